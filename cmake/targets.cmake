@@ -1,0 +1,34 @@
+add_library(warnings INTERFACE)
+target_compile_options(warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+                       -Wno-missing-field-initializers -Werror)
+
+if(WARPLEDGER_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+# One library a folder of runner/; its link edges are the design's arrows. Tests beside the sources become
+# <folder>_test.
+#   warpledger_folder(<name> SOURCES a.cpp ... TESTS a_test.cpp ... LINK <folders and libraries>)
+function(warpledger_folder name)
+  cmake_parse_arguments(arg "" "" "SOURCES;TESTS;LINK" ${ARGN})
+  add_library(${name} STATIC ${arg_SOURCES})
+  target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR}/runner)
+  target_link_libraries(${name} PUBLIC ${arg_LINK} fmt::fmt-header-only PRIVATE warnings)
+  if(WARPLEDGER_TESTS AND arg_TESTS)
+    warpledger_test(${name}_test SOURCES ${arg_TESTS} LINK ${name})
+  endif()
+endfunction()
+
+function(warpledger_test name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_compile_definitions(${name} PRIVATE WARPLEDGER_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  target_link_libraries(${name} PRIVATE ${arg_LINK} GTest::gmock GTest::gtest_main warnings)
+  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+endfunction()
+
+if(WARPLEDGER_TESTS)
+  enable_testing()
+  include(GoogleTest)
+endif()

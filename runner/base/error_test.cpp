@@ -1,0 +1,28 @@
+#include "base/error.h"
+
+#include <gtest/gtest.h>
+
+namespace warpledger {
+namespace {
+
+TEST(Error, PointsAtTheColumnWithACaretAndEndsWithTheCure) {
+  const Error error({"x.yaml", 7, 3, "  famly: norm"}, "unknown key 'famly'", "did you mean 'family'?");
+  EXPECT_STREQ(error.what(),
+               "x.yaml:7:3: unknown key 'famly'\n"
+               "    famly: norm\n"
+               "    ^\n"
+               "cure: did you mean 'family'?");
+}
+
+TEST(Error, KeepsTabsSoThatTheCaretStandsUnderItsColumn) {
+  const Error error({"x.yaml", 1, 3, "\t\tab"}, "bad", "");
+  EXPECT_STREQ(error.what(), "x.yaml:1:3: bad\n  \t\tab\n  \t\t^");
+}
+
+TEST(Error, WithoutAPlaceSaysOnlyWhatAndCure) {
+  EXPECT_STREQ(Error("no such device", "see `warpledger devices`").what(),
+               "no such device\ncure: see `warpledger devices`");
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpledger {
+
+/// "a, b, c": `items` with `separator` between them.
+std::string join(const std::vector<std::string>& items, std::string_view separator = ", ");
+
+/// The candidate nearest to `word` by edit distance, if it is near enough to be what the user meant (at most a third
+/// of the word's letters differ, and at least one does not).
+std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+/// "did you mean 'family'? allowed: about, family, grid"; the first sentence only when something is near.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
+
+/// "1 234 567": groups of three digits, for numbers a person reads.
+std::string with_thousands(std::int64_t number);
+
+/// "18.0 MiB", "512 B": binary units, one decimal above bytes.
+std::string human_bytes(std::int64_t bytes);
+
+/// "75 ms", "12.3 s", "4 min 05 s", "2 h 10 min": a duration a person reads.
+std::string human_seconds(double seconds);
+
+/// The whole content of a file. Throws Error naming the file when it cannot be read.
+std::string read_file(const std::string& path);
+
+}  // namespace warpledger

@@ -1,0 +1,60 @@
+#include "base/text.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+TEST(Nearest, FindsATypo) { EXPECT_EQ(nearest("famly", {"about", "family", "grid"}), "family"); }
+
+TEST(Nearest, FindsNothingWhenNothingIsNear) { EXPECT_EQ(nearest("zzz", {"about", "family"}), std::nullopt); }
+
+TEST(DidYouMean, ListsWhatIsAllowedEvenWhenNothingIsNear) {
+  EXPECT_EQ(did_you_mean("zzz", {"a", "b"}), "allowed: a, b");
+  EXPECT_EQ(did_you_mean("gird", {"grid", "about"}), "did you mean 'grid'? allowed: grid, about");
+}
+
+TEST(WithThousands, GroupsDigitsByThree) {
+  EXPECT_EQ(with_thousands(0), "0");
+  EXPECT_EQ(with_thousands(999), "999");
+  EXPECT_EQ(with_thousands(1000), "1 000");
+  EXPECT_EQ(with_thousands(-1234567), "-1 234 567");
+}
+
+TEST(HumanBytes, UsesBinaryUnits) {
+  EXPECT_EQ(human_bytes(512), "512 B");
+  EXPECT_EQ(human_bytes(18 << 20), "18.0 MiB");
+}
+
+TEST(HumanSeconds, PicksTheUnitAPersonWouldUse) {
+  EXPECT_EQ(human_seconds(0.075), "75 ms");
+  EXPECT_EQ(human_seconds(12.34), "12.3 s");
+  EXPECT_EQ(human_seconds(245), "4 min 05 s");
+  EXPECT_EQ(human_seconds(7800), "2 h 10 min");
+}
+
+TEST(ReadFile, ReadsAnEmptyFileAsEmpty) {
+  const std::string path = testing::TempDir() + "empty";
+  std::ofstream(path).close();
+  EXPECT_EQ(read_file(path), "");
+  std::remove(path.c_str());
+}
+
+TEST(ReadFile, NamesAFileThatCannotBeRead) {
+  try {
+    read_file("/no/such/file");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "/no/such/file: cannot read this file\ncure: check that it exists and is readable");
+  }
+}
+
+TEST(ReadFile, RefusesAFolder) { EXPECT_THROW(read_file("/"), Error); }
+
+}  // namespace
+}  // namespace warpledger

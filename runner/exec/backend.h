@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "model/device.h"
+#include "model/job.h"
+#include "model/metric.h"
+#include "model/outcome.h"
+#include "model/result.h"
+
+namespace warpledger {
+
+/// Thrown by a backend when a point cannot go on: how it ends and why, in words a student understands. Not an Error:
+/// the program is fine, the point is not.
+class PointEnd : public std::exception {
+ public:
+  PointEnd(Outcome outcome, std::string reason) : outcome_(outcome), reason_(std::move(reason)) {}
+  Outcome outcome() const { return outcome_; }
+  const char* what() const noexcept override { return reason_.c_str(); }
+
+ private:
+  Outcome outcome_;
+  std::string reason_;
+};
+
+/// A block of device memory; freed by its destructor.
+class Memory {
+ public:
+  virtual ~Memory() = default;
+  virtual std::size_t size_bytes() const = 0;
+};
+
+/// A compiled and loaded program; unloaded by its destructor.
+class Module {
+ public:
+  virtual ~Module() = default;
+  /// What the compiled function needs and how much of it fits an SM, as metrics with source "attribute": registers,
+  /// static_shared_bytes, local_bytes, blocks_per_sm (for blocks of `threads` with `shared_bytes` of dynamic shared
+  /// memory). What cannot be known has no value and a reason.
+  virtual std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
+                                         std::uint32_t shared_bytes) const = 0;
+};
+
+/// A pointer argument: an address `offset_bytes` into a Memory.
+struct DevicePointer {
+  const Memory* memory = nullptr;
+  std::size_t offset_bytes = 0;
+};
+
+struct BoundLaunch {
+  const Module* module = nullptr;
+  std::string function;
+  std::vector<std::variant<DevicePointer, Scalar>> arguments;
+  Extent grid;
+  Extent block;
+  std::uint32_t shared_bytes = 0;
+};
+
+struct BoundConstant {
+  const Module* module = nullptr;
+  Constant constant;
+};
+
+/// Copies `bytes` from one Memory to another on the device; brings an inout buffer back to its first content.
+struct Restore {
+  DevicePointer to;
+  DevicePointer from;
+  std::size_t bytes = 0;
+};
+
+/// What one measured launch of a point consists of. The pointers must outlive it.
+struct Work {
+  std::vector<BoundConstant> constants;
+  std::vector<Restore> restores;
+  std::vector<BoundLaunch> prepare;   ///< run once before `launches`, outside clock and counters
+  std::vector<BoundLaunch> launches;  ///< what is timed and counted
+};
+
+/// A way to run kernels. Not thread safe: one worker, one thread, one backend.
+///
+/// Every verb may throw PointEnd for what the point did, and Error for what the machine lacks.
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  /// The device and all facts that plans and reports need.
+  virtual Device describe() const = 0;
+
+  /// Compiles `program` so that each of `functions` (C++ name expressions) can be launched. Throws
+  /// PointEnd{compile_failed} with the compiler's own messages. May answer from a cache on disk.
+  virtual std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) = 0;
+
+  /// Throws PointEnd{invalid_point} naming the bytes needed and the bytes free when it does not fit.
+  virtual std::unique_ptr<Memory> allocate(std::size_t bytes) = 0;
+
+  virtual void write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) = 0;
+  virtual void fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) = 0;
+  virtual void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) = 0;
+
+  /// Constants, restores, prepare, launches, once; returns when all is done. Throws PointEnd{launch_failed} with the
+  /// function, what the device said and what that usually means, or PointEnd{invalid_point} when a launch breaks a
+  /// limit of the device.
+  virtual void launch(const Work& work) = 0;
+
+  /// `samples` timed executions of work.launches, restores outside the clock, after one pass of constants and
+  /// prepare. With Cache::cold the L2 is flushed before each sample.
+  virtual std::vector<Sample> time(const Work& work, Cache cache, int samples) = 0;
+
+  /// Name of the clock behind time(): "cuda event", "host steady clock".
+  virtual std::string clock_name() const = 0;
+
+  /// Counts `metrics` for each of `works`, one list per work in the order of `metrics`, in one profiling session where
+  /// the hardware allows. What the chip or the permissions refuse has no value and a reason.
+  virtual std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
+                                                 std::span<const MetricRequest> metrics) = 0;
+};
+
+}  // namespace warpledger

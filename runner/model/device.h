@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace warpledger {
+
+/// A device as plans, ledgers and reports see it.
+struct Device {
+  std::string id;       ///< what the user wrote or could write: "cuda:0", "host:rtx4090"
+  std::string backend;  ///< "cuda", "host" or "scripted"
+  std::string uuid;     ///< identity across runs: the GPU's UUID; for a host profile "host:<profile>:<sha256 prefix>"
+  std::string name;     ///< "NVIDIA H200"; for the host "CPU as NVIDIA GeForce RTX 4090"
+  std::string chip;     ///< CUPTI's chip name, "GH100"; empty when unknown
+
+  /// Numbers that expressions may use by name and that reports divide by. A fact that is not known is absent, never 0.
+  /// Names: sm_count, cc_major, cc_minor, clock_khz, memory_clock_khz, memory_bus_bits, global_memory_bytes, l2_bytes,
+  /// shared_per_block_bytes, shared_per_block_optin_bytes, shared_per_sm_bytes, constant_bytes, registers_per_block,
+  /// registers_per_sm, max_threads_per_block, max_threads_per_sm, max_blocks_per_sm, warp_size, fp32_per_sm,
+  /// fp64_per_sm, l1l2_bytes_per_clk_per_sm.
+  std::map<std::string, std::int64_t> facts;
+
+  /// What may change between two runs on the same device: driver, runtime, compiler, host CPU... Free text by name.
+  std::map<std::string, std::string> environment;
+};
+
+}  // namespace warpledger

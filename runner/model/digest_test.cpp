@@ -1,0 +1,25 @@
+#include "model/digest.h"
+
+#include <gtest/gtest.h>
+
+namespace warpledger {
+namespace {
+
+TEST(Sha256, MatchesThePublishedTestVector) {
+  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST(DigestOfProgram, DoesNotDependOnTheMainFilesName) {
+  EXPECT_EQ(digest_of(Program{{"a.cu", "x"}, {}}), digest_of(Program{{"b.cu", "x"}, {}}));
+}
+
+TEST(DigestOfProgram, ChangesWithAHeadersText) {
+  EXPECT_NE(digest_of(Program{{"a.cu", "x"}, {{"h", "1"}}}), digest_of(Program{{"a.cu", "x"}, {{"h", "2"}}}));
+}
+
+TEST(DigestOfProgram, TellsTextInTheMainFileFromTextInAHeader) {
+  EXPECT_NE(digest_of(Program{{"a.cu", "xy"}, {}}), digest_of(Program{{"a.cu", "x"}, {{"", "y"}}}));
+}
+
+}  // namespace
+}  // namespace warpledger

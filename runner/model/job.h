@@ -1,0 +1,139 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "model/element_type.h"
+#include "model/metric.h"
+
+namespace warpledger {
+
+/// A text that a program is compiled from.
+struct SourceFile {
+  std::string name;  ///< how #include names it; for the main file, the path shown in compiler messages
+  std::string text;
+};
+
+/// One translation unit with everything it includes from its own family; toolkit headers are not listed.
+struct Program {
+  SourceFile main;
+  std::vector<SourceFile> headers;
+
+  bool operator==(const Program& other) const;
+};
+
+enum class Role { in, out, inout, scratch };
+
+/// How a buffer's first content is made. Seeded fills depend on the job's seed, the buffer's name and the index only.
+struct Fill {
+  enum class Kind { uniform, normal, constant, index } kind = Kind::uniform;
+  double a = -1;  ///< uniform: lower end; normal: mean; constant: the value; index: unused
+  double b = 1;   ///< uniform: upper end; normal: standard deviation; else unused
+};
+
+/// An output element is accepted iff |got - expected| <= abs + rel * |expected|.
+struct Tolerance {
+  double abs = 0;
+  double rel = 0;
+  std::string because;  ///< the reason, shown when a check fails
+};
+
+struct BufferSpec {
+  std::string name;
+  ElementType type = ElementType::f32;
+  std::int64_t count = 0;  ///< elements
+  Role role = Role::in;
+  Fill fill;            ///< for in and inout
+  Tolerance tolerance;  ///< for out and inout
+};
+
+/// A scalar kernel argument: its bytes in the machine's layout.
+struct Scalar {
+  ElementType type = ElementType::i32;
+  std::array<std::byte, 8> bytes{};
+};
+
+/// A kernel argument: a scalar, or the index of a buffer in Job::buffers whose address is passed.
+struct BufferIndex {
+  std::size_t index = 0;
+};
+using Argument = std::variant<BufferIndex, Scalar>;
+
+struct Extent {
+  std::uint32_t x = 1, y = 1, z = 1;
+  std::uint64_t volume() const { return std::uint64_t{x} * y * z; }
+};
+
+struct Launch {
+  std::string function;  ///< a C++ name expression: "norm_group<32,8>"
+  std::vector<Argument> arguments;
+  Extent grid;
+  Extent block;
+  std::uint32_t shared_bytes = 0;  ///< dynamic shared memory
+  bool prepare = false;            ///< runs before the clock starts
+};
+
+/// A __constant__ symbol and its bytes in the device's layout.
+struct Constant {
+  std::string symbol;
+  std::vector<std::byte> bytes;
+};
+
+/// The plain kernel in double precision that says what is right. An argument that names an `out` or `inout` buffer
+/// receives a zeroed array of double with as many elements; every other buffer is passed as the kernel gets it.
+struct Reference {
+  Program program;
+  Launch launch;
+};
+
+enum class Cache { warm, cold };
+
+/// A named number of a point, kept in the ledger for queries.
+struct Quantity {
+  enum class Kind {
+    parameter,  ///< the family's own: d_l, n_l, grp_size; part of the point's identity
+    axis,       ///< an experiment's axis or derived name that is no parameter: input_mib
+    launch,     ///< blocks, warps, threads as launched (the timed launches' first)
+    work,       ///< the family's work counts: elements, fmas, ideal_read_bytes, ideal_write_bytes
+  } kind = Kind::parameter;
+  std::string name;
+  double value = 0;
+};
+
+inline constexpr std::array<std::string_view, 4> kQuantityKinds = {"parameter", "axis", "launch", "work"};
+
+/// How a point is measured.
+struct Measure {
+  Cache cache = Cache::warm;
+  int min_samples = 10;
+  int max_samples = 100;
+  double noise = 0.01;       ///< stop once the median's relative standard error is below this
+  double time_limit_s = 10;  ///< wall time of one point
+};
+
+/// A grid point, resolved: all that a worker needs to compile, verify, time and count it. Holds no path and no
+/// expression.
+struct Job {
+  std::int64_t ordinal = 0;  ///< place in the plan, from 0
+  std::string key;           ///< content key (SHA-256, hex): same key, same experiment on the same source
+  std::string family;
+  std::string kernel;    ///< "norm_group"
+  std::string instance;  ///< "norm_group<32,8>", as reports show it
+  std::string identity;  ///< kernel and canonical parameters, defaults left out: "norm_group d_l=32 grp_size=8 n_l=147456 blocks=128 warps=4"
+  std::vector<Quantity> quantities;
+  Program program;
+  std::vector<BufferSpec> buffers;
+  std::vector<Constant> constants;
+  std::vector<Launch> launches;
+  Reference reference;
+  Measure measure;
+  std::vector<MetricRequest> metrics;
+  std::uint64_t seed = 1;
+};
+
+}  // namespace warpledger

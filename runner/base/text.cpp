@@ -36,10 +36,10 @@ std::string join(const std::vector<std::string>& items, std::string_view separat
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
   std::optional<std::string> best;
-  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  std::size_t best_distance = word.size() / 2 + 1;
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edit_distance(word, candidate);
-    if (distance < best_distance && distance < word.size()) {
+    if (distance < best_distance) {
       best = candidate;
       best_distance = distance;
     }
@@ -84,7 +84,8 @@ std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string content;
   char block[65536];
-  while (file.read(block, sizeof block) || file.gcount() > 0) content.append(block, static_cast<std::size_t>(file.gcount()));
+  while (file.read(block, sizeof block) || file.gcount() > 0)
+    content.append(block, static_cast<std::size_t>(file.gcount()));
   if (!file.eof()) throw Error({.file = path}, "cannot read this file", "check that it exists and is readable");
   return content;
 }

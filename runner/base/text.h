@@ -11,8 +11,8 @@ namespace warpledger {
 /// "a, b, c": `items` with `separator` between them.
 std::string join(const std::vector<std::string>& items, std::string_view separator = ", ");
 
-/// The candidate nearest to `word` by edit distance, if it is near enough to be what the user meant (at most a third
-/// of the word's letters differ, and at least one does not).
+/// The candidate nearest to `word` by edit distance, if it is near enough to be what the user meant (at most half
+/// of the word's letters differ).
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
 
 /// "did you mean 'family'? allowed: about, family, grid"; the first sentence only when something is near.

@@ -24,7 +24,9 @@ inline constexpr std::array<ElementTypeFacts, 6> kElementTypes = {{{"i32", 4, fa
                                                                    {"f32", 4, true, "float"},
                                                                    {"f64", 8, true, "double"}}};
 
-constexpr const ElementTypeFacts& facts_of(ElementType type) { return kElementTypes.at(static_cast<std::size_t>(type)); }
+constexpr const ElementTypeFacts& facts_of(ElementType type) {
+  return kElementTypes.at(static_cast<std::size_t>(type));
+}
 
 /// The element type of that name ("f32"), or nothing.
 constexpr std::optional<ElementType> element_type_named(std::string_view name) {

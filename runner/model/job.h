@@ -124,7 +124,8 @@ struct Job {
   std::string family;
   std::string kernel;    ///< "norm_group"
   std::string instance;  ///< "norm_group<32,8>", as reports show it
-  std::string identity;  ///< kernel and canonical parameters, defaults left out: "norm_group d_l=32 grp_size=8 n_l=147456 blocks=128 warps=4"
+  std::string identity;  ///< kernel and canonical parameters, defaults left out: "norm_group d_l=32 grp_size=8
+                         ///< n_l=147456 blocks=128 warps=4"
   std::vector<Quantity> quantities;
   Program program;
   std::vector<BufferSpec> buffers;

@@ -1,10 +1,37 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace warpledger {
+
+/// Every fact that a device may state and an expression may use by name.
+inline constexpr std::array<std::string_view, 21> kDeviceFacts = {
+    "sm_count",
+    "cc_major",
+    "cc_minor",
+    "clock_khz",
+    "memory_clock_khz",
+    "memory_bus_bits",
+    "global_memory_bytes",
+    "l2_bytes",
+    "shared_per_block_bytes",
+    "shared_per_block_optin_bytes",
+    "shared_per_sm_bytes",
+    "constant_bytes",
+    "registers_per_block",
+    "registers_per_sm",
+    "max_threads_per_block",
+    "max_threads_per_sm",
+    "max_blocks_per_sm",
+    "warp_size",
+    "fp32_per_sm",
+    "fp64_per_sm",
+    "l1l2_bytes_per_clk_per_sm",
+};
 
 /// A device as plans, ledgers and reports see it.
 struct Device {
@@ -15,10 +42,7 @@ struct Device {
   std::string chip;     ///< CUPTI's chip name, "GH100"; empty when unknown
 
   /// Numbers that expressions may use by name and that reports divide by. A fact that is not known is absent, never 0.
-  /// Names: sm_count, cc_major, cc_minor, clock_khz, memory_clock_khz, memory_bus_bits, global_memory_bytes, l2_bytes,
-  /// shared_per_block_bytes, shared_per_block_optin_bytes, shared_per_sm_bytes, constant_bytes, registers_per_block,
-  /// registers_per_sm, max_threads_per_block, max_threads_per_sm, max_blocks_per_sm, warp_size, fp32_per_sm,
-  /// fp64_per_sm, l1l2_bytes_per_clk_per_sm.
+  /// Names: kDeviceFacts.
   std::map<std::string, std::int64_t> facts;
 
   /// What may change between two runs on the same device: driver, runtime, compiler, host CPU... Free text by name.

@@ -84,8 +84,9 @@ struct Constant {
   std::vector<std::byte> bytes;
 };
 
-/// The plain kernel in double precision that says what is right. An argument that names an `out` or `inout` buffer
-/// receives a zeroed array of double with as many elements; every other buffer is passed as the kernel gets it.
+/// The plain kernel in double precision that says what is right. An argument that names an `out` buffer receives a
+/// zeroed array of double with as many elements, one that names an `inout` buffer an array of double that holds the
+/// buffer's first content; every other buffer is passed as the kernel gets it.
 struct Reference {
   Program program;
   Launch launch;

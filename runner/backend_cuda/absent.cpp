@@ -1,0 +1,29 @@
+// Built instead of the cuda backend where CMake found no CUDA Toolkit.
+#include "backend_cuda/counter_plan.h"
+#include "backend_cuda/cuda_backend.h"
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kProblem = "this program was built without the CUDA toolkit";
+constexpr const char* kCure =
+    "install CUDA Toolkit 12.6 or newer, configure and build again; or run on the CPU: --device host";
+
+}  // namespace
+
+std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& /*options*/) { throw Error(kProblem, kCure); }
+
+std::vector<Device> cuda_devices(std::span<const std::string> /*roots*/) { return {}; }
+
+std::vector<Finding> diagnose_cuda(std::span<const std::string> /*roots*/) {
+  return {{"cuda backend", false, kProblem, kCure}};
+}
+
+CounterPlan plan_counters(const std::string& /*chip*/, std::span<const MetricRequest> /*requests*/) {
+  throw Error(kProblem, kCure);
+}
+
+std::vector<std::string> known_chips() { return {}; }
+
+}  // namespace warpledger

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "backend_cuda/l2_flush.h"
+#include "backend_cuda/work_stream.h"
+#include "exec/backend.h"
+
+namespace warpledger {
+
+class RangeSession;
+
+/// Counts what works do, all of them in one profiling session; profiling is off whenever count() is not running.
+class CounterCollector {
+ public:
+  /// Both must outlive the collector; `chip` is CUPTI's name of it, empty when it has none.
+  CounterCollector(const WorkStream& stream, L2Flush& flush, std::string chip)
+      : stream_(stream), flush_(flush), chip_(std::move(chip)) {}
+
+  /// Backend::count.
+  std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
+                                         std::span<const MetricRequest> requests);
+
+ private:
+  using Metrics = std::vector<std::vector<Metric>>;
+
+  Metrics collect(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests);
+  void run_range(RangeSession& session, const Work& work, Cache cache, const std::string& name);
+
+  const WorkStream& stream_;
+  L2Flush& flush_;
+  std::string chip_;
+  std::optional<std::vector<std::uint8_t>> availability_;  // costly to ask for: once a process
+};
+
+}  // namespace warpledger

@@ -1,0 +1,106 @@
+#include "backend_cuda/cubin_cache.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+const Program kProgram = {{"f.cu", "__global__ void f() {}"}, {}};
+const std::vector<std::string> kFunctions = {"f"};
+const std::vector<std::string> kOptions = {"--gpu-architecture=sm_90"};
+const Cubin kCubin = {std::string("\x7f"
+                                  "ELF\0\nbytes",
+                                  11),
+                      {{"f<1>", "_Z1f"}}};
+
+class CubinCacheTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("cubin_cache_test." + std::to_string(getpid()));
+    fs::remove_all(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  fs::path only_entry() const { return fs::directory_iterator(folder_)->path(); }
+
+  fs::path folder_;
+};
+
+TEST_F(CubinCacheTest, GivesBackWhatWasKept) {
+  const CubinCache cache(folder_ / "made" / "on demand");
+  EXPECT_EQ(cache.find("key"), std::nullopt);
+  cache.keep("key", kCubin);
+  EXPECT_EQ(cache.find("key"), kCubin);
+  EXPECT_EQ(cache.find("other key"), std::nullopt);
+}
+
+TEST_F(CubinCacheTest, LeavesNothingButTheEntryBehind) {
+  const CubinCache cache(folder_);
+  cache.keep("key", kCubin);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+  EXPECT_EQ(only_entry().filename(), "key.cubin");
+}
+
+TEST_F(CubinCacheTest, DamagedEntriesAreAsGoodAsMissing) {
+  const CubinCache cache(folder_);
+  cache.keep("key", kCubin);
+  const std::string whole = read_file(only_entry().string());
+  std::string flipped = whole;
+  flipped.back() ^= 1;
+  for (const std::string& damaged : {flipped, whole.substr(0, whole.size() / 2), std::string(), std::string("x\n")}) {
+    std::ofstream(only_entry(), std::ios::binary) << damaged;
+    EXPECT_EQ(cache.find("key"), std::nullopt) << damaged;
+  }
+}
+
+TEST_F(CubinCacheTest, AFolderThatCannotBeWrittenCostsOnlyTheCache) {
+  const CubinCache cache("/proc/no such folder");
+  cache.keep("key", kCubin);
+  EXPECT_EQ(cache.find("key"), std::nullopt);
+  EXPECT_EQ(cached_cubin(cache, kProgram, kFunctions, kOptions).functions.size(), 1U);
+}
+
+TEST_F(CubinCacheTest, TheSecondCompilationIsAnsweredFromDisk) {
+  const CubinCache cache(folder_);
+  const Cubin compiled = cached_cubin(cache, kProgram, kFunctions, kOptions);
+  EXPECT_EQ(compiled.functions.at("f"), "_Z1fv");
+  // Planted under the same key, to see that no compiler ran.
+  cache.keep(cubin_key(kProgram, kFunctions, kOptions), kCubin);
+  EXPECT_EQ(cached_cubin(cache, kProgram, kFunctions, kOptions), kCubin);
+}
+
+TEST_F(CubinCacheTest, ADamagedEntryIsCompiledAgainAndReplaced) {
+  const CubinCache cache(folder_);
+  const Cubin compiled = cached_cubin(cache, kProgram, kFunctions, kOptions);
+  std::ofstream(only_entry()) << "damaged";
+  EXPECT_EQ(cached_cubin(cache, kProgram, kFunctions, kOptions).functions, compiled.functions);
+  EXPECT_TRUE(cache.find(cubin_key(kProgram, kFunctions, kOptions)));
+}
+
+TEST(CubinKey, DependsOnSourceHeadersFunctionsAndOptions) {
+  const std::string key = cubin_key(kProgram, kFunctions, kOptions);
+  Program edited = kProgram;
+  edited.main.text += " ";
+  Program extended = kProgram;
+  extended.headers.push_back({"a.h", ""});
+  const std::vector<std::string> other_function = {"g"};
+  const std::vector<std::string> other_options = {"--gpu-architecture=sm_80"};
+  EXPECT_NE(cubin_key(edited, kFunctions, kOptions), key);
+  EXPECT_NE(cubin_key(extended, kFunctions, kOptions), key);
+  EXPECT_NE(cubin_key(kProgram, other_function, kOptions), key);
+  EXPECT_NE(cubin_key(kProgram, kFunctions, other_options), key);
+  EXPECT_EQ(cubin_key(kProgram, kFunctions, kOptions), key);
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,124 @@
+#include "backend_cuda/cuda_backend.h"
+
+#include <cuda_runtime_api.h>
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "backend_cuda/counter_collector.h"
+#include "backend_cuda/cubin_cache.h"
+#include "backend_cuda/cuda_check.h"
+#include "backend_cuda/cuda_device.h"
+#include "backend_cuda/cuda_memory.h"
+#include "backend_cuda/cuda_module.h"
+#include "backend_cuda/event_timer.h"
+#include "backend_cuda/l2_flush.h"
+#include "backend_cuda/timing_kernels.h"
+#include "backend_cuda/work_stream.h"
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+// Throws Error unless the device can be used; from here on its primary context is current.
+Device take_device(const CudaOptions& options) {
+  const DriverState state = driver_state();
+  if (!state.problem.empty()) throw Error(state.problem, state.cure);
+  if (options.device_index < 0 || options.device_index >= state.devices)
+    throw Error(fmt::format("there is no device cuda:{}", options.device_index),
+                fmt::format("the driver shows {}; see them: warpledger devices", state.devices));
+  check_cuda(cudaSetDevice(options.device_index), "choosing a device");
+  check_cuda(cudaFree(nullptr), "making the device's context");
+  return describe_cuda_device(options.device_index, options.roots);
+}
+
+class CudaBackend : public Backend {
+ public:
+  explicit CudaBackend(const CudaOptions& options)
+      : device_(take_device(options)),
+        nvrtc_options_(
+            nvrtc_options(static_cast<int>(10 * device_.facts.at("cc_major") + device_.facts.at("cc_minor")))),
+        cache_(options.cache_dir),
+        stream_(launch_limits(options.device_index)),
+        flush_(static_cast<std::size_t>(device_.facts.at("l2_bytes"))),
+        timing_module_(cached_cubin(cache_, timing_program(), kTimingKernels, nvrtc_options_), "timing_kernels.cu"),
+        timer_(stream_, flush_, timing_module_),
+        counters_(stream_, flush_, device_.chip) {}
+
+  Device describe() const override { return device_; }
+
+  std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override {
+    return std::make_unique<CudaModule>(cached_cubin(cache_, program, functions, nvrtc_options_), program.main.name);
+  }
+
+  std::unique_ptr<Memory> allocate(std::size_t bytes) override { return std::make_unique<CudaMemory>(bytes); }
+
+  void write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) override {
+    staging_.upload(address_of({&to, offset_bytes}), bytes, stream_.get());
+  }
+
+  void fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) override {
+    check_cuda(cudaMemsetAsync(address_of({&to, offset_bytes}), std::to_integer<int>(value), bytes, stream_.get()),
+               "filling a buffer");
+  }
+
+  void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) override {
+    staging_.download(bytes, address_of({&from, offset_bytes}), stream_.get());
+  }
+
+  void launch(const Work& work) override {
+    stream_.enqueue_constants(work.constants);
+    stream_.enqueue_restores(work.restores);
+    // Waiting after each launch tells which one failed.
+    for (const auto* launches : {&work.prepare, &work.launches}) {
+      for (const BoundLaunch& one : *launches) {
+        stream_.enqueue({&one, 1});
+        stream_.wait({&one, 1});
+      }
+    }
+    stream_.wait({});
+  }
+
+  std::vector<Sample> time(const Work& work, Cache cache, int samples) override {
+    return timer_.time(work, cache, samples);
+  }
+
+  std::string clock_name() const override { return "cuda event"; }
+
+  std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
+                                         std::span<const MetricRequest> metrics) override {
+    return counters_.count(works, cache, metrics);
+  }
+
+  bool usable() const override {
+    const cudaError_t state = cudaStreamQuery(stream_.get());
+    return state == cudaSuccess || state == cudaErrorNotReady;
+  }
+
+ private:
+  Device device_;
+  std::vector<std::string> nvrtc_options_;
+  CubinCache cache_;
+  WorkStream stream_;
+  Staging staging_;
+  L2Flush flush_;
+  CudaModule timing_module_;
+  EventTimer timer_;
+  CounterCollector counters_;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& options) {
+  return std::make_unique<CudaBackend>(options);
+}
+
+std::vector<Device> cuda_devices(std::span<const std::string> roots) {
+  const int count = driver_state().devices;
+  std::vector<Device> devices;
+  devices.reserve(static_cast<std::size_t>(count));
+  for (int index = 0; index < count; ++index) devices.push_back(describe_cuda_device(index, roots));
+  return devices;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "exec/backend.h"
+#include "model/device.h"
+#include "model/finding.h"
+
+namespace warpledger {
+
+struct CudaOptions {
+  int device_index = 0;
+  std::string cache_dir;  ///< where compiled kernels are kept; empty: they are not
+  std::vector<std::string>
+      roots;  ///< folders that may hold devices/compute_capability.json; the first one that does counts
+};
+
+/// The backend of one GPU; takes the GPU's primary context. Throws Error when the program was built without the CUDA
+/// toolkit, or when there is no driver or no such GPU.
+std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& options);
+
+/// Every GPU that the driver shows. Empty when there is no driver, no GPU or no toolkit: diagnose_cuda says which.
+std::vector<Device> cuda_devices(std::span<const std::string> roots);
+
+/// What works and what does not: driver, compiler, GPUs, and whether hardware counters may be read. The last is found
+/// out by trying on each GPU, which takes about half a second.
+std::vector<Finding> diagnose_cuda(std::span<const std::string> roots);
+
+}  // namespace warpledger

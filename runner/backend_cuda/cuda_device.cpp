@@ -1,0 +1,148 @@
+#include "backend_cuda/cuda_device.h"
+
+#include <cuda_runtime_api.h>
+#include <cupti_version.h>
+#include <fmt/format.h>
+
+#include <fstream>
+#include <regex>
+#include <utility>
+
+#include "backend_cuda/cuda_check.h"
+#include "backend_cuda/cupti_check.h"
+#include "backend_cuda/nvrtc.h"
+#include "backend_cuda/range_session.h"
+#include "backend_cuda/rates_per_sm.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::pair<const char*, cudaDeviceAttr> kAttributeFacts[] = {
+    {"sm_count", cudaDevAttrMultiProcessorCount},
+    {"cc_major", cudaDevAttrComputeCapabilityMajor},
+    {"cc_minor", cudaDevAttrComputeCapabilityMinor},
+    {"clock_khz", cudaDevAttrClockRate},
+    {"memory_clock_khz", cudaDevAttrMemoryClockRate},
+    {"memory_bus_bits", cudaDevAttrGlobalMemoryBusWidth},
+    {"l2_bytes", cudaDevAttrL2CacheSize},
+    {"shared_per_block_bytes", cudaDevAttrMaxSharedMemoryPerBlock},
+    {"shared_per_block_optin_bytes", cudaDevAttrMaxSharedMemoryPerBlockOptin},
+    {"shared_per_sm_bytes", cudaDevAttrMaxSharedMemoryPerMultiprocessor},
+    {"constant_bytes", cudaDevAttrTotalConstantMemory},
+    {"registers_per_block", cudaDevAttrMaxRegistersPerBlock},
+    {"registers_per_sm", cudaDevAttrMaxRegistersPerMultiprocessor},
+    {"max_threads_per_block", cudaDevAttrMaxThreadsPerBlock},
+    {"max_threads_per_sm", cudaDevAttrMaxThreadsPerMultiProcessor},
+    {"max_blocks_per_sm", cudaDevAttrMaxBlocksPerMultiprocessor},
+    {"warp_size", cudaDevAttrWarpSize},
+};
+
+// What the course assignments divide L1-L2 traffic by; a convention, not a hardware limit (an RTX 4090 was seen at
+// 117 % of it).
+constexpr std::int64_t kL1L2BytesPerClkPerSm = 16;
+
+int attribute(cudaDeviceAttr which, int index) {
+  int value = 0;
+  check_cuda(cudaDeviceGetAttribute(&value, which, index), "reading a device attribute");
+  return value;
+}
+
+std::string uuid_text(const cudaUUID_t& uuid) {
+  std::string text = "GPU-";
+  for (std::size_t i = 0; i < sizeof uuid.bytes; ++i) {
+    if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
+    text += fmt::format("{:02x}", static_cast<unsigned char>(uuid.bytes[i]));
+  }
+  return text;
+}
+
+// CUDA writes 13.0 as 13000.
+std::string cuda_version(int version) { return fmt::format("{}.{}", version / 1000, version % 1000 / 10); }
+
+std::map<std::string, std::string> environment() {
+  int driver = 0;
+  int runtime = 0;
+  std::uint32_t cupti = 0;
+  check_cuda(cudaDriverGetVersion(&driver), "asking for the driver's version");
+  check_cuda(cudaRuntimeGetVersion(&runtime), "asking for the runtime's version");
+  std::map<std::string, std::string> versions = {
+      {"driver_cuda", cuda_version(driver)}, {"cuda_runtime", cuda_version(runtime)}, {"nvrtc", nvrtc_version()}};
+  if (const std::string version = driver_version(); !version.empty()) versions["driver"] = version;
+  if (cuptiGetVersion(&cupti) == CUPTI_SUCCESS) versions["cupti"] = std::to_string(cupti);
+  return versions;
+}
+
+}  // namespace
+
+DriverState driver_state() {
+  DriverState state;
+  const cudaError_t result = cudaGetDeviceCount(&state.devices);
+  if (result == cudaSuccess && state.devices > 0) return state;
+  cudaGetLastError();
+  state.devices = 0;
+  switch (result) {
+    case cudaErrorInsufficientDriver: {
+      int version = 0;
+      cudaDriverGetVersion(&version);
+      if (version == 0)
+        return {
+            0, "no NVIDIA driver is loaded",
+            "install the NVIDIA driver (in a container: start it with --gpus all); or run on the CPU: --device host"};
+      return {0,
+              fmt::format("the NVIDIA driver supports CUDA {}, this program needs {}", cuda_version(version),
+                          cuda_version(CUDART_VERSION)),
+              "update the NVIDIA driver; or run on the CPU: --device host"};
+    }
+    case cudaSuccess:
+    case cudaErrorNoDevice:
+      return {0, "the NVIDIA driver shows no GPU",
+              "look at nvidia-smi and at CUDA_VISIBLE_DEVICES; or run on the CPU: --device host"};
+    default:
+      return {0, "the NVIDIA driver does not start: " + name_and_text(result),
+              "look at nvidia-smi and dmesg; or run on the CPU: --device host"};
+  }
+}
+
+std::string driver_version() {
+  std::ifstream file("/proc/driver/nvidia/version");
+  std::string line;
+  std::getline(file, line);
+  std::smatch version;
+  return std::regex_search(line, version, std::regex(R"( (\d+\.\d+(\.\d+)?) )")) ? version[1].str() : "";
+}
+
+Device describe_cuda_device(int index, std::span<const std::string> roots) {
+  cudaDeviceProp properties{};
+  check_cuda(cudaGetDeviceProperties(&properties, index), "reading the device's properties");
+  Device device;
+  device.id = fmt::format("cuda:{}", index);
+  device.backend = "cuda";
+  device.uuid = uuid_text(properties.uuid);
+  device.name = properties.name;
+  try {
+    device.chip = chip_name(index);
+  } catch (const CuptiFailure&) {
+    device.chip.clear();  // a chip that this CUPTI does not know: no counters, everything else works
+  }
+  for (const auto& [name, which] : kAttributeFacts)
+    if (const int value = attribute(which, index); value != 0 || which == cudaDevAttrComputeCapabilityMinor)
+      device.facts[name] = value;
+  device.facts["global_memory_bytes"] = static_cast<std::int64_t>(properties.totalGlobalMem);
+  device.facts["l1l2_bytes_per_clk_per_sm"] = kL1L2BytesPerClkPerSm;
+  device.facts.merge(
+      rates_per_sm(fmt::format("{}.{}", device.facts.at("cc_major"), device.facts.at("cc_minor")), roots));
+  device.environment = environment();
+  return device;
+}
+
+LaunchLimits launch_limits(int index) {
+  const auto value = [index](cudaDeviceAttr which) { return static_cast<std::uint32_t>(attribute(which, index)); };
+  LaunchLimits limits;
+  limits.grid = {value(cudaDevAttrMaxGridDimX), value(cudaDevAttrMaxGridDimY), value(cudaDevAttrMaxGridDimZ)};
+  limits.block = {value(cudaDevAttrMaxBlockDimX), value(cudaDevAttrMaxBlockDimY), value(cudaDevAttrMaxBlockDimZ)};
+  limits.threads_per_block = value(cudaDevAttrMaxThreadsPerBlock);
+  limits.shared_bytes_per_block = value(cudaDevAttrMaxSharedMemoryPerBlockOptin);
+  return limits;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,94 @@
+#include "backend_cuda/cuda_module.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "backend_cuda/cuda_check.h"
+
+namespace warpledger {
+namespace {
+
+Metric attribute(const char* name, const char* unit, double value) { return {name, value, unit, "attribute", ""}; }
+
+// The runtime tells a parameter's size by index and refuses the first index past the last.
+std::vector<std::size_t> parameter_bytes(const void* symbol) {
+  std::vector<std::size_t> bytes;
+  std::size_t offset = 0;
+  std::size_t size = 0;
+  while (cudaFuncGetParamInfo(symbol, bytes.size(), &offset, &size) == cudaSuccess) bytes.push_back(size);
+  cudaGetLastError();
+  return bytes;
+}
+
+}  // namespace
+
+cudaError_t allow_shared(const CudaFunction& function, std::uint32_t shared_bytes) {
+  constexpr std::uint32_t kAlwaysAllowedBytes = 48 << 10;
+  if (shared_bytes + function.needs.static_shared_bytes <= kAlwaysAllowedBytes) return cudaSuccess;
+  return cudaFuncSetAttribute(function.symbol(), cudaFuncAttributeMaxDynamicSharedMemorySize,
+                              static_cast<int>(shared_bytes));
+}
+
+CudaModule::CudaModule(const Cubin& cubin, std::string source) : source_(std::move(source)) {
+  check_cuda(cudaLibraryLoadData(&library_, cubin.image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0),
+             "loading " + source_);
+  for (const auto& [name, lowered] : cubin.functions) functions_[name] = load(lowered);
+}
+
+CudaModule::~CudaModule() { cudaLibraryUnload(library_); }
+
+CudaFunction CudaModule::load(const std::string& lowered) const {
+  CudaFunction function;
+  check_cuda(cudaLibraryGetKernel(&function.kernel, library_, lowered.c_str()), "looking up " + lowered);
+  cudaFuncAttributes facts{};
+  check_cuda(cudaFuncGetAttributes(&facts, function.symbol()), "reading the attributes of " + lowered);
+  function.needs = {facts.numRegs, facts.sharedSizeBytes, facts.localSizeBytes,
+                    static_cast<std::uint64_t>(facts.maxThreadsPerBlock), parameter_bytes(function.symbol())};
+  return function;
+}
+
+const CudaFunction& CudaModule::function(const std::string& name) const {
+  const auto found = functions_.find(name);
+  if (found == functions_.end())
+    throw PointEnd(Outcome::invalid_point, fmt::format("{} was not compiled with a function '{}'", source_, name));
+  return found->second;
+}
+
+std::span<std::byte> CudaModule::variable(const std::string& name) const {
+  void* address = nullptr;
+  std::size_t bytes = 0;
+  const cudaError_t result = cudaLibraryGetGlobal(&address, &bytes, library_, name.c_str());
+  if (result == cudaErrorSymbolNotFound) {
+    cudaGetLastError();
+    throw PointEnd(Outcome::invalid_point, fmt::format("{} declares no __constant__ '{}'", source_, name));
+  }
+  check_cuda(result, "looking up the constant " + name);
+  return {static_cast<std::byte*>(address), bytes};
+}
+
+std::vector<Metric> CudaModule::attributes(const std::string& function_name, std::uint64_t threads,
+                                           std::uint32_t shared_bytes) const {
+  const CudaFunction& function = this->function(function_name);
+  const FunctionNeeds& needs = function.needs;
+  std::vector<Metric> metrics = {
+      attribute("registers", "register", needs.registers),
+      attribute("static_shared_bytes", "byte", static_cast<double>(needs.static_shared_bytes)),
+      attribute("local_bytes", "byte", static_cast<double>(needs.local_bytes)),
+  };
+  int blocks = 0;
+  if (threads <= needs.max_threads_per_block && allow_shared(function, shared_bytes) == cudaSuccess)
+    check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function.symbol(), static_cast<int>(threads),
+                                                             shared_bytes),
+               "asking for the occupancy of " + function_name);
+  cudaGetLastError();
+  if (blocks > 0)
+    metrics.push_back(attribute("blocks_per_sm", "block", blocks));
+  else
+    metrics.push_back(
+        {"blocks_per_sm", std::nullopt, "block", "attribute",
+         fmt::format("no block of {} threads with {} B of dynamic shared memory fits an SM", threads, shared_bytes)});
+  return metrics;
+}
+
+}  // namespace warpledger

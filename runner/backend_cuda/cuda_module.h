@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "backend_cuda/launch_check.h"
+#include "backend_cuda/nvrtc.h"
+#include "exec/backend.h"
+
+namespace warpledger {
+
+/// A function of a loaded program.
+struct CudaFunction {
+  cudaKernel_t kernel = nullptr;
+  FunctionNeeds needs;
+
+  /// As the runtime's functions take it.
+  const void* symbol() const { return kernel; }
+};
+
+/// Lets `function` have `shared_bytes` of dynamic shared memory: above 48 KiB a kernel has to ask. Never takes back
+/// what was allowed before for less.
+cudaError_t allow_shared(const CudaFunction& function, std::uint32_t shared_bytes);
+
+class CudaModule : public Module {
+ public:
+  /// Loads `cubin`; `source` names its main file in messages.
+  CudaModule(const Cubin& cubin, std::string source);
+  ~CudaModule() override;
+  CudaModule(const CudaModule&) = delete;
+  CudaModule& operator=(const CudaModule&) = delete;
+
+  std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
+                                 std::uint32_t shared_bytes) const override;
+
+  /// Throws PointEnd{invalid_point} when `name` was not among the functions compiled.
+  const CudaFunction& function(const std::string& name) const;
+
+  /// The device memory behind a __constant__ or __device__ variable of the global namespace. Throws
+  /// PointEnd{invalid_point} when the program has none of that name.
+  std::span<std::byte> variable(const std::string& name) const;
+
+ private:
+  CudaFunction load(const std::string& lowered) const;
+
+  std::string source_;
+  cudaLibrary_t library_ = nullptr;
+  std::map<std::string, CudaFunction> functions_;
+};
+
+}  // namespace warpledger

@@ -1,0 +1,121 @@
+#include "backend_cuda/event_timer.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "backend_cuda/cuda_check.h"
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::chrono::seconds kGateLimit{2};
+
+// A stream takes about a thousand operations before the host has to wait; stay well below, or the gate would expire.
+constexpr std::size_t kMostOperationsQueued = 400;
+
+// Opens the gate also when queueing throws.
+class OpensAtEnd {
+ public:
+  explicit OpensAtEnd(Gate& gate) : gate_(gate) {}
+  ~OpensAtEnd() { gate_.open(); }
+  OpensAtEnd(const OpensAtEnd&) = delete;
+  OpensAtEnd& operator=(const OpensAtEnd&) = delete;
+
+ private:
+  Gate& gate_;
+};
+
+std::size_t operations(const Work& work) {
+  constexpr std::size_t kFlushStampsAndEvents = 5;
+  return work.restores.size() + work.launches.size() + kFlushStampsAndEvents;
+}
+
+}  // namespace
+
+EventTimer::EventTimer(const WorkStream& stream, L2Flush& flush, const CudaModule& kernels)
+    : stream_(stream),
+      flush_(flush),
+      stamp_kernel_(kernels.function(kStampKernel)),
+      step_kernel_(kernels.function(kTimerStepKernel)),
+      gate_(stream, kernels.function(kWaitKernel)),
+      timer_step_ns_(measure_timer_step_ns()) {}
+
+double EventTimer::measure_timer_step_ns() {
+  auto* step_ns = reinterpret_cast<unsigned long long*>(stamp_memory_.address());
+  std::array<void*, 1> arguments = {&step_ns};
+  stream_.enqueue_single_thread(step_kernel_, arguments);
+  stream_.wait({});
+  return static_cast<double>(*step_ns);
+}
+
+std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples) {
+  if (cache == Cache::cold) flush_.prepare();
+  stream_.enqueue_constants(work.constants);
+  stream_.enqueue(work.prepare);
+  // One sample without the gate: the driver loads functions lazily, and would wait for the gate to do so.
+  enqueue_sample(work, cache, 0);
+  stream_.wait(work.launches);
+
+  std::vector<Sample> taken;
+  const auto wanted = static_cast<std::size_t>(std::max(samples, 0));
+  std::size_t queued = std::clamp<std::size_t>(kMostOperationsQueued / operations(work), 1, kMostSamplesQueued);
+  while (taken.size() < wanted) {
+    const std::size_t count = std::min(queued, wanted - taken.size());
+    if (take(work, cache, count)) {
+      for (std::size_t slot = 0; slot < count; ++slot) taken.push_back(sample(slot));
+    } else if (count == 1) {
+      throw Error("this machine took more than 2 s to queue one launch", "end what else keeps it busy, and run again");
+    } else {
+      queued = count / 2;
+    }
+  }
+  return taken;
+}
+
+// Queues `count` samples behind the gate and runs them. False when the gate let go before all were queued: their times
+// then hold the host's delays.
+bool EventTimer::take(const Work& work, Cache cache, std::size_t count) {
+  if (cache == Cache::cold) flush_.prepare();
+  {
+    const OpensAtEnd opens(gate_);
+    gate_.close(kGateLimit);
+    for (std::size_t slot = 0; slot < count; ++slot) enqueue_sample(work, cache, slot);
+  }
+  stream_.wait(work.launches);
+  return !gate_.expired();
+}
+
+void EventTimer::enqueue_sample(const Work& work, Cache cache, std::size_t slot) {
+  stream_.enqueue_restores(work.restores);
+  if (cache == Cache::cold) flush_.enqueue(stream_.get());
+  enqueue_stamp(2 * slot);
+  check_cuda(cudaEventRecord(marks_.at(slot).begin.get(), stream_.get()), "recording an event");
+  stream_.enqueue(work.launches);
+  check_cuda(cudaEventRecord(marks_.at(slot).end.get(), stream_.get()), "recording an event");
+  enqueue_stamp(2 * slot + 1);
+}
+
+void EventTimer::enqueue_stamp(std::size_t slot) {
+  ClockStamp* at = stamps() + slot;
+  std::array<void*, 1> arguments = {&at};
+  stream_.enqueue_single_thread(stamp_kernel_, arguments);
+}
+
+Sample EventTimer::sample(std::size_t slot) const {
+  float time_ms = 0;
+  check_cuda(cudaEventElapsedTime(&time_ms, marks_.at(slot).begin.get(), marks_.at(slot).end.get()),
+             "reading an event");
+  Sample sample;
+  sample.time_ns = 1e6 * static_cast<double>(time_ms);
+
+  // Each SM counts its own cycles. With 50 steps of the timer between the stamps the clock is known to some 2 %.
+  const ClockStamp& before = stamps()[2 * slot];
+  const ClockStamp& after = stamps()[2 * slot + 1];
+  const double elapsed_ns = static_cast<double>(after.timer_ns) - static_cast<double>(before.timer_ns);
+  if (before.sm == after.sm && elapsed_ns >= 50 * timer_step_ns_)
+    sample.sm_clock_mhz = 1e3 * static_cast<double>(after.sm_cycles - before.sm_cycles) / elapsed_ns;
+  return sample;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,142 @@
+#include "backend_cuda/nvrtc.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <nvrtc.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "base/error.h"
+#include "exec/backend.h"
+
+namespace warpledger {
+namespace {
+
+void check(nvrtcResult result, const char* function) {
+  if (result != NVRTC_SUCCESS)
+    throw Error(fmt::format("{}: {}", function, nvrtcGetErrorString(result)),
+                "check that the CUDA toolkit's NVRTC library is complete: warpledger doctor");
+}
+
+class NvrtcProgram {
+ public:
+  explicit NvrtcProgram(const Program& program) {
+    std::vector<const char*> texts;
+    std::vector<const char*> names;
+    for (const SourceFile& header : program.headers) {
+      texts.push_back(header.text.c_str());
+      names.push_back(header.name.c_str());
+    }
+    check(nvrtcCreateProgram(&handle_, program.main.text.c_str(), program.main.name.c_str(),
+                             static_cast<int>(texts.size()), texts.data(), names.data()),
+          "nvrtcCreateProgram");
+  }
+  ~NvrtcProgram() { nvrtcDestroyProgram(&handle_); }
+  NvrtcProgram(const NvrtcProgram&) = delete;
+  NvrtcProgram& operator=(const NvrtcProgram&) = delete;
+
+  nvrtcProgram get() const { return handle_; }
+
+  std::string log() const {
+    std::size_t bytes = 0;
+    check(nvrtcGetProgramLogSize(handle_, &bytes), "nvrtcGetProgramLogSize");
+    std::string text(bytes, '\0');
+    if (bytes > 0) check(nvrtcGetProgramLog(handle_, text.data()), "nvrtcGetProgramLog");
+    text.erase(text.find_last_not_of(std::string_view("\0\n \t", 4)) + 1);
+    return text;
+  }
+
+  std::string image() const {
+    std::size_t bytes = 0;
+    check(nvrtcGetCUBINSize(handle_, &bytes), "nvrtcGetCUBINSize");
+    std::string cubin(bytes, '\0');
+    check(nvrtcGetCUBIN(handle_, cubin.data()), "nvrtcGetCUBIN");
+    return cubin;
+  }
+
+ private:
+  nvrtcProgram handle_ = nullptr;
+};
+
+/// The folder of cuda_fp16.h and its like: the one that the user named, the one beside the NVRTC in use, or the usual
+/// one.
+std::optional<std::filesystem::path> toolkit_include() {
+  std::vector<std::filesystem::path> candidates;
+  for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
+    if (const char* home = std::getenv(variable)) candidates.push_back(std::filesystem::path(home) / "include");
+  Dl_info library{};
+  if (dladdr(reinterpret_cast<const void*>(&nvrtcVersion), &library) != 0 && library.dli_fname != nullptr) {
+    std::error_code unresolved;
+    const auto folder = std::filesystem::weakly_canonical(library.dli_fname, unresolved).parent_path();
+    for (const char* up : {"../include", "../../include", "../../../include"}) candidates.push_back(folder / up);
+  }
+  candidates.emplace_back("/usr/local/cuda/include");
+  for (const std::filesystem::path& folder : candidates) {
+    std::error_code unreadable;
+    if (std::filesystem::exists(folder / "cuda_fp16.h", unreadable)) return folder.lexically_normal();
+  }
+  return std::nullopt;
+}
+
+// nvcc takes this GNU extension from the host compiler; NVRTC has no host compiler and no option for it.
+std::string with_hint(std::string log) {
+  if (log.find("?:") != std::string::npos) log += "\nNVRTC does not know the GNU form a ?: b; write a ? a : b";
+  return log;
+}
+
+}  // namespace
+
+std::string nvrtc_version() {
+  int major = 0;
+  int minor = 0;
+  check(nvrtcVersion(&major, &minor), "nvrtcVersion");
+  return fmt::format("{}.{}", major, minor);
+}
+
+std::vector<int> nvrtc_architectures() {
+  int count = 0;
+  check(nvrtcGetNumSupportedArchs(&count), "nvrtcGetNumSupportedArchs");
+  std::vector<int> architectures(static_cast<std::size_t>(count));
+  check(nvrtcGetSupportedArchs(architectures.data()), "nvrtcGetSupportedArchs");
+  return architectures;
+}
+
+std::vector<std::string> nvrtc_options(int arch) {
+  // No fast-math: what is verified and timed is what the language defines.
+  std::vector<std::string> options = {fmt::format("--gpu-architecture=sm_{}", arch), "--std=c++20", "-lineinfo"};
+  static const std::optional<std::filesystem::path> include = toolkit_include();
+  if (!include) return options;
+  options.push_back("--include-path=" + include->string());
+  std::error_code unreadable;
+  // From CUDA 13 on, <cuda/std/...> lies in a folder of its own.
+  if (std::filesystem::exists(*include / "cccl", unreadable))
+    options.push_back("--include-path=" + (*include / "cccl").string());
+  return options;
+}
+
+Cubin compile_cubin(const Program& program, std::span<const std::string> functions,
+                    std::span<const std::string> options) {
+  const NvrtcProgram compiler(program);
+  for (const std::string& function : functions)
+    check(nvrtcAddNameExpression(compiler.get(), function.c_str()), "nvrtcAddNameExpression");
+
+  std::vector<const char*> arguments;
+  for (const std::string& option : options) arguments.push_back(option.c_str());
+  const nvrtcResult result = nvrtcCompileProgram(compiler.get(), static_cast<int>(arguments.size()), arguments.data());
+  if (result == NVRTC_ERROR_COMPILATION) throw PointEnd(Outcome::compile_failed, with_hint(compiler.log()));
+  check(result, "nvrtcCompileProgram");
+
+  Cubin cubin;
+  cubin.image = compiler.image();
+  for (const std::string& function : functions) {
+    const char* lowered = nullptr;
+    check(nvrtcGetLoweredName(compiler.get(), function.c_str(), &lowered), "nvrtcGetLoweredName");
+    cubin.functions[function] = lowered;
+  }
+  return cubin;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,115 @@
+#include "backend_cuda/profiler_host.h"
+
+#include <cupti_profiler_host.h>
+#include <fmt/format.h>
+
+#include <limits>
+#include <utility>
+
+#include "backend_cuda/counter_plan.h"
+#include "backend_cuda/cupti_check.h"
+#include "base/error.h"
+#include "base/text.h"
+
+namespace warpledger {
+
+std::vector<const char*> c_names(std::span<const std::string> names) {
+  std::vector<const char*> pointers;
+  pointers.reserve(names.size());
+  for (const std::string& name : names) pointers.push_back(name.c_str());
+  return pointers;
+}
+
+std::vector<std::string> known_chips() {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetSupportedChips_Params, params);
+  check_cupti(cuptiProfilerHostGetSupportedChips(&params), "cuptiProfilerHostGetSupportedChips");
+  return {params.ppChipNames, params.ppChipNames + params.numChips};
+}
+
+ProfilerHost::ProfilerHost(const std::string& chip, std::vector<std::uint8_t> availability)
+    : chip_(chip), availability_(std::move(availability)) {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_Initialize_Params, params);
+  params.profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
+  params.pChipName = chip_.c_str();
+  params.pCounterAvailabilityImage = availability_.empty() ? nullptr : availability_.data();
+  const CUptiResult result = cuptiProfilerHostInitialize(&params);
+  if (result == CUPTI_ERROR_INVALID_CHIP_NAME)
+    throw Error(fmt::format("CUPTI knows no chip '{}'", chip), did_you_mean(chip, known_chips()));
+  check_cupti(result, "cuptiProfilerHostInitialize");
+  object_ = params.pHostObject;
+}
+
+ProfilerHost::~ProfilerHost() {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_Deinitialize_Params, params);
+  params.pHostObject = object_;
+  cuptiProfilerHostDeinitialize(&params);
+}
+
+bool ProfilerHost::has(const std::string& counter) const {
+  // CUPTI describes a name without a rollup too, but cannot collect it.
+  if (counter.find('.') == std::string::npos) return false;
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetMetricProperties_Params, params);
+  params.pHostObject = object_;
+  params.pMetricName = counter.c_str();
+  return cuptiProfilerHostGetMetricProperties(&params) == CUPTI_SUCCESS;
+}
+
+std::vector<std::string> ProfilerHost::base_names() const {
+  std::vector<std::string> names;
+  for (const CUpti_MetricType type :
+       {CUPTI_METRIC_TYPE_COUNTER, CUPTI_METRIC_TYPE_RATIO, CUPTI_METRIC_TYPE_THROUGHPUT}) {
+    WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetBaseMetrics_Params, params);
+    params.pHostObject = object_;
+    params.metricType = type;
+    check_cupti(cuptiProfilerHostGetBaseMetrics(&params), "cuptiProfilerHostGetBaseMetrics");
+    names.insert(names.end(), params.ppMetricNames, params.ppMetricNames + params.numMetrics);
+  }
+  return names;
+}
+
+std::vector<std::uint8_t> ProfilerHost::configure(std::span<const std::string> counters) {
+  std::vector<const char*> names = c_names(counters);
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_ConfigAddMetrics_Params, add);
+  add.pHostObject = object_;
+  add.ppMetricNames = names.data();
+  add.numMetrics = names.size();
+  check_cupti(cuptiProfilerHostConfigAddMetrics(&add), "cuptiProfilerHostConfigAddMetrics");
+
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImageSize_Params, size);
+  size.pHostObject = object_;
+  check_cupti(cuptiProfilerHostGetConfigImageSize(&size), "cuptiProfilerHostGetConfigImageSize");
+
+  std::vector<std::uint8_t> config(size.configImageSize);
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImage_Params, image);
+  image.pHostObject = object_;
+  image.configImageSize = config.size();
+  image.pConfigImage = config.data();
+  check_cupti(cuptiProfilerHostGetConfigImage(&image), "cuptiProfilerHostGetConfigImage");
+  return config;
+}
+
+std::vector<double> ProfilerHost::evaluate(std::span<const std::uint8_t> counter_data, std::size_t range,
+                                           std::span<const std::string> counters) const {
+  std::vector<const char*> names = c_names(counters);
+  std::vector<double> values(counters.size(), std::numeric_limits<double>::quiet_NaN());
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_EvaluateToGpuValues_Params, params);
+  params.pHostObject = object_;
+  params.pCounterDataImage = counter_data.data();
+  params.counterDataImageSize = counter_data.size();
+  params.rangeIndex = range;
+  params.ppMetricNames = names.data();
+  params.numMetrics = names.size();
+  params.pMetricValues = values.data();
+  check_cupti(cuptiProfilerHostEvaluateToGpuValues(&params), "cuptiProfilerHostEvaluateToGpuValues");
+  return values;
+}
+
+int passes_of(std::vector<std::uint8_t>& config) {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetNumOfPasses_Params, params);
+  params.configImageSize = config.size();
+  params.pConfigImage = config.data();
+  check_cupti(cuptiProfilerHostGetNumOfPasses(&params), "cuptiProfilerHostGetNumOfPasses");
+  return static_cast<int>(params.numOfPasses);
+}
+
+}  // namespace warpledger

@@ -1,0 +1,159 @@
+#include "backend_cuda/range_session.h"
+
+#include <cupti_profiler_target.h>
+#include <cupti_range_profiler.h>
+#include <cupti_target.h>
+#include <fmt/format.h>
+
+#include "backend_cuda/cuda_check.h"
+#include "backend_cuda/cupti_check.h"
+#include "backend_cuda/profiler_host.h"
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+// The driver's own function, found at run time: the program does not link the driver.
+CUcontext current_context() {
+  void* function = nullptr;
+  cudaDriverEntryPointQueryResult found{};
+  check_cuda(cudaGetDriverEntryPointByVersion("cuCtxGetCurrent", &function, 12000, cudaEnableDefault, &found),
+             "looking up cuCtxGetCurrent");
+  CUcontext context = nullptr;
+  if (found != cudaDriverEntryPointSuccess ||
+      reinterpret_cast<CUresult (*)(CUcontext*)>(function)(&context) != CUDA_SUCCESS)
+    throw Error("the driver does not tell the current context", "update the NVIDIA driver");
+  return context;
+}
+
+// CUPTI crashes in what needs its profiler to be ready and finds it is not.
+void initialize_profiler() {
+  static const CUptiResult result = [] {
+    WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params, params);
+    return cuptiProfilerInitialize(&params);
+  }();
+  check_cupti(result, "cuptiProfilerInitialize");
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> counter_availability() {
+  initialize_profiler();
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_GetCounterAvailability_Params, params);
+  params.ctx = current_context();
+  check_cupti(cuptiProfilerGetCounterAvailability(&params), "cuptiProfilerGetCounterAvailability");
+  std::vector<std::uint8_t> image(params.counterAvailabilityImageSize);
+  params.pCounterAvailabilityImage = image.data();
+  check_cupti(cuptiProfilerGetCounterAvailability(&params), "cuptiProfilerGetCounterAvailability");
+  return image;
+}
+
+std::string chip_name(int device_index) {
+  initialize_profiler();
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Device_GetChipName_Params, params);
+  params.deviceIndex = static_cast<std::size_t>(device_index);
+  check_cupti(cuptiDeviceGetChipName(&params), "cuptiDeviceGetChipName");
+  return params.pChipName;
+}
+
+RangeSession::RangeSession() {
+  initialize_profiler();
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_Enable_Params, params);
+  params.ctx = current_context();
+  check_cupti(cuptiRangeProfilerEnable(&params), "cuptiRangeProfilerEnable");
+  object_ = params.pRangeProfilerObject;
+}
+
+RangeSession::~RangeSession() {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_Disable_Params, params);
+  params.pRangeProfilerObject = object_;
+  cuptiRangeProfilerDisable(&params);
+}
+
+void RangeSession::configure(std::span<const std::string> counters, std::span<const std::uint8_t> config,
+                             std::size_t ranges) {
+  std::vector<const char*> names = c_names(counters);
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataSize_Params, size);
+  size.pRangeProfilerObject = object_;
+  size.pMetricNames = names.data();
+  size.numMetrics = names.size();
+  size.maxNumOfRanges = ranges;
+  size.maxNumRangeTreeNodes = static_cast<std::uint32_t>(ranges);
+  check_cupti(cuptiRangeProfilerGetCounterDataSize(&size), "cuptiRangeProfilerGetCounterDataSize");
+
+  data_.image.assign(size.counterDataSize, 0);
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_CounterDataImage_Initialize_Params, image);
+  image.pRangeProfilerObject = object_;
+  image.counterDataSize = data_.image.size();
+  image.pCounterData = data_.image.data();
+  check_cupti(cuptiRangeProfilerCounterDataImageInitialize(&image), "cuptiRangeProfilerCounterDataImageInitialize");
+
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_SetConfig_Params, set);
+  set.pRangeProfilerObject = object_;
+  set.configSize = config.size();
+  set.pConfig = config.data();
+  set.counterDataImageSize = data_.image.size();
+  set.pCounterDataImage = data_.image.data();
+  set.range = CUPTI_UserRange;
+  set.replayMode = CUPTI_UserReplay;
+  set.maxRangesPerPass = ranges;
+  set.numNestingLevels = 1;
+  set.minNestingLevel = 1;
+  set.passIndex = 0;
+  set.targetNestingLevel = 1;
+  check_cupti(cuptiRangeProfilerSetConfig(&set), "cuptiRangeProfilerSetConfig");
+}
+
+void RangeSession::begin_pass() {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_Start_Params, params);
+  params.pRangeProfilerObject = object_;
+  check_cupti(cuptiRangeProfilerStart(&params), "cuptiRangeProfilerStart");
+}
+
+bool RangeSession::end_pass() {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_Stop_Params, params);
+  params.pRangeProfilerObject = object_;
+  check_cupti(cuptiRangeProfilerStop(&params), "cuptiRangeProfilerStop");
+  return params.isAllPassSubmitted != 0;
+}
+
+void RangeSession::push(const std::string& range) {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_PushRange_Params, params);
+  params.pRangeProfilerObject = object_;
+  params.pRangeName = range.c_str();
+  check_cupti(cuptiRangeProfilerPushRange(&params), "cuptiRangeProfilerPushRange");
+}
+
+void RangeSession::pop() {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_PopRange_Params, params);
+  params.pRangeProfilerObject = object_;
+  check_cupti(cuptiRangeProfilerPopRange(&params), "cuptiRangeProfilerPopRange");
+}
+
+const CounterData& RangeSession::decode() {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_DecodeData_Params, params);
+  params.pRangeProfilerObject = object_;
+  check_cupti(cuptiRangeProfilerDecodeData(&params), "cuptiRangeProfilerDecodeData");
+  index_ranges();
+  return data_;
+}
+
+// Ranges are found again by name, never by position: CUPTI may drop some.
+void RangeSession::index_ranges() {
+  data_.ranges.clear();
+  WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataInfo_Params, info);
+  info.pCounterDataImage = data_.image.data();
+  info.counterDataImageSize = data_.image.size();
+  check_cupti(cuptiRangeProfilerGetCounterDataInfo(&info), "cuptiRangeProfilerGetCounterDataInfo");
+  for (std::size_t i = 0; i < info.numTotalRanges; ++i) {
+    WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_CounterData_GetRangeInfo_Params, range);
+    range.pCounterDataImage = data_.image.data();
+    range.counterDataImageSize = data_.image.size();
+    range.rangeIndex = i;
+    range.rangeDelimiter = "/";
+    check_cupti(cuptiRangeProfilerCounterDataGetRangeInfo(&range), "cuptiRangeProfilerCounterDataGetRangeInfo");
+    data_.ranges.emplace(range.rangeName, i);
+  }
+}
+
+}  // namespace warpledger

@@ -1,0 +1,96 @@
+#include "backend_cuda/work_stream.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "backend_cuda/cuda_check.h"
+#include "backend_cuda/cuda_memory.h"
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+std::string function_names(std::span<const BoundLaunch> launches) {
+  std::vector<std::string> names;
+  for (const BoundLaunch& launch : launches) names.push_back(launch.function);
+  return join(names);
+}
+
+dim3 to_dim3(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
+
+}  // namespace
+
+WorkStream::WorkStream(const LaunchLimits& limits) : limits_(limits) {
+  check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
+}
+
+WorkStream::~WorkStream() { cudaStreamDestroy(stream_); }
+
+void WorkStream::enqueue_constants(std::span<const BoundConstant> constants) const {
+  for (const BoundConstant& bound : constants) {
+    const auto& [symbol, bytes] = bound.constant;
+    const std::span<std::byte> variable = static_cast<const CudaModule*>(bound.module)->variable(symbol);
+    if (variable.size() != bytes.size())
+      throw PointEnd(Outcome::invalid_point, fmt::format("__constant__ '{}' has {} B; the family fills {} B", symbol,
+                                                         variable.size(), bytes.size()));
+    check_cuda(cudaMemcpyAsync(variable.data(), bytes.data(), bytes.size(), cudaMemcpyHostToDevice, stream_),
+               "filling the constant " + symbol);
+  }
+}
+
+void WorkStream::enqueue_restores(std::span<const Restore> restores) const {
+  for (const Restore& restore : restores)
+    check_cuda(cudaMemcpyAsync(address_of(restore.to), address_of(restore.from), restore.bytes,
+                               cudaMemcpyDeviceToDevice, stream_),
+               "restoring a buffer");
+}
+
+void WorkStream::enqueue(std::span<const BoundLaunch> launches) const {
+  for (const BoundLaunch& launch : launches) enqueue(launch);
+}
+
+void WorkStream::enqueue(const BoundLaunch& launch) const {
+  const CudaFunction& function = static_cast<const CudaModule*>(launch.module)->function(launch.function);
+  check_launch(launch, function.needs, limits_);
+  check_cuda(allow_shared(function, launch.shared_bytes), "raising the shared memory of " + launch.function);
+
+  // The runtime reads each argument through a pointer, before it returns.
+  std::vector<std::byte*> addresses(launch.arguments.size());
+  std::vector<void*> arguments(launch.arguments.size());
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (const auto* pointer = std::get_if<DevicePointer>(&launch.arguments[i])) {
+      addresses[i] = address_of(*pointer);
+      arguments[i] = &addresses[i];
+    } else {
+      arguments[i] = const_cast<std::byte*>(std::get<Scalar>(launch.arguments[i]).bytes.data());
+    }
+  }
+  cudaLaunchConfig_t config{};
+  config.gridDim = to_dim3(launch.grid);
+  config.blockDim = to_dim3(launch.block);
+  config.dynamicSmemBytes = launch.shared_bytes;
+  config.stream = stream_;
+  const cudaError_t result = cudaLaunchKernelExC(&config, function.symbol(), arguments.data());
+  if (result == cudaSuccess) return;
+  cudaGetLastError();
+  throw PointEnd(Outcome::launch_failed, launch_failure(launch.function, result));
+}
+
+void WorkStream::enqueue_single_thread(const CudaFunction& function, std::span<void*> arguments) const {
+  cudaLaunchConfig_t config{};
+  config.gridDim = 1;
+  config.blockDim = 1;
+  config.stream = stream_;
+  check_cuda(cudaLaunchKernelExC(&config, function.symbol(), arguments.data()), "launching a timing kernel");
+}
+
+void WorkStream::wait(std::span<const BoundLaunch> launches) const {
+  const cudaError_t result = cudaStreamSynchronize(stream_);
+  if (result == cudaSuccess) return;
+  cudaGetLastError();
+  throw PointEnd(Outcome::launch_failed, launch_failure(function_names(launches), result));
+}
+
+}  // namespace warpledger

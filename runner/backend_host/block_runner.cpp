@@ -1,0 +1,229 @@
+#include "backend_host/block_runner.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "exec/backend.h"
+
+namespace warpledger {
+namespace {
+
+/// Unwinds a waiting CUDA thread whose block has failed.
+struct Abandoned {};
+
+thread_local BlockRunner* current_runner = nullptr;
+
+}  // namespace
+
+BlockRunner::~BlockRunner() {
+  stopping_ = true;
+  for (const auto& fiber : fibers_) fiber->resume();
+}
+
+void BlockRunner::begin(const BlockLaunch& launch) {
+  launch_ = launch;
+  thread_count_ = live_count_ = static_cast<std::uint32_t>(launch.block.volume());
+  next_thread_ = 0;
+  abandoned_ = false;
+  failure_ = nullptr;
+  for (std::uint32_t warp = 0; warp * 32 < thread_count_; ++warp) {
+    const std::uint32_t lanes = thread_count_ - warp * 32;
+    live_lanes_[warp] = lanes >= 32 ? ~0u : (1u << lanes) - 1;
+  }
+  ready_.clear();
+  asked_.clear();
+  barrier_.vote = {};
+  barrier_.waiting.clear();
+  exchanges_.reset();
+}
+
+void BlockRunner::run(const BlockLaunch& launch) {
+  begin(launch);
+  current_runner = this;
+  try {
+    while (live_count_ > 0 && !failure_) go_on();
+  } catch (...) {
+    failure_ = std::current_exception();
+  }
+  if (failure_) {
+    abandon();
+    std::rethrow_exception(std::exchange(failure_, nullptr));
+  }
+}
+
+void BlockRunner::go_on() {
+  if (!ready_.empty()) {
+    const std::uint32_t thread = ready_.back();
+    ready_.pop_back();
+    running_ = std::exchange(fiber_of_[thread], nullptr);
+    running_->resume();
+  } else if (next_thread_ < thread_count_) {
+    running_ = &idle_fiber();
+    running_->resume();
+  } else if (!asked_.empty()) {
+    answer_active_masks();
+  } else {
+    report_deadlock();
+  }
+}
+
+Fiber& BlockRunner::idle_fiber() {
+  if (idle_.empty()) {
+    auto fiber = std::make_unique<Fiber>([this] {
+      while (!stopping_) {
+        Fiber* mine = running_;
+        start_threads();
+        idle_.push_back(mine);
+        mine->suspend();
+      }
+    });
+    idle_.push_back(fibers_.emplace_back(std::move(fiber)).get());
+  }
+  Fiber& fiber = *idle_.back();
+  idle_.pop_back();
+  return fiber;
+}
+
+void BlockRunner::start_threads() {
+  // Threads that may go on come first: that keeps the number of stacks in use small.
+  while (ready_.empty() && next_thread_ < thread_count_ && !failure_) run_thread(next_thread_++);
+}
+
+void BlockRunner::run_thread(std::uint32_t thread) {
+  const Extent& block = launch_.block;
+  current_ = thread;
+  launch_.registers->thread = {thread % block.x, thread / block.x % block.y, thread / block.x / block.y};
+  try {
+    launch_.call(launch_.arguments);
+  } catch (const Abandoned&) {
+    return;
+  } catch (...) {
+    failure_ = std::current_exception();
+    return;
+  }
+  end_thread(thread);
+}
+
+void BlockRunner::end_thread(std::uint32_t thread) {
+  --live_count_;
+  live_lanes_[thread / 32] &= ~(1u << thread % 32);
+  if (barrier_.vote.arrived > 0 && barrier_.vote.arrived == live_count_) complete_barrier();
+  complete_warp_operations(thread / 32);
+}
+
+/// Until another thread puts this one into ready_.
+void BlockRunner::wait() {
+  const std::uint32_t thread = current_;
+  const shim::Index index = launch_.registers->thread;
+  Fiber* fiber = running_;
+  fiber_of_[thread] = fiber;
+  fiber->suspend();
+  if (abandoned_) throw Abandoned{};
+  current_ = thread;
+  launch_.registers->thread = index;
+}
+
+/// Unwinds every waiting thread, so that all fibers are idle again.
+void BlockRunner::abandon() {
+  abandoned_ = true;
+  next_thread_ = thread_count_;
+  ready_.clear();
+  for (std::uint32_t thread = 0; thread < thread_count_; ++thread) {
+    running_ = std::exchange(fiber_of_[thread], nullptr);
+    if (running_ != nullptr) running_->resume();
+  }
+}
+
+shim::BarrierVote BlockRunner::barrier(bool predicate) {
+  ++barrier_.vote.arrived;
+  if (predicate) ++barrier_.vote.nonzero;
+  if (barrier_.vote.arrived == live_count_) {
+    complete_barrier();
+  } else {
+    barrier_.waiting.push_back(current_);
+    wait();
+  }
+  return barrier_.result;
+}
+
+void BlockRunner::complete_barrier() {
+  barrier_.result = std::exchange(barrier_.vote, {});
+  ready_.insert(ready_.end(), barrier_.waiting.rbegin(), barrier_.waiting.rend());
+  barrier_.waiting.clear();
+}
+
+shim::Exchange* BlockRunner::arrive(std::uint32_t mask, std::uint64_t bits) {
+  const std::uint32_t warp = current_ / 32;
+  const std::uint32_t lane = current_ % 32;
+  if ((mask >> lane & 1u) == 0)
+    fail(
+        fmt::format("lane {} executes a warp operation whose mask {:#010x} does not name it. A mask must name every "
+                    "lane that executes the operation.",
+                    lane, mask));
+  WarpExchanges::Operation& operation = exchanges_.arrive(warp, lane, mask, bits);
+  if ((mask & live_lanes_[warp] & ~operation.arrived) == 0)
+    complete_warp_operations(warp);
+  else
+    wait();
+  return &operation;
+}
+
+void BlockRunner::complete_warp_operations(std::uint32_t warp) {
+  const std::uint32_t lanes = exchanges_.close_complete(warp, live_lanes_[warp]);
+  if (lanes == 0) return;
+  for (std::uint32_t lane = 32; lane-- > 0;)
+    if ((lanes >> lane & 1u) != 0 && fiber_of_[warp * 32 + lane] != nullptr) ready_.push_back(warp * 32 + lane);
+}
+
+std::uint32_t BlockRunner::active_mask(std::uint32_t call_site) {
+  asked_.push_back({current_, call_site});
+  const std::uint32_t thread = current_;
+  wait();
+  return active_masks_[thread];
+}
+
+/// Nothing else can run, so the lanes that ask at the same place of the code are as converged as they will ever be.
+void BlockRunner::answer_active_masks() {
+  for (const AskedActiveMask& one : asked_) {
+    active_masks_[one.thread] = 0;
+    for (const AskedActiveMask& other : asked_)
+      if (other.thread / 32 == one.thread / 32 && other.call_site == one.call_site)
+        active_masks_[one.thread] |= 1u << other.thread % 32;
+    ready_.push_back(one.thread);
+  }
+  asked_.clear();
+}
+
+void BlockRunner::fail(const std::string& what) const {
+  const shim::Index& block = launch_.registers->block;
+  const shim::Index& thread = launch_.registers->thread;
+  throw PointEnd(Outcome::launch_failed, fmt::format("block ({},{},{}), thread ({},{},{}): {}", block.x, block.y,
+                                                     block.z, thread.x, thread.y, thread.z, what));
+}
+
+void BlockRunner::report_deadlock() const {
+  const std::uint32_t at_barrier = barrier_.vote.arrived;
+  const shim::Index block = launch_.registers->block;
+  throw PointEnd(
+      Outcome::launch_failed,
+      fmt::format("deadlock in block ({},{},{}): {} of its {} threads wait at __syncthreads and {} in warp operations, "
+                  "each for threads that never come. Usually __syncthreads stands in a branch that not all threads "
+                  "take, or the mask of a warp operation names lanes that took another branch.",
+                  block.x, block.y, block.z, at_barrier, thread_count_, live_count_ - at_barrier));
+}
+
+const shim::Runtime& BlockRunner::runtime() {
+  static constexpr shim::Runtime kRuntime = {
+      .barrier = [](bool predicate) { return current_runner->barrier(predicate); },
+      .arrive = [](unsigned mask, unsigned long long bits) { return current_runner->arrive(mask, bits); },
+      .leave = [](shim::Exchange* exchange) { current_runner->exchanges_.leave(exchange); },
+      .active_mask = [](unsigned call_site) { return current_runner->active_mask(call_site); },
+      .clock = []() -> long long { return std::chrono::steady_clock::now().time_since_epoch().count(); },
+      .fail = [](const char* what) { current_runner->fail(what); },
+  };
+  return kRuntime;
+}
+
+}  // namespace warpledger

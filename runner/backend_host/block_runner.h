@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "backend_host/fiber.h"
+#include "backend_host/shim/abi.h"
+#include "backend_host/warp_exchange.h"
+#include "model/job.h"
+
+namespace warpledger {
+
+/// What one block needs to run on this OS thread.
+struct BlockLaunch {
+  void (*call)(void* const* arguments) = nullptr;
+  void* const* arguments = nullptr;
+  Extent block;
+  shim::Registers* registers = nullptr;  ///< of this OS thread; block index, block and grid size already set
+};
+
+/// Runs the CUDA threads of one block after another on the calling OS thread.
+///
+/// Threads run on fibers. One fiber starts thread after thread and costs no switch as long as they end without
+/// waiting; when a thread waits, its fiber stays with it and another one goes on with the next thread. Warps are 32
+/// consecutive threads, x fastest.
+class BlockRunner {
+ public:
+  BlockRunner() = default;
+  ~BlockRunner();
+  BlockRunner(const BlockRunner&) = delete;
+  BlockRunner& operator=(const BlockRunner&) = delete;
+
+  /// Runs a block to its end. Throws PointEnd{launch_failed} when its threads wait for each other forever, and what
+  /// the kernel's own check (assert) threw.
+  void run(const BlockLaunch& launch);
+
+  /// What kernels call, for the block that runs on the calling OS thread.
+  static const shim::Runtime& runtime();
+
+ private:
+  struct Barrier {
+    shim::BarrierVote vote{};    ///< of the threads that have arrived so far
+    shim::BarrierVote result{};  ///< of the last completed barrier
+    std::vector<std::uint32_t> waiting;
+  };
+  struct AskedActiveMask {
+    std::uint32_t thread;
+    std::uint32_t call_site;
+  };
+
+  void begin(const BlockLaunch& launch);
+  void go_on();
+  void start_threads();
+  void run_thread(std::uint32_t thread);
+  void end_thread(std::uint32_t thread);
+  void wait();
+  void abandon();
+  Fiber& idle_fiber();
+
+  shim::BarrierVote barrier(bool predicate);
+  void complete_barrier();
+  shim::Exchange* arrive(std::uint32_t mask, std::uint64_t bits);
+  void complete_warp_operations(std::uint32_t warp);
+  std::uint32_t active_mask(std::uint32_t call_site);
+  void answer_active_masks();
+  [[noreturn]] void fail(const std::string& what) const;
+  [[noreturn]] void report_deadlock() const;
+
+  BlockLaunch launch_;
+  std::uint32_t thread_count_ = 0;
+  std::uint32_t next_thread_ = 0;  ///< the first that has not been started
+  std::uint32_t live_count_ = 0;   ///< threads that have not ended
+  std::uint32_t current_ = 0;
+  Fiber* running_ = nullptr;
+  bool abandoned_ = false;
+  bool stopping_ = false;
+  std::exception_ptr failure_;
+
+  std::array<std::uint32_t, 32> live_lanes_{};      ///< by warp
+  std::array<Fiber*, 1024> fiber_of_{};             ///< of waiting threads
+  std::array<std::uint32_t, 1024> active_masks_{};  ///< answers, by thread
+  std::vector<std::uint32_t> ready_;                ///< waiting threads that may go on
+  std::vector<AskedActiveMask> asked_;
+  Barrier barrier_;
+  WarpExchanges exchanges_;
+
+  std::vector<std::unique_ptr<Fiber>> fibers_;
+  std::vector<Fiber*> idle_;
+};
+
+}  // namespace warpledger

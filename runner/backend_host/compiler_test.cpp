@@ -1,0 +1,108 @@
+#include "backend_host/compiler.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "backend_host/kernel_fixture.h"
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+class CompilerTest : public KernelTest {
+ protected:
+  std::string messages_of(const Program& program, const std::string& function) {
+    const std::vector<std::string> functions = {function};
+    try {
+      backend_->compile(program, functions);
+    } catch (const PointEnd& end) {
+      EXPECT_EQ(end.outcome(), Outcome::compile_failed);
+      return end.what();
+    }
+    ADD_FAILURE() << "should not compile";
+    return {};
+  }
+};
+
+TEST_F(CompilerTest, NamesTheStudentsFileAndLineInMessages) {
+  const std::string messages =
+      messages_of({{"kernels/student.cu", "__global__ void f(int* a) {\n  a[0] = nonsense;\n}\n"}, {}}, "f");
+  EXPECT_THAT(messages, testing::HasSubstr("kernels/student.cu:2:"));
+  EXPECT_THAT(messages, testing::HasSubstr("nonsense"));
+}
+
+TEST_F(CompilerTest, NamesAHeaderAndItsLineInMessages) {
+  const Program program = {{"student.cu", "#include \"deep/tile.h\"\n__global__ void f(int*) {}\n"},
+                           {{"deep/tile.h", "\n\nint tile = nonsense;\n"}}};
+  EXPECT_THAT(messages_of(program, "f"), testing::HasSubstr("deep/tile.h:3:"));
+}
+
+TEST_F(CompilerTest, SaysWhichFunctionCannotBeLaunched) {
+  const Program program = {{"student.cu", "template <int N> __global__ void f(int*) {}"}, {}};
+  EXPECT_THAT(messages_of(program, "f<int>"), testing::HasSubstr("launch of f<int>:1:"));
+  EXPECT_THAT(messages_of(program, "g<1>"), testing::HasSubstr("launch of g<1>:1:"));
+}
+
+TEST_F(CompilerTest, RefusesAFunctionThatIsDeclaredButNotDefined) {
+  const Program program = {{"student.cu", "__device__ int g(); __global__ void f(int* a) { *a = g(); }"}, {}};
+  EXPECT_THAT(messages_of(program, "f"), testing::HasSubstr("g()"));
+}
+
+TEST_F(CompilerTest, RefusesToWriteThreadIdx) {
+  EXPECT_THAT(messages_of({{"student.cu", "__global__ void f(int*) { threadIdx.x = 1; }"}, {}}, "f"),
+              testing::HasSubstr("student.cu:1:"));
+}
+
+TEST_F(CompilerTest, RefusesAHeaderOutsideTheFamily) {
+  const Program program = {{"student.cu", "__global__ void f(int*) {}"}, {{"../evil.h", ""}}};
+  const std::vector<std::string> functions = {"f"};
+  EXPECT_THROW(backend_->compile(program, functions), Error);
+}
+
+TEST_F(CompilerTest, AnswersFromTheCacheWithoutTheCompiler) {
+  const HostCompiler compiler = find_host_compiler();
+  const Program program = {{"student.cu", "__global__ void cached(int*) {}"}, {}};
+  const std::vector<std::string> functions = {"cached"};
+  const CompileTarget target = {.cuda_arch = 890, .max_dynamic_shared_bytes = 1024};
+  const std::string first = compile_to_shared_object(compiler, target, program, functions, cache_dir());
+  const auto written = std::filesystem::last_write_time(first);
+  EXPECT_EQ(compile_to_shared_object(compiler, target, program, functions, cache_dir()), first);
+  EXPECT_EQ(std::filesystem::last_write_time(first), written);
+
+  Program changed = program;
+  changed.main.text += "\n";
+  EXPECT_NE(compile_to_shared_object(compiler, target, changed, functions, cache_dir()), first);
+  const CompileTarget other = {.cuda_arch = 900, .max_dynamic_shared_bytes = 1024};
+  EXPECT_NE(compile_to_shared_object(compiler, other, program, functions, cache_dir()), first);
+}
+
+TEST_F(CompilerTest, LeavesNothingButTheSharedObjectInTheCache) {
+  compile("__global__ void tidy(int*) {}", "tidy");
+  for (const auto& entry : std::filesystem::directory_iterator(cache_dir()))
+    EXPECT_EQ(entry.path().extension(), ".so") << entry.path();
+}
+
+TEST_F(CompilerTest, GivesEveryModuleItsOwnVariables) {
+  const std::string source = "__device__ int count; __global__ void f(int* data) { *data = ++count; }";
+  const auto first = compile(source, "f");
+  const auto second = compile(source, "f");
+  const auto data = backend_->allocate(sizeof(int));
+  for (const Module* module : {first.get(), second.get()}) {
+    backend_->launch({.launches = {{module, "f", {DevicePointer{data.get()}}, {}, {}}}});
+    EXPECT_EQ(download<int>(*data), std::vector<int>{1});
+  }
+}
+
+TEST(FindHostCompiler, SaysWhenTheVariableNamesNoProgram) {
+  setenv("WARPLEDGER_HOST_CXX", "no-such-compiler", 1);
+  try {
+    find_host_compiler();
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "WARPLEDGER_HOST_CXX names 'no-such-compiler', which is no program");
+  }
+  unsetenv("WARPLEDGER_HOST_CXX");
+}
+
+}  // namespace
+}  // namespace warpledger

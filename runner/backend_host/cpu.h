@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace warpledger {
+
+/// The CPU's own name from /proc/cpuinfo; "unknown" when it gives none.
+std::string cpu_model();
+
+/// "Linux 6.1.0 x86_64".
+std::string operating_system();
+
+/// Size of the last-level cache; 0 when the system does not say.
+std::uint64_t last_level_cache_bytes();
+
+/// Memory that can be taken without swapping (MemAvailable of /proc/meminfo).
+std::uint64_t available_memory_bytes();
+
+}  // namespace warpledger

@@ -1,0 +1,70 @@
+#include "backend_host/diagnose.h"
+
+#include <fmt/format.h>
+
+#include <exception>
+
+#include "backend_host/compiler.h"
+#include "backend_host/grid_runner.h"
+#include "backend_host/host_module.h"
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kFunction = "count_threads<1>";
+constexpr const char* kKernel = R"(
+template <int STEP>
+__global__ void count_threads(int* count) {
+  __syncthreads();
+  atomicAdd(count, STEP);
+}
+)";
+
+Finding find_compiler() {
+  try {
+    const HostCompiler compiler = find_host_compiler();
+    return {"host compiler", true, fmt::format("{} ({})", compiler.path, compiler.version), ""};
+  } catch (const Error& error) {
+    return {"host compiler", false, error.problem(), error.cure()};
+  }
+}
+
+/// The number of threads that a kernel counted on the host; 256 is right.
+int count_threads(const std::string& cache_dir) {
+  const Program program = {{"count_threads.cu", kKernel}, {}};
+  const std::vector<std::string> functions = {kFunction};
+  const HostModule module(compile_to_shared_object(find_host_compiler(), {890, 0}, program, functions, cache_dir));
+  int count = 0;
+  int* address = &count;
+  GridRunner().run({&module, &module.kernel(kFunction), {&address}, {.x = 4}, {.x = 64}, 0});
+  return count;
+}
+
+Finding try_kernel(const std::string& cache_dir) {
+  Finding finding = {.what = "host kernel",
+                     .works = false,
+                     .detail = "",
+                     .cure = "install a whole C++20 toolchain: g++, or clang with g++'s libraries"};
+  try {
+    const int count = count_threads(cache_dir);
+    if (count == 256) return {"host kernel", true, "a small kernel compiles, runs and gives the right result", ""};
+    finding.detail = fmt::format("a kernel of 256 threads counted {}", count);
+  } catch (const Error& error) {
+    finding.detail = error.problem();
+    finding.cure = error.cure();
+  } catch (const std::exception& failure) {
+    finding.detail = failure.what();
+  }
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Finding> diagnose_host(const std::string& cache_dir) {
+  std::vector<Finding> findings = {find_compiler()};
+  if (findings[0].works) findings.push_back(try_kernel(cache_dir));
+  return findings;
+}
+
+}  // namespace warpledger

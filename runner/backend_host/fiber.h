@@ -1,0 +1,33 @@
+#pragma once
+
+#include <boost/context/fiber.hpp>
+#include <boost/context/protected_fixedsize_stack.hpp>
+#include <functional>
+
+namespace warpledger {
+
+/// A function with a stack of its own that may stop in the middle and go on later, on the same OS thread. Below the
+/// stack lies a guard page: an overflow is a SIGSEGV, never a silent corruption. The function must have returned
+/// before the fiber is destroyed, and must not let an exception out.
+class Fiber {
+ public:
+  explicit Fiber(std::function<void()> function);
+  Fiber(const Fiber&) = delete;
+  Fiber& operator=(const Fiber&) = delete;
+
+  /// Goes on with the function until it suspends or returns.
+  void resume();
+  /// Called by the function: goes back to where resume() was called.
+  void suspend();
+
+ private:
+  boost::context::stack_context stack_;
+  boost::context::fiber function_;
+  boost::context::fiber resumer_;
+  // AddressSanitizer has to be told of every change of stacks.
+  void* fake_stack_ = nullptr;
+  const void* resumer_stack_bottom_ = nullptr;
+  std::size_t resumer_stack_bytes_ = 0;
+};
+
+}  // namespace warpledger

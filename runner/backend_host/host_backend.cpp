@@ -1,0 +1,186 @@
+#include "backend_host/host_backend.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstring>
+#include <optional>
+#include <thread>
+
+#include "backend_host/compiler.h"
+#include "backend_host/cpu.h"
+#include "backend_host/grid_runner.h"
+#include "backend_host/host_memory.h"
+#include "backend_host/host_module.h"
+#include "backend_host/launch_check.h"
+#include "base/error.h"
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+const HostModule& host_module(const Module* module) {
+  const auto* mine = dynamic_cast<const HostModule*>(module);
+  if (mine == nullptr) throw Error("a launch names a module that is not the host backend's", "compile it there first");
+  return *mine;
+}
+
+/// A launch's argument values, where the kernel's entry can read them.
+struct ArgumentValues {
+  std::vector<std::array<std::byte, 8>> values;
+  std::vector<void*> pointers() {
+    std::vector<void*> all;
+    for (auto& value : values) all.push_back(value.data());
+    return all;
+  }
+};
+
+ArgumentValues values_of(const BoundLaunch& launch) {
+  ArgumentValues arguments;
+  for (const auto& argument : launch.arguments) {
+    std::array<std::byte, 8> value{};
+    if (const auto* scalar = std::get_if<Scalar>(&argument)) {
+      value = scalar->bytes;
+    } else {
+      void* address = address_of(std::get<DevicePointer>(argument), 0);
+      std::memcpy(value.data(), &address, sizeof address);
+    }
+    arguments.values.push_back(value);
+  }
+  return arguments;
+}
+
+class HostBackend : public Backend {
+ public:
+  HostBackend(Profile profile, std::string cache_dir)
+      : profile_(std::move(profile)), cache_dir_(std::move(cache_dir)) {}
+
+  Device describe() const override;
+  std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override;
+  std::unique_ptr<Memory> allocate(std::size_t bytes) override { return pool_.allocate(bytes); }
+  void write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) override {
+    std::memcpy(address_of({&to, offset_bytes}, bytes.size()), bytes.data(), bytes.size());
+  }
+  void fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) override {
+    std::memset(address_of({&to, offset_bytes}, bytes), std::to_integer<int>(value), bytes);
+  }
+  void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) override {
+    std::memcpy(bytes.data(), address_of({&from, offset_bytes}, bytes.size()), bytes.size());
+  }
+  void launch(const Work& work) override;
+  std::vector<Sample> time(const Work& work, Cache cache, int samples) override;
+  std::string clock_name() const override { return "host steady clock"; }
+  std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
+                                         std::span<const MetricRequest> metrics) override;
+
+ private:
+  void set_up(const Work& work);
+  void run(const BoundLaunch& launch);
+  GridRunner& grid_runner();
+
+  Profile profile_;
+  std::string cache_dir_;
+  std::optional<HostCompiler> compiler_;
+  MemoryPool pool_{static_cast<std::uint64_t>(profile_.fact("global_memory_bytes"))};
+  std::unique_ptr<GridRunner> grid_runner_;  ///< made by the first launch: a plan starts no threads
+  std::vector<char> evicting_;
+};
+
+void restore(const Work& work) {
+  for (const Restore& one : work.restores)
+    std::memcpy(address_of(one.to, one.bytes), address_of(one.from, one.bytes), one.bytes);
+}
+
+Device HostBackend::describe() const {
+  Device device;
+  device.id = "host:" + profile_.id;
+  device.backend = "host";
+  device.uuid = fmt::format("host:{}:{}", profile_.id, profile_.digest.substr(0, 12));
+  device.name = "CPU as " + profile_.name;
+  device.chip = profile_.chip;
+  device.facts = profile_.facts;
+  device.environment = {{"cpu", cpu_model()},
+                        {"cpu_cores", std::to_string(std::thread::hardware_concurrency())},
+                        {"operating_system", operating_system()}};
+  try {
+    device.environment["compiler"] = find_host_compiler().version;
+  } catch (const Error& error) {
+    device.environment["compiler"] = "none: " + error.problem();
+  }
+  return device;
+}
+
+std::unique_ptr<Module> HostBackend::compile(const Program& program, std::span<const std::string> functions) {
+  if (!compiler_) compiler_ = find_host_compiler();
+  const CompileTarget target = {
+      .cuda_arch = static_cast<int>(100 * profile_.fact("cc_major") + 10 * profile_.fact("cc_minor")),
+      .max_dynamic_shared_bytes = static_cast<std::uint64_t>(profile_.fact("shared_per_block_optin_bytes"))};
+  return std::make_unique<HostModule>(compile_to_shared_object(*compiler_, target, program, functions, cache_dir_));
+}
+
+GridRunner& HostBackend::grid_runner() {
+  if (!grid_runner_) grid_runner_ = std::make_unique<GridRunner>();
+  return *grid_runner_;
+}
+
+void HostBackend::run(const BoundLaunch& launch) {
+  const HostModule& module = host_module(launch.module);
+  const shim::Kernel& kernel = module.kernel(launch.function);
+  check_limits(launch, module.static_shared_bytes().value_or(0), profile_);
+  check_arguments(launch, kernel);
+  ArgumentValues arguments = values_of(launch);
+  try {
+    grid_runner().run({&module, &kernel, arguments.pointers(), launch.grid, launch.block, launch.shared_bytes});
+  } catch (const PointEnd& end) {
+    throw PointEnd(end.outcome(), fmt::format("{}: {}", launch.function, end.what()));
+  }
+}
+
+void HostBackend::set_up(const Work& work) {
+  for (const BoundConstant& constant : work.constants) host_module(constant.module).set_constant(constant.constant);
+  restore(work);
+  for (const BoundLaunch& launch : work.prepare) run(launch);
+}
+
+void HostBackend::launch(const Work& work) {
+  set_up(work);
+  for (const BoundLaunch& launch : work.launches) run(launch);
+}
+
+std::vector<Sample> HostBackend::time(const Work& work, Cache cache, int samples) {
+  set_up(work);
+  if (cache == Cache::cold && evicting_.empty()) {
+    const std::uint64_t known = last_level_cache_bytes();
+    evicting_.resize(2 * (known > 0 ? known : static_cast<std::uint64_t>(profile_.fact("l2_bytes"))));
+  }
+  std::vector<Sample> all;
+  for (int i = 0; i < samples; ++i) {
+    restore(work);
+    if (cache == Cache::cold) std::memset(evicting_.data(), i, evicting_.size());
+    const auto begin = std::chrono::steady_clock::now();
+    for (const BoundLaunch& launch : work.launches) run(launch);
+    const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - begin;
+    all.push_back({.time_ns = time.count(), .sm_clock_mhz = std::nullopt});
+  }
+  return all;
+}
+
+std::vector<std::vector<Metric>> HostBackend::count(std::span<const Work> works, Cache /*cache*/,
+                                                    std::span<const MetricRequest> metrics) {
+  std::vector<Metric> none;
+  for (const MetricRequest& metric : metrics)
+    none.push_back({.name = metric.name,
+                    .value = std::nullopt,
+                    .unit = metric.unit,
+                    .source = "cupti",
+                    .reason = "host backend: no hardware counters"});
+  return std::vector<std::vector<Metric>>(works.size(), none);
+}
+
+}  // namespace
+
+std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir) {
+  return std::make_unique<HostBackend>(profile, cache_dir);
+}
+
+}  // namespace warpledger

@@ -1,0 +1,172 @@
+#include "backend_host/host_backend.h"
+
+#include "backend_host/diagnose.h"
+#include "backend_host/kernel_fixture.h"
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kIncrement = "__global__ void increment(int* data) { data[threadIdx.x] += 1; }";
+
+class HostBackendTest : public KernelTest {
+ protected:
+  std::string end_of(const Work& work) {
+    try {
+      backend_->launch(work);
+    } catch (const PointEnd& end) {
+      EXPECT_EQ(end.outcome(), Outcome::invalid_point);
+      return end.what();
+    }
+    ADD_FAILURE() << "should not run";
+    return {};
+  }
+};
+
+TEST_F(HostBackendTest, DescribesTheCpuAsTheProfilesGpu) {
+  const Device device = backend_->describe();
+  EXPECT_EQ(device.id, "host:rtx4090");
+  EXPECT_EQ(device.backend, "host");
+  EXPECT_EQ(device.uuid, "host:rtx4090:" + profile().digest.substr(0, 12));
+  EXPECT_EQ(device.name, "CPU as NVIDIA GeForce RTX 4090");
+  EXPECT_EQ(device.facts.at("sm_count"), 128);
+  EXPECT_EQ(device.environment.count("compiler"), 1u);
+}
+
+TEST_F(HostBackendTest, TakesOneSampleALaunchAndRestoresBeforeEach) {
+  const auto module = compile(kIncrement, "increment");
+  const auto first = upload(std::vector<int>{5, 6});
+  const auto data = backend_->allocate(8);
+  const Work work = {.restores = {{{data.get(), 0}, {first.get(), 0}, 8}},
+                     .launches = {{module.get(), "increment", {DevicePointer{data.get()}}, {}, {.x = 2}}}};
+  for (const Cache cache : {Cache::warm, Cache::cold}) {
+    const std::vector<Sample> samples = backend_->time(work, cache, 7);
+    ASSERT_EQ(samples.size(), 7u);
+    for (const Sample& sample : samples) {
+      EXPECT_GT(sample.time_ns, 0);
+      EXPECT_EQ(sample.sm_clock_mhz, std::nullopt);
+    }
+    EXPECT_EQ(download<int>(*data), (std::vector<int>{6, 7}));
+  }
+}
+
+TEST_F(HostBackendTest, RunsPrepareOnceAndLaunchesInOrder) {
+  const auto module = compile("__global__ void step(int* data, int a, int b) { *data = *data * a + b; }", "step");
+  const auto data = upload(std::vector<int>{1});
+  const auto step = [&](int a, int b) {
+    return BoundLaunch{module.get(), "step", {DevicePointer{data.get()}, scalar_of(a), scalar_of(b)}, {}, {}};
+  };
+  const Work work = {.prepare = {step(1, 1)}, .launches = {step(10, 3), step(10, 4)}};
+  backend_->launch(work);
+  EXPECT_EQ(download<int>(*data), std::vector<int>{234});
+}
+
+TEST_F(HostBackendTest, FillsConstantsByNameWhateverTheirType) {
+  const std::string source = R"(
+__constant__ struct { int d_l, n_l; } c_app;
+__constant__ float unused[3];
+__global__ void f(int* data) { *data = (0 ?: c_app.d_l) * 100 + c_app.n_l; })";
+  const auto module = compile(source, "f");
+  const auto data = upload(std::vector<int>{0});
+  const std::vector<int> shape = {7, 8};
+  const auto bytes = std::as_bytes(std::span(shape));
+  Work work = {.constants = {{module.get(), {"c_app", {bytes.begin(), bytes.end()}}},
+                             {module.get(), {"unused", std::vector<std::byte>(12)}}},
+               .launches = {{module.get(), "f", {DevicePointer{data.get()}}, {}, {}}}};
+  backend_->launch(work);
+  EXPECT_EQ(download<int>(*data), std::vector<int>{708});
+
+  work.constants[0].constant.bytes.resize(12);
+  EXPECT_EQ(end_of(work), "constant 'c_app' has 8 bytes in the source, but 12 bytes are to be filled in");
+  work.constants[0].constant.symbol = "d_app";
+  EXPECT_EQ(end_of(work), "the program has no __constant__ variable 'd_app'");
+}
+
+TEST_F(HostBackendTest, RefusesWhatTheGpuWouldRefuse) {
+  const auto module = compile(kIncrement, "increment");
+  const auto data = backend_->allocate(4);
+  const auto launch = [&](Extent grid, Extent block, std::uint32_t shared_bytes) {
+    return end_of({.launches = {{module.get(), "increment", {DevicePointer{data.get()}}, grid, block, shared_bytes}}});
+  };
+  EXPECT_EQ(launch({}, {.x = 32, .y = 33}, 0), "increment: 1056 threads per block asked for, the device allows 1024");
+  EXPECT_EQ(launch({}, {.x = 2048}, 0), "increment: 2048 as block x asked for, the device allows 1024");
+  EXPECT_EQ(launch({}, {.x = 0}, 0), "increment: the block is empty: 0 x 1 x 1");
+  EXPECT_EQ(launch({.x = 3, .y = 0}, {}, 0), "increment: the grid is empty: 3 x 0 x 1");
+  EXPECT_EQ(launch({.y = 65536}, {}, 0), "increment: 65536 as grid y asked for, the device allows 65535");
+  EXPECT_EQ(launch({}, {}, 101377),
+            "increment: 101377 bytes of shared memory per block asked for, the device allows 101376");
+}
+
+TEST_F(HostBackendTest, RefusesTooMuchStaticSharedMemory) {
+  const std::string source = R"(
+__global__ void big(float* data) { __shared__ float tile[12289]; tile[0] = *data; __syncthreads(); *data = tile[0]; }
+__global__ void other(float* data) { __shared__ float tile[99999]; *data = tile[0]; })";
+  EXPECT_EQ(failure_of(Outcome::invalid_point, source, "big", std::vector<float>(1), {}, {}),
+            "big: 49156 bytes of static shared memory asked for, the device allows 49152");
+}
+
+TEST_F(HostBackendTest, ChecksArgumentsAgainstTheKernelsOwn) {
+  const auto module = compile("__global__ void f(float* data, int n, double x) { *data = n * x; }", "f");
+  const auto data = backend_->allocate(4);
+  const auto launch = [&](std::vector<std::variant<DevicePointer, Scalar>> arguments) {
+    return end_of({.launches = {{module.get(), "f", std::move(arguments), {}, {}}}});
+  };
+  const DevicePointer pointer = {data.get()};
+  EXPECT_EQ(launch({pointer}), "f takes 3 arguments, 1 are given");
+  EXPECT_EQ(launch({pointer, scalar_of(1), scalar_of(1)}),
+            "f takes a 8-byte floating-point number as argument 3, a 4-byte integer is given");
+  EXPECT_EQ(launch({scalar_of(1), scalar_of(1), scalar_of(1)}),
+            "f takes a pointer as argument 1, a 4-byte integer is given");
+}
+
+TEST_F(HostBackendTest, RefusesMoreMemoryThanTheProfileHas) {
+  Profile small = profile();
+  small.facts["global_memory_bytes"] = 1000;
+  const auto backend = make_host_backend(small, cache_dir());
+  const auto first = backend->allocate(600);
+  try {
+    backend->allocate(600);
+    ADD_FAILURE();
+  } catch (const PointEnd& end) {
+    EXPECT_EQ(end.outcome(), Outcome::invalid_point);
+    EXPECT_STREQ(end.what(), "a buffer needs 600 B of device memory, 400 B are free (600 and 400 bytes)");
+  }
+}
+
+TEST_F(HostBackendTest, RefusesToReachPastAMemory) {
+  const auto memory = backend_->allocate(10);
+  std::vector<std::byte> bytes(4);
+  EXPECT_THROW(backend_->read(*memory, 7, bytes), Error);
+  EXPECT_THROW(backend_->write(*memory, 11, {}), Error);
+  EXPECT_THROW(backend_->fill(*memory, 0, 11, std::byte{0}), Error);
+  EXPECT_NO_THROW(backend_->read(*memory, 6, bytes));
+}
+
+TEST_F(HostBackendTest, CountsNothingAndSaysWhy) {
+  const std::vector<MetricRequest> metrics = {{"inst_executed", "instruction", "", {}}};
+  const std::vector<Work> works(2);
+  const auto counted = backend_->count(works, Cache::warm, metrics);
+  ASSERT_EQ(counted.size(), 2u);
+  EXPECT_EQ(counted[1][0].name, "inst_executed");
+  EXPECT_EQ(counted[1][0].value, std::nullopt);
+  EXPECT_EQ(counted[1][0].source, "cupti");
+  EXPECT_EQ(counted[1][0].reason, "host backend: no hardware counters");
+}
+
+TEST_F(HostBackendTest, KnowsTheStaticSharedMemoryOfAProgramOfOneKernel) {
+  const auto module = compile("__global__ void f(int* d) { __shared__ int a[3]; a[*d] = 1; *d = a[*d + 1]; }", "f");
+  const auto attributes = module->attributes("f", 32, 0);
+  ASSERT_EQ(attributes.size(), 4u);
+  EXPECT_EQ(attributes[1].name, "static_shared_bytes");
+  EXPECT_EQ(attributes[1].value, 12);
+  EXPECT_EQ(attributes[0].value, std::nullopt);
+  EXPECT_EQ(attributes[0].reason, "host backend: no GPU code");
+  EXPECT_THROW(module->attributes("g", 32, 0), Error);
+}
+
+TEST_F(HostBackendTest, PassesItsOwnDiagnosis) {
+  for (const Finding& finding : diagnose_host(cache_dir())) EXPECT_TRUE(finding.works) << finding.detail;
+}
+
+}  // namespace
+}  // namespace warpledger

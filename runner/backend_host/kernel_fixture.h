@@ -1,0 +1,81 @@
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "backend_host/host_backend.h"
+#include "backend_host/profile.h"
+#include "exec/backend.h"
+
+namespace warpledger {
+
+inline Scalar scalar_of(int value) {
+  Scalar scalar{.type = ElementType::i32, .bytes = {}};
+  std::memcpy(scalar.bytes.data(), &value, sizeof value);
+  return scalar;
+}
+
+/// A host backend with a compile cache of its own, kept between the tests of one program.
+class KernelTest : public testing::Test {
+ protected:
+  static std::string cache_dir() { return testing::TempDir() + "warpledger-host-cache-" + std::to_string(getpid()); }
+  static void TearDownTestSuite() { std::filesystem::remove_all(cache_dir()); }
+
+  static Profile profile() { return load_profile({WARPLEDGER_SOURCE_DIR}, "rtx4090"); }
+
+  std::unique_ptr<Module> compile(const std::string& source, const std::string& function) {
+    const std::vector<std::string> functions = {function};
+    return backend_->compile({{"kernels/student.cu", source}, {}}, functions);
+  }
+
+  template <class T>
+  std::unique_ptr<Memory> upload(const std::vector<T>& values) {
+    auto memory = backend_->allocate(values.size() * sizeof(T));
+    backend_->write(*memory, 0, std::as_bytes(std::span(values)));
+    return memory;
+  }
+
+  template <class T>
+  std::vector<T> download(const Memory& memory) {
+    std::vector<T> values(memory.size_bytes() / sizeof(T));
+    backend_->read(memory, 0, std::as_writable_bytes(std::span(values)));
+    return values;
+  }
+
+  /// Compiles `source`, launches `function` once on an array that starts as `values`, and gives the array's end.
+  template <class T>
+  std::vector<T> run(const std::string& source, const std::string& function, const std::vector<T>& values, Extent grid,
+                     Extent block, std::uint32_t shared_bytes = 0) {
+    const auto module = compile(source, function);
+    const auto memory = upload(values);
+    backend_->launch(
+        {.launches = {{module.get(), function, {DevicePointer{memory.get()}}, grid, block, shared_bytes}}});
+    return download<T>(*memory);
+  }
+
+  /// How that launch ends when it does not succeed.
+  template <class T>
+  std::string failure_of(Outcome expected, const std::string& source, const std::string& function,
+                         const std::vector<T>& values, Extent grid, Extent block, std::uint32_t shared_bytes = 0) {
+    try {
+      run(source, function, values, grid, block, shared_bytes);
+    } catch (const PointEnd& end) {
+      EXPECT_EQ(name_of(end.outcome()), name_of(expected));
+      return end.what();
+    }
+    ADD_FAILURE() << function << " should have failed";
+    return {};
+  }
+
+  std::unique_ptr<Backend> backend_ = make_host_backend(profile(), cache_dir());
+};
+
+}  // namespace warpledger

@@ -1,0 +1,138 @@
+#include "backend_host/profile.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "model/digest.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const std::vector<std::string> kFacts = {"sm_count",
+                                         "cc_major",
+                                         "cc_minor",
+                                         "clock_khz",
+                                         "memory_clock_khz",
+                                         "memory_bus_bits",
+                                         "global_memory_bytes",
+                                         "l2_bytes",
+                                         "shared_per_block_bytes",
+                                         "shared_per_block_optin_bytes",
+                                         "shared_per_sm_bytes",
+                                         "constant_bytes",
+                                         "registers_per_block",
+                                         "registers_per_sm",
+                                         "max_threads_per_block",
+                                         "max_threads_per_sm",
+                                         "max_blocks_per_sm",
+                                         "warp_size",
+                                         "fp32_per_sm",
+                                         "fp64_per_sm",
+                                         "l1l2_bytes_per_clk_per_sm"};
+
+/// What the backend itself checks launches and allocations against.
+const std::vector<std::string> kNeeded = {"cc_major",
+                                          "cc_minor",
+                                          "global_memory_bytes",
+                                          "l2_bytes",
+                                          "max_threads_per_block",
+                                          "shared_per_block_bytes",
+                                          "shared_per_block_optin_bytes",
+                                          "sm_count",
+                                          "warp_size"};
+
+/// devices/ also holds a table of rates by compute capability, which is no profile.
+constexpr const char* kRates = "compute_capability";
+
+/// Reads one profile, with `path_` in every complaint.
+class ProfileReader {
+ public:
+  explicit ProfileReader(const std::string& path) : path_(path), text_(read_file(path)) {
+    document_ = json::parse(text_, nullptr, false);
+    if (document_.is_discarded()) refuse("not valid JSON", "check it with a JSON linter");
+    if (!document_.is_object()) refuse("a profile is a JSON object", "see the other files in devices/");
+  }
+
+  Profile read() const {
+    for (const auto& [key, unused] : document_.items()) known(key, {"name", "chip", "about", "facts"}, "key");
+    Profile profile;
+    profile.id = fs::path(path_).stem();
+    profile.name = text("name");
+    profile.chip = text("chip");
+    profile.about = text("about");
+    profile.digest = sha256(text_);
+    if (!document_.contains("facts") || !document_["facts"].is_object())
+      refuse("'facts' is missing or no object",
+             "give {\"<fact>\": {\"value\": <integer>, \"source\": \"<where from>\"}}");
+    for (const auto& [fact, entry] : document_["facts"].items()) profile.facts[fact] = value_of(fact, entry);
+    for (const std::string& fact : kNeeded)
+      if (!profile.facts.contains(fact)) refuse(fmt::format("fact '{}' is missing", fact), "add it with its source");
+    if (profile.fact("warp_size") != 32) refuse("warp_size must be 32", "every CUDA device has warps of 32 threads");
+    return profile;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& what, const std::string& cure) const {
+    throw Error({.file = path_}, what, cure);
+  }
+
+  void known(const std::string& word, const std::vector<std::string>& allowed, const char* kind) const {
+    if (std::find(allowed.begin(), allowed.end(), word) == allowed.end())
+      refuse(fmt::format("unknown {} '{}'", kind, word), did_you_mean(word, allowed));
+  }
+
+  std::string text(const char* key) const {
+    if (!document_.contains(key) || !document_[key].is_string())
+      refuse(fmt::format("'{}' is missing or no string", key), "add it");
+    return document_[key];
+  }
+
+  std::int64_t value_of(const std::string& fact, const json& entry) const {
+    known(fact, kFacts, "fact");
+    const bool whole = entry.is_object() && entry.size() == 2 && entry.contains("value") && entry.contains("source") &&
+                       entry["value"].is_number_integer() && entry["source"].is_string();
+    // A compute capability's minor number may be 0; every other fact counts something.
+    if (!whole || entry["value"] < (fact == "cc_minor" ? 0 : 1))
+      refuse(fmt::format("fact '{}' needs a positive integer and its source", fact),
+             "write {\"value\": <integer>, \"source\": \"<where from>\"}, or leave out a fact that is not known");
+    return entry["value"];
+  }
+
+  std::string path_;
+  std::string text_;
+  json document_;
+};
+
+}  // namespace
+
+Profile load_profile(const std::vector<std::string>& roots, const std::string& name) {
+  const std::vector<std::string> names = profile_names(roots);
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    throw Error(fmt::format("there is no device profile '{}'", name), did_you_mean(name, names));
+  for (const std::string& root : roots) {
+    const fs::path path = fs::path(root) / "devices" / (name + ".json");
+    if (fs::exists(path)) return ProfileReader(path).read();
+  }
+  throw Error(fmt::format("device profile '{}' went away", name), "run the command again");
+}
+
+std::vector<std::string> profile_names(const std::vector<std::string>& roots) {
+  std::set<std::string> names;
+  for (const std::string& root : roots) {
+    std::error_code absent;
+    for (const auto& entry : fs::directory_iterator(fs::path(root) / "devices", absent))
+      if (entry.path().extension() == ".json" && entry.path().stem() != kRates) names.insert(entry.path().stem());
+  }
+  return {names.begin(), names.end()};
+}
+
+}  // namespace warpledger

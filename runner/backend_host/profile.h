@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace warpledger {
+
+/// A GPU that the host backend stands in for, from devices/<id>.json.
+struct Profile {
+  std::string id;                             ///< "rtx4090"
+  std::string name;                           ///< "NVIDIA GeForce RTX 4090"
+  std::string chip;                           ///< CUPTI's chip name
+  std::string about;                          ///< one line
+  std::string digest;                         ///< SHA-256 of the file
+  std::map<std::string, std::int64_t> facts;  ///< the names are those of Device::facts
+
+  /// The fact of that name; one that every profile has, see load_profile().
+  std::int64_t fact(const std::string& fact_name) const { return facts.at(fact_name); }
+};
+
+/// Reads devices/<name>.json from the first of `roots` that has it. Throws Error: no such profile (with the known
+/// names), unknown keys or facts, a fact without a positive number or a source, or a fact that the backend needs is
+/// missing.
+Profile load_profile(const std::vector<std::string>& roots, const std::string& name);
+
+/// The names of all profiles in `roots`, sorted.
+std::vector<std::string> profile_names(const std::vector<std::string>& roots);
+
+}  // namespace warpledger

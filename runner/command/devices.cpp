@@ -1,0 +1,44 @@
+#include <iostream>
+#include <memory>
+
+#include "command/command.h"
+#include "command/print.h"
+#include "command/surroundings.h"
+#include "exec/protocol.h"
+
+namespace warpledger {
+namespace {
+
+Cell fact(const Device& device, const std::string& name) {
+  const auto found = device.facts.find(name);
+  return found == device.facts.end() ? Cell{} : Cell{found->second};
+}
+
+Table table_of(const std::vector<Device>& devices) {
+  Table table{{"device", "name", "chip", "SMs", "L2 bytes", "memory bytes"}, {}};
+  for (const Device& device : devices) {
+    table.rows.push_back({device.id, device.name, device.chip, fact(device, "sm_count"), fact(device, "l2_bytes"),
+                          fact(device, "global_memory_bytes")});
+  }
+  return table;
+}
+
+}  // namespace
+
+void add_devices(CLI::App& app, int& exit_code) {
+  auto json = std::make_shared<bool>(false);
+  app.add_flag("--json", *json, "all facts of each device");
+  app.callback([json, &exit_code] {
+    const Surroundings surroundings = find_surroundings();
+    WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
+    const nlohmann::json answer = worker.ask({{"verb", "devices"}}).at("devices");
+    if (*json) {
+      std::cout << answer.dump(2) << '\n';
+    } else {
+      print_table(table_of(answer.get<std::vector<Device>>()));
+    }
+    exit_code = kAllOk;
+  });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,77 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "base/error.h"
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "command/ledger_reader.h"
+#include "command/surroundings.h"
+#include "exec/protocol.h"
+
+namespace warpledger {
+namespace {
+
+struct Options {
+  std::string ledger = "results.db";
+  bool json = false;
+};
+
+Finding diagnose_data(const std::vector<std::string>& roots) {
+  try {
+    return {"data folders", true, schema_folder(roots), ""};
+  } catch (const Error& error) {
+    return {"data folders", false, error.problem(), error.cure()};
+  }
+}
+
+Finding diagnose_ledger(const std::string& path, const Library& library) {
+  if (!std::filesystem::exists(path)) return {"ledger", true, path + " is not there yet; the first run makes it", ""};
+  try {
+    LedgerReader ledger = open_ledger(path, library);
+    return {"ledger", true, fmt::format("{}: {} runs", path, ledger.runs().size()), ""};
+  } catch (const Error& error) {
+    return {"ledger", false, error.problem(), error.cure()};
+  }
+}
+
+/// A backend that cannot even be asked is a finding too.
+std::vector<Finding> diagnose_backends(const Surroundings& surroundings) {
+  WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
+  try {
+    return worker.ask({{"verb", "diagnose"}}, 60).at("diagnose");
+  } catch (const Error& error) {
+    return {{"worker process", false, error.problem(), error.cure()}};
+  }
+}
+
+void print(const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings) {
+    std::cout << fmt::format("{:5} {}: {}\n", finding.works ? "ok" : "NOT", finding.what, finding.detail);
+    if (!finding.cure.empty()) std::cout << fmt::format("      cure: {}\n", finding.cure);
+  }
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  declare_ledger(app, options->ledger);
+  app.add_flag("--json", options->json, "the findings for machines");
+  app.callback([options, &exit_code] {
+    const Surroundings surroundings = find_surroundings();
+    std::vector<Finding> findings = {diagnose_data(surroundings.roots)};
+    for (Finding& finding : diagnose_backends(surroundings)) findings.push_back(std::move(finding));
+    findings.push_back(diagnose_ledger(options->ledger, Library(surroundings.roots)));
+    if (options->json) {
+      std::cout << nlohmann::json(findings).dump(2) << '\n';
+    } else {
+      print(findings);
+    }
+    exit_code = kAllOk;
+  });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "spec/library.h"
+#include "store/reader.h"
+
+namespace warpledger {
+
+/// Opens a ledger read-only, with a column for every metric that the library's groups name.
+LedgerReader open_ledger(const std::string& path, const Library& library);
+
+}  // namespace warpledger

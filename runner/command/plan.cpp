@@ -1,0 +1,103 @@
+#include "plan/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/text.h"
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "command/ledger_reader.h"
+#include "command/print.h"
+
+namespace warpledger {
+namespace {
+
+struct Options : ExperimentOptions {
+  std::string ledger = "results.db";
+  std::int64_t limit = 20;
+  bool json = false;
+};
+
+Table first_points(const Plan& plan, std::int64_t limit) {
+  Table table{{"point", "kernel"}, {}};
+  table.columns.insert(table.columns.end(), plan.columns().begin(), plan.columns().end());
+  for (std::int64_t i = 0; i < std::min(limit, plan.size()); ++i) {
+    const PointLine line = plan.line(i);
+    std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{i, line.instance});
+    for (const double value : line.values) row.emplace_back(fmt::format("{:.12g}", value));
+  }
+  return table;
+}
+
+/// Mean wall time that a point of this experiment took on this device before, if the ledger knows.
+std::optional<double> seconds_a_point(const Options& options, const Opened& opened, const Device& device) {
+  if (!std::filesystem::exists(options.ledger)) return std::nullopt;
+  const Table answer =
+      open_ledger(options.ledger, opened.library)
+          .query(fmt::format("SELECT avg(wall_s) FROM points WHERE experiment = '{}' AND device_uuid = '{}'",
+                             opened.experiment.name, device.uuid));
+  const double* mean = std::get_if<double>(&answer.rows.at(0).at(0));
+  return mean ? std::optional<double>(*mean) : std::nullopt;
+}
+
+std::string estimate(const Options& options, const Opened& opened, const Device& device, const Plan& plan) {
+  const double points = static_cast<double>(plan.size());
+  const double most_s = points * opened.experiment.measure.time_limit_s;
+  if (const auto mean_s = seconds_a_point(options, opened, device)) {
+    return fmt::format(
+        "about {} at the {} a point that earlier runs in {} took, counting apart; at most {} by the time limit",
+        human_seconds(points * *mean_s), human_seconds(*mean_s), options.ledger, human_seconds(most_s));
+  }
+  return fmt::format("at most {} by the time limit of {} a point; {} has no earlier run to tell more",
+                     human_seconds(most_s), human_seconds(opened.experiment.measure.time_limit_s), options.ledger);
+}
+
+/// One object a line, so that a million points need no memory.
+void print_json(const Plan& plan) {
+  for (std::int64_t i = 0; i < plan.size(); ++i) {
+    const PointLine line = plan.line(i);
+    nlohmann::json point = {{"point", i}, {"instance", line.instance}};
+    for (std::size_t column = 0; column < line.values.size(); ++column)
+      point[plan.columns()[column]] = line.values[column];
+    std::cout << point.dump() << '\n';
+  }
+}
+
+void print(const Options& options, const Opened& opened, const Device& device, const Plan& plan) {
+  const std::int64_t shown = options.limit > 0 ? options.limit : plan.size();
+  print_table(first_points(plan, shown));
+  if (shown < plan.size())
+    std::cout << fmt::format("... and {} more (--limit 0 shows all)\n", with_thousands(plan.size() - shown));
+  std::cout << fmt::format("\n{} on {}: {} points; {}\n", opened.experiment.name, device.name,
+                           with_thousands(plan.size()), estimate(options, opened, device, plan));
+}
+
+}  // namespace
+
+void add_plan(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  options->declare(app);
+  declare_ledger(app, options->ledger);
+  app.add_option("--limit", options->limit, "points to show; 0 for all")->capture_default_str();
+  app.add_flag("--json", options->json, "all points, one JSON object a line");
+  app.callback([options, &exit_code] {
+    Opened opened = open_experiment(*options);
+    const Device device = opened.worker.describe();
+    const Plan plan = make_plan(opened.experiment, device);
+    if (options->json) {
+      print_json(plan);
+    } else {
+      print(*options, opened, device, plan);
+    }
+    exit_code = kAllOk;
+  });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,77 @@
+#include "command/progress.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::chrono::milliseconds kLiveInterval{100};
+constexpr std::chrono::seconds kLogInterval{10};
+
+constexpr std::string_view kClearLine = "\r\x1b[K";
+
+}  // namespace
+
+Progress::Progress(std::ostream& out, bool terminal, int width, std::int64_t points,
+                   std::function<Clock::time_point()> now)
+    : out_(out),
+      terminal_(terminal),
+      width_(static_cast<std::size_t>(width)),
+      points_(points),
+      now_(std::move(now)),
+      start_(now_()),
+      last_drawn_(start_) {}
+
+void Progress::begin(const Job& job) {
+  const auto interval = terminal_ ? Clock::duration(kLiveInterval) : Clock::duration(kLogInterval);
+  if (now_() - last_drawn_ < interval) return;
+  last_drawn_ = now_();
+  draw(status_line(job.identity));
+}
+
+void Progress::end(const Job& job, const Result& result) {
+  ++done_;
+  ++counts_.at(static_cast<std::size_t>(result.outcome));
+  if (result.outcome == Outcome::ok) return;
+  if (terminal_) out_ << kClearLine;
+  out_ << fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason) << std::flush;
+}
+
+void Progress::finish() {
+  if (terminal_) out_ << kClearLine;
+  out_ << fmt::format("{} of {} points in {}: {}\n", done_, points_, human_seconds(elapsed_s()), outcome_counts())
+       << std::flush;
+}
+
+std::string Progress::outcome_counts() const {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < counts_.size(); ++i)
+    if (counts_.at(i) > 0) texts.push_back(fmt::format("{} {}", counts_.at(i), kOutcomeNames.at(i)));
+  return texts.empty() ? "none run" : join(texts);
+}
+
+std::string Progress::status_line(const std::string& current) const {
+  std::string left;
+  if (done_ > 0) {
+    const double seconds = elapsed_s() / static_cast<double>(done_) * static_cast<double>(points_ - done_);
+    left = fmt::format(", {} left", human_seconds(seconds));
+  }
+  return fmt::format("[{}/{}] {}{}  {}", done_, points_, outcome_counts(), left, current);
+}
+
+double Progress::elapsed_s() const { return std::chrono::duration<double>(now_() - start_).count(); }
+
+void Progress::draw(const std::string& line) {
+  if (terminal_) {
+    out_ << kClearLine << line.substr(0, width_ - 1) << std::flush;
+  } else {
+    out_ << line << '\n' << std::flush;
+  }
+}
+
+}  // namespace warpledger

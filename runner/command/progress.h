@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <ostream>
+#include <string>
+
+#include "model/job.h"
+#include "model/outcome.h"
+#include "model/result.h"
+
+namespace warpledger {
+
+/// Tells a person how a run is going. On a terminal one line that is written over; elsewhere a plain line now and
+/// then. A point that is not ok gets a line of its own at once.
+class Progress {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `now` is the clock; tests bring their own.
+  Progress(std::ostream& out, bool terminal, int width, std::int64_t points,
+           std::function<Clock::time_point()> now = Clock::now);
+
+  void begin(const Job& job);
+  void end(const Job& job, const Result& result);
+  /// Clears the live line and says how the run went.
+  void finish();
+
+  std::int64_t count(Outcome outcome) const { return counts_.at(static_cast<std::size_t>(outcome)); }
+  /// "238 ok, 2 incorrect"
+  std::string outcome_counts() const;
+
+ private:
+  std::string status_line(const std::string& current) const;
+  double elapsed_s() const;
+  void draw(const std::string& line);
+
+  std::ostream& out_;
+  bool terminal_;
+  std::size_t width_;
+  std::int64_t points_;
+  std::int64_t done_ = 0;
+  std::array<std::int64_t, kOutcomeNames.size()> counts_{};
+  std::function<Clock::time_point()> now_;
+  Clock::time_point start_;
+  Clock::time_point last_drawn_;
+};
+
+}  // namespace warpledger

@@ -1,0 +1,77 @@
+#include "command/progress.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace warpledger {
+namespace {
+
+/// A run whose clock the test moves.
+struct Run {
+  explicit Run(bool terminal, int width = 80) : progress(out, terminal, width, 4, [this] { return now; }) {}
+
+  void point(Outcome outcome, std::chrono::milliseconds took, const std::string& reason = "") {
+    Job job;
+    job.identity = "norm_base d_l=4";
+    progress.begin(job);
+    now += took;
+    Result result;
+    result.outcome = outcome;
+    result.reason = reason;
+    progress.end(job, result);
+  }
+
+  Progress::Clock::time_point now{};
+  std::ostringstream out;
+  Progress progress;
+};
+
+TEST(Progress, InALogFileWritesAPlainLineNowAndThen) {
+  Run run(false);
+  run.point(Outcome::ok, std::chrono::seconds(6));
+  run.point(Outcome::ok, std::chrono::seconds(6));
+  EXPECT_EQ(run.out.str(), "");
+  run.point(Outcome::ok, std::chrono::seconds(1));
+  EXPECT_EQ(run.out.str(), "[2/4] 2 ok, 12.0 s left  norm_base d_l=4\n");
+}
+
+TEST(Progress, OnATerminalWritesOverOneLine) {
+  Run run(true);
+  run.point(Outcome::ok, std::chrono::seconds(1));
+  run.point(Outcome::ok, std::chrono::seconds(1));
+  EXPECT_EQ(run.out.str(), "\r\x1b[K[1/4] 1 ok, 3.0 s left  norm_base d_l=4");
+}
+
+TEST(Progress, OnANarrowTerminalCutsTheLine) {
+  Run run(true, 10);
+  run.point(Outcome::ok, std::chrono::seconds(1));
+  run.point(Outcome::ok, std::chrono::seconds(1));
+  EXPECT_EQ(run.out.str(), "\r\x1b[K[1/4] 1 o");
+}
+
+TEST(Progress, APointThatIsNotOkIsToldAtOnceWithItsReason) {
+  Run run(false);
+  run.point(Outcome::incorrect, std::chrono::seconds(1), "l_out[3]: got nan");
+  EXPECT_EQ(run.out.str(), "incorrect: norm_base d_l=4: l_out[3]: got nan\n");
+}
+
+TEST(Progress, EndsWithTheCountOfEachOutcome) {
+  Run run(false);
+  run.point(Outcome::ok, std::chrono::seconds(1));
+  run.point(Outcome::ok, std::chrono::seconds(1));
+  run.point(Outcome::timed_out, std::chrono::milliseconds(1500), "endless");
+  run.out.str("");
+  run.progress.finish();
+  EXPECT_EQ(run.out.str(), "3 of 4 points in 3.5 s: 2 ok, 1 timed_out\n");
+  EXPECT_EQ(run.progress.count(Outcome::timed_out), 1);
+}
+
+TEST(Progress, ARunWithoutAPointSaysSo) {
+  Run run(false);
+  run.progress.finish();
+  EXPECT_EQ(run.out.str(), "0 of 4 points in 0 ms: none run\n");
+}
+
+}  // namespace
+}  // namespace warpledger

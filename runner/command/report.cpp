@@ -1,0 +1,70 @@
+#include "report/report.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "command/ledger_reader.h"
+#include "command/show_report.h"
+
+namespace warpledger {
+namespace {
+
+struct Options : ReportRequest {
+  std::string output;
+};
+
+/// The page that the selected run's experiment names.
+std::string page_of_run(LedgerReader& ledger) {
+  const Table answer = ledger.query("SELECT report FROM run_info");
+  const std::string* page = answer.rows.empty() ? nullptr : std::get_if<std::string>(&answer.rows[0][0]);
+  if (page && !page->empty()) return *page;
+  throw Error("the run's experiment names no report page", "name one: `warpledger report PAGE`");
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file) throw Error({path}, "cannot write this file", "check that its folder exists and is writable");
+}
+
+}  // namespace
+
+std::string report_of_run(const ReportRequest& request) {
+  const Library library(find_surroundings().roots);
+  LedgerReader ledger = open_ledger(request.ledger, library);
+  ledger.select_run(request.run);
+  const std::string path = library.report_path(request.page.empty() ? page_of_run(ledger) : request.page);
+  const Query query = [&](const std::string& sql) { return ledger.query(sql); };
+  return render_report(read_file(path), path, query, {request.format, terminal_width()});
+}
+
+void add_report(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  options->ledger = "results.db";
+  app.add_option("page", options->page, "a report's name or file; without it the one that the run's experiment names");
+  app.add_option("--run", options->run, "latest, or the beginning of a run's UUID")->capture_default_str();
+  app.add_option("--format", options->format, "text, md or csv")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, Format>{{"text", Format::text}, {"md", Format::markdown}, {"csv", Format::csv}}));
+  app.add_option("--output", options->output, "write to this file instead of the terminal");
+  declare_ledger(app, options->ledger);
+  app.callback([options, &exit_code] {
+    const std::string text = report_of_run(*options);
+    if (options->output.empty()) {
+      std::cout << text << std::flush;
+    } else {
+      write_file(options->output, text);
+    }
+    exit_code = kAllOk;
+  });
+}
+
+}  // namespace warpledger

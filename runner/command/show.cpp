@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "command/ledger_reader.h"
+#include "command/print.h"
+#include "command/surroundings.h"
+#include "spec/experiment.h"
+
+namespace warpledger {
+namespace {
+
+struct Options {
+  std::string name;
+  std::string ledger = "results.db";
+};
+
+std::string allowed(const Parameter& parameter) {
+  if (!parameter.values.empty()) return fmt::format("{}", fmt::join(parameter.values, ", "));
+  std::vector<std::string> bounds;
+  if (parameter.min) bounds.push_back(fmt::format(">= {}", *parameter.min));
+  if (parameter.max) bounds.push_back(fmt::format("<= {}", *parameter.max));
+  return join(bounds, " and ");
+}
+
+void show_family(const Family& family) {
+  std::cout << fmt::format("family {}: {}\nfile: {}\n\n", family.name, family.about, family.file);
+  Table parameters{{"parameter", "type", "allowed", "default", "about"}, {}};
+  for (const Parameter& p : family.parameters) {
+    parameters.rows.push_back({p.name, std::string(p.whole ? "int" : "float"), allowed(p),
+                               p.default_value ? p.default_value->text() : std::string("given by the experiment"),
+                               p.about});
+  }
+  print_table(parameters);
+  Table kernels{{"kernel", "source", "launches"}, {}};
+  for (const Kernel& kernel : family.kernels)
+    kernels.rows.push_back({kernel.name, kernel.program.main.name, static_cast<std::int64_t>(kernel.launches.size())});
+  std::cout << '\n';
+  print_table(kernels);
+}
+
+std::string values_of(const Axis& axis) {
+  if (axis.range) return fmt::format("{} to {}", axis.range->from.text(), axis.range->to.text());
+  std::vector<std::string> rows;
+  for (const std::vector<Expression>& row : axis.rows) {
+    std::vector<std::string> texts;
+    for (const Expression& value : row) texts.push_back(value.text());
+    rows.push_back(join(texts, "/"));
+  }
+  return join(rows);
+}
+
+void show_experiment(const Experiment& experiment) {
+  std::cout << fmt::format("experiment {}: {}\nfile: {}\nreport: {}\n\n", experiment.name, experiment.about,
+                           experiment.file, experiment.report.empty() ? "none" : experiment.report);
+  Table axes{{"axis", "values"}, {}};
+  for (const Axis& axis : experiment.grid.outer) axes.rows.push_back({axis.name, values_of(axis)});
+  for (const KernelChoice& choice : experiment.grid.kernels) {
+    std::string kernel = experiment.family.kernels.at(choice.kernel).name;
+    for (const Axis& axis : choice.axes) kernel += fmt::format("  {}: {}", axis.name, values_of(axis));
+    axes.rows.push_back({std::string("kernel"), kernel});
+  }
+  for (const Axis& axis : experiment.grid.inner) axes.rows.push_back({axis.name, values_of(axis)});
+  print_table(axes);
+  Table metrics{{"metric", "unit", "about"}, {}};
+  for (const MetricRequest& metric : experiment.metrics)
+    metrics.rows.push_back({metric.name, metric.unit, metric.about});
+  if (!metrics.rows.empty()) std::cout << '\n', print_table(metrics);
+  std::cout << '\n';
+  show_family(experiment.family);
+}
+
+void show_run(LedgerReader& ledger) {
+  print_table(ledger.query("SELECT outcome, count(*) AS points FROM point GROUP BY outcome"));
+  const Table failed =
+      ledger.query("SELECT ordinal, outcome, identity, reason FROM point WHERE outcome <> 'ok' ORDER BY ordinal");
+  if (!failed.rows.empty()) std::cout << '\n', print_table(failed);
+}
+
+/// Whether `name` begins a run's UUID in a ledger that is there.
+bool is_run(const Options& options, const Library& library) {
+  if (!std::filesystem::exists(options.ledger)) return false;
+  if (options.name == "latest") return true;
+  const auto runs = open_ledger(options.ledger, library).runs();
+  return std::any_of(runs.begin(), runs.end(),
+                     [&](const RunSummary& run) { return run.uuid.starts_with(options.name); });
+}
+
+void show(const Options& options) {
+  const Library library(find_surroundings().roots);
+  const auto names = library.families();
+  if (is_run(options, library)) {
+    LedgerReader ledger = open_ledger(options.ledger, library);
+    ledger.select_run(options.name);
+    show_run(ledger);
+  } else if (std::find(names.begin(), names.end(), options.name) != names.end()) {
+    show_family(load_family(library, options.name));
+  } else {
+    show_experiment(load_experiment(library, options.name));
+  }
+}
+
+}  // namespace
+
+void add_show(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  app.add_option("name", options->name, "an experiment, a family, latest, or the beginning of a run's UUID")
+      ->required();
+  declare_ledger(app, options->ledger);
+  app.callback([options, &exit_code] {
+    show(*options);
+    exit_code = kAllOk;
+  });
+}
+
+}  // namespace warpledger

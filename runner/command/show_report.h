@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "report/format.h"
+
+namespace warpledger {
+
+struct ReportRequest {
+  std::string ledger;
+  std::string run = "latest";  ///< "latest" or the beginning of a run's UUID
+  std::string page;            ///< a report's name or file; empty: the one that the run's experiment names
+  Format format = Format::text;
+};
+
+/// A page about one run of a ledger.
+std::string report_of_run(const ReportRequest& request);
+
+}  // namespace warpledger

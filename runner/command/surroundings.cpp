@@ -1,0 +1,87 @@
+#include "command/surroundings.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+bool has(const fs::path& folder, const char* what) {
+  std::error_code ignored;
+  return fs::is_directory(folder / what, ignored);
+}
+
+/// The data that came with the program: in a source tree some folders above it, else installed beside it.
+std::vector<std::string> roots_of(const fs::path& program) {
+  for (fs::path folder = program.parent_path(); folder != folder.parent_path(); folder = folder.parent_path()) {
+    if (has(folder, "schema/migrations")) return {folder.string()};
+  }
+  const fs::path share = program.parent_path().parent_path() / "share" / "warpledger";
+  return has(share, "schema/migrations") ? std::vector<std::string>{share.string()} : std::vector<std::string>{};
+}
+
+std::string cache_folder() {
+  if (const std::string own = environment("WARPLEDGER_CACHE"); !own.empty()) return own;
+  if (const std::string xdg = environment("XDG_CACHE_HOME"); !xdg.empty()) return xdg + "/warpledger";
+  if (const std::string home = environment("HOME"); !home.empty()) return home + "/.cache/warpledger";
+  return (fs::temp_directory_path() / "warpledger-cache").string();
+}
+
+}  // namespace
+
+Surroundings find_surroundings() {
+  Surroundings surroundings;
+  surroundings.program = fs::read_symlink("/proc/self/exe").string();
+  surroundings.cache_dir = cache_folder();
+  const fs::path here = fs::current_path();
+  if (has(here, "experiments") || has(here, "kernels")) surroundings.roots.push_back(here.string());
+  std::istringstream path(environment("WARPLEDGER_PATH"));
+  for (std::string folder; std::getline(path, folder, ':');)
+    if (!folder.empty()) surroundings.roots.push_back(folder);
+  for (std::string& root : roots_of(surroundings.program)) {
+    if (std::find(surroundings.roots.begin(), surroundings.roots.end(), root) == surroundings.roots.end())
+      surroundings.roots.push_back(std::move(root));
+  }
+  return surroundings;
+}
+
+std::string schema_folder(const std::vector<std::string>& roots) {
+  for (const std::string& root : roots)
+    if (has(root, "schema/migrations")) return root + "/schema";
+  throw Error("the program's own data (schema/migrations) is not there",
+              "run it from its source tree, or set WARPLEDGER_PATH to the folder that holds schema/");
+}
+
+WorkerProcess make_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
+                          const std::string& device) {
+  std::vector<std::string> command = {surroundings.program,  "worker", "--device", device, "--cache",
+                                      surroundings.cache_dir};
+  for (const std::string& root : roots) command.insert(command.end(), {"--root", root});
+  return WorkerProcess(std::move(command));
+}
+
+int terminal_width() {
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 10 && size.ws_col <= 1000) return size.ws_col;
+  const std::string columns = environment("COLUMNS");
+  int width = 0;
+  std::from_chars(columns.data(), columns.data() + columns.size(), width);
+  return width >= 10 && width <= 1000 ? width : 80;
+}
+
+}  // namespace warpledger

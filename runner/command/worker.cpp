@@ -1,0 +1,90 @@
+#include "exec/worker.h"
+
+#include <sys/prctl.h>
+
+#include <csignal>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "backend_cuda/counter_plan.h"
+#include "backend_cuda/cuda_backend.h"
+#include "backend_host/diagnose.h"
+#include "backend_host/host_backend.h"
+#include "backend_host/profile.h"
+#include "base/error.h"
+#include "command/command.h"
+#include "command/device_name.h"
+
+namespace warpledger {
+namespace {
+
+struct Options {
+  std::string device = "auto";
+  std::string cache_dir;
+  std::vector<std::string> roots;
+  int fd = -1;
+};
+
+std::unique_ptr<Backend> open_backend(const Options& options) {
+  DeviceName name = parse_device_name(options.device);
+  if (name.kind == DeviceName::Kind::automatic)
+    name.kind = cuda_devices(options.roots).empty() ? DeviceName::Kind::host : DeviceName::Kind::cuda;
+  if (name.kind == DeviceName::Kind::cuda) return make_cuda_backend({name.index, options.cache_dir, options.roots});
+  return make_host_backend(load_profile(options.roots, name.profile), options.cache_dir);
+}
+
+/// All GPUs, then the host as each of the profiles.
+std::vector<Device> all_devices(const Options& options) {
+  std::vector<Device> devices = cuda_devices(options.roots);
+  for (const std::string& profile : profile_names(options.roots))
+    devices.push_back(make_host_backend(load_profile(options.roots, profile), options.cache_dir)->describe());
+  return devices;
+}
+
+std::vector<CounterSupport> counter_support(std::vector<std::string> chips, const std::vector<MetricRequest>& metrics) {
+  if (chips.empty()) chips = known_chips();
+  std::vector<CounterSupport> answers;
+  for (const std::string& chip : chips) {
+    const CounterPlan plan = plan_counters(chip, metrics);
+    CounterSupport& support = answers.emplace_back(CounterSupport{chip, plan.passes, {}, {}});
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+      const ChosenCounter& chosen = plan.counters[i];
+      support.metrics.push_back({metrics[i].name, std::nullopt, metrics[i].unit, "cupti", chosen.reason});
+      support.counters.push_back(chosen.choice ? chosen.choice->counter : "");
+    }
+  }
+  return answers;
+}
+
+void work(const Options& options) {
+  // The parent decides when to stop: Ctrl-C on the terminal is its business, and a worker never outlives it.
+  std::signal(SIGINT, SIG_IGN);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  WorkerServices services;
+  services.open = [&] { return open_backend(options); };
+  services.devices = [&] { return all_devices(options); };
+  services.diagnose = [&] {
+    std::vector<Finding> findings = diagnose_cuda(options.roots);
+    for (Finding& finding : diagnose_host(options.cache_dir)) findings.push_back(std::move(finding));
+    return findings;
+  };
+  services.counter_support = counter_support;
+  serve(options.fd, services);
+}
+
+}  // namespace
+
+void add_worker(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  app.add_option("--device", options->device, "the device to open");
+  app.add_option("--cache", options->cache_dir, "folder for compiled kernels");
+  app.add_option("--root", options->roots, "data folders, first one first");
+  app.add_option("--fd", options->fd, "the socket to the parent")->required();
+  app.callback([options, &exit_code] {
+    work(*options);
+    exit_code = kAllOk;
+  });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,57 @@
+#include "e2e/program.h"
+
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace warpledger::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One word for the shell.
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+std::string environment() {
+  const std::string source = WARPLEDGER_SOURCE_DIR;
+  return "export PATH=" + quoted(WARPLEDGER_PROGRAM_DIR) +
+         ":$PATH WARPLEDGER_PATH=" + quoted(source + "/runner/e2e/testdata:" + source) + " COLUMNS=100; ";
+}
+
+}  // namespace
+
+Ended shell(const std::string& command, const std::string& folder) {
+  const std::string out = folder + "/.out", err = folder + "/.err";
+  const std::string line = environment() + "cd " + quoted(folder) + " && { " + command + "\n} >" + quoted(out) + " 2>" +
+                           quoted(err) + " </dev/null";
+  const int status = std::system(line.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read_file(out), read_file(err)};
+}
+
+Ended warpledger(const std::vector<std::string>& arguments, const std::string& folder) {
+  std::string command = "warpledger";
+  for (const std::string& argument : arguments) command += " " + quoted(argument);
+  return shell(command, folder);
+}
+
+std::string device_under_test() {
+  const char* device = std::getenv("WARPLEDGER_TEST_DEVICE");
+  return device ? device : "host";
+}
+
+std::string fresh_folder() {
+  std::string pattern = (fs::temp_directory_path() / "warpledger-XXXXXX").string();
+  if (!mkdtemp(pattern.data())) throw Error("cannot make a temporary folder", "check that the disk has room");
+  return pattern;
+}
+
+}  // namespace warpledger::e2e

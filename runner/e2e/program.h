@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace warpledger::e2e {
+
+struct Ended {
+  int exit_code = -1;
+  std::string out;
+  std::string err;
+};
+
+/// Runs the real program in `folder` with the data of runner/e2e/testdata in front of its own and a cache that all
+/// tests share.
+Ended warpledger(const std::vector<std::string>& arguments, const std::string& folder);
+
+/// Runs any command line by the shell, the same way; `warpledger` is on its PATH.
+Ended shell(const std::string& command, const std::string& folder);
+
+/// The device under test: $WARPLEDGER_TEST_DEVICE, "host" when unset.
+std::string device_under_test();
+
+/// A fresh, empty folder.
+std::string fresh_folder();
+
+}  // namespace warpledger::e2e

@@ -1,0 +1,3 @@
+__global__ void does_not_compile(float* y, const float* x, int n) {
+  y[0] = x[0] + undeclared;
+}

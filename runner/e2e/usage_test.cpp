@@ -1,0 +1,102 @@
+// What a user meets before anything runs: help, mistakes, and the commands that only look.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "e2e/program.h"
+
+namespace warpledger::e2e {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(Usage, HelpListsTheCommandsAndExitCodes) {
+  const Ended help = warpledger({"--help"}, fresh_folder());
+  EXPECT_EQ(help.exit_code, 0);
+  for (const char* command : {"run", "plan", "report", "list", "show", "devices", "metrics", "doctor"})
+    EXPECT_THAT(help.out, HasSubstr(command));
+  EXPECT_THAT(help.out, HasSubstr("Exit codes: 0 all points ok, 1 some point failed"));
+}
+
+TEST(Usage, AnUnknownCommandOrOptionExitsWithTwo) {
+  EXPECT_EQ(warpledger({"dance"}, fresh_folder()).exit_code, 2);
+  EXPECT_EQ(warpledger({"run", "quickstart", "--fast"}, fresh_folder()).exit_code, 2);
+  EXPECT_EQ(warpledger({}, fresh_folder()).exit_code, 2);
+}
+
+TEST(Usage, AnUnknownExperimentNamesTheNearest) {
+  const Ended run = warpledger({"run", "quickstrat"}, fresh_folder());
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("quickstart"));
+}
+
+TEST(Usage, AnUnknownDeviceSaysWhatMayBeWritten) {
+  const Ended run = warpledger({"run", "quickstart", "--device", "gpu"}, fresh_folder());
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(run.err,
+            "warpledger: there is no device 'gpu'\n"
+            "cure: write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists what is there\n");
+}
+
+TEST(Usage, AMistakeInAnExperimentPointsAtItAndNothingRuns) {
+  const std::string folder = fresh_folder();
+  std::ofstream(folder + "/mine.yaml") << "experiment: mine\nabout: x\nfamly: planted\n";
+  const Ended run = warpledger({"run", "./mine.yaml", "--device", "host"}, folder);
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, StartsWith("warpledger: ./mine.yaml:3:1: unknown key 'famly'"));
+  EXPECT_THAT(run.err, HasSubstr("  famly: planted\n  ^\n"));
+  EXPECT_NE(shell("test -e results.db", folder).exit_code, 0);
+}
+
+TEST(Plan, ShowsTheAssignmentsPointsTheirCountAndALimit) {
+  const Ended plan = warpledger({"plan", "lsu-2024-hw01", "--device", "host"}, fresh_folder());
+  EXPECT_EQ(plan.exit_code, 0) << plan.err;
+  EXPECT_THAT(plan.out, HasSubstr("240 points; at most 40 min 00 s by the time limit"));
+}
+
+TEST(Plan, PositionalArgumentsMeanWhatTheyMeanInTheAssignment) {
+  const Ended plan =
+      warpledger({"plan", "lsu-2024-hw01", "--device", "host", "--json", "--", "-3", "4", "3.6"}, fresh_folder());
+  ASSERT_EQ(plan.exit_code, 0) << plan.err;
+  const auto first = nlohmann::json::parse(plan.out.substr(0, plan.out.find('\n')));
+  EXPECT_EQ(first.at("warps"), 4);
+  EXPECT_EQ(first.at("blocks"), 3 * 128);
+  EXPECT_EQ(first.at("n_l"), 235929);  // floor(3.6 MiB / 16 B)
+  EXPECT_EQ(std::count(plan.out.begin(), plan.out.end(), '\n'), 30);
+}
+
+TEST(Plan, OfAMillionPointsWorks) {
+  const Ended plan = warpledger({"plan", "million", "--device", "host"}, fresh_folder());
+  EXPECT_EQ(plan.exit_code, 0) << plan.err;
+  EXPECT_THAT(plan.out, HasSubstr("1 000 000 points"));
+}
+
+TEST(Devices, TheHostIsAlwaysThere) {
+  const Ended devices = warpledger({"devices", "--json"}, fresh_folder());
+  ASSERT_EQ(devices.exit_code, 0) << devices.err;
+  bool found = false;
+  for (const auto& device : nlohmann::json::parse(devices.out)) found |= device.at("id") == "host:rtx4090";
+  EXPECT_TRUE(found) << devices.out;
+}
+
+TEST(Doctor, SaysOfEachThingWhetherItWorks) {
+  const Ended doctor = warpledger({"doctor", "--json"}, fresh_folder());
+  ASSERT_EQ(doctor.exit_code, 0) << doctor.err;
+  for (const auto& finding : nlohmann::json::parse(doctor.out)) {
+    EXPECT_FALSE(finding.at("what").get<std::string>().empty());
+    EXPECT_EQ(finding.at("works").get<bool>(), finding.at("cure").get<std::string>().empty()) << finding;
+  }
+}
+
+TEST(Show, ExplainsAnExperimentAndItsFamily) {
+  const Ended show = warpledger({"show", "lsu-2024-hw01"}, fresh_folder());
+  EXPECT_EQ(show.exit_code, 0) << show.err;
+  EXPECT_THAT(show.out, HasSubstr("norm_group"));
+  EXPECT_THAT(show.out, HasSubstr("threads that share a vector"));
+}
+
+}  // namespace
+}  // namespace warpledger::e2e

@@ -1,0 +1,110 @@
+#include "exec/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "base/text.h"
+#include "exec/elements.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+template <typename T>
+T load(std::span<const std::byte> bytes, std::size_t index) {
+  T value{};
+  std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
+  return value;
+}
+
+std::string element_text(std::span<const std::byte> bytes, std::size_t index, ElementType type) {
+  return with_element(type, [&](auto zero) { return fmt::format("{}", load<decltype(zero)>(bytes, index)); });
+}
+
+struct Comparison {
+  std::size_t first_wrong = kNone;
+  std::int64_t wrong = 0;
+  double max_error = 0;
+};
+
+template <typename T>
+Comparison compare(std::span<const std::byte> got, std::span<const double> expected, const Tolerance& tolerance) {
+  Comparison result;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const double value = static_cast<double>(load<T>(got, i));
+    const double error = std::abs(value - expected[i]);
+    // fmax drops a NaN error, which is counted as wrong below.
+    result.max_error = std::fmax(result.max_error, error);
+    const bool accepted = error <= tolerance.abs + tolerance.rel * std::abs(expected[i]) || value == expected[i];
+    if (accepted) continue;
+    if (result.wrong++ == 0) result.first_wrong = i;
+  }
+  return result;
+}
+
+bool is_poison(std::span<const std::byte> bytes, std::size_t index, ElementType type) {
+  const std::size_t size = facts_of(type).bytes;
+  const auto element = bytes.subspan(index * size, size);
+  return std::all_of(element.begin(), element.end(), [&](std::byte b) { return b == poison_of(type); });
+}
+
+std::string tolerance_text(const Tolerance& tolerance) {
+  std::string text = fmt::format("{:.3g}", tolerance.abs);
+  if (tolerance.rel > 0) text += fmt::format(" + {:.3g} of the expected value", tolerance.rel);
+  return tolerance.because.empty() ? text : text + ": " + tolerance.because;
+}
+
+std::string mismatch_text(const BufferSpec& buffer, std::span<const std::byte> got, std::span<const double> expected,
+                          const Comparison& found) {
+  const std::size_t i = found.first_wrong;
+  const std::string value = is_poison(got, i, buffer.type)
+                                ? "nothing (it still holds the pattern from before the launch: never written)"
+                                : element_text(got, i, buffer.type);
+  return fmt::format("{}[{}]: got {}, expected {:.9g} (tolerance {}); {} of {} elements are wrong", buffer.name, i,
+                     value, expected[i], tolerance_text(buffer.tolerance), with_thousands(found.wrong),
+                     with_thousands(buffer.count));
+}
+
+}  // namespace
+
+std::byte poison_of(ElementType type) { return facts_of(type).floating ? std::byte{0xff} : std::byte{0xa5}; }
+
+CheckResult check_output(const BufferSpec& buffer, std::span<const std::byte> got, std::span<const double> expected) {
+  const Comparison found =
+      with_element(buffer.type, [&](auto zero) { return compare<decltype(zero)>(got, expected, buffer.tolerance); });
+  CheckResult result{{buffer.name, buffer.count, found.wrong, found.max_error}, std::nullopt};
+  if (found.wrong > 0) result.failure = mismatch_text(buffer, got, expected, found);
+  return result;
+}
+
+std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<const std::byte> before,
+                                           std::span<const std::byte> after) {
+  const auto [was, is] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+  if (was == before.end()) return std::nullopt;
+  const auto index = static_cast<std::size_t>(was - before.begin()) / facts_of(buffer.type).bytes;
+  return fmt::format("the input {}[{}] was changed: it held {} and now holds {}; a kernel must not write its inputs",
+                     buffer.name, index, element_text(before, index, buffer.type),
+                     element_text(after, index, buffer.type));
+}
+
+std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const std::byte> zone, bool past_end) {
+  const auto touched = [](std::byte b) { return b != kGuardByte; };
+  const auto size = static_cast<std::int64_t>(facts_of(buffer.type).bytes);
+  if (past_end) {
+    const auto hit = std::find_if(zone.begin(), zone.end(), touched);
+    if (hit == zone.end()) return std::nullopt;
+    const std::int64_t index = buffer.count + (hit - zone.begin()) / size;
+    return fmt::format("wrote past the end of {}: {}[{}] was written, its last element is {}[{}]", buffer.name,
+                       buffer.name, index, buffer.name, buffer.count - 1);
+  }
+  const auto hit = std::find_if(zone.rbegin(), zone.rend(), touched);
+  if (hit == zone.rend()) return std::nullopt;
+  const std::int64_t index = -1 - (hit - zone.rbegin()) / size;
+  return fmt::format("wrote before the start of {}: {}[{}] was written", buffer.name, buffer.name, index);
+}
+
+}  // namespace warpledger

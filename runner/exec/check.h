@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "model/job.h"
+#include "model/result.h"
+
+namespace warpledger {
+
+/// What an output holds before the kernel runs: every byte of a float or double 0xff, which is a NaN; for integers
+/// 0xa5, a value no kernel is likely to mean.
+std::byte poison_of(ElementType type);
+
+/// One comparison: the counts for the ledger and, when it failed, the reason for a person.
+struct CheckResult {
+  Check check;
+  std::optional<std::string> failure;
+};
+
+/// Compares an output with what the reference says. An element is accepted iff
+/// |got - expected| <= abs + rel * |expected|, so a NaN is never accepted. `expected` has one double an element.
+CheckResult check_output(const BufferSpec& buffer, std::span<const std::byte> got, std::span<const double> expected);
+
+/// The reason when an input no longer holds its first content: which element, what it was and what it is.
+std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<const std::byte> before,
+                                           std::span<const std::byte> after);
+
+/// The reason when a guard zone was written. `zone` lies directly before (`past_end` false) or after the buffer.
+std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const std::byte> zone, bool past_end);
+
+inline constexpr std::byte kGuardByte{0x5c};
+
+}  // namespace warpledger

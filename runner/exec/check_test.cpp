@@ -1,0 +1,87 @@
+#include "exec/check.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <limits>
+#include <vector>
+
+namespace warpledger {
+namespace {
+
+template <typename T>
+std::span<const std::byte> bytes_of(const std::vector<T>& values) {
+  return std::as_bytes(std::span<const T>(values));
+}
+
+BufferSpec floats(std::int64_t count, Tolerance tolerance = {1e-3, 0, "rounding"}) {
+  return {"y", ElementType::f32, count, Role::out, {}, tolerance};
+}
+
+TEST(CheckOutput, AcceptsWhatLiesWithinTheTolerance) {
+  const CheckResult result = check_output(floats(2), bytes_of<float>({1.0005f, 2}), std::vector<double>{1, 2});
+  EXPECT_EQ(result.failure, std::nullopt);
+  EXPECT_NEAR(result.check.max_abs_error, 5e-4, 1e-6);
+}
+
+TEST(CheckOutput, NamesBufferIndexGotExpectedToleranceAndHowManyAreWrong) {
+  const CheckResult result = check_output(floats(3), bytes_of<float>({1, 2.5f, 4}), std::vector<double>{1, 2, 3});
+  EXPECT_EQ(result.check.mismatches, 2);
+  EXPECT_EQ(result.failure, "y[1]: got 2.5, expected 2 (tolerance 0.001: rounding); 2 of 3 elements are wrong");
+}
+
+TEST(CheckOutput, NeverAcceptsNotANumber) {
+  const float nan = -std::numeric_limits<float>::quiet_NaN();
+  EXPECT_TRUE(check_output(floats(1, {1e30, 1e30, ""}), bytes_of<float>({nan}), std::vector<double>{1}).failure);
+  EXPECT_TRUE(check_output(floats(1, {1e30, 1e30, ""}), bytes_of<float>({1}),
+                           std::vector<double>{std::numeric_limits<double>::quiet_NaN()})
+                  .failure);
+}
+
+TEST(CheckOutput, NeverAcceptsInfinityForANumber) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  EXPECT_TRUE(check_output(floats(1, {1, 1, ""}), bytes_of<float>({infinity}), std::vector<double>{1}).failure);
+}
+
+TEST(CheckOutput, ARelativeToleranceUsesTheMagnitudeOfANegativeReference) {
+  EXPECT_TRUE(check_output(floats(1, {0, 0.1, ""}), bytes_of<float>({500}), std::vector<double>{-1}).failure);
+  EXPECT_FALSE(check_output(floats(1, {0, 0.1, ""}), bytes_of<float>({-1.05f}), std::vector<double>{-1}).failure);
+}
+
+TEST(CheckOutput, SaysThatAnElementWasNeverWritten) {
+  float poison = 0;
+  std::memset(&poison, 0xff, sizeof poison);
+  const CheckResult result = check_output(floats(1), bytes_of<float>({poison}), std::vector<double>{1});
+  EXPECT_EQ(result.failure,
+            "y[0]: got nothing (it still holds the pattern from before the launch: never written), expected 1 "
+            "(tolerance 0.001: rounding); 1 of 1 elements are wrong");
+}
+
+TEST(CheckOutput, ComparesIntegersExactlyWhenTheToleranceIsZero) {
+  const BufferSpec counts{"h", ElementType::i32, 2, Role::out, {}, {}};
+  EXPECT_FALSE(check_output(counts, bytes_of<std::int32_t>({7, -1}), std::vector<double>{7, -1}).failure);
+  EXPECT_TRUE(check_output(counts, bytes_of<std::int32_t>({7, 0}), std::vector<double>{7, -1}).failure);
+}
+
+TEST(CheckUnchanged, NamesTheElementAndBothValues) {
+  EXPECT_EQ(check_unchanged(floats(3), bytes_of<float>({1, 2, 3}), bytes_of<float>({1, 2, 3})), std::nullopt);
+  EXPECT_EQ(check_unchanged(floats(3), bytes_of<float>({1, 2, 3}), bytes_of<float>({1, 9, 3})),
+            "the input y[1] was changed: it held 2 and now holds 9; a kernel must not write its inputs");
+}
+
+TEST(CheckGuard, NamesTheFirstElementPastTheEnd) {
+  std::vector<std::byte> zone(64, kGuardByte);
+  EXPECT_EQ(check_guard(floats(10), zone, true), std::nullopt);
+  zone[9] = std::byte{0};
+  EXPECT_EQ(check_guard(floats(10), zone, true),
+            "wrote past the end of y: y[12] was written, its last element is y[9]");
+}
+
+TEST(CheckGuard, NamesTheElementNearestBeforeTheStart) {
+  std::vector<std::byte> zone(64, kGuardByte);
+  zone[64 - 5] = std::byte{0};
+  EXPECT_EQ(check_guard(floats(10), zone, false), "wrote before the start of y: y[-2] was written");
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <string>
+
+#include "exec/scripted_backend.h"
+#include "model/job.h"
+
+namespace warpledger::fixture {
+
+inline constexpr std::int64_t kElements = 100;
+
+/// Doubles each element of x into y; `kernel` is the function of the submission, "reference" that of the family.
+inline Job doubling_job(const std::string& kernel) {
+  Job job;
+  job.kernel = job.instance = kernel;
+  job.program.main = {"k.cu", "text of " + kernel};
+  job.buffers = {{"x", ElementType::f32, kElements, Role::in, {Fill::Kind::uniform, -1, 1}, {}},
+                 {"y", ElementType::f32, kElements, Role::out, {}, {1e-6, 0, "one rounding"}}};
+  job.launches = {{kernel, {BufferIndex{1}, BufferIndex{0}}, {1}, {32}}};
+  job.reference.program.main = {"reference.cu", "reference"};
+  job.reference.launch = {"reference", {BufferIndex{1}, BufferIndex{0}}, {1}, {32}};
+  job.metrics = {{"inst_executed", "instruction", "", {{"smsp__inst_executed.sum", 1}}}};
+  return job;
+}
+
+/// A backend with the reference, the right kernel "good", and one kernel for each way to be wrong.
+inline ScriptedBackend doubling_backend() {
+  ScriptedBackend backend;
+  const auto doubled = [](const ScriptedCall& call, std::int64_t from, std::int64_t to) {
+    for (std::int64_t i = from; i < to; ++i) call.pointer<float>(0)[i] = 2 * call.pointer<float>(1)[i];
+  };
+  backend.kernels["reference"] = [](const ScriptedCall& call) {
+    for (std::int64_t i = 0; i < kElements; ++i) call.pointer<double>(0)[i] = 2.0 * call.pointer<float>(1)[i];
+  };
+  backend.kernels["good"] = [=](const ScriptedCall& call) { doubled(call, 0, kElements); };
+  backend.kernels["stops_short"] = [=](const ScriptedCall& call) { doubled(call, 0, kElements - 1); };
+  backend.kernels["never_runs"] = [](const ScriptedCall&) {};
+  backend.kernels["writes_past_end"] = [=](const ScriptedCall& call) {
+    doubled(call, 0, kElements);
+    call.pointer<float>(0)[kElements] = 0;
+  };
+  backend.kernels["writes_before_start"] = [=](const ScriptedCall& call) {
+    doubled(call, 0, kElements);
+    call.pointer<float>(0)[-2] = 0;
+  };
+  backend.kernels["changes_input"] = [=](const ScriptedCall& call) {
+    doubled(call, 0, kElements);
+    call.pointer<float>(1)[7] = 5;
+  };
+  backend.kernels["writes_nan"] = [=](const ScriptedCall& call) {
+    doubled(call, 0, kElements);
+    call.pointer<float>(0)[3] = __builtin_nanf("");
+  };
+  backend.kernels["faults"] = [](const ScriptedCall&) {
+    throw PointEnd(Outcome::launch_failed, "faults: an illegal address");
+  };
+  return backend;
+}
+
+}  // namespace warpledger::fixture

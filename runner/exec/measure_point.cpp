@@ -1,0 +1,67 @@
+#include "exec/measure_point.h"
+
+#include <chrono>
+#include <new>
+#include <utility>
+
+#include "exec/prepare.h"
+#include "exec/sampling.h"
+#include "exec/verify.h"
+
+namespace warpledger {
+namespace {
+
+/// Executions before the first sample: they bring code, caches and clocks to where the samples find them.
+constexpr int kWarmups = 3;
+
+class Stopwatch {
+ public:
+  double elapsed_s() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+std::vector<Metric> attributes_of(const Prepared& prepared) {
+  if (prepared.work.launches.empty()) return {};
+  const BoundLaunch& launch = prepared.work.launches.front();
+  return launch.module->attributes(launch.function, launch.block.volume(), launch.shared_bytes);
+}
+
+void verify_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
+  Prepared prepared = prepare(job, context.backend, context.workspace);
+  context.workspace.drop_unused();
+  result.metrics = attributes_of(prepared);
+  const auto expected = context.references.expected(job, context.workspace);
+  Verification verification(job, prepared, *expected, context);
+  verification.run_and_check(result.checks);
+  const auto take = [&](int samples) { return context.backend.time(prepared.work, job.measure.cache, samples); };
+  verification.poison();
+  take(kWarmups);
+  Timing timing = sample_until_known(job.measure, take, [&] { return stopwatch.elapsed_s(); });
+  timing.clock = context.backend.clock_name();
+  result.timing = std::move(timing);
+  verification.check_again();
+}
+
+}  // namespace
+
+Result measure_point(const Job& job, PointContext& context) {
+  const Stopwatch stopwatch;
+  Result result;
+  result.ordinal = job.ordinal;
+  try {
+    verify_and_time(job, context, stopwatch, result);
+  } catch (const PointEnd& end) {
+    result.outcome = end.outcome();
+    result.reason = end.what();
+  } catch (const std::bad_alloc&) {
+    result.outcome = Outcome::invalid_point;
+    result.reason = "the host has not enough memory to hold and check this point's buffers";
+  }
+  if (result.outcome != Outcome::ok) context.workspace.forget_buffers();
+  result.wall_s = stopwatch.elapsed_s();
+  return result;
+}
+
+}  // namespace warpledger

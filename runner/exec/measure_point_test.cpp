@@ -1,0 +1,180 @@
+#include "exec/measure_point.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "exec/count_points.h"
+#include "exec/job_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+Result measure(const std::string& kernel) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  PointContext context(backend);
+  return measure_point(fixture::doubling_job(kernel), context);
+}
+
+TEST(MeasurePoint, ARightKernelIsOkWithSamplesChecksAndAttributes) {
+  const Result result = measure("good");
+  EXPECT_EQ(result.outcome, Outcome::ok);
+  EXPECT_EQ(result.reason, "");
+  ASSERT_TRUE(result.timing);
+  EXPECT_EQ(result.timing->samples.size(), 11u);  // one to look, then a chunk of ten: no noise
+  EXPECT_EQ(result.timing->stop_rule, "noise");
+  EXPECT_EQ(result.timing->clock, "scripted clock");
+  ASSERT_EQ(result.checks.size(), 1u);
+  EXPECT_EQ(result.checks[0].elements, fixture::kElements);
+  EXPECT_EQ(result.checks[0].mismatches, 0);
+  EXPECT_EQ(result.metrics.at(0).value, 16);
+}
+
+TEST(MeasurePoint, AWrongElementIsIncorrectAndNotTimed) {
+  const Result result = measure("stops_short");
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("y[99]: got nothing"));
+  EXPECT_FALSE(result.timing);
+}
+
+TEST(MeasurePoint, NotANumberIsIncorrect) {
+  const Result result = measure("writes_nan");
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("y[3]: got nan, expected "));
+}
+
+TEST(MeasurePoint, AStaleOutputOfTheRightKernelDoesNotPassForOneThatNeverRan) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  PointContext context(backend);
+  ASSERT_EQ(measure_point(fixture::doubling_job("good"), context).outcome, Outcome::ok);
+  const Result result = measure_point(fixture::doubling_job("never_runs"), context);
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, HasSubstr("100 of 100 elements are wrong"));
+}
+
+TEST(MeasurePoint, AWritePastTheEndIsIncorrect) {
+  EXPECT_EQ(measure("writes_past_end").reason,
+            "wrote past the end of y: y[100] was written, its last element is y[99]");
+}
+
+TEST(MeasurePoint, AWriteBeforeTheStartIsIncorrect) {
+  EXPECT_EQ(measure("writes_before_start").reason, "wrote before the start of y: y[-2] was written");
+}
+
+TEST(MeasurePoint, AChangedInputIsIncorrect) {
+  const Result result = measure("changes_input");
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("the input x[7] was changed: it held "));
+}
+
+TEST(MeasurePoint, AFaultyPointDoesNotSpoilTheNext) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  PointContext context(backend);
+  for (const char* faulty : {"changes_input", "writes_past_end", "writes_before_start", "faults", "unknown"}) {
+    EXPECT_NE(measure_point(fixture::doubling_job(faulty), context).outcome, Outcome::ok) << faulty;
+    EXPECT_EQ(measure_point(fixture::doubling_job("good"), context).outcome, Outcome::ok) << faulty;
+  }
+}
+
+TEST(MeasurePoint, AKernelThatGoesWrongOnlyLaterIsIncorrect) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  int calls = 0;
+  backend.kernels["good"] = [&calls, right = backend.kernels["good"], wrong = backend.kernels["stops_short"]](
+                                const ScriptedCall& call) { (calls++ == 0 ? right : wrong)(call); };
+  PointContext context(backend);
+  const Result result = measure_point(fixture::doubling_job("good"), context);
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("right at first, wrong after the timed launches: y[99]"));
+}
+
+TEST(MeasurePoint, AFunctionThatDoesNotCompileIsCompileFailed) {
+  const Result result = measure("unknown");
+  EXPECT_EQ(result.outcome, Outcome::compile_failed);
+  EXPECT_EQ(result.reason, "k.cu: no function unknown");
+}
+
+TEST(MeasurePoint, AReferenceThatDoesNotCompileSaysThatItIsTheReference) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.kernels.erase("reference");
+  PointContext context(backend);
+  EXPECT_EQ(measure_point(fixture::doubling_job("good"), context).reason,
+            "the reference: reference.cu: no function reference");
+}
+
+TEST(MeasurePoint, BuffersBeyondTheDevicesMemoryAreAnInvalidPointWithBytesNeededAndThere) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  PointContext context(backend);
+  Job job = fixture::doubling_job("good");
+  for (BufferSpec& buffer : job.buffers) buffer.count = std::int64_t{1} << 60;
+  const Result result = measure_point(job, context);
+  EXPECT_EQ(result.outcome, Outcome::invalid_point);
+  EXPECT_EQ(result.reason,
+            "the buffers need 9223372036854775808 bytes (8589934592.0 GiB), the device has 1073741824 (1.0 GiB)");
+}
+
+TEST(MeasurePoint, ABufferThatIsRefusedNamesTheBuffer) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.free_bytes = 100;
+  PointContext context(backend);
+  const Result result = measure_point(fixture::doubling_job("good"), context);
+  EXPECT_EQ(result.outcome, Outcome::invalid_point);
+  EXPECT_EQ(result.reason, "buffer x: needs 8592 bytes, 100 are free");
+}
+
+TEST(MeasurePoint, AnInoutBufferIsRestoredBeforeEachLaunch) {
+  ScriptedBackend backend;
+  backend.kernels["twice"] = [](const ScriptedCall& call) {
+    for (int i = 0; i < 10; ++i) call.pointer<float>(0)[i] *= 2;
+  };
+  backend.kernels["reference"] = [](const ScriptedCall& call) {
+    for (int i = 0; i < 10; ++i) call.pointer<double>(0)[i] *= 2;
+  };
+  Job job = fixture::doubling_job("twice");
+  job.buffers = {{"z", ElementType::f32, 10, Role::inout, {Fill::Kind::uniform, 1, 2}, {1e-6, 0, ""}}};
+  job.launches[0].arguments = job.reference.launch.arguments = {BufferIndex{0}};
+  PointContext context(backend);
+  const Result result = measure_point(job, context);
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
+}
+
+TEST(MeasurePoint, TheReferenceRunsOnceForNeighbouringPointsOfOneShape) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  PointContext context(backend);
+  Job job = fixture::doubling_job("good");
+  measure_point(job, context);
+  job.launches[0].block.x = 64;
+  measure_point(job, context);
+  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch reference"), 1);
+  job.seed = 2;
+  measure_point(job, context);
+  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch reference"), 2);
+}
+
+TEST(CountPoints, GivesEachPointItsMetricsInOneSession) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.counter_values["inst_executed"] = 42;
+  PointContext context(backend);
+  const std::vector<Job> jobs(3, fixture::doubling_job("good"));
+  const auto counted = count_points(jobs, context);
+  ASSERT_EQ(counted.size(), 3u);
+  EXPECT_EQ(counted[2].at(0).value, 42);
+  EXPECT_EQ(backend.log.back(), "count 3");
+}
+
+TEST(CountPoints, APointThatCannotBePreparedHasNoValuesAndTheReasonWhileOthersAreCounted) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.counter_values["inst_executed"] = 42;
+  PointContext context(backend);
+  const std::vector<Job> jobs = {fixture::doubling_job("good"), fixture::doubling_job("unknown"),
+                                 fixture::doubling_job("good")};
+  const auto counted = count_points(jobs, context);
+  EXPECT_EQ(counted[0].at(0).value, 42);
+  EXPECT_EQ(counted[1].at(0).value, std::nullopt);
+  EXPECT_EQ(counted[1].at(0).reason, "k.cu: no function unknown");
+  EXPECT_EQ(counted[2].at(0).value, 42);
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,114 @@
+#include "exec/protocol.h"
+
+#include <cstring>
+#include <optional>
+
+namespace nlohmann {
+
+template <typename T>
+struct adl_serializer<std::optional<T>> {
+  static void to_json(json& j, const std::optional<T>& value) {
+    if (value) {
+      j = *value;
+    } else {
+      j = nullptr;
+    }
+  }
+  static void from_json(const json& j, std::optional<T>& value) {
+    value = j.is_null() ? std::nullopt : std::optional<T>(j.get<T>());
+  }
+};
+
+}  // namespace nlohmann
+
+namespace warpledger {
+
+using nlohmann::json;
+
+namespace {
+
+json::binary_t binary(const std::byte* data, std::size_t size) {
+  const auto* first = reinterpret_cast<const std::uint8_t*>(data);
+  return json::binary_t(std::vector<std::uint8_t>(first, first + size));
+}
+
+}  // namespace
+
+// Structs whose members all have a conversion of their own.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFile, name, text)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, main, headers)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Fill, kind, a, b)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tolerance, abs, rel, because)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, tolerance)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent, x, y, z)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measure, cache, min_samples, max_samples, noise, time_limit_s)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CounterChoice, counter, scale)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, time_ns, sm_clock_mhz)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, samples, clock, stop_rule)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, buffer, elements, mismatches, max_abs_error)
+
+void to_json(json& j, const Scalar& scalar) {
+  j = {{"type", scalar.type}, {"bytes", binary(scalar.bytes.data(), scalar.bytes.size())}};
+}
+void from_json(const json& j, Scalar& scalar) {
+  j.at("type").get_to(scalar.type);
+  const auto& bytes = j.at("bytes").get_binary();
+  std::memcpy(scalar.bytes.data(), bytes.data(), std::min(bytes.size(), scalar.bytes.size()));
+}
+
+void to_json(json& j, const Argument& argument) {
+  if (const auto* scalar = std::get_if<Scalar>(&argument)) {
+    j = *scalar;
+  } else {
+    j = std::get<BufferIndex>(argument).index;
+  }
+}
+void from_json(const json& j, Argument& argument) {
+  if (j.is_object()) {
+    argument = j.get<Scalar>();
+  } else {
+    argument = BufferIndex{j.get<std::size_t>()};
+  }
+}
+
+void to_json(json& j, const Constant& constant) {
+  j = {{"symbol", constant.symbol}, {"bytes", binary(constant.bytes.data(), constant.bytes.size())}};
+}
+void from_json(const json& j, Constant& constant) {
+  j.at("symbol").get_to(constant.symbol);
+  const auto& bytes = j.at("bytes").get_binary();
+  constant.bytes.resize(bytes.size());
+  std::memcpy(constant.bytes.data(), bytes.data(), bytes.size());
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, function, arguments, grid, block, shared_bytes, prepare)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reference, program, launch)
+
+#define WARPLEDGER_MESSAGE(Type, ...)                                          \
+  void to_json(json& nlohmann_json_j, const Type& nlohmann_json_t) {           \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_TO, __VA_ARGS__))   \
+  }                                                                            \
+  void from_json(const json& nlohmann_json_j, Type& nlohmann_json_t) {         \
+    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_FROM, __VA_ARGS__)) \
+  }
+WARPLEDGER_MESSAGE(MetricRequest, name, unit, about, choices)
+WARPLEDGER_MESSAGE(Metric, name, value, unit, source, reason)
+WARPLEDGER_MESSAGE(Job, ordinal, key, family, kernel, instance, identity, quantities, program, buffers, constants,
+                   launches, reference, measure, metrics, seed)
+WARPLEDGER_MESSAGE(Result, ordinal, outcome, reason, checks, timing, metrics, wall_s)
+WARPLEDGER_MESSAGE(Device, id, backend, uuid, name, chip, facts, environment)
+WARPLEDGER_MESSAGE(Finding, what, works, detail, cure)
+#undef WARPLEDGER_MESSAGE
+
+json error_to_json(const Error& error) {
+  const Place& place = error.where();
+  return {{"file", place.file},           {"line", place.line},         {"column", place.column},
+          {"line_text", place.line_text}, {"problem", error.problem()}, {"cure", error.cure()}};
+}
+
+Error error_from_json(const json& j) {
+  return Error({j.at("file"), j.at("line"), j.at("column"), j.at("line_text")}, j.at("problem"), j.at("cure"));
+}
+
+}  // namespace warpledger

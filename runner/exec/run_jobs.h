@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "exec/worker_process.h"
+#include "model/job.h"
+#include "model/result.h"
+
+namespace warpledger {
+
+/// Where the run stands, told after every step.
+struct RunStep {
+  const Job& job;
+  const Result* result = nullptr;  ///< null when the point begins, else how its measuring ended
+};
+
+struct RunCallbacks {
+  std::function<void(const RunStep&)> progress;
+  /// A point is complete, its counters included.
+  std::function<void(const Job&, const Result&)> complete;
+  /// True when the user wants to stop: points under way are completed, the others left out.
+  std::function<bool()> stop_requested;
+};
+
+/// Runs points 0 .. `points`-1 of a plan. Points are measured one by one and counted some dozens at a time, which
+/// shares the cost of a profiling session; a point is complete only then. Every point begun is completed, exactly
+/// once, whatever happens to the worker. True when all points were run.
+bool run_jobs(std::int64_t points, const std::function<Job(std::int64_t)>& job, WorkerProcess& worker,
+              const RunCallbacks& callbacks);
+
+}  // namespace warpledger

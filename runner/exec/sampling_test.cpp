@@ -1,0 +1,64 @@
+#include "exec/sampling.h"
+
+#include <gtest/gtest.h>
+
+namespace warpledger {
+namespace {
+
+/// Gives `times` in turn and counts a second of wall time for each sample when `slow`.
+struct Device {
+  std::vector<double> times;
+  bool slow = false;
+  std::size_t taken = 0;
+  std::vector<int> chunks;
+
+  Timing sample(const Measure& measure) {
+    return sample_until_known(
+        measure,
+        [this](int n) {
+          chunks.push_back(n);
+          std::vector<Sample> samples;
+          for (int i = 0; i < n; ++i) samples.push_back({times[taken++ % times.size()], std::nullopt});
+          return samples;
+        },
+        [this] { return slow ? static_cast<double>(taken) : 0.0; });
+  }
+};
+
+TEST(Sampling, StopsAtTheLeastNumberOfSamplesWhenThereIsNoNoise) {
+  Device device{{100}};
+  const Timing timing = device.sample({.min_samples = 5, .max_samples = 100, .noise = 0.01});
+  EXPECT_EQ(timing.stop_rule, "noise");
+  EXPECT_EQ(timing.samples.size(), 11u);
+}
+
+TEST(Sampling, TakesMoreSamplesWhileTheMedianIsUncertain) {
+  Device device{{100, 110, 120, 130}};
+  const Timing timing = device.sample({.min_samples = 5, .max_samples = 1000, .noise = 0.01});
+  EXPECT_EQ(timing.stop_rule, "noise");
+  EXPECT_GT(timing.samples.size(), 50u);
+}
+
+TEST(Sampling, NeverTakesMoreThanTheMaximum) {
+  Device device{{100, 200, 300}};
+  const Timing timing = device.sample({.min_samples = 5, .max_samples = 33, .noise = 0.001});
+  EXPECT_EQ(timing.stop_rule, "max_samples");
+  EXPECT_EQ(timing.samples.size(), 33u);
+}
+
+TEST(Sampling, StopsAtHalfTheTimeLimitEvenBelowTheMinimum) {
+  Device device{{100}, true};
+  const Timing timing = device.sample({.min_samples = 50, .max_samples = 100, .noise = 0.01, .time_limit_s = 10});
+  EXPECT_EQ(timing.stop_rule, "time_limit");
+  EXPECT_EQ(timing.samples.size(), 5u);
+}
+
+TEST(Sampling, KeepsTheSamplesInTheOrderTheyWereTaken) {
+  Device device{{1, 2, 3}};
+  const Timing timing = device.sample({.min_samples = 1, .max_samples = 4, .noise = 0});
+  ASSERT_EQ(timing.samples.size(), 4u);
+  EXPECT_EQ(timing.samples[3].time_ns, 1);
+}
+
+}  // namespace
+}  // namespace warpledger

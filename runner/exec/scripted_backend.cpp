@@ -1,0 +1,107 @@
+#include "exec/scripted_backend.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace warpledger {
+namespace {
+
+struct HostMemory : Memory {
+  explicit HostMemory(std::size_t bytes) : content(bytes) {}
+  std::size_t size_bytes() const override { return content.size(); }
+  std::vector<std::byte> content;
+};
+
+struct ScriptedModule : Module {
+  std::vector<Metric> attributes(const std::string&, std::uint64_t, std::uint32_t) const override {
+    return {{"registers", 16, "register", "attribute", ""}};
+  }
+};
+
+std::byte* address(DevicePointer pointer) {
+  auto& content = static_cast<HostMemory*>(const_cast<Memory*>(pointer.memory))->content;
+  return content.data() + pointer.offset_bytes;
+}
+
+}  // namespace
+
+Device ScriptedBackend::describe() const {
+  return {
+      "scripted", "scripted", "scripted-0", "Scripted device", "", {{"sm_count", 2}, {"global_memory_bytes", 1 << 30}},
+      {}};
+}
+
+std::unique_ptr<Module> ScriptedBackend::compile(const Program& program, std::span<const std::string> functions) {
+  for (const std::string& function : functions) {
+    log.push_back("compile " + function);
+    if (!kernels.contains(function))
+      throw PointEnd(Outcome::compile_failed, fmt::format("{}: no function {}", program.main.name, function));
+  }
+  return std::make_unique<ScriptedModule>();
+}
+
+std::unique_ptr<Memory> ScriptedBackend::allocate(std::size_t bytes) {
+  if (bytes > free_bytes)
+    throw PointEnd(Outcome::invalid_point, fmt::format("needs {} bytes, {} are free", bytes, free_bytes));
+  return std::make_unique<HostMemory>(bytes);
+}
+
+void ScriptedBackend::write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) {
+  std::memcpy(address({&to, offset_bytes}), bytes.data(), bytes.size());
+}
+
+void ScriptedBackend::fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) {
+  std::memset(address({&to, offset_bytes}), std::to_integer<int>(value), bytes);
+}
+
+void ScriptedBackend::read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) {
+  std::memcpy(bytes.data(), address({&from, offset_bytes}), bytes.size());
+}
+
+void ScriptedBackend::run(const BoundLaunch& launch) {
+  log.push_back("launch " + launch.function);
+  ScriptedCall call{{}, launch};
+  for (const auto& argument : launch.arguments) {
+    if (const auto* scalar = std::get_if<Scalar>(&argument)) {
+      call.arguments.emplace_back(*scalar);
+    } else {
+      call.arguments.emplace_back(address(std::get<DevicePointer>(argument)));
+    }
+  }
+  kernels.at(launch.function)(call);
+}
+
+void ScriptedBackend::launch(const Work& work) {
+  for (const Restore& restore : work.restores) std::memcpy(address(restore.to), address(restore.from), restore.bytes);
+  for (const BoundLaunch& launch : work.prepare) run(launch);
+  for (const BoundLaunch& launch : work.launches) run(launch);
+}
+
+std::vector<Sample> ScriptedBackend::time(const Work& work, Cache, int samples) {
+  log.push_back(fmt::format("time {}", samples));
+  std::vector<Sample> taken;
+  for (int i = 0; i < samples; ++i) {
+    launch(work);
+    taken.push_back({times_ns.at(next_time_++ % times_ns.size()), 1000.0});
+  }
+  return taken;
+}
+
+std::vector<std::vector<Metric>> ScriptedBackend::count(std::span<const Work> works, Cache,
+                                                        std::span<const MetricRequest> metrics) {
+  log.push_back(fmt::format("count {}", works.size()));
+  std::vector<Metric> counted;
+  for (const MetricRequest& request : metrics) {
+    const auto found = counter_values.find(request.name);
+    if (found == counter_values.end()) {
+      counted.push_back({request.name, std::nullopt, request.unit, "cupti", "the script has no value for it"});
+    } else {
+      counted.push_back({request.name, found->second, request.unit, "cupti", ""});
+    }
+  }
+  return {works.size(), counted};
+}
+
+}  // namespace warpledger

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "exec/backend.h"
+
+namespace warpledger {
+
+/// What a scripted kernel is called with: its arguments as memory addresses or scalars, and its launch.
+struct ScriptedCall {
+  std::vector<std::variant<std::byte*, Scalar>> arguments;
+  const BoundLaunch& launch;
+
+  template <typename T>
+  T* pointer(std::size_t index) const {
+    return reinterpret_cast<T*>(std::get<std::byte*>(arguments.at(index)));
+  }
+};
+
+/// A device for tests, without hardware or compiler: its kernels are C++ functions by name, its memory is the host's,
+/// its clock gives the times that the test wrote down. What happened is logged.
+class ScriptedBackend : public Backend {
+ public:
+  std::map<std::string, std::function<void(const ScriptedCall&)>> kernels;
+  std::vector<double> times_ns = {1000};          ///< taken in turn, again from the start after the last
+  std::map<std::string, double> counter_values;   ///< by metric name; others are absent
+  std::size_t free_bytes = std::size_t{1} << 30;  ///< allocate() refuses more at once
+  std::vector<std::string> log;                   ///< "compile f", "launch f", "time 10", "count 3"
+
+  Device describe() const override;
+  std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override;
+  std::unique_ptr<Memory> allocate(std::size_t bytes) override;
+  void write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) override;
+  void fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) override;
+  void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) override;
+  void launch(const Work& work) override;
+  std::vector<Sample> time(const Work& work, Cache cache, int samples) override;
+  std::string clock_name() const override { return "scripted clock"; }
+  std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
+                                         std::span<const MetricRequest> metrics) override;
+
+ private:
+  void run(const BoundLaunch& launch);
+
+  std::size_t next_time_ = 0;
+};
+
+}  // namespace warpledger

@@ -1,0 +1,82 @@
+#include "exec/worker.h"
+
+#include <optional>
+
+#include "base/error.h"
+#include "exec/count_points.h"
+#include "exec/frame.h"
+#include "exec/measure_point.h"
+#include "exec/protocol.h"
+
+namespace warpledger {
+
+using nlohmann::json;
+
+namespace {
+
+/// One worker's state: the backend is opened by the first request that needs it.
+class Worker {
+ public:
+  explicit Worker(const WorkerServices& services) : services_(services) {}
+
+  json answer(const json& request) {
+    const std::string verb = request.at("verb");
+    if (verb == "describe") return {{verb, context().backend.describe()}};
+    if (verb == "devices") return {{verb, services_.devices()}};
+    if (verb == "diagnose") return {{verb, services_.diagnose()}};
+    if (verb == "counter_support")
+      return {{verb, services_.counter_support(request.at("chips"), request.at("metrics"))}};
+    if (verb == "measure") return measure(request.at("job"));
+    if (verb == "count") return {{verb, count_points(request.at("jobs").get<std::vector<Job>>(), context())}};
+    throw Error("the worker does not know the verb '" + verb + "'", "report this as a defect");
+  }
+
+ private:
+  PointContext& context() {
+    if (!context_) {
+      backend_ = services_.open();
+      context_.emplace(*backend_);
+    }
+    return *context_;
+  }
+
+  json measure(const Job& job) {
+    const Result result = measure_point(job, context());
+    return {{"measure", result}, {"usable", backend_->usable()}};
+  }
+
+  const WorkerServices& services_;
+  std::unique_ptr<Backend> backend_;
+  std::optional<PointContext> context_;  // after backend_: its buffers go first
+};
+
+}  // namespace
+
+void serve(int fd, const WorkerServices& services) {
+  Worker worker(services);
+  while (true) {
+    const json request = receive_message(fd);
+    if (request.is_null()) return;
+    json answer;
+    try {
+      answer = worker.answer(request);
+    } catch (const Error& error) {
+      answer = {{"error", error_to_json(error)}};
+    }
+    send_message(fd, answer);
+  }
+}
+
+void to_json(json& j, const CounterSupport& support) {
+  j = {
+      {"chip", support.chip}, {"passes", support.passes}, {"metrics", support.metrics}, {"counters", support.counters}};
+}
+
+void from_json(const json& j, CounterSupport& support) {
+  j.at("chip").get_to(support.chip);
+  j.at("passes").get_to(support.passes);
+  j.at("metrics").get_to(support.metrics);
+  j.at("counters").get_to(support.counters);
+}
+
+}  // namespace warpledger

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "exec/backend.h"
+#include "model/device.h"
+#include "model/finding.h"
+#include "model/metric.h"
+
+namespace warpledger {
+
+/// What a chip makes of a set of metrics, without a GPU.
+struct CounterSupport {
+  std::string chip;
+  int passes = 0;
+  std::vector<Metric> metrics;        ///< value absent everywhere; reason says why a metric cannot be had, else empty
+  std::vector<std::string> counters;  ///< the counter chosen for each metric; empty where there is none
+};
+
+/// All that a worker can be asked, other than to run points. The backends stand behind it.
+struct WorkerServices {
+  std::function<std::unique_ptr<Backend>()> open;
+  std::function<std::vector<Device>()> devices;
+  std::function<std::vector<Finding>()> diagnose;
+  /// Counter choice and passes for each of `chips`; all chips known to the profiler library when empty.
+  std::function<std::vector<CounterSupport>(const std::vector<std::string>& chips,
+                                            const std::vector<MetricRequest>& metrics)>
+      counter_support;
+};
+
+/// Answers requests on socket `fd` until the other end closes it. Touches no ledger and no file but the caches.
+///
+/// Requests are objects with a "verb"; answers hold the result under the verb's name, or {"error": ...}:
+///   describe                      -> Device
+///   devices                       -> [Device]
+///   diagnose                      -> [Finding]
+///   counter_support {chips, metrics} -> [CounterSupport]
+///   measure {job}                 -> Result, and "usable": whether the worker can take another point
+///   count {jobs}                  -> one list of Metric a job
+void serve(int fd, const WorkerServices& services);
+
+void to_json(nlohmann::json& json, const CounterSupport& support);
+void from_json(const nlohmann::json& json, CounterSupport& support);
+
+}  // namespace warpledger

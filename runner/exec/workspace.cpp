@@ -1,0 +1,96 @@
+#include "exec/workspace.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "exec/check.h"
+#include "exec/inputs.h"
+#include "model/digest.h"
+
+namespace warpledger {
+namespace {
+
+/// Wide enough that an index a few rows off still lands in it; a multiple of 256 keeps cudaMalloc's alignment.
+constexpr std::size_t kGuardBytes = 4096;
+
+/// Loaded modules kept for points to come; a plan seldom has more instances between two of the same.
+constexpr std::size_t kModulesKept = 64;
+
+std::string shape_of(const BufferSpec& buffer) {
+  return fmt::format("{}:{}:{}", buffer.name, facts_of(buffer.type).name, buffer.count);
+}
+
+std::size_t size_bytes(const BufferSpec& buffer) {
+  return static_cast<std::size_t>(buffer.count) * facts_of(buffer.type).bytes;
+}
+
+}  // namespace
+
+GuardedBuffer::GuardedBuffer(Backend& backend, std::size_t bytes)
+    : backend_(backend), bytes_(bytes), memory_(backend.allocate(bytes + 2 * kGuardBytes)) {
+  arm_guards();
+}
+
+DevicePointer GuardedBuffer::data() const { return {memory_.get(), kGuardBytes}; }
+
+void GuardedBuffer::write(std::span<const std::byte> content) { backend_.write(*memory_, kGuardBytes, content); }
+
+void GuardedBuffer::fill(std::byte value) { backend_.fill(*memory_, kGuardBytes, bytes_, value); }
+
+void GuardedBuffer::read(std::span<std::byte> content) const { backend_.read(*memory_, kGuardBytes, content); }
+
+void GuardedBuffer::arm_guards() {
+  backend_.fill(*memory_, 0, kGuardBytes, kGuardByte);
+  backend_.fill(*memory_, kGuardBytes + bytes_, kGuardBytes, kGuardByte);
+}
+
+std::vector<std::byte> GuardedBuffer::guard_before() const {
+  std::vector<std::byte> zone(kGuardBytes);
+  backend_.read(*memory_, 0, zone);
+  return zone;
+}
+
+std::vector<std::byte> GuardedBuffer::guard_after() const {
+  std::vector<std::byte> zone(kGuardBytes);
+  backend_.read(*memory_, kGuardBytes + bytes_, zone);
+  return zone;
+}
+
+std::shared_ptr<FirstContent> Workspace::first_content(const BufferSpec& buffer, std::uint64_t seed) {
+  const std::string key = fmt::format("{}:{}:{}:{}:{}", shape_of(buffer), static_cast<int>(buffer.fill.kind),
+                                      buffer.fill.a, buffer.fill.b, seed);
+  auto& entry = contents_[key];
+  if (entry) return entry;
+  // The device is asked first: what does not fit there must not be made on the host.
+  GuardedBuffer device(backend_, size_bytes(buffer));
+  std::vector<std::byte> host = warpledger::first_content(buffer, seed);
+  device.write(host);
+  entry = std::make_shared<FirstContent>(FirstContent{std::move(host), std::move(device)});
+  return entry;
+}
+
+std::shared_ptr<GuardedBuffer> Workspace::buffer(const BufferSpec& buffer) {
+  auto& entry = buffers_[shape_of(buffer)];
+  if (!entry) entry = std::make_shared<GuardedBuffer>(backend_, size_bytes(buffer));
+  return entry;
+}
+
+std::shared_ptr<Module> Workspace::module(const Program& program, const std::vector<std::string>& functions) {
+  auto& entry = modules_[digest_of(program) + join(functions, ";")];
+  if (!entry) entry = backend_.compile(program, functions);
+  return entry;
+}
+
+void Workspace::forget_buffers() {
+  contents_.clear();
+  buffers_.clear();
+}
+
+void Workspace::drop_unused() {
+  const auto unused = [](const auto& entry) { return entry.second.use_count() <= 1; };
+  std::erase_if(contents_, unused);
+  std::erase_if(buffers_, unused);
+  if (modules_.size() > kModulesKept) std::erase_if(modules_, unused);
+}
+
+}  // namespace warpledger

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "exec/backend.h"
+#include "model/job.h"
+
+namespace warpledger {
+
+/// A buffer on the device between two guard zones that no kernel may write.
+class GuardedBuffer {
+ public:
+  GuardedBuffer(Backend& backend, std::size_t bytes);
+
+  DevicePointer data() const;
+  std::size_t bytes() const { return bytes_; }
+  void write(std::span<const std::byte> content);
+  void fill(std::byte value);
+  void read(std::span<std::byte> content) const;
+
+  void arm_guards();
+  std::vector<std::byte> guard_before() const;
+  std::vector<std::byte> guard_after() const;
+
+ private:
+  Backend& backend_;
+  std::size_t bytes_;
+  std::unique_ptr<Memory> memory_;
+};
+
+/// A buffer's first content, on the host and on the device.
+struct FirstContent {
+  std::vector<std::byte> host;
+  GuardedBuffer device;
+};
+
+/// Keeps what neighbouring points of a plan share: device buffers of the same name and size, inputs of the same
+/// content, and loaded modules. What nobody holds any more goes with drop_unused().
+class Workspace {
+ public:
+  explicit Workspace(Backend& backend) : backend_(backend) {}
+
+  /// The first content of `buffer`, made and uploaded once for all points that have the same.
+  std::shared_ptr<FirstContent> first_content(const BufferSpec& buffer, std::uint64_t seed);
+  /// A buffer of that name, type and count with arbitrary content; the same one for all points that ask for it.
+  std::shared_ptr<GuardedBuffer> buffer(const BufferSpec& buffer);
+  std::shared_ptr<Module> module(const Program& program, const std::vector<std::string>& functions);
+
+  /// Frees the buffers that no one else holds, and all but the last few modules.
+  void drop_unused();
+  /// Forgets all buffers: after a faulty kernel neither contents nor guard zones can be trusted.
+  void forget_buffers();
+
+ private:
+  Backend& backend_;
+  std::map<std::string, std::shared_ptr<FirstContent>> contents_;
+  std::map<std::string, std::shared_ptr<GuardedBuffer>> buffers_;
+  std::map<std::string, std::shared_ptr<Module>> modules_;
+};
+
+}  // namespace warpledger

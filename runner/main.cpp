@@ -1,0 +1,67 @@
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+
+#include "base/error.h"
+#include "command/command.h"
+#include "command/version.h"
+
+namespace {
+
+struct CommandRow {
+  const char* name;
+  const char* about;
+  warpledger::AddCommand add;
+  const char* group;  ///< heading in --help; "" hides the command
+};
+
+constexpr const char* kGroup = "Commands";
+
+constexpr CommandRow kCommands[] = {
+    {"run", "run an experiment, store it in the ledger, print its report", warpledger::add_run, kGroup},
+    {"plan", "the points of an experiment, their count and an estimate; runs nothing", warpledger::add_plan, kGroup},
+    {"report", "print a page about a run", warpledger::add_report, kGroup},
+    {"list", "experiments, families, reports and runs", warpledger::add_list, kGroup},
+    {"show", "an experiment, a family or a run in detail", warpledger::add_show, kGroup},
+    {"devices", "GPUs, and the GPUs that the host can stand for", warpledger::add_devices, kGroup},
+    {"metrics", "what can be counted, what it means, and what it costs on each chip", warpledger::add_metrics, kGroup},
+    {"doctor", "what works here, what does not, why, and the cure", warpledger::add_doctor, kGroup},
+    {"worker", "the process that compiles and runs kernels; started by the others", warpledger::add_worker, ""},
+};
+
+constexpr const char* kFooter =
+    "Exit codes: 0 all points ok, 1 some point failed or the run was stopped, 2 usage or input error.";
+
+int run(int argc, char** argv) {
+  CLI::App app{
+      "warpledger runs CUDA kernels over grids of shapes and launch configurations, checks every result,\n"
+      "keeps every timing and counter in a ledger, and prints the tables of the assignment from it."};
+  app.set_version_flag("--version", warpledger::kVersion);
+  app.require_subcommand(1);
+  app.footer(kFooter);
+  int exit_code = warpledger::kAllOk;
+  for (const CommandRow& row : kCommands) {
+    CLI::App* command = app.add_subcommand(row.name, row.about)->group(row.group);
+    command->footer(kFooter);
+    row.add(*command, exit_code);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? warpledger::kAllOk : warpledger::kUsageOrInputError;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const warpledger::Error& error) {
+    std::cerr << "warpledger: " << error.what() << '\n';
+  } catch (const std::exception& error) {
+    std::cerr << "warpledger: " << error.what() << " (this is a defect; please report it)\n";
+  }
+  return warpledger::kUsageOrInputError;
+}

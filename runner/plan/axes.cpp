@@ -1,0 +1,141 @@
+#include "plan/axes.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+[[noreturn]] void fail_endless(const Range& range, double from, double to, const std::string& step) {
+  throw Error(range.place, fmt::format("the range from {} to {} by {} never ends", from, to, step),
+              "let each step come nearer to `to`");
+}
+
+void check_size(const Range& range, double size) {
+  if (size > static_cast<double>(kMostPoints))
+    throw Error(range.place, fmt::format("the range has more than {} values", with_thousands(kMostPoints)),
+                "make its steps larger");
+}
+
+std::vector<double> expand(const Range& range, const std::vector<double>& values) {
+  const double from = range.from.number(values);
+  const double to = range.to.number(values);
+  std::vector<double> numbers;
+  if (range.step) {
+    const double step = range.step->number(values);
+    if (step == 0 || (to - from) / step < 0) fail_endless(range, from, to, fmt::format("steps of {}", step));
+    // Counted and multiplied, so that no rounding error adds up: 0 to 1 by 0.1 has eleven values.
+    const double size = std::floor((to - from) / step * (1 + 1e-12)) + 1;
+    check_size(range, size);
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(size); ++i)
+      numbers.push_back(from + static_cast<double>(i) * step);
+    return numbers;
+  }
+  const double times = range.times->number(values);
+  if (from <= 0 || to < from || times <= 1) fail_endless(range, from, to, fmt::format("factors of {}", times));
+  double number = from;
+  while (number <= to) {
+    numbers.push_back(number);
+    check_size(range, static_cast<double>(numbers.size()));
+    number *= times;
+  }
+  return numbers;
+}
+
+/// Evaluates the axes of one experiment.
+class AxisNumbers {
+ public:
+  AxisNumbers(const Experiment& experiment, const std::vector<double>& values)
+      : experiment_(experiment), values_(values), sms_(values[experiment.symbols.slot("sms")]) {}
+
+  NumberedAxis number(const Axis& axis) const {
+    NumberedAxis numbered{.name = axis.name, .slots = axis.slots};
+    if (axis.range) {
+      for (const double value : expand(*axis.range, values_))
+        numbered.rows.push_back(checked(axis.slots[0], value, axis.range->from));
+      return numbered;
+    }
+    for (const std::vector<Expression>& row : axis.rows)
+      for (std::size_t i = 0; i < row.size(); ++i)
+        numbered.rows.push_back(checked(axis.slots[i], row[i].number(values_), row[i]));
+    return numbered;
+  }
+
+ private:
+  /// The value as a point uses it.
+  double checked(std::size_t slot, double value, const Expression& given) const {
+    const std::string& name = experiment_.symbols.names()[slot];
+    if (name == "blocks") return resolve_blocks(value, given);
+    if (name == "warps" || name == "threads") {
+      if (given.to_whole(value, name) < 1)
+        throw Error(given.place(), fmt::format("{} = {} is below 1", name, value), "a block has at least one warp");
+    } else if (const Parameter* parameter = experiment_.family.find_parameter(name)) {
+      parameter->check(value, given);
+    }
+    return value;
+  }
+
+  /// n: as many; 0: one per SM; -k: k per SM.
+  double resolve_blocks(double value, const Expression& given) const {
+    const auto blocks = static_cast<double>(given.to_whole(value, "blocks"));
+    if (blocks > 0) return blocks;
+    if (std::isnan(sms_))
+      throw Error(given.place(),
+                  fmt::format("blocks = {} counts blocks per SM: the device does not state sm_count", value),
+                  "give a number of blocks above 0");
+    return blocks == 0 ? sms_ : -blocks * sms_;
+  }
+
+  const Experiment& experiment_;
+  const std::vector<double>& values_;
+  double sms_;
+};
+
+double product(const std::vector<NumberedAxis>& axes, std::size_t first = 0) {
+  return std::accumulate(axes.begin() + static_cast<std::ptrdiff_t>(first), axes.end(), 1.0,
+                         [](double size, const NumberedAxis& axis) { return size * static_cast<double>(axis.size()); });
+}
+
+void check_size(const Experiment& experiment, const NumberedGrid& grid) {
+  double kernels = 0;
+  double points = 0;
+  for (std::size_t i = 0; i < grid.inside.size(); ++i) {
+    const std::vector<NumberedAxis> own(
+        grid.inside[i].begin(),
+        grid.inside[i].begin() + static_cast<std::ptrdiff_t>(experiment.grid.kernels[i].axes.size()));
+    kernels += product(own);
+    points += product(grid.outer) * product(grid.inside[i]);
+  }
+  if (points <= static_cast<double>(kMostPoints)) return;
+  std::vector<std::string> sizes;
+  for (const NumberedAxis& axis : grid.outer) sizes.push_back(fmt::format("{} {}", axis.name, axis.size()));
+  sizes.push_back(fmt::format("kernel {}", kernels));
+  for (std::size_t i = experiment.grid.kernels[0].axes.size(); i < grid.inside[0].size(); ++i)
+    sizes.push_back(fmt::format("{} {}", grid.inside[0][i].name, grid.inside[0][i].size()));
+  throw Error(experiment.grid.place,
+              fmt::format("the grid has {:.10g} points, more than {}: {}", points, with_thousands(kMostPoints),
+                          join(sizes, " x ")),
+              "give an axis fewer values");
+}
+
+}  // namespace
+
+NumberedGrid number_axes(const Experiment& experiment, const std::vector<double>& values) {
+  const AxisNumbers numbers(experiment, values);
+  NumberedGrid grid;
+  for (const Axis& axis : experiment.grid.outer) grid.outer.push_back(numbers.number(axis));
+  for (const KernelChoice& choice : experiment.grid.kernels) {
+    std::vector<NumberedAxis>& inside = grid.inside.emplace_back();
+    for (const Axis& axis : choice.axes) inside.push_back(numbers.number(axis));
+    for (const Axis& axis : experiment.grid.inner) inside.push_back(numbers.number(axis));
+  }
+  check_size(experiment, grid);
+  return grid;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,158 @@
+#include "plan/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "model/digest.h"
+#include "plan/axes.h"
+#include "plan/job_key.h"
+#include "plan/resolve.h"
+
+namespace warpledger {
+
+/// Walks the loops and fills a plan.
+class Expansion {
+ public:
+  Expansion(Plan& plan, const NumberedGrid& grid)
+      : plan_(plan),
+        grid_(grid),
+        axis_values_(plan.experiment_.symbols.size(), std::numeric_limits<double>::quiet_NaN()) {}
+
+  void run() {
+    outer(0);
+    if (!plan_.choices_.empty()) return;
+    const std::string removed = fmt::format("no point is left: this filter removed the last of {}", points_);
+    throw Error(last_filter_->place(), removed, "weaken it, or give the axes other values");
+  }
+
+ private:
+  void outer(std::size_t depth) {
+    if (depth < grid_.outer.size()) {
+      loop(grid_.outer[depth], [&] { outer(depth + 1); });
+      return;
+    }
+    for (std::size_t choice = 0; choice < grid_.inside.size(); ++choice) inside(choice, 0);
+  }
+
+  void inside(std::size_t choice, std::size_t depth) {
+    const std::vector<NumberedAxis>& axes = grid_.inside[choice];
+    if (depth < axes.size())
+      loop(axes[depth], [&] { inside(choice, depth + 1); });
+    else
+      point(choice);
+  }
+
+  /// Runs `body` for each row, and leaves the axis unset as it found it.
+  template <class Body>
+  void loop(const NumberedAxis& axis, Body body) {
+    for (std::size_t row = 0; row < axis.size(); ++row) {
+      for (std::size_t i = 0; i < axis.slots.size(); ++i)
+        axis_values_[axis.slots[i]] = axis.rows[row * axis.slots.size() + i];
+      body();
+    }
+    for (const std::size_t slot : axis.slots) axis_values_[slot] = std::numeric_limits<double>::quiet_NaN();
+  }
+
+  void point(std::size_t index) {
+    const KernelChoice& choice = plan_.experiment_.grid.kernels[index];
+    ++points_;
+    values_ = plan_.device_values_;
+    for (const std::size_t slot : plan_.stored_slots_) values_[slot] = axis_values_[slot];
+    try {
+      complete(plan_.experiment_, choice, values_);
+      if (const Expression* filter = refusing_filter(plan_.experiment_, choice, values_)) {
+        last_filter_ = filter;
+        return;
+      }
+      check_job(plan_.experiment_, choice, values_);
+    } catch (const Error& error) {
+      throw Error(error.where(), fmt::format("{}; at the point {}", error.problem(), point_text(choice)), error.cure());
+    }
+    for (const std::size_t slot : plan_.stored_slots_) plan_.stored_.push_back(axis_values_[slot]);
+    plan_.choices_.push_back(static_cast<std::uint32_t>(index));
+  }
+
+  /// "norm_group d_l=4 grp_size=2 blocks=128 warps=1": what the axes set.
+  std::string point_text(const KernelChoice& choice) const {
+    std::string text = plan_.experiment_.family.kernels[choice.kernel].name;
+    for (const std::size_t slot : plan_.stored_slots_)
+      if (axis_values_[slot] == axis_values_[slot])
+        text += fmt::format(" {}={}", plan_.experiment_.symbols.names()[slot], axis_values_[slot]);
+    return text;
+  }
+
+  Plan& plan_;
+  const NumberedGrid& grid_;
+  Values axis_values_;  ///< what the loops set at this moment
+  Values values_;       ///< of the current point
+  std::int64_t points_ = 0;
+  const Expression* last_filter_ = nullptr;
+};
+
+Plan::Plan(const Experiment& experiment, const Device& device)
+    : experiment_(experiment), device_values_(device_values(experiment, device)) {
+  const auto store = [&](const std::vector<Axis>& axes) {
+    for (const Axis& axis : axes)
+      for (const std::size_t slot : axis.slots)
+        if (std::ranges::count(stored_slots_, slot) == 0) stored_slots_.push_back(slot);
+  };
+  store(experiment_.grid.outer);
+  for (const KernelChoice& choice : experiment_.grid.kernels) store(choice.axes);
+  store(experiment_.grid.inner);
+
+  const Symbols& symbols = experiment_.symbols;
+  const auto show = [&](std::size_t slot) {
+    if (std::ranges::count(column_slots_, slot) == 0) column_slots_.push_back(slot);
+  };
+  const std::size_t launch[] = {symbols.slot("blocks"), symbols.slot("warps"), symbols.slot("threads")};
+  for (const std::size_t slot : stored_slots_)
+    if (std::ranges::count(launch, slot) == 0) show(slot);
+  for (std::size_t slot = experiment_.family.symbols.size(); slot < symbols.size(); ++slot) show(slot);
+  for (const Parameter& parameter : experiment_.family.parameters) show(parameter.slot);
+  show(launch[0]);
+  show(launch[1]);
+  for (const std::size_t slot : column_slots_) columns_.push_back(symbols.names()[slot]);
+
+  for (const Kernel& kernel : experiment_.family.kernels) program_digests_.push_back(digest_of(kernel.program));
+  reference_digest_ = digest_of(experiment_.family.reference.program);
+}
+
+const KernelChoice& Plan::choice_of(std::int64_t ordinal) const {
+  return experiment_.grid.kernels[choices_[static_cast<std::size_t>(ordinal)]];
+}
+
+Values Plan::values_of(std::int64_t ordinal) const {
+  Values values = device_values_;
+  const double* stored = stored_.data() + static_cast<std::size_t>(ordinal) * stored_slots_.size();
+  for (std::size_t i = 0; i < stored_slots_.size(); ++i) values[stored_slots_[i]] = stored[i];
+  complete(experiment_, choice_of(ordinal), values);
+  return values;
+}
+
+Job Plan::job(std::int64_t ordinal) const {
+  const KernelChoice& choice = choice_of(ordinal);
+  Job job = resolve_job(experiment_, choice, values_of(ordinal));
+  job.ordinal = ordinal;
+  job.key = job_key(job, program_digests_[choice.kernel], reference_digest_);
+  return job;
+}
+
+PointLine Plan::line(std::int64_t ordinal) const {
+  const Values values = values_of(ordinal);
+  PointLine line{.instance = resolve_instance(experiment_.family.kernels[choice_of(ordinal).kernel], values)};
+  for (const std::size_t slot : column_slots_) line.values.push_back(values[slot]);
+  return line;
+}
+
+Plan make_plan(const Experiment& experiment, const Device& device) {
+  Plan plan(experiment, device);
+  const NumberedGrid grid = number_axes(plan.experiment_, plan.device_values_);
+  Expansion(plan, grid).run();
+  return plan;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/device.h"
+#include "model/job.h"
+#include "plan/point.h"
+#include "spec/experiment.h"
+
+namespace warpledger {
+
+/// A point as a listing shows it.
+struct PointLine {
+  std::string instance;        ///< "norm_group<32,8>"
+  std::vector<double> values;  ///< in the order of Plan::columns()
+};
+
+/// All points of an experiment on a device, in their order: nested loops, the first axis outermost. Holds numbers only;
+/// a job is made when it is asked for.
+class Plan {
+ public:
+  std::int64_t size() const { return static_cast<std::int64_t>(choices_.size()); }
+
+  /// The point of that ordinal (0 to size() - 1), resolved.
+  Job job(std::int64_t ordinal) const;
+
+  /// The names that line() gives values for: axes and derived names in the file's order, the family's remaining
+  /// parameters, blocks, warps.
+  const std::vector<std::string>& columns() const { return columns_; }
+  /// The point of that ordinal, at a small part of job()'s cost.
+  PointLine line(std::int64_t ordinal) const;
+
+ private:
+  friend Plan make_plan(const Experiment& experiment, const Device& device);
+  friend class Expansion;
+
+  Plan(const Experiment& experiment, const Device& device);
+  Values values_of(std::int64_t ordinal) const;
+  const KernelChoice& choice_of(std::int64_t ordinal) const;
+
+  Experiment experiment_;
+  Values device_values_;
+  std::vector<std::size_t> stored_slots_;  ///< what axes set
+  std::vector<double> stored_;             ///< stored_slots_.size() numbers a point
+  std::vector<std::uint32_t> choices_;     ///< index in Grid::kernels, one a point
+  std::vector<std::string> columns_;
+  std::vector<std::size_t> column_slots_;
+  std::vector<std::string> program_digests_;  ///< one a kernel of the family
+  std::string reference_digest_;
+};
+
+/// Plans `experiment` on `device`. Every expression of every point is evaluated here, so that an error shows before
+/// anything runs: throws Error at the expression, naming the point. Throws Error as well when the grid is too large or
+/// when filters leave no point.
+Plan make_plan(const Experiment& experiment, const Device& device);
+
+}  // namespace warpledger

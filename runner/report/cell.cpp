@@ -1,0 +1,77 @@
+#include "report/cell.h"
+
+#include <fmt/format.h>
+#include <fmt/printf.h>
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "report/bar.h"
+#include "report/text_width.h"
+
+namespace warpledger {
+namespace {
+
+std::optional<double> number_in(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// "+=0.01,-=0.12" -> its parts, or nothing when it is not that.
+std::optional<Bar> bar_in(std::string_view text) {
+  Bar bar;
+  while (!text.empty()) {
+    // The character comes by its place, not by a separator: it may itself be ',' or '='.
+    const std::size_t end = text.size() < 2 ? text.size() : std::min(text.find(',', 2), text.size());
+    if (text.size() < 3 || text[1] != '=') return std::nullopt;
+    const auto fraction = number_in(text.substr(2, end - 2));
+    if (!fraction) return std::nullopt;
+    bar.push_back({text[0], *fraction});
+    text.remove_prefix(end == text.size() ? end : end + 1);
+  }
+  return bar;
+}
+
+DecodedCell decode_text(const std::string& text) {
+  const std::string_view view = text;
+  if (view.empty() || view.front() != kCellMark) return text;
+  const std::size_t second_mark = view.find(kCellMark, 1);
+  if (second_mark == std::string_view::npos) return text;
+  const std::string_view kind = view.substr(1, second_mark - 1);
+  const std::string_view value = view.substr(second_mark + 1);
+  if (kind == kBarKind) {
+    if (auto bar = bar_in(value)) return *std::move(bar);
+  } else if (is_number_format(kind)) {
+    if (const auto number = number_in(value))
+      return NumberText{fmt::sprintf(std::string(kind), *number), std::string(value)};
+  }
+  return text;
+}
+
+struct Decoder {
+  DecodedCell operator()(std::monostate) const { return std::monostate{}; }
+  DecodedCell operator()(std::int64_t number) const { return plain(fmt::to_string(number)); }
+  DecodedCell operator()(double number) const { return plain(fmt::to_string(number)); }
+  DecodedCell operator()(const std::string& text) const { return decode_text(text); }
+
+  static NumberText plain(const std::string& text) { return {text, text}; }
+};
+
+struct Words {
+  std::string operator()(std::monostate) const { return "n/a"; }
+  std::string operator()(const NumberText& number) const { return number.shown; }
+  std::string operator()(const Bar& bar) const { return bar_in_numbers(bar); }
+  std::string operator()(const std::string& text) const { return one_line(text); }
+};
+
+}  // namespace
+
+DecodedCell decode(const Cell& cell) { return std::visit(Decoder{}, cell); }
+
+std::string in_words(const Cell& cell) { return std::visit(Words{}, decode(cell)); }
+
+}  // namespace warpledger

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/cell_format.h"
+#include "model/table.h"
+
+namespace warpledger {
+
+/// A number as a person sees it and as a program reads it.
+struct NumberText {
+  std::string shown;  ///< rounded by the cell's format: "5.4"
+  std::string exact;  ///< shortest text that reads back as the same number: "5.375"
+};
+
+using Bar = std::vector<BarPart>;
+
+/// A cell with the marks of model/cell_format.h decoded; monostate is NULL.
+using DecodedCell = std::variant<std::monostate, NumberText, Bar, std::string>;
+
+/// Never fails: text that begins with a mark but is no number or bar cell is text.
+DecodedCell decode(const Cell& cell);
+
+/// A cell within a sentence, in one line: a number as it is shown, "n/a" for NULL.
+std::string in_words(const Cell& cell);
+
+}  // namespace warpledger

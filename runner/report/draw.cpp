@@ -1,0 +1,60 @@
+#include "report/draw.h"
+
+#include <string_view>
+
+#include "report/text_width.h"
+
+namespace warpledger {
+namespace {
+
+std::string quoted_for_csv(std::string_view field) {
+  if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
+  std::string quoted = "\"";
+  for (const char c : field) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace
+
+std::string draw_markdown(const Sheet& sheet, const Selection& selection) {
+  std::string headings = "|";
+  std::string rule = "|";
+  for (const std::size_t i : selection.columns) {
+    const Column& column = sheet.columns[i];
+    headings += " " + markdown_escaped(column.title()) + " |";
+    rule += column.numeric && !column.bar ? " ---: |" : " --- |";
+  }
+  std::string text = headings + "\n" + rule + "\n";
+  for (std::size_t row = selection.first_row; row < selection.end_row; ++row) {
+    text += '|';
+    for (const std::size_t i : selection.columns) text.append(" ").append(sheet.rows[row][i]).append(" |");
+    text += '\n';
+  }
+  return text;
+}
+
+std::string draw_csv(const Sheet& sheet, const Selection& selection) {
+  std::string text;
+  const auto end_field = [&](std::size_t i) { text += i == selection.columns.back() ? '\n' : ','; };
+  for (const std::size_t i : selection.columns) {
+    text += quoted_for_csv(sheet.columns[i].title());
+    end_field(i);
+  }
+  for (std::size_t row = selection.first_row; row < selection.end_row; ++row) {
+    for (const std::size_t i : selection.columns) {
+      text += quoted_for_csv(sheet.rows[row][i]);
+      end_field(i);
+    }
+  }
+  return text;
+}
+
+std::string draw(const Sheet& sheet, const Selection& selection, Format format, int width) {
+  if (format == Format::text) return draw_text(sheet, selection, width);
+  return format == Format::markdown ? draw_markdown(sheet, selection) : draw_csv(sheet, selection);
+}
+
+}  // namespace warpledger

@@ -1,0 +1,81 @@
+#include "report/page.h"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+#include "report/text_width.h"
+
+namespace warpledger {
+namespace {
+
+std::size_t leading_backticks(std::string_view line) { return std::min(line.find_first_not_of('`'), line.size()); }
+
+bool opens_fence(std::string_view line) { return leading_backticks(line) >= 3; }
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  std::istringstream in(text);
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+}  // namespace
+
+Page::Page(const std::string& text, std::string path) : path_(std::move(path)), lines_(lines_of(text)) {
+  for (std::size_t line = 1; line <= lines_.size(); ++line) {
+    if (opens_fence(lines_[line - 1]))
+      line = add_fenced(line);
+    else
+      add_prose(line);
+  }
+}
+
+Place Page::place(std::size_t line, std::size_t column) const {
+  return {path_, line, column, line >= 1 && line <= lines_.size() ? lines_[line - 1] : std::string()};
+}
+
+void Page::add_prose(std::size_t line) {
+  if (parts_.empty() || !std::holds_alternative<Prose>(parts_.back())) parts_.emplace_back(Prose{.first_line = line});
+  std::get<Prose>(parts_.back()).lines.push_back(lines_[line - 1]);
+}
+
+std::size_t Page::add_fenced(std::size_t line) {
+  const std::string& fence = lines_[line - 1];
+  const std::size_t end = closing_fence(line);
+  const auto at = [&](std::size_t n) { return lines_.begin() + static_cast<std::ptrdiff_t>(n); };
+  const std::vector<std::string> words = words_of(fence.substr(leading_backticks(fence)));
+  if (words.empty() || words.front() != "sql") {
+    parts_.emplace_back(Verbatim{{at(line - 1), at(end)}});
+    return end;
+  }
+  const std::string kind = words.size() == 2 ? words.back() : "";
+  if (kind != "table" && kind != "text")
+    throw Error(place(line, leading_backticks(fence) + 1), "a block of SQL is either a table or text",
+                "write ```sql table or ```sql text");
+  parts_.emplace_back(SqlBlock{.kind = kind == "table" ? SqlBlock::Kind::table : SqlBlock::Kind::text,
+                               .fence_line = line,
+                               .lines = {at(line), at(end - 1)}});
+  return end;
+}
+
+std::size_t Page::closing_fence(std::size_t opening) const {
+  const std::size_t length = leading_backticks(lines_[opening - 1]);
+  for (std::size_t line = opening + 1; line <= lines_.size(); ++line) {
+    const std::string_view text = trim(lines_[line - 1]);
+    if (leading_backticks(text) == text.size() && text.size() >= length) return line;
+  }
+  throw Error(place(opening, 1), "this block is not closed", "end it with a line " + std::string(length, '`'));
+}
+
+}  // namespace warpledger

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/error.h"
+
+namespace warpledger {
+
+/// Lines of Markdown in which {{placeholders}} are filled.
+struct Prose {
+  std::size_t first_line = 0;  ///< counted from 1, as everywhere in pages
+  std::vector<std::string> lines;
+};
+
+/// A fenced block that is no SQL, with its fences: shown as it is.
+struct Verbatim {
+  std::vector<std::string> lines;
+};
+
+/// A fenced block whose query is answered: "```sql table" or "```sql text".
+struct SqlBlock {
+  enum class Kind { table, text } kind = Kind::table;
+  std::size_t fence_line = 0;
+  std::vector<std::string> lines;  ///< between the fences; line i of the block is line fence_line + 1 + i of the page
+};
+
+using Part = std::variant<Prose, Verbatim, SqlBlock>;
+
+/// A report's page, split into its parts.
+class Page {
+ public:
+  /// Throws Error for a fence that is not closed and for an unknown kind of SQL block.
+  Page(const std::string& text, std::string path);
+
+  const std::vector<Part>& parts() const { return parts_; }
+
+  /// A place in the page for an Error; column 0 when the whole line is meant.
+  Place place(std::size_t line, std::size_t column = 0) const;
+
+ private:
+  void add_prose(std::size_t line);
+  /// Adds the block whose opening fence is on `line`; gives the line of its closing fence.
+  std::size_t add_fenced(std::size_t line);
+  std::size_t closing_fence(std::size_t opening) const;
+
+  std::string path_;
+  std::vector<std::string> lines_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace warpledger

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "model/table.h"
+#include "report/format.h"
+
+namespace warpledger {
+
+/// Answers one SELECT over the ledger's views. Throws Error, with the line within `sql` where that is known.
+using Query = std::function<Table(const std::string& sql)>;
+
+struct ReportOptions {
+  Format format = Format::text;
+  int width = 80;  ///< columns of the terminal; only text looks at it
+};
+
+/// The page `page_text` with its blocks of SQL answered and its placeholders filled, ending in a newline; CSV has the
+/// tables only. docs/write-a-report.md describes pages. `page_path` is for messages: whatever is wrong with the page
+/// or with one of its queries is an Error that names the page, the line and the column.
+std::string render_report(const std::string& page_text, const std::string& page_path, const Query& query,
+                          const ReportOptions& options);
+
+}  // namespace warpledger

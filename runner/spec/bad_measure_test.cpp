@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include "spec/experiment.h"
+#include "spec/library_fixture.h"
+
+namespace warpledger {
+namespace {
+
+class BadMeasure : public testing::TestWithParam<BadCase> {};
+
+TEST_P(BadMeasure, IsRefusedAtItsPlace) {
+  const TemporaryLibrary files;
+  files.edit(GetParam().file, GetParam().from, GetParam().to);
+  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }), GetParam().message);
+}
+
+constexpr const char* kFile = "experiments/x.yaml";
+constexpr const char* kMetrics = "metrics/traffic.yaml";
+
+const BadCase kCases[] = {
+    {"BadCache", kFile, "cache: warm", "cache: hot",
+     R"text(experiments/x.yaml:14:18: unknown cache state 'hot'
+  measure: {cache: hot, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 s}
+                   ^
+cure: allowed: warm, cold)text"},
+    {"NoiseWithoutUnit", kFile, "1 %", "0.01",
+     R"text(experiments/x.yaml:14:58: '0.01' is not a share above 0 with its unit
+  measure: {cache: warm, samples: {min: 5, max: 20, noise: 0.01}, time_limit: 10 s}
+                                                           ^
+cure: write 1 % or 0.5 %)text"},
+    {"NegativeNoise", kFile, "1 %", "-1 %",
+     R"text(experiments/x.yaml:14:58: '-1 %' is not a share above 0 with its unit
+  measure: {cache: warm, samples: {min: 5, max: 20, noise: -1 %}, time_limit: 10 s}
+                                                           ^
+cure: write 1 % or 0.5 %)text"},
+    {"DurationWithoutUnit", kFile, "10 s", "10",
+     R"text(experiments/x.yaml:14:76: '10' is not a duration above 0 with its unit
+  measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10}
+                                                                             ^
+cure: write 500 ms, 10 s or 2 min)text"},
+    {"BadDurationUnit", kFile, "10 s", "10 sec",
+     R"text(experiments/x.yaml:14:76: '10 sec' is not a duration above 0 with its unit
+  measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 sec}
+                                                                             ^
+cure: write 500 ms, 10 s or 2 min)text"},
+    {"MinAboveMax", kFile, "min: 5", "min: 50",
+     R"text(experiments/x.yaml:14:10: min_samples 50 is above max_samples 20
+  measure: {cache: warm, samples: {min: 50, max: 20, noise: 1 %}, time_limit: 10 s}
+           ^
+cure: give both, the smaller one as the minimum)text"},
+    {"NoSamples", kFile, "min: 5", "min: 0",
+     R"text(experiments/x.yaml:14:39: min_samples = 0 is not between 1 and 1000000
+  measure: {cache: warm, samples: {min: 0, max: 20, noise: 1 %}, time_limit: 10 s}
+                                        ^
+cure: give a number in between)text"},
+    {"HalfASample", kFile, "min: 5", "min: 2.5",
+     R"text(experiments/x.yaml:14:39: min_samples = 2.5 is not a whole number
+  measure: {cache: warm, samples: {min: 2.5, max: 20, noise: 1 %}, time_limit: 10 s}
+                                        ^
+cure: write floor(2.5))text"},
+    {"UnknownMeasureKey", kFile, "time_limit", "timelimit",
+     R"text(experiments/x.yaml:14:64: unknown key 'timelimit' in measure
+  measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, timelimit: 10 s}
+                                                                 ^
+cure: did you mean 'time_limit'? allowed: cache, samples, time_limit)text"},
+    {"UnknownMetric", kFile, "[traffic]", "[trafic]",
+     R"text(experiments/x.yaml:15:11: unknown metric 'trafic'
+  metrics: [trafic]
+            ^
+cure: did you mean 'traffic'? allowed: traffic, read_bytes, cycles)text"},
+    {"UnknownArgument", kFile, "[blocks,", "[block,",
+     R"text(experiments/x.yaml:4:13: unknown axis 'block'
+  arguments: [block, {axis: warps, keep_when: 0}]
+              ^
+cure: did you mean 'blocks'? allowed: n, kernel, per, blocks, warps)text"},
+    {"UnknownArgumentKey", kFile, "keep_when", "keep",
+     R"text(experiments/x.yaml:4:35: unknown key 'keep' in argument
+  arguments: [blocks, {axis: warps, keep: 0}]
+                                    ^
+cure: allowed: axis, keep_when)text"},
+    {"UnknownMetricKey", kMetrics, "unit: byte", "units: byte",
+     R"text(metrics/traffic.yaml:6:5: unknown key 'units' in metric
+      units: byte
+      ^
+cure: did you mean 'unit'? allowed: about, unit, counters)text"},
+    {"MetricWithoutCounters", kMetrics, ", counters: [sm__cycles_active.avg]", "",
+     R"text(metrics/traffic.yaml:8:11: key 'counters' is missing
+    cycles: {about: busy cycles, unit: cycle}
+            ^
+cure: add `counters: ...`)text"},
+    {"CounterWithoutRollup", kMetrics, "sm__cycles_active.avg", "sm__cycles_active",
+     R"text(metrics/traffic.yaml:8:56: 'sm__cycles_active' is not a counter
+    cycles: {about: busy cycles, unit: cycle, counters: [sm__cycles_active]}
+                                                         ^
+cure: write unit__name.rollup or scale * unit__name.rollup)text"},
+    {"OtherGroupName", kMetrics, "group: traffic", "group: traffics",
+     R"text(metrics/traffic.yaml:1:8: the group is called 'traffics' but its file 'traffic.yaml'
+  group: traffics
+         ^
+cure: give both the same name)text"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Yaml, BadMeasure, testing::ValuesIn(kCases), name_of_case);
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,98 @@
+#include <gtest/gtest.h>
+
+#include "spec/experiment.h"
+#include "spec/library_fixture.h"
+
+namespace warpledger {
+namespace {
+
+struct OverrideCase {
+  const char* name;
+  Overrides overrides;
+  const char* message;
+};
+
+class BadOverride : public testing::TestWithParam<OverrideCase> {};
+
+TEST_P(BadOverride, IsRefusedAndShown) {
+  const TemporaryLibrary files;
+  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x", GetParam().overrides); }), GetParam().message);
+}
+
+const OverrideCase kCases[] = {
+    {"UnknownAxis", {{"warsp=4"}, {}}, R"text(--set: unknown axis 'warsp'
+  warsp=4
+  ^
+cure: did you mean 'warps'? allowed: n, kernel, per, blocks, warps)text"},
+    {"NoValue", {{"warps="}, {}}, R"text(--set: cannot read the expression '': it is empty
+  warps=
+        ^
+cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+    {"NoEquals", {{"warps"}, {}}, R"text(--set: expected axis=value, found 'warps'
+  warps
+  ^
+cure: write e.g. warps=4 or d_l=4,8)text"},
+    {"NoName", {{"=4"}, {}}, R"text(--set: expected axis=value, found '=4'
+  =4
+  ^
+cure: write e.g. warps=4 or d_l=4,8)text"},
+    {"EmptyListItem", {{"warps=1,,2"}, {}}, R"text(--set: cannot read the expression '': it is empty
+  warps=1,,2
+          ^
+cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+    {"BadExpression", {{"warps=1, 2 +"}, {}}, R"text(--set: cannot read the expression '2 +': it ends too early
+  warps=1, 2 +
+              ^
+cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+    {"UnknownName", {{"n=m * 2"}, {}}, R"text(--set: unknown name 'm'
+  n=m * 2
+    ^
+cure: known: sms, and the device's facts (sm_count, l2_bytes, ...))text"},
+    {"UnknownKernel", {{"kernel=scale_plane"}, {}}, R"text(--set: family 'scale' has no kernel 'scale_plane'
+  kernel=scale_plane
+         ^
+cure: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
+    {"UnknownMeasureField", {{"measure.cahce=cold"}, {}}, R"text(--set: unknown field 'cahce' of measure
+  measure.cahce=cold
+                ^
+cure: did you mean 'cache'? allowed: cache, min_samples, max_samples, noise, time_limit)text"},
+    {"BadCache", {{"measure.cache=tepid"}, {}}, R"text(--set: unknown cache state 'tepid'
+  measure.cache=tepid
+                ^
+cure: allowed: warm, cold)text"},
+    {"NoiseWithoutUnit", {{"measure.noise=2"}, {}}, R"text(--set: '2' is not a share above 0 with its unit
+  measure.noise=2
+                ^
+cure: write 1 % or 0.5 %)text"},
+    {"MinAboveMax", {{"measure.min_samples=50"}, {}}, R"text(--set: min_samples 50 is above max_samples 20
+  measure.min_samples=50
+                      ^
+cure: give both, the smaller one as the minimum)text"},
+    {"TooManyArguments", {{}, {"0", "4", "3.6"}}, R"text(3 arguments, but this experiment takes 2
+cure: give at most: blocks warps)text"},
+    {"BadArgument", {{}, {"0", "four"}}, R"text(argument 2 (warps): unknown name 'four'
+  four
+  ^
+cure: only numbers may stand here)text"},
+    {"EmptyArgument", {{}, {""}}, R"text(argument 1 (blocks): cannot read the expression '': it is empty
+cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Yaml, BadOverride, testing::ValuesIn(kCases),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+TEST(Override, OfAZipIsRefused) {
+  const TemporaryLibrary files;
+  files.edit("experiments/x.yaml", "  n: [64, 128]", "  size: [{n: 64}, {n: 128}]");
+  files.edit("experiments/x.yaml", "  warps: [1, 4]", "  launch: [{warps: 1, q: 1}, {warps: 4, q: 2}]");
+  files.edit("experiments/x.yaml", "a: n / 32", "a: q / 32");
+  files.edit("experiments/x.yaml", ", {axis: warps, keep_when: 0}", "");
+  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x", {.set = {"launch=2"}}); }),
+            "--set: axis 'launch' sets several names that move together\n"
+            "  launch=2\n"
+            "  ^\n"
+            "cure: change it in the experiment file");
+}
+
+}  // namespace
+}  // namespace warpledger

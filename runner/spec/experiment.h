@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/job.h"
+#include "model/metric.h"
+#include "spec/expression.h"
+#include "spec/family.h"
+#include "spec/grid.h"
+#include "spec/library.h"
+#include "spec/overrides.h"
+#include "spec/symbols.h"
+
+namespace warpledger {
+
+/// Which kernels, over which grid, measured how, shown by which report.
+struct Experiment {
+  std::string name;
+  std::string about;
+  std::string file;    ///< path
+  std::string text;    ///< the file's content
+  std::string report;  ///< name of a report page; empty when the file names none
+  Family family;
+  Symbols symbols;  ///< the family's, the axes and the derived names
+  std::vector<PositionalArgument> arguments;
+  Grid grid;
+  std::vector<Expression> where;  ///< a point is left out unless all hold
+  Measure measure;
+  std::vector<MetricRequest> metrics;
+};
+
+/// Reads an experiment by name or path, its family and the metrics it names, and applies `overrides`. A file outside
+/// the library's roots adds its own root in front (Library::with_root_of). Throws Error at the place of whatever is
+/// wrong.
+Experiment load_experiment(const Library& library, const std::string& name_or_path, const Overrides& overrides = {});
+
+}  // namespace warpledger

@@ -1,0 +1,88 @@
+#include "spec/experiment.h"
+
+#include <gtest/gtest.h>
+
+#include "spec/library_fixture.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kFile = "experiments/x.yaml";
+
+TEST(LoadExperiment, ReadsAllOfIt) {
+  const TemporaryLibrary files;
+  const Experiment experiment = load_experiment(files.library(), "x");
+  EXPECT_EQ(experiment.name, "x");
+  EXPECT_EQ(experiment.file, files.path(kFile));
+  EXPECT_EQ(experiment.text, kScaleExperiment);
+  EXPECT_EQ(experiment.grid.outer.size(), 1);
+  EXPECT_EQ(experiment.grid.kernels.size(), 2);
+  EXPECT_EQ(experiment.grid.inner.size(), 2);
+  EXPECT_EQ(experiment.measure.min_samples, 5);
+  EXPECT_DOUBLE_EQ(experiment.measure.noise, 0.01);
+  EXPECT_EQ(experiment.measure.time_limit_s, 10);
+  EXPECT_EQ(experiment.metrics.size(), 2);
+  EXPECT_EQ(experiment.report, "");
+}
+
+TEST(LoadExperiment, FindsTheFamilyBesideAFileGivenByPath) {
+  const TemporaryLibrary files;
+  EXPECT_EQ(load_experiment(Library({"/nowhere"}), files.path(kFile)).family.name, "scale");
+}
+
+TEST(LoadExperiment, OverridesAxesAndMeasure) {
+  const TemporaryLibrary files;
+  const Experiment experiment =
+      load_experiment(files.library(), "x",
+                      {.set = {"n=8, min(16, 32), 24", "per=4", "kernel=scale_per", "measure.time_limit=500 ms"}});
+  EXPECT_EQ(experiment.grid.outer[0].rows.size(), 3);
+  ASSERT_EQ(experiment.grid.kernels.size(), 1);
+  EXPECT_EQ(experiment.grid.kernels[0].axes[0].rows.size(), 1);
+  EXPECT_EQ(experiment.measure.time_limit_s, 0.5);
+}
+
+TEST(LoadExperiment, TakesPositionalArgumentsInOrderAndKeepsAnAxisWhenTold) {
+  const TemporaryLibrary files;
+  const Experiment kept = load_experiment(files.library(), "x", {.positional = {"-3", "0"}});
+  EXPECT_EQ(kept.grid.inner[0].rows[0][0].number({}), -3);
+  EXPECT_EQ(kept.grid.inner[1].rows.size(), 2);
+  const Experiment given = load_experiment(files.library(), "x", {.positional = {"-3", "8"}});
+  EXPECT_EQ(given.grid.inner[1].rows.size(), 1);
+}
+
+TEST(LoadExperiment, LeavesADefaultToTheKernelsThatDoNotSetIt) {
+  const TemporaryLibrary files;
+  const Experiment experiment = load_experiment(files.library(), "x");
+  EXPECT_EQ(experiment.grid.kernels[0].derivations.size(), 2);  // a is derived, per is 1
+  EXPECT_EQ(experiment.grid.kernels[1].derivations.size(), 1);  // per is an axis
+}
+
+TEST(LoadExperiment, RefusesAnEmptyFile) {
+  const TemporaryLibrary files;
+  const auto message = [&](const std::string& text) {
+    files.write(kFile, text);
+    return files.message([&] { load_experiment(files.library(), "x"); });
+  };
+  EXPECT_EQ(message(""), "experiments/x.yaml: the file is empty");
+  EXPECT_EQ(message("# nothing\n"), "experiments/x.yaml: the file is empty");
+}
+
+TEST(LoadExperiment, RefusesAScalarInPlaceOfTheFile) {
+  const TemporaryLibrary files;
+  files.write(kFile, "x\n");
+  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
+            "experiments/x.yaml:1:1: expected a mapping (experiment: experiment, about, family, arguments, grid, "
+            "derive, where, measure, metrics, report), found a single value\n"
+            "  x\n"
+            "  ^\n"
+            "cure: see the file format in docs/");
+}
+
+TEST(LoadExperiment, NamesAnExperimentThatIsMissing) {
+  const TemporaryLibrary files;
+  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "xx"); }),
+            "no experiment 'xx' in experiments\ncure: did you mean 'x'? allowed: x");
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "spec/symbols.h"
+
+namespace warpledger {
+
+/// An arithmetic expression, compiled once: + - * / ^ (power), comparisons, && ||, c ? a : b, and the functions floor,
+/// ceil, rint, abs, sign, sqrt, exp, ln, log2, log10, pow2, mod, min, max, sum, avg and the trigonometric ones.
+///
+/// Copies share the compiled form and its memo; not for use from several threads at a time.
+class Expression {
+ public:
+  /// `place` is where `text` starts. Throws Error, its caret on the offending character, for a syntax error and for a
+  /// name that `symbols` lacks.
+  Expression(std::string text, Place place, const Symbols& symbols);
+
+  /// The value for `values`, indexed by slot. Unchanged inputs cost a comparison only. Throws Error for a result that
+  /// is no finite number, and for an input that is NaN: a fact that the device does not state.
+  double number(std::span<const double> values) const;
+  /// number(), which must be whole; `name` says in messages whose value it is.
+  std::int64_t whole(std::span<const double> values, std::string_view name) const;
+  /// `value`, which this expression gave, as a whole number within ±2^53; throws Error otherwise.
+  std::int64_t to_whole(double value, std::string_view name) const;
+
+  const std::string& text() const;
+  const Place& place() const;
+  /// Slots of the names it uses, ascending.
+  std::span<const std::size_t> slots() const;
+
+ private:
+  struct Compiled;
+  std::shared_ptr<Compiled> compiled_;
+};
+
+/// Whether expressions have a function of that name, so that nothing else can be called so.
+bool is_expression_function(const std::string& name);
+
+}  // namespace warpledger

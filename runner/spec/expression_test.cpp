@@ -1,0 +1,75 @@
+#include "spec/expression.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace warpledger {
+namespace {
+
+Symbols symbols() {
+  Symbols names;
+  names.add("n");
+  names.add("d_l");
+  return names;
+}
+
+double value_of(const std::string& text, const std::vector<double>& values = {6, 4}) {
+  return Expression(text, {}, symbols()).number(values);
+}
+
+TEST(Expression, ComputesWithNamesFunctionsAndConditions) {
+  EXPECT_EQ(value_of("2 ^ 3 * n - 1"), 47);
+  EXPECT_EQ(value_of("floor(n / d_l) + ceil(n / d_l)"), 3);
+  EXPECT_EQ(value_of("d_l <= 32 ? d_l : 0"), 4);
+  EXPECT_EQ(value_of("log2(pow2(5)) + mod(-1, d_l)"), 8);
+  EXPECT_EQ(value_of("min(n, d_l, 9) == 4 && max(n, d_l) > 5"), 1);
+}
+
+TEST(Expression, FollowsItsInputs) {
+  const Expression product("n * d_l", {}, symbols());
+  EXPECT_EQ(product.number(std::vector<double>{2, 3}), 6);
+  EXPECT_EQ(product.number(std::vector<double>{2, 3}), 6);
+  EXPECT_EQ(product.number(std::vector<double>{2, 5}), 10);
+}
+
+TEST(Expression, RecoversAfterAnInputItCannotEvaluate) {
+  const Expression quotient("n / d_l", {}, symbols());
+  EXPECT_THROW(quotient.number(std::vector<double>{1, 0}), Error);
+  EXPECT_THROW(quotient.number(std::vector<double>{1, 0}), Error);
+  EXPECT_EQ(quotient.number(std::vector<double>{1, 2}), 0.5);
+}
+
+TEST(Expression, OutlivesTheOriginalWhenCopied) {
+  const auto copy = [] { return Expression(Expression("n + 1", {}, symbols())); }();
+  EXPECT_EQ(copy.number(std::vector<double>{1, 0}), 2);
+}
+
+TEST(Expression, KnowsTheSlotsItUses) {
+  const Expression expression("d_l + d_l", {}, symbols());
+  EXPECT_EQ(std::vector<std::size_t>(expression.slots().begin(), expression.slots().end()),
+            std::vector<std::size_t>{1});
+}
+
+TEST(Expression, GivesWholeNumbersUpTo2To53Only) {
+  const auto whole = [](const char* text) { return Expression(text, {}, Symbols()).whole({}, "n"); };
+  EXPECT_EQ(whole("2^53"), 9007199254740992);
+  EXPECT_THROW(whole("2^53 + 2"), Error);
+  EXPECT_THROW(whole("0.5"), Error);
+}
+
+TEST(Expression, RefusesAnInputThatTheDeviceDoesNotState) {
+  EXPECT_THROW(value_of("n > 0 ? 1 : 2", {std::numeric_limits<double>::quiet_NaN(), 1}), Error);
+}
+
+class BadSyntax : public testing::TestWithParam<const char*> {};
+
+TEST_P(BadSyntax, IsAnError) { EXPECT_THROW(value_of(GetParam()), Error); }
+
+INSTANTIATE_TEST_SUITE_P(Expression, BadSyntax,
+                         testing::Values("", " ", "n +", "(n", "n)", "n d_l", "n = 4", "n += 4", "1, 2", "f(n)",
+                                         "min()", "\"text\"", "n ? 1", "n\n+ 1", "1e999", "_pi", "sqrt(0 - 1)",
+                                         "1 / 0"));
+
+}  // namespace
+}  // namespace warpledger

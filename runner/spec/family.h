@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "model/element_type.h"
+#include "model/job.h"
+#include "spec/expression.h"
+#include "spec/library.h"
+#include "spec/symbols.h"
+
+namespace warpledger {
+
+/// A quantity that a family's shapes are made of.
+struct Parameter {
+  std::string name;
+  std::string about;
+  std::size_t slot = 0;
+  bool whole = true;  ///< type int
+  std::optional<Expression> default_value;
+  std::vector<double> values;  ///< all that are allowed; empty: any
+  std::optional<double> min, max;
+
+  /// Throws Error at `given`, which gave `value`, when the parameter does not allow it.
+  void check(double value, const Expression& given) const;
+};
+
+/// A BufferSpec whose numbers are not known yet. `base` has everything but count and tolerances.
+struct BufferTemplate {
+  BufferSpec base;
+  Expression count;
+  std::optional<Expression> tolerance_abs, tolerance_rel;
+};
+
+/// "i32 n_l * d_l": a value with its type.
+struct TypedExpression {
+  ElementType type = ElementType::i32;
+  Expression value;
+};
+
+struct ConstantTemplate {
+  std::string symbol;
+  std::vector<TypedExpression> members;  ///< laid out like the members of a C struct
+};
+
+struct LaunchTemplate {
+  std::string function;  ///< without template arguments
+  std::vector<Expression> template_arguments;
+  std::vector<std::variant<BufferIndex, TypedExpression>> arguments;
+  std::vector<Expression> blocks, threads;  ///< up to three; empty: the experiment's
+  std::optional<Expression> shared_bytes;
+  bool prepare = false;
+};
+
+struct Kernel {
+  std::string name;
+  Program program;
+  std::vector<LaunchTemplate> launches;  ///< at least one is timed
+  std::vector<Expression> where;         ///< a point is left out unless all hold
+};
+
+struct ReferenceTemplate {
+  Program program;
+  LaunchTemplate launch;
+};
+
+struct WorkCount {
+  std::string name;
+  Expression value;
+};
+
+/// A problem with its buffers, reference and work counts, and all kernels that solve it.
+struct Family {
+  std::string name;
+  std::string about;
+  std::string file;
+  Symbols symbols;  ///< Symbols::launch() and the parameters
+  std::vector<Parameter> parameters;
+  std::vector<BufferTemplate> buffers;
+  std::vector<ConstantTemplate> constants;
+  std::vector<Kernel> kernels;
+  ReferenceTemplate reference;
+  std::vector<WorkCount> work;
+
+  const Parameter* find_parameter(std::string_view parameter) const;
+};
+
+/// Reads kernels/<name>/family.yaml and its sources. Throws Error at the place of whatever is wrong.
+Family load_family(const Library& library, const std::string& name);
+
+}  // namespace warpledger

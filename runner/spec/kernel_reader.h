@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "spec/family.h"
+#include "spec/reader.h"
+
+namespace warpledger {
+
+/// Reads the `kernels` and the `reference` of a family file, with their sources.
+class KernelReader {
+ public:
+  /// `folder` holds the sources; `symbols` and `buffers` are what the launches may use.
+  KernelReader(const std::string& folder, const Symbols& symbols, const std::vector<BufferTemplate>& buffers)
+      : folder_(folder), symbols_(symbols), buffers_(buffers) {}
+
+  std::vector<Kernel> kernels(const Reader& kernels) const;
+  ReferenceTemplate reference(const Reader& reference) const;
+
+ private:
+  Kernel kernel(const Reader& key, const Reader& value) const;
+  Program program(const Reader& source) const;
+  /// The keys that a launch and the short form of a kernel share.
+  LaunchTemplate launch(const Reader& launch, std::string function) const;
+  std::variant<BufferIndex, TypedExpression> argument(const Reader& value) const;
+  std::vector<Expression> extent(const Reader& launch, std::string_view key) const;
+
+  const std::string& folder_;
+  const Symbols& symbols_;
+  const std::vector<BufferTemplate>& buffers_;
+};
+
+}  // namespace warpledger

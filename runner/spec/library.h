@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpledger {
+
+/// Where data files are found: an ordered list of root folders, each holding kernels/, experiments/, reports/,
+/// metrics/, devices/, schema/. Where two roots have the same name, the first one wins.
+class Library {
+ public:
+  explicit Library(std::vector<std::string> roots) : roots_(std::move(roots)) {}
+
+  /// The file of an experiment: of a name ("lsu-2024-hw01"), or the path itself (anything with a slash or ending in
+  /// .yaml). Throws Error with the folders searched and the nearest name.
+  std::string experiment_path(const std::string& name_or_path) const;
+  /// The folder of a family, without a final slash. Throws like experiment_path.
+  std::string family_folder(const std::string& family) const;
+  /// The file of a report page: of a name, or the path itself (anything with a slash or ending in .md). Throws like
+  /// experiment_path.
+  std::string report_path(const std::string& name_or_path) const;
+  /// The file of a metric group. Throws like experiment_path.
+  std::string metric_group_path(const std::string& group) const;
+
+  /// Names, sorted.
+  std::vector<std::string> experiments() const;
+  std::vector<std::string> families() const;
+  std::vector<std::string> reports() const;
+  std::vector<std::string> metric_groups() const;
+
+  const std::vector<std::string>& roots() const { return roots_; }
+
+  /// This library, with the root that an experiment given by path belongs to in front: the parent of the experiments/
+  /// folder it lies in, else its own folder.
+  Library with_root_of(const std::string& experiment_path) const;
+
+ private:
+  std::vector<std::string> roots_;
+};
+
+}  // namespace warpledger

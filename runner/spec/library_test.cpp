@@ -1,0 +1,55 @@
+#include "spec/library.h"
+
+#include <gtest/gtest.h>
+
+#include "spec/library_fixture.h"
+
+namespace warpledger {
+namespace {
+
+TEST(Library, FindsByNameInTheFirstRootThatHasIt) {
+  const TemporaryLibrary mine;
+  const TemporaryLibrary installed;
+  installed.write("experiments/y.yaml", "");
+  const Library library({mine.root(), installed.root()});
+  EXPECT_EQ(library.experiment_path("x"), mine.path("experiments/x.yaml"));
+  EXPECT_EQ(library.experiment_path("y"), installed.path("experiments/y.yaml"));
+  EXPECT_EQ(library.family_folder("scale"), mine.path("kernels/scale"));
+  EXPECT_EQ(library.experiments(), (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(library.families(), std::vector<std::string>{"scale"});
+  EXPECT_EQ(library.metric_groups(), std::vector<std::string>{"traffic"});
+  EXPECT_EQ(library.reports(), std::vector<std::string>{});
+}
+
+TEST(Library, TakesAPathAsItIs) {
+  const TemporaryLibrary files;
+  EXPECT_EQ(Library({}).experiment_path(files.path("experiments/x.yaml")), files.path("experiments/x.yaml"));
+  EXPECT_EQ(files.message([&] { Library({}).experiment_path(files.path("x.yaml")); }),
+            "no experiment file 'x.yaml'\ncure: give a path that exists, or a name alone");
+}
+
+TEST(Library, SaysWhereItSearchedAndWhatIsNear) {
+  const TemporaryLibrary files;
+  EXPECT_EQ(files.message([&] { files.library().metric_group_path("trafic"); }),
+            "no metric group 'trafic' in metrics\ncure: did you mean 'traffic'? allowed: traffic");
+  EXPECT_EQ(Library({"/a", "/b"}).experiments(), std::vector<std::string>{});
+  try {
+    Library({"/a", "/b"}).report_path("r");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "no report 'r' in /a/reports, /b/reports");
+  }
+}
+
+TEST(Library, PutsTheRootOfAFileGivenByPathInFront) {
+  const TemporaryLibrary files;
+  const Library library({"/a"});
+  const std::vector<std::string> expected{std::filesystem::canonical(files.root()), "/a"};
+  EXPECT_EQ(library.with_root_of(files.path("experiments/x.yaml")).roots(), expected);
+  EXPECT_EQ(library.with_root_of(files.path("mine.yaml")).roots(), expected);
+  EXPECT_EQ(files.library().with_root_of(files.path("experiments/x.yaml")).roots(),
+            std::vector<std::string>{files.root()});
+}
+
+}  // namespace
+}  // namespace warpledger

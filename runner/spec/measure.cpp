@@ -1,0 +1,68 @@
+#include "spec/measure.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "spec/units.h"
+
+namespace warpledger {
+namespace {
+
+Cache parse_cache(const std::string& text, const Place& place) {
+  if (text == "warm") return Cache::warm;
+  if (text == "cold") return Cache::cold;
+  throw Error(place, fmt::format("unknown cache state '{}'", text), did_you_mean(text, {"warm", "cold"}));
+}
+
+int parse_count(const std::string& text, const Place& place, const std::string& field) {
+  const std::int64_t count = Expression(text, place, Symbols()).whole({}, field);
+  constexpr std::int64_t kMost = 1'000'000;
+  if (count < 1 || count > kMost)
+    throw Error(place, fmt::format("{} = {} is not between 1 and {}", field, count, kMost), "give a number in between");
+  return static_cast<int>(count);
+}
+
+}  // namespace
+
+Measure read_measure(const Reader& measure) {
+  measure.expect(kMeasureKeys);
+  Measure result;
+  const auto set = [&](const std::optional<Reader>& value, const std::string& field) {
+    if (value) set_measure_field(result, field, value->text(), value->place(0));
+  };
+  set(measure.find("cache"), "cache");
+  set(measure.find("time_limit"), "time_limit");
+  if (const auto samples = measure.find("samples")) {
+    samples->expect(kSamplesKeys);
+    set(samples->find("min"), "min_samples");
+    set(samples->find("max"), "max_samples");
+    set(samples->find("noise"), "noise");
+  }
+  check_measure(result, measure.place());
+  return result;
+}
+
+void set_measure_field(Measure& measure, const std::string& field, const std::string& text, const Place& place) {
+  if (field == "cache") {
+    measure.cache = parse_cache(text, place);
+  } else if (field == "min_samples") {
+    measure.min_samples = parse_count(text, place, field);
+  } else if (field == "max_samples") {
+    measure.max_samples = parse_count(text, place, field);
+  } else if (field == "noise") {
+    measure.noise = parse_percent(text, place);
+  } else if (field == "time_limit") {
+    measure.time_limit_s = parse_duration_s(text, place);
+  } else {
+    throw Error(place, fmt::format("unknown field '{}' of measure", field),
+                did_you_mean(field, {"cache", "min_samples", "max_samples", "noise", "time_limit"}));
+  }
+}
+
+void check_measure(const Measure& measure, const Place& place) {
+  if (measure.min_samples > measure.max_samples)
+    throw Error(place, fmt::format("min_samples {} is above max_samples {}", measure.min_samples, measure.max_samples),
+                "give both, the smaller one as the minimum");
+}
+
+}  // namespace warpledger

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "model/job.h"
+#include "spec/reader.h"
+
+namespace warpledger {
+
+/// The `measure` of an experiment file.
+Measure read_measure(const Reader& measure);
+
+/// Sets one field (cache, min_samples, max_samples, noise, time_limit) from its text. Throws Error at `place` for an
+/// unknown field or a bad value.
+void set_measure_field(Measure& measure, const std::string& field, const std::string& text, const Place& place);
+
+/// Throws Error at `place` when the fields contradict each other.
+void check_measure(const Measure& measure, const Place& place);
+
+}  // namespace warpledger

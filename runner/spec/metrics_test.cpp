@@ -1,0 +1,49 @@
+#include "spec/metrics.h"
+
+#include <gtest/gtest.h>
+
+#include "spec/library_fixture.h"
+
+namespace warpledger {
+namespace {
+
+std::vector<std::string> selected(const std::vector<std::string>& names) {
+  const TemporaryLibrary files;
+  std::vector<std::string> found;
+  for (const MetricRequest& metric : select_metrics(load_metric_groups(files.library()), names))
+    found.push_back(metric.name);
+  return found;
+}
+
+TEST(MetricGroups, KeepTheOrderOfCountersAndTheirScale) {
+  const TemporaryLibrary files;
+  const std::vector<MetricGroup> groups = load_metric_groups(files.library());
+  ASSERT_EQ(groups.size(), 1);
+  const MetricRequest& bytes = groups[0].metrics.at(0);
+  EXPECT_EQ(bytes.unit, "byte");
+  ASSERT_EQ(bytes.choices.size(), 2);
+  EXPECT_EQ(bytes.choices[0].counter, "lts__t_sectors_op_read.sum");
+  EXPECT_EQ(bytes.choices[0].scale, 32);
+  EXPECT_EQ(bytes.choices[1].counter, "l1tex__read_bytes.sum");
+  EXPECT_EQ(bytes.choices[1].scale, 1);
+}
+
+TEST(SelectMetrics, TakesGroupsMetricsAndRawCountersEachOnce) {
+  EXPECT_EQ(selected({"cycles", "traffic", "smsp__cycles_active.avg"}),
+            (std::vector<std::string>{"cycles", "read_bytes", "smsp__cycles_active.avg"}));
+}
+
+TEST(SelectMetrics, RefusesACounterWithoutItsRollup) { EXPECT_THROW(selected({"smsp__cycles_active"}), Error); }
+
+TEST(SelectMetrics, SuggestsTheNearestName) {
+  try {
+    selected({"cycle"});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "unknown metric 'cycle'\ncure: did you mean 'cycles'? allowed: traffic, read_bytes, cycles");
+  }
+}
+
+}  // namespace
+}  // namespace warpledger

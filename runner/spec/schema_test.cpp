@@ -1,0 +1,68 @@
+// Holds the JSON Schemas for editors, and the pages of docs/ that explain the formats, equal to the parser's key
+// tables.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <span>
+#include <string>
+
+#include "base/text.h"
+#include "spec/keys.h"
+
+namespace warpledger {
+namespace {
+
+using Names = std::set<std::string>;
+
+Names names_of(const KeyTable& table) { return {table.keys.begin(), table.keys.end()}; }
+
+Names properties_of(const nlohmann::json& object) {
+  Names names;
+  for (const auto& [key, value] : object.at("properties").items()) names.insert(key);
+  return names;
+}
+
+/// The schema's root describes the first table, and $defs/<mapping> each other one.
+void expect_same_keys(const std::string& schema_name, std::span<const KeyTable> tables) {
+  const auto schema = nlohmann::json::parse(read_file(WARPLEDGER_SOURCE_DIR "/schema/" + schema_name));
+  for (const KeyTable& table : tables) {
+    const bool root = &table == &tables.front();
+    const auto& object = root ? schema : schema.at("$defs").at(std::string(table.mapping));
+    EXPECT_EQ(properties_of(object), names_of(table)) << schema_name << ": " << table.mapping;
+    EXPECT_EQ(object.at("additionalProperties"), false) << schema_name << ": " << table.mapping;
+  }
+}
+
+/// The first cells of the rows of the table under the heading "## <mapping>" (or "### ..."), without back quotes.
+Names documented_keys(const std::string& page, std::string_view mapping) {
+  Names names;
+  const std::size_t heading = page.find("# The " + std::string(mapping) + "\n");
+  EXPECT_NE(heading, std::string::npos) << "no heading 'The " << mapping << "'";
+  const std::size_t end = std::min(page.find("\n#", heading + 1), page.size());
+  for (std::size_t row = page.find("\n| `", heading); row < end; row = page.find("\n| `", row + 1)) {
+    const std::size_t first = row + 4;
+    const std::string name = page.substr(first, page.find('`', first) - first);
+    EXPECT_TRUE(names.insert(name).second) << mapping << ": " << name << " stands twice";
+  }
+  return names;
+}
+
+void expect_documented(const std::string& page_name, std::span<const KeyTable> tables) {
+  const std::string page = read_file(WARPLEDGER_SOURCE_DIR "/docs/" + page_name);
+  for (const KeyTable& table : tables)
+    EXPECT_EQ(documented_keys(page, table.mapping), names_of(table)) << table.mapping;
+}
+
+TEST(Schema, OfFamiliesNamesTheKeysThatTheParserKnows) { expect_same_keys("family.schema.json", kFamilyFileTables); }
+
+TEST(Schema, OfExperimentsNamesTheKeysThatTheParserKnows) {
+  expect_same_keys("experiment.schema.json", kExperimentFileTables);
+}
+
+TEST(FormatPage, OfFamiliesExplainsEachKeyOnce) { expect_documented("family-format.md", kFamilyFileTables); }
+
+TEST(FormatPage, OfExperimentsExplainsEachKeyOnce) { expect_documented("experiment-format.md", kExperimentFileTables); }
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpledger {
+
+/// The names that expressions may use, each with its slot in a vector of values. Slots are never given back, so a copy
+/// that adds names still serves the expressions that were bound to the original.
+class Symbols {
+ public:
+  /// The device facts (kDeviceFacts) and `sms`, which is sm_count.
+  static Symbols device();
+  /// device() and the launch geometry: blocks, warps, threads.
+  static Symbols launch();
+
+  /// The slot of a name; adds the name when it is new.
+  std::size_t add(const std::string& name);
+  std::optional<std::size_t> find(std::string_view name) const;
+  /// The slot of a name that is there.
+  std::size_t slot(std::string_view name) const { return *find(name); }
+  /// "known: n, d, sms, and the device's facts (sm_count, l2_bytes, ...)": for messages.
+  std::string known() const;
+  const std::vector<std::string>& names() const { return names_; }
+  std::size_t size() const { return names_.size(); }
+
+ private:
+  std::vector<std::string> names_;
+};
+
+}  // namespace warpledger

@@ -1,0 +1,65 @@
+#include "store/connection.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <chrono>
+#include <thread>
+
+#include "base/error.h"
+#include "store/ledger_error.h"
+#include "store/ledger_file.h"
+#include "store/migration.h"
+
+namespace warpledger {
+namespace {
+
+/// Switches to the write-ahead log, with which readers and a writer do not wait for each other. SQLite does not wait
+/// when two connections switch a new file at the same moment, so this does.
+void enter_wal(SQLite::Database& database) {
+  using Clock = std::chrono::steady_clock;
+  const auto give_up = Clock::now() + std::chrono::milliseconds(kBusyTimeout_ms);
+  while (true) {
+    try {
+      database.execAndGet("PRAGMA journal_mode = WAL");
+      return;
+    } catch (const SQLite::Exception& cause) {
+      if (cause.getErrorCode() != SQLITE_BUSY || Clock::now() > give_up) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
+}  // namespace
+
+SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder) {
+  const auto migrations = read_migrations(schema_folder);
+  refuse_newer_schema(path, schema_version_of(path).value_or(0), migrations);
+  return with_ledger_errors(path, [&] {
+    SQLite::Database database(absolute_path(path), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kBusyTimeout_ms);
+    enter_wal(database);
+    // With the write-ahead log, NORMAL loses at most the last points when the power fails, and never damages the file;
+    // FULL would cost a disk flush a point.
+    database.exec("PRAGMA synchronous = NORMAL");
+    database.exec("PRAGMA foreign_keys = ON");
+    migrate(database, path, migrations);
+    return database;
+  });
+}
+
+SQLite::Database open_for_reading(const std::string& path, const std::string& schema_folder) {
+  const auto migrations = read_migrations(schema_folder);
+  const auto version = schema_version_of(path);
+  if (!version)
+    throw Error({.file = path}, "there is no ledger here", "run an experiment first, or name its ledger with --db");
+  refuse_newer_schema(path, *version, migrations);
+  if (*version < migrations.back().number)
+    throw Error(
+        {.file = path},
+        fmt::format("this ledger has schema {}; this program reads schema {}", *version, migrations.back().number),
+        "the next run that is recorded in it brings it up to date; keep a copy if an older warpledger reads it");
+  return with_ledger_errors(
+      path, [&] { return SQLite::Database(absolute_path(path), SQLite::OPEN_READONLY, kBusyTimeout_ms); });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+
+#include <string>
+
+namespace warpledger {
+
+/// A connection that writes to the ledger at `path`, which is made when it is absent and migrated when its schema is
+/// older than <schema_folder>/migrations. Throws Error, with the file unchanged, when it is not a ledger or newer.
+SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder);
+
+/// A connection that cannot change the ledger at `path`. Throws Error when there is none, or its schema is not the one
+/// of <schema_folder>/migrations.
+SQLite::Database open_for_reading(const std::string& path, const std::string& schema_folder);
+
+}  // namespace warpledger

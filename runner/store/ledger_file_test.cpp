@@ -1,0 +1,170 @@
+#include "store/ledger_file.h"
+
+#include <SQLiteCpp/Database.h>
+
+#include <fstream>
+#include <set>
+
+#include "base/text.h"
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+/// What a writer and a reader say to a file that is no ledger for them, and that neither changes a byte of it.
+class Refusal : public LedgerTest {
+ protected:
+  void write(const std::string& bytes) const { std::ofstream(path(), std::ios::binary) << bytes; }
+  void execute(const std::string& sql) const {
+    SQLite::Database(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
+  }
+  std::string files() const {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(in_folder("")))
+      names.insert(entry.path().filename().string());
+    return join({names.begin(), names.end()});
+  }
+
+  void expect_refused(const std::string& message) const {
+    const std::string before = read_file(path());
+    EXPECT_EQ(message_of([&] { LedgerWriter(path(), kSchema); }), message);
+    EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
+    EXPECT_TRUE(read_file(path()) == before) << "the file was changed";
+  }
+};
+
+TEST_F(Refusal, OfANewerSchemaNamesBothVersions) {
+  write_run(1);
+  execute("PRAGMA user_version = 9");
+  expect_refused(path() +
+                 ": this ledger has schema 9; this program knows schemas up to 1\n"
+                 "cure: use the newer warpledger that wrote it; the file was left as it is");
+}
+
+TEST_F(Refusal, OfANewerSchemaLeavesTheJournalModeOfACopyAsItIs) {
+  write_run(1);
+  execute("PRAGMA user_version = 9; PRAGMA journal_mode = DELETE");
+  expect_refused(path() +
+                 ": this ledger has schema 9; this program knows schemas up to 1\n"
+                 "cure: use the newer warpledger that wrote it; the file was left as it is");
+  EXPECT_EQ(files(), "results.db");
+}
+
+TEST_F(Refusal, OfANewerSchemaHoldsWhenOnlyTheWriteAheadLogSaysSo) {
+  write_run(1);
+  SQLite::Database other(path(), SQLite::OPEN_READWRITE);
+  other.exec("PRAGMA wal_autocheckpoint = 0");
+  other.exec("PRAGMA user_version = 9");
+  expect_refused(path() +
+                 ": this ledger has schema 9; this program knows schemas up to 1\n"
+                 "cure: use the newer warpledger that wrote it; the file was left as it is");
+}
+
+TEST_F(Refusal, OfAnotherApplicationsDatabase) {
+  execute("CREATE TABLE notes (text); PRAGMA application_id = 1234; PRAGMA user_version = 1");
+  expect_refused(path() +
+                 ": this is the database of another application (application id 1234)\n"
+                 "cure: name a ledger or a new file with --db; this one was left as it is");
+  EXPECT_EQ(files(), "results.db");
+}
+
+TEST_F(Refusal, OfADatabaseThatNoApplicationClaims) {
+  execute("CREATE TABLE notes (text)");
+  expect_refused(path() +
+                 ": this is the database of another application (application id 0)\n"
+                 "cure: name a ledger or a new file with --db; this one was left as it is");
+}
+
+TEST_F(Refusal, OfAText) {
+  write("wp,t\n1,149\n");
+  expect_refused(path() +
+                 ": this is not a ledger: it is no SQLite database\n"
+                 "cure: name a ledger or a new file with --db; this one was left as it is");
+}
+
+TEST_F(Refusal, OfAFolder) {
+  std::filesystem::create_directory(path());
+  const std::string message = path() +
+                              ": this is a folder, not a ledger\n"
+                              "cure: name a ledger or a new file with --db; this one was left as it is";
+  EXPECT_EQ(message_of([&] { LedgerWriter(path(), kSchema); }), message);
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
+}
+
+TEST_F(Refusal, OfADeviceFile) {
+  EXPECT_EQ(message_of([&] { LedgerWriter("/dev/null", kSchema); }),
+            "/dev/null: this is not a regular file\n"
+            "cure: name a ledger or a new file with --db; this one was left as it is");
+}
+
+TEST_F(Refusal, OfATruncatedLedger) {
+  write_run(20);
+  const std::string whole = read_file(path());
+  write(whole.substr(0, whole.size() / 2 / 4096 * 4096));
+  expect_refused(path() +
+                 ": the ledger is damaged: database disk image is malformed\n"
+                 "cure: restore a copy, or save what is left: sqlite3 " +
+                 path() + " .recover | sqlite3 saved.db");
+}
+
+TEST_F(Refusal, OfAFileThatOnlyBeginsLikeADatabase) {
+  write(std::string("SQLite format 3\0", 16) + std::string(500, 'x'));
+  expect_refused(path() +
+                 ": the ledger is damaged: file is not a database\n"
+                 "cure: restore a copy, or save what is left: sqlite3 " +
+                 path() + " .recover | sqlite3 saved.db");
+}
+
+TEST_F(Refusal, OfAFolderThatDoesNotExistOrCannotBeWritten) {
+  for (const std::string& path : {in_folder("absent/results.db"), std::string("/proc/results.db")})
+    EXPECT_EQ(
+        message_of([&] { LedgerWriter(path, kSchema); }),
+        path +
+            ": the ledger cannot be opened\n"
+            "cure: check that its folder exists and that you may write there: SQLite keeps two more files beside it");
+}
+
+TEST_F(Refusal, OfAnEmptyName) {
+  EXPECT_EQ(message_of([&] { LedgerWriter("", kSchema); }), "the ledger's name is empty\ncure: name a file with --db");
+}
+
+TEST_F(Refusal, ToReadWhereThereIsNothing) {
+  const std::string message =
+      path() + ": there is no ledger here\ncure: run an experiment first, or name its ledger with --db";
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
+  EXPECT_FALSE(std::filesystem::exists(path()));
+  write("");
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
+  EXPECT_EQ(read_file(path()), "");
+}
+
+TEST_F(LedgerTest, AnEmptyFileBecomesALedger) {
+  std::ofstream(path()) << "";
+  write_run(1);
+  EXPECT_EQ(read_latest().runs().size(), 1u);
+}
+
+TEST_F(LedgerTest, ADatabaseThatIsStillEmptyBecomesALedger) {
+  SQLite::Database(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("PRAGMA journal_mode = WAL");
+  ASSERT_GT(std::filesystem::file_size(path()), 0u);
+  write_run(1);
+  EXPECT_EQ(read_latest().runs().size(), 1u);
+}
+
+TEST_F(LedgerTest, SaysInItsHeaderWhatItIs) {
+  write_run(1);
+  const std::string bytes = read_file(path());
+  EXPECT_EQ(bytes.substr(68, 4), "WLGR");
+  EXPECT_EQ(bytes.substr(60, 4), std::string("\0\0\0\1", 4));
+}
+
+TEST_F(LedgerTest, ANameWithAMeaningToSqliteIsAFile) {
+  const auto here = std::filesystem::current_path();
+  std::filesystem::current_path(in_folder(""));
+  { const LedgerWriter made(":memory:", kSchema); }
+  std::filesystem::current_path(here);
+  EXPECT_TRUE(std::filesystem::exists(in_folder(":memory:")));
+}
+
+}  // namespace
+}  // namespace warpledger

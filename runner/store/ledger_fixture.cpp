@@ -1,0 +1,110 @@
+#include "store/ledger_fixture.h"
+
+#include <stdlib.h>
+
+#include <stdexcept>
+
+namespace warpledger {
+
+const std::string LedgerTest::kSchema = std::string(WARPLEDGER_SOURCE_DIR) + "/schema";
+
+LedgerTest::LedgerTest() {
+  std::string name = (std::filesystem::temp_directory_path() / "warpledger-store-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  folder_ = name;
+}
+
+LedgerTest::~LedgerTest() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+RunInfo LedgerTest::run_info() {
+  return {.experiment = "lsu-2024-hw01",
+          .experiment_text = "experiment: lsu-2024-hw01\n",
+          .report = "lsu-2024-hw01",
+          .command_line = "warpledger run lsu-2024-hw01",
+          .tool_version = "0.1.0",
+          .submission = "",
+          .seed = 18446744073709551615u,
+          .planned_points = 2,
+          .settings_json = R"({"warps": 1})",
+          .device = {.id = "cuda:0",
+                     .backend = "cuda",
+                     .uuid = "GPU-1",
+                     .name = "NVIDIA GeForce RTX 4090",
+                     .chip = "AD102",
+                     .facts = {{"sm_count", 128},
+                               {"clock_khz", 2520000},
+                               {"memory_clock_khz", 10501000},
+                               {"memory_bus_bits", 384},
+                               {"l1l2_bytes_per_clk_per_sm", 16},
+                               {"fp32_per_sm", 128},
+                               {"fp64_per_sm", 2}},
+                     .environment = {{"driver", "580.1"}, {"runtime", "13.0"}}}};
+}
+
+Job LedgerTest::job(std::int64_t ordinal) {
+  using Kind = Quantity::Kind;
+  constexpr double kElements = 147456 * 32;
+  Job job;
+  job.ordinal = ordinal;
+  job.key = "key-" + std::to_string(ordinal);
+  job.family = "norm";
+  job.kernel = "norm_base";
+  job.instance = "norm_base<32>";
+  job.identity = "norm_base d_l=32 n_l=147456 blocks=128 warps=1";
+  job.quantities = {{Kind::parameter, "d_l", 32},
+                    {Kind::parameter, "n_l", 147456},
+                    {Kind::axis, "input_mib", -0.25},
+                    {Kind::launch, "blocks", 128},
+                    {Kind::launch, "warps", 1},
+                    {Kind::work, "elements", kElements},
+                    {Kind::work, "ideal_read_bytes", 4 * kElements},
+                    {Kind::work, "ideal_write_bytes", 4 * kElements}};
+  job.program = {{"norm_base.cu", "kernel text"}, {{"norm.h", "header text"}}};
+  job.reference.program = {{"reference.cu", "reference text"}, {{"norm.h", "header text"}}};
+  return job;
+}
+
+Result LedgerTest::result(std::int64_t ordinal) {
+  constexpr double kIdealBytes = 4.0 * 147456 * 32;
+  return {.ordinal = ordinal,
+          .outcome = Outcome::ok,
+          .reason = "",
+          .checks = {{"l_out", 4718592, 0, 1.5e-7}},
+          .timing = Timing{{{150000, 2500}, {149000, {}}, {148000, 2520}}, "cuda event", "noise"},
+          .metrics = {{"registers", 40, "register", "attribute", ""},
+                      {"blocks_per_sm", 24, "block", "attribute", ""},
+                      {"inst_executed", 648806.4, "instruction", "cupti", ""},
+                      {"global_load_requests", 147456, "request", "cupti", ""},
+                      {"global_store_requests", 147456, "request", "cupti", ""},
+                      {"global_bank_conflicts", 7109399, "conflict", "cupti", ""},
+                      {"l2_read_bytes", kIdealBytes, "byte", "cupti", ""},
+                      {"l2_write_bytes", 8 * kIdealBytes, "byte", "cupti", ""},
+                      {"dram_bytes", {}, "byte", "cupti", "this chip has no such counter"},
+                      {"smsp__cycles_active.avg", 12.5, "cycle", "cupti", ""}},
+          .wall_s = 0.25};
+}
+
+std::string LedgerTest::write_run(std::int64_t points, const RunInfo& info) const {
+  LedgerWriter writer(path(), kSchema);
+  std::string uuid = writer.begin_run(info);
+  for (std::int64_t i = 0; i < points; ++i) writer.record(job(i), result(i));
+  writer.end_run("finished", "");
+  return uuid;
+}
+
+LedgerReader LedgerTest::read_latest() const {
+  LedgerReader reader(path(), kSchema, {});
+  reader.select_run("latest");
+  return reader;
+}
+
+Cell LedgerTest::value(const LedgerReader& reader, const std::string& sql) {
+  const Table table = reader.query(sql);
+  if (table.rows.size() != 1 || table.columns.size() != 1) throw std::runtime_error("not one cell: " + sql);
+  return table.rows[0][0];
+}
+
+}  // namespace warpledger

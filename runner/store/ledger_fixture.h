@@ -1,0 +1,58 @@
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <string>
+
+#include "base/error.h"
+#include "model/job.h"
+#include "model/result.h"
+#include "store/reader.h"
+#include "store/run_info.h"
+#include "store/writer.h"
+
+namespace warpledger {
+
+/// A folder for one test, removed with it, and a small ledger's worth of input: norm_base<32> at one warp as the LSU
+/// 2024 assignment prints it for an RTX 4090.
+class LedgerTest : public testing::Test {
+ protected:
+  LedgerTest();
+  ~LedgerTest() override;
+
+  std::string in_folder(const std::string& name) const { return (folder_ / name).string(); }
+
+  static RunInfo run_info();
+  static Job job(std::int64_t ordinal);
+  static Result result(std::int64_t ordinal);
+
+  /// A ledger at path() with one finished run of `points` points; returns the run's UUID.
+  std::string write_run(std::int64_t points, const RunInfo& info = run_info()) const;
+
+  /// A reader of path() with the newest run selected.
+  LedgerReader read_latest() const;
+
+  std::string path() const { return in_folder("results.db"); }
+
+  /// The only cell of the only row that `sql` answers.
+  static Cell value(const LedgerReader& reader, const std::string& sql);
+
+  static const std::string kSchema;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+/// The message of the Error that `action` throws; "no error" when it throws none.
+template <typename Action>
+std::string message_of(Action&& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+}  // namespace warpledger

@@ -1,0 +1,110 @@
+#include "store/migration.h"
+
+#include <SQLiteCpp/Statement.h>
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "base/text.h"
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+
+class Migrations : public LedgerTest {
+ protected:
+  /// A copy of the schema that may be changed.
+  std::string schema() const {
+    std::string copy = in_folder("schema");
+    if (!std::filesystem::exists(copy)) std::filesystem::copy(kSchema, copy, std::filesystem::copy_options::recursive);
+    return copy;
+  }
+  std::string add(const std::string& name, const std::string& sql) const {
+    std::string file = schema() + "/migrations/" + name;
+    std::ofstream(file) << sql;
+    return file;
+  }
+};
+
+TEST_F(Migrations, BringAnOlderLedgerToTheNewestSchemaAndKeepItsRows) {
+  write_run(2);
+  add("0002_note.sql", "CREATE TABLE note (text TEXT NOT NULL) STRICT;");
+  { const LedgerWriter migrating(path(), schema()); }
+  const LedgerReader reader(path(), schema(), {});
+  EXPECT_EQ(value(reader, "SELECT count(*) FROM points"), Cell(std::int64_t{2}));
+  EXPECT_EQ(value(reader, "SELECT count(*) FROM note"), Cell(std::int64_t{0}));
+}
+
+TEST_F(Migrations, AreNotAppliedByAReader) {
+  write_run(1);
+  add("0002_note.sql", "CREATE TABLE note (text TEXT NOT NULL) STRICT;");
+  const std::string before = read_file(path());
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema(), {}); }),
+            path() +
+                ": this ledger has schema 1; this program reads schema 2\n"
+                "cure: the next run that is recorded in it brings it up to date; keep a copy if an older warpledger "
+                "reads it");
+  EXPECT_TRUE(read_file(path()) == before);
+}
+
+TEST_F(Migrations, LeaveTheLedgerAtTheSchemaBeforeTheOneThatFails) {
+  write_run(1);
+  const auto file = add("0002_note.sql", "CREATE TABLE note (text TEXT NOT NULL) STRICT; CREATE TABLE point (id);");
+  EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
+            file + ": this migration failed on " + path() +
+                ": table point already exists\n"
+                "cure: the ledger was left at the schema before it; correct the migration");
+  const LedgerReader reader(path(), kSchema, {});
+  EXPECT_EQ(value(reader, "SELECT count(*) FROM sqlite_schema WHERE name = 'note'"), Cell(std::int64_t{0}));
+}
+
+TEST_F(Migrations, MustBeNumberedWithoutAGap) {
+  const auto file = add("0003_note.sql", "SELECT 1;");
+  EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
+            file + ": migration 2 is expected here\ncure: number the migrations 1, 2, 3, ... without gaps or doubles");
+  EXPECT_FALSE(std::filesystem::exists(path()));
+}
+
+TEST_F(Migrations, MustBeNamedByNumberAndPurpose) {
+  const auto file = add("note.sql", "SELECT 1;");
+  EXPECT_EQ(
+      message_of([&] { read_migrations(schema()); }),
+      file + ": this is not the name of a migration\ncure: name it by its number and its purpose, as 0001_initial.sql");
+}
+
+TEST_F(Migrations, AreMissedWhenTheInstallationLacksThem) {
+  EXPECT_EQ(message_of([&] { LedgerWriter(path(), in_folder("nowhere")); }),
+            in_folder("nowhere/migrations") +
+                ": there are no migrations here\n"
+                "cure: the folder schema/ of the installation is incomplete: install again");
+}
+
+TEST_F(Migrations, LetNoRowBeChangedOrRemoved) {
+  write_run(1);
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+  std::vector<std::string> tables;
+  SQLite::Statement names(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
+  while (names.executeStep()) tables.push_back(names.getColumn(0).getString());
+  EXPECT_THAT(tables, ElementsAre("check_result", "device", "environment", "experiment", "metric", "point", "program",
+                                  "program_source", "quantity", "run", "run_end", "source", "timing"));
+  for (const std::string& table : tables) {
+    SQLite::Statement columns(database, "SELECT name FROM pragma_table_info(?) LIMIT 1");
+    columns.bind(1, table);
+    ASSERT_TRUE(columns.executeStep());
+    const std::string column = columns.getColumn(0).getString();
+    for (const std::string& change :
+         {fmt::format("DELETE FROM {}", table), fmt::format("UPDATE {0} SET {1} = {1}", table, column)}) {
+      try {
+        database.exec(change);
+        ADD_FAILURE() << change;
+      } catch (const SQLite::Exception& refusal) {
+        EXPECT_STREQ(refusal.what(), "the ledger is append only") << change;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,121 @@
+#include "store/pivot.h"
+
+#include <SQLiteCpp/Statement.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+#include "model/device.h"
+
+namespace warpledger {
+namespace {
+
+std::string quoted(std::string_view text, char quote) {
+  std::string result(1, quote);
+  for (const char c : text) {
+    if (c == quote) result += quote;
+    result += c;
+  }
+  return result + quote;
+}
+
+std::string quoted_text(std::string_view text) { return quoted(text, '\''); }
+
+/// The columns of a view under construction.
+class ColumnList {
+ public:
+  /// Adds a column; SQL takes names that differ in case only for the same, and so does this.
+  void add(std::string_view kind, const std::string& name, const std::string& expression) {
+    const bool is_free = taken_.insert(lower(name)).second;
+    const std::string column = is_free ? name : fmt::format("{}.{}", kind, name);
+    if (!is_free) taken_.insert(lower(column));
+    text_ += fmt::format("{}  {} AS {}", text_.empty() ? "" : ",\n", expression, quoted_name(column));
+  }
+
+  bool has(const std::string& name) const { return taken_.contains(lower(name)); }
+  const std::string& text() const { return text_; }
+
+ private:
+  static std::string lower(std::string name) {
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return name;
+  }
+
+  std::set<std::string> taken_;
+  std::string text_;
+};
+
+std::set<std::string> names_from(SQLite::Database& database, const std::string& sql) {
+  std::set<std::string> names;
+  SQLite::Statement rows(database, sql);
+  while (rows.executeStep()) names.insert(rows.getColumn(0).getString());
+  return names;
+}
+
+/// The different names in a tall table, by hopping from one to the next in its index: SELECT DISTINCT would read it
+/// all.
+std::set<std::string> names_in(SQLite::Database& database, std::string_view table) {
+  return names_from(database, fmt::format("WITH RECURSIVE found(name) AS (SELECT min(name) FROM main.{0} UNION ALL "
+                                          "SELECT (SELECT min(name) FROM main.{0} WHERE name > found.name) FROM found "
+                                          "WHERE found.name IS NOT NULL) "
+                                          "SELECT name FROM found WHERE name IS NOT NULL",
+                                          table));
+}
+
+void create_device_facts(SQLite::Database& database, const std::set<std::string>& facts) {
+  ColumnList columns;
+  columns.add("", "device", "id");
+  for (const char* name : {"uuid", "backend", "name", "chip"}) columns.add("", name, name);
+  for (const std::string& fact : facts)
+    columns.add("fact", fact, fmt::format("json_extract(facts, {})", quoted_text("$.\"" + fact + '"')));
+  database.exec(fmt::format("CREATE TEMP VIEW device_facts AS SELECT\n{}\nFROM main.device", columns.text()));
+}
+
+void add_fixed_columns(ColumnList& columns) {
+  for (const char* name :
+       {"run", "ordinal", "family", "kernel", "instance", "identity", "key", "outcome", "reason", "wall_s"})
+    columns.add("", name, fmt::format("p.{}", name));
+  columns.add("", "point", "p.id");
+  columns.add("", "run_uuid", "r.uuid");
+  for (const char* name : {"started_utc", "submission", "device"}) columns.add("", name, fmt::format("r.{}", name));
+  columns.add("", "experiment", "e.name");
+  for (const char* name : {"uuid", "backend", "name", "chip"})
+    columns.add("", fmt::format("device_{}", name), fmt::format("f.{}", name));
+}
+
+void create_measured(SQLite::Database& database, const std::set<std::string>& facts, const WantedColumns& wanted) {
+  ColumnList columns;
+  add_fixed_columns(columns);
+  const auto look_up = [](std::string_view table, const std::string& name) {
+    return fmt::format("(SELECT value FROM main.{} WHERE point = p.id AND name = {})", table, quoted_text(name));
+  };
+  for (const auto& name : names_in(database, "quantity")) columns.add("quantity", name, look_up("quantity", name));
+  std::set<std::string> metrics = names_in(database, "metric");
+  metrics.insert(wanted.metrics.begin(), wanted.metrics.end());
+  for (const auto& name : metrics) columns.add("metric", name, look_up("metric", name));
+  for (const auto& name : facts) columns.add("fact", name, "f." + quoted_name(name));
+  for (const auto& name : wanted.measured)
+    if (!columns.has(name)) columns.add("", name, "NULL");
+  database.exec(
+      fmt::format("CREATE TEMP VIEW measured AS SELECT\n{}\nFROM main.point p\n"
+                  "JOIN main.run r ON r.id = p.run\n"
+                  "JOIN main.experiment e ON e.id = r.experiment\n"
+                  "JOIN device_facts f ON f.device = r.device",
+                  columns.text()));
+}
+
+}  // namespace
+
+std::string quoted_name(std::string_view name) { return quoted(name, '"'); }
+
+void create_pivot(SQLite::Database& database, const WantedColumns& wanted) {
+  std::set<std::string> facts =
+      names_from(database, "SELECT DISTINCT key FROM main.device, json_each(main.device.facts)");
+  facts.insert(kDeviceFacts.begin(), kDeviceFacts.end());
+  create_device_facts(database, facts);
+  create_measured(database, facts, wanted);
+}
+
+}  // namespace warpledger

@@ -1,0 +1,138 @@
+#include "store/query.h"
+
+#include <SQLiteCpp/Exception.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kReadOnly = "a page may only read: write one SELECT over the views";
+
+struct Finalize {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+
+/// The place `offset` bytes into `sql`.
+Place place_in(const std::string& sql, std::size_t offset) {
+  offset = std::min(offset, sql.size());
+  const std::size_t begin = offset == 0 ? 0 : sql.rfind('\n', offset - 1) + 1;  // npos + 1 is 0
+  const auto line = 1 + std::count(sql.begin(), sql.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
+  return {.file = "SQL",
+          .line = static_cast<std::size_t>(line),
+          .column = offset - begin + 1,
+          .line_text = sql.substr(begin, sql.find('\n', begin) - begin)};
+}
+
+/// Throws what `status` says about the statement that begins `begin` bytes into `sql`: the query's own fault as Error,
+/// the ledger's as SQLite::Exception.
+[[noreturn]] void fail(sqlite3* database, int status, const std::string& sql, std::size_t begin) {
+  if (status == SQLITE_AUTH) throw Error(place_in(sql, begin), "this statement does more than read", kReadOnly);
+  if (status != SQLITE_ERROR) throw SQLite::Exception(database, status);
+  const int offset = sqlite3_error_offset(database);
+  const std::string problem = sqlite3_errmsg(database);
+  if (offset < 0) throw Error({.file = "SQL"}, problem, "correct the query");
+  const char* cure = problem.starts_with("no such column") ? "`SELECT * FROM point LIMIT 1` shows the columns there are"
+                                                           : "correct the query";
+  throw Error(place_in(sql, begin + static_cast<std::size_t>(offset)), problem, cure);
+}
+
+int allow_reading(void*, int action, const char* first, const char*, const char*, const char*) {
+  constexpr std::array<std::string_view, 3> kLooking = {"integrity_check", "quick_check", "foreign_key_check"};
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_FUNCTION:
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
+    case SQLITE_PRAGMA:
+      return std::find(kLooking.begin(), kLooking.end(), first) == kLooking.end() ? SQLITE_DENY : SQLITE_OK;
+    default:
+      return SQLITE_DENY;
+  }
+}
+
+/// Refuses, while it lives, all that does not only read.
+class ReadingOnly {
+ public:
+  explicit ReadingOnly(sqlite3* database) : database_(database) {
+    sqlite3_set_authorizer(database_, allow_reading, nullptr);
+  }
+  ~ReadingOnly() { sqlite3_set_authorizer(database_, nullptr, nullptr); }
+  ReadingOnly(const ReadingOnly&) = delete;
+  ReadingOnly& operator=(const ReadingOnly&) = delete;
+
+ private:
+  sqlite3* database_;
+};
+
+/// Where the next statement, or a comment before it, begins.
+std::size_t next_statement(const std::string& sql, std::size_t from) {
+  return std::min(sql.find_first_not_of(" \t\r\n;", from), sql.size());
+}
+
+/// The statement that begins at `begin`, which moves behind it; null when only space or comments follow.
+Statement prepare(sqlite3* database, const std::string& sql, std::size_t& begin) {
+  sqlite3_stmt* raw = nullptr;
+  const char* tail = nullptr;
+  const int status = sqlite3_prepare_v2(database, sql.c_str() + begin, -1, &raw, &tail);
+  Statement statement(raw);
+  if (status != SQLITE_OK) fail(database, status, sql, begin);
+  begin = static_cast<std::size_t>(tail - sql.c_str());
+  return statement;
+}
+
+Statement prepare_only_statement(sqlite3* database, const std::string& sql) {
+  if (sql.find('\0') != std::string::npos) throw Error("a query cannot hold a NUL byte", kReadOnly);
+  std::size_t end = next_statement(sql, 0);
+  Statement statement = prepare(database, sql, end);
+  if (!statement) throw Error("the query is empty", kReadOnly);
+  const std::size_t second = next_statement(sql, end);
+  end = second;
+  if (prepare(database, sql, end)) throw Error(place_in(sql, second), "a second statement", kReadOnly);
+  return statement;
+}
+
+Cell cell(sqlite3_stmt* statement, int column) {
+  switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER:
+      return std::int64_t{sqlite3_column_int64(statement, column)};
+    case SQLITE_FLOAT:
+      return sqlite3_column_double(statement, column);
+    case SQLITE_TEXT:
+      return std::string(reinterpret_cast<const char*>(sqlite3_column_text(statement, column)),
+                         static_cast<std::size_t>(sqlite3_column_bytes(statement, column)));
+    case SQLITE_BLOB:
+      throw Error(fmt::format("column '{}' is a blob", sqlite3_column_name(statement, column)),
+                  "use samples_count, samples_min, samples_median or samples_quantile on it");
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+Table run_query(sqlite3* database, const std::string& sql) {
+  const ReadingOnly reading_only(database);
+  const Statement statement = prepare_only_statement(database, sql);
+  Table table;
+  const int width = sqlite3_column_count(statement.get());
+  for (int i = 0; i < width; ++i) table.columns.emplace_back(sqlite3_column_name(statement.get(), i));
+  int status = SQLITE_OK;
+  while ((status = sqlite3_step(statement.get())) == SQLITE_ROW) {
+    std::vector<Cell>& row = table.rows.emplace_back();
+    for (int i = 0; i < width; ++i) row.push_back(cell(statement.get(), i));
+  }
+  if (status != SQLITE_DONE) fail(database, status, sql, 0);
+  return table;
+}
+
+}  // namespace warpledger

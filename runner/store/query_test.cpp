@@ -1,0 +1,96 @@
+#include "store/query.h"
+
+#include "base/text.h"
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+
+class Query : public LedgerTest {
+ protected:
+  Query() { write_run(1); }
+  std::string refusal(const std::string& sql) const {
+    const LedgerReader reader = read_latest();
+    return message_of([&] { reader.query(sql); });
+  }
+};
+
+TEST_F(Query, GivesEachValueItsOwnType) {
+  const Table table = read_latest().query("SELECT 1 AS i, 0.5 AS r, 'µs' AS t, NULL AS \"n/a\"");
+  EXPECT_THAT(table.columns, ElementsAre("i", "r", "t", "n/a"));
+  EXPECT_THAT(table.rows, ElementsAre(std::vector<Cell>{std::int64_t{1}, 0.5, "µs", std::monostate{}}));
+}
+
+TEST_F(Query, MayEndWithASemicolonSpaceOrAComment) {
+  EXPECT_EQ(value(read_latest(), "\n-- one\nSELECT 1;\n ; -- done\n"), Cell(std::int64_t{1}));
+}
+
+TEST_F(Query, MayCheckTheLedger) {
+  EXPECT_EQ(value(read_latest(), "PRAGMA integrity_check"), Cell("ok"));
+  EXPECT_TRUE(read_latest().query("PRAGMA foreign_key_check").rows.empty());
+}
+
+TEST_F(Query, ThatDoesMoreThanReadIsRefused) {
+  const std::string before = read_file(path());
+  const std::vector<std::string> statements = {"DELETE FROM main.run_end",
+                                               "INSERT INTO main.source VALUES (9, '', '', '')",
+                                               "UPDATE main.run SET seed = 1",
+                                               "DROP TABLE main.point",
+                                               "ATTACH 'other.db' AS other",
+                                               "DETACH main",
+                                               "PRAGMA user_version = 3",
+                                               "PRAGMA journal_mode = DELETE",
+                                               "PRAGMA query_only",
+                                               "VACUUM",
+                                               "VACUUM INTO 'copy.db'",
+                                               "BEGIN",
+                                               "COMMIT",
+                                               "CREATE TEMP TABLE t (x)",
+                                               "DELETE FROM temp.selected_run",
+                                               "DROP VIEW temp.point",
+                                               "REINDEX",
+                                               "ANALYZE"};
+  for (const std::string& sql : statements)
+    EXPECT_EQ(refusal(sql), "SQL:1:1: this statement does more than read\n  " + sql +
+                                "\n  ^\ncure: a page may only read: write one SELECT over the views");
+  EXPECT_TRUE(read_file(path()) == before);
+}
+
+TEST_F(Query, IsOneStatement) {
+  EXPECT_EQ(refusal("SELECT 1;\nSELECT 2"),
+            "SQL:2:1: a second statement\n  SELECT 2\n  ^\n"
+            "cure: a page may only read: write one SELECT over the views");
+}
+
+TEST_F(Query, IsNotEmpty) {
+  for (const char* sql : {"", " \n", "-- nothing"})
+    EXPECT_EQ(refusal(sql), "the query is empty\ncure: a page may only read: write one SELECT over the views");
+}
+
+TEST_F(Query, PointsAtAColumnThatDoesNotExist) {
+  EXPECT_EQ(refusal("SELECT ordinal,\n       tme_us\nFROM point"),
+            "SQL:2:8: no such column: tme_us\n         tme_us\n         ^\n"
+            "cure: `SELECT * FROM point LIMIT 1` shows the columns there are");
+}
+
+TEST_F(Query, PointsAtASyntaxError) {
+  EXPECT_EQ(refusal("SELECT 1\nFORM point"),
+            "SQL:2:6: near \"point\": syntax error\n  FORM point\n       ^\ncure: correct the query");
+}
+
+TEST_F(Query, SaysWhatAFunctionRefuses) {
+  EXPECT_EQ(refusal("SELECT num('%d', time_us) FROM point"),
+            "SQL: num(): '%d' is not a number format; write one printf conversion of a double, as '%.1f', '%.0f' or "
+            "'%.3g'\ncure: correct the query");
+}
+
+TEST_F(Query, DoesNotAnswerWithABlob) {
+  EXPECT_EQ(refusal("SELECT samples_ns FROM timing"),
+            "column 'samples_ns' is a blob\n"
+            "cure: use samples_count, samples_min, samples_median or samples_quantile on it");
+}
+
+}  // namespace
+}  // namespace warpledger

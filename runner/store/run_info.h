@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "model/device.h"
+
+namespace warpledger {
+
+/// What a run is, known before its first point.
+struct RunInfo {
+  std::string experiment;       ///< its name
+  std::string experiment_text;  ///< the YAML file as it was
+  std::string report;           ///< the page that shows it; may be empty
+  std::string command_line;
+  std::string tool_version;
+  std::string submission;  ///< empty: the family's own kernels
+  std::uint64_t seed = 1;
+  std::int64_t planned_points = 0;
+  std::string settings_json;  ///< what the command line changed, a JSON text; empty: nothing
+  Device device;
+};
+
+}  // namespace warpledger

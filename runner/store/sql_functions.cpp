@@ -1,0 +1,120 @@
+#include "store/sql_functions.h"
+
+#include <SQLiteCpp/Exception.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "model/cell_format.h"
+#include "model/samples.h"
+#include "store/blob.h"
+
+namespace warpledger {
+namespace {
+
+using Arguments = std::span<sqlite3_value*>;
+
+bool is_null(sqlite3_value* value) { return sqlite3_value_type(value) == SQLITE_NULL; }
+
+std::string text_of(sqlite3_value* value) {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+  return text == nullptr ? std::string() : std::string(text, static_cast<std::size_t>(sqlite3_value_bytes(value)));
+}
+
+double number_of(sqlite3_value* value) {
+  const int type = sqlite3_value_type(value);
+  if (type == SQLITE_INTEGER || type == SQLITE_FLOAT) return sqlite3_value_double(value);
+  throw Error("'" + text_of(value) + "' is not a number", "give a number or NULL");
+}
+
+std::vector<double> samples_of(sqlite3_value* value) {
+  if (sqlite3_value_type(value) != SQLITE_BLOB) throw Error("samples are a blob", "give timing.samples_ns");
+  const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
+  auto samples = from_blob({bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))});
+  std::erase_if(samples, [](double sample) { return std::isnan(sample); });
+  return samples;
+}
+
+/// The functions below leave the answer NULL by not setting it; so does a NaN.
+void give(sqlite3_context* context, double value) { sqlite3_result_double(context, value); }
+
+void give(sqlite3_context* context, const std::string& text) {
+  sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+void samples_count(sqlite3_context* context, Arguments arguments) {
+  if (is_null(arguments[0])) return;
+  sqlite3_result_int64(context, static_cast<sqlite3_int64>(samples_of(arguments[0]).size()));
+}
+
+void samples_min(sqlite3_context* context, Arguments arguments) {
+  if (!is_null(arguments[0])) give(context, quantile(samples_of(arguments[0]), 0));
+}
+
+void samples_median(sqlite3_context* context, Arguments arguments) {
+  if (!is_null(arguments[0])) give(context, median(samples_of(arguments[0])));
+}
+
+void samples_quantile(sqlite3_context* context, Arguments arguments) {
+  if (is_null(arguments[0]) || is_null(arguments[1])) return;
+  const double q = number_of(arguments[1]);
+  if (!(q >= 0 && q <= 1)) throw Error("a quantile lies between 0 and 1", "write 0.25 for the lower quartile");
+  give(context, quantile(samples_of(arguments[0]), q));
+}
+
+void num(sqlite3_context* context, Arguments arguments) {
+  if (!is_null(arguments[1])) give(context, encode_number(text_of(arguments[0]), number_of(arguments[1])));
+}
+
+void bar(sqlite3_context* context, Arguments arguments) {
+  if (arguments.size() % 2 != 0) throw Error("each character needs a fraction", "write bar('+', x, '-', y)");
+  std::vector<BarPart> parts;
+  for (std::size_t i = 0; i < arguments.size(); i += 2) {
+    const std::string character = text_of(arguments[i]);
+    if (character.size() != 1) throw Error("'" + character + "' is not one ASCII character", "write '+', '-' or '*'");
+    if (!is_null(arguments[i + 1])) parts.push_back({character[0], number_of(arguments[i + 1])});
+  }
+  if (!parts.empty()) give(context, encode_bar(parts));
+}
+
+/// What SQLite calls: no exception may cross it.
+template <void (*function)(sqlite3_context*, Arguments)>
+void call(sqlite3_context* context, int count, sqlite3_value** values) {
+  const auto* name = static_cast<const char*>(sqlite3_user_data(context));
+  try {
+    function(context, {values, static_cast<std::size_t>(count)});
+  } catch (const Error& error) {
+    const std::string text = std::string(name) + "(): " + error.problem() + "; " + error.cure();
+    sqlite3_result_error(context, text.c_str(), -1);
+  } catch (const std::bad_alloc&) {
+    sqlite3_result_error_nomem(context);
+  }
+}
+
+template <void (*function)(sqlite3_context*, Arguments)>
+void add(sqlite3* database, const char* name, int argument_count) {
+  constexpr int kFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+  const int status = sqlite3_create_function_v2(database, name, argument_count, kFlags, const_cast<char*>(name),
+                                                call<function>, nullptr, nullptr, nullptr);
+  if (status != SQLITE_OK) throw SQLite::Exception(database, status);
+}
+
+}  // namespace
+
+void register_sql_functions(sqlite3* database) {
+  constexpr int kAnyNumber = -1;
+  add<samples_count>(database, "samples_count", 1);
+  add<samples_min>(database, "samples_min", 1);
+  add<samples_median>(database, "samples_median", 1);
+  add<samples_quantile>(database, "samples_quantile", 2);
+  add<num>(database, "num", 2);
+  add<bar>(database, "bar", kAnyNumber);
+}
+
+}  // namespace warpledger

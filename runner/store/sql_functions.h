@@ -1,0 +1,19 @@
+#pragma once
+
+struct sqlite3;
+
+namespace warpledger {
+
+/// Gives a connection the SQL functions that views and pages use. NULL in, NULL out.
+///
+///     samples_count(blob)        how many samples there are; a NaN does not count, here and below
+///     samples_min(blob)          the least; NULL when there is none
+///     samples_median(blob)       the median; NULL when there is none
+///     samples_quantile(blob, q)  the q-quantile, 0 <= q <= 1; NULL when there is none
+///     num(format, value)         a number cell of model/cell_format.h: num('%.1f', time_us)
+///     bar(char, fraction, ...)   a bar cell: bar('+', f, '-', g); a NULL fraction leaves its character out
+///
+/// Throws SQLite::Exception when SQLite refuses one.
+void register_sql_functions(sqlite3* database);
+
+}  // namespace warpledger

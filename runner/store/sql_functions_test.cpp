@@ -1,0 +1,99 @@
+#include "store/sql_functions.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/blob.h"
+
+namespace warpledger {
+namespace {
+
+using Samples = std::vector<double>;
+
+class SqlFunctions : public testing::Test {
+ protected:
+  SqlFunctions() : database_(":memory:", SQLite::OPEN_READWRITE) { register_sql_functions(database_.getHandle()); }
+
+  /// The value of `expression`, in which ? is `samples`; nothing for NULL, the message for an error.
+  std::optional<std::string> eval(const std::string& expression, const Samples& samples = {}) {
+    try {
+      SQLite::Statement statement(database_, "SELECT " + expression);
+      const std::string blob = to_blob(samples);
+      if (statement.getBindParameterCount() > 0)
+        statement.bind(1, static_cast<const void*>(blob.data()), static_cast<int>(blob.size()));
+      statement.executeStep();
+      if (statement.getColumn(0).isNull()) return std::nullopt;
+      return statement.getColumn(0).getString();
+    } catch (const SQLite::Exception& error) {
+      return error.what();
+    }
+  }
+
+ private:
+  SQLite::Database database_;
+};
+
+TEST_F(SqlFunctions, SummariseSamples) {
+  const Samples samples = {40, 10, 30, 20, 50};
+  EXPECT_EQ(eval("samples_count(?)", samples), "5");
+  EXPECT_EQ(eval("samples_min(?)", samples), "10.0");
+  EXPECT_EQ(eval("samples_median(?)", samples), "30.0");
+  EXPECT_EQ(eval("samples_quantile(?, 0.1)", samples), "14.0");
+}
+
+TEST_F(SqlFunctions, LeaveOutSamplesThatWereNotRead) {
+  const Samples samples = {std::nan(""), 7, std::nan(""), 9};
+  EXPECT_EQ(eval("samples_count(?)", samples), "2");
+  EXPECT_EQ(eval("samples_median(?)", samples), "8.0");
+  EXPECT_EQ(eval("samples_median(?)", {std::nan("")}), std::nullopt);
+}
+
+TEST_F(SqlFunctions, OfNoSamplesAreNull) {
+  EXPECT_EQ(eval("samples_count(?)"), "0");
+  EXPECT_EQ(eval("samples_min(?)"), std::nullopt);
+  EXPECT_EQ(eval("samples_median(?)"), std::nullopt);
+  EXPECT_EQ(eval("samples_quantile(?, 0.25)"), std::nullopt);
+}
+
+TEST_F(SqlFunctions, OfNullAreNull) {
+  for (const char* expression :
+       {"samples_count(NULL)", "samples_min(NULL)", "samples_median(NULL)", "samples_quantile(NULL, 0.5)",
+        "samples_quantile(x'', NULL)", "num('%.1f', NULL)", "bar('+', NULL, '-', NULL)", "bar()"})
+    EXPECT_EQ(eval(expression), std::nullopt) << expression;
+}
+
+TEST_F(SqlFunctions, RefuseAQuantileOutsideOfItsRange) {
+  EXPECT_EQ(eval("samples_quantile(?, 1.5)", {1}),
+            "samples_quantile(): a quantile lies between 0 and 1; write 0.25 for the lower quartile");
+}
+
+TEST_F(SqlFunctions, RefuseSamplesThatAreNotABlob) {
+  EXPECT_EQ(eval("samples_median(3)"), "samples_median(): samples are a blob; give timing.samples_ns");
+}
+
+TEST_F(SqlFunctions, MakeANumberCell) {
+  EXPECT_EQ(eval("num('%.1f', 5.375)"),
+            "\x1f%.1f\x1f"
+            "5.375");
+  EXPECT_EQ(eval("num('%.0f', 128)"),
+            "\x1f%.0f\x1f"
+            "128");
+  EXPECT_EQ(eval("num('%.1f', 'x')"), "num(): 'x' is not a number; give a number or NULL");
+}
+
+TEST_F(SqlFunctions, MakeABarCellOfTheFractionsThereAre) {
+  EXPECT_EQ(eval("bar('+', 0.25, '-', NULL, '*', 1.5)"),
+            "\x1f"
+            "bar\x1f+=0.25,*=1.5");
+  EXPECT_EQ(eval("bar('+', 0.25, '-')"), "bar(): each character needs a fraction; write bar('+', x, '-', y)");
+  EXPECT_EQ(eval("bar('++', 0.25)"), "bar(): '++' is not one ASCII character; write '+', '-' or '*'");
+}
+
+}  // namespace
+}  // namespace warpledger

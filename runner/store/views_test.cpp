@@ -1,0 +1,220 @@
+#include "store/views.h"
+
+#include <fstream>
+
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsSupersetOf;
+using testing::Not;
+using testing::StartsWith;
+
+using Row = std::vector<Cell>;
+constexpr std::monostate kNull;
+
+class Views : public LedgerTest {
+ protected:
+  /// A point's column of the newest run.
+  static double number(const LedgerReader& reader, const std::string& column) {
+    const Cell cell = value(reader, "SELECT 1.0 * (" + column + ") FROM point WHERE ordinal = 0");
+    return std::holds_alternative<double>(cell) ? std::get<double>(cell) : -1;
+  }
+  static std::string text(const LedgerReader& reader, const std::string& sql) {
+    return std::get<std::string>(value(reader, sql));
+  }
+};
+
+TEST_F(Views, DeriveTheColumnsOfTheAssignment) {
+  write_run(1);
+  const LedgerReader reader = read_latest();
+  // The RTX 4090's row for norm_base<32> at one warp: 149 µs, N*R 1, N*W 8; 9 * 18.874368 MB / 149 µs = 1140.06 GB/s,
+  // 22.09 % of 16 B * 128 * 2.52 GHz.
+  EXPECT_DOUBLE_EQ(number(reader, "time_us"), 149);
+  EXPECT_NEAR(number(reader, "l2_read_norm"), 1, 1e-12);
+  EXPECT_NEAR(number(reader, "l2_write_norm"), 8, 1e-12);
+  EXPECT_NEAR(number(reader, "l2_gbs"), 1140.06, 0.01);
+  EXPECT_NEAR(number(reader, "l2_peak_gbs"), 5160.96, 1e-9);
+  EXPECT_NEAR(number(reader, "l2_pct_peak"), 22.09, 0.01);
+  EXPECT_NEAR(number(reader, "insn_per_el"), 4.4, 1e-9);
+  EXPECT_NEAR(number(reader, "bank_conflicts_per_request"), 24.107, 0.001);
+  EXPECT_NEAR(number(reader, "2e-3 * elements_per_us"), 63.34, 0.01);
+  EXPECT_NEAR(number(reader, "2 * elements / fma_per_us / time_us"), 0.001534, 1e-6);
+  EXPECT_NEAR(number(reader, "ideal_bytes / l2_bytes_per_us / time_us"), 0.04909, 1e-5);
+  EXPECT_NEAR(number(reader, "dram_bytes_per_us"), 1008096, 1e-6);
+}
+
+TEST_F(Views, SummariseTheSamples) {
+  write_run(1);
+  const LedgerReader reader = read_latest();
+  EXPECT_THAT(reader
+                  .query("SELECT sample_count, time_min_us, time_q1_us, time_q3_us, sm_clock_mhz, clock, cache, "
+                         "stop_rule FROM point")
+                  .rows,
+              ElementsAre(Row{std::int64_t{3}, 148.0, 148.5, 149.5, 2510.0, "cuda event", "warm", "noise"}));
+}
+
+TEST_F(Views, CountResidentWarpsUpToWhatFits) {
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  const auto record = [&](std::int64_t ordinal, double blocks, double warps, double blocks_per_sm) {
+    Job point = job(ordinal);
+    Result measured = result(ordinal);
+    for (Quantity& quantity : point.quantities) {
+      if (quantity.name == "blocks") quantity.value = blocks;
+      if (quantity.name == "warps") quantity.value = warps;
+    }
+    measured.metrics = {{"blocks_per_sm", blocks_per_sm, "block", "attribute", ""}};
+    writer.record(point, measured);
+  };
+  record(0, 128, 4, 24);  // one block each
+  record(1, 129, 4, 24);  // one multiprocessor holds two
+  record(2, 384, 32, 1);  // three each, of which one fits
+  record(3, 64, 4, 24);   // half of them hold none
+  EXPECT_THAT(read_latest().query("SELECT CAST(resident_warps AS INTEGER) FROM point ORDER BY ordinal").rows,
+              ElementsAre(Row{std::int64_t{4}}, Row{std::int64_t{8}}, Row{std::int64_t{32}}, Row{std::int64_t{4}}));
+}
+
+TEST_F(Views, GiveNullWhereSomethingIsMissingOrZero) {
+  Job idle = job(0);
+  for (Quantity& quantity : idle.quantities)
+    if (quantity.name == "elements") quantity.value = 0;
+  Result bare = result(0);
+  bare.timing.reset();
+  bare.metrics.erase(bare.metrics.begin(), bare.metrics.begin() + 2);
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  writer.record(idle, bare);
+  EXPECT_THAT(
+      read_latest().query("SELECT time_us, l2_gbs, dram_gbs, resident_warps, insn_per_el, registers FROM point").rows,
+      ElementsAre(Row(6, kNull)));
+}
+
+TEST_F(Views, GiveAHostTimeButNoRateThatIsAGpus) {
+  RunInfo info = run_info();
+  info.device.backend = "host";
+  write_run(1, info);
+  const LedgerReader reader = read_latest();
+  EXPECT_DOUBLE_EQ(number(reader, "time_us"), 149);
+  EXPECT_GT(number(reader, "elements_per_us"), 0);
+  EXPECT_THAT(reader
+                  .query("SELECT l2_gbs, l2_pct_peak, l2_peak_gbs, dram_gbs, dram_peak_gbs, dram_pct_peak, fma_per_us, "
+                         "l2_bytes_per_us, dram_bytes_per_us FROM point")
+                  .rows,
+              ElementsAre(Row(9, kNull)));
+}
+
+TEST_F(Views, HaveAColumnForEachQuantityMetricAndFact) {
+  write_run(1);
+  const LedgerReader reader(path(), kSchema, {"lts__t_sectors.sum"});
+  EXPECT_THAT(reader.query("SELECT * FROM point LIMIT 0").columns,
+              IsSupersetOf({"run", "run_uuid", "started_utc", "experiment", "device_name", "device_uuid", "ordinal",
+                            "key", "identity", "d_l", "n_l", "input_mib", "registers", "smsp__cycles_active.avg",
+                            "lts__t_sectors.sum", "sm_count", "l2_bytes", "time_us", "counter_source"}));
+}
+
+TEST_F(Views, KeepARawCounterUnderItsQuotedName) {
+  write_run(1);
+  EXPECT_DOUBLE_EQ(number(read_latest(), "\"smsp__cycles_active.avg\""), 12.5);
+}
+
+TEST_F(Views, PutTheKindBeforeANameThatIsTaken) {
+  Result measured = result(0);
+  measured.metrics = {{"Blocks", 7, "block", "cupti", ""}};
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  writer.record(job(0), measured);
+  const LedgerReader reader = read_latest();
+  EXPECT_DOUBLE_EQ(number(reader, "blocks"), 128);
+  EXPECT_DOUBLE_EQ(number(reader, "\"metric.Blocks\""), 7);
+}
+
+TEST_F(Views, SayWhereCountersComeFrom) {
+  write_run(1);
+  EXPECT_EQ(text(read_latest(), "SELECT counter_source FROM point"), "cupti");
+}
+
+TEST_F(Views, SayWhyAMetricIsAbsentAndForHowManyPoints) {
+  write_run(2);
+  EXPECT_THAT(read_latest().query("SELECT name, reason, points FROM metric_reason").rows,
+              ElementsAre(Row{"dram_bytes", "this chip has no such counter", std::int64_t{2}}));
+}
+
+TEST_F(Views, ShowTheSelectedRunsDeviceAndEnvironment) {
+  write_run(1);
+  const LedgerReader reader = read_latest();
+  EXPECT_THAT(
+      reader
+          .query("SELECT name, chip, sm_count, l2_bytes, round(fp32_peak_gfma, 2), round(fp64_peak_gfma, 2), "
+                 "round(dram_peak_gbs, 3) FROM device")
+          .rows,
+      ElementsAre(Row{"NVIDIA GeForce RTX 4090", "AD102", std::int64_t{128}, kNull, 41287.68, 645.12, 1008.096}));
+  EXPECT_THAT(reader.query("SELECT * FROM environment ORDER BY name").rows,
+              ElementsAre(Row{"driver", "580.1"}, Row{"runtime", "13.0"}));
+  EXPECT_THAT(
+      reader.query("SELECT experiment, outcome, seed, planned_points, recorded_points, ok_points FROM run_info").rows,
+      ElementsAre(
+          Row{"lsu-2024-hw01", "finished", "18446744073709551615", std::int64_t{2}, std::int64_t{1}, std::int64_t{1}}));
+}
+
+TEST_F(Views, WorkOnALedgerWithoutAPoint) {
+  write_run(0);
+  EXPECT_TRUE(read_latest().query("SELECT time_us, insn_per_el, l2_pct_peak, resident_warps FROM point").rows.empty());
+}
+
+TEST_F(Views, ReachOneRunThroughIndexesOnly) {
+  write_run(2);
+  const Table plan = read_latest().query(
+      "EXPLAIN QUERY PLAN SELECT ordinal, d_l, time_us, l2_pct_peak, insn_per_el, sm_count FROM point ORDER BY "
+      "ordinal");
+  std::vector<std::string> steps;
+  for (const Row& row : plan.rows) steps.push_back(std::get<std::string>(row.at(3)));
+  EXPECT_THAT(steps, Contains("SEARCH p USING COVERING INDEX sqlite_autoindex_point_1 (run=?)"));
+  EXPECT_THAT(steps, Contains("SEARCH main.metric USING PRIMARY KEY (point=? AND name=?)"));
+  EXPECT_THAT(steps, Contains("SEARCH main.quantity USING PRIMARY KEY (point=? AND name=?)"));
+  std::erase(steps, "SCAN selected_run");  // one row
+  EXPECT_THAT(steps, Not(Contains(AnyOf(StartsWith("SCAN"), StartsWith("MATERIALIZE"), StartsWith("USE TEMP")))));
+}
+
+class ViewFiles : public LedgerTest {
+ protected:
+  /// A copy of the schema with one more view file.
+  std::string schema_with(const std::string& name, const std::string& sql) const {
+    std::string schema = in_folder("schema");
+    std::filesystem::copy(kSchema, schema, std::filesystem::copy_options::recursive);
+    std::ofstream(schema + "/views/" + name) << sql;
+    return schema;
+  }
+};
+
+TEST_F(ViewFiles, AddADerivedColumnWithoutTheProgramKnowing) {
+  write_run(1);
+  const auto schema = schema_with("60_own.sql",
+                                  "-- measured: l1_hits\n"
+                                  "CREATE TEMP VIEW own AS SELECT d_l * 2 AS twice, l1_hits FROM points;\n");
+  const LedgerReader reader(path(), schema, {});
+  EXPECT_THAT(reader.query("SELECT twice, l1_hits FROM own").rows, ElementsAre(Row{64.0, kNull}));
+}
+
+TEST_F(ViewFiles, AreRefusedWhenTheyNameAColumnThatDoesNotExist) {
+  write_run(1);
+  const auto schema = schema_with("60_own.sql", "CREATE TEMP VIEW own AS SELECT d_1 FROM points;\n");
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema, {}); }),
+            schema +
+                "/views: view 'own': no such column: d_1\n"
+                "cure: correct the view, or declare the column in its file: -- measured: NAME");
+}
+
+TEST_F(ViewFiles, AreRefusedByNameWhenTheirSqlIsWrong) {
+  write_run(1);
+  const auto schema = schema_with("60_own.sql", "CREATE TEMP VIEW own AS SELEC 1;\n");
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema, {}); }),
+            schema + "/views/60_own.sql: near \"SELEC\": syntax error\ncure: correct this view");
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -11,12 +11,10 @@ __global__ void norm_base(elt_t* __restrict__ l_out, const elt_t* __restrict__ l
   const int n_l = c_app.n_l;
   const int n_threads = gridDim.x * blockDim.x;
 
-  for (int vector = blockIdx.x * blockDim.x + threadIdx.x; vector < n_l; vector += n_threads) {
-    const elt_t* const x = l_in + vector * d_l;
-    elt_t* const y = l_out + vector * d_l;
+  for (int vector = threadIdx.x + blockIdx.x * blockDim.x; vector < n_l; vector += n_threads) {
     elt_t sum = 0;
-    for (int i = 0; i < d_l; i++) sum += x[i];
+    for (int i = 0; i < d_l; i++) sum += l_in[vector * d_l + i];
     const elt_t mean = sum / d_l;
-    for (int i = 0; i < d_l; i++) y[i] = x[i] - mean;
+    for (int i = 0; i < d_l; i++) l_out[vector * d_l + i] = l_in[vector * d_l + i] - mean;
   }
 }

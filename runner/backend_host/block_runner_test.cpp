@@ -24,7 +24,7 @@ __global__ void sum(int* data) {
   std::vector<int> data(std::size_t{7} * 256);
   std::iota(data.begin(), data.end(), 0);
   const auto result = run(source, "sum", data, {.x = 7}, {.x = 256});
-  for (std::size_t block = 0; block < 7; ++block) EXPECT_EQ(result[block * 256], 256 * 256 * block + 256 * 255 / 2);
+  for (std::size_t block = 0; block < 7; ++block) EXPECT_EQ(result[block * 256], 65536 * block + 32640);
 }
 
 TEST_F(BlockRunnerTest, GivesAllNamesOfDynamicSharedMemoryTheSameBytes) {

@@ -1,5 +1,6 @@
 # Copies the shared libraries that EXECUTABLE needs into FOLDER, but for those that its machine must have: glibc's, the
 # driver's and the toolkit's.
+file(REMOVE_RECURSE ${FOLDER})  # else the copies of the last build are found beside the originals
 file(GET_RUNTIME_DEPENDENCIES
   EXECUTABLES ${EXECUTABLE}
   RESOLVED_DEPENDENCIES_VAR libraries

@@ -20,6 +20,8 @@ constexpr const char* kGroup = "Commands";
 constexpr CommandRow kCommands[] = {
     {"run", "run an experiment, store it in the ledger, print its report", warpledger::add_run, kGroup},
     {"plan", "the points of an experiment, their count and an estimate; runs nothing", warpledger::add_plan, kGroup},
+    {"launch", "launch every point once, for ncu or compute-sanitizer to watch; stores nothing", warpledger::add_launch,
+     kGroup},
     {"report", "print a page about a run", warpledger::add_report, kGroup},
     {"list", "experiments, families, reports and runs", warpledger::add_list, kGroup},
     {"show", "an experiment, a family or a run in detail", warpledger::add_show, kGroup},

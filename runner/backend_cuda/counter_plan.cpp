@@ -5,6 +5,7 @@
 #include <set>
 
 #include "backend_cuda/counter_choice.h"
+#include "backend_cuda/cupti_check.h"
 #include "base/text.h"
 
 namespace warpledger {
@@ -56,13 +57,19 @@ std::vector<std::string> counter_names(std::span<const ChosenCounter> chosen) {
 }
 
 CounterPlan plan_counters(const std::string& chip, std::span<const MetricRequest> requests) {
-  ProfilerHost host(chip);
   CounterPlan plan;
-  plan.counters = choose_counters(host, requests);
-  const std::vector<std::string> names = counter_names(plan.counters);
-  if (names.empty()) return plan;
-  std::vector<std::uint8_t> config = host.configure(names);
-  plan.passes = passes_of(config);
+  try {
+    ProfilerHost host(chip);
+    plan.counters = choose_counters(host, requests);
+    const std::vector<std::string> names = counter_names(plan.counters);
+    if (names.empty()) return plan;
+    std::vector<std::uint8_t> config = host.configure(names);
+    plan.passes = passes_of(config);
+  } catch (const CuptiFailure& failure) {
+    // CUPTI lists chips that it supports only with a newer driver, or not on this kind of machine.
+    plan.counters.assign(requests.size(), {std::nullopt, fmt::format("{}: {}", chip, failure.what())});
+    plan.passes = 0;
+  }
   return plan;
 }
 

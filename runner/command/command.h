@@ -14,6 +14,7 @@ using AddCommand = void (*)(CLI::App& app, int& exit_code);
 
 void add_run(CLI::App& app, int& exit_code);
 void add_plan(CLI::App& app, int& exit_code);
+void add_launch(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_show(CLI::App& app, int& exit_code);

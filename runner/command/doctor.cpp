@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_options.h"
 #include "command/ledger_reader.h"
@@ -18,14 +19,6 @@ struct Options {
   std::string ledger = "results.db";
   bool json = false;
 };
-
-Finding diagnose_data(const std::vector<std::string>& roots) {
-  try {
-    return {"data folders", true, schema_folder(roots), ""};
-  } catch (const Error& error) {
-    return {"data folders", false, error.problem(), error.cure()};
-  }
-}
 
 Finding diagnose_ledger(const std::string& path, const Library& library) {
   if (!std::filesystem::exists(path)) return {"ledger", true, path + " is not there yet; the first run makes it", ""};
@@ -62,7 +55,7 @@ void add_doctor(CLI::App& app, int& exit_code) {
   app.add_flag("--json", options->json, "the findings for machines");
   app.callback([options, &exit_code] {
     const Surroundings surroundings = find_surroundings();
-    std::vector<Finding> findings = {diagnose_data(surroundings.roots)};
+    std::vector<Finding> findings = {{"data folders", true, join(surroundings.roots), ""}};
     for (Finding& finding : diagnose_backends(surroundings)) findings.push_back(std::move(finding));
     findings.push_back(diagnose_ledger(options->ledger, Library(surroundings.roots)));
     if (options->json) {

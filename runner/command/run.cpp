@@ -53,9 +53,9 @@ RunInfo describe_run(const Options& options, const Experiment& experiment, const
   return info;
 }
 
-/// Runs all points into the ledger; true unless the user stopped it.
-bool record_points(const Plan& plan, WorkerProcess& worker, LedgerWriter& ledger, Progress* progress,
-                   std::int64_t& not_ok) {
+/// Runs all points into the ledger.
+RunSummary record_points(const Plan& plan, WorkerProcess& worker, LedgerWriter& ledger, Progress* progress,
+                         std::int64_t& not_ok) {
   RunCallbacks callbacks;
   callbacks.progress = [&](const RunStep& step) {
     if (step.result && step.result->outcome != Outcome::ok) ++not_ok;
@@ -73,17 +73,17 @@ bool record_points(const Plan& plan, WorkerProcess& worker, LedgerWriter& ledger
 }
 
 void print_summary(const Options& options, const std::string& run, const Experiment& experiment, const Device& device,
-                   std::int64_t planned, std::int64_t not_ok, bool whole) {
+                   std::int64_t planned, std::int64_t not_ok, const RunSummary& summary) {
   if (options.json) {
-    std::cout << nlohmann::json{{"run", run},
-                                {"experiment", experiment.name},
-                                {"device", device.name},
-                                {"ledger", options.ledger},
-                                {"planned", planned},
-                                {"not_ok", not_ok},
-                                {"finished", whole}}
-                     .dump(2)
-              << '\n';
+    const nlohmann::json json = {{"run", run},
+                                 {"experiment", experiment.name},
+                                 {"device", device.name},
+                                 {"ledger", options.ledger},
+                                 {"planned", planned},
+                                 {"not_ok", not_ok},
+                                 {"finished", summary.whole},
+                                 {"counting_s", summary.counting_s}};
+    std::cout << json.dump(2) << '\n';
   } else if (!options.quiet && !experiment.report.empty()) {
     std::cout << report_of_run({options.ledger, run, experiment.report, Format::text}) << std::flush;
   }
@@ -102,17 +102,17 @@ int run(const Options& options) {
     progress.emplace(std::cerr, isatty(STDERR_FILENO) == 1, terminal_width(), plan.size());
   }
   std::int64_t not_ok = 0;
-  bool whole = false;
+  RunSummary summary;
   try {
-    whole = record_points(plan, opened.worker, ledger, progress ? &*progress : nullptr, not_ok);
+    summary = record_points(plan, opened.worker, ledger, progress ? &*progress : nullptr, not_ok);
   } catch (const std::exception& error) {
     ledger.end_run("failed", error.what());
     throw;
   }
-  ledger.end_run(whole ? "finished" : "interrupted", whole ? "" : "stopped by the user");
+  ledger.end_run(summary.whole ? "finished" : "interrupted", summary.whole ? "" : "stopped by the user");
   if (progress) progress->finish();
-  print_summary(options, uuid, opened.experiment, device, plan.size(), not_ok, whole);
-  return not_ok == 0 && whole ? kAllOk : kSomePointFailed;
+  print_summary(options, uuid, opened.experiment, device, plan.size(), not_ok, summary);
+  return not_ok == 0 && summary.whole ? kAllOk : kSomePointFailed;
 }
 
 std::string command_line_of(const CLI::App& app) {

@@ -57,6 +57,7 @@ Surroundings find_surroundings() {
     if (std::find(surroundings.roots.begin(), surroundings.roots.end(), root) == surroundings.roots.end())
       surroundings.roots.push_back(std::move(root));
   }
+  schema_folder(surroundings.roots);  // without its own data the program can do nothing: say so at once
   return surroundings;
 }
 

@@ -19,6 +19,7 @@ struct Surroundings {
   std::string program;    ///< the path of this executable
 };
 
+/// Throws Error when the program's own data is not there.
 Surroundings find_surroundings();
 
 /// The folder schema/ of the first root that has one. Throws Error when none has.

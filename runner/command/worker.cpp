@@ -42,18 +42,22 @@ std::vector<Device> all_devices(const Options& options) {
   return devices;
 }
 
+CounterSupport support_of(const std::string& chip, const std::vector<MetricRequest>& metrics) {
+  CounterSupport support{chip, 0, {}, {}};
+  const CounterPlan plan = plan_counters(chip, metrics);
+  support.passes = plan.passes;
+  for (std::size_t i = 0; i < metrics.size(); ++i) {
+    const ChosenCounter& chosen = plan.counters[i];
+    support.metrics.push_back({metrics[i].name, std::nullopt, metrics[i].unit, "cupti", chosen.reason});
+    support.counters.push_back(chosen.choice ? chosen.choice->counter : "");
+  }
+  return support;
+}
+
 std::vector<CounterSupport> counter_support(std::vector<std::string> chips, const std::vector<MetricRequest>& metrics) {
   if (chips.empty()) chips = known_chips();
   std::vector<CounterSupport> answers;
-  for (const std::string& chip : chips) {
-    const CounterPlan plan = plan_counters(chip, metrics);
-    CounterSupport& support = answers.emplace_back(CounterSupport{chip, plan.passes, {}, {}});
-    for (std::size_t i = 0; i < metrics.size(); ++i) {
-      const ChosenCounter& chosen = plan.counters[i];
-      support.metrics.push_back({metrics[i].name, std::nullopt, metrics[i].unit, "cupti", chosen.reason});
-      support.counters.push_back(chosen.choice ? chosen.choice->counter : "");
-    }
-  }
+  for (const std::string& chip : chips) answers.push_back(support_of(chip, metrics));
   return answers;
 }
 

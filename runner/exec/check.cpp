@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <future>
+#include <thread>
+#include <vector>
 
 #include "base/text.h"
 #include "exec/elements.h"
@@ -31,19 +34,51 @@ struct Comparison {
   double max_error = 0;
 };
 
+/// Compares elements `begin` to `end`. The loop has no branch, so that compilers vectorise it; where something is wrong
+/// a second look finds the place.
 template <typename T>
-Comparison compare(std::span<const std::byte> got, std::span<const double> expected, const Tolerance& tolerance) {
-  Comparison result;
-  for (std::size_t i = 0; i < expected.size(); ++i) {
+Comparison compare(std::span<const std::byte> got, std::span<const double> expected, const Tolerance& tolerance,
+                   std::size_t begin, std::size_t end) {
+  const auto accepted = [&](std::size_t i) {
     const double value = static_cast<double>(load<T>(got, i));
-    const double error = std::abs(value - expected[i]);
-    // fmax drops a NaN error, which is counted as wrong below.
-    result.max_error = std::fmax(result.max_error, error);
-    const bool accepted = error <= tolerance.abs + tolerance.rel * std::abs(expected[i]) || value == expected[i];
-    if (accepted) continue;
-    if (result.wrong++ == 0) result.first_wrong = i;
+    const bool near = std::abs(value - expected[i]) <= tolerance.abs + tolerance.rel * std::abs(expected[i]);
+    return near | (value == expected[i]);
+  };
+  Comparison result;
+  for (std::size_t i = begin; i < end; ++i) {
+    const double error = std::abs(static_cast<double>(load<T>(got, i)) - expected[i]);
+    result.max_error = error > result.max_error ? error : result.max_error;  // false for a NaN, which is counted below
+    result.wrong += accepted(i) ? 0 : 1;
+  }
+  if (result.wrong > 0) {
+    result.first_wrong = begin;
+    while (accepted(result.first_wrong)) ++result.first_wrong;
   }
   return result;
+}
+
+/// Below this many elements a thread costs more than it saves.
+constexpr std::size_t kElementsAThread = 1 << 17;
+
+/// compare() by several threads.
+template <typename T>
+Comparison compare_all(std::span<const std::byte> got, std::span<const double> expected, const Tolerance& tolerance) {
+  const std::size_t threads =
+      std::clamp<std::size_t>(expected.size() / kElementsAThread, 1, std::min(8u, std::thread::hardware_concurrency()));
+  std::vector<std::future<Comparison>> parts;
+  for (std::size_t part = 0; part < threads; ++part) {
+    const std::size_t begin = expected.size() * part / threads, end = expected.size() * (part + 1) / threads;
+    parts.push_back(std::async(threads == 1 ? std::launch::deferred : std::launch::async,
+                               [=, &tolerance] { return compare<T>(got, expected, tolerance, begin, end); }));
+  }
+  Comparison whole;
+  for (std::future<Comparison>& part : parts) {
+    const Comparison found = part.get();
+    whole.first_wrong = std::min(whole.first_wrong, found.first_wrong);
+    whole.wrong += found.wrong;
+    whole.max_error = std::max(whole.max_error, found.max_error);
+  }
+  return whole;
 }
 
 bool is_poison(std::span<const std::byte> bytes, std::size_t index, ElementType type) {
@@ -74,8 +109,8 @@ std::string mismatch_text(const BufferSpec& buffer, std::span<const std::byte> g
 std::byte poison_of(ElementType type) { return facts_of(type).floating ? std::byte{0xff} : std::byte{0xa5}; }
 
 CheckResult check_output(const BufferSpec& buffer, std::span<const std::byte> got, std::span<const double> expected) {
-  const Comparison found =
-      with_element(buffer.type, [&](auto zero) { return compare<decltype(zero)>(got, expected, buffer.tolerance); });
+  const Comparison found = with_element(
+      buffer.type, [&](auto zero) { return compare_all<decltype(zero)>(got, expected, buffer.tolerance); });
   CheckResult result{{buffer.name, buffer.count, found.wrong, found.max_error}, std::nullopt};
   if (found.wrong > 0) result.failure = mismatch_text(buffer, got, expected, found);
   return result;
@@ -83,8 +118,8 @@ CheckResult check_output(const BufferSpec& buffer, std::span<const std::byte> go
 
 std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<const std::byte> before,
                                            std::span<const std::byte> after) {
+  if (std::memcmp(before.data(), after.data(), before.size()) == 0) return std::nullopt;
   const auto [was, is] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
-  if (was == before.end()) return std::nullopt;
   const auto index = static_cast<std::size_t>(was - before.begin()) / facts_of(buffer.type).bytes;
   return fmt::format("the input {}[{}] was changed: it held {} and now holds {}; a kernel must not write its inputs",
                      buffer.name, index, element_text(before, index, buffer.type),

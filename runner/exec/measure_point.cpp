@@ -44,14 +44,14 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
   verification.check_again();
 }
 
-}  // namespace
-
-Result measure_point(const Job& job, PointContext& context) {
+/// Whatever `run` does to its Result, or how it ended early.
+template <typename Run>
+Result ending(const Job& job, PointContext& context, Run run) {
   const Stopwatch stopwatch;
   Result result;
   result.ordinal = job.ordinal;
   try {
-    verify_and_time(job, context, stopwatch, result);
+    run(stopwatch, result);
   } catch (const PointEnd& end) {
     result.outcome = end.outcome();
     result.reason = end.what();
@@ -62,6 +62,21 @@ Result measure_point(const Job& job, PointContext& context) {
   if (result.outcome != Outcome::ok) context.workspace.forget_buffers();
   result.wall_s = stopwatch.elapsed_s();
   return result;
+}
+
+}  // namespace
+
+Result measure_point(const Job& job, PointContext& context) {
+  return ending(job, context,
+                [&](const Stopwatch& stopwatch, Result& result) { verify_and_time(job, context, stopwatch, result); });
+}
+
+Result launch_point(const Job& job, PointContext& context) {
+  return ending(job, context, [&](const Stopwatch&, Result&) {
+    const Prepared prepared = prepare(job, context.backend, context.workspace);
+    context.backend.launch(prepared.work);
+    context.workspace.drop_unused();
+  });
 }
 
 }  // namespace warpledger

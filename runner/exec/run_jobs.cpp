@@ -9,6 +9,8 @@
 namespace warpledger {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 /// A killed parent loses what is not yet complete: at most so many points, or so much time (whichever is less).
 constexpr std::size_t kBatchPoints = 64;
 constexpr std::chrono::seconds kBatchTime{5};
@@ -19,14 +21,12 @@ class Batch {
   Batch(WorkerProcess& worker, const RunCallbacks& callbacks) : worker_(worker), callbacks_(callbacks) {}
 
   void add(Job job, Result result) {
-    if (jobs_.empty()) since_ = std::chrono::steady_clock::now();
+    if (jobs_.empty()) since_ = Clock::now();
     jobs_.push_back(std::move(job));
     results_.push_back(std::move(result));
   }
 
-  bool full() const {
-    return jobs_.size() >= kBatchPoints || (!jobs_.empty() && std::chrono::steady_clock::now() - since_ >= kBatchTime);
-  }
+  bool full() const { return jobs_.size() >= kBatchPoints || (!jobs_.empty() && Clock::now() - since_ >= kBatchTime); }
 
   /// Counts the points that are ok and completes them all.
   void complete() {
@@ -34,7 +34,9 @@ class Batch {
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
       if (results_[i].outcome == Outcome::ok && !jobs_[i].metrics.empty()) countable.push_back(jobs_[i]);
     }
+    const auto counting_since = Clock::now();
     auto counted = countable.empty() ? std::vector<std::vector<Metric>>{} : worker_.count(countable);
+    counting_s_ += std::chrono::duration<double>(Clock::now() - counting_since).count();
     auto next = counted.begin();
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
       const bool was_counted = results_[i].outcome == Outcome::ok && !jobs_[i].metrics.empty();
@@ -46,18 +48,21 @@ class Batch {
     results_.clear();
   }
 
+  double counting_s() const { return counting_s_; }
+
  private:
   WorkerProcess& worker_;
   const RunCallbacks& callbacks_;
   std::vector<Job> jobs_;
   std::vector<Result> results_;
-  std::chrono::steady_clock::time_point since_;
+  Clock::time_point since_;
+  double counting_s_ = 0;
 };
 
 }  // namespace
 
-bool run_jobs(std::int64_t points, const std::function<Job(std::int64_t)>& job, WorkerProcess& worker,
-              const RunCallbacks& callbacks) {
+RunSummary run_jobs(std::int64_t points, const std::function<Job(std::int64_t)>& job, WorkerProcess& worker,
+                    const RunCallbacks& callbacks) {
   Batch batch(worker, callbacks);
   std::int64_t ordinal = 0;
   for (; ordinal < points && !callbacks.stop_requested(); ++ordinal) {
@@ -69,7 +74,7 @@ bool run_jobs(std::int64_t points, const std::function<Job(std::int64_t)>& job, 
     if (batch.full()) batch.complete();
   }
   batch.complete();
-  return ordinal == points;
+  return {ordinal == points, batch.counting_s()};
 }
 
 }  // namespace warpledger

@@ -23,10 +23,15 @@ struct RunCallbacks {
   std::function<bool()> stop_requested;
 };
 
+struct RunSummary {
+  bool whole = false;     ///< all points were run
+  double counting_s = 0;  ///< wall time of the counting phase, all that it sets up included
+};
+
 /// Runs points 0 .. `points`-1 of a plan. Points are measured one by one and counted some dozens at a time, which
 /// shares the cost of a profiling session; a point is complete only then. Every point begun is completed, exactly
-/// once, whatever happens to the worker. True when all points were run.
-bool run_jobs(std::int64_t points, const std::function<Job(std::int64_t)>& job, WorkerProcess& worker,
-              const RunCallbacks& callbacks);
+/// once, whatever happens to the worker.
+RunSummary run_jobs(std::int64_t points, const std::function<Job(std::int64_t)>& job, WorkerProcess& worker,
+                    const RunCallbacks& callbacks);
 
 }  // namespace warpledger

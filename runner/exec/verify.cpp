@@ -1,7 +1,7 @@
 #include "exec/verify.h"
 
+#include <algorithm>
 #include <string>
-#include <utility>
 
 #include "exec/check.h"
 
@@ -12,16 +12,18 @@ bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::out || b
 
 [[noreturn]] void refuse(const std::string& reason) { throw PointEnd(Outcome::incorrect, reason); }
 
-std::vector<std::byte> content_of(const GuardedBuffer& buffer) {
-  std::vector<std::byte> content(buffer.bytes());
+void read_into(std::vector<std::byte>& content, const GuardedBuffer& buffer) {
+  content.resize(buffer.bytes());
   buffer.read(content);
-  return content;
 }
 
 }  // namespace
 
 Verification::Verification(const Job& job, Prepared& prepared, const Expected& expected, PointContext& context)
-    : job_(job), prepared_(prepared), expected_(expected), context_(context), accepted_(job.buffers.size()) {}
+    : job_(job), prepared_(prepared), expected_(expected), context_(context) {
+  context.accepted.resize(std::max(context.accepted.size(), job.buffers.size()));
+  context.latest.resize(context.accepted.size());
+}
 
 void Verification::poison() {
   for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
@@ -35,28 +37,31 @@ void Verification::run_and_check(std::vector<Check>& checks) {
   poison();
   context_.backend.launch(prepared_.work);
   check_guards();
-  check_outputs(&checks);
+  for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
+    if (!is_checked(job_.buffers[i])) continue;
+    std::vector<std::byte>& got = context_.accepted[i];
+    read_into(got, *prepared_.buffers[i]);
+    const CheckResult result = check_output(job_.buffers[i], got, expected_[i]);
+    checks.push_back(result.check);
+    if (!result.failure) continue;
+    check_inputs();
+    refuse(*result.failure);
+  }
 }
 
 void Verification::check_again() {
   check_guards();
-  check_outputs(nullptr);
-  check_inputs();
+  check_inputs();  // first: a changed input explains a wrong output better than the output does
+  for (std::size_t i = 0; i < job_.buffers.size(); ++i)
+    if (is_checked(job_.buffers[i])) check_output_again(i);
 }
 
-void Verification::check_outputs(std::vector<Check>* checks) {
-  for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
-    if (!is_checked(job_.buffers[i])) continue;
-    std::vector<std::byte> got = content_of(*prepared_.buffers[i]);
-    if (got == accepted_[i] && !got.empty()) continue;
-    CheckResult result = check_output(job_.buffers[i], got, expected_[i]);
-    if (checks) checks->push_back(result.check);
-    if (result.failure) {
-      check_inputs();  // a changed input explains a wrong output better than the output does
-      refuse(checks ? *result.failure : "right at first, wrong after the timed launches: " + *result.failure);
-    }
-    accepted_[i] = std::move(got);
-  }
+void Verification::check_output_again(std::size_t index) {
+  std::vector<std::byte>& got = context_.latest[index];
+  read_into(got, *prepared_.buffers[index]);
+  if (got == context_.accepted[index]) return;  // the same bytes pass again
+  if (const auto failure = check_output(job_.buffers[index], got, expected_[index]).failure)
+    refuse("right at first, wrong after the timed launches: " + *failure);
 }
 
 void Verification::check_guards() {
@@ -72,9 +77,9 @@ void Verification::check_guards() {
 void Verification::check_inputs() {
   for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
     if (job_.buffers[i].role != Role::in) continue;
-    if (const auto changed =
-            check_unchanged(job_.buffers[i], prepared_.contents[i]->host, content_of(*prepared_.buffers[i])))
-      refuse(*changed);
+    std::vector<std::byte>& now = context_.latest[i];
+    read_into(now, *prepared_.buffers[i]);
+    if (const auto changed = check_unchanged(job_.buffers[i], prepared_.contents[i]->host, now)) refuse(*changed);
   }
 }
 

@@ -27,6 +27,7 @@ class Worker {
     if (verb == "counter_support")
       return {{verb, services_.counter_support(request.at("chips"), request.at("metrics"))}};
     if (verb == "measure") return measure(request.at("job"));
+    if (verb == "launch") return {{verb, launch_point(request.at("job"), context())}};
     if (verb == "count") return {{verb, count_points(request.at("jobs").get<std::vector<Job>>(), context())}};
     throw Error("the worker does not know the verb '" + verb + "'", "report this as a defect");
   }
@@ -62,6 +63,8 @@ void serve(int fd, const WorkerServices& services) {
       answer = worker.answer(request);
     } catch (const Error& error) {
       answer = {{"error", error_to_json(error)}};
+    } catch (const std::exception& failure) {
+      answer = {{"error", error_to_json(Error(failure.what(), "`warpledger doctor` says what works here"))}};
     }
     send_message(fd, answer);
   }

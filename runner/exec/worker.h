@@ -41,6 +41,7 @@ struct WorkerServices {
 ///   counter_support {chips, metrics} -> [CounterSupport]
 ///   measure {job}                 -> Result, and "usable": whether the worker can take another point
 ///   count {jobs}                  -> one list of Metric a job
+///   launch {job}                  -> Result of one launch, neither checked nor timed
 void serve(int fd, const WorkerServices& services);
 
 void to_json(nlohmann::json& json, const CounterSupport& support);

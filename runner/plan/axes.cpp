@@ -29,7 +29,7 @@ std::vector<double> expand(const Range& range, const std::vector<double>& values
   if (range.step) {
     const double step = range.step->number(values);
     if (step == 0 || (to - from) / step < 0) fail_endless(range, from, to, fmt::format("steps of {}", step));
-    // Counted and multiplied, so that no rounding error adds up: 0 to 1 by 0.1 has eleven values.
+    // Counted and multiplied, so that no rounding error adds up: 0 to 0.3 by 0.1 has four values.
     const double size = std::floor((to - from) / step * (1 + 1e-12)) + 1;
     check_size(range, size);
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(size); ++i)

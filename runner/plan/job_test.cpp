@@ -59,15 +59,15 @@ TEST(Job, PacksConstantsLikeACStruct) {
   files.edit("kernels/scale/family.yaml", "[f32 a]", "[i32 n, f64 a, f32 0.5]");
   const Job job = job_of(files);
   struct {
-    int n;
-    double a;
-    float half;
-  } expected{64, 2, 0.5F};
-  ASSERT_EQ(job.constants[0].bytes.size(), sizeof expected);
-  const auto* bytes = job.constants[0].bytes.data();
-  EXPECT_EQ(std::memcmp(bytes, &expected.n, sizeof expected.n), 0);
-  EXPECT_EQ(std::memcmp(bytes + 8, &expected.a, sizeof expected.a), 0);
-  EXPECT_EQ(std::memcmp(bytes + 16, &expected.half, sizeof expected.half), 0);
+    int n = 0;
+    double a = 0;
+    float half = 0;
+  } unpacked;
+  ASSERT_EQ(job.constants[0].bytes.size(), sizeof unpacked);
+  std::memcpy(&unpacked, job.constants[0].bytes.data(), sizeof unpacked);
+  EXPECT_EQ(unpacked.n, 64);
+  EXPECT_EQ(unpacked.a, 2);
+  EXPECT_EQ(unpacked.half, 0.5F);
 }
 
 TEST(Job, GivesEachLaunchOfASequenceItsOwnGeometry) {

@@ -61,12 +61,12 @@ TEST_F(PlanTest, MovesZippedValuesTogether) {
 }
 
 TEST_F(PlanTest, RangesIncludeTheirEndAndAddNoRoundingErrors) {
-  grid("  a: {from: 0, to: 1, step: 0.1}\n  n: {from: 1, to: 100, times: 10}\n  kernel: scale_plain\n");
+  grid("  a: {from: 0, to: 0.3, step: 0.1}\n  n: {from: 1, to: 100, times: 10}\n  kernel: scale_plain\n");
   const Plan points = plan();
-  ASSERT_EQ(points.size(), 33);
+  ASSERT_EQ(points.size(), 12);
   EXPECT_EQ(points.columns()[0], "a");
-  EXPECT_DOUBLE_EQ(points.line(32).values[0], 1.0);
-  EXPECT_EQ(points.line(32).values[1], 100);
+  EXPECT_DOUBLE_EQ(points.line(11).values[0], 0.3);
+  EXPECT_EQ(points.line(11).values[1], 100);
 }
 
 TEST_F(PlanTest, DerivesNamesInAnyOrder) {

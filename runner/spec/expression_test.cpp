@@ -35,6 +35,7 @@ TEST(Expression, FollowsItsInputs) {
 
 TEST(Expression, RecoversAfterAnInputItCannotEvaluate) {
   const Expression quotient("n / d_l", {}, symbols());
+  EXPECT_EQ(quotient.number(std::vector<double>{1, 4}), 0.25);
   EXPECT_THROW(quotient.number(std::vector<double>{1, 0}), Error);
   EXPECT_THROW(quotient.number(std::vector<double>{1, 0}), Error);
   EXPECT_EQ(quotient.number(std::vector<double>{1, 2}), 0.5);

@@ -92,6 +92,7 @@ class GridReader {
     for (const auto& [key, member] : first) axis.slots.push_back(claim(key, set));
     for (const Reader& item : value.items()) {
       std::vector<Expression> row;
+      row.reserve(first.size());
       for (const auto& [key, member] : first) row.push_back(item.at(key.text()).expression(device));
       if (item.entries().size() != first.size())
         item.fail("this entry has other keys than the first one", "give every entry of the list the same keys");

@@ -1,4 +1,4 @@
-__global__ void too_much_shared(float* y, const float* x, int n) {
+__global__ void too_much_shared(float* y, const float* x, long long n) {
   __shared__ float tile[1 << 20];
   tile[threadIdx.x] = x[0];
   __syncthreads();

@@ -1,0 +1,41 @@
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+
+#include "base/text.h"
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "exec/protocol.h"
+#include "plan/plan.h"
+
+namespace warpledger {
+namespace {
+
+/// Launches every point once; the number of those that did not end ok.
+std::int64_t launch_all(const ExperimentOptions& options) {
+  Opened opened = open_experiment(options);
+  const Device device = opened.worker.describe();
+  const Plan plan = make_plan(opened.experiment, device);
+  std::int64_t not_ok = 0;
+  for (std::int64_t i = 0; i < plan.size(); ++i) {
+    const Job job = plan.job(i);
+    const Result result = opened.worker.ask({{"verb", "launch"}, {"job", job}}).at("launch");
+    if (result.outcome == Outcome::ok) continue;
+    ++not_ok;
+    std::cerr << fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason);
+  }
+  std::cout << fmt::format("{} of {} points launched once on {}\n", with_thousands(plan.size() - not_ok),
+                           with_thousands(plan.size()), device.name);
+  return not_ok;
+}
+
+}  // namespace
+
+void add_launch(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<ExperimentOptions>();
+  options->declare(app);
+  app.callback([options, &exit_code] { exit_code = launch_all(*options) == 0 ? kAllOk : kSomePointFailed; });
+}
+
+}  // namespace warpledger

@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "exec/placement.h"
 #include "exec/prepare.h"
 #include "exec/sampling.h"
 #include "exec/verify.h"
@@ -30,18 +31,21 @@ std::vector<Metric> attributes_of(const Prepared& prepared) {
 
 void verify_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
   Prepared prepared = prepare(job, context.backend, context.workspace);
-  context.workspace.drop_unused();
   result.metrics = attributes_of(prepared);
   const auto expected = context.references.expected(job, context.workspace);
-  Verification verification(job, prepared, *expected, context);
-  verification.run_and_check(result.checks);
-  const auto take = [&](int samples) { return context.backend.time(prepared.work, job.measure.cache, samples); };
-  verification.poison();
+  Verification(job, prepared, *expected, context).run_and_check(result.checks);
+  Placement placement = fastest_placement(job, std::move(prepared), context);
+  if (placement.spread) result.metrics.push_back(*placement.spread);
+  Verification timed(job, placement.prepared, *expected, context);
+  timed.poison();
+  const auto take = [&](int samples) {
+    return context.backend.time(placement.prepared.work, job.measure.cache, samples);
+  };
   take(kWarmups);
   Timing timing = sample_until_known(job.measure, take, [&] { return stopwatch.elapsed_s(); });
   timing.clock = context.backend.clock_name();
   result.timing = std::move(timing);
-  verification.check_again();
+  timed.check_again();
 }
 
 /// Whatever `run` does to its Result, or how it ended early.
@@ -51,6 +55,7 @@ Result ending(const Job& job, PointContext& context, Run run) {
   Result result;
   result.ordinal = job.ordinal;
   try {
+    context.workspace.begin_point();
     run(stopwatch, result);
   } catch (const PointEnd& end) {
     result.outcome = end.outcome();
@@ -75,7 +80,6 @@ Result launch_point(const Job& job, PointContext& context) {
   return ending(job, context, [&](const Stopwatch&, Result&) {
     const Prepared prepared = prepare(job, context.backend, context.workspace);
     context.backend.launch(prepared.work);
-    context.workspace.drop_unused();
   });
 }
 

@@ -10,8 +10,9 @@ SELECT *,
 FROM (
   SELECT *,
          -- [warp] ac: warps of all blocks that a multiprocessor holds at once: its share of the grid, rounded up, or
-         -- as many blocks as fit
-         warps * min(CAST(0.999 + blocks / sm_count AS INTEGER), blocks_per_sm) AS resident_warps,
+         -- as many blocks as fit; one block fits always, whatever is known of the kernel
+         CASE WHEN blocks <= sm_count THEN warps
+              ELSE warps * min(CAST(0.999 + blocks / sm_count AS INTEGER), blocks_per_sm) END AS resident_warps,
          -- [instruction] I/el: thread instructions an element; each warp instruction counts for 32 threads
          32 * inst_executed / elements AS insn_per_el,
          -- [conflict/request] BXW: bank conflicts a global load or store

@@ -83,7 +83,6 @@ class CudaBackend : public Backend {
     return timer_.time(work, cache, samples);
   }
 
-  int placements() const override { return 6; }
   std::string clock_name() const override { return "cuda event"; }
 
   std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,

@@ -27,6 +27,9 @@ class EventTimer {
  private:
   static constexpr std::size_t kMostSamplesQueued = 16;
 
+  /// What precedes a sample, outside its clock.
+  enum class Before { nothing, flush, flush_and_warm_up };
+
   struct Marks {
     CudaEvent begin;
     CudaEvent end;
@@ -34,8 +37,9 @@ class EventTimer {
 
   double measure_timer_step_ns();
   void enqueue_stamp(std::size_t slot);
-  void enqueue_sample(const Work& work, Cache cache, std::size_t slot);
-  bool take(const Work& work, Cache cache, std::size_t count);
+  void enqueue_before(const Work& work, Before before);
+  void enqueue_sample(const Work& work, std::size_t slot);
+  bool take(const Work& work, Before before, std::size_t count);
   Sample sample(std::size_t slot) const;
   ClockStamp* stamps() const { return reinterpret_cast<ClockStamp*>(stamp_memory_.address()); }
 

@@ -52,6 +52,7 @@ void add_report(CLI::App& app, int& exit_code) {
   app.add_option("page", options->page, "a report's name or file; without it the one that the run's experiment names");
   app.add_option("--run", options->run, "latest, or the beginning of a run's UUID")->capture_default_str();
   app.add_option("--format", options->format, "text, md or csv")
+      ->type_name("FORMAT")
       ->transform(CLI::CheckedTransformer(
           std::map<std::string, Format>{{"text", Format::text}, {"md", Format::markdown}, {"csv", Format::csv}}));
   app.add_option("--output", options->output, "write to this file instead of the terminal");

@@ -24,7 +24,8 @@ std::string quoted(const std::string& word) {
 std::string environment() {
   const std::string source = WARPLEDGER_SOURCE_DIR;
   return "export PATH=" + quoted(WARPLEDGER_PROGRAM_DIR) +
-         ":$PATH WARPLEDGER_PATH=" + quoted(source + "/runner/e2e/testdata:" + source) + " COLUMNS=100; ";
+         ":$PATH WARPLEDGER_PATH=" + quoted(source + "/runner/e2e/testdata:" + source) +
+         " WARPLEDGER_HOME=" + quoted(source) + " COLUMNS=100; ";
 }
 
 }  // namespace

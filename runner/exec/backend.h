@@ -111,12 +111,9 @@ class Backend {
   virtual void launch(const Work& work) = 0;
 
   /// `samples` timed executions of work.launches, restores outside the clock, after one pass of constants and
-  /// prepare. With Cache::cold the L2 is flushed before each sample.
+  /// prepare. With Cache::cold the L2 is flushed before each sample; with Cache::warm the launches have run
+  /// before, so that a sample finds the cache as repeated launches leave it.
   virtual std::vector<Sample> time(const Work& work, Cache cache, int samples) = 0;
-
-  /// How many places in memory timing should try for a point's buffers, because a launch's time depends on where they
-  /// lie; 1 where it does not.
-  virtual int placements() const { return 1; }
 
   /// Name of the clock behind time(): "cuda event", "host steady clock".
   virtual std::string clock_name() const = 0;

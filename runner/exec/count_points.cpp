@@ -60,10 +60,10 @@ class Session {
 std::vector<std::vector<Metric>> count_points(std::span<const Job> jobs, PointContext& context) {
   std::vector<std::vector<Metric>> answers(jobs.size());
   for (std::size_t next = 0; next < jobs.size();) {
-    context.workspace.begin_point();
     Session session(jobs, context);
     next = session.fill(next, answers);
     session.count(answers);
+    context.workspace.drop_unused();
   }
   return answers;
 }

@@ -4,7 +4,6 @@
 #include <new>
 #include <utility>
 
-#include "exec/placement.h"
 #include "exec/prepare.h"
 #include "exec/sampling.h"
 #include "exec/verify.h"
@@ -12,8 +11,8 @@
 namespace warpledger {
 namespace {
 
-/// Executions before the first sample: they bring code, caches and clocks to where the samples find them.
-constexpr int kWarmups = 3;
+/// Samples that are thrown away: they bring code, caches and clocks to where the others find them.
+constexpr int kWarmups = 1;
 
 class Stopwatch {
  public:
@@ -31,21 +30,18 @@ std::vector<Metric> attributes_of(const Prepared& prepared) {
 
 void verify_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
   Prepared prepared = prepare(job, context.backend, context.workspace);
+  context.workspace.drop_unused();
   result.metrics = attributes_of(prepared);
   const auto expected = context.references.expected(job, context.workspace);
-  Verification(job, prepared, *expected, context).run_and_check(result.checks);
-  Placement placement = fastest_placement(job, std::move(prepared), context);
-  if (placement.spread) result.metrics.push_back(*placement.spread);
-  Verification timed(job, placement.prepared, *expected, context);
-  timed.poison();
-  const auto take = [&](int samples) {
-    return context.backend.time(placement.prepared.work, job.measure.cache, samples);
-  };
+  Verification verification(job, prepared, *expected, context);
+  verification.run_and_check(result.checks);
+  const auto take = [&](int samples) { return context.backend.time(prepared.work, job.measure.cache, samples); };
+  verification.poison();
   take(kWarmups);
   Timing timing = sample_until_known(job.measure, take, [&] { return stopwatch.elapsed_s(); });
   timing.clock = context.backend.clock_name();
   result.timing = std::move(timing);
-  timed.check_again();
+  verification.check_again();
 }
 
 /// Whatever `run` does to its Result, or how it ended early.
@@ -55,7 +51,6 @@ Result ending(const Job& job, PointContext& context, Run run) {
   Result result;
   result.ordinal = job.ordinal;
   try {
-    context.workspace.begin_point();
     run(stopwatch, result);
   } catch (const PointEnd& end) {
     result.outcome = end.outcome();
@@ -80,6 +75,7 @@ Result launch_point(const Job& job, PointContext& context) {
   return ending(job, context, [&](const Stopwatch&, Result&) {
     const Prepared prepared = prepare(job, context.backend, context.workspace);
     context.backend.launch(prepared.work);
+    context.workspace.drop_unused();
   });
 }
 

@@ -123,6 +123,17 @@ TEST(MeasurePoint, ABufferThatIsRefusedNamesTheBuffer) {
   EXPECT_EQ(result.reason, "buffer x: needs 8592 bytes, 100 are free");
 }
 
+TEST(MeasurePoint, MemoryKeptForOtherPointsGivesWayToOneThatNeedsIt) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  PointContext context(backend);
+  backend.free_bytes = 40'000;  // room for one point's two buffers and the reference's, not for two points'
+  ASSERT_EQ(measure_point(fixture::doubling_job("good"), context).outcome, Outcome::ok);
+  Job other = fixture::doubling_job("good");
+  other.seed = 2;
+  other.buffers[1].name = "z";
+  EXPECT_EQ(measure_point(other, context).outcome, Outcome::ok) << measure_point(other, context).reason;
+}
+
 TEST(MeasurePoint, AnInoutBufferIsRestoredBeforeEachLaunch) {
   ScriptedBackend backend;
   backend.kernels["twice"] = [](const ScriptedCall& call) {

@@ -8,10 +8,13 @@
 namespace warpledger {
 namespace {
 
+/// Takes its size from a budget for as long as it lives.
 struct HostMemory : Memory {
-  explicit HostMemory(std::size_t bytes) : content(bytes) {}
+  HostMemory(std::size_t bytes, std::size_t& free_bytes) : content(bytes), budget(free_bytes) { budget -= bytes; }
+  ~HostMemory() override { budget += content.size(); }
   std::size_t size_bytes() const override { return content.size(); }
   std::vector<std::byte> content;
+  std::size_t& budget;
 };
 
 struct ScriptedModule : Module {
@@ -28,13 +31,9 @@ std::byte* address(DevicePointer pointer) {
 }  // namespace
 
 Device ScriptedBackend::describe() const {
-  return {"scripted",
-          "scripted",
-          "scripted-0",
-          "Scripted device",
-          "",
-          {{"sm_count", 2}, {"l2_bytes", 1 << 20}, {"global_memory_bytes", 1 << 30}},
-          {}};
+  return {
+      "scripted", "scripted", "scripted-0", "Scripted device", "", {{"sm_count", 2}, {"global_memory_bytes", 1 << 30}},
+      {}};
 }
 
 std::unique_ptr<Module> ScriptedBackend::compile(const Program& program, std::span<const std::string> functions) {
@@ -49,7 +48,7 @@ std::unique_ptr<Module> ScriptedBackend::compile(const Program& program, std::sp
 std::unique_ptr<Memory> ScriptedBackend::allocate(std::size_t bytes) {
   if (bytes > free_bytes)
     throw PointEnd(Outcome::invalid_point, fmt::format("needs {} bytes, {} are free", bytes, free_bytes));
-  return std::make_unique<HostMemory>(bytes);
+  return std::make_unique<HostMemory>(bytes, free_bytes);
 }
 
 void ScriptedBackend::write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) {

@@ -20,11 +20,6 @@ std::string shape_of(const BufferSpec& buffer) {
   return fmt::format("{}:{}:{}", buffer.name, facts_of(buffer.type).name, buffer.count);
 }
 
-std::string content_of(const BufferSpec& buffer, std::uint64_t seed) {
-  return fmt::format("{}:{}:{}:{}:{}", shape_of(buffer), static_cast<int>(buffer.fill.kind), buffer.fill.a,
-                     buffer.fill.b, seed);
-}
-
 std::size_t size_bytes(const BufferSpec& buffer) {
   return static_cast<std::size_t>(buffer.count) * facts_of(buffer.type).bytes;
 }
@@ -61,62 +56,39 @@ std::vector<std::byte> GuardedBuffer::guard_after() const {
   return zone;
 }
 
-void Workspace::begin_point() {
-  ++point_;
-  drop_unused(point_ - 1);
-}
-
-template <typename T>
-std::shared_ptr<T>& Workspace::slot(Store<T>& store, const std::string& key) {
-  Entry<T>& entry = store[key];
-  entry.used_by_point = point_;
-  return entry.item;
-}
-
 GuardedBuffer Workspace::allocate(std::size_t bytes) {
   try {
     return GuardedBuffer(backend_, bytes);
   } catch (const PointEnd&) {
     // What is kept for points to come must not be in the way of this one.
-    drop_unused(point_ + 1);
+    drop_unused();
     return GuardedBuffer(backend_, bytes);
   }
 }
 
 std::shared_ptr<FirstContent> Workspace::first_content(const BufferSpec& buffer, std::uint64_t seed) {
-  auto& entry = slot(contents_, content_of(buffer, seed));
-  if (entry) return entry;
+  const std::string key = fmt::format("{}:{}:{}:{}:{}", shape_of(buffer), static_cast<int>(buffer.fill.kind),
+                                      buffer.fill.a, buffer.fill.b, seed);
+  if (const auto kept = contents_.find(key); kept != contents_.end()) return kept->second;
   // The device is asked first: what does not fit there must not be made on the host.
   GuardedBuffer device = allocate(size_bytes(buffer));
   std::vector<std::byte> host = warpledger::first_content(buffer, seed);
   device.write(host);
-  entry = std::make_shared<FirstContent>(FirstContent{std::move(host), std::move(device)});
-  return entry;
+  return contents_[key] = std::make_shared<FirstContent>(FirstContent{std::move(host), std::move(device)});
 }
 
-std::shared_ptr<GuardedBuffer> Workspace::input(const BufferSpec& buffer, std::uint64_t seed, int place) {
-  const std::shared_ptr<FirstContent> content = first_content(buffer, seed);
-  if (place == 0) return {content, &content->device};
-  auto& entry = slot(buffers_, fmt::format("{}@{}", content_of(buffer, seed), place));
-  if (entry) return entry;
-  auto copy = std::make_shared<GuardedBuffer>(allocate(size_bytes(buffer)));
-  Work work;
-  work.restores.push_back({copy->data(), content->device.data(), copy->bytes()});
-  backend_.launch(work);
-  entry = std::move(copy);
-  return entry;
-}
-
-std::shared_ptr<GuardedBuffer> Workspace::buffer(const BufferSpec& buffer, int place) {
-  auto& entry = slot(buffers_, fmt::format("{}@{}", shape_of(buffer), place));
-  if (!entry) entry = std::make_shared<GuardedBuffer>(allocate(size_bytes(buffer)));
-  return entry;
+std::shared_ptr<GuardedBuffer> Workspace::buffer(const BufferSpec& buffer) {
+  const std::string key = shape_of(buffer);
+  if (const auto kept = buffers_.find(key); kept != buffers_.end()) return kept->second;
+  auto made = std::make_shared<GuardedBuffer>(allocate(size_bytes(buffer)));
+  return buffers_[key] = std::move(made);
 }
 
 std::shared_ptr<Module> Workspace::module(const Program& program, const std::vector<std::string>& functions) {
-  auto& entry = slot(modules_, digest_of(program) + join(functions, ";"));
-  if (!entry) entry = backend_.compile(program, functions);
-  return entry;
+  const std::string key = digest_of(program) + join(functions, ";");
+  if (const auto kept = modules_.find(key); kept != modules_.end()) return kept->second;
+  std::shared_ptr<Module> made = backend_.compile(program, functions);
+  return modules_[key] = std::move(made);
 }
 
 void Workspace::forget_buffers() {
@@ -124,12 +96,10 @@ void Workspace::forget_buffers() {
   buffers_.clear();
 }
 
-void Workspace::drop_unused(std::int64_t before_point) {
-  const auto unused = [&](const auto& named) {
-    return named.second.item.use_count() <= 1 && named.second.used_by_point < before_point;
-  };
-  std::erase_if(buffers_, unused);
+void Workspace::drop_unused() {
+  const auto unused = [](const auto& entry) { return entry.second.use_count() <= 1; };
   std::erase_if(contents_, unused);
+  std::erase_if(buffers_, unused);
   if (modules_.size() > kModulesKept) std::erase_if(modules_, unused);
 }
 

@@ -21,8 +21,9 @@ double median(std::span<const double> values) { return quantile(values, 0.5); }
 
 double relative_error_of_median(std::span<const double> values) {
   if (values.size() < 2) return std::numeric_limits<double>::infinity();
-  const double spread = (quantile(values, 0.75) - quantile(values, 0.25)) / 1.349;
-  return 1.2533 * spread / (std::sqrt(static_cast<double>(values.size())) * median(values));
+  const double half_width = 0.5 / std::sqrt(static_cast<double>(values.size()));
+  const double spread = quantile(values, 0.5 + half_width) - quantile(values, 0.5 - half_width);
+  return spread / 2 / median(values);
 }
 
 }  // namespace warpledger

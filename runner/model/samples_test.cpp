@@ -29,11 +29,27 @@ TEST(RelativeErrorOfMedian, IsNotMovedByOneOutlier) {
   EXPECT_NEAR(relative_error_of_median(values), clean, 1e-4);
 }
 
+/// `n` values evenly spread over [low, high].
+std::vector<double> spread_evenly(int n, double low, double high) {
+  std::vector<double> values;
+  for (int i = 0; i < n; ++i) values.push_back(low + (high - low) * i / (n - 1));
+  return values;
+}
+
+TEST(RelativeErrorOfMedian, OfAUniformDistributionIsWhatTheTextbookSays) {
+  // 1 / (2 f(m) sqrt(n)) with the density f = 1 / 20: 10 / sqrt(400) = 0.5 of 100.
+  EXPECT_NEAR(relative_error_of_median(spread_evenly(400, 90, 110)), 0.005, 1e-4);
+}
+
 TEST(RelativeErrorOfMedian, ShrinksWithTheRootOfTheNumberOfSamples) {
-  std::vector<double> few, many;
-  for (int i = 0; i < 16; ++i) few.push_back(100 + i % 4);
-  for (int i = 0; i < 64; ++i) many.push_back(100 + i % 4);
-  EXPECT_NEAR(relative_error_of_median(few) / relative_error_of_median(many), 2, 0.1);
+  const double few = relative_error_of_median(spread_evenly(16, 90, 110));
+  EXPECT_NEAR(few / relative_error_of_median(spread_evenly(64, 90, 110)), 2, 0.05);
+}
+
+TEST(RelativeErrorOfMedian, IsLargeWhenTheMedianLiesBetweenTwoHumps) {
+  std::vector<double> values(30, 100.0);
+  values.insert(values.end(), 30, 110.0);
+  EXPECT_GT(relative_error_of_median(values), 0.04);
 }
 
 TEST(RelativeErrorOfMedian, IsInfiniteForOneSample) {

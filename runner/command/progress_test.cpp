@@ -8,8 +8,8 @@ namespace warpledger {
 namespace {
 
 /// A run whose clock the test moves.
-struct Run {
-  explicit Run(bool terminal, int width = 80) : progress(out, terminal, width, 4, [this] { return now; }) {}
+struct WatchedRun {
+  explicit WatchedRun(bool terminal, int width = 80) : progress(out, terminal, width, 4, [this] { return now; }) {}
 
   void point(Outcome outcome, std::chrono::milliseconds took, const std::string& reason = "") {
     Job job;
@@ -28,7 +28,7 @@ struct Run {
 };
 
 TEST(Progress, InALogFileWritesAPlainLineNowAndThen) {
-  Run run(false);
+  WatchedRun run(false);
   run.point(Outcome::ok, std::chrono::seconds(6));
   run.point(Outcome::ok, std::chrono::seconds(6));
   EXPECT_EQ(run.out.str(), "");
@@ -37,27 +37,27 @@ TEST(Progress, InALogFileWritesAPlainLineNowAndThen) {
 }
 
 TEST(Progress, OnATerminalWritesOverOneLine) {
-  Run run(true);
+  WatchedRun run(true);
   run.point(Outcome::ok, std::chrono::seconds(1));
   run.point(Outcome::ok, std::chrono::seconds(1));
   EXPECT_EQ(run.out.str(), "\r\x1b[K[1/4] 1 ok, 3.0 s left  norm_base d_l=4");
 }
 
 TEST(Progress, OnANarrowTerminalCutsTheLine) {
-  Run run(true, 10);
+  WatchedRun run(true, 10);
   run.point(Outcome::ok, std::chrono::seconds(1));
   run.point(Outcome::ok, std::chrono::seconds(1));
   EXPECT_EQ(run.out.str(), "\r\x1b[K[1/4] 1 o");
 }
 
 TEST(Progress, APointThatIsNotOkIsToldAtOnceWithItsReason) {
-  Run run(false);
+  WatchedRun run(false);
   run.point(Outcome::incorrect, std::chrono::seconds(1), "l_out[3]: got nan");
   EXPECT_EQ(run.out.str(), "incorrect: norm_base d_l=4: l_out[3]: got nan\n");
 }
 
 TEST(Progress, EndsWithTheCountOfEachOutcome) {
-  Run run(false);
+  WatchedRun run(false);
   run.point(Outcome::ok, std::chrono::seconds(1));
   run.point(Outcome::ok, std::chrono::seconds(1));
   run.point(Outcome::timed_out, std::chrono::milliseconds(1500), "endless");
@@ -68,7 +68,7 @@ TEST(Progress, EndsWithTheCountOfEachOutcome) {
 }
 
 TEST(Progress, ARunWithoutAPointSaysSo) {
-  Run run(false);
+  WatchedRun run(false);
   run.progress.finish();
   EXPECT_EQ(run.out.str(), "0 of 4 points in 0 ms: none run\n");
 }

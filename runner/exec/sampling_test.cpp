@@ -32,16 +32,23 @@ TEST(Sampling, StopsAtTheLeastNumberOfSamplesWhenThereIsNoNoise) {
   EXPECT_EQ(timing.samples.size(), 11u);
 }
 
+/// 101 times from 90 to 110 in an order without a trend: 37 and 101 have no common divisor.
+std::vector<double> scattered_times() {
+  std::vector<double> times;
+  for (int i = 0; i < 101; ++i) times.push_back(90 + 0.2 * (i * 37 % 101));
+  return times;
+}
+
 TEST(Sampling, TakesMoreSamplesWhileTheMedianIsUncertain) {
-  Device device{{100, 110, 120, 130}};
+  Device device{scattered_times()};
   const Timing timing = device.sample({.min_samples = 5, .max_samples = 1000, .noise = 0.01});
   EXPECT_EQ(timing.stop_rule, "noise");
   EXPECT_GT(timing.samples.size(), 50u);
 }
 
 TEST(Sampling, NeverTakesMoreThanTheMaximum) {
-  Device device{{100, 200, 300}};
-  const Timing timing = device.sample({.min_samples = 5, .max_samples = 33, .noise = 0.001});
+  Device device{scattered_times()};
+  const Timing timing = device.sample({.min_samples = 5, .max_samples = 33, .noise = 0.0001});
   EXPECT_EQ(timing.stop_rule, "max_samples");
   EXPECT_EQ(timing.samples.size(), 33u);
 }

@@ -89,9 +89,23 @@ TEST_F(Views, GiveNullWhereSomethingIsMissingOrZero) {
   LedgerWriter writer(path(), kSchema);
   writer.begin_run(run_info());
   writer.record(idle, bare);
-  EXPECT_THAT(
-      read_latest().query("SELECT time_us, l2_gbs, dram_gbs, resident_warps, insn_per_el, registers FROM point").rows,
-      ElementsAre(Row(6, kNull)));
+  EXPECT_THAT(read_latest().query("SELECT time_us, l2_gbs, dram_gbs, insn_per_el, registers FROM point").rows,
+              ElementsAre(Row(5, kNull)));
+}
+
+TEST_F(Views, KnowTheResidentWarpsWithoutTheOccupancyOnlyWhileAnSmHasOneBlock) {
+  for (const double blocks : {128.0, 129.0}) {
+    Job point = job(0);
+    for (Quantity& quantity : point.quantities)
+      if (quantity.name == "blocks") quantity.value = blocks;
+    Result unknown = result(0);
+    std::erase_if(unknown.metrics, [](const Metric& metric) { return metric.name == "blocks_per_sm"; });
+    LedgerWriter writer(path(), kSchema);
+    writer.begin_run(run_info());
+    writer.record(point, unknown);
+    const Cell known = read_latest().query("SELECT resident_warps = warps FROM point").rows.at(0).at(0);
+    EXPECT_EQ(known, blocks > 128 ? Cell{} : Cell{std::int64_t{1}}) << blocks;
+  }
 }
 
 TEST_F(Views, GiveAHostTimeButNoRateThatIsAGpus) {

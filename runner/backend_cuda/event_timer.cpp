@@ -15,7 +15,7 @@ constexpr std::chrono::seconds kGateLimit{2};
 constexpr std::size_t kMostOperationsQueued = 400;
 
 // What a warm sample executes before its own execution, after the L2 was emptied. Which lines an L2 of two partitions
-// keeps where is drawn when it is filled, and stays: on an H200 one kernel took 34.5 or 44 µs for as long as nothing
+// keeps where is drawn when it is filled, and stays: on an H200 one kernel took 34.5 to 44.6 µs for as long as nothing
 // else ran, and another time after the next flush (benchmarks/l2-state.md). A sample that is filled anew draws anew, so
 // that the median is over draws and comes out alike in the next run; three executions reach the steady state.
 constexpr int kWarmupsOfSample = 3;

@@ -42,6 +42,15 @@ void Progress::end(const Job& job, const Result& result) {
   out_ << fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason) << std::flush;
 }
 
+void Progress::tell_absent_counters(const Result& complete) {
+  if (complete.outcome != Outcome::ok) return;
+  for (const Metric& metric : complete.metrics) {
+    if (metric.source != "cupti" || metric.value || !told_reasons_.insert(metric.reason).second) continue;
+    if (terminal_) out_ << kClearLine;
+    out_ << fmt::format("not counted: {}: {}\n", metric.name, metric.reason) << std::flush;
+  }
+}
+
 void Progress::finish() {
   if (terminal_) out_ << kClearLine;
   out_ << fmt::format("{} of {} points in {}: {}\n", done_, points_, human_seconds(elapsed_s()), outcome_counts())

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <ostream>
+#include <set>
 #include <string>
 
 #include "model/job.h"
@@ -25,6 +26,8 @@ class Progress {
 
   void begin(const Job& job);
   void end(const Job& job, const Result& result);
+  /// Tells once for each reason that counters are absent for, with the first metric that lacks its value.
+  void tell_absent_counters(const Result& complete);
   /// Clears the live line and says how the run went.
   void finish();
 
@@ -43,6 +46,7 @@ class Progress {
   std::int64_t points_;
   std::int64_t done_ = 0;
   std::array<std::int64_t, kOutcomeNames.size()> counts_{};
+  std::set<std::string> told_reasons_;
   std::function<Clock::time_point()> now_;
   Clock::time_point start_;
   Clock::time_point last_drawn_;

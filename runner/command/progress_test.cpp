@@ -56,6 +56,17 @@ TEST(Progress, APointThatIsNotOkIsToldAtOnceWithItsReason) {
   EXPECT_EQ(run.out.str(), "incorrect: norm_base d_l=4: l_out[3]: got nan\n");
 }
 
+TEST(Progress, TellsOnceWhyCountersAreAbsent) {
+  WatchedRun run(false);
+  Result result;
+  result.metrics = {{"registers", std::nullopt, "register", "attribute", "no GPU code"},
+                    {"inst_executed", std::nullopt, "instruction", "cupti", "not permitted"},
+                    {"dram_bytes", std::nullopt, "byte", "cupti", "not permitted"}};
+  run.progress.tell_absent_counters(result);
+  run.progress.tell_absent_counters(result);
+  EXPECT_EQ(run.out.str(), "not counted: inst_executed: not permitted\n");
+}
+
 TEST(Progress, EndsWithTheCountOfEachOutcome) {
   WatchedRun run(false);
   run.point(Outcome::ok, std::chrono::seconds(1));

@@ -66,7 +66,10 @@ RunSummary record_points(const Plan& plan, WorkerProcess& worker, LedgerWriter& 
       progress->begin(step.job);
     }
   };
-  callbacks.complete = [&](const Job& job, const Result& result) { ledger.record(job, result); };
+  callbacks.complete = [&](const Job& job, const Result& result) {
+    ledger.record(job, result);
+    if (progress) progress->tell_absent_counters(result);
+  };
   callbacks.stop_requested = [] { return stop_requested.load(); };
   return run_jobs(
       plan.size(), [&](std::int64_t ordinal) { return plan.job(ordinal); }, worker, callbacks);

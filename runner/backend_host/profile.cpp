@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "model/device.h"
 #include "model/digest.h"
 
 namespace warpledger {
@@ -17,27 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-const std::vector<std::string> kFacts = {"sm_count",
-                                         "cc_major",
-                                         "cc_minor",
-                                         "clock_khz",
-                                         "memory_clock_khz",
-                                         "memory_bus_bits",
-                                         "global_memory_bytes",
-                                         "l2_bytes",
-                                         "shared_per_block_bytes",
-                                         "shared_per_block_optin_bytes",
-                                         "shared_per_sm_bytes",
-                                         "constant_bytes",
-                                         "registers_per_block",
-                                         "registers_per_sm",
-                                         "max_threads_per_block",
-                                         "max_threads_per_sm",
-                                         "max_blocks_per_sm",
-                                         "warp_size",
-                                         "fp32_per_sm",
-                                         "fp64_per_sm",
-                                         "l1l2_bytes_per_clk_per_sm"};
+const std::vector<std::string> kFacts(kDeviceFacts.begin(), kDeviceFacts.end());
 
 /// What the backend itself checks launches and allocations against.
 const std::vector<std::string> kNeeded = {"cc_major",

@@ -37,8 +37,7 @@ void write_file(const std::string& path, const std::string& text) {
 
 }  // namespace
 
-std::string report_of_run(const ReportRequest& request) {
-  const Library library(find_surroundings().roots);
+std::string report_of_run(const ReportRequest& request, const Library& library) {
   LedgerReader ledger = open_ledger(request.ledger, library);
   ledger.select_run(request.run);
   const std::string path = library.report_path(request.page.empty() ? page_of_run(ledger) : request.page);
@@ -58,7 +57,7 @@ void add_report(CLI::App& app, int& exit_code) {
   app.add_option("--output", options->output, "write to this file instead of the terminal");
   declare_ledger(app, options->ledger);
   app.callback([options, &exit_code] {
-    const std::string text = report_of_run(*options);
+    const std::string text = report_of_run(*options, Library(find_surroundings().roots));
     if (options->output.empty()) {
       std::cout << text << std::flush;
     } else {

@@ -75,11 +75,11 @@ RunSummary record_points(const Plan& plan, WorkerProcess& worker, LedgerWriter& 
       plan.size(), [&](std::int64_t ordinal) { return plan.job(ordinal); }, worker, callbacks);
 }
 
-void print_summary(const Options& options, const std::string& run, const Experiment& experiment, const Device& device,
+void print_summary(const Options& options, const std::string& run, const Opened& opened, const Device& device,
                    std::int64_t planned, std::int64_t not_ok, const RunSummary& summary) {
   if (options.json) {
     const nlohmann::json json = {{"run", run},
-                                 {"experiment", experiment.name},
+                                 {"experiment", opened.experiment.name},
                                  {"device", device.name},
                                  {"ledger", options.ledger},
                                  {"planned", planned},
@@ -87,13 +87,16 @@ void print_summary(const Options& options, const std::string& run, const Experim
                                  {"finished", summary.whole},
                                  {"counting_s", summary.counting_s}};
     std::cout << json.dump(2) << '\n';
-  } else if (!options.quiet && !experiment.report.empty()) {
-    std::cout << report_of_run({options.ledger, run, experiment.report, Format::text}) << std::flush;
+  } else if (!options.quiet && !opened.experiment.report.empty()) {
+    std::cout << report_of_run({options.ledger, run, opened.experiment.report, Format::text}, opened.library)
+              << std::flush;
   }
 }
 
 int run(const Options& options) {
   Opened opened = open_experiment(options);
+  // A page that is not there must not show only after the last point.
+  if (!opened.experiment.report.empty()) opened.library.report_path(opened.experiment.report);
   const Device device = opened.worker.describe();
   const Plan plan = make_plan(opened.experiment, device);
   LedgerWriter ledger(options.ledger, schema_folder(opened.library.roots()));
@@ -114,7 +117,7 @@ int run(const Options& options) {
   }
   ledger.end_run(summary.whole ? "finished" : "interrupted", summary.whole ? "" : "stopped by the user");
   if (progress) progress->finish();
-  print_summary(options, uuid, opened.experiment, device, plan.size(), not_ok, summary);
+  print_summary(options, uuid, opened, device, plan.size(), not_ok, summary);
   return not_ok == 0 && summary.whole ? kAllOk : kSomePointFailed;
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "report/format.h"
+#include "spec/library.h"
 
 namespace warpledger {
 
@@ -13,7 +14,7 @@ struct ReportRequest {
   Format format = Format::text;
 };
 
-/// A page about one run of a ledger.
-std::string report_of_run(const ReportRequest& request);
+/// A page about one run of a ledger; `library` knows the pages and the metrics that are columns.
+std::string report_of_run(const ReportRequest& request, const Library& library);
 
 }  // namespace warpledger

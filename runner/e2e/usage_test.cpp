@@ -51,6 +51,26 @@ TEST(Usage, AMistakeInAnExperimentPointsAtItAndNothingRuns) {
   EXPECT_NE(shell("test -e results.db", folder).exit_code, 0);
 }
 
+TEST(Usage, AnExperimentGivenByItsPathBringsItsOwnFamilyAndPage) {
+  const std::string folder = fresh_folder();
+  ASSERT_EQ(shell("mkdir elsewhere && cp -r \"$WARPLEDGER_HOME\"/docs/example elsewhere/course", folder).exit_code, 0);
+  const Ended run = warpledger({"run", "elsewhere/course/experiments/axpy.yaml", "--device", "host"}, folder);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("axpy_chunked"));
+}
+
+TEST(Usage, AReportPageThatIsNotThereIsSaidBeforeAnythingRuns) {
+  const std::string folder = fresh_folder();
+  shell(
+      "mkdir experiments && sed 's/^report:.*/report: lsu-2042/; s/^experiment:.*/experiment: mine/' "
+      "\"$WARPLEDGER_HOME\"/experiments/quickstart.yaml > experiments/mine.yaml",
+      folder);
+  const Ended run = warpledger({"run", "mine", "--device", "host"}, folder);
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err, HasSubstr("lsu-2042"));
+  EXPECT_NE(shell("test -e results.db", folder).exit_code, 0);
+}
+
 TEST(Plan, ShowsTheAssignmentsPointsTheirCountAndALimit) {
   const Ended plan = warpledger({"plan", "lsu-2024-hw01", "--device", "host"}, fresh_folder());
   EXPECT_EQ(plan.exit_code, 0) << plan.err;

@@ -83,6 +83,7 @@ class CudaBackend : public Backend {
     return timer_.time(work, cache, samples);
   }
 
+  int places() const override { return 4; }
   std::string clock_name() const override { return "cuda event"; }
 
   std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,

@@ -115,6 +115,10 @@ class Backend {
   /// before, so that a sample finds the cache as repeated launches leave it.
   virtual std::vector<Sample> time(const Work& work, Cache cache, int samples) = 0;
 
+  /// How many places in memory a point's buffers should be timed at, because a launch's time depends on where they lie;
+  /// 1 where it does not.
+  virtual int places() const { return 1; }
+
   /// Name of the clock behind time(): "cuda event", "host steady clock".
   virtual std::string clock_name() const = 0;
 

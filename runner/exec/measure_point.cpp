@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "exec/places.h"
 #include "exec/prepare.h"
 #include "exec/sampling.h"
 #include "exec/verify.h"
@@ -29,15 +30,16 @@ std::vector<Metric> attributes_of(const Prepared& prepared) {
 }
 
 void verify_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
-  Prepared prepared = prepare(job, context.backend, context.workspace);
+  Places places(job, prepare(job, context.backend, context.workspace), context);
   context.workspace.drop_unused();
-  result.metrics = attributes_of(prepared);
+  Prepared& first = places.all().front();
+  result.metrics = attributes_of(first);
   const auto expected = context.references.expected(job, context.workspace);
-  Verification verification(job, prepared, *expected, context);
+  Verification verification(job, first, *expected, context);
   verification.run_and_check(result.checks);
-  const auto take = [&](int samples) { return context.backend.time(prepared.work, job.measure.cache, samples); };
   verification.poison();
-  take(kWarmups);
+  places.take(kWarmups * static_cast<int>(places.all().size()));
+  const auto take = [&](int samples) { return places.take(samples); };
   Timing timing = sample_until_known(job.measure, take, [&] { return stopwatch.elapsed_s(); });
   timing.clock = context.backend.clock_name();
   result.timing = std::move(timing);

@@ -31,15 +31,12 @@ std::variant<DevicePointer, Scalar> bind(const Argument& argument, const Prepare
   return prepared.buffers.at(std::get<BufferIndex>(argument).index)->data();
 }
 
-void bind_buffers(const Job& job, Workspace& workspace, Prepared& prepared) {
+void bind_buffers(const Job& job, Workspace& workspace, int place, Prepared& prepared) {
   for (const BufferSpec& buffer : job.buffers) {
     try {
       auto content = has_content(buffer) ? workspace.first_content(buffer, job.seed) : nullptr;
-      if (buffer.role == Role::in) {
-        prepared.buffers.emplace_back(content, &content->device);
-      } else {
-        prepared.buffers.push_back(workspace.buffer(buffer));
-      }
+      prepared.buffers.push_back(buffer.role == Role::in ? workspace.input(buffer, job.seed, place)
+                                                         : workspace.buffer(buffer, place));
       if (buffer.role == Role::inout) {
         const GuardedBuffer& working = *prepared.buffers.back();
         prepared.work.restores.push_back({working.data(), content->device.data(), working.bytes()});
@@ -71,11 +68,11 @@ std::vector<std::string> functions_of(const std::vector<Launch>& launches) {
   return functions;
 }
 
-Prepared prepare(const Job& job, Backend& backend, Workspace& workspace) {
+Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int place) {
   refuse_what_cannot_fit(job, backend.describe());
   Prepared prepared;
   prepared.module = workspace.module(job.program, functions_of(job.launches));
-  bind_buffers(job, workspace, prepared);
+  bind_buffers(job, workspace, place, prepared);
   bind_launches(job, prepared);
   return prepared;
 }

@@ -17,9 +17,9 @@ struct Prepared {
   Work work;
 };
 
-/// Compiles, allocates and binds. `in` buffers are shared and hold their content; `inout` buffers are restored by
-/// work.restores; `out` and `scratch` hold anything. Throws PointEnd.
-Prepared prepare(const Job& job, Backend& backend, Workspace& workspace);
+/// Compiles, allocates and binds, all buffers at one `place` in device memory. `in` buffers are shared and hold their
+/// content; `inout` buffers are restored by work.restores; `out` and `scratch` hold anything. Throws PointEnd.
+Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int place = 0);
 
 /// The C++ functions that `launches` name, each once.
 std::vector<std::string> functions_of(const std::vector<Launch>& launches);

@@ -31,9 +31,13 @@ std::byte* address(DevicePointer pointer) {
 }  // namespace
 
 Device ScriptedBackend::describe() const {
-  return {
-      "scripted", "scripted", "scripted-0", "Scripted device", "", {{"sm_count", 2}, {"global_memory_bytes", 1 << 30}},
-      {}};
+  return {"scripted",
+          "scripted",
+          "scripted-0",
+          "Scripted device",
+          "",
+          {{"sm_count", 2}, {"l2_bytes", 1 << 20}, {"global_memory_bytes", 1 << 30}},
+          {}};
 }
 
 std::unique_ptr<Module> ScriptedBackend::compile(const Program& program, std::span<const std::string> functions) {

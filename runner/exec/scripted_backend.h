@@ -31,6 +31,7 @@ class ScriptedBackend : public Backend {
   std::vector<double> times_ns = {1000};          ///< taken in turn, again from the start after the last
   std::map<std::string, double> counter_values;   ///< by metric name; others are absent
   std::size_t free_bytes = std::size_t{1} << 30;  ///< allocate() refuses more at once
+  int place_count = 1;                            ///< what places() says
   std::vector<std::string> log;                   ///< "compile f", "launch f", "time 10", "count 3"
 
   Device describe() const override;
@@ -41,6 +42,7 @@ class ScriptedBackend : public Backend {
   void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) override;
   void launch(const Work& work) override;
   std::vector<Sample> time(const Work& work, Cache cache, int samples) override;
+  int places() const override { return place_count; }
   std::string clock_name() const override { return "scripted clock"; }
   std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
                                          std::span<const MetricRequest> metrics) override;

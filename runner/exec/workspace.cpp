@@ -20,6 +20,11 @@ std::string shape_of(const BufferSpec& buffer) {
   return fmt::format("{}:{}:{}", buffer.name, facts_of(buffer.type).name, buffer.count);
 }
 
+std::string content_key(const BufferSpec& buffer, std::uint64_t seed) {
+  return fmt::format("{}:{}:{}:{}:{}", shape_of(buffer), static_cast<int>(buffer.fill.kind), buffer.fill.a,
+                     buffer.fill.b, seed);
+}
+
 std::size_t size_bytes(const BufferSpec& buffer) {
   return static_cast<std::size_t>(buffer.count) * facts_of(buffer.type).bytes;
 }
@@ -67,8 +72,7 @@ GuardedBuffer Workspace::allocate(std::size_t bytes) {
 }
 
 std::shared_ptr<FirstContent> Workspace::first_content(const BufferSpec& buffer, std::uint64_t seed) {
-  const std::string key = fmt::format("{}:{}:{}:{}:{}", shape_of(buffer), static_cast<int>(buffer.fill.kind),
-                                      buffer.fill.a, buffer.fill.b, seed);
+  const std::string key = content_key(buffer, seed);
   if (const auto kept = contents_.find(key); kept != contents_.end()) return kept->second;
   // The device is asked first: what does not fit there must not be made on the host.
   GuardedBuffer device = allocate(size_bytes(buffer));
@@ -77,8 +81,18 @@ std::shared_ptr<FirstContent> Workspace::first_content(const BufferSpec& buffer,
   return contents_[key] = std::make_shared<FirstContent>(FirstContent{std::move(host), std::move(device)});
 }
 
-std::shared_ptr<GuardedBuffer> Workspace::buffer(const BufferSpec& buffer) {
-  const std::string key = shape_of(buffer);
+std::shared_ptr<GuardedBuffer> Workspace::input(const BufferSpec& buffer, std::uint64_t seed, int place) {
+  const std::shared_ptr<FirstContent> content = first_content(buffer, seed);
+  if (place == 0) return {content, &content->device};
+  const std::string key = fmt::format("{}@{}", content_key(buffer, seed), place);
+  if (const auto kept = buffers_.find(key); kept != buffers_.end()) return kept->second;
+  auto made = std::make_shared<GuardedBuffer>(allocate(size_bytes(buffer)));
+  made->write(content->host);
+  return buffers_[key] = std::move(made);
+}
+
+std::shared_ptr<GuardedBuffer> Workspace::buffer(const BufferSpec& buffer, int place) {
+  const std::string key = fmt::format("{}@{}", shape_of(buffer), place);
   if (const auto kept = buffers_.find(key); kept != buffers_.end()) return kept->second;
   auto made = std::make_shared<GuardedBuffer>(allocate(size_bytes(buffer)));
   return buffers_[key] = std::move(made);

@@ -47,8 +47,11 @@ class Workspace {
 
   /// The first content of `buffer`, made and uploaded once for all points that have the same.
   std::shared_ptr<FirstContent> first_content(const BufferSpec& buffer, std::uint64_t seed);
+  /// An input with its first content, at one of several places (0, 1, ...) in device memory. Place 0 is the device
+  /// copy of first_content().
+  std::shared_ptr<GuardedBuffer> input(const BufferSpec& buffer, std::uint64_t seed, int place);
   /// A buffer of that name, type and count with arbitrary content; the same one for all points that ask for it.
-  std::shared_ptr<GuardedBuffer> buffer(const BufferSpec& buffer);
+  std::shared_ptr<GuardedBuffer> buffer(const BufferSpec& buffer, int place);
   std::shared_ptr<Module> module(const Program& program, const std::vector<std::string>& functions);
 
   /// Frees the buffers that no one else holds, and all but the last few modules.

@@ -36,7 +36,7 @@ std::vector<std::string> roots_of(const fs::path& program) {
 }
 
 std::string cache_folder() {
-  if (const std::string own = environment("WARPLEDGER_CACHE"); !own.empty()) return own;
+  if (std::string own = environment("WARPLEDGER_CACHE"); !own.empty()) return own;
   if (const std::string xdg = environment("XDG_CACHE_HOME"); !xdg.empty()) return xdg + "/warpledger";
   if (const std::string home = environment("HOME"); !home.empty()) return home + "/.cache/warpledger";
   return (fs::temp_directory_path() / "warpledger-cache").string();

@@ -12,7 +12,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::MatchesRegex;
-using testing::StartsWith;
 
 /// One run for all tests of this suite.
 class Quickstart : public testing::Test {
@@ -21,7 +20,7 @@ class Quickstart : public testing::Test {
     folder_ = fresh_folder();
     run_ = warpledger({"run", "quickstart", "--device", device_under_test()}, folder_);
   }
-  static Ended again(std::vector<std::string> arguments) { return warpledger(arguments, folder_); }
+  static Ended again(const std::vector<std::string>& arguments) { return warpledger(arguments, folder_); }
   static inline Ended run_;
   static inline std::string folder_;
 };

@@ -14,7 +14,7 @@ std::span<const std::byte> bytes_of(const std::vector<T>& values) {
   return std::as_bytes(std::span<const T>(values));
 }
 
-BufferSpec floats(std::int64_t count, Tolerance tolerance = {1e-3, 0, "rounding"}) {
+BufferSpec floats(std::int64_t count, const Tolerance& tolerance = {1e-3, 0, "rounding"}) {
   return {"y", ElementType::f32, count, Role::out, {}, tolerance};
 }
 

@@ -1,12 +1,12 @@
 #include "exec/measure_point.h"
 
-#include <chrono>
 #include <new>
 #include <utility>
 
 #include "exec/places.h"
 #include "exec/prepare.h"
 #include "exec/sampling.h"
+#include "exec/stopwatch.h"
 #include "exec/verify.h"
 
 namespace warpledger {
@@ -14,14 +14,6 @@ namespace {
 
 /// Samples that are thrown away: they bring code, caches and clocks to where the others find them.
 constexpr int kWarmups = 1;
-
-class Stopwatch {
- public:
-  double elapsed_s() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 std::vector<Metric> attributes_of(const Prepared& prepared) {
   if (prepared.work.launches.empty()) return {};

@@ -1,19 +1,17 @@
 #include "exec/run_jobs.h"
 
-#include <chrono>
 #include <iterator>
 #include <vector>
 
 #include "exec/count_points.h"
+#include "exec/stopwatch.h"
 
 namespace warpledger {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// A killed parent loses what is not yet complete: at most so many points, or so much time (whichever is less).
 constexpr std::size_t kBatchPoints = 64;
-constexpr std::chrono::seconds kBatchTime{5};
+constexpr double kBatchTime_s = 5;
 
 /// Points that are measured and wait for their counters, in the plan's order.
 class Batch {
@@ -21,12 +19,14 @@ class Batch {
   Batch(WorkerProcess& worker, const RunCallbacks& callbacks) : worker_(worker), callbacks_(callbacks) {}
 
   void add(Job job, Result result) {
-    if (jobs_.empty()) since_ = Clock::now();
+    if (jobs_.empty()) since_first_ = {};
     jobs_.push_back(std::move(job));
     results_.push_back(std::move(result));
   }
 
-  bool full() const { return jobs_.size() >= kBatchPoints || (!jobs_.empty() && Clock::now() - since_ >= kBatchTime); }
+  bool full() const {
+    return jobs_.size() >= kBatchPoints || (!jobs_.empty() && since_first_.elapsed_s() >= kBatchTime_s);
+  }
 
   /// Counts the points that are ok and completes them all.
   void complete() {
@@ -34,9 +34,9 @@ class Batch {
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
       if (results_[i].outcome == Outcome::ok && !jobs_[i].metrics.empty()) countable.push_back(jobs_[i]);
     }
-    const auto counting_since = Clock::now();
+    const Stopwatch counting;
     auto counted = countable.empty() ? std::vector<std::vector<Metric>>{} : worker_.count(countable);
-    counting_s_ += std::chrono::duration<double>(Clock::now() - counting_since).count();
+    counting_s_ += counting.elapsed_s();
     auto next = counted.begin();
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
       const bool was_counted = results_[i].outcome == Outcome::ok && !jobs_[i].metrics.empty();
@@ -55,7 +55,7 @@ class Batch {
   const RunCallbacks& callbacks_;
   std::vector<Job> jobs_;
   std::vector<Result> results_;
-  Clock::time_point since_;
+  Stopwatch since_first_;
   double counting_s_ = 0;
 };
 

@@ -9,13 +9,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 
 #include "base/error.h"
 #include "exec/count_points.h"
 #include "exec/frame.h"
 #include "exec/protocol.h"
+#include "exec/stopwatch.h"
 
 namespace warpledger {
 namespace {
@@ -120,7 +120,7 @@ Device WorkerProcess::describe() { return ask({{"verb", "describe"}}).at("descri
 Result WorkerProcess::measure(const Job& job) {
   Result result;
   result.ordinal = job.ordinal;
-  const auto start_time = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   try {
     const nlohmann::json answer = ask({{"verb", "measure"}, {"job", job}}, job.measure.time_limit_s + kGraceS);
     if (!answer.at("usable")) stop();
@@ -134,7 +134,7 @@ Result WorkerProcess::measure(const Job& job) {
     result.outcome = Outcome::crashed;
     result.reason = death.problem();
   }
-  result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_time).count();
+  result.wall_s = stopwatch.elapsed_s();
   return result;
 }
 

@@ -48,7 +48,7 @@ TEST_F(Lsu2024, Has240PointsThatFillAQuarterOfL2) {
 TEST_F(Lsu2024, OrdersPointsAsTheAssignmentsTables) {
   const Plan points = plan();
   std::vector<std::string> instances;
-  for (std::int64_t i = 0; i < 7 * 8; i += 8) instances.push_back(points.line(i).instance);
+  for (std::int64_t i = 0; i < 56; i += 8) instances.push_back(points.line(i).instance);
   EXPECT_EQ(instances,
             (std::vector<std::string>{"norm_base<4>", "norm_group<4,1>", "norm_group<4,2>", "norm_group<4,4>",
                                       "norm_base<8>", "norm_group<8,1>", "norm_group<8,2>"}));

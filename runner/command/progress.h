@@ -31,7 +31,6 @@ class Progress {
   /// Clears the live line and says how the run went.
   void finish();
 
-  std::int64_t count(Outcome outcome) const { return counts_.at(static_cast<std::size_t>(outcome)); }
   /// "238 ok, 2 incorrect"
   std::string outcome_counts() const;
 

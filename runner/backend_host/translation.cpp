@@ -10,6 +10,9 @@
 namespace warpledger {
 namespace {
 
+/// Headers of the toolkit that device code includes and whose contents the shim's headers already are.
+constexpr const char* kToolkitHeaders[] = {"cuda_runtime.h", "cuda_pipeline.h", "cuda_pipeline_primitives.h"};
+
 bool stays_inside(const std::string& name) {
   const std::filesystem::path path = std::filesystem::path(name).lexically_normal();
   return !name.empty() && path.is_relative() && *path.begin() != "..";
@@ -49,6 +52,7 @@ Translation translate(const Program& program, std::span<const std::string> funct
       throw Error({.file = header.name}, "a header's name leads out of its family's folder",
                   "name it relative to the folder of " + program.main.name);
   translation.files = shim_headers();
+  for (const char* name : kToolkitHeaders) translation.files.push_back({name, ""});
   translation.files.insert(translation.files.end(), program.headers.begin(), program.headers.end());
   if (stays_inside(program.main.name)) translation.files.push_back(program.main);
 

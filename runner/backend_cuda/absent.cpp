@@ -24,6 +24,8 @@ CounterPlan plan_counters(const std::string& /*chip*/, std::span<const MetricReq
   throw Error(kProblem, kCure);
 }
 
-std::vector<std::string> known_chips() { return {}; }
+std::vector<ChipCounter> chip_counters(const std::string& /*chip*/) { throw Error(kProblem, kCure); }
+
+std::vector<std::string> known_chips() { throw Error(kProblem, kCure); }
 
 }  // namespace warpledger

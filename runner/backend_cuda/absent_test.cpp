@@ -20,9 +20,10 @@ TEST(WithoutTheToolkit, AskingForTheCudaBackendSaysSo) {
   }
 }
 
-TEST(WithoutTheToolkit, PlanningCountersSaysSo) {
+TEST(WithoutTheToolkit, AskingAboutCountersSaysSo) {
   EXPECT_THROW(plan_counters("GH100", {}), Error);
-  EXPECT_TRUE(known_chips().empty());
+  EXPECT_THROW(chip_counters("GH100"), Error);
+  EXPECT_THROW(known_chips(), Error);
 }
 
 TEST(WithoutTheToolkit, ThereAreNoDevicesAndTheDiagnosisTellsWhy) {

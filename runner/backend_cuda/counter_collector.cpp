@@ -9,6 +9,7 @@
 
 #include "backend_cuda/counter_choice.h"
 #include "backend_cuda/cupti_check.h"
+#include "backend_cuda/profiler_host.h"
 #include "backend_cuda/range_session.h"
 
 namespace warpledger {
@@ -79,15 +80,21 @@ std::vector<std::vector<Metric>> CounterCollector::count(std::span<const Work> w
   }
 }
 
+const std::vector<ChosenCounter>& CounterCollector::counters_of(std::span<const MetricRequest> requests) {
+  if (!availability_) availability_ = counter_availability();
+  if (!choice_ || !std::equal(requests.begin(), requests.end(), choice_->requests.begin(), choice_->requests.end()))
+    choice_ = {{requests.begin(), requests.end()}, choose_counters(chip_, *availability_, requests).counters};
+  return choice_->counters;
+}
+
 CounterCollector::Metrics CounterCollector::collect(std::span<const Work> works, Cache cache,
                                                     std::span<const MetricRequest> requests) {
   if (cache == Cache::cold) flush_.prepare();
-  if (!availability_) availability_ = counter_availability();
-  ProfilerHost host(chip_, *availability_);
-  Selection selection{requests, choose_counters(host, requests), {}};
+  Selection selection{requests, counters_of(requests), {}};
   selection.counters = counter_names(selection.chosen);
   if (selection.counters.empty()) return Metrics(works.size(), metrics_of(selection, {}));
 
+  ProfilerHost host(chip_, *availability_);
   const std::vector<std::uint8_t> config = host.configure(selection.counters);
   Metrics metrics;
   for (std::size_t begin = 0; begin < works.size(); begin += kMostRangesInSession) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "backend_cuda/counter_plan.h"
 #include "backend_cuda/l2_flush.h"
 #include "backend_cuda/work_stream.h"
 #include "exec/backend.h"
@@ -28,6 +29,13 @@ class CounterCollector {
  private:
   using Metrics = std::vector<std::vector<Metric>>;
 
+  /// A list of requests and the counters chosen for it.
+  struct Choice {
+    std::vector<MetricRequest> requests;
+    std::vector<ChosenCounter> counters;
+  };
+
+  const std::vector<ChosenCounter>& counters_of(std::span<const MetricRequest> requests);
   Metrics collect(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests);
   void run_range(RangeSession& session, const Work& work, Cache cache, const std::string& name);
 
@@ -35,6 +43,7 @@ class CounterCollector {
   L2Flush& flush_;
   std::string chip_;
   std::optional<std::vector<std::uint8_t>> availability_;  // costly to ask for: once a process
+  std::optional<Choice> choice_;  // of the last list: a run counts many batches with the same one
 };
 
 }  // namespace warpledger

@@ -12,6 +12,26 @@
 #include "base/text.h"
 
 namespace warpledger {
+namespace {
+
+std::string text_or_empty(const char* text) { return text == nullptr ? "" : text; }
+
+CUpti_Profiler_Host_GetMetricProperties_Params properties(CUpti_Profiler_Host_Object* host, const std::string& name) {
+  WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetMetricProperties_Params, params);
+  params.pHostObject = host;
+  params.pMetricName = name.c_str();
+  check_cupti(cuptiProfilerHostGetMetricProperties(&params), "cuptiProfilerHostGetMetricProperties");
+  return params;
+}
+
+// Ratios have no sum, and throughputs nothing but percentages. A ratio without a unit is a share.
+std::string usual_rollup(CUpti_MetricType type, const std::string& unit) {
+  if (type == CUPTI_METRIC_TYPE_COUNTER) return ".sum";
+  if (type == CUPTI_METRIC_TYPE_THROUGHPUT) return ".avg.pct_of_peak_sustained_elapsed";
+  return unit.empty() ? ".pct" : ".ratio";
+}
+
+}  // namespace
 
 std::vector<const char*> c_names(std::span<const std::string> names) {
   std::vector<const char*> pointers;
@@ -65,6 +85,13 @@ std::vector<std::string> ProfilerHost::base_names() const {
     names.insert(names.end(), params.ppMetricNames, params.ppMetricNames + params.numMetrics);
   }
   return names;
+}
+
+ChipCounter ProfilerHost::describe(const std::string& base_name) const {
+  const auto base = properties(object_, base_name);
+  const std::string name = base_name + usual_rollup(base.metricType, text_or_empty(base.pDimUnit));
+  const auto full = properties(object_, name);
+  return {name, text_or_empty(full.pDimUnit), text_or_empty(full.pDescription)};
 }
 
 std::vector<std::uint8_t> ProfilerHost::configure(std::span<const std::string> counters) {

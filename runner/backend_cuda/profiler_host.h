@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "model/chip_counter.h"
+
 struct CUpti_Profiler_Host_Object;
 
 namespace warpledger {
@@ -28,6 +30,9 @@ class ProfilerHost {
 
   /// All names without rollups.
   std::vector<std::string> base_names() const;
+
+  /// What CUPTI says of a name without rollup, which the chip has.
+  ChipCounter describe(const std::string& base_name) const;
 
   /// The configuration that collects `counters`, all of which the chip has. Once an object.
   std::vector<std::uint8_t> configure(std::span<const std::string> counters);

@@ -7,8 +7,10 @@
 #include <memory>
 #include <optional>
 
+#include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
+#include "command/metric_tables.h"
 #include "command/print.h"
 #include "command/surroundings.h"
 #include "exec/protocol.h"
@@ -17,92 +19,156 @@
 namespace warpledger {
 namespace {
 
+constexpr std::size_t kMostRawCounters = 40;  // of a chip's some thousands
+
 struct Options {
-  std::string group;
+  std::vector<std::string> groups;
   std::string search;
   std::vector<std::string> chips;
   bool json = false;
 };
 
-bool contains(const std::string& text, const std::string& word) {
-  const auto same = [](char a, char b) { return std::tolower(a) == std::tolower(b); };
-  return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+struct RawCounters {
+  std::string chip;
+  std::vector<ChipCounter> counters;
+};
+
+/// All that the command found out.
+struct Answer {
+  std::vector<ListedMetrics> lists;
+  std::optional<ListedMetrics> together;  ///< all metrics of `lists`, when several were asked for
+  std::vector<RawCounters> raw;           ///< one a chip
+  std::string why_no_passes;              ///< empty when chips could be asked about
+};
+
+bool matches(const MetricRequest& metric, const std::string& text) {
+  return contains_ignoring_case(metric.name, text) || contains_ignoring_case(metric.about, text) ||
+         std::any_of(metric.choices.begin(), metric.choices.end(),
+                     [&](const CounterChoice& choice) { return contains_ignoring_case(choice.counter, text); });
 }
 
-std::vector<MetricGroup> selected_groups(const Options& options) {
-  std::vector<MetricGroup> groups = load_metric_groups(Library(find_surroundings().roots));
-  std::vector<std::string> names;
-  for (const MetricGroup& group : groups) names.push_back(group.name);
-  if (!options.group.empty()) {
-    std::erase_if(groups, [&](const MetricGroup& group) { return group.name != options.group; });
-    if (groups.empty())
-      throw Error(fmt::format("there is no metric group '{}'", options.group), did_you_mean(options.group, names));
+std::vector<ListedMetrics> listed_metrics(const Options& options) {
+  const std::vector<MetricGroup> catalogue = load_metric_groups(Library(find_surroundings().roots));
+  std::vector<MetricGroup> groups;
+  for (const std::string& name : options.groups) groups.push_back(find_metric_group(catalogue, name));
+  if (options.groups.empty()) groups = catalogue;
+
+  std::vector<ListedMetrics> lists;
+  for (const MetricGroup& group : groups) {
+    // A search of the whole catalogue finds a metric where it is defined.
+    const bool search_all = options.groups.empty() && !options.search.empty();
+    ListedMetrics listed{group.name, group.about, search_all ? group.metrics : group.members(), {}};
+    std::erase_if(listed.metrics, [&](const MetricRequest& metric) { return !matches(metric, options.search); });
+    if (!listed.metrics.empty()) lists.push_back(std::move(listed));
   }
-  for (MetricGroup& group : groups) {
-    std::erase_if(group.metrics, [&](const MetricRequest& metric) {
-      return !contains(metric.name, options.search) && !contains(metric.about, options.search);
-    });
-  }
-  return groups;
+  return lists;
 }
 
-std::vector<CounterSupport> support_on_chips(const Options& options, const MetricGroup& group) {
+ListedMetrics together(std::span<const ListedMetrics> lists) {
+  ListedMetrics all{"together", "", {}, {}};
+  for (const ListedMetrics& listed : lists)
+    for (const MetricRequest& metric : listed.metrics)
+      if (std::find(all.metrics.begin(), all.metrics.end(), metric) == all.metrics.end()) all.metrics.push_back(metric);
+  return all;
+}
+
+/// The chips that were asked for, or all that are known. Throws Error with the nearest name for an unknown one.
+std::vector<std::string> chips_to_ask_about(const Options& options, const std::vector<std::string>& known) {
+  for (const std::string& chip : options.chips)
+    if (std::find(known.begin(), known.end(), chip) == known.end())
+      throw Error(fmt::format("CUPTI knows no chip '{}'", chip), did_you_mean(chip, known));
+  return options.chips.empty() ? known : options.chips;
+}
+
+Answer ask(const Options& options) {
+  Answer answer{.lists = listed_metrics(options)};
+  if (options.groups.size() > 1) answer.together = together(answer.lists);
   const Surroundings surroundings = find_surroundings();
   WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
-  return worker.ask({{"verb", "counter_support"}, {"chips", options.chips}, {"metrics", group.metrics}})
-      .at("counter_support");
-}
-
-Table meanings(const MetricGroup& group) {
-  Table table{{"metric", "unit", "meaning"}, {}};
-  for (const MetricRequest& metric : group.metrics) table.rows.push_back({metric.name, metric.unit, metric.about});
-  return table;
-}
-
-Table choices(const std::vector<CounterSupport>& supports) {
-  Table table{{"chip", "metric", "counter"}, {}};
-  for (const CounterSupport& support : supports) {
-    for (std::size_t i = 0; i < support.metrics.size(); ++i) {
-      const std::string& counter = support.counters[i];
-      table.rows.push_back(
-          {support.chip, support.metrics[i].name, counter.empty() ? support.metrics[i].reason : counter});
-    }
+  std::vector<std::string> known;
+  try {
+    known = worker.ask({{"verb", "chips"}}).at("chips");
+  } catch (const Error& error) {
+    answer.why_no_passes = fmt::format("{}; {}", error.problem(), error.cure());
+    return answer;
   }
-  return table;
+  const std::vector<std::string> chips = chips_to_ask_about(options, known);
+  const auto support_of = [&](const ListedMetrics& listed) {
+    return worker.ask({{"verb", "counter_support"}, {"chips", chips}, {"metrics", listed.metrics}})
+        .at("counter_support")
+        .get<std::vector<CounterSupport>>();
+  };
+  for (ListedMetrics& listed : answer.lists) listed.support = support_of(listed);
+  if (answer.together) answer.together->support = support_of(*answer.together);
+  if (options.search.empty()) return answer;
+  for (const std::string& chip : options.chips) {
+    const std::vector<ChipCounter> counters =
+        worker.ask({{"verb", "chip_counters"}, {"chip", chip}}).at("chip_counters");
+    answer.raw.push_back({chip, matching(counters, options.search)});
+  }
+  return answer;
 }
 
-Table passes(const std::vector<CounterSupport>& supports) {
-  Table table{{"chip", "passes", "metrics it has"}, {}};
-  for (const CounterSupport& support : supports) {
-    const auto there = std::count_if(support.counters.begin(), support.counters.end(),
-                                     [](const std::string& counter) { return !counter.empty(); });
-    table.rows.push_back(
-        {support.chip, std::int64_t{support.passes}, fmt::format("{} of {}", there, support.counters.size())});
+void print_metrics(const Options& options, const ListedMetrics& listed) {
+  std::cout << fmt::format("{}: {}\n\n", listed.name, listed.about);
+  print_table(meanings(listed));
+  if (!options.groups.empty() || !options.chips.empty() || !options.search.empty()) {
+    std::cout << "\nThe counters; where a metric has several, any one gives its number:\n\n";
+    ListedMetrics of_chips = listed;
+    if (options.chips.empty()) of_chips.support.clear();
+    print_table(counters(of_chips));
+    for (const std::string& line : absences(of_chips)) std::cout << line << '\n';
   }
-  return table;
-}
-
-void print(const Options& options, const MetricGroup& group) {
-  std::cout << fmt::format("{}: {}\n\n", group.name, group.about);
-  print_table(meanings(group));
-  const std::vector<CounterSupport> supports = support_on_chips(options, group);
-  std::cout << "\nHow often a launch must be repeated to count the group:\n\n";
-  print_table(passes(supports));
-  if (!options.chips.empty()) {
-    std::cout << "\nThe counter behind each metric:\n\n";
-    print_table(choices(supports));
-  }
+  const std::vector<std::string> of_range_time = metrics_of_range_time(listed.metrics);
+  if (!of_range_time.empty())
+    std::cout << fmt::format("\nOf the profiled range, which lasts longer than the kernel in it: {}\n",
+                             join(of_range_time));
   std::cout << '\n';
 }
 
-void print_json(const Options& options, const std::vector<MetricGroup>& groups) {
-  nlohmann::json all = nlohmann::json::array();
-  for (const MetricGroup& group : groups) {
-    all.push_back({{"group", group.name},
-                   {"about", group.about},
-                   {"metrics", group.metrics},
-                   {"chips", support_on_chips(options, group)}});
+void print_raw(const RawCounters& raw) {
+  const std::size_t shown = std::min(kMostRawCounters, raw.counters.size());
+  std::cout << fmt::format("{} counters of {} match", raw.counters.size(), raw.chip);
+  if (shown < raw.counters.size()) std::cout << fmt::format(" (the first {}; a longer --search narrows them)", shown);
+  std::cout << (shown == 0 ? ".\n" : ":\n\n");
+  for (std::size_t i = 0; i < shown; ++i) std::cout << line_of(raw.counters[i]) << '\n';
+  std::cout << '\n';
+}
+
+void print_passes(const Answer& answer) {
+  std::vector<ListedMetrics> columns = answer.lists;
+  if (answer.together) columns.push_back(*answer.together);
+  if (!answer.why_no_passes.empty()) {
+    std::cout << "No passes are known: " << answer.why_no_passes << '\n';
+  } else if (!columns.empty()) {
+    std::cout << "Passes: how often a launch is repeated to count what is listed (and what a chip has of it):\n\n";
+    print_table(passes(columns));
   }
+}
+
+void print(const Options& options, const Answer& answer) {
+  for (const ListedMetrics& listed : answer.lists) print_metrics(options, listed);
+  if (answer.lists.empty()) std::cout << fmt::format("No metric matches '{}'.\n\n", options.search);
+  for (const RawCounters& raw : answer.raw) print_raw(raw);
+  print_passes(answer);
+}
+
+nlohmann::json to_json(const ListedMetrics& listed) {
+  return {{"group", listed.name},
+          {"about", listed.about},
+          {"metrics", listed.metrics},
+          {"of_range_time", metrics_of_range_time(listed.metrics)},
+          {"chips", listed.support}};
+}
+
+void print_json(const Answer& answer) {
+  nlohmann::json all = {{"groups", nlohmann::json::array()},
+                        {"together", answer.together ? to_json(*answer.together) : nlohmann::json()},
+                        {"raw_counters", nlohmann::json::array()},
+                        {"why_no_passes", answer.why_no_passes}};
+  for (const ListedMetrics& listed : answer.lists) all["groups"].push_back(to_json(listed));
+  for (const RawCounters& raw : answer.raw)
+    all["raw_counters"].push_back({{"chip", raw.chip}, {"counters", raw.counters}});
   std::cout << all.dump(2) << '\n';
 }
 
@@ -110,18 +176,14 @@ void print_json(const Options& options, const std::vector<MetricGroup>& groups) 
 
 void add_metrics(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
-  app.add_option("--group", options->group, "only this group");
+  app.add_option("--group", options->groups, "these groups, metrics or CUPTI counters, and their passes together");
   app.add_option("--chip", options->chips, "what these chips have, as CUPTI names them: AD102, GH100");
-  app.add_option("--search", options->search, "only metrics whose name or meaning contains this text");
+  app.add_option("--search", options->search,
+                 "metrics whose name, meaning or counter contains this text; with --chip also the chip's own counters");
   app.add_flag("--json", options->json, "for machines");
   app.callback([options, &exit_code] {
-    const std::vector<MetricGroup> groups = selected_groups(*options);
-    if (options->json) {
-      print_json(*options, groups);
-    } else {
-      for (const MetricGroup& group : groups)
-        if (!group.metrics.empty()) print(*options, group);
-    }
+    const Answer answer = ask(*options);
+    options->json ? print_json(answer) : print(*options, answer);
     exit_code = kAllOk;
   });
 }

@@ -54,8 +54,8 @@ CounterSupport support_of(const std::string& chip, const std::vector<MetricReque
   return support;
 }
 
-std::vector<CounterSupport> counter_support(std::vector<std::string> chips, const std::vector<MetricRequest>& metrics) {
-  if (chips.empty()) chips = known_chips();
+std::vector<CounterSupport> counter_support(const std::vector<std::string>& chips,
+                                            const std::vector<MetricRequest>& metrics) {
   std::vector<CounterSupport> answers;
   for (const std::string& chip : chips) answers.push_back(support_of(chip, metrics));
   return answers;
@@ -73,6 +73,8 @@ void work(const Options& options) {
     for (Finding& finding : diagnose_host(options.cache_dir)) findings.push_back(std::move(finding));
     return findings;
   };
+  services.chips = known_chips;
+  services.chip_counters = chip_counters;
   services.counter_support = counter_support;
   serve(options.fd, services);
 }

@@ -24,6 +24,8 @@ class Worker {
     if (verb == "describe") return {{verb, context().backend.describe()}};
     if (verb == "devices") return {{verb, services_.devices()}};
     if (verb == "diagnose") return {{verb, services_.diagnose()}};
+    if (verb == "chips") return {{verb, services_.chips()}};
+    if (verb == "chip_counters") return {{verb, services_.chip_counters(request.at("chip"))}};
     if (verb == "counter_support")
       return {{verb, services_.counter_support(request.at("chips"), request.at("metrics"))}};
     if (verb == "measure") return measure(request.at("job"));
@@ -68,6 +70,16 @@ void serve(int fd, const WorkerServices& services) {
     }
     send_message(fd, answer);
   }
+}
+
+void to_json(json& j, const ChipCounter& counter) {
+  j = {{"name", counter.name}, {"unit", counter.unit}, {"about", counter.about}};
+}
+
+void from_json(const json& j, ChipCounter& counter) {
+  j.at("name").get_to(counter.name);
+  j.at("unit").get_to(counter.unit);
+  j.at("about").get_to(counter.about);
 }
 
 void to_json(json& j, const CounterSupport& support) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exec/backend.h"
+#include "model/chip_counter.h"
 #include "model/device.h"
 #include "model/finding.h"
 #include "model/metric.h"
@@ -26,7 +27,11 @@ struct WorkerServices {
   std::function<std::unique_ptr<Backend>()> open;
   std::function<std::vector<Device>()> devices;
   std::function<std::vector<Finding>()> diagnose;
-  /// Counter choice and passes for each of `chips`; all chips known to the profiler library when empty.
+  /// All chips that the profiler library knows. Throws Error when there is no such library.
+  std::function<std::vector<std::string>()> chips;
+  /// All counters of a chip.
+  std::function<std::vector<ChipCounter>(const std::string& chip)> chip_counters;
+  /// Counter choice and passes for each of `chips`.
   std::function<std::vector<CounterSupport>(const std::vector<std::string>& chips,
                                             const std::vector<MetricRequest>& metrics)>
       counter_support;
@@ -38,12 +43,16 @@ struct WorkerServices {
 ///   describe                      -> Device
 ///   devices                       -> [Device]
 ///   diagnose                      -> [Finding]
+///   chips                         -> [name]
+///   chip_counters {chip}          -> [ChipCounter]
 ///   counter_support {chips, metrics} -> [CounterSupport]
 ///   measure {job}                 -> Result, and "usable": whether the worker can take another point
 ///   count {jobs}                  -> one list of Metric a job
 ///   launch {job}                  -> Result of one launch, neither checked nor timed
 void serve(int fd, const WorkerServices& services);
 
+void to_json(nlohmann::json& json, const ChipCounter& counter);
+void from_json(const nlohmann::json& json, ChipCounter& counter);
 void to_json(nlohmann::json& json, const CounterSupport& support);
 void from_json(const nlohmann::json& json, CounterSupport& support);
 

@@ -10,14 +10,16 @@ namespace warpledger {
 struct CounterChoice {
   std::string counter;  ///< CUPTI's full name with its rollup: "smsp__inst_executed.sum"
   double scale = 1;
+  bool operator==(const CounterChoice&) const = default;
 };
 
-/// A metric to collect. The first of `choices` that the chip has supplies it.
+/// A metric to collect. All `choices` give the same number: which supplies it depends on the chip.
 struct MetricRequest {
   std::string name;  ///< the ledger's name: "inst_executed", or the raw counter's name
   std::string unit;
   std::string about;  ///< one line of meaning
   std::vector<CounterChoice> choices;
+  bool operator==(const MetricRequest&) const = default;
 };
 
 /// Where a metric's number comes from. The list is closed.

@@ -67,7 +67,7 @@ cure: did you mean 'time_limit'? allowed: cache, samples, time_limit)text"},
      R"text(experiments/x.yaml:15:11: unknown metric 'trafic'
   metrics: [trafic]
             ^
-cure: did you mean 'traffic'? allowed: traffic, read_bytes, cycles)text"},
+cure: did you mean 'traffic'? groups: traffic; `warpledger metrics` lists their metrics)text"},
     {"UnknownArgument", kFile, "[blocks,", "[block,",
      R"text(experiments/x.yaml:4:13: unknown axis 'block'
   arguments: [block, {axis: warps, keep_when: 0}]

@@ -53,10 +53,12 @@ inline constexpr KeyTable kExperimentFileTables[] = {kExperimentKeys, kArgumentK
                                                      kSamplesKeys};
 
 // metrics/<group>.yaml
-inline constexpr std::string_view kMetricGroupKeyNames[] = {"group", "about", "metrics"};
+inline constexpr std::string_view kMetricGroupKeyNames[] = {"group", "about", "metrics", "also"};
 inline constexpr std::string_view kMetricKeyNames[] = {"about", "unit", "counters"};
 
 inline constexpr KeyTable kMetricGroupKeys{"metric group", kMetricGroupKeyNames};
 inline constexpr KeyTable kMetricKeys{"metric", kMetricKeyNames};
+
+inline constexpr KeyTable kMetricGroupFileTables[] = {kMetricGroupKeys, kMetricKeys};
 
 }  // namespace warpledger

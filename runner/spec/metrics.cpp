@@ -3,86 +3,134 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
 
 #include "base/error.h"
 #include "base/text.h"
-#include "spec/document.h"
-#include "spec/reader.h"
+#include "spec/metric_group_reader.h"
 
 namespace warpledger {
 namespace {
 
-/// CUPTI's full names have a double underscore, and their rollup after a dot.
-bool is_raw_counter(const std::string& name) {
-  const std::size_t dot = name.find('.');
-  return name.find("__") < dot && dot != std::string::npos && dot + 1 < name.size() &&
-         name.find(' ') == std::string::npos;
+void add_once(std::vector<MetricRequest>& metrics, const MetricRequest& metric) {
+  if (std::none_of(metrics.begin(), metrics.end(), [&](const auto& known) { return known.name == metric.name; }))
+    metrics.push_back(metric);
 }
 
-/// "counter" or "scale * counter".
-CounterChoice read_counter(const Reader& value) {
-  const std::string& text = value.text();
-  const std::size_t star = text.find('*');
-  const std::size_t start =
-      star == std::string::npos ? 0 : std::min(text.find_first_not_of(' ', star + 1), text.size());
-  CounterChoice choice{.counter = text.substr(start)};
-  if (!is_raw_counter(choice.counter))
-    value.fail(fmt::format("'{}' is not a counter", text), "write unit__name.rollup or scale * unit__name.rollup");
-  if (star != std::string::npos) choice.scale = Expression(text.substr(0, star), value.place(0), Symbols()).number({});
-  return choice;
-}
-
-MetricRequest read_metric(const Reader& key, const Reader& value) {
-  value.expect(kMetricKeys);
-  MetricRequest metric{.name = key.text(), .unit = value.at("unit").text(), .about = value.at("about").text()};
-  for (const Reader& item : value.at("counters").items()) metric.choices.push_back(read_counter(item));
-  return metric;
-}
-
-MetricGroup load_metric_group(const Library& library, const std::string& name) {
-  const std::string path = library.metric_group_path(name);
-  const Document document(path, read_file(path));
-  const Reader root = Reader(document).expect(kMetricGroupKeys);
-  MetricGroup group{.name = root.at("group").text(), .about = root.at("about").text()};
-  if (group.name != name)
-    root.at("group").fail(fmt::format("the group is called '{}' but its file '{}.yaml'", group.name, name),
-                          "give both the same name");
-  for (const auto& [key, value] : root.at("metrics").entries()) group.metrics.push_back(read_metric(key, value));
-  return group;
-}
-
-/// The metrics that one name stands for.
-std::vector<MetricRequest> find_metrics(const std::vector<MetricGroup>& groups, const std::string& name) {
-  std::vector<std::string> known;
-  for (const MetricGroup& group : groups) {
-    if (group.name == name) return group.metrics;
-    known.push_back(group.name);
+/// All files of metrics/, by which `also` is resolved.
+class Catalogue {
+ public:
+  explicit Catalogue(const Library& library) {
+    for (const std::string& name : library.metric_groups()) files_.emplace(name, read_metric_group(library, name));
+    for (const auto& [name, file] : files_)
+      for (const MetricGroupFile::Definition& definition : file.metrics) define(definition);
   }
-  for (const MetricGroup& group : groups)
-    for (const MetricRequest& metric : group.metrics) {
-      if (metric.name == name) return {metric};
-      known.push_back(metric.name);
+
+  std::vector<MetricGroup> groups() const {
+    std::vector<MetricGroup> groups;
+    for (const auto& [name, file] : files_) {
+      MetricGroup group{.name = name, .about = file.about};
+      for (const MetricGroupFile::Definition& definition : file.metrics) group.metrics.push_back(definition.metric);
+      std::vector<MetricRequest> all = group.metrics;
+      take_also(file, {}, all);
+      group.also.assign(all.begin() + static_cast<std::ptrdiff_t>(group.metrics.size()), all.end());
+      groups.push_back(std::move(group));
     }
-  if (is_raw_counter(name))
-    return {{.name = name, .unit = "", .about = "CUPTI counter", .choices = {{.counter = name}}}};
-  throw Error(fmt::format("unknown metric '{}'", name), did_you_mean(name, known));
-}
+    return groups;
+  }
+
+ private:
+  void define(const MetricGroupFile::Definition& definition) {
+    const std::string& name = definition.metric.name;
+    if (files_.contains(name))
+      throw Error(definition.place, fmt::format("'{}' is a metric here and a group elsewhere", name),
+                  "rename one of them");
+    const auto [known, is_new] = metrics_.emplace(name, &definition);
+    if (is_new) return;
+    const Place& first = known->second->place;
+    throw Error(definition.place, fmt::format("metric '{}' is defined already, in {}:{}", name, first.file, first.line),
+                fmt::format("delete one definition and take the other with also: [{}]", name));
+  }
+
+  /// Adds to `taken` what `file` takes of others. `path` holds the groups that lead to it, outermost first.
+  void take_also(const MetricGroupFile& file, std::vector<std::string> path, std::vector<MetricRequest>& taken) const {
+    path.push_back(file.name);
+    for (const MetricGroupFile::Mention& mention : file.also) {
+      if (const auto metric = metrics_.find(mention.name); metric != metrics_.end()) {
+        add_once(taken, metric->second->metric);
+        continue;
+      }
+      const MetricGroupFile& other = mentioned_group(mention);
+      if (const auto start = std::find(path.begin(), path.end(), other.name); start != path.end())
+        throw Error(mention.place,
+                    fmt::format("groups take each other in a circle: {}, {}",
+                                join(std::vector<std::string>(start, path.end())), other.name),
+                    "leave one of them out of also:");
+      for (const MetricGroupFile::Definition& definition : other.metrics) add_once(taken, definition.metric);
+      take_also(other, path, taken);
+    }
+  }
+
+  const MetricGroupFile& mentioned_group(const MetricGroupFile::Mention& mention) const {
+    const auto group = files_.find(mention.name);
+    if (group != files_.end()) return group->second;
+    std::vector<std::string> known;
+    for (const auto& [name, file] : files_) known.push_back(name);
+    for (const auto& [name, definition] : metrics_) known.push_back(name);
+    const auto near = nearest(mention.name, known);
+    throw Error(mention.place, fmt::format("there is no metric and no group '{}'", mention.name),
+                near ? fmt::format("did you mean '{}'?", *near) : "`warpledger metrics` lists all that there are");
+  }
+
+  std::map<std::string, MetricGroupFile> files_;
+  std::map<std::string, const MetricGroupFile::Definition*> metrics_;
+};
 
 }  // namespace
 
-std::vector<MetricGroup> load_metric_groups(const Library& library) {
-  std::vector<MetricGroup> groups;
-  for (const std::string& name : library.metric_groups()) groups.push_back(load_metric_group(library, name));
-  return groups;
+std::vector<MetricRequest> MetricGroup::members() const {
+  std::vector<MetricRequest> all = metrics;
+  all.insert(all.end(), also.begin(), also.end());
+  return all;
+}
+
+std::vector<MetricGroup> load_metric_groups(const Library& library) { return Catalogue(library).groups(); }
+
+MetricGroup find_metric_group(const std::vector<MetricGroup>& groups, const std::string& name) {
+  std::vector<std::string> known;
+  std::vector<std::string> group_names;
+  for (const MetricGroup& group : groups) {
+    if (group.name == name) return group;
+    known.push_back(group.name);
+    group_names.push_back(group.name);
+  }
+  for (const MetricGroup& group : groups)
+    for (const MetricRequest& metric : group.metrics) {
+      if (metric.name == name) return {name, metric.about, {metric}, {}};
+      known.push_back(metric.name);
+    }
+  if (is_raw_counter(name)) {
+    const std::string about = "CUPTI counter";
+    return {name, about, {{.name = name, .unit = "", .about = about, .choices = {{.counter = name}}}}, {}};
+  }
+  const auto near = nearest(name, known);
+  throw Error(fmt::format("unknown metric '{}'", name),
+              fmt::format("{}groups: {}; `warpledger metrics` lists their metrics",
+                          near ? fmt::format("did you mean '{}'? ", *near) : "", join(group_names)));
 }
 
 std::vector<MetricRequest> select_metrics(const std::vector<MetricGroup>& groups, std::span<const std::string> names) {
   std::vector<MetricRequest> selected;
   for (const std::string& name : names)
-    for (const MetricRequest& metric : find_metrics(groups, name))
-      if (std::none_of(selected.begin(), selected.end(), [&](const auto& known) { return known.name == metric.name; }))
-        selected.push_back(metric);
+    for (const MetricRequest& metric : find_metric_group(groups, name).members()) add_once(selected, metric);
   return selected;
+}
+
+bool depends_on_range_time(const std::string& counter) {
+  constexpr std::array kMarks = {"elapsed", ".per_second", "__time_duration", "__time_end"};
+  return std::any_of(kMarks.begin(), kMarks.end(),
+                     [&](const char* mark) { return counter.find(mark) != std::string::npos; });
 }
 
 }  // namespace warpledger

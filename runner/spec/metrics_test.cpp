@@ -41,8 +41,28 @@ TEST(SelectMetrics, SuggestsTheNearestName) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "unknown metric 'cycle'\ncure: did you mean 'cycles'? allowed: traffic, read_bytes, cycles");
+                 "unknown metric 'cycle'\n"
+                 "cure: did you mean 'cycles'? groups: traffic; `warpledger metrics` lists their metrics");
   }
+}
+
+TEST(FindMetricGroup, MakesAGroupOfAMetricAndOfARawCounter) {
+  const TemporaryLibrary files;
+  const std::vector<MetricGroup> groups = load_metric_groups(files.library());
+  EXPECT_EQ(find_metric_group(groups, "cycles").about, "busy cycles");
+  EXPECT_EQ(find_metric_group(groups, "cycles").members().size(), 1);
+  EXPECT_EQ(find_metric_group(groups, "smsp__cycles_active.avg").members().at(0).choices,
+            (std::vector<CounterChoice>{{"smsp__cycles_active.avg", 1}}));
+}
+
+TEST(RangeTime, IsInDurationsElapsedCyclesRatesAndSharesOfElapsedCycles) {
+  EXPECT_TRUE(depends_on_range_time("gpu__time_duration.sum"));
+  EXPECT_TRUE(depends_on_range_time("sm__cycles_elapsed.max"));
+  EXPECT_TRUE(depends_on_range_time("dram__bytes.sum.per_second"));
+  EXPECT_TRUE(depends_on_range_time("sm__throughput.avg.pct_of_peak_sustained_elapsed"));
+  EXPECT_FALSE(depends_on_range_time("smsp__issue_active.avg.pct_of_peak_sustained_active"));
+  EXPECT_FALSE(depends_on_range_time("l1tex__t_sector_hit_rate.pct"));
+  EXPECT_FALSE(depends_on_range_time("dram__bytes.sum"));
 }
 
 }  // namespace

@@ -60,9 +60,15 @@ TEST(Schema, OfExperimentsNamesTheKeysThatTheParserKnows) {
   expect_same_keys("experiment.schema.json", kExperimentFileTables);
 }
 
+TEST(Schema, OfMetricGroupsNamesTheKeysThatTheParserKnows) {
+  expect_same_keys("metric-group.schema.json", kMetricGroupFileTables);
+}
+
 TEST(FormatPage, OfFamiliesExplainsEachKeyOnce) { expect_documented("family-format.md", kFamilyFileTables); }
 
 TEST(FormatPage, OfExperimentsExplainsEachKeyOnce) { expect_documented("experiment-format.md", kExperimentFileTables); }
+
+TEST(FormatPage, OfMetricGroupsExplainsEachKeyOnce) { expect_documented("metrics.md", kMetricGroupFileTables); }
 
 }  // namespace
 }  // namespace warpledger

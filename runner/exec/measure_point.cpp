@@ -1,6 +1,7 @@
 #include "exec/measure_point.h"
 
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "exec/places.h"
@@ -21,6 +22,19 @@ std::vector<Metric> attributes_of(const Prepared& prepared) {
   return launch.module->attributes(launch.function, launch.block.volume(), launch.shared_bytes);
 }
 
+/// The prepare launches, timed as a work of their own. Fewer samples do: what is compared is the point's own time.
+std::optional<Timing> time_prepare(const Job& job, const Work& work, Backend& backend, const Stopwatch& stopwatch) {
+  if (work.prepare.empty()) return std::nullopt;
+  const Work alone{.constants = work.constants, .restores = work.restores, .prepare = {}, .launches = work.prepare};
+  Measure measure = job.measure;
+  measure.max_samples = measure.min_samples;
+  backend.time(alone, measure.cache, kWarmups);
+  const auto take = [&](int samples) { return backend.time(alone, measure.cache, samples); };
+  Timing timing = sample_until_known(measure, take, [&] { return stopwatch.elapsed_s(); });
+  timing.clock = backend.clock_name();
+  return timing;
+}
+
 void verify_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
   Places places(job, prepare(job, context.backend, context.workspace), context);
   context.workspace.drop_unused();
@@ -30,6 +44,8 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
   Verification verification(job, first, *expected, context);
   verification.run_and_check(result.checks);
   verification.poison();
+  // Before the point's own samples, which prepare anew: what these launches leave behind is not checked.
+  result.prepare_timing = time_prepare(job, first.work, context.backend, stopwatch);
   places.take(kWarmups * static_cast<int>(places.all().size()));
   const auto take = [&](int samples) { return places.take(samples); };
   Timing timing = sample_until_known(job.measure, take, [&] { return stopwatch.elapsed_s(); });

@@ -32,6 +32,34 @@ TEST(MeasurePoint, ARightKernelIsOkWithSamplesChecksAndAttributes) {
   EXPECT_EQ(result.metrics.at(0).value, 16);
 }
 
+TEST(MeasurePoint, PrepareLaunchesAreTimedOnTheirOwnAndBeforeThePoint) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.kernels["rearrange"] = [](const ScriptedCall&) {};
+  backend.times_ns = {7000};
+  Job job = fixture::doubling_job("good");
+  job.launches.insert(job.launches.begin(), {.function = "rearrange", .arguments = {}, .prepare = true});
+  job.measure.min_samples = 5;
+  PointContext context(backend);
+  const Result result = measure_point(job, context);
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
+  ASSERT_TRUE(result.prepare_timing);
+  EXPECT_EQ(result.prepare_timing->samples.size(), 5u);
+  EXPECT_EQ(result.prepare_timing->samples[0].time_ns, 7000);
+  EXPECT_EQ(result.prepare_timing->clock, "scripted clock");
+  EXPECT_FALSE(measure("good").prepare_timing);
+}
+
+TEST(MeasurePoint, APrepareLaunchMayWriteAnOutputThatTheKernelAddsTo) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.kernels["clear"] = [](const ScriptedCall& call) {
+    for (std::int64_t i = 0; i < fixture::kElements; ++i) call.pointer<float>(0)[i] = 0;
+  };
+  Job job = fixture::doubling_job("good");
+  job.launches.insert(job.launches.begin(), {.function = "clear", .arguments = {BufferIndex{1}}, .prepare = true});
+  PointContext context(backend);
+  EXPECT_EQ(measure_point(job, context).outcome, Outcome::ok);
+}
+
 TEST(MeasurePoint, AWrongElementIsIncorrectAndNotTimed) {
   const Result result = measure("stops_short");
   EXPECT_EQ(result.outcome, Outcome::incorrect);

@@ -96,7 +96,7 @@ WARPLEDGER_MESSAGE(MetricRequest, name, unit, about, choices)
 WARPLEDGER_MESSAGE(Metric, name, value, unit, source, reason)
 WARPLEDGER_MESSAGE(Job, ordinal, key, family, kernel, instance, identity, quantities, program, buffers, constants,
                    launches, reference, measure, metrics, seed)
-WARPLEDGER_MESSAGE(Result, ordinal, outcome, reason, checks, timing, metrics, wall_s)
+WARPLEDGER_MESSAGE(Result, ordinal, outcome, reason, checks, timing, prepare_timing, metrics, wall_s)
 WARPLEDGER_MESSAGE(Device, id, backend, uuid, name, chip, facts, environment)
 WARPLEDGER_MESSAGE(Finding, what, works, detail, cure)
 #undef WARPLEDGER_MESSAGE

@@ -38,8 +38,9 @@ struct Result {
   std::string reason;  ///< for a person; empty when ok
   std::vector<Check> checks;
   std::optional<Timing> timing;
-  std::vector<Metric> metrics;  ///< counters and attributes
-  double wall_s = 0;            ///< what the point cost, all phases
+  std::optional<Timing> prepare_timing;  ///< of the prepare launches on their own; absent where there are none
+  std::vector<Metric> metrics;           ///< counters and attributes
+  double wall_s = 0;                     ///< what the point cost, all phases
 };
 
 }  // namespace warpledger

@@ -1,12 +1,14 @@
 #include "store/ledger_file.h"
 
 #include <SQLiteCpp/Database.h>
+#include <fmt/format.h>
 
 #include <fstream>
 #include <set>
 
 #include "base/text.h"
 #include "store/ledger_fixture.h"
+#include "store/migration.h"
 
 namespace warpledger {
 namespace {
@@ -37,7 +39,8 @@ TEST_F(Refusal, OfANewerSchemaNamesBothVersions) {
   write_run(1);
   execute("PRAGMA user_version = 9");
   expect_refused(path() +
-                 ": this ledger has schema 9; this program knows schemas up to 1\n"
+                 fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
+                             read_migrations(kSchema).back().number) +
                  "cure: use the newer warpledger that wrote it; the file was left as it is");
 }
 
@@ -45,7 +48,8 @@ TEST_F(Refusal, OfANewerSchemaLeavesTheJournalModeOfACopyAsItIs) {
   write_run(1);
   execute("PRAGMA user_version = 9; PRAGMA journal_mode = DELETE");
   expect_refused(path() +
-                 ": this ledger has schema 9; this program knows schemas up to 1\n"
+                 fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
+                             read_migrations(kSchema).back().number) +
                  "cure: use the newer warpledger that wrote it; the file was left as it is");
   EXPECT_EQ(files(), "results.db");
 }
@@ -56,7 +60,8 @@ TEST_F(Refusal, OfANewerSchemaHoldsWhenOnlyTheWriteAheadLogSaysSo) {
   other.exec("PRAGMA wal_autocheckpoint = 0");
   other.exec("PRAGMA user_version = 9");
   expect_refused(path() +
-                 ": this ledger has schema 9; this program knows schemas up to 1\n"
+                 fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
+                             read_migrations(kSchema).back().number) +
                  "cure: use the newer warpledger that wrote it; the file was left as it is");
 }
 
@@ -155,7 +160,7 @@ TEST_F(LedgerTest, SaysInItsHeaderWhatItIs) {
   write_run(1);
   const std::string bytes = read_file(path());
   EXPECT_EQ(bytes.substr(68, 4), "WLGR");
-  EXPECT_EQ(bytes.substr(60, 4), std::string("\0\0\0\1", 4));
+  EXPECT_EQ(bytes.substr(60, 4), std::string({0, 0, 0, static_cast<char>(read_migrations(kSchema).back().number)}));
 }
 
 TEST_F(LedgerTest, ANameWithAMeaningToSqliteIsAFile) {

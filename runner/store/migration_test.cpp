@@ -21,8 +21,11 @@ class Migrations : public LedgerTest {
     if (!std::filesystem::exists(copy)) std::filesystem::copy(kSchema, copy, std::filesystem::copy_options::recursive);
     return copy;
   }
-  std::string add(const std::string& name, const std::string& sql) const {
-    std::string file = schema() + "/migrations/" + name;
+  /// The number of the shipped schema.
+  static int newest() { return read_migrations(kSchema).back().number; }
+  /// Adds a migration that is `steps` after the shipped ones.
+  std::string add(int steps, const std::string& sql) const {
+    std::string file = fmt::format("{}/migrations/{:04}_note.sql", schema(), newest() + steps);
     std::ofstream(file) << sql;
     return file;
   }
@@ -30,20 +33,29 @@ class Migrations : public LedgerTest {
 
 TEST_F(Migrations, BringAnOlderLedgerToTheNewestSchemaAndKeepItsRows) {
   write_run(2);
-  add("0002_note.sql", "CREATE TABLE note (text TEXT NOT NULL) STRICT;");
+  add(1, "CREATE TABLE note (text TEXT NOT NULL) STRICT;");
   { const LedgerWriter migrating(path(), schema()); }
   const LedgerReader reader(path(), schema(), {});
   EXPECT_EQ(value(reader, "SELECT count(*) FROM points"), Cell(std::int64_t{2}));
   EXPECT_EQ(value(reader, "SELECT count(*) FROM note"), Cell(std::int64_t{0}));
 }
 
+TEST_F(Migrations, BringALedgerOfTheFirstReleaseToTheNewestSchema) {
+  for (const auto& file : std::filesystem::directory_iterator(schema() + "/migrations"))
+    if (file.path().filename() != "0001_initial.sql") std::filesystem::remove(file);
+  { LedgerWriter(path(), schema()).begin_run(run_info()); }
+  write_run(2);
+  EXPECT_EQ(value(LedgerReader(path(), kSchema, {}), "SELECT count(*) FROM runs"), Cell(std::int64_t{2}));
+  EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM point WHERE prepare_time_us IS NULL"), Cell(std::int64_t{2}));
+}
+
 TEST_F(Migrations, AreNotAppliedByAReader) {
   write_run(1);
-  add("0002_note.sql", "CREATE TABLE note (text TEXT NOT NULL) STRICT;");
+  add(1, "CREATE TABLE note (text TEXT NOT NULL) STRICT;");
   const std::string before = read_file(path());
   EXPECT_EQ(message_of([&] { LedgerReader(path(), schema(), {}); }),
             path() +
-                ": this ledger has schema 1; this program reads schema 2\n"
+                fmt::format(": this ledger has schema {}; this program reads schema {}\n", newest(), newest() + 1) +
                 "cure: the next run that is recorded in it brings it up to date; keep a copy if an older warpledger "
                 "reads it");
   EXPECT_TRUE(read_file(path()) == before);
@@ -51,7 +63,7 @@ TEST_F(Migrations, AreNotAppliedByAReader) {
 
 TEST_F(Migrations, LeaveTheLedgerAtTheSchemaBeforeTheOneThatFails) {
   write_run(1);
-  const auto file = add("0002_note.sql", "CREATE TABLE note (text TEXT NOT NULL) STRICT; CREATE TABLE point (id);");
+  const auto file = add(1, "CREATE TABLE note (text TEXT NOT NULL) STRICT; CREATE TABLE point (id);");
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
             file + ": this migration failed on " + path() +
                 ": table point already exists\n"
@@ -61,14 +73,16 @@ TEST_F(Migrations, LeaveTheLedgerAtTheSchemaBeforeTheOneThatFails) {
 }
 
 TEST_F(Migrations, MustBeNumberedWithoutAGap) {
-  const auto file = add("0003_note.sql", "SELECT 1;");
+  const auto file = add(2, "SELECT 1;");
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
-            file + ": migration 2 is expected here\ncure: number the migrations 1, 2, 3, ... without gaps or doubles");
+            file + fmt::format(": migration {} is expected here\n", newest() + 1) +
+                "cure: number the migrations 1, 2, 3, ... without gaps or doubles");
   EXPECT_FALSE(std::filesystem::exists(path()));
 }
 
 TEST_F(Migrations, MustBeNamedByNumberAndPurpose) {
-  const auto file = add("note.sql", "SELECT 1;");
+  const std::string file = schema() + "/migrations/note.sql";
+  std::ofstream(file) << "SELECT 1;";
   EXPECT_EQ(
       message_of([&] { read_migrations(schema()); }),
       file + ": this is not the name of a migration\ncure: name it by its number and its purpose, as 0001_initial.sql");
@@ -82,13 +96,19 @@ TEST_F(Migrations, AreMissedWhenTheInstallationLacksThem) {
 }
 
 TEST_F(Migrations, LetNoRowBeChangedOrRemoved) {
-  write_run(1);
+  Result prepared = result(0);
+  prepared.prepare_timing = prepared.timing;
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  writer.record(job(0), prepared);
+  writer.end_run("finished", "");
   SQLite::Database database(path(), SQLite::OPEN_READWRITE);
   std::vector<std::string> tables;
   SQLite::Statement names(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
   while (names.executeStep()) tables.push_back(names.getColumn(0).getString());
-  EXPECT_THAT(tables, ElementsAre("check_result", "device", "environment", "experiment", "metric", "point", "program",
-                                  "program_source", "quantity", "run", "run_end", "source", "timing"));
+  EXPECT_THAT(tables,
+              ElementsAre("check_result", "device", "environment", "experiment", "metric", "point", "prepare_timing",
+                          "program", "program_source", "quantity", "run", "run_end", "source", "timing"));
   for (const std::string& table : tables) {
     SQLite::Statement columns(database, "SELECT name FROM pragma_table_info(?) LIMIT 1");
     columns.bind(1, table);

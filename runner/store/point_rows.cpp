@@ -76,6 +76,16 @@ void add_timing(SQLite::Database& database, std::int64_t point, const Timing& ti
   add.exec();
 }
 
+void add_prepare_timing(SQLite::Database& database, std::int64_t point, const Timing& timing) {
+  std::vector<double> samples_ns;
+  for (const Sample& sample : timing.samples) samples_ns.push_back(sample.time_ns);
+  const std::string samples = to_blob(samples_ns);
+  SQLite::Statement add(database, "INSERT INTO prepare_timing (point, clock, samples_ns) VALUES (?, ?, ?)");
+  SQLite::bind(add, point, timing.clock);
+  add.bind(3, static_cast<const void*>(samples.data()), static_cast<int>(samples.size()));
+  add.exec();
+}
+
 void add_metrics(SQLite::Database& database, std::int64_t point, const std::vector<Metric>& metrics) {
   SQLite::Statement add(database,
                         "INSERT INTO metric (point, name, value, unit, source, reason) VALUES (?, ?, ?, ?, ?, ?)");
@@ -97,6 +107,7 @@ void add_point(SQLite::Database& database, std::int64_t run, const Job& job, con
   add_quantities(database, point, job.quantities);
   add_checks(database, point, result.checks);
   if (result.timing) add_timing(database, point, *result.timing, job.measure.cache);
+  if (result.prepare_timing) add_prepare_timing(database, point, *result.prepare_timing);
   add_metrics(database, point, result.metrics);
 }
 

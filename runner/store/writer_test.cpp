@@ -83,6 +83,17 @@ TEST_F(Writer, KeepsSamplesBitForBitAndInOrder) {
   EXPECT_TRUE(std::isnan(from_blob(rows("SELECT sm_clock_mhz FROM timing").at(0)).at(0)));
 }
 
+TEST_F(Writer, KeepsThePrepareLaunchesTimesApartFromThePointsOwn) {
+  Result measured = result(0);
+  measured.prepare_timing = Timing{.samples = {{4000, {}}, {6000, {}}}, .clock = "cuda event", .stop_rule = "noise"};
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  writer.record(job(0), measured);
+  EXPECT_EQ(from_blob(rows("SELECT samples_ns FROM prepare_timing").at(0)), (std::vector<double>{4000, 6000}));
+  EXPECT_EQ(value(read_latest(), "SELECT prepare_time_us FROM point"), Cell(5.0));
+  EXPECT_EQ(value(read_latest(), "SELECT time_us FROM point"), Cell(149.0));
+}
+
 TEST_F(Writer, KeepsASourceAndAProgramOnceForAllPointsThatUseThem) {
   write_run(3);
   write_run(2);

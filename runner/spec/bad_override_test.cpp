@@ -81,17 +81,23 @@ cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
 INSTANTIATE_TEST_SUITE_P(Yaml, BadOverride, testing::ValuesIn(kCases),
                          [](const auto& test) { return std::string(test.param.name); });
 
-TEST(Override, OfAZipIsRefused) {
+TEST(Override, OfAZipNamesItsEntriesByNumber) {
   const TemporaryLibrary files;
   files.edit("experiments/x.yaml", "  n: [64, 128]", "  size: [{n: 64}, {n: 128}]");
   files.edit("experiments/x.yaml", "  warps: [1, 4]", "  launch: [{warps: 1, q: 1}, {warps: 4, q: 2}]");
   files.edit("experiments/x.yaml", "a: n / 32", "a: q / 32");
   files.edit("experiments/x.yaml", ", {axis: warps, keep_when: 0}", "");
-  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x", {.set = {"launch=2"}}); }),
-            "--set: axis 'launch' sets several names that move together\n"
-            "  launch=2\n"
-            "  ^\n"
-            "cure: change it in the experiment file");
+  const Experiment experiment = load_experiment(files.library(), "x", {.set = {"launch=1", "size=1,0"}});
+  EXPECT_EQ(experiment.grid.inner.back().rows.size(), 1);
+  EXPECT_EQ(experiment.grid.inner.back().rows[0][0].number({}), 4);
+  EXPECT_EQ(experiment.grid.outer[0].rows.size(), 2);  // an axis of one name takes values, not numbers
+  EXPECT_EQ(experiment.grid.outer[0].rows[0][0].number({}), 1);
+  for (const std::string wrong : {"2", "0.5", "-1"}) {
+    EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x", {.set = {"launch=" + wrong}}); }),
+              "--set: axis 'launch' has no entry '" + wrong + "'\n  launch=" + wrong +
+                  "\n         ^\n"
+                  "cure: its entries have the numbers 0 to 1; change their values in the experiment file");
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "base/text.h"
@@ -61,20 +62,33 @@ void choose_kernels(Grid& grid, const Family& family, const std::vector<Part>& n
   grid.kernels = std::move(chosen);
 }
 
+/// Keeps those entries of an axis of several names whose numbers, from 0, are given.
+void choose_entries(Axis& axis, const std::vector<Part>& numbers) {
+  std::vector<std::vector<Expression>> chosen;
+  for (const Part& part : numbers) {
+    const double number = Expression(part.text, part.place, Symbols()).number({});
+    if (number < 0 || number >= static_cast<double>(axis.rows.size()) || number != std::floor(number))
+      throw Error(part.place, fmt::format("axis '{}' has no entry '{}'", axis.name, part.text),
+                  fmt::format("its entries have the numbers 0 to {}; change their values in the experiment file",
+                              axis.rows.size() - 1));
+    chosen.push_back(axis.rows[static_cast<std::size_t>(number)]);
+  }
+  axis.rows = std::move(chosen);
+}
+
 void set_axis(Grid& grid, const Family& family, const std::string& name, const std::vector<Part>& values,
               const Place& place) {
   static const Symbols device = Symbols::device();
   if (name == "kernel") return choose_kernels(grid, family, values);
   const std::vector<Axis*> axes = axes_named(grid, name);
   if (axes.empty()) throw Error(place, fmt::format("unknown axis '{}'", name), did_you_mean(name, axis_names(grid)));
-  std::vector<std::vector<Expression>> rows;
-  rows.reserve(values.size());
-  for (const Part& value : values) rows.push_back({Expression(value.text, value.place, device)});
   for (Axis* axis : axes) {
-    if (axis->slots.size() > 1)
-      throw Error(place, fmt::format("axis '{}' sets several names that move together", name),
-                  "change it in the experiment file");
-    axis->rows = rows;
+    if (axis->slots.size() > 1) {
+      choose_entries(*axis, values);
+      continue;
+    }
+    axis->rows.clear();
+    for (const Part& value : values) axis->rows.push_back({Expression(value.text, value.place, device)});
     axis->range.reset();
   }
 }

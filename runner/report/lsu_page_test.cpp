@@ -58,14 +58,15 @@ Table points() {
 }
 
 Table device_header() {
-  return {.columns = {"name", "clock_ghz", "memory_mib", "l2_kib", "memory_gbs", "cc", "sm_count", "fp32_per_sm",
-                      "fp64_per_sm", "threads", "shared_block", "shared_sm", "constant", "registers", "sp", "dp",
-                      "sp_ratio", "dp_ratio"},
-          .rows = {Row{std::string("NVIDIA GeForce RTX 4090"), encode_number("%.2f", 2.52), std::int64_t{24207},
-                       std::int64_t{73728}, encode_number("%.1f", 1008.096), std::string("8.9"), std::int64_t{128},
-                       std::int64_t{128}, std::int64_t{2}, std::int64_t{1024}, std::int64_t{49152},
-                       std::int64_t{102400}, std::int64_t{65536}, std::int64_t{65536}, encode_number("%.0f", 41287.68),
-                       encode_number("%.0f", 645.12), encode_number("%.1f", 163.82), encode_number("%.1f", 5.12)}}};
+  return {
+      .columns = {"gpu", "name", "clock_ghz", "memory_mib", "l2_kib", "memory_gbs", "cc", "sm_count", "fp32_per_sm",
+                  "fp64_per_sm", "threads_per_block", "shared_per_block_bytes", "shared_per_sm_bytes", "constant_bytes",
+                  "registers_per_block", "sp_gflops", "dp_gflops", "sp_per_element", "dp_per_element"},
+      .rows = {Row{std::int64_t{0}, std::string("NVIDIA GeForce RTX 4090"), encode_number("%.2f", 2.52),
+                   std::int64_t{24207}, std::int64_t{73728}, encode_number("%.1f", 1008.096), std::string("8.9"),
+                   std::int64_t{128}, std::int64_t{128}, std::int64_t{2}, std::int64_t{1024}, std::int64_t{49152},
+                   std::int64_t{102400}, std::int64_t{65536}, std::int64_t{65536}, encode_number("%.0f", 41287.68),
+                   encode_number("%.0f", 645.12), std::string("163.8"), std::string("  5.1")}}};
 }
 
 Query ledger(const Table& clocks, const Table& failures) {
@@ -74,7 +75,7 @@ Query ledger(const Table& clocks, const Table& failures) {
                   "ok_points"},
       .rows = {Row{std::string("0f3c"), std::string("2026-11-21T08:00:00.000Z"), std::string("lsu-2024-hw01"),
                    std::string("0.1.0"), std::int64_t{240}, std::int64_t{240}, std::int64_t{240}}}};
-  return canned_query({{"AS clock_ghz", device_header()},
+  return canned_query({{"FROM device_header", device_header()},
                        {"DISTINCT clock", clocks},
                        {"outcome = 'ok'", points()},
                        {"outcome <> 'ok'", failures},
@@ -99,7 +100,8 @@ TEST(LsuPage, PrintsTheAssignmentsDeviceHeader) {
                         "GPU 0: L2: 73728 kiB   MEM<->L2: 1008.1 GB/s\n"
                         "GPU 0: CC: 8.9  SM: 128  SP-FP32/SM: 128  DP-FP64/SM: 2  TH/BL: 1024\n"
                         "GPU 0: SHARED: 49152 B/BL  102400 B/SM  CONST: 65536 B  # REGS: 65536\n"
-                        "GPU 0: PEAK: 41288 SP GFLOPS  645 DP GFLOPS  COMP/COMM: 163.8 SP  5.1 DP\n"));
+                        "GPU 0: PEAK: 41288 SP GFLOPS  645 DP GFLOPS  COMP/COMM: 163.8 SP   5.1 DP\n"
+                        "Using GPU 0\n"));
 }
 
 TEST(LsuPage, PrintsTheAssignmentsTables) {

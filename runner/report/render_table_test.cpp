@@ -63,6 +63,15 @@ TEST(RenderTable, GroupsSpanTheirColumns) {
   EXPECT_EQ(render_table(table, Format::csv, 80).substr(0, 45), "wp,L2-Cache N*R,L2-Cache GB/s,DRAM GB/s,bus x");
 }
 
+TEST(RenderTable, SpacesAroundANameWidenItInTextOnly) {
+  const Table table{.columns = {"Insn |   %", " L1<->L2  | N-Rd"}, .rows = {Row{integer(15), integer(1014)}}};
+  EXPECT_EQ(render_table(table, Format::text, 80),
+            "Insn  L1<->L2\n"
+            "   %      N-Rd\n"
+            "  15      1014\n");
+  EXPECT_EQ(render_table(table, Format::csv, 80), "Insn %,L1<->L2 N-Rd\n15,1014\n");
+}
+
 TEST(RenderTable, ABarTakesTheRestOfTheLine) {
   const Table table{.columns = {"wp", "=== Util: L2** "},
                     .rows = {Row{integer(1), encode_bar(std::vector<BarPart>{{'*', 0.5}})},

@@ -63,7 +63,10 @@ Column column_named(const std::string& name) {
 }  // namespace
 
 std::string Column::title() const {
-  if (!bar) return group.empty() ? heading : group + " " + heading;
+  if (!bar) {
+    const std::string words(trim(heading));
+    return trim(group).empty() ? words : std::string(trim(group)) + " " + words;
+  }
   const std::size_t first = heading.find_first_not_of("= ");
   if (first == std::string::npos) return heading;
   return heading.substr(first, heading.find_last_not_of("= ") - first + 1);

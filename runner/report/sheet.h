@@ -12,13 +12,13 @@ namespace warpledger {
 /// A column of a sheet.
 struct Column {
   std::string name;       ///< as the query calls it: "L2-Cache | N*R"
-  std::string group;      ///< what stands before " | ": "L2-Cache"; empty without one
-  std::string heading;    ///< the rest: "N*R"
+  std::string group;      ///< what stands before " | ": "L2-Cache"; empty without one. Spaces around it are drawn,
+  std::string heading;    ///< the rest: "N*R"; so are these
   bool numeric = false;   ///< numbers and NULLs only; aligned right
   bool bar = false;       ///< holds bar cells, or its name begins with "==="
   std::size_t width = 0;  ///< columns of a terminal that the heading and every cell fit in
 
-  /// Group and heading in one, without the '=' of a bar's heading: "L2-Cache N*R", "Util: FP++".
+  /// Group and heading in one, without spaces around them and the '=' of a bar's heading: "L2-Cache N*R", "Util: FP++".
   std::string title() const;
 };
 

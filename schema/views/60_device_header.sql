@@ -1,0 +1,27 @@
+-- One row: the figures that the LSU assignments print of a GPU, in their formats. The wording is the page's. What is
+-- not known is NULL.
+CREATE TEMP VIEW device_header AS
+SELECT coalesce((SELECT CAST(substr(value, 6) AS INTEGER) FROM environment
+                 WHERE name = 'device' AND value LIKE 'cuda:%'), 0) AS gpu,  -- CUDA's number of it; 0 for others
+       name,
+       num('%.2f', nullif(clock_khz, 0) / 1e6) AS clock_ghz,
+       global_memory_bytes / 1048576 AS memory_mib,
+       l2_bytes / 1024 AS l2_kib,
+       num('%.1f', dram_peak_gbs) AS memory_gbs,
+       cc_major || '.' || cc_minor AS cc,
+       sm_count,
+       fp32_per_sm,
+       fp64_per_sm,
+       max_threads_per_block AS threads_per_block,
+       shared_per_block_bytes,
+       shared_per_sm_bytes,
+       constant_bytes,
+       registers_per_block,
+       num('%.0f', fp32_peak_gfma) AS sp_gflops,  -- a multiply-add is one operation
+       num('%.0f', fp64_peak_gfma) AS dp_gflops,
+       -- operations in the time that an element of 4 or 8 bytes takes from device memory
+       CASE WHEN fp32_peak_gfma / dram_peak_gbs > 0
+            THEN printf('%5.1f', 4 * fp32_peak_gfma / dram_peak_gbs) END AS sp_per_element,
+       CASE WHEN fp64_peak_gfma / dram_peak_gbs > 0
+            THEN printf('%5.1f', 8 * fp64_peak_gfma / dram_peak_gbs) END AS dp_per_element
+FROM device;

@@ -50,6 +50,7 @@ RunInfo describe_run(const Options& options, const Experiment& experiment, const
   info.settings_json =
       nlohmann::json{{"set", options.overrides.set}, {"arguments", options.overrides.positional}}.dump();
   info.device = device;
+  info.device.environment["device"] = device.id;  // may change: GPUs are numbered anew when one is added
   return info;
 }
 

@@ -36,7 +36,7 @@ class AssignmentPages : public LsuTest {
 
   /// Records each row of testdata/`rows`.csv with its time alone.
   std::vector<PrintedRow> record_times(const std::string& rows, MakeJob make_job) const {
-    const std::vector<PrintedRow> printed = printed_rows(rows);
+    std::vector<PrintedRow> printed = printed_rows(rows);
     std::vector<std::pair<Job, Measured>> points;
     for (const PrintedRow& row : printed) points.emplace_back(make_job(row), Measured{time_us(row), {}});
     record(run_on("rtx4090"), points);

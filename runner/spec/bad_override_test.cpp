@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "spec/experiment.h"
@@ -94,9 +95,9 @@ TEST(Override, OfAZipNamesItsEntriesByNumber) {
   EXPECT_EQ(experiment.grid.outer[0].rows[0][0].number({}), 1);
   for (const std::string wrong : {"2", "0.5", "-1"}) {
     EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x", {.set = {"launch=" + wrong}}); }),
-              "--set: axis 'launch' has no entry '" + wrong + "'\n  launch=" + wrong +
-                  "\n         ^\n"
-                  "cure: its entries have the numbers 0 to 1; change their values in the experiment file");
+              fmt::format("--set: axis 'launch' has no entry '{0}'\n  launch={0}\n         ^\n"
+                          "cure: its entries have the numbers 0 to 1; change their values in the experiment file",
+                          wrong));
   }
 }
 

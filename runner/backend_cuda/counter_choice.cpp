@@ -40,6 +40,17 @@ struct Supply {
   std::vector<CounterChoice> choices;
 };
 
+/// Whether the chip has the counter and those that tell whether it holds.
+bool has(const ProfilerHost& host, const CounterChoice& choice) {
+  return host.has(choice.counter) && std::all_of(choice.without.begin(), choice.without.end(),
+                                                 [&](const std::string& counter) { return host.has(counter); });
+}
+
+void add_names(const CounterChoice& choice, std::set<std::string>& names) {
+  names.insert(choice.counter);
+  names.insert(choice.without.begin(), choice.without.end());
+}
+
 /// One supply for each request that the chip can answer; the other requests get their reason in `plan`.
 std::vector<Supply> find_supplies(const ProfilerHost& host, std::span<const MetricRequest> requests,
                                   CounterPlan& plan) {
@@ -47,7 +58,7 @@ std::vector<Supply> find_supplies(const ProfilerHost& host, std::span<const Metr
   for (std::size_t i = 0; i < requests.size(); ++i) {
     Supply supply{i, {}};
     for (const CounterChoice& choice : requests[i].choices)
-      if (host.has(choice.counter)) supply.choices.push_back(choice);
+      if (has(host, choice)) supply.choices.push_back(choice);
     plan.counters.push_back({std::nullopt, supply.choices.empty() ? why_none(host, requests[i]) : ""});
     if (!supply.choices.empty()) supplies.push_back(std::move(supply));
   }
@@ -63,7 +74,7 @@ class PassCounter {
   /// Of `pick`, which has one choice for each of `supplies`.
   int operator()(std::span<const Supply> supplies, const Pick& pick) const {
     std::set<std::string> names;
-    for (std::size_t i = 0; i < supplies.size(); ++i) names.insert(supplies[i].choices[pick[i]].counter);
+    for (std::size_t i = 0; i < supplies.size(); ++i) add_names(supplies[i].choices[pick[i]], names);
     if (names.empty()) return 0;
     ProfilerHost host(chip_, availability_);  // a host object takes one configuration
     std::vector<std::uint8_t> config = host.configure(std::vector<std::string>(names.begin(), names.end()));
@@ -102,7 +113,7 @@ CounterPlan choose_counters(const std::string& chip, const std::vector<std::uint
 std::vector<std::string> counter_names(std::span<const ChosenCounter> chosen) {
   std::set<std::string> names;
   for (const ChosenCounter& counter : chosen)
-    if (counter.choice) names.insert(counter.choice->counter);
+    if (counter.choice) add_names(*counter.choice, names);
   return {names.begin(), names.end()};
 }
 

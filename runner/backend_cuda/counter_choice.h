@@ -13,7 +13,7 @@ namespace warpledger {
 CounterPlan choose_counters(const std::string& chip, const std::vector<std::uint8_t>& availability,
                             std::span<const MetricRequest> requests);
 
-/// The names of the chosen counters, each once, sorted.
+/// The names of the chosen counters and of those that tell whether they hold, each once, sorted.
 std::vector<std::string> counter_names(std::span<const ChosenCounter> chosen);
 
 }  // namespace warpledger

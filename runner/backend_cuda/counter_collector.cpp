@@ -1,10 +1,7 @@
 #include "backend_cuda/counter_collector.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
-#include <map>
+#include <set>
 #include <utility>
 
 #include "backend_cuda/counter_choice.h"
@@ -18,53 +15,19 @@ namespace {
 // CUPTI was reported to refuse configurations of more than 2000 to 3000 ranges.
 constexpr std::size_t kMostRangesInSession = 1000;
 
-Metric absent(const MetricRequest& request, const std::string& reason) {
-  return {request.name, std::nullopt, request.unit, "cupti", reason};
-}
-
-std::vector<Metric> all_absent(std::span<const MetricRequest> requests, const std::string& reason) {
-  std::vector<Metric> metrics;
-  for (const MetricRequest& request : requests) metrics.push_back(absent(request, reason));
-  return metrics;
-}
-
-// What is asked for, and the counters that answer it.
-struct Selection {
-  std::span<const MetricRequest> requests;
-  std::vector<ChosenCounter> chosen;  ///< one a request
-  std::vector<std::string> counters;  ///< those chosen, each once
-};
-
-// The metrics from the values of the selection's counters, which are in the counters' order.
-std::vector<Metric> metrics_of(const Selection& selection, const std::vector<double>& values) {
-  std::map<std::string, double> by_name;
-  for (std::size_t i = 0; i < selection.counters.size(); ++i) by_name[selection.counters[i]] = values.at(i);
-  std::vector<Metric> metrics;
-  for (std::size_t i = 0; i < selection.requests.size(); ++i) {
-    const MetricRequest& request = selection.requests[i];
-    const auto& [choice, reason] = selection.chosen[i];
-    if (!choice) {
-      metrics.push_back(absent(request, reason));
-    } else if (const double value = by_name.at(choice->counter); !std::isfinite(value)) {
-      metrics.push_back(absent(request, fmt::format("CUPTI has no value of {} for this launch", choice->counter)));
-    } else {
-      metrics.push_back({request.name, choice->scale * value, request.unit, "cupti", ""});
-    }
-  }
-  return metrics;
-}
-
-// One list of metrics for each of `count` ranges, which are named by their numbers from 0.
-std::vector<std::vector<Metric>> evaluate(const ProfilerHost& host, const CounterData& data, std::size_t count,
-                                          const Selection& selection) {
-  std::vector<std::vector<Metric>> metrics;
-  for (std::size_t i = 0; i < count; ++i) {
+// The values of each of `works` ranges, which are named by their numbers from 0; nothing where CUPTI dropped one.
+std::vector<std::optional<CounterValues>> evaluate(const ProfilerHost& host, const CounterData& data, std::size_t works,
+                                                   const std::vector<std::string>& counters) {
+  std::vector<std::optional<CounterValues>> all;
+  for (std::size_t i = 0; i < works; ++i) {
+    std::optional<CounterValues>& of_work = all.emplace_back();
     const auto range = data.ranges.find(std::to_string(i));
-    metrics.push_back(range == data.ranges.end()
-                          ? all_absent(selection.requests, "CUPTI dropped this launch's counters")
-                          : metrics_of(selection, host.evaluate(data.image, range->second, selection.counters)));
+    if (range == data.ranges.end()) continue;
+    const std::vector<double> values = host.evaluate(data.image, range->second, counters);
+    of_work.emplace();
+    for (std::size_t k = 0; k < counters.size(); ++k) of_work->emplace(counters[k], values.at(k));
   }
-  return metrics;
+  return all;
 }
 
 }  // namespace
@@ -72,43 +35,77 @@ std::vector<std::vector<Metric>> evaluate(const ProfilerHost& host, const Counte
 std::vector<std::vector<Metric>> CounterCollector::count(std::span<const Work> works, Cache cache,
                                                          std::span<const MetricRequest> requests) {
   if (chip_.empty())
-    return Metrics(works.size(), all_absent(requests, "this CUPTI does not know the GPU's chip: use a newer toolkit"));
+    return Metrics(works.size(),
+                   absent_metrics(requests, "this CUPTI does not know the GPU's chip: use a newer toolkit"));
   try {
     return collect(works, cache, requests);
   } catch (const CuptiFailure& failure) {
-    return Metrics(works.size(), all_absent(requests, failure.what()));
+    return Metrics(works.size(), absent_metrics(requests, failure.what()));
   }
 }
 
-const std::vector<ChosenCounter>& CounterCollector::counters_of(std::span<const MetricRequest> requests) {
-  if (!availability_) availability_ = counter_availability();
-  if (!choice_ || !std::equal(requests.begin(), requests.end(), choice_->requests.begin(), choice_->requests.end()))
-    choice_ = {{requests.begin(), requests.end()}, choose_counters(chip_, *availability_, requests).counters};
-  return choice_->counters;
+std::vector<ChosenCounter> CounterCollector::counters_of(std::span<const MetricRequest> requests) {
+  for (const Choice& made : choices_)
+    if (std::equal(requests.begin(), requests.end(), made.requests.begin(), made.requests.end())) return made.counters;
+  choices_.push_back({{requests.begin(), requests.end()}, choose_counters(chip_, *availability_, requests).counters});
+  return choices_.back().counters;
 }
 
 CounterCollector::Metrics CounterCollector::collect(std::span<const Work> works, Cache cache,
                                                     std::span<const MetricRequest> requests) {
-  if (cache == Cache::cold) flush_.prepare();
-  Selection selection{requests, counters_of(requests), {}};
-  selection.counters = counter_names(selection.chosen);
-  if (selection.counters.empty()) return Metrics(works.size(), metrics_of(selection, {}));
-
-  ProfilerHost host(chip_, *availability_);
-  const std::vector<std::uint8_t> config = host.configure(selection.counters);
+  if (!availability_) availability_ = counter_availability();
+  const std::vector<ChosenCounter> chosen = counters_of(requests);
   Metrics metrics;
+  std::set<std::size_t> works_again;
+  std::set<std::size_t> requests_again;
+  for (const std::optional<CounterValues>& values : count_once(works, cache, counter_names(chosen))) {
+    if (!values) {
+      metrics.push_back(absent_metrics(requests, "CUPTI dropped this launch's counters"));
+      continue;
+    }
+    const std::vector<std::size_t> again = to_count_again(requests, chosen, *values);
+    if (!again.empty()) works_again.insert(metrics.size());
+    requests_again.insert(again.begin(), again.end());
+    metrics.push_back(counted_metrics(requests, chosen, *values));
+  }
+  if (!works_again.empty()) count_again(works, cache, requests, works_again, requests_again, metrics);
+  return metrics;
+}
+
+void CounterCollector::count_again(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests,
+                                   const std::set<std::size_t>& works_again,
+                                   const std::set<std::size_t>& requests_again, Metrics& metrics) {
+  std::vector<Work> left_works;
+  for (const std::size_t work : works_again) left_works.push_back(works[work]);
+  std::vector<MetricRequest> left_requests;
+  for (const std::size_t request : requests_again) left_requests.push_back(unconditional(requests[request]));
+  const Metrics again = collect(left_works, cache, left_requests);
+  std::size_t row = 0;
+  for (const std::size_t work : works_again) {
+    auto metric = again[row++].begin();
+    for (const std::size_t request : requests_again) metrics[work][request] = *metric++;
+  }
+}
+
+std::vector<std::optional<CounterValues>> CounterCollector::count_once(std::span<const Work> works, Cache cache,
+                                                                       const std::vector<std::string>& counters) {
+  std::vector<std::optional<CounterValues>> values;
+  if (counters.empty()) return std::vector<std::optional<CounterValues>>(works.size(), CounterValues());
+  if (cache == Cache::cold) flush_.prepare();
+  ProfilerHost host(chip_, *availability_);
+  const std::vector<std::uint8_t> config = host.configure(counters);
   for (std::size_t begin = 0; begin < works.size(); begin += kMostRangesInSession) {
     const auto batch = works.subspan(begin, std::min(kMostRangesInSession, works.size() - begin));
     RangeSession session;
-    session.configure(selection.counters, config, batch.size());
+    session.configure(counters, config, batch.size());
     do {
       session.begin_pass();
       for (std::size_t i = 0; i < batch.size(); ++i) run_range(session, batch[i], cache, std::to_string(i));
     } while (!session.end_pass());
-    for (std::vector<Metric>& of_work : evaluate(host, session.decode(), batch.size(), selection))
-      metrics.push_back(std::move(of_work));
+    for (std::optional<CounterValues>& of_work : evaluate(host, session.decode(), batch.size(), counters))
+      values.push_back(std::move(of_work));
   }
-  return metrics;
+  return values;
 }
 
 // User replay saves nothing: each pass starts again from the same buffers and the same state of the L2.

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "backend_cuda/counted_metrics.h"
 #include "backend_cuda/counter_plan.h"
 #include "backend_cuda/l2_flush.h"
 #include "backend_cuda/work_stream.h"
@@ -15,7 +17,7 @@ namespace warpledger {
 
 class RangeSession;
 
-/// Counts what works do, all of them in one profiling session; profiling is off whenever count() is not running.
+/// Counts what works do, those of one list in one profiling session; profiling is off whenever count() is not running.
 class CounterCollector {
  public:
   /// Both must outlive the collector; `chip` is CUPTI's name of it, empty when it has none.
@@ -35,15 +37,21 @@ class CounterCollector {
     std::vector<ChosenCounter> counters;
   };
 
-  const std::vector<ChosenCounter>& counters_of(std::span<const MetricRequest> requests);
+  std::vector<ChosenCounter> counters_of(std::span<const MetricRequest> requests);
   Metrics collect(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests);
+  /// Replaces in `metrics` some requests of some works by what counters say that always hold.
+  void count_again(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests,
+                   const std::set<std::size_t>& works_again, const std::set<std::size_t>& requests_again,
+                   Metrics& metrics);
+  std::vector<std::optional<CounterValues>> count_once(std::span<const Work> works, Cache cache,
+                                                       const std::vector<std::string>& counters);
   void run_range(RangeSession& session, const Work& work, Cache cache, const std::string& name);
 
   const WorkStream& stream_;
   L2Flush& flush_;
   std::string chip_;
   std::optional<std::vector<std::uint8_t>> availability_;  // costly to ask for: once a process
-  std::optional<Choice> choice_;  // of the last list: a run counts many batches with the same one
+  std::vector<Choice> choices_;  // of all lists so far: a run counts many batches with the same ones
 };
 
 }  // namespace warpledger

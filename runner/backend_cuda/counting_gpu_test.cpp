@@ -80,6 +80,27 @@ TEST_F(CountingOnGpu, InoutBuffersAreRestoredBeforeEachPass) {
   EXPECT_EQ(download<int>(*x).front(), 11);
 }
 
+TEST_F(CountingOnGpu, AWorkThatACheapCounterLeavesSomethingOutOfIsCountedAgain) {
+  const std::vector<MetricRequest> requests = {
+      {"instructions", "instruction", "", {{"smsp__inst_executed.sum"}}},
+      {"loads",
+       "request",
+       "",
+       {{"smsp__inst_executed.sum", 0, {"smsp__inst_executed_op_shared_atom.sum"}},
+        {"smsp__inst_executed_op_global_ld.sum"}}}};
+  const auto module = compile(
+      "__global__ void bump(float* to, const float* from) { __shared__ int x; if (threadIdx.x == 0) x = 0; "
+      "__syncthreads(); atomicAdd(&x, 1); __syncthreads(); to[threadIdx.x] = from[threadIdx.x] + x; }",
+      {"bump"});
+  Work bump;
+  bump.launches = {launch_of(*module, "bump", {DevicePointer{to_.get()}, DevicePointer{from_.get()}}, {1}, {256})};
+  const std::vector<Work> works = {copy_, bump};
+  const auto counts = backend_->count(works, Cache::warm, requests);
+  EXPECT_EQ(counts.at(0).at(1).value, 0);  // the copy has no atomics: the conditional counter supplies it
+  EXPECT_EQ(counts.at(1).at(1).value, 256 / 32);
+  EXPECT_GT(counts.at(1).at(0).value.value(), 256 / 32);
+}
+
 TEST_F(CountingOnGpu, EachWorkOfASessionGetsItsOwnCounts) {
   std::vector<Work> works(240, copy_);
   for (std::size_t i = 0; i < works.size(); ++i) works[i].launches[0].grid.x = static_cast<std::uint32_t>(i + 1);

@@ -6,11 +6,14 @@
 #include <cctype>
 #include <iterator>
 
+#include "base/text.h"
+
 namespace warpledger {
 namespace {
 
 std::string text_of(const CounterChoice& choice) {
-  return choice.scale == 1 ? choice.counter : fmt::format("{} * {}", choice.scale, choice.counter);
+  const std::string scaled = choice.scale == 1 ? choice.counter : fmt::format("{} * {}", choice.scale, choice.counter);
+  return choice.without.empty() ? scaled : fmt::format("{}, without {}", scaled, join(choice.without));
 }
 
 std::string passes_text(const CounterSupport& support) {

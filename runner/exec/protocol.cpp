@@ -43,7 +43,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, to
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent, x, y, z)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measure, cache, min_samples, max_samples, noise, time_limit_s)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CounterChoice, counter, scale)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CounterChoice, counter, scale, without)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, time_ns, sm_clock_mhz)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, samples, clock, stop_rule)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, buffer, elements, mismatches, max_abs_error)

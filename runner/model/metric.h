@@ -10,10 +10,12 @@ namespace warpledger {
 struct CounterChoice {
   std::string counter;  ///< CUPTI's full name with its rollup: "smsp__inst_executed.sum"
   double scale = 1;
+  /// Counters of what `counter` leaves out: it supplies the metric only for a launch where all of these are 0.
+  std::vector<std::string> without = {};
   bool operator==(const CounterChoice&) const = default;
 };
 
-/// A metric to collect. All `choices` give the same number: which supplies it depends on the chip.
+/// A metric to collect. All `choices` give the same number: which supplies it depends on the chip and the launch.
 struct MetricRequest {
   std::string name;  ///< the ledger's name: "inst_executed", or the raw counter's name
   std::string unit;

@@ -52,7 +52,7 @@ Json to_json(const Measure& measure) {
 
 Json to_json(const MetricRequest& metric) {
   Json choices = Json::array();
-  for (const CounterChoice& choice : metric.choices) choices.push_back({choice.counter, choice.scale});
+  for (const CounterChoice& choice : metric.choices) choices.push_back({choice.counter, choice.scale, choice.without});
   return {{"name", metric.name}, {"choices", choices}};
 }
 

@@ -55,10 +55,12 @@ inline constexpr KeyTable kExperimentFileTables[] = {kExperimentKeys, kArgumentK
 // metrics/<group>.yaml
 inline constexpr std::string_view kMetricGroupKeyNames[] = {"group", "about", "metrics", "also"};
 inline constexpr std::string_view kMetricKeyNames[] = {"about", "unit", "counters"};
+inline constexpr std::string_view kCounterKeyNames[] = {"counter", "without"};
 
 inline constexpr KeyTable kMetricGroupKeys{"metric group", kMetricGroupKeyNames};
 inline constexpr KeyTable kMetricKeys{"metric", kMetricKeyNames};
+inline constexpr KeyTable kCounterKeys{"counter", kCounterKeyNames};
 
-inline constexpr KeyTable kMetricGroupFileTables[] = {kMetricGroupKeys, kMetricKeys};
+inline constexpr KeyTable kMetricGroupFileTables[] = {kMetricGroupKeys, kMetricKeys, kCounterKeys};
 
 }  // namespace warpledger

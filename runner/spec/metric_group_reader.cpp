@@ -12,7 +12,7 @@ namespace warpledger {
 namespace {
 
 /// "counter" or "scale * counter".
-CounterChoice read_counter(const Reader& value) {
+CounterChoice read_scaled_counter(const Reader& value) {
   const std::string& text = value.text();
   const std::size_t star = text.find('*');
   const std::size_t start =
@@ -24,10 +24,23 @@ CounterChoice read_counter(const Reader& value) {
   return choice;
 }
 
+/// A scaled counter, or one with what it leaves out.
+CounterChoice read_choice(const Reader& value) {
+  if (!value.is_mapping()) return read_scaled_counter(value);
+  value.expect(kCounterKeys);
+  CounterChoice choice = read_scaled_counter(value.at("counter"));
+  for (const Reader& item : value.at("without").items_or_one()) {
+    if (!is_raw_counter(item.text()))
+      item.fail(fmt::format("'{}' is not a counter", item.text()), "write unit__name.rollup");
+    choice.without.push_back(item.text());
+  }
+  return choice;
+}
+
 MetricRequest read_metric(const Reader& key, const Reader& value) {
   value.expect(kMetricKeys);
   MetricRequest metric{.name = key.new_name(), .unit = value.at("unit").text(), .about = value.at("about").text()};
-  for (const Reader& item : value.at("counters").items()) metric.choices.push_back(read_counter(item));
+  for (const Reader& item : value.at("counters").items()) metric.choices.push_back(read_choice(item));
   return metric;
 }
 

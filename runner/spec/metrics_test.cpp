@@ -28,6 +28,30 @@ TEST(MetricGroups, KeepTheOrderOfCountersAndTheirScale) {
   EXPECT_EQ(bytes.choices[1].scale, 1);
 }
 
+TEST(MetricGroups, KnowWhatACounterLeavesOut) {
+  const TemporaryLibrary files;
+  files.write("metrics/reads.yaml",
+              "group: reads\nabout: A test.\nmetrics:\n  l2_read:\n    about: r\n    unit: byte\n    counters:\n"
+              "      - {counter: 32 * l1tex__misses.sum, without: [smsp__ldgsts.sum, smsp__local.sum]}\n"
+              "      - {counter: l1tex__read.sum, without: smsp__atoms.sum}\n");
+  const MetricRequest metric =
+      select_metrics(load_metric_groups(files.library()), std::vector<std::string>{"l2_read"}).at(0);
+  EXPECT_EQ(metric.choices.at(0), (CounterChoice{"l1tex__misses.sum", 32, {"smsp__ldgsts.sum", "smsp__local.sum"}}));
+  EXPECT_EQ(metric.choices.at(1), (CounterChoice{"l1tex__read.sum", 1, {"smsp__atoms.sum"}}));
+}
+
+TEST(MetricGroups, RefuseWhatIsNoCounterAsLeftOut) {
+  const TemporaryLibrary files;
+  files.write("metrics/reads.yaml",
+              "group: reads\nabout: A test.\nmetrics:\n  l2_read:\n    about: r\n    unit: byte\n    counters:\n"
+              "      - {counter: l1tex__misses.sum, without: spills}\n");
+  EXPECT_EQ(files.message([&] { load_metric_groups(files.library()); }),
+            R"text(metrics/reads.yaml:8:47: 'spills' is not a counter
+        - {counter: l1tex__misses.sum, without: spills}
+                                                ^
+cure: write unit__name.rollup)text");
+}
+
 TEST(SelectMetrics, TakesGroupsMetricsAndRawCountersEachOnce) {
   EXPECT_EQ(selected({"cycles", "traffic", "smsp__cycles_active.avg"}),
             (std::vector<std::string>{"cycles", "read_bytes", "smsp__cycles_active.avg"}));

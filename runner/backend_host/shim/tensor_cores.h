@@ -1,0 +1,153 @@
+#pragma once
+
+// Matrix products of a warp, as <mma.h> names them: the shape 16 x 16 x 8 with TF32 factors and float sums. Which lane
+// holds which element is left open by CUDA. Here lane l has elements of row l / 2, of a right factor of column l / 2.
+#include "backend_host/shim/mathematics.h"
+#include "backend_host/shim/synchronize.h"
+
+namespace nvcuda::wmma {
+
+struct matrix_a;
+struct matrix_b;
+struct accumulator;
+struct row_major;
+struct col_major;
+namespace precision {
+struct tf32;
+}
+enum layout_t { mem_row_major, mem_col_major };
+
+template <class T>
+concept WarpledgerLayout = __is_same(T, row_major) || __is_same(T, col_major);
+
+/// What a lane holds of a matrix.
+template <int count>
+struct WarpledgerElements {
+  static constexpr int num_elements = count;
+  float x[count];
+};
+
+template <class Use, int m, int n, int k, class T, class Layout = void>
+class fragment {
+  static_assert(sizeof(Use*) == 0,
+                "the host multiplies matrices of the shape 16 x 16 x 8 only: factors of precision::tf32, row_major or "
+                "col_major, and accumulators of float");
+};
+template <WarpledgerLayout Layout>
+class fragment<matrix_a, 16, 16, 8, precision::tf32, Layout> : public WarpledgerElements<4> {};
+template <WarpledgerLayout Layout>
+class fragment<matrix_b, 16, 16, 8, precision::tf32, Layout> : public WarpledgerElements<4> {};
+template <>
+class fragment<accumulator, 16, 16, 8, float> : public WarpledgerElements<8> {};
+
+template <WarpledgerLayout Layout>
+using WarpledgerLeft = fragment<matrix_a, 16, 16, 8, precision::tf32, Layout>;
+template <WarpledgerLayout Layout>
+using WarpledgerRight = fragment<matrix_b, 16, 16, 8, precision::tf32, Layout>;
+using WarpledgerSums = fragment<accumulator, 16, 16, 8, float>;
+
+/// To the nearest number of 11 significant bits, ties away from 0, as cvt.rna.tf32.f32.
+inline float __float_to_tf32(float x) {
+  if (isnan(x)) return __uint_as_float(0x7fffffffu);
+  return isinf(x) ? x : __uint_as_float((__float_as_uint(x) + 0x1000u) & 0xffffe000u);
+}
+
+}  // namespace nvcuda::wmma
+
+namespace warpledger::shim {
+
+/// Waits for the warp, as every function on fragments does, and refuses what the hardware leaves undefined.
+inline void begin_matrix_access(const float* matrix, unsigned row_elements) {
+  __syncwarp();
+  if (reinterpret_cast<decltype(sizeof 0)>(matrix) % 32 != 0)
+    runtime->fail("a matrix in memory must begin at a multiple of 32 bytes");
+  if (row_elements % 4 != 0)
+    runtime->fail("rows or columns of a matrix in memory must be a multiple of 4 floats apart");
+}
+
+/// Where element i of the calling lane lies in memory. A lane's elements are neighbours in lines of 2 * `count`
+/// elements; `along`: so are they in memory.
+template <int count>
+unsigned place_of_element(int i, unsigned row_elements, bool along) {
+  const unsigned line = static_cast<unsigned>(lane() / 2);
+  const unsigned column = static_cast<unsigned>(lane() % 2 * count + i);
+  return along ? line * row_elements + column : column * row_elements + line;
+}
+
+template <int count>
+void load_elements(nvcuda::wmma::WarpledgerElements<count>& elements, const float* from, unsigned row_elements,
+                   bool along) {
+  begin_matrix_access(from, row_elements);
+  for (int i = 0; i < count; ++i) elements.x[i] = from[place_of_element<count>(i, row_elements, along)];
+}
+
+/// All lanes' elements of a factor: [line][component], without the bits that the tensor cores ignore.
+struct Factor {
+  float lines[16][8];
+
+  explicit Factor(const nvcuda::wmma::WarpledgerElements<4>& own) {
+    struct Pair {
+      float first, second;
+    };
+    for (int i = 0; i < 4; i += 2) {
+      const WarpOperation<Pair> all(~0u, {own.x[i], own.x[i + 1]});
+      for (int source = 0; source < 32; ++source) {
+        const Pair pair = all.from(source);
+        lines[source / 2][source % 2 * 4 + i] = cut(pair.first);
+        lines[source / 2][source % 2 * 4 + i + 1] = cut(pair.second);
+      }
+    }
+  }
+
+ private:
+  static float cut(float x) { return __uint_as_float(__float_as_uint(x) & 0xffffe000u); }
+};
+
+}  // namespace warpledger::shim
+
+namespace nvcuda::wmma {
+
+inline void fill_fragment(WarpledgerSums& sums, float value) {
+  for (float& x : sums.x) x = value;
+}
+template <WarpledgerLayout Layout>
+void fill_fragment(WarpledgerLeft<Layout>& left, float value) {
+  for (float& x : left.x) x = value;
+}
+template <WarpledgerLayout Layout>
+void fill_fragment(WarpledgerRight<Layout>& right, float value) {
+  for (float& x : right.x) x = value;
+}
+
+template <WarpledgerLayout Layout>
+void load_matrix_sync(WarpledgerLeft<Layout>& left, const float* from, unsigned ldm) {
+  warpledger::shim::load_elements(left, from, ldm, __is_same(Layout, row_major));
+}
+template <WarpledgerLayout Layout>
+void load_matrix_sync(WarpledgerRight<Layout>& right, const float* from, unsigned ldm) {
+  warpledger::shim::load_elements(right, from, ldm, __is_same(Layout, col_major));
+}
+inline void load_matrix_sync(WarpledgerSums& sums, const float* from, unsigned ldm, layout_t layout) {
+  warpledger::shim::load_elements(sums, from, ldm, layout == mem_row_major);
+}
+
+inline void store_matrix_sync(float* to, const WarpledgerSums& sums, unsigned ldm, layout_t layout) {
+  warpledger::shim::begin_matrix_access(to, ldm);
+  for (int i = 0; i < sums.num_elements; ++i)
+    to[warpledger::shim::place_of_element<8>(i, ldm, layout == mem_row_major)] = sums.x[i];
+}
+
+/// d = a b + c. Each sum is rounded once; CUDA leaves open how the hardware rounds.
+template <WarpledgerLayout A, WarpledgerLayout B>
+void mma_sync(WarpledgerSums& d, const WarpledgerLeft<A>& a, const WarpledgerRight<B>& b, const WarpledgerSums& c) {
+  const warpledger::shim::Factor left(a);
+  const warpledger::shim::Factor right(b);
+  const int lane = warpledger::shim::lane();
+  for (int i = 0; i < d.num_elements; ++i) {
+    double sum = c.x[i];
+    for (int k = 0; k < 8; ++k) sum += static_cast<double>(left.lines[lane / 2][k]) * right.lines[lane % 2 * 8 + i][k];
+    d.x[i] = static_cast<float>(sum);
+  }
+}
+
+}  // namespace nvcuda::wmma

@@ -12,6 +12,7 @@ namespace wmma = nvcuda::wmma;
 
 constexpr int kTile = 16;  // words and components of outputs that a product on the tensor cores has
 constexpr int kDepth = 8;  // components of a word that it sums over
+constexpr int kPart = 16;  // components of a word that the tensor cores sum over before the rest is added
 constexpr int kWarpsWs = 4;
 constexpr int kWarpsQkv = 3;
 constexpr int kThreads = kWarpsWs * kWarpsQkv * 32;
@@ -21,6 +22,9 @@ constexpr int kBlockQkv = kWarpsQkv * kOwn * kTile;
 using Words = wmma::fragment<wmma::matrix_a, kTile, kTile, kDepth, wmma::precision::tf32, wmma::row_major>;
 using Weights = wmma::fragment<wmma::matrix_b, kTile, kTile, kDepth, wmma::precision::tf32, wmma::col_major>;
 using Sums = wmma::fragment<wmma::accumulator, kTile, kTile, kDepth, float>;
+
+// What __float_to_tf32 makes of a finite number, in two instructions where a GPU would take four.
+__device__ inline float rounded(float x) { return __uint_as_float((__float_as_uint(x) + 0x1000u) & 0xffffe000u); }
 
 // A matrix of floats as the sum of two that the tensor cores take.
 template <class Fragment>
@@ -32,36 +36,55 @@ struct Split {
 #pragma unroll
     for (int i = 0; i < high.num_elements; i++) {
       const float whole = high.x[i];
-      high.x[i] = wmma::__float_to_tf32(whole);
-      low.x[i] = wmma::__float_to_tf32(whole - high.x[i]);
+      high.x[i] = rounded(whole);
+      low.x[i] = rounded(whole - high.x[i]);
     }
   }
 };
 
-// Adds the products of words and weights to `sums`. The tensor cores cut off what does not fit a sum instead of
-// rounding it. So they sum over these kDepth components only, and what they give is added outside.
-__device__ inline void multiply_add(Sums& sums, const Split<Words>& words, const Split<Weights>& weights) {
-  Sums part;
-  wmma::fill_fragment(part, 0.0f);
-  wmma::mma_sync(part, words.low, weights.high, part);
-  wmma::mma_sync(part, words.high, weights.low, part);
-  wmma::mma_sync(part, words.high, weights.high, part);
+// The weights of a warp for some components of words, from rows of `from`.
+template <int DEPTHS>
+__device__ void load(Split<Weights> (&weights)[DEPTHS][kOwn], const float* from, int row_elements) {
 #pragma unroll
-  for (int i = 0; i < sums.num_elements; i++) sums.x[i] += part.x[i];
+  for (int k = 0; k < DEPTHS; k++)
+#pragma unroll
+    for (int j = 0; j < kOwn; j++) weights[k][j].load(from + j * kTile * row_elements + k * kDepth, row_elements);
 }
 
 // The outputs of a warp for a tile of words.
-struct Row {
-  Sums sums[kOwn];
+struct Outputs {
+  Sums tiles[kOwn];
 
   __device__ void clear() {
 #pragma unroll
-    for (int j = 0; j < kOwn; j++) wmma::fill_fragment(sums[j], 0.0f);
+    for (int j = 0; j < kOwn; j++) wmma::fill_fragment(tiles[j], 0.0f);
+  }
+
+  // Adds the products of kPart components. The tensor cores cut off what does not fit a sum instead of rounding it. So
+  // they sum over no more than these, small products first, and what they give is added outside.
+  __device__ void add(const float* from, int row_elements, const Split<Weights> (*weights)[kOwn]) {
+    Split<Words> words[kPart / kDepth];
+#pragma unroll
+    for (int k = 0; k < kPart / kDepth; k++) words[k].load(from + k * kDepth, row_elements);
+#pragma unroll
+    for (int j = 0; j < kOwn; j++) {
+      Sums part;
+      wmma::fill_fragment(part, 0.0f);
+#pragma unroll
+      for (int k = 0; k < kPart / kDepth; k++) {
+        wmma::mma_sync(part, words[k].low, weights[k][j].high, part);
+        wmma::mma_sync(part, words[k].high, weights[k][j].low, part);
+      }
+#pragma unroll
+      for (int k = 0; k < kPart / kDepth; k++) wmma::mma_sync(part, words[k].high, weights[k][j].high, part);
+#pragma unroll
+      for (int i = 0; i < part.num_elements; i++) tiles[j].x[i] += part.x[i];
+    }
   }
 
   __device__ void store(float* to, int d_qkv) const {
 #pragma unroll
-    for (int j = 0; j < kOwn; j++) wmma::store_matrix_sync(to + j * kTile, sums[j], d_qkv, wmma::mem_row_major);
+    for (int j = 0; j < kOwn; j++) wmma::store_matrix_sync(to + j * kTile, tiles[j], d_qkv, wmma::mem_row_major);
   }
 };
 
@@ -78,25 +101,23 @@ struct Cut {
   static constexpr int kRow = kStep + 4;  // floats; the four more spread the rows of a tile over all banks
 };
 
-// What a block computes: the components from qkv0 on of the tiles of words [begin, end). Blocks on the same components
-// share the tiles evenly.
+// What a block computes: the components from qkv0 on of every stride-th tile of words. Blocks on the same components
+// share the tiles evenly, none of them with a division.
 struct Share {
-  int qkv0, begin, end;
+  int qkv0, first, stride, d_ws;
+
+  __device__ int tile(int i) const { return first + i * stride; }
+  __device__ bool has(int i) const { return tile(i) * kTile < d_ws; }
+  // The first word of a tile. The last tile takes some words of the one before again rather than reach beyond the
+  // matrix; both compute the same for them.
+  __device__ int word(int i) const { return min(tile(i) * kTile, d_ws - kTile); }
 };
 
 template <int D_QKV>
 __device__ Share share_of_block(int d_ws) {
   constexpr int kGroups = D_QKV / kBlockQkv;
-  const long long n_tiles = (d_ws + kTile - 1) / kTile;
-  const int n_shares = gridDim.x / kGroups;
-  const int share = blockIdx.x / kGroups;
-  return {int(blockIdx.x) % kGroups * kBlockQkv, int(n_tiles * share / n_shares),
-          int(n_tiles * (share + 1) / n_shares)};
+  return {int(blockIdx.x) % kGroups * kBlockQkv, int(blockIdx.x) / kGroups, int(gridDim.x) / kGroups, d_ws};
 }
-
-// The first word of a tile. The last tile takes some words of the one before again rather than reach beyond the matrix;
-// both compute the same for them.
-__device__ inline int word_of_tile(int tile, int d_ws) { return min(tile * kTile, d_ws - kTile); }
 
 // Words and weights on their way through shared memory.
 template <int D_MODEL>
@@ -104,32 +125,40 @@ class Stages {
  public:
   using C = Cut<D_MODEL>;
 
-  // Begins to copy what a step of the block needs; all threads together.
-  __device__ void begin(int step, const Share& share, const float* w_qkv, const float* h_in, int d_ws) {
-    constexpr int kChunks = C::kStep / 4;  // float4 of a row
-    const int k0 = step % C::kSteps * C::kStep;
-    const int tile0 = share.begin + step / C::kSteps * C::kRoundTiles;
-    for (int i = threadIdx.x; i < C::kRoundTiles * kTile * kChunks; i += kThreads) {
-      const int row = i / kChunks;
-      const int k = i % kChunks * 4;
-      const int tile = tile0 + row / kTile;
-      if (tile < share.end)
-        __pipeline_memcpy_async(&words_[step % C::kStages][row][k],
-                                h_in + (word_of_tile(tile, d_ws) + row % kTile) * D_MODEL + k0 + k, sizeof(float4));
-    }
-    if (C::kKeepsWeights && step > 0) return;
-    for (int i = threadIdx.x; i < kBlockQkv * kChunks; i += kThreads) {
-      const int row = i / kChunks;
-      const int k = i % kChunks * 4;
-      __pipeline_memcpy_async(&weights_[step % C::kWeightStages][row][k], w_qkv + (share.qkv0 + row) * D_MODEL + k0 + k,
-                              sizeof(float4));
-    }
+  // Begins to copy what a step of the block needs, if there is such a step; all threads together.
+  __device__ void begin(int step, const Share& share, const float* w_qkv, const float* h_in) {
+    if (share.has(step / C::kSteps * C::kRoundTiles)) copy(step, share, w_qkv, h_in);
+    __pipeline_commit();
   }
 
   __device__ const float* words(int step, int tile) const { return words_[step % C::kStages][tile * kTile]; }
   __device__ const float* weights(int step, int tile) const { return weights_[step % C::kWeightStages][tile * kTile]; }
 
  private:
+  __device__ void copy(int step, const Share& share, const float* w_qkv, const float* h_in) {
+    constexpr int kChunks = C::kStep / 4;      // float4 of a row
+    constexpr int kRows = kThreads / kChunks;  // at once
+    const int k = threadIdx.x % kChunks * 4;
+    const int k_in = step % C::kSteps * C::kStep + k;
+    const int tile0 = step / C::kSteps * C::kRoundTiles;
+#pragma unroll
+    for (int row0 = 0; row0 < C::kRoundTiles * kTile; row0 += kRows) {
+      const int row = row0 + threadIdx.x / kChunks;
+      const int tile = tile0 + row / kTile;
+      if (row < C::kRoundTiles * kTile && share.has(tile))
+        __pipeline_memcpy_async(&words_[step % C::kStages][row][k],
+                                h_in + (share.word(tile) + row % kTile) * D_MODEL + k_in, sizeof(float4));
+    }
+    if (C::kKeepsWeights && step > 0) return;
+#pragma unroll
+    for (int row0 = 0; row0 < kBlockQkv; row0 += kRows) {
+      const int row = row0 + threadIdx.x / kChunks;
+      if (row < kBlockQkv)
+        __pipeline_memcpy_async(&weights_[step % C::kWeightStages][row][k], w_qkv + (share.qkv0 + row) * D_MODEL + k_in,
+                                sizeof(float4));
+    }
+  }
+
   alignas(32) float words_[C::kStages][C::kRoundTiles * kTile][C::kRow];
   alignas(32) float weights_[C::kWeightStages][kBlockQkv][C::kRow];
 };
@@ -142,45 +171,28 @@ __global__ void __launch_bounds__(kThreads, 1)
                      int d_ws) {
   using C = Cut<D_MODEL>;
   __shared__ Stages<D_MODEL> stages;
-  const int warp = threadIdx.x / 32;
-  const int own_ws = warp / kWarpsQkv * C::kTiles;  // the warp's first tiles in the block's
-  const int own_qkv = warp % kWarpsQkv * kOwn;
   const Share share = share_of_block<D_QKV>(d_ws);
-  const int n_steps = (share.end - share.begin + C::kRoundTiles - 1) / C::kRoundTiles * C::kSteps;
+  const int own_ws = threadIdx.x / 32 / kWarpsQkv * C::kTiles;  // the warp's first tile of words in a round
+  const int own_qkv = threadIdx.x / 32 % kWarpsQkv * kOwn;      // and of components in the block's
+  float* const to = h_qkv + share.qkv0 + own_qkv * kTile;
   Split<Weights> weights[C::kStep / kDepth][kOwn];
-  Row rows[C::kTiles];
+  Outputs outputs[C::kTiles];
 
-  for (int step = 0; step < C::kStages - 1; step++) {
-    if (step < n_steps) stages.begin(step, share, w_qkv, h_in, d_ws);
-    __pipeline_commit();
-  }
-  for (int step = 0; step < n_steps; step++) {
+  for (int step = 0; step < C::kStages - 1; step++) stages.begin(step, share, w_qkv, h_in);
+  for (int step = 0; share.has(step / C::kSteps * C::kRoundTiles); step++) {
     __pipeline_wait_prior(C::kStages - 2);
     __syncthreads();  // the step's words and weights are there for all, and all are done with the step before
-    const int next = step + C::kStages - 1;
-    if (next < n_steps) stages.begin(next, share, w_qkv, h_in, d_ws);
-    __pipeline_commit();
-
-    if (!C::kKeepsWeights || step == 0) {
-#pragma unroll
-      for (int k = 0; k < C::kStep / kDepth; k++)
-#pragma unroll
-        for (int j = 0; j < kOwn; j++) weights[k][j].load(stages.weights(step, own_qkv + j) + k * kDepth, C::kRow);
-    }
-    const int tile0 = share.begin + step / C::kSteps * C::kRoundTiles + own_ws;
+    stages.begin(step + C::kStages - 1, share, w_qkv, h_in);
+    if (!C::kKeepsWeights || step == 0) load(weights, stages.weights(step, own_qkv), C::kRow);
 #pragma unroll
     for (int i = 0; i < C::kTiles; i++) {
-      if (tile0 + i >= share.end) break;
-      if (step % C::kSteps == 0) rows[i].clear();
+      const int tile = step / C::kSteps * C::kRoundTiles + own_ws + i;
+      if (!share.has(tile)) break;
+      if (step % C::kSteps == 0) outputs[i].clear();
 #pragma unroll
-      for (int k = 0; k < C::kStep / kDepth; k++) {
-        Split<Words> words;
-        words.load(stages.words(step, own_ws + i) + k * kDepth, C::kRow);
-#pragma unroll
-        for (int j = 0; j < kOwn; j++) multiply_add(rows[i].sums[j], words, weights[k][j]);
-      }
-      if (step % C::kSteps == C::kSteps - 1)
-        rows[i].store(h_qkv + word_of_tile(tile0 + i, d_ws) * D_QKV + share.qkv0 + own_qkv * kTile, D_QKV);
+      for (int k = 0; k < C::kStep; k += kPart)
+        outputs[i].add(stages.words(step, own_ws + i) + k, C::kRow, weights + k / kDepth);
+      if (step % C::kSteps == C::kSteps - 1) outputs[i].store(to + share.word(tile) * D_QKV, D_QKV);
     }
   }
 }

@@ -23,7 +23,8 @@ using Words = wmma::fragment<wmma::matrix_a, kTile, kTile, kDepth, wmma::precisi
 using Weights = wmma::fragment<wmma::matrix_b, kTile, kTile, kDepth, wmma::precision::tf32, wmma::col_major>;
 using Sums = wmma::fragment<wmma::accumulator, kTile, kTile, kDepth, float>;
 
-// What __float_to_tf32 makes of a finite number, in two instructions where a GPU would take four.
+// What __float_to_tf32 makes of a finite number, in two instructions where the compiler takes four. The low part of a
+// number that is not finite is NaN, and so are its products.
 __device__ inline float rounded(float x) { return __uint_as_float((__float_as_uint(x) + 0x1000u) & 0xffffe000u); }
 
 // A matrix of floats as the sum of two that the tensor cores take.
@@ -52,13 +53,9 @@ __device__ void load(Split<Weights> (&weights)[DEPTHS][kOwn], const float* from,
 }
 
 // The outputs of a warp for a tile of words.
-struct Outputs {
-  Sums tiles[kOwn];
-
-  __device__ void clear() {
-#pragma unroll
-    for (int j = 0; j < kOwn; j++) wmma::fill_fragment(tiles[j], 0.0f);
-  }
+class Outputs {
+ public:
+  __device__ Outputs() { clear(); }
 
   // Adds the products of kPart components. The tensor cores cut off what does not fit a sum instead of rounding it. So
   // they sum over no more than these, small products first, and what they give is added outside.
@@ -78,14 +75,23 @@ struct Outputs {
 #pragma unroll
       for (int k = 0; k < kPart / kDepth; k++) wmma::mma_sync(part, words[k].high, weights[k][j].high, part);
 #pragma unroll
-      for (int i = 0; i < part.num_elements; i++) tiles[j].x[i] += part.x[i];
+      for (int i = 0; i < part.num_elements; i++) tiles_[j].x[i] += part.x[i];
     }
   }
 
-  __device__ void store(float* to, int d_qkv) const {
+  __device__ void store_and_clear(float* to, int d_qkv) {
 #pragma unroll
-    for (int j = 0; j < kOwn; j++) wmma::store_matrix_sync(to + j * kTile, tiles[j], d_qkv, wmma::mem_row_major);
+    for (int j = 0; j < kOwn; j++) wmma::store_matrix_sync(to + j * kTile, tiles_[j], d_qkv, wmma::mem_row_major);
+    clear();
   }
+
+ private:
+  __device__ void clear() {
+#pragma unroll
+    for (int j = 0; j < kOwn; j++) wmma::fill_fragment(tiles_[j], 0.0f);
+  }
+
+  Sums tiles_[kOwn];
 };
 
 // How a layer is cut. A round of a block is kTiles tiles of words a warp, a step is kStep components of that round.
@@ -94,7 +100,7 @@ struct Cut {
   static constexpr bool kKeepsWeights = D_MODEL <= 32;
   static constexpr int kStep = kKeepsWeights ? D_MODEL : 16;
   static constexpr int kSteps = D_MODEL / kStep;  // of a round
-  static constexpr int kTiles = kKeepsWeights ? 1 : 2;
+  static constexpr int kTiles = kKeepsWeights ? 1 : 3;
   static constexpr int kRoundTiles = kWarpsWs * kTiles;
   static constexpr int kStages = kKeepsWeights ? 3 : 2;  // steps in shared memory at a time
   static constexpr int kWeightStages = kKeepsWeights ? 1 : kStages;
@@ -188,11 +194,10 @@ __global__ void __launch_bounds__(kThreads, 1)
     for (int i = 0; i < C::kTiles; i++) {
       const int tile = step / C::kSteps * C::kRoundTiles + own_ws + i;
       if (!share.has(tile)) break;
-      if (step % C::kSteps == 0) outputs[i].clear();
 #pragma unroll
       for (int k = 0; k < C::kStep; k += kPart)
         outputs[i].add(stages.words(step, own_ws + i) + k, C::kRow, weights + k / kDepth);
-      if (step % C::kSteps == C::kSteps - 1) outputs[i].store(to + share.word(tile) * D_QKV, D_QKV);
+      if (step % C::kSteps == C::kSteps - 1) outputs[i].store_and_clear(to + share.word(tile) * D_QKV, D_QKV);
     }
   }
 }

@@ -16,7 +16,7 @@ struct Layer {
 
 // Words that no tile divides, in one round and in several; the second has too many weights for rung 9.
 constexpr Layer kSmallLayer = {70, 96, 32};
-constexpr Layer kLargeLayer = {150, 192, 64};
+constexpr Layer kLargeLayer = {230, 192, 64};
 
 unsigned tiles(const Layer& layer, int words, int components) {
   return static_cast<unsigned>((layer.d_ws + words - 1) / words * ((layer.d_qkv + components - 1) / components));

@@ -143,6 +143,16 @@ TEST_F(TensorCoresTest, RefusesMemoryThatTheHardwareDoesNotTake) {
       "op: block (0,0,0), thread (31,0,0): rows or columns of a matrix in memory must be a multiple of 4 floats apart");
 }
 
+TEST_F(TensorCoresTest, RefusesAProductThatLanesAreMissingFrom) {
+  EXPECT_EQ(failure_of_warp(Outcome::launch_failed, R"(
+              if (threadIdx.x == 7) return;
+              A<row_major> a; fill_fragment(a, 1.0f);
+              B<col_major> b; fill_fragment(b, 1.0f);
+              C c; fill_fragment(c, 0.0f);
+              mma_sync(c, a, b, c);)"),
+            "op: block (0,0,0), thread (31,0,0): mma_sync needs all 32 lanes of a warp");
+}
+
 TEST_F(TensorCoresTest, RefusesOtherShapesAndTypesWhenItCompiles) {
   for (const std::string other :
        {"fragment<matrix_a, 16, 16, 16, precision::tf32, row_major> a;",

@@ -81,27 +81,22 @@ void load_elements(nvcuda::wmma::WarpledgerElements<count>& elements, const floa
   for (int i = 0; i < count; ++i) elements.x[i] = from[place_of_element<count>(i, row_elements, along)];
 }
 
-/// All lanes' elements of a factor: [line][component], without the bits that the tensor cores ignore.
-struct Factor {
-  float lines[16][8];
-
-  explicit Factor(const nvcuda::wmma::WarpledgerElements<4>& own) {
-    struct Pair {
-      float first, second;
-    };
-    for (int i = 0; i < 4; i += 2) {
-      const WarpOperation<Pair> all(~0u, {own.x[i], own.x[i + 1]});
-      for (int source = 0; source < 32; ++source) {
-        const Pair pair = all.from(source);
-        lines[source / 2][source % 2 * 4 + i] = cut(pair.first);
-        lines[source / 2][source % 2 * 4 + i + 1] = cut(pair.second);
-      }
-    }
-  }
-
- private:
-  static float cut(float x) { return __uint_as_float(__float_as_uint(x) & 0xffffe000u); }
+/// What a lane shows the others of its factors while a product is computed.
+struct Shown {
+  const float* left;
+  const float* right;
 };
+
+/// Without the bits that the tensor cores ignore.
+inline double factor(float x) { return __uint_as_float(__float_as_uint(x) & 0xffffe000u); }
+
+/// Adds to `sums` of the calling lane the products of its row with its eight columns, from what all lanes show.
+inline void add_products(double (&sums)[8], const WarpOperation<const Shown*>& all) {
+  for (int k = 0; k < 8; ++k) {
+    const double left = factor(all.from(lane() / 2 * 2 + k / 4)->left[k % 4]);
+    for (int i = 0; i < 8; ++i) sums[i] += left * factor(all.from(lane() % 2 * 16 + i * 2 + k / 4)->right[k % 4]);
+  }
+}
 
 }  // namespace warpledger::shim
 
@@ -140,14 +135,16 @@ inline void store_matrix_sync(float* to, const WarpledgerSums& sums, unsigned ld
 /// d = a b + c. Each sum is rounded once; CUDA leaves open how the hardware rounds.
 template <WarpledgerLayout A, WarpledgerLayout B>
 void mma_sync(WarpledgerSums& d, const WarpledgerLeft<A>& a, const WarpledgerRight<B>& b, const WarpledgerSums& c) {
-  const warpledger::shim::Factor left(a);
-  const warpledger::shim::Factor right(b);
-  const int lane = warpledger::shim::lane();
-  for (int i = 0; i < d.num_elements; ++i) {
-    double sum = c.x[i];
-    for (int k = 0; k < 8; ++k) sum += static_cast<double>(left.lines[lane / 2][k]) * right.lines[lane % 2 * 8 + i][k];
-    d.x[i] = static_cast<float>(sum);
+  double sums[8];
+  for (int i = 0; i < 8; ++i) sums[i] = c.x[i];
+  const warpledger::shim::Shown own = {a.x, b.x};
+  {
+    const warpledger::shim::WarpOperation<const warpledger::shim::Shown*> all(~0u, &own);
+    if (all.arrived() != ~0u) warpledger::shim::runtime->fail("mma_sync needs all 32 lanes of a warp");
+    warpledger::shim::add_products(sums, all);
   }
+  __syncwarp();  // all have read what this lane shows
+  for (int i = 0; i < 8; ++i) d.x[i] = static_cast<float>(sums[i]);
 }
 
 }  // namespace nvcuda::wmma

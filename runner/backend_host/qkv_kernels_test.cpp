@@ -32,12 +32,12 @@ std::vector<float> random_vector(int count) {
 
 class QkvKernelsTest : public KernelTest {
  protected:
-  /// One launch of `function` of the file that has its name, with all arguments.
+  /// One launch of `function` of the file that has its name.
   struct Rung {
     std::string function, template_arguments;
     Extent grid, block;
-    bool rearranged = false;  ///< takes w_qkv2
-    bool knows_d_qkv = false;
+    bool rearranged = false;   ///< takes w_qkv2
+    bool knows_d_qkv = false;  ///< from its template arguments
   };
 
   void check(const Layer& layer, const Rung& rung) {
@@ -135,7 +135,8 @@ TEST_P(EveryLayer, IsRightOnRung10HoweverManyBlocksShareTheWords) {
     check(GetParam(), {"qkv_tensor_cores", both(), {.x = shares * groups}, {.x = 384}, false, true});
 }
 
-INSTANTIATE_TEST_SUITE_P(Layers, EveryLayer, testing::Values(kSmallLayer, kLargeLayer));
+INSTANTIATE_TEST_SUITE_P(Layers, EveryLayer, testing::Values(kSmallLayer, kLargeLayer),
+                         [](const auto& test) { return fmt::format("d_model_{}", test.param.d_model); });
 
 TEST_F(QkvKernelsTest, ASmallLayerIsRightOnRung9) {
   check(kSmallLayer, {"qkv_register_weights", "32,96", {.x = 2}, {.x = 256}, true, true});

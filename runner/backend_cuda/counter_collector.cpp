@@ -119,10 +119,11 @@ void CounterCollector::run_range(RangeSession& session, const Work& work, Cache 
     stream_.enqueue(work.launches);
     stream_.enqueue_restores(work.restores);
   }
-  stream_.wait(work.launches);
+  const std::string who = "the counted launches of " + function_names(work.launches);
+  stream_.wait(who);
   session.push(name);
   stream_.enqueue(work.launches);
-  stream_.wait(work.launches);
+  stream_.wait(who);
   session.pop();
 }
 

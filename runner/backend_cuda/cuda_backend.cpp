@@ -73,10 +73,10 @@ class CudaBackend : public Backend {
     for (const auto* launches : {&work.prepare, &work.launches}) {
       for (const BoundLaunch& one : *launches) {
         stream_.enqueue({&one, 1});
-        stream_.wait({&one, 1});
+        stream_.wait(words_for(work, one));
       }
     }
-    stream_.wait({});
+    stream_.wait("filling constants and buffers");
   }
 
   std::vector<Sample> time(const Work& work, Cache cache, int samples) override {

@@ -3,12 +3,33 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "exec/backend.h"
 
 namespace warpledger {
+
+bool is_kernel_fault(cudaError_t error) {
+  switch (error) {
+    case cudaErrorIllegalAddress:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorAssert:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorInvalidPc:
+    case cudaErrorHardwareStackError:
+    case cudaErrorLaunchFailure:
+    case cudaErrorECCUncorrectable:
+      return true;
+    default:
+      return false;
+  }
+}
 
 void check_cuda(cudaError_t result, const std::string& doing) {
   if (result == cudaSuccess) return;
   cudaGetLastError();  // so that a later, unrelated check does not meet it again
+  if (is_kernel_fault(result))
+    throw PointEnd(Outcome::launch_failed, launch_failure(fmt::format("a launch (noticed while {})", doing), result));
   throw Error(fmt::format("the GPU failed while {}: {}", doing, name_and_text(result)),
               "see what the machine has: warpledger doctor");
 }
@@ -20,7 +41,9 @@ std::string name_and_text(cudaError_t error) {
 std::string usual_cause(cudaError_t error) {
   switch (error) {
     case cudaErrorIllegalAddress:
-      return "usually an index outside a buffer, or a pointer that is none";
+      return "usually an index outside a buffer, a pointer that is none, or recursion deeper than the stack";
+    case cudaErrorInvalidAddressSpace:
+      return "usually an address of global memory where one of shared memory is wanted, or the reverse";
     case cudaErrorMisalignedAddress:
       return "usually a vector access (float4 and the like) whose address is no multiple of its size";
     case cudaErrorLaunchTimeout:
@@ -31,11 +54,11 @@ std::string usual_cause(cudaError_t error) {
       return "an assert() in the kernel was false";
     case cudaErrorIllegalInstruction:
     case cudaErrorInvalidPc:
-      return "usually a return address or function pointer that was overwritten";
+      return "usually __trap(), or a return address or function pointer that was overwritten";
     case cudaErrorHardwareStackError:
-      return "usually recursion or a local array too large for the stack";
+      return "usually recursion deeper than the stack, or a local array too large for it";
     case cudaErrorLaunchFailure:
-      return "usually an access outside shared or local memory, or a trap";
+      return "usually __trap(), an access outside shared or local memory, or recursion deeper than the stack";
     case cudaErrorECCUncorrectable:
       return "the GPU's memory is defective: tell the administrator";
     default:
@@ -43,9 +66,9 @@ std::string usual_cause(cudaError_t error) {
   }
 }
 
-std::string launch_failure(const std::string& functions, cudaError_t error) {
+std::string launch_failure(const std::string& who, cudaError_t error) {
   const std::string cause = usual_cause(error);
-  return fmt::format("{} ended with {}{}{}", functions, name_and_text(error), cause.empty() ? "" : "; ", cause);
+  return fmt::format("{} ended with {}{}{}", who, name_and_text(error), cause.empty() ? "" : "; ", cause);
 }
 
 }  // namespace warpledger

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string>
 
 #include "backend_cuda/cuda_check.h"
 #include "base/error.h"
@@ -35,6 +36,8 @@ class OpensAtEnd {
   Gate& gate_;
 };
 
+std::string timed(const Work& work) { return "the timed launches of " + function_names(work.launches); }
+
 std::size_t operations(const Work& work) {
   constexpr std::size_t kFlushStampsAndEvents = 5;
   return (1 + kWarmupsOfSample) * (work.restores.size() + work.launches.size()) + kFlushStampsAndEvents;
@@ -54,7 +57,7 @@ double EventTimer::measure_timer_step_ns() {
   auto* step_ns = reinterpret_cast<unsigned long long*>(stamp_memory_.address());
   std::array<void*, 1> arguments = {&step_ns};
   stream_.enqueue_single_thread(step_kernel_, arguments);
-  stream_.wait({});
+  stream_.wait("the kernel that reads the timer's step");
   return static_cast<double>(*step_ns);
 }
 
@@ -65,7 +68,7 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
   // One sample without the gate: the driver loads functions lazily, and would wait for the gate to do so.
   enqueue_before(work, Before::nothing);
   enqueue_sample(work, 0);
-  stream_.wait(work.launches);
+  stream_.wait(timed(work));
   Before before = Before::flush;
   if (cache == Cache::warm) before = sample(0).time_ns < kLongLaunch_ns ? Before::flush_and_warm_up : Before::nothing;
 
@@ -97,7 +100,7 @@ bool EventTimer::take(const Work& work, Before before, std::size_t count) {
       enqueue_sample(work, slot);
     }
   }
-  stream_.wait(work.launches);
+  stream_.wait(timed(work));
   return !gate_.expired();
 }
 

@@ -80,13 +80,13 @@ TEST_F(TimingOnGpu, AGateThatNobodyOpensLetsGo) {
   const CudaModule kernels(cached_cubin(CubinCache(""), timing_program(), kTimingKernels, options), "timing");
   Gate gate(stream, kernels.function(kWaitKernel));
   gate.close(300ms);
-  stream.wait({});
+  stream.wait("the gate");
   EXPECT_TRUE(gate.expired());
 
   gate.close(10s);
   EXPECT_EQ(cudaStreamQuery(stream.get()), cudaErrorNotReady);
   gate.open();
-  stream.wait({});
+  stream.wait("the gate");
   EXPECT_FALSE(gate.expired());
 }
 

@@ -12,15 +12,15 @@
 namespace warpledger {
 namespace {
 
+dim3 to_dim3(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
+
+}  // namespace
+
 std::string function_names(std::span<const BoundLaunch> launches) {
   std::vector<std::string> names;
   for (const BoundLaunch& launch : launches) names.push_back(launch.function);
   return join(names);
 }
-
-dim3 to_dim3(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
-
-}  // namespace
 
 WorkStream::WorkStream(const LaunchLimits& limits) : limits_(limits) {
   check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
@@ -75,7 +75,7 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
   const cudaError_t result = cudaLaunchKernelExC(&config, function.symbol(), arguments.data());
   if (result == cudaSuccess) return;
   cudaGetLastError();
-  throw PointEnd(Outcome::launch_failed, launch_failure(launch.function, result));
+  throw PointEnd(Outcome::launch_failed, launch_failure(words_for(launch), result));
 }
 
 void WorkStream::enqueue_single_thread(const CudaFunction& function, std::span<void*> arguments) const {
@@ -86,11 +86,11 @@ void WorkStream::enqueue_single_thread(const CudaFunction& function, std::span<v
   check_cuda(cudaLaunchKernelExC(&config, function.symbol(), arguments.data()), "launching a timing kernel");
 }
 
-void WorkStream::wait(std::span<const BoundLaunch> launches) const {
+void WorkStream::wait(const std::string& who) const {
   const cudaError_t result = cudaStreamSynchronize(stream_);
   if (result == cudaSuccess) return;
   cudaGetLastError();
-  throw PointEnd(Outcome::launch_failed, launch_failure(function_names(launches), result));
+  throw PointEnd(Outcome::launch_failed, launch_failure(who, result));
 }
 
 }  // namespace warpledger

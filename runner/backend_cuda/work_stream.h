@@ -3,12 +3,16 @@
 #include <cuda_runtime_api.h>
 
 #include <span>
+#include <string>
 
 #include "backend_cuda/cuda_module.h"
 #include "backend_cuda/launch_check.h"
 #include "exec/backend.h"
 
 namespace warpledger {
+
+/// "f, g": the functions of `launches`, in their order.
+std::string function_names(std::span<const BoundLaunch> launches);
 
 /// The one stream of a backend, and the parts of a Work queued into it.
 class WorkStream {
@@ -30,9 +34,9 @@ class WorkStream {
   /// Queues one of the backend's own kernels, as a single thread; `arguments` points to each argument.
   void enqueue_single_thread(const CudaFunction& function, std::span<void*> arguments) const;
 
-  /// Returns when all that was queued is done. Throws PointEnd{launch_failed} naming the functions of `launches` when
-  /// it ended with a device error.
-  void wait(std::span<const BoundLaunch> launches) const;
+  /// Returns when all that was queued is done. Throws PointEnd{launch_failed} when it ended with a device error; `who`
+  /// was queued last, in the reason's words.
+  void wait(const std::string& who) const;
 
  private:
   void enqueue(const BoundLaunch& launch) const;

@@ -115,7 +115,8 @@ __global__ void stuck(int* data) {
   else data[threadIdx.x] = __shfl_xor_sync(~0u, 1, 16);
 })";
   EXPECT_EQ(failure_of(Outcome::launch_failed, source, "stuck", std::vector<int>(64), {}, {.x = 64}),
-            "stuck: deadlock in block (0,0,0): 40 of its 64 threads wait at __syncthreads and 24 in warp operations, "
+            "launch 1 of 1, stuck with 1 block of 64 threads: deadlock in block (0,0,0): 40 of its 64 threads wait at "
+            "__syncthreads and 24 in warp operations, "
             "each for threads that never come. Usually __syncthreads stands in a branch that not all threads take, or "
             "the mask of a warp operation names lanes that took another branch.");
 }
@@ -138,7 +139,8 @@ __global__ void asserts(int* data) {
   assert(data[threadIdx.x] < 3);
 })";
   EXPECT_EQ(failure_of(Outcome::launch_failed, source, "asserts", std::vector<int>{0, 1, 2, 3}, {}, {.x = 4}),
-            "asserts: block (0,0,0), thread (3,0,0): kernels/student.cu:4: assertion failed: data[threadIdx.x] < 3");
+            "launch 1 of 1, asserts with 1 block of 4 threads: block (0,0,0), thread (3,0,0): kernels/student.cu:4: "
+            "assertion failed: data[threadIdx.x] < 3");
 }
 
 TEST_F(BlockRunnerTest, EndsTheProcessWhenAStackOverflows) {

@@ -75,7 +75,7 @@ class HostBackend : public Backend {
 
  private:
   void set_up(const Work& work);
-  void run(const BoundLaunch& launch);
+  void run(const Work& work, const BoundLaunch& launch);
   GridRunner& grid_runner();
 
   Profile profile_;
@@ -123,7 +123,7 @@ GridRunner& HostBackend::grid_runner() {
   return *grid_runner_;
 }
 
-void HostBackend::run(const BoundLaunch& launch) {
+void HostBackend::run(const Work& work, const BoundLaunch& launch) {
   const HostModule& module = host_module(launch.module);
   const shim::Kernel& kernel = module.kernel(launch.function);
   check_limits(launch, module.static_shared_bytes().value_or(0), profile_);
@@ -132,19 +132,19 @@ void HostBackend::run(const BoundLaunch& launch) {
   try {
     grid_runner().run({&module, &kernel, arguments.pointers(), launch.grid, launch.block, launch.shared_bytes});
   } catch (const PointEnd& end) {
-    throw PointEnd(end.outcome(), fmt::format("{}: {}", launch.function, end.what()));
+    throw PointEnd(end.outcome(), fmt::format("{}: {}", words_for(work, launch), end.what()));
   }
 }
 
 void HostBackend::set_up(const Work& work) {
   for (const BoundConstant& constant : work.constants) host_module(constant.module).set_constant(constant.constant);
   restore(work);
-  for (const BoundLaunch& launch : work.prepare) run(launch);
+  for (const BoundLaunch& launch : work.prepare) run(work, launch);
 }
 
 void HostBackend::launch(const Work& work) {
   set_up(work);
-  for (const BoundLaunch& launch : work.launches) run(launch);
+  for (const BoundLaunch& launch : work.launches) run(work, launch);
 }
 
 std::vector<Sample> HostBackend::time(const Work& work, Cache cache, int samples) {
@@ -158,7 +158,7 @@ std::vector<Sample> HostBackend::time(const Work& work, Cache cache, int samples
     restore(work);
     if (cache == Cache::cold) std::memset(evicting_.data(), i, evicting_.size());
     const auto begin = std::chrono::steady_clock::now();
-    for (const BoundLaunch& launch : work.launches) run(launch);
+    for (const BoundLaunch& launch : work.launches) run(work, launch);
     const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - begin;
     all.push_back({.time_ns = time.count(), .sm_clock_mhz = std::nullopt});
   }

@@ -124,7 +124,8 @@ TEST_F(WarpTest, FindsTheLanesThatAskForTheActiveMaskTogether) {
 TEST_F(WarpTest, RefusesAMaskWithoutTheCaller) {
   const std::string source = "__global__ void op(int* data) { data[0] = __shfl_sync(0xfu, 1, 0); }";
   EXPECT_EQ(failure_of(Outcome::launch_failed, source, "op", std::vector<int>(1), {}, {.x = 32}),
-            "op: block (0,0,0), thread (4,0,0): lane 4 executes a warp operation whose mask 0x0000000f does not name "
+            "launch 1 of 1, op with 1 block of 32 threads: block (0,0,0), thread (4,0,0): lane 4 executes a warp "
+            "operation whose mask 0x0000000f does not name "
             "it. A mask must name every lane that executes the operation.");
 }
 

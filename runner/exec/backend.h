@@ -84,6 +84,13 @@ struct Work {
   std::vector<BoundLaunch> launches;  ///< what is timed and counted
 };
 
+/// A launch in a reason's words: "f<32> with 4 blocks of 128 threads and 1024 B of dynamic shared memory".
+std::string words_for(const BoundLaunch& launch);
+
+/// The same, with its number among prepare and timed launches: "launch 2 of 3, f<32> with 4 blocks of 128 threads".
+/// `launch` is one of `work`.
+std::string words_for(const Work& work, const BoundLaunch& launch);
+
 /// A way to run kernels. Not thread safe: one worker, one thread, one backend.
 ///
 /// Every verb may throw PointEnd for what the point did, and Error for what the machine lacks.

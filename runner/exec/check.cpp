@@ -128,18 +128,25 @@ std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<c
 
 std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const std::byte> zone, bool past_end) {
   const auto touched = [](std::byte b) { return b != kGuardByte; };
-  const auto size = static_cast<std::int64_t>(facts_of(buffer.type).bytes);
-  if (past_end) {
-    const auto hit = std::find_if(zone.begin(), zone.end(), touched);
-    if (hit == zone.end()) return std::nullopt;
-    const std::int64_t index = buffer.count + (hit - zone.begin()) / size;
-    return fmt::format("wrote past the end of {}: {}[{}] was written, its last element is {}[{}]", buffer.name,
-                       buffer.name, index, buffer.name, buffer.count - 1);
-  }
-  const auto hit = std::find_if(zone.rbegin(), zone.rend(), touched);
-  if (hit == zone.rend()) return std::nullopt;
-  const std::int64_t index = -1 - (hit - zone.rbegin()) / size;
-  return fmt::format("wrote before the start of {}: {}[{}] was written", buffer.name, buffer.name, index);
+  const auto first = std::find_if(zone.begin(), zone.end(), touched);
+  if (first == zone.end()) return std::nullopt;
+  const auto last = std::find_if(zone.rbegin(), zone.rend(), touched).base() - 1;
+
+  const auto size_bytes = static_cast<std::int64_t>(zone.size());
+  const auto element_bytes = static_cast<std::int64_t>(facts_of(buffer.type).bytes);
+  const std::int64_t lowest = first - zone.begin(), highest = last - zone.begin();
+  const std::int64_t far_bytes = past_end ? highest + 1 : size_bytes - lowest;
+  // In front of the buffer element -1 ends where the zone does, and the division must round down.
+  const auto element_at = [&](std::int64_t byte) {
+    return past_end ? buffer.count + byte / element_bytes : -1 - (size_bytes - 1 - byte) / element_bytes;
+  };
+  std::string written = fmt::format("{}[{}]", buffer.name, element_at(lowest));
+  if (element_at(highest) != element_at(lowest)) written += fmt::format(" to {}[{}]", buffer.name, element_at(highest));
+  const std::string distance = fmt::format("{} {} bytes", far_bytes == size_bytes ? "at least" : "up to", far_bytes);
+  if (past_end)
+    return fmt::format("wrote past the end of {}: {}, {} beyond its last element {}[{}]", buffer.name, written,
+                       distance, buffer.name, buffer.count - 1);
+  return fmt::format("wrote before the start of {}: {}, {} before {}[0]", buffer.name, written, distance, buffer.name);
 }
 
 }  // namespace warpledger

@@ -28,7 +28,8 @@ CheckResult check_output(const BufferSpec& buffer, std::span<const std::byte> go
 std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<const std::byte> before,
                                            std::span<const std::byte> after);
 
-/// The reason when a guard zone was written. `zone` lies directly before (`past_end` false) or after the buffer.
+/// The reason when a guard zone was written: from which element to which, and how far the farthest byte lies from the
+/// buffer. `zone` lies directly before (`past_end` false) or after the buffer.
 std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const std::byte> zone, bool past_end);
 
 inline constexpr std::byte kGuardByte{0x5c};

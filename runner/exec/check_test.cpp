@@ -69,18 +69,33 @@ TEST(CheckUnchanged, NamesTheElementAndBothValues) {
             "the input y[1] was changed: it held 2 and now holds 9; a kernel must not write its inputs");
 }
 
-TEST(CheckGuard, NamesTheFirstElementPastTheEnd) {
+TEST(CheckGuard, NamesTheElementsWrittenPastTheEndAndHowFarTheFarthestByteLies) {
   std::vector<std::byte> zone(64, kGuardByte);
   EXPECT_EQ(check_guard(floats(10), zone, true), std::nullopt);
   zone[9] = std::byte{0};
   EXPECT_EQ(check_guard(floats(10), zone, true),
-            "wrote past the end of y: y[12] was written, its last element is y[9]");
+            "wrote past the end of y: y[12], up to 10 bytes beyond its last element y[9]");
+  zone[31] = std::byte{0};
+  EXPECT_EQ(check_guard(floats(10), zone, true),
+            "wrote past the end of y: y[12] to y[17], up to 32 bytes beyond its last element y[9]");
 }
 
-TEST(CheckGuard, NamesTheElementNearestBeforeTheStart) {
+TEST(CheckGuard, NamesTheElementsWrittenBeforeTheStartAndHowFarTheFarthestByteLies) {
   std::vector<std::byte> zone(64, kGuardByte);
+  EXPECT_EQ(check_guard(floats(10), zone, false), std::nullopt);
   zone[64 - 5] = std::byte{0};
-  EXPECT_EQ(check_guard(floats(10), zone, false), "wrote before the start of y: y[-2] was written");
+  EXPECT_EQ(check_guard(floats(10), zone, false), "wrote before the start of y: y[-2], up to 5 bytes before y[0]");
+  zone[64 - 1] = std::byte{0};
+  EXPECT_EQ(check_guard(floats(10), zone, false),
+            "wrote before the start of y: y[-2] to y[-1], up to 5 bytes before y[0]");
+}
+
+TEST(CheckGuard, SaysThatMoreMayBeWrittenWhereTheZoneEnds) {
+  const std::vector<std::byte> zone(64, std::byte{0});
+  EXPECT_EQ(check_guard(floats(10), zone, true),
+            "wrote past the end of y: y[10] to y[25], at least 64 bytes beyond its last element y[9]");
+  EXPECT_EQ(check_guard(floats(10), zone, false),
+            "wrote before the start of y: y[-16] to y[-1], at least 64 bytes before y[0]");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "exec/device_check.h"
 #include "exec/scripted_backend.h"
 #include "model/job.h"
 
@@ -50,6 +51,11 @@ inline ScriptedBackend doubling_backend() {
   backend.kernels["writes_nan"] = [=](const ScriptedCall& call) {
     doubled(call, 0, kElements);
     call.pointer<float>(0)[3] = __builtin_nanf("");
+  };
+  backend.kernels[kKnownGoodFunction] = [](const ScriptedCall& call) {
+    for (std::uint32_t i = 0; i < call.launch.grid.x * 256; ++i)
+      call.pointer<std::uint32_t>(0)[i] =
+          2654435761U * call.pointer<std::uint32_t>(1)[i / 256 * 256 + 255 - i % 256] + i;
   };
   backend.kernels["faults"] = [](const ScriptedCall&) {
     throw PointEnd(Outcome::launch_failed, "faults: an illegal address");

@@ -84,11 +84,11 @@ TEST(MeasurePoint, AStaleOutputOfTheRightKernelDoesNotPassForOneThatNeverRan) {
 
 TEST(MeasurePoint, AWritePastTheEndIsIncorrect) {
   EXPECT_EQ(measure("writes_past_end").reason,
-            "wrote past the end of y: y[100] was written, its last element is y[99]");
+            "wrote past the end of y: y[100], up to 4 bytes beyond its last element y[99]");
 }
 
 TEST(MeasurePoint, AWriteBeforeTheStartIsIncorrect) {
-  EXPECT_EQ(measure("writes_before_start").reason, "wrote before the start of y: y[-2] was written");
+  EXPECT_EQ(measure("writes_before_start").reason, "wrote before the start of y: y[-2], up to 8 bytes before y[0]");
 }
 
 TEST(MeasurePoint, AChangedInputIsIncorrect) {

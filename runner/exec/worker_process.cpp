@@ -1,17 +1,8 @@
 #include "exec/worker_process.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-
-#include "base/error.h"
 #include "exec/count_points.h"
 #include "exec/frame.h"
 #include "exec/protocol.h"
@@ -20,120 +11,112 @@
 namespace warpledger {
 namespace {
 
-/// Beyond a point's own limit: what the worker may need to notice its limit itself and to answer.
-constexpr double kGraceS = 2;
+/// For the end of an answer whose beginning has arrived.
+constexpr double kAnswerS = 10;
 
 /// Counting repeats each point a few times and opens a profiling session.
 constexpr double kCountSetupS = 60;
 
-constexpr int kWorkerFd = 3;
+/// A worker that closed its socket is ending; releasing a GPU takes a moment.
+constexpr double kPatienceS = 1;
 
 constexpr const char* kAskDoctor = "`warpledger doctor` says what works here";
 
-class SpawnActions {
- public:
-  SpawnActions() { posix_spawn_file_actions_init(&actions_); }
-  ~SpawnActions() { posix_spawn_file_actions_destroy(&actions_); }
-  SpawnActions(const SpawnActions&) = delete;
-  SpawnActions& operator=(const SpawnActions&) = delete;
-  void duplicate(int from, int to) { posix_spawn_file_actions_adddup2(&actions_, from, to); }
-  const posix_spawn_file_actions_t* get() const { return &actions_; }
-
- private:
-  posix_spawn_file_actions_t actions_{};
-};
-
-std::string how_it_ended(int status) {
-  if (WIFSIGNALED(status))
-    return fmt::format("the worker process was killed by signal {} ({})", WTERMSIG(status),
-                       strsignal(WTERMSIG(status)));
-  return fmt::format("the worker process ended with exit code {}", WEXITSTATUS(status));
-}
+constexpr const char* kRegainDevice =
+    "look at nvidia-smi and dmesg; reset the GPU (nvidia-smi --gpu-reset) or reboot; then go on: warpledger run "
+    "--resume";
 
 }  // namespace
 
-WorkerProcess::~WorkerProcess() { stop(); }
-
-void WorkerProcess::start() {
-  if (pid_ > 0) return;
-  int pair[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
-    throw Error("cannot create the worker's socket", std::strerror(errno));
-  std::vector<std::string> words = command_;
-  words.insert(words.end(), {"--fd", std::to_string(kWorkerFd)});
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  SpawnActions actions;
-  actions.duplicate(pair[1], kWorkerFd);
-  // A kernel's printf must not mix with what the parent writes for machines.
-  actions.duplicate(STDERR_FILENO, STDOUT_FILENO);
-  const int failed = posix_spawn(&pid_, arguments[0], actions.get(), nullptr, arguments.data(), environ);
-  close(pair[1]);
-  fd_ = pair[0];
-  if (failed == 0) return;
-  pid_ = -1;
-  stop();
-  throw Error(fmt::format("cannot start the worker process {}", words[0]), std::strerror(failed));
+/// Reaps the worker; how it ended, in words.
+std::string WorkerProcess::bury(double patience_s) {
+  const std::string how = child_->end(patience_s);
+  child_->drain(output_);
+  output_.end_request();
+  child_.reset();
+  return how;
 }
 
-std::string WorkerProcess::stop() {
-  if (fd_ >= 0) close(fd_);
-  fd_ = -1;
-  if (pid_ <= 0) return {};
-  int status = 0;
-  // One that is dying by itself gets a moment, so that its own signal or exit code is reported.
-  for (int i = 0; i < 20; ++i) {
-    if (waitpid(pid_, &status, WNOHANG) == pid_) {
-      pid_ = -1;
-      return how_it_ended(status);
-    }
-    usleep(5000);
-  }
-  kill(pid_, SIGKILL);
-  waitpid(pid_, &status, 0);
-  pid_ = -1;
-  return how_it_ended(status);
-}
-
-nlohmann::json WorkerProcess::ask(const nlohmann::json& request, double timeout_s) {
-  start();
+nlohmann::json WorkerProcess::ask_worker(const nlohmann::json& request, double timeout_s) {
+  output_.begin_request();
+  if (!child_) child_.emplace(command_);
   nlohmann::json answer;
   try {
-    send_message(fd_, request);
-    answer = receive_message(fd_, timeout_s);
+    send_message(child_->socket(), request);
+    child_->wait_for_message(timeout_s, output_);
+    answer = receive_message(child_->socket(), kAnswerS);
   } catch (const TimedOut&) {
-    kill(pid_, SIGKILL);
-    stop();
+    bury(0);
     throw WorkerTimedOut(fmt::format("the worker process gave no answer for {:g} s and was killed", timeout_s),
                          kAskDoctor);
   } catch (const Error&) {
-    throw WorkerDied(stop(), kAskDoctor);
+    throw WorkerDied(bury(kPatienceS), kAskDoctor);
   }
-  if (answer.is_null()) throw WorkerDied(stop(), kAskDoctor);
+  if (answer.is_null()) throw WorkerDied(bury(kPatienceS), kAskDoctor);
+  child_->drain(output_);
+  output_.end_request();
   if (answer.contains("error")) throw error_from_json(answer.at("error"));
   return answer;
 }
 
+/// Starts workers until one runs a known-good kernel. A new process each time: what a driver refused once it may
+/// refuse a process for good.
+void WorkerProcess::regain_trust() {
+  if (suspect_since_.empty()) return;
+  constexpr useconds_t kPause_us = 200'000;
+  const Stopwatch stopwatch;
+  while (true) {
+    try {
+      ask_worker({{"verb", "check"}}, device_return_s_);
+      suspect_since_.clear();
+      return;
+    } catch (const Error& error) {
+      if (child_) bury(0);
+      if (stopwatch.elapsed_s() >= device_return_s_)
+        throw DeviceLost(fmt::format("device lost: it ran no known-good kernel within {:g} s after {}; at last: {}",
+                                     device_return_s_, suspect_since_, error.problem()),
+                         kRegainDevice);
+    }
+    usleep(kPause_us);
+  }
+}
+
+nlohmann::json WorkerProcess::ask(const nlohmann::json& request, double timeout_s) {
+  regain_trust();
+  return ask_worker(request, timeout_s);
+}
+
 Device WorkerProcess::describe() { return ask({{"verb", "describe"}}).at("describe"); }
 
+/// What a kernel printed last, an assertion's text for example, often explains best how it ended.
+void WorkerProcess::add_last_words(Result& result) const {
+  if (const std::string words = output_.last_line(); !words.empty())
+    result.reason += fmt::format("; printed last: {}", words);
+}
+
 Result WorkerProcess::measure(const Job& job) {
+  regain_trust();
   Result result;
   result.ordinal = job.ordinal;
   const Stopwatch stopwatch;
   try {
-    const nlohmann::json answer = ask({{"verb", "measure"}, {"job", job}}, job.measure.time_limit_s + kGraceS);
-    if (!answer.at("usable")) stop();
-    return answer.at("measure");
+    const nlohmann::json answer = ask_worker({{"verb", "measure"}, {"job", job}}, job.measure.time_limit_s);
+    answer.at("measure").get_to(result);
+    if (result.outcome == Outcome::launch_failed) add_last_words(result);
+    if (answer.at("usable")) return result;
+    bury(0);
   } catch (const WorkerTimedOut&) {
     result.outcome = Outcome::timed_out;
-    result.reason =
-        fmt::format("ran past its time limit of {:g} s: an endless loop, or a limit too small for this point",
-                    job.measure.time_limit_s);
+    result.reason = fmt::format(
+        "ran past its time limit of {:g} s: an endless loop, threads that wait for each other forever, or a limit too "
+        "small for this point",
+        job.measure.time_limit_s);
   } catch (const WorkerDied& death) {
     result.outcome = Outcome::crashed;
     result.reason = death.problem();
+    add_last_words(result);
   }
+  suspect_since_ = fmt::format("{} ({})", job.identity, name_of(result.outcome));
   result.wall_s = stopwatch.elapsed_s();
   return result;
 }
@@ -143,11 +126,21 @@ std::vector<std::vector<Metric>> WorkerProcess::count(const std::vector<Job>& jo
   for (const Job& job : jobs) limit_s += job.measure.time_limit_s;
   std::string reason;
   try {
-    return ask({{"verb", "count"}, {"jobs", jobs}}, limit_s).at("count");
+    regain_trust();
+    const nlohmann::json answer = ask_worker({{"verb", "count"}, {"jobs", jobs}}, limit_s);
+    if (!answer.at("usable")) {
+      bury(0);
+      suspect_since_ = "counting";
+    }
+    return answer.at("count");
+  } catch (const DeviceLost& lost) {
+    reason = lost.problem();
   } catch (const WorkerTimedOut&) {
     reason = fmt::format("counting ran past {:g} s", limit_s);
+    suspect_since_ = "counting";
   } catch (const WorkerDied& death) {
     reason = death.problem() + " while counting";
+    suspect_since_ = "counting";
   }
   std::vector<std::vector<Metric>> metrics;
   for (const Job& job : jobs) metrics.push_back(without_values(job.metrics, reason));

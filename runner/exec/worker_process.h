@@ -1,12 +1,13 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "exec/child_process.h"
+#include "exec/worker_output.h"
 #include "model/device.h"
 #include "model/job.h"
 #include "model/metric.h"
@@ -26,37 +27,52 @@ class WorkerTimedOut : public Error {
   using Error::Error;
 };
 
+/// After a fault, no new worker could run a known-good kernel: nothing more can be measured here.
+class DeviceLost : public Error {
+ public:
+  using Error::Error;
+};
+
 /// The parent's handle of a worker process: a child that runs this same program and talks over a private socket.
-/// Started by the first request, killed by the destructor. One request at a time.
+/// Started by the first request, killed by the destructor. One request at a time. What the worker and its kernels
+/// print appears on standard error, limited for each request.
+///
+/// After a fault (a point that ended launch_failed, timed_out or crashed and took its worker with it) the next request
+/// starts a new worker, which must run a known-good kernel before the device is trusted again.
 class WorkerProcess {
  public:
-  /// `command`: the worker's argument list; "--fd N" is appended. The first word is the program.
-  explicit WorkerProcess(std::vector<std::string> command) : command_(std::move(command)) {}
-  ~WorkerProcess();
-  WorkerProcess(const WorkerProcess&) = delete;
-  WorkerProcess& operator=(const WorkerProcess&) = delete;
+  /// `command`: the worker's argument list; "--fd N" is appended. The first word is the program. `device_return_s`:
+  /// how long after a fault new workers are tried before the device counts as lost; a GPU may need a second or two to
+  /// be cleared of a killed process.
+  explicit WorkerProcess(std::vector<std::string> command, double device_return_s = 10)
+      : command_(std::move(command)), device_return_s_(device_return_s) {}
 
   /// Asks and waits. Throws Error when the worker answers with one or cannot be started, WorkerDied when it ended
-  /// without an answer, WorkerTimedOut after `timeout_s` (no limit when negative); it is gone after either.
+  /// without an answer, WorkerTimedOut after `timeout_s` (no limit when negative); it is gone after either. Throws
+  /// DeviceLost when the device did not come back after a fault.
   nlohmann::json ask(const nlohmann::json& request, double timeout_s = -1);
 
   Device describe();
 
   /// Measures one point. A worker that dies on it or exceeds its time limit gives outcome crashed or timed_out; the
-  /// next request starts a new worker.
+  /// next request starts a new worker. Throws DeviceLost before the point is begun.
   Result measure(const Job& job);
 
-  /// Counts points; one list of metrics a job. When the worker dies, every value is absent with that reason.
+  /// Counts points; one list of metrics a job. When the worker dies or the device is lost, every value is absent with
+  /// that reason.
   std::vector<std::vector<Metric>> count(const std::vector<Job>& jobs);
 
  private:
-  void start();
-  /// Kills and reaps the worker; how it ended, in words.
-  std::string stop();
+  nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s);
+  std::string bury(double patience_s);
+  void regain_trust();
+  void add_last_words(Result& result) const;
 
   std::vector<std::string> command_;
-  pid_t pid_ = -1;
-  int fd_ = -1;
+  double device_return_s_;
+  std::optional<ChildProcess> child_;
+  WorkerOutput output_;
+  std::string suspect_since_;  ///< what made the device suspect; empty while it is trusted
 };
 
 }  // namespace warpledger

@@ -1,0 +1,47 @@
+#include "exec/worker_output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+/// Of what was printed last; a reason shows no more of a line.
+constexpr std::size_t kTailBytes = 300;
+
+}  // namespace
+
+void WorkerOutput::begin_request() {
+  taken_bytes_ = 0;
+  tail_.clear();
+}
+
+void WorkerOutput::take(std::string_view text) {
+  if (taken_bytes_ < kShownBytes) std::cerr << text.substr(0, kShownBytes - taken_bytes_) << std::flush;
+  taken_bytes_ += text.size();
+  tail_ += text.substr(text.size() - std::min(text.size(), kTailBytes));
+  if (tail_.size() > kTailBytes) tail_.erase(0, tail_.size() - kTailBytes);
+}
+
+void WorkerOutput::end_request() const {
+  if (taken_bytes_ <= kShownBytes) return;
+  const auto left_out = static_cast<std::int64_t>(taken_bytes_ - kShownBytes);
+  std::cerr << fmt::format("\n[{} more bytes that the kernel printed are not shown]\n", with_thousands(left_out));
+}
+
+std::string WorkerOutput::last_line() const {
+  const std::size_t end = tail_.find_last_not_of("\r\n");
+  if (end == std::string::npos) return {};
+  const std::size_t newline = tail_.find_last_of('\n', end);
+  const std::size_t begin = newline == std::string::npos ? 0 : newline + 1;
+  std::string line = tail_.substr(begin, end + 1 - begin);
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+  return line;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace warpledger {
+
+/// What a worker and its kernels print: shown on standard error, but for each request only up to a limit, so that a
+/// flood of printf does not bury the terminal. The rest is read and dropped.
+class WorkerOutput {
+ public:
+  static constexpr std::size_t kShownBytes = 4 << 10;  ///< for each request
+
+  /// A new request begins: forgets what was printed for the one before.
+  void begin_request();
+  void take(std::string_view text);
+  /// Says on standard error how much was not shown.
+  void end_request() const;
+
+  /// The last line that was printed since begin_request(), its end where it is long; bytes that are no printable ASCII
+  /// appear as '?'. Empty when nothing was printed.
+  std::string last_line() const;
+
+ private:
+  std::uint64_t taken_bytes_ = 0;
+  std::string tail_;
+};
+
+}  // namespace warpledger

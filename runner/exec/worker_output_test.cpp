@@ -1,0 +1,46 @@
+#include "exec/worker_output.h"
+
+#include <gtest/gtest.h>
+
+namespace warpledger {
+namespace {
+
+/// What appears on standard error while one request prints `texts`.
+std::string shown(WorkerOutput& output, const std::vector<std::string>& texts) {
+  testing::internal::CaptureStderr();
+  output.begin_request();
+  for (const std::string& text : texts) output.take(text);
+  output.end_request();
+  return testing::internal::GetCapturedStderr();
+}
+
+TEST(WorkerOutput, ShowsWhatIsPrinted) {
+  WorkerOutput output;
+  EXPECT_EQ(shown(output, {"x = 1\n", "x = 2\n"}), "x = 1\nx = 2\n");
+  EXPECT_EQ(output.last_line(), "x = 2");
+}
+
+TEST(WorkerOutput, CutsAFloodAndSaysHowMuchIsMissing) {
+  WorkerOutput output;
+  const std::string limit(WorkerOutput::kShownBytes, 'a');
+  EXPECT_EQ(shown(output, {limit.substr(1), std::string(1001, 'b'), "end\n"}),
+            limit.substr(1) + "b\n[1 004 more bytes that the kernel printed are not shown]\n");
+  EXPECT_EQ(output.last_line().substr(output.last_line().size() - 4), "bend");
+}
+
+TEST(WorkerOutput, TheLimitHoldsForEachRequest) {
+  WorkerOutput output;
+  shown(output, {std::string(WorkerOutput::kShownBytes + 1, 'a')});
+  EXPECT_EQ(shown(output, {"again"}), "again");
+}
+
+TEST(WorkerOutput, TheLastLineIsTextWhateverWasPrinted) {
+  WorkerOutput output;
+  shown(output, {"first\n", "bytes \xff\x01 ", "end\r\n\n"});
+  EXPECT_EQ(output.last_line(), "bytes ?? end");
+  shown(output, {});
+  EXPECT_EQ(output.last_line(), "");
+}
+
+}  // namespace
+}  // namespace warpledger

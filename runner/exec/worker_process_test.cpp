@@ -1,0 +1,150 @@
+// The parent's handle, with a real worker process behind it.
+#include "exec/worker_process.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "exec/job_fixture.h"
+#include "exec/stopwatch.h"
+
+namespace warpledger {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(WorkerProcess, AProgramThatIsNotThereIsAnError) {
+  WorkerProcess worker({"/no/such/worker"});
+  try {
+    worker.describe();
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.problem(), HasSubstr("worker process"));
+  }
+}
+
+TEST(WorkerProcess, AWorkerThatEndsWithoutAnAnswerSaysHow) {
+  WorkerProcess worker({"/bin/false"});
+  try {
+    worker.describe();
+    FAIL();
+  } catch (const WorkerDied& death) {
+    EXPECT_EQ(death.problem(), "the worker process ended with exit code 1");
+  }
+}
+
+TEST(WorkerProcess, IsStartedAgainAfterItsDeath) {
+  WorkerProcess worker({SCRIPTED_WORKER});
+  EXPECT_EQ(worker.measure(fixture::doubling_job("crashes")).outcome, Outcome::crashed);
+  EXPECT_EQ(worker.describe().name, "Scripted device");
+}
+
+/// A job of that kernel, with a time limit for tests.
+Job job_of(const std::string& kernel) {
+  Job job = fixture::doubling_job(kernel);
+  job.identity = kernel + " n=100";
+  job.measure.time_limit_s = 0.5;
+  return job;
+}
+
+TEST(WorkerProcess, ACrashNamesItsSignalTheUsualCauseAndWhatWasPrintedLast) {
+  WorkerProcess worker({SCRIPTED_WORKER});
+  EXPECT_EQ(worker.measure(job_of("segfaults")).reason,
+            "the worker process was killed by signal 11 (Segmentation fault): usually an index outside a buffer, a "
+            "pointer that is none, or recursion deeper than the stack; printed last: about to fault");
+}
+
+TEST(WorkerProcess, AFaultThatTheBackendToldCarriesWhatWasPrintedLast) {
+  WorkerProcess worker({SCRIPTED_WORKER});
+  const Result result = worker.measure(job_of("asserts"));
+  EXPECT_EQ(result.outcome, Outcome::launch_failed);
+  EXPECT_EQ(result.reason, "an assertion; printed last: k.cu:7: assertion failed");
+}
+
+TEST(WorkerProcess, AnEndlessKernelCostsItsLimitAndLittleMore) {
+  WorkerProcess worker({SCRIPTED_WORKER});
+  const Result result = worker.measure(job_of("hangs"));
+  EXPECT_EQ(result.outcome, Outcome::timed_out);
+  EXPECT_GE(result.wall_s, 0.5);
+  EXPECT_LT(result.wall_s, 0.5 + 2);
+}
+
+TEST(WorkerProcess, AnEndlessFloodOfPrintingEndsAtTheTimeLimitToo) {
+  WorkerProcess worker({SCRIPTED_WORKER});
+  testing::internal::CaptureStderr();
+  const Result result = worker.measure(job_of("floods"));
+  const std::string shown = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(result.outcome, Outcome::timed_out);
+  EXPECT_LT(result.wall_s, 0.5 + 2);
+  EXPECT_LT(shown.size(), WorkerOutput::kShownBytes + 200);
+  EXPECT_THAT(shown, StartsWith("flood flood"));
+  EXPECT_THAT(shown, EndsWith(" more bytes that the kernel printed are not shown]\n"));
+}
+
+/// A file that tells the scripted device how many runs of the known-good kernel shall go wrong.
+std::string wrong_answers(const std::string& count) {
+  const std::string path = testing::TempDir() + "warpledger-wrong-answers-" + std::to_string(getpid());
+  std::ofstream(path) << count;
+  return path;
+}
+
+TEST(DeviceTrust, ADeviceThatRecoversAfterAFaultIsUsedAgain) {
+  const std::string path = wrong_answers("2");
+  WorkerProcess worker({SCRIPTED_WORKER, "--wrong-answers", path});
+  EXPECT_EQ(worker.measure(job_of("crashes")).outcome, Outcome::crashed);
+  EXPECT_EQ(worker.measure(job_of("good")).outcome, Outcome::ok);
+  EXPECT_EQ(worker.measure(job_of("good")).outcome, Outcome::ok);
+  int left = -1;
+  std::ifstream(path) >> left;
+  EXPECT_EQ(left, 0);
+}
+
+TEST(DeviceTrust, ADeviceThatStaysBrokenAfterAFaultIsLost) {
+  WorkerProcess worker({SCRIPTED_WORKER, "--wrong-answers", wrong_answers("1000000")}, 0.5);
+  EXPECT_EQ(worker.measure(job_of("good")).outcome, Outcome::ok);
+  EXPECT_EQ(worker.measure(job_of("hangs")).outcome, Outcome::timed_out);
+  const Stopwatch stopwatch;
+  try {
+    worker.measure(job_of("good"));
+    FAIL() << "measured on a broken device";
+  } catch (const DeviceLost& lost) {
+    EXPECT_EQ(lost.problem(),
+              "device lost: it ran no known-good kernel within 0.5 s after hangs n=100 (timed_out); at last: a "
+              "known-good kernel computed 0 instead of 2834634673 for element 0");
+    EXPECT_EQ(lost.cure(),
+              "look at nvidia-smi and dmesg; reset the GPU (nvidia-smi --gpu-reset) or reboot; then go on: warpledger "
+              "run --resume");
+  }
+  EXPECT_LT(stopwatch.elapsed_s(), 0.5 + 3);
+}
+
+TEST(DeviceTrust, CountersOfALostDeviceAreAbsentWithThatReason) {
+  WorkerProcess worker({SCRIPTED_WORKER, "--wrong-answers", wrong_answers("1000000")}, 0.2);
+  worker.measure(job_of("crashes"));
+  const auto metrics = worker.count({job_of("good")});
+  EXPECT_EQ(metrics.at(0).at(0).value, std::nullopt);
+  EXPECT_THAT(metrics.at(0).at(0).reason, StartsWith("device lost: "));
+}
+
+TEST(DeviceTrust, APointThatKeepsItsWorkerRaisesNoDoubt) {
+  WorkerProcess worker({SCRIPTED_WORKER, "--wrong-answers", wrong_answers("1000000")}, 0.5);
+  EXPECT_EQ(worker.measure(job_of("asserts")).outcome, Outcome::launch_failed);
+  EXPECT_EQ(worker.measure(job_of("good")).outcome, Outcome::ok);
+}
+
+TEST(DeviceTrust, AWorkerThatCountingMadeUnusableIsReplacedAndTheDeviceChecked) {
+  const std::string path = wrong_answers("1");
+  WorkerProcess worker({SCRIPTED_WORKER, "--unusable-after-counting", "--wrong-answers", path});
+  worker.count({job_of("good")});
+  EXPECT_EQ(worker.measure(job_of("good")).outcome, Outcome::ok);
+  int left = -1;
+  std::ifstream(path) >> left;
+  EXPECT_EQ(left, 0);
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -47,10 +47,9 @@ void BlockRunner::run(const BlockLaunch& launch) {
   } catch (...) {
     failure_ = std::current_exception();
   }
-  if (failure_) {
-    abandon();
-    std::rethrow_exception(std::exchange(failure_, nullptr));
-  }
+  if (failure_) abandon();
+  current_runner = nullptr;
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 void BlockRunner::go_on() {
@@ -212,6 +211,14 @@ void BlockRunner::report_deadlock() const {
                   "each for threads that never come. Usually __syncthreads stands in a branch that not all threads "
                   "take, or the mask of a warp operation names lanes that took another branch.",
                   block.x, block.y, block.z, at_barrier, thread_count_, live_count_ - at_barrier));
+}
+
+std::optional<KernelThread> BlockRunner::kernel_thread(const void* address) {
+  const BlockRunner* runner = current_runner;
+  if (runner == nullptr || runner->running_ == nullptr) return std::nullopt;
+  const BlockLaunch& launch = runner->launch_;
+  return KernelThread{launch.words, launch.registers->block, launch.registers->thread,
+                      runner->running_->in_stack_guard(address)};
 }
 
 const shim::Runtime& BlockRunner::runtime() {

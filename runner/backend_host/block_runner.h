@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,15 @@ struct BlockLaunch {
   void* const* arguments = nullptr;
   Extent block;
   shim::Registers* registers = nullptr;  ///< of this OS thread; block index, block and grid size already set
+  const char* words = "";                ///< which launch it is, for a person
+};
+
+/// A CUDA thread in the middle of its kernel.
+struct KernelThread {
+  const char* launch;  ///< BlockLaunch::words
+  shim::Index block;
+  shim::Index thread;
+  bool in_stack_guard;  ///< whether the address asked for lies below the thread's stack
 };
 
 /// Runs the CUDA threads of one block after another on the calling OS thread.
@@ -40,6 +50,9 @@ class BlockRunner {
 
   /// What kernels call, for the block that runs on the calling OS thread.
   static const shim::Runtime& runtime();
+
+  /// The CUDA thread that runs on the calling OS thread, if one does. For signal handlers.
+  static std::optional<KernelThread> kernel_thread(const void* address);
 
  private:
   struct Barrier {

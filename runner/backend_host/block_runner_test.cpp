@@ -143,18 +143,5 @@ __global__ void asserts(int* data) {
             "assertion failed: data[threadIdx.x] < 3");
 }
 
-TEST_F(BlockRunnerTest, EndsTheProcessWhenAStackOverflows) {
-  const std::string source = R"(
-__device__ __noinline__ int deep(volatile int* data, int n) {
-  volatile int local[256];
-  local[n % 256] = data[0];
-  return n == 0 ? local[0] : deep(data, n - 1) + local[n % 256];
-}
-__global__ void overflow(int* data) { data[0] = deep(data, 100000); }
-)";
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";
-  EXPECT_DEATH(run(source, "overflow", std::vector<int>(1), {}, {}), "");
-}
-
 }  // namespace
 }  // namespace warpledger

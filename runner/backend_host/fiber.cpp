@@ -1,5 +1,7 @@
 #include "backend_host/fiber.h"
 
+#include <boost/context/stack_traits.hpp>
+#include <functional>
 #include <utility>
 
 #ifdef __SANITIZE_ADDRESS__
@@ -54,6 +56,12 @@ void Fiber::suspend() {
   before_switch(&fake_stack_, resumer_stack_bottom_, resumer_stack_bytes_);
   resumer_ = std::move(resumer_).resume();
   after_switch(fake_stack_, &resumer_stack_bottom_, &resumer_stack_bytes_);
+}
+
+bool Fiber::in_stack_guard(const void* address) const {
+  const char* lowest = static_cast<char*>(stack_.sp) - stack_.size;
+  const auto* at = static_cast<const char*>(address);
+  return std::greater_equal<>{}(at, lowest) && std::less<>{}(at, lowest + context::stack_traits::page_size());
 }
 
 }  // namespace warpledger

@@ -20,6 +20,9 @@ class Fiber {
   /// Called by the function: goes back to where resume() was called.
   void suspend();
 
+  /// Whether `address` lies in the guard page: then the stack overflowed.
+  bool in_stack_guard(const void* address) const;
+
  private:
   boost::context::stack_context stack_;
   boost::context::fiber function_;

@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "backend_host/block_runner.h"
+#include "backend_host/crash_note.h"
 
 namespace warpledger {
 namespace {
@@ -30,7 +31,7 @@ class Blocks {
       registers.grid_size = index_of(launch_.grid);
       registers.block = block_index(i);
       try {
-        runner.run({launch_.kernel->call, launch_.arguments.data(), launch_.block, &registers});
+        runner.run({launch_.kernel->call, launch_.arguments.data(), launch_.block, &registers, launch_.words.c_str()});
       } catch (...) {
         fail(std::current_exception());
       }
@@ -78,6 +79,7 @@ GridRunner::~GridRunner() {
 }
 
 void GridRunner::serve() {
+  const CrashNote crash_note;
   std::unique_lock lock(mutex_);
   for (std::uint64_t seen = 0;;) {
     work_given_.wait(lock, [&] { return stopping_ || generation_ != seen; });

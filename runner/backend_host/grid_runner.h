@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct GridLaunch {
   Extent grid;
   Extent block;
   std::uint32_t shared_bytes = 0;  ///< dynamic
+  std::string words;               ///< which launch it is, for a person
 };
 
 /// Runs launches: the blocks of a grid on the machine's cores, started in their order. Its OS threads live as long as

@@ -129,10 +129,11 @@ void HostBackend::run(const Work& work, const BoundLaunch& launch) {
   check_limits(launch, module.static_shared_bytes().value_or(0), profile_);
   check_arguments(launch, kernel);
   ArgumentValues arguments = values_of(launch);
+  const std::string words = words_for(work, launch);
   try {
-    grid_runner().run({&module, &kernel, arguments.pointers(), launch.grid, launch.block, launch.shared_bytes});
+    grid_runner().run({&module, &kernel, arguments.pointers(), launch.grid, launch.block, launch.shared_bytes, words});
   } catch (const PointEnd& end) {
-    throw PointEnd(end.outcome(), fmt::format("{}: {}", words_for(work, launch), end.what()));
+    throw PointEnd(end.outcome(), fmt::format("{}: {}", words, end.what()));
   }
 }
 

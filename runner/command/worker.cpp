@@ -1,6 +1,7 @@
 #include "exec/worker.h"
 
 #include <sys/prctl.h>
+#include <sys/resource.h>
 
 #include <csignal>
 #include <memory>
@@ -65,6 +66,9 @@ void work(const Options& options) {
   // The parent decides when to stop: Ctrl-C on the terminal is its business, and a worker never outlives it.
   std::signal(SIGINT, SIG_IGN);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // A kernel's crash is told in words; gigabytes of device mappings dumped to disk would help nobody.
+  const rlimit no_core{};
+  setrlimit(RLIMIT_CORE, &no_core);
   WorkerServices services;
   services.open = [&] { return open_backend(options); };
   services.devices = [&] { return all_devices(options); };

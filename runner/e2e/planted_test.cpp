@@ -57,7 +57,8 @@ TEST_F(PlantedBugs, AnOutputOfTheKernelBeforeDoesNotPassForOneThatNeverRan) {
 }
 
 TEST_F(PlantedBugs, AWriteOnePastTheEndNamesTheElement) {
-  EXPECT_EQ(reason("writes_past_end"), "wrote past the end of y: y[1000], up to 4 bytes beyond its last element y[999]");
+  EXPECT_EQ(reason("writes_past_end"),
+            "wrote past the end of y: y[1000], up to 4 bytes beyond its last element y[999]");
 }
 
 TEST_F(PlantedBugs, AChangedInputNamesWhatItHeldAndHolds) {

@@ -64,6 +64,10 @@ class FaultyBackend : public ScriptedBackend {
     kernels["floods"] = [](const ScriptedCall&) {
       while (true) print("flood ");
     };
+    kernels["prints_a_mebibyte"] = [good = kernels.at("good")](const ScriptedCall& call) {
+      for (int line = 0; line < 1024; ++line) print(std::string(1023, 'm') + '\n');
+      good(call);
+    };
     const auto known_good = kernels.at(kKnownGoodFunction);
     kernels[kKnownGoodFunction] = [known_good, path = options.wrong_answers](const ScriptedCall& call) {
       if (!answers_wrongly(path)) known_good(call);

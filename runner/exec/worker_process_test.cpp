@@ -73,6 +73,14 @@ TEST(WorkerProcess, AnEndlessKernelCostsItsLimitAndLittleMore) {
   EXPECT_LT(result.wall_s, 0.5 + 2);
 }
 
+TEST(WorkerProcess, AFloodOfPrintingDoesNotBlockTheWorker) {
+  WorkerProcess worker({SCRIPTED_WORKER});
+  Job job = job_of("prints_a_mebibyte");
+  job.measure.time_limit_s = 20;
+  const Result result = worker.measure(job);
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
+}
+
 TEST(WorkerProcess, AnEndlessFloodOfPrintingEndsAtTheTimeLimitToo) {
   WorkerProcess worker({SCRIPTED_WORKER});
   testing::internal::CaptureStderr();

@@ -14,14 +14,15 @@
 namespace warpledger {
 namespace {
 
-/// Switches to the write-ahead log, with which readers and a writer do not wait for each other. SQLite does not wait
-/// when two connections switch a new file at the same moment, so this does.
-void enter_wal(SQLite::Database& database) {
+/// Switches to that journal. SQLite does not wait when two connections switch a new file at the same moment, so this
+/// does.
+void enter(SQLite::Database& database, Journal journal) {
   using Clock = std::chrono::steady_clock;
   const auto give_up = Clock::now() + std::chrono::milliseconds(kBusyTimeout_ms);
   while (true) {
     try {
-      database.execAndGet("PRAGMA journal_mode = WAL");
+      database.execAndGet(journal == Journal::write_ahead ? "PRAGMA journal_mode = WAL"
+                                                          : "PRAGMA journal_mode = DELETE");
       return;
     } catch (const SQLite::Exception& cause) {
       if (cause.getErrorCode() != SQLITE_BUSY || Clock::now() > give_up) throw;
@@ -32,15 +33,15 @@ void enter_wal(SQLite::Database& database) {
 
 }  // namespace
 
-SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder) {
+SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder, Journal journal) {
   const auto migrations = read_migrations(schema_folder);
   refuse_newer_schema(path, schema_version_of(path).value_or(0), migrations);
   return with_ledger_errors(path, [&] {
     SQLite::Database database(absolute_path(path), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kBusyTimeout_ms);
-    enter_wal(database);
+    enter(database, journal);
     // With the write-ahead log, NORMAL loses at most the last points when the power fails, and never damages the file;
-    // FULL would cost a disk flush a point.
-    database.exec("PRAGMA synchronous = NORMAL");
+    // FULL would cost a disk flush a point. A rollback journal needs it.
+    database.exec(journal == Journal::write_ahead ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL");
     database.exec("PRAGMA foreign_keys = ON");
     migrate(database, path, migrations);
     return database;
@@ -49,14 +50,12 @@ SQLite::Database open_for_writing(const std::string& path, const std::string& sc
 
 SQLite::Database open_for_reading(const std::string& path, const std::string& schema_folder) {
   const auto migrations = read_migrations(schema_folder);
-  const auto version = schema_version_of(path);
-  if (!version)
-    throw Error({.file = path}, "there is no ledger here", "run an experiment first, or name its ledger with --db");
-  refuse_newer_schema(path, *version, migrations);
-  if (*version < migrations.back().number)
+  const int version = schema_version_of_ledger(path);
+  refuse_newer_schema(path, version, migrations);
+  if (version < migrations.back().number)
     throw Error(
         {.file = path},
-        fmt::format("this ledger has schema {}; this program reads schema {}", *version, migrations.back().number),
+        fmt::format("this ledger has schema {}; this program reads schema {}", version, migrations.back().number),
         "the next run that is recorded in it brings it up to date; keep a copy if an older warpledger reads it");
   return with_ledger_errors(
       path, [&] { return SQLite::Database(absolute_path(path), SQLite::OPEN_READONLY, kBusyTimeout_ms); });

@@ -23,12 +23,6 @@ std::int64_t found_or_added(SQLite::Database& database, const char* select, cons
   return database.getLastInsertRowid();
 }
 
-std::int64_t source_id(SQLite::Database& database, const SourceFile& source) {
-  return found_or_added(database, "SELECT id FROM source WHERE sha256 = ? AND name = ? AND text = ?",
-                        "INSERT INTO source (sha256, name, text) VALUES (?, ?, ?)", sha256(source.text), source.name,
-                        source.text);
-}
-
 void add_program_source(SQLite::Database& database, std::int64_t program, std::int64_t place,
                         const SourceFile& source) {
   const std::int64_t id = source_id(database, source);
@@ -55,6 +49,12 @@ std::int64_t environment_id(SQLite::Database& database, const Device& device) {
 std::int64_t experiment_id(SQLite::Database& database, const std::string& name, const std::string& text) {
   return found_or_added(database, "SELECT id FROM experiment WHERE name = ? AND sha256 = ? AND text = ?",
                         "INSERT INTO experiment (name, sha256, text) VALUES (?, ?, ?)", name, sha256(text), text);
+}
+
+std::int64_t source_id(SQLite::Database& database, const SourceFile& source) {
+  return found_or_added(database, "SELECT id FROM source WHERE sha256 = ? AND name = ? AND text = ?",
+                        "INSERT INTO source (sha256, name, text) VALUES (?, ?, ?)", sha256(source.text), source.name,
+                        source.text);
 }
 
 std::int64_t program_id(SQLite::Database& database, const Program& program) {

@@ -15,6 +15,7 @@ namespace warpledger {
 std::int64_t device_id(SQLite::Database& database, const Device& device);
 std::int64_t environment_id(SQLite::Database& database, const Device& device);
 std::int64_t experiment_id(SQLite::Database& database, const std::string& name, const std::string& text);
+std::int64_t source_id(SQLite::Database& database, const SourceFile& source);
 std::int64_t program_id(SQLite::Database& database, const Program& program);
 
 }  // namespace warpledger

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "store/lock_holder.h"
+
 namespace warpledger {
 
 Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
@@ -15,13 +17,14 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
       return Error({.file = path}, "the ledger cannot be written", "check the permissions of the file and its folder");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return Error({.file = path}, "another process keeps the ledger locked",
+      return Error({.file = path}, fmt::format("{} keeps the ledger locked", lock_holder(path)),
                    "wait until it has ended, or write to another file with --db");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return Error({.file = path}, fmt::format("the ledger is damaged: {}", cause.what()),
                    fmt::format("restore a copy, or save what is left: sqlite3 {} .recover | sqlite3 saved.db", path));
     case SQLITE_FULL:
+      return Error({.file = path}, "the disk is full", "make room on it; nothing recorded before is lost");
     case SQLITE_IOERR:
       return Error({.file = path}, fmt::format("the disk refused: {}", cause.what()),
                    "check the free space; nothing recorded before is lost");

@@ -58,4 +58,11 @@ std::optional<int> schema_version_of(const std::string& path) {
   return with_ledger_errors(path, [&] { return version_in_database(path); });
 }
 
+int schema_version_of_ledger(const std::string& path) {
+  const std::optional<int> version = schema_version_of(path);
+  if (!version)
+    throw Error({.file = path}, "there is no ledger here", "run an experiment first, or name its ledger with --db");
+  return *version;
+}
+
 }  // namespace warpledger

@@ -19,4 +19,7 @@ std::string absolute_path(const std::string& path);
 /// damaged file, the database of another application.
 std::optional<int> schema_version_of(const std::string& path);
 
+/// The same of a ledger that must be there. Throws Error when there is none as well.
+int schema_version_of_ledger(const std::string& path);
+
 }  // namespace warpledger

@@ -41,12 +41,45 @@ TEST_F(Migrations, BringAnOlderLedgerToTheNewestSchemaAndKeepItsRows) {
 }
 
 TEST_F(Migrations, BringALedgerOfTheFirstReleaseToTheNewestSchema) {
-  for (const auto& file : std::filesystem::directory_iterator(schema() + "/migrations"))
-    if (file.path().filename() != "0001_initial.sql") std::filesystem::remove(file);
-  { LedgerWriter(path(), schema()).begin_run(run_info()); }
-  write_run(2);
-  EXPECT_EQ(value(LedgerReader(path(), kSchema, {}), "SELECT count(*) FROM runs"), Cell(std::int64_t{2}));
-  EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM point WHERE prepare_time_us IS NULL"), Cell(std::int64_t{2}));
+  SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  migrate(old, path(), {read_migrations(kSchema).front()});
+  old.exec(
+      "INSERT INTO device VALUES (1, 'GPU-1', 'cuda', 'GPU', '', '{}');"
+      "INSERT INTO environment VALUES (1, '', '{\"driver\": \"550\"}');"
+      "INSERT INTO experiment VALUES (1, 'mine', '', 'experiment: mine');"
+      "INSERT INTO run SELECT value, 'uuid-' || value, '2024-02-29T12:00:00.000Z', 'warpledger run mine', '0.0.9', 1, "
+      "1, "
+      "1, NULL, '1', 2, '', '{}' FROM json_each('[1, 2, 3]');"
+      "INSERT INTO run_end VALUES (3, '2024-02-29T13:00:00.000Z', 'finished', '');"
+      "INSERT INTO run_end VALUES (1, '2024-02-29T14:00:00.000Z', 'failed', 'no device')");
+  { const LedgerWriter migrating(path(), kSchema); }
+  const LedgerReader reader(path(), kSchema, {});
+  EXPECT_EQ(
+      value(reader,
+            "SELECT group_concat(run || ' ' || outcome || reason || coalesce(ended_utc, '') || times_resumed, "
+            "'; ') FROM (SELECT * FROM runs ORDER BY run)"),
+      Cell(std::string("1 failedno device2024-02-29T14:00:00.000Z0; 2 open0; 3 finished2024-02-29T13:00:00.000Z0")));
+  EXPECT_EQ(value(reader, "SELECT DISTINCT tool_version || ' ' || process || points_before FROM run_starts"),
+            Cell(std::string("0.0.9 0")));
+}
+
+TEST_F(Migrations, LetARunOfTheFirstReleaseBeResumed) {
+  SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  migrate(old, path(), {read_migrations(kSchema).front()});
+  old.exec(
+      "INSERT INTO device VALUES (1, 'GPU-1', 'cuda', 'GPU', '', '{}');"
+      "INSERT INTO environment VALUES (1, '', '{\"driver\": \"550\", \"device\": \"cuda:1\"}');"
+      "INSERT INTO experiment VALUES (1, 'mine', '', 'experiment: mine');"
+      "INSERT INTO run VALUES (1, 'uuid-1', '2024-02-29T12:00:00.000Z', 'warpledger run mine', '0.0.9', 1, 1, 1, NULL, "
+      "'1', 2, '', '{}')");
+  LedgerWriter writer(path(), kSchema);
+  const StoredRun run = writer.claim_run("latest");
+  EXPECT_EQ(run.outcome, "open");
+  EXPECT_EQ(run.device.id, "cuda:1");
+  EXPECT_TRUE(run.texts.empty());
+  writer.resume_run(run_info(), "");
+  writer.record(job(0), result(0));
+  EXPECT_EQ(value(read_latest(), "SELECT recorded_points FROM run_info"), Cell(std::int64_t{1}));
 }
 
 TEST_F(Migrations, AreNotAppliedByAReader) {
@@ -99,16 +132,18 @@ TEST_F(Migrations, LetNoRowBeChangedOrRemoved) {
   Result prepared = result(0);
   prepared.prepare_timing = prepared.timing;
   LedgerWriter writer(path(), kSchema);
-  writer.begin_run(run_info());
+  RunInfo info = run_info();
+  info.texts = {{"kernels/norm/family.yaml", "family: norm"}};
+  writer.begin_run(info);
   writer.record(job(0), prepared);
   writer.end_run("finished", "");
   SQLite::Database database(path(), SQLite::OPEN_READWRITE);
   std::vector<std::string> tables;
   SQLite::Statement names(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
   while (names.executeStep()) tables.push_back(names.getColumn(0).getString());
-  EXPECT_THAT(tables,
-              ElementsAre("check_result", "device", "environment", "experiment", "metric", "point", "prepare_timing",
-                          "program", "program_source", "quantity", "run", "run_end", "source", "timing"));
+  EXPECT_THAT(tables, ElementsAre("check_result", "device", "environment", "experiment", "metric", "point",
+                                  "prepare_timing", "program", "program_source", "quantity", "run", "run_start",
+                                  "run_stop", "run_text", "source", "timing"));
   for (const std::string& table : tables) {
     SQLite::Statement columns(database, "SELECT name FROM pragma_table_info(?) LIMIT 1");
     columns.bind(1, table);

@@ -34,7 +34,7 @@ TEST_F(Query, MayCheckTheLedger) {
 
 TEST_F(Query, ThatDoesMoreThanReadIsRefused) {
   const std::string before = read_file(path());
-  const std::vector<std::string> statements = {"DELETE FROM main.run_end",
+  const std::vector<std::string> statements = {"DELETE FROM main.run_stop",
                                                "INSERT INTO main.source VALUES (9, '', '', '')",
                                                "UPDATE main.run SET seed = 1",
                                                "DROP TABLE main.point",

@@ -2,14 +2,13 @@
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/VariadicBind.h>
-#include <fmt/format.h>
 
 #include <utility>
 
-#include "base/error.h"
 #include "store/connection.h"
 #include "store/ledger_error.h"
 #include "store/query.h"
+#include "store/run_choice.h"
 #include "store/sql_functions.h"
 #include "store/views.h"
 
@@ -19,35 +18,6 @@ struct LedgerReader::Connection {
   std::string path;
   SQLite::Database database;
 };
-
-namespace {
-
-struct Candidate {
-  std::int64_t id = 0;
-  std::string description;
-};
-
-/// The runs that `run` may mean, newest first.
-std::vector<Candidate> candidates_for(SQLite::Database& database, const std::string& run) {
-  SQLite::Statement rows(database,
-                         "SELECT r.id, r.uuid || ' ' || r.started_utc || ' ' || e.name FROM main.run r "
-                         "JOIN main.experiment e ON e.id = r.experiment "
-                         "WHERE ?1 = 'latest' OR substr(r.uuid, 1, length(?1)) = ?1 ORDER BY r.id DESC");
-  SQLite::bind(rows, run);
-  std::vector<Candidate> found;
-  while (rows.executeStep()) found.push_back({rows.getColumn(0).getInt64(), rows.getColumn(1).getString()});
-  return found;
-}
-
-std::string list_of(const std::vector<Candidate>& candidates) {
-  constexpr std::size_t kMost = 10;
-  std::string text;
-  for (std::size_t i = 0; i < candidates.size() && i < kMost; ++i) text += "\n  " + candidates[i].description;
-  if (candidates.size() > kMost) text += fmt::format("\n  and {} more", candidates.size() - kMost);
-  return text;
-}
-
-}  // namespace
 
 LedgerReader::LedgerReader(const std::string& path, const std::string& schema_folder,
                            const std::vector<std::string>& metric_names)
@@ -62,22 +32,12 @@ LedgerReader::LedgerReader(LedgerReader&&) noexcept = default;
 LedgerReader& LedgerReader::operator=(LedgerReader&&) noexcept = default;
 
 void LedgerReader::select_run(const std::string& run) {
-  const std::string& path = connection_->path;
   SQLite::Database& database = connection_->database;
-  with_ledger_errors(path, [&] {
-    const auto found = candidates_for(database, run);
-    if (found.empty()) {
-      const auto all = candidates_for(database, "latest");
-      if (all.empty()) throw Error({.file = path}, "this ledger has no runs", "run an experiment first");
-      throw Error({.file = path}, fmt::format("no run begins with '{}'", run),
-                  "use 'latest' or the beginning of one of these:" + list_of(all));
-    }
-    if (found.size() > 1 && run != "latest")
-      throw Error({.file = path}, fmt::format("{} runs begin with '{}'", found.size(), run),
-                  "write more of the one you mean:" + list_of(found));
+  with_ledger_errors(connection_->path, [&] {
+    const std::int64_t id = chosen_run(database, connection_->path, run);
     database.exec("DELETE FROM temp.selected_run");
     SQLite::Statement select(database, "INSERT INTO temp.selected_run (run) VALUES (?)");
-    SQLite::bind(select, found.front().id);
+    SQLite::bind(select, id);
     select.exec();
   });
 }

@@ -2,16 +2,19 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "model/device.h"
+#include "model/job.h"
 
 namespace warpledger {
 
 /// What a run is, known before its first point.
 struct RunInfo {
-  std::string experiment;       ///< its name
-  std::string experiment_text;  ///< the YAML file as it was
-  std::string report;           ///< the page that shows it; may be empty
+  std::string experiment;         ///< its name
+  std::string experiment_text;    ///< the YAML file as it was
+  std::vector<SourceFile> texts;  ///< every other text that the plan was made of; names are alike in every folder
+  std::string report;             ///< the page that shows it; may be empty
   std::string command_line;
   std::string tool_version;
   std::string submission;  ///< empty: the family's own kernels

@@ -8,88 +8,129 @@
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 #include "base/error.h"
 #include "store/connection.h"
-#include "store/intern.h"
+#include "store/file_system.h"
 #include "store/ledger_error.h"
 #include "store/point_rows.h"
+#include "store/run_choice.h"
+#include "store/run_lock.h"
+#include "store/run_rows.h"
+#include "store/stored_run_rows.h"
 
 namespace warpledger {
+namespace {
+
+/// A run of a night waits longer for another's transaction than a person would.
+constexpr int kRecordTimeout_ms = 30'000;
+
+}  // namespace
 
 struct LedgerWriter::Connection {
   std::string path;
+  std::optional<std::string> network;
+  RunLock lock;  ///< before the database: see RunLock
   SQLite::Database database;
-  std::optional<std::int64_t> run;  ///< id of the run that has begun
+  std::optional<std::int64_t> run;    ///< id of the run that has begun or is claimed
+  std::optional<std::int64_t> start;  ///< id of this process's start of it
 
-  std::int64_t current_run() const {
-    if (!run) throw Error({.file = path}, "no run has begun", "call begin_run first");
-    return *run;
+  Connection(const std::string& ledger, const std::string& schema_folder)
+      : path(ledger),
+        network(warpledger::network_file_system(ledger)),
+        database(open_for_writing(ledger, schema_folder, network ? Journal::rollback : Journal::write_ahead)) {
+    database.setBusyTimeout(kRecordTimeout_ms);
+  }
+
+  static std::int64_t known(const std::optional<std::int64_t>& id, const std::string& path) {
+    if (!id) throw Error({.file = path}, "no run has begun", "call begin_run first");
+    return *id;
   }
 
   /// Calls `action` in a transaction. It begins as a writing one: a reading one that turns into a writer fails when
   /// another process has written in between.
   template <typename Action>
   void in_transaction(Action&& action) {
+    refuse_when_gone();
     with_ledger_errors(path, [&] {
       SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
       action();
       transaction.commit();
     });
   }
+
+  /// SQLite goes on writing to a file that was removed, and nobody would ever see it.
+  void refuse_when_gone() const {
+    if (run && !lock.is_in_place(path))
+      throw Error({.file = path}, "the ledger is gone: it was removed, moved or replaced while the run was under way",
+                  "leave a ledger alone that is written to");
+  }
 };
 
-namespace {
-
-std::int64_t add_run(SQLite::Database& database, const std::string& uuid, const RunInfo& info) {
-  const std::int64_t experiment = experiment_id(database, info.experiment, info.experiment_text);
-  const std::int64_t device = device_id(database, info.device);
-  const std::int64_t environment = environment_id(database, info.device);
-  SQLite::Statement add(database,
-                        "INSERT INTO run (uuid, started_utc, command_line, tool_version, experiment, device, "
-                        "environment, submission, seed, planned_points, report, settings) "
-                        "VALUES (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?, ?)");
-  SQLite::bind(add, uuid, info.command_line, info.tool_version, experiment, device, environment, info.submission,
-               std::to_string(info.seed), info.planned_points, info.report,
-               info.settings_json.empty() ? "{}" : info.settings_json);
-  add.exec();
-  return database.getLastInsertRowid();
-}
-
-}  // namespace
-
 LedgerWriter::LedgerWriter(const std::string& path, const std::string& schema_folder)
-    : connection_(new Connection{path, open_for_writing(path, schema_folder), std::nullopt}) {}
+    : connection_(new Connection(path, schema_folder)) {}
 LedgerWriter::~LedgerWriter() = default;
 LedgerWriter::LedgerWriter(LedgerWriter&&) noexcept = default;
 LedgerWriter& LedgerWriter::operator=(LedgerWriter&&) noexcept = default;
 
+const std::optional<std::string>& LedgerWriter::network_file_system() const { return connection_->network; }
+
 std::string LedgerWriter::begin_run(const RunInfo& info) {
   std::string uuid = boost::uuids::to_string(boost::uuids::random_generator()());
-  std::int64_t run = 0;
-  connection_->in_transaction([&] { run = add_run(connection_->database, uuid, info); });
+  std::int64_t run = 0, start = 0;
+  connection_->in_transaction([&] {
+    run = add_run(connection_->database, uuid, info);
+    start = add_run_start(connection_->database, run, info, "");
+    connection_->lock.lock(connection_->path, run);  // before another process can see the run
+  });
   connection_->run = run;
+  connection_->start = start;
   return uuid;
+}
+
+StoredRun LedgerWriter::claim_run(const std::string& run) {
+  SQLite::Database& database = connection_->database;
+  return with_ledger_errors(connection_->path, [&] {
+    const std::int64_t id = chosen_run(database, connection_->path, run);
+    const bool locked = connection_->lock.lock(connection_->path, id);
+    StoredRun stored = read_stored_run(database, id);
+    if (!locked && stored.outcome != "finished")
+      throw Error({.file = connection_->path},
+                  fmt::format("run {} is under way: {}", stored.uuid.substr(0, 8), last_starter(database, id)),
+                  "wait until it has ended, or stop that process");
+    connection_->run = id;
+    return stored;
+  });
+}
+
+void LedgerWriter::resume_run(const RunInfo& info, const std::string& changes) {
+  const std::int64_t run = Connection::known(connection_->run, connection_->path);
+  std::int64_t start = 0;
+  connection_->in_transaction([&] { start = add_run_start(connection_->database, run, info, changes); });
+  connection_->start = start;
 }
 
 void LedgerWriter::record(const Job& job, const Result& result) {
   if (job.ordinal != result.ordinal)
     throw Error(fmt::format("point {} was given the result of point {}", job.ordinal, result.ordinal),
                 "this is a defect of warpledger: please report it with this message");
-  const std::int64_t run = connection_->current_run();
+  const std::int64_t run = Connection::known(connection_->run, connection_->path);
   connection_->in_transaction([&] { add_point(connection_->database, run, job, result); });
 }
 
 void LedgerWriter::end_run(const std::string& outcome, const std::string& reason) {
-  const std::int64_t run = connection_->current_run();
-  connection_->in_transaction([&] {
-    SQLite::Statement add(connection_->database,
-                          "INSERT INTO run_end (run, ended_utc, outcome, reason) "
-                          "VALUES (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?, ?)");
-    SQLite::bind(add, run, outcome, reason);
-    add.exec();
+  const std::int64_t start = Connection::known(connection_->start, connection_->path);
+  connection_->in_transaction([&] { add_run_stop(connection_->database, start, outcome, reason); });
+}
+
+bool LedgerWriter::is_in_place() const { return connection_->lock.is_in_place(connection_->path); }
+
+void LedgerWriter::save_copy(const std::string& path) {
+  with_ledger_errors(path, [&] {
+    SQLite::Statement copy(connection_->database, "VACUUM INTO ?");
+    SQLite::bind(copy, path);
+    copy.exec();
   });
 }
 

@@ -1,16 +1,19 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "model/job.h"
 #include "model/result.h"
 #include "store/run_info.h"
+#include "store/stored_run.h"
 
 namespace warpledger {
 
-/// Adds one run to a ledger. Every call is one transaction, on disk when it returns. Throws Error when the ledger
-/// refuses. A run whose writer is destroyed before end_run stays without an end.
+/// Adds to one run of a ledger. Every call is one transaction, in the file when it returns; it waits half a minute for
+/// other writers. Throws Error when the ledger refuses. While the writer lives, no other process can resume its run; a
+/// run whose writer is destroyed before end_run stays without an end.
 class LedgerWriter {
  public:
   /// Opens, makes or migrates the ledger at `path`; `schema_folder` holds migrations/. Throws Error, with the file
@@ -20,14 +23,32 @@ class LedgerWriter {
   LedgerWriter(LedgerWriter&&) noexcept;
   LedgerWriter& operator=(LedgerWriter&&) noexcept;
 
+  /// The network file system that the ledger lies on: it is then kept without a write-ahead log, so that a reader and a
+  /// writer wait for each other.
+  const std::optional<std::string>& network_file_system() const;
+
   /// Begins the run and returns its UUID.
   std::string begin_run(const RunInfo& info);
+
+  /// Claims an earlier run ("latest", or how its UUID begins) to go on with it: recorded points may be added, and
+  /// resume_run() may follow. A finished run is only read. Throws Error naming the process when one is at work on it.
+  StoredRun claim_run(const std::string& run);
+
+  /// Goes on with the claimed run. Of `info`, what may change is kept: command line, tool version, the device's
+  /// environment; `changes` says in words what did.
+  void resume_run(const RunInfo& info, const std::string& changes);
 
   /// Records how `job` ended, with all that was measured. Throws Error when its ordinal is already recorded.
   void record(const Job& job, const Result& result);
 
   /// `outcome` is "finished", "interrupted" or "failed"; `reason` is empty when finished.
   void end_run(const std::string& outcome, const std::string& reason);
+
+  /// Whether the ledger's file is still where it was when the run began: not removed, moved or replaced.
+  bool is_in_place() const;
+
+  /// Writes all that the ledger holds to a new file, also when is_in_place() is false.
+  void save_copy(const std::string& path);
 
  private:
   struct Connection;

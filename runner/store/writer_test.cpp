@@ -169,8 +169,9 @@ TEST_F(Writer, EndsARunOnceAndWithAKnownOutcome) {
   writer.begin_run(run_info());
   EXPECT_THAT(message_of([&] { writer.end_run("done", ""); }), HasSubstr("CHECK constraint failed"));
   writer.end_run("interrupted", "Ctrl-C");
-  EXPECT_THAT(message_of([&] { writer.end_run("finished", ""); }), HasSubstr("UNIQUE constraint failed: run_end.run"));
-  EXPECT_THAT(rows("SELECT outcome || ': ' || reason FROM run_end"), ElementsAre("interrupted: Ctrl-C"));
+  EXPECT_THAT(message_of([&] { writer.end_run("finished", ""); }),
+              HasSubstr("UNIQUE constraint failed: run_stop.start"));
+  EXPECT_THAT(rows("SELECT outcome || ': ' || reason FROM run_stop"), ElementsAre("interrupted: Ctrl-C"));
 }
 
 TEST_F(Writer, LetsTwoWritersShareANewLedger) {

@@ -1,0 +1,92 @@
+// What a person is told when the disk or another process stands in the way.
+#include "store/ledger_error.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Transaction.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "store/ledger_file.h"
+#include "store/ledger_fixture.h"
+#include "store/lock_holder.h"
+
+namespace warpledger {
+namespace {
+
+/// Another process that holds the ledger's write lock for as long as this lives.
+class Locker {
+ public:
+  explicit Locker(const std::string& path) {
+    int ready[2];
+    if (pipe(ready) != 0) throw std::runtime_error("no pipe");
+    process_ = fork();
+    if (process_ == 0) {
+      SQLite::Database database(absolute_path(path), SQLite::OPEN_READWRITE);
+      const SQLite::Transaction transaction(database, SQLite::TransactionBehavior::EXCLUSIVE);
+      close(ready[1]);
+      while (true) pause();
+    }
+    close(ready[1]);
+    char none = 0;
+    while (read(ready[0], &none, 1) > 0) continue;
+    close(ready[0]);
+  }
+  ~Locker() {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+  Locker(const Locker&) = delete;
+  Locker& operator=(const Locker&) = delete;
+
+  pid_t process() const { return process_; }
+
+ private:
+  pid_t process_ = -1;
+};
+
+std::string text_for(int code) { return ledger_error("x.db", SQLite::Exception("told by SQLite", code)).what(); }
+
+TEST(LedgerError, OfAFullDisk) {
+  EXPECT_EQ(text_for(SQLITE_FULL), "x.db: the disk is full\ncure: make room on it; nothing recorded before is lost");
+}
+
+TEST(LedgerError, OfADiskThatFails) {
+  EXPECT_EQ(text_for(SQLITE_IOERR_WRITE),
+            "x.db: the disk refused: told by SQLite\ncure: check the free space; nothing recorded before is lost");
+}
+
+TEST(LedgerError, OfAReadOnlyFile) {
+  EXPECT_EQ(text_for(SQLITE_READONLY),
+            "x.db: the ledger cannot be written\ncure: check the permissions of the file and its folder");
+}
+
+TEST(LedgerError, OfALockWhoseHolderIsNotKnown) {
+  EXPECT_EQ(text_for(SQLITE_BUSY),
+            "x.db: another process keeps the ledger locked\n"
+            "cure: wait until it has ended, or write to another file with --db");
+}
+
+TEST_F(LedgerTest, ALockIsSaidToBeOfTheProcessThatHoldsIt) {
+  write_run(0);
+  const Locker other(path());
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+  const std::string holder = fmt::format("process {} (store_test)", other.process());
+  EXPECT_EQ(lock_holder(path()), holder);
+  EXPECT_EQ(message_of([&] {
+              with_ledger_errors(
+                  path(), [&] { SQLite::Transaction(database, SQLite::TransactionBehavior::IMMEDIATE).commit(); });
+            }),
+            path() + ": " + holder +
+                " keeps the ledger locked\ncure: wait until it has ended, or write to another file with --db");
+}
+
+TEST_F(LedgerTest, AFreeLedgerHasNoKnownHolder) {
+  write_run(0);
+  EXPECT_EQ(lock_holder(path()), "another process");
+}
+
+}  // namespace
+}  // namespace warpledger

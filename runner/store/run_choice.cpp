@@ -1,0 +1,55 @@
+#include "store/run_choice.h"
+
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/VariadicBind.h>
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+struct Candidate {
+  std::int64_t id = 0;
+  std::string description;
+};
+
+/// The runs that `run` may mean, newest first.
+std::vector<Candidate> candidates_for(SQLite::Database& database, const std::string& run) {
+  SQLite::Statement rows(database,
+                         "SELECT r.id, r.uuid || ' ' || r.started_utc || ' ' || e.name FROM main.run r "
+                         "JOIN main.experiment e ON e.id = r.experiment "
+                         "WHERE ?1 = 'latest' OR substr(r.uuid, 1, length(?1)) = ?1 ORDER BY r.id DESC");
+  SQLite::bind(rows, run);
+  std::vector<Candidate> found;
+  while (rows.executeStep()) found.push_back({rows.getColumn(0).getInt64(), rows.getColumn(1).getString()});
+  return found;
+}
+
+std::string list_of(const std::vector<Candidate>& candidates) {
+  constexpr std::size_t kMost = 10;
+  std::string text;
+  for (std::size_t i = 0; i < candidates.size() && i < kMost; ++i) text += "\n  " + candidates[i].description;
+  if (candidates.size() > kMost) text += fmt::format("\n  and {} more", candidates.size() - kMost);
+  return text;
+}
+
+}  // namespace
+
+std::int64_t chosen_run(SQLite::Database& database, const std::string& path, const std::string& run) {
+  const auto found = candidates_for(database, run);
+  if (found.empty()) {
+    const auto all = candidates_for(database, "latest");
+    if (all.empty()) throw Error({.file = path}, "this ledger has no runs", "run an experiment first");
+    throw Error({.file = path}, fmt::format("no run begins with '{}'", run),
+                "use 'latest' or the beginning of one of these:" + list_of(all));
+  }
+  if (found.size() > 1 && run != "latest")
+    throw Error({.file = path}, fmt::format("{} runs begin with '{}'", found.size(), run),
+                "write more of the one you mean:" + list_of(found));
+  return found.front().id;
+}
+
+}  // namespace warpledger

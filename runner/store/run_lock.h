@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace warpledger {
+
+/// Says to other processes that a run is under way: a lock of one byte of the ledger's file, far behind its end, that
+/// belongs to the run. The system lets go of it when the process dies, and keeps it over a network as well.
+///
+/// Closing a file drops the locks that SQLite has on it in this process: a RunLock must outlive every connection to its
+/// ledger.
+class RunLock {
+ public:
+  RunLock() = default;
+  ~RunLock();
+  RunLock(const RunLock&) = delete;
+  RunLock& operator=(const RunLock&) = delete;
+
+  /// Locks `run` in the ledger at `path`, instead of the run locked before. False when another process has it. Throws
+  /// Error when the file cannot be opened or its file system has no locks.
+  bool lock(const std::string& path, std::int64_t run);
+
+  /// Whether the file that was locked still lies at `path`: not removed, moved or replaced.
+  bool is_in_place(const std::string& path) const;
+
+ private:
+  int fd_ = -1;
+};
+
+}  // namespace warpledger

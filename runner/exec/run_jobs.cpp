@@ -9,9 +9,14 @@
 namespace warpledger {
 namespace {
 
-/// A killed parent loses what is not yet complete: at most so many points, or so much time (whichever is less).
+/// A killed parent loses what is not yet complete: at most so many points, or so much time (whichever is less) and the
+/// time of counting them. A point that needs no counting is complete when it is measured.
 constexpr std::size_t kBatchPoints = 64;
 constexpr double kBatchTime_s = 5;
+
+bool needs_counting(const Job& job, const Result& result) {
+  return result.outcome == Outcome::ok && !job.metrics.empty();
+}
 
 /// Points that are measured and wait for their counters, in the plan's order.
 class Batch {
@@ -20,61 +25,81 @@ class Batch {
 
   void add(Job job, Result result) {
     if (jobs_.empty()) since_first_ = {};
+    waiting_ += needs_counting(job, result) ? 1 : 0;
     jobs_.push_back(std::move(job));
     results_.push_back(std::move(result));
   }
 
+  /// Whether there is nothing to wait for.
   bool full() const {
-    return jobs_.size() >= kBatchPoints || (!jobs_.empty() && since_first_.elapsed_s() >= kBatchTime_s);
+    return waiting_ == 0 || jobs_.size() >= kBatchPoints || since_first_.elapsed_s() >= kBatchTime_s;
   }
 
   /// Counts the points that are ok and completes them all.
   void complete() {
     std::vector<Job> countable;
-    for (std::size_t i = 0; i < jobs_.size(); ++i) {
-      if (results_[i].outcome == Outcome::ok && !jobs_[i].metrics.empty()) countable.push_back(jobs_[i]);
-    }
+    for (std::size_t i = 0; i < jobs_.size(); ++i)
+      if (needs_counting(jobs_[i], results_[i])) countable.push_back(jobs_[i]);
     const Stopwatch counting;
     auto counted = countable.empty() ? std::vector<std::vector<Metric>>{} : worker_.count(countable);
     counting_s_ += counting.elapsed_s();
     auto next = counted.begin();
-    for (std::size_t i = 0; i < jobs_.size(); ++i) {
-      const bool was_counted = results_[i].outcome == Outcome::ok && !jobs_[i].metrics.empty();
-      const auto metrics = was_counted ? *next++ : without_values(jobs_[i].metrics, "not counted: the point is not ok");
-      results_[i].metrics.insert(results_[i].metrics.end(), metrics.begin(), metrics.end());
-      callbacks_.complete(jobs_[i], results_[i]);
-    }
-    jobs_.clear();
-    results_.clear();
+    complete_each([&](const Job&) { return *next++; });
+  }
+
+  /// Completes them all without counters, because of `reason`.
+  void complete_uncounted(const std::string& reason) {
+    complete_each([&](const Job& job) { return without_values(job.metrics, "not counted: " + reason); });
   }
 
   double counting_s() const { return counting_s_; }
 
  private:
+  /// Completes every point; `counted` gives the metrics of the next one that needs counting.
+  template <typename Counted>
+  void complete_each(Counted counted) {
+    for (std::size_t i = 0; i < jobs_.size(); ++i) {
+      const auto metrics = needs_counting(jobs_[i], results_[i])
+                               ? counted(jobs_[i])
+                               : without_values(jobs_[i].metrics, "not counted: the point is not ok");
+      results_[i].metrics.insert(results_[i].metrics.end(), metrics.begin(), metrics.end());
+      callbacks_.complete(jobs_[i], results_[i]);
+    }
+    jobs_.clear();
+    results_.clear();
+    waiting_ = 0;
+  }
+
   WorkerProcess& worker_;
   const RunCallbacks& callbacks_;
   std::vector<Job> jobs_;
   std::vector<Result> results_;
+  int waiting_ = 0;  ///< how many of them need counting
   Stopwatch since_first_;
   double counting_s_ = 0;
 };
 
 }  // namespace
 
-RunSummary run_jobs(std::int64_t points, const std::function<Job(std::int64_t)>& job, WorkerProcess& worker,
-                    const RunCallbacks& callbacks) {
+RunSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
+                    WorkerProcess& worker, const RunCallbacks& callbacks) {
   Batch batch(worker, callbacks);
-  std::int64_t ordinal = 0;
-  for (; ordinal < points && !callbacks.stop_requested(); ++ordinal) {
-    Job next = job(ordinal);
-    callbacks.progress({next, nullptr});
-    Result result = worker.measure(next);
-    callbacks.progress({next, &result});
-    batch.add(std::move(next), std::move(result));
-    if (batch.full()) batch.complete();
+  std::size_t done = 0;
+  try {
+    for (; done < ordinals.size() && !callbacks.stop_requested(); ++done) {
+      Job next = job(ordinals[done]);
+      callbacks.progress({next, nullptr});
+      Result result = worker.measure(next);
+      callbacks.progress({next, &result});
+      batch.add(std::move(next), std::move(result));
+      if (batch.full()) batch.complete();
+    }
+    batch.complete();
+  } catch (const Error& error) {
+    batch.complete_uncounted(error.problem());
+    throw;
   }
-  batch.complete();
-  return {ordinal == points, batch.counting_s()};
+  return {done == ordinals.size(), batch.counting_s()};
 }
 
 }  // namespace warpledger

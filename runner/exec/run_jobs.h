@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 
 #include "exec/worker_process.h"
 #include "model/job.h"
@@ -19,7 +20,7 @@ struct RunCallbacks {
   std::function<void(const RunStep&)> progress;
   /// A point is complete, its counters included.
   std::function<void(const Job&, const Result&)> complete;
-  /// True when the user wants to stop: points under way are completed, the others left out.
+  /// True when the run shall stop: points under way are completed, the others left out.
   std::function<bool()> stop_requested;
 };
 
@@ -28,10 +29,11 @@ struct RunSummary {
   double counting_s = 0;  ///< wall time of the counting phase, all that it sets up included
 };
 
-/// Runs points 0 .. `points`-1 of a plan. Points are measured one by one and counted some dozens at a time, which
+/// Runs these points of a plan, in this order. Points are measured one by one and counted some dozens at a time, which
 /// shares the cost of a profiling session; a point is complete only then. Every point begun is completed, exactly
-/// once, whatever happens to the worker.
-RunSummary run_jobs(std::int64_t points, const std::function<Job(std::int64_t)>& job, WorkerProcess& worker,
-                    const RunCallbacks& callbacks);
+/// once, whatever happens to the worker. What the worker throws because it cannot go on is thrown on, after the points
+/// that it has measured are completed without counters.
+RunSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
+                    WorkerProcess& worker, const RunCallbacks& callbacks);
 
 }  // namespace warpledger

@@ -3,8 +3,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
-#include <algorithm>
+#include <filesystem>
+#include <numeric>
 
 #include "exec/job_fixture.h"
 
@@ -21,19 +23,25 @@ struct Parent {
 
   RunSummary run(const std::vector<std::string>& kernels) {
     RunCallbacks callbacks;
-    callbacks.progress = [this](const RunStep& step) { begun += step.result ? 0 : 1; };
+    callbacks.progress = [this](const RunStep& step) {
+      if (!step.result) on_begin(++begun);
+    };
     callbacks.complete = [this](const Job& job, const Result& result) {
       ordinals.push_back(job.ordinal);
       results.push_back(result);
+      begun_at_completion.push_back(begun);
     };
     callbacks.stop_requested = [this] { return begun >= stop_after; };
     const auto job = [&](std::int64_t ordinal) {
       Job made = fixture::doubling_job(kernels.at(static_cast<std::size_t>(ordinal)));
       made.ordinal = ordinal;
       made.measure.time_limit_s = 0.5;
+      if (!counting) made.metrics.clear();
       return made;
     };
-    return run_jobs(static_cast<std::int64_t>(kernels.size()), job, worker, callbacks);
+    std::vector<std::int64_t> all(kernels.size());
+    std::iota(all.begin(), all.end(), 0);
+    return run_jobs(ordinals_to_run.empty() ? all : ordinals_to_run, job, worker, callbacks);
   }
 
   std::vector<Outcome> outcomes() const {
@@ -45,6 +53,10 @@ struct Parent {
   WorkerProcess worker;
   std::vector<std::int64_t> ordinals;
   std::vector<Result> results;
+  std::vector<std::int64_t> ordinals_to_run;       ///< empty: all
+  std::vector<int> begun_at_completion;            ///< how many points had begun when one was completed
+  std::function<void(int)> on_begin = [](int) {};  ///< told which point begins, from 1
+  bool counting = true;
   int begun = 0;
   int stop_after = 1000;
 };
@@ -89,6 +101,39 @@ TEST(RunJobs, WhenTheUserStopsThePointsBegunAreCompletedAndNoOther) {
   parent.stop_after = 2;
   EXPECT_FALSE(parent.run({"good", "good", "good"}).whole);
   EXPECT_THAT(parent.ordinals, ElementsAre(0, 1));
+}
+
+TEST(RunJobs, RunsOnlyThePointsThatItIsGiven) {
+  Parent parent;
+  parent.ordinals_to_run = {1, 3};
+  EXPECT_TRUE(parent.run({"good", "stops_short", "good", "crashes"}).whole);
+  EXPECT_THAT(parent.ordinals, ElementsAre(1, 3));
+  EXPECT_THAT(parent.outcomes(), ElementsAre(Outcome::incorrect, Outcome::crashed));
+}
+
+TEST(RunJobs, APointIsCompletedAtOnceWhenNothingIsToBeCounted) {
+  Parent parent;
+  parent.counting = false;
+  parent.run({"good", "good", "good"});
+  EXPECT_THAT(parent.begun_at_completion, ElementsAre(1, 2, 3));
+}
+
+TEST(RunJobs, APointThatIsToBeCountedWaitsForOthersAndSoDoThoseBehindIt) {
+  Parent parent;
+  parent.run({"stops_short", "good", "stops_short", "good"});
+  EXPECT_THAT(parent.begun_at_completion, ElementsAre(1, 4, 4, 4));
+}
+
+TEST(RunJobs, WhenNoWorkerCanBeStartedTheMeasuredPointsAreKeptWithoutCounters) {
+  const auto folder = std::filesystem::temp_directory_path() / ("warpledger-worker-" + std::to_string(getpid()));
+  std::filesystem::create_symlink(SCRIPTED_WORKER, folder);
+  Parent parent({folder.string()});
+  parent.on_begin = [&](int begun) {
+    if (begun == 2) std::filesystem::remove(folder);  // the crash of the second point asks for a new worker
+  };
+  EXPECT_THROW(parent.run({"good", "crashes", "good"}), Error);
+  EXPECT_THAT(parent.outcomes(), ElementsAre(Outcome::ok, Outcome::crashed));
+  EXPECT_THAT(parent.results[0].metrics.back().reason, HasSubstr("not counted: cannot start the worker process"));
 }
 
 }  // namespace

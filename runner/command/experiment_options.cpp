@@ -1,5 +1,7 @@
 #include "command/experiment_options.h"
 
+#include <filesystem>
+
 namespace warpledger {
 
 void ExperimentOptions::declare(CLI::App& app) {
@@ -19,6 +21,17 @@ Opened open_experiment(const ExperimentOptions& options) {
   Library library = found.with_root_of(found.experiment_path(options.experiment));
   Experiment experiment = load_experiment(library, options.experiment, options.overrides);
   return {library, std::move(experiment), make_worker(surroundings, library.roots(), options.device)};
+}
+
+std::string lasting_name(const std::string& name_or_path) {
+  const bool is_path = name_or_path.find('/') != std::string::npos || name_or_path.ends_with(".yaml");
+  return is_path ? std::filesystem::absolute(name_or_path).string() : name_or_path;
+}
+
+Device described(WorkerProcess& worker) {
+  Device device = worker.describe();
+  device.environment["device"] = device.id;
+  return device;
 }
 
 void declare_ledger(CLI::App& app, std::string& path) {

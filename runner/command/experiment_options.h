@@ -28,6 +28,12 @@ struct Opened {
 
 Opened open_experiment(const ExperimentOptions& options);
 
+/// An experiment's name as it is, or its path made absolute: it means the same in another folder later.
+std::string lasting_name(const std::string& name_or_path);
+
+/// The worker's device; its id, which may change when a GPU is added, is part of its environment.
+Device described(WorkerProcess& worker);
+
 /// Declares --db.
 void declare_ledger(CLI::App& app, std::string& path);
 

@@ -68,6 +68,18 @@ std::string schema_folder(const std::vector<std::string>& roots) {
               "run it from its source tree, or set WARPLEDGER_PATH to the folder that holds schema/");
 }
 
+std::string state_folder() {
+  std::string folder = (fs::temp_directory_path() / "warpledger-state").string();
+  if (const std::string xdg = environment("XDG_STATE_HOME"); !xdg.empty()) {
+    folder = xdg + "/warpledger";
+  } else if (const std::string home = environment("HOME"); !home.empty()) {
+    folder = home + "/.local/state/warpledger";
+  }
+  std::error_code ignored;
+  fs::create_directories(folder, ignored);
+  return folder;
+}
+
 WorkerProcess make_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
                           const std::string& device) {
   std::vector<std::string> command = {surroundings.program,  "worker", "--device", device, "--cache",

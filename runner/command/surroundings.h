@@ -25,6 +25,10 @@ Surroundings find_surroundings();
 /// The folder schema/ of the first root that has one. Throws Error when none has.
 std::string schema_folder(const std::vector<std::string>& roots);
 
+/// The folder for what shall outlive a failing disk: $XDG_STATE_HOME/warpledger, else ~/.local/state/warpledger, else
+/// one for temporary files. Made when it is absent, if that can be.
+std::string state_folder();
+
 /// A worker for `device` ("auto", "cuda", "cuda:1", "host", "host:h200") with the data of `roots`.
 WorkerProcess make_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
                           const std::string& device);

@@ -1,5 +1,6 @@
 #include "exec/worker.h"
 
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
@@ -62,10 +63,18 @@ std::vector<CounterSupport> counter_support(const std::vector<std::string>& chip
   return answers;
 }
 
+/// Whether the other end of a socket is gone.
+bool is_closed(int fd) {
+  pollfd socket{fd, 0, 0};
+  return poll(&socket, 1, 0) > 0 && (socket.revents & POLLHUP) != 0;
+}
+
 void work(const Options& options) {
-  // The parent decides when to stop: Ctrl-C on the terminal is its business, and a worker never outlives it.
-  std::signal(SIGINT, SIG_IGN);
+  // The parent decides when to stop: Ctrl-C on the terminal and a batch system's SIGTERM to all are its business.
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
+  // A worker never outlives its parent, also not one that is in an endless kernel.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (is_closed(options.fd)) return;  // it died before that
   // A kernel's crash is told in words; gigabytes of device mappings dumped to disk would help nobody.
   const rlimit no_core{};
   setrlimit(RLIMIT_CORE, &no_core);

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "model/job.h"
+#include "model/result.h"
+#include "store/writer.h"
+
+namespace warpledger {
+
+/// Brings the results of a run to its ledger. After the ledger has refused one, that one and all that follow go to a
+/// spill file (spill.h), which resuming takes in.
+class PointRecorder {
+ public:
+  /// `ledger` is the path of `writer`'s ledger, `run` the run's UUID.
+  PointRecorder(LedgerWriter& writer, std::string ledger, std::string run)
+      : writer_(writer), ledger_(std::move(ledger)), run_(std::move(run)) {}
+
+  void record(const Job& job, const Result& result);
+
+  /// Whether the ledger has refused a result: the run shall stop.
+  bool failed() const { return failure_.has_value(); }
+
+  /// Ends the run in the ledger (LedgerWriter::end_run). Throws what the ledger refused with, and where everything is.
+  void end(const std::string& outcome, const std::string& reason);
+
+  /// `error` with the command that resumes the run.
+  Error resumable(const Error& error) const;
+
+ private:
+  void keep_elsewhere(const Job& job, const Result& result);
+  /// Where everything is that was measured, for a person.
+  std::string whereabouts() const;
+
+  LedgerWriter& writer_;
+  std::string ledger_;
+  std::string run_;
+  std::optional<Error> failure_;
+  std::string copy_;        ///< of a ledger that is gone; empty: none was made
+  std::string spill_file_;  ///< the last one written to
+  std::int64_t spilled_ = 0;
+  std::int64_t lost_ = 0;  ///< could not be kept anywhere
+};
+
+}  // namespace warpledger

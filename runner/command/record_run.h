@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "command/run_options.h"
+#include "plan/plan.h"
+#include "store/writer.h"
+
+namespace warpledger {
+
+/// A run that has begun or is resumed, and what is left of it.
+struct RunTask {
+  Opened& opened;
+  const Device& device;
+  const Plan& plan;
+  LedgerWriter ledger;
+  std::string run;                     ///< UUID
+  std::vector<std::int64_t> ordinals;  ///< of the points to run
+  std::int64_t not_ok = 0;             ///< points recorded before that are not ok
+};
+
+/// What the ledger keeps of a run besides its points.
+RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device);
+
+/// Runs the points of `task` into its ledger, ends the run and shows its report; the exit code.
+int record_run(const RunOptions& options, RunTask task);
+
+}  // namespace warpledger

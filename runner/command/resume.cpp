@@ -1,0 +1,95 @@
+#include "command/resume.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/text.h"
+#include "command/command.h"
+#include "command/record_run.h"
+#include "command/resume_check.h"
+#include "command/spill.h"
+#include "command/version.h"
+#include "store/ledger_file.h"
+
+namespace warpledger {
+namespace {
+
+/// The options that `run` began with, which the ledger has; what the user names again is taken from there.
+RunOptions options_of(const StoredRun& run, RunOptions options) {
+  const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
+  options.overrides.set = settings.value("set", std::vector<std::string>{});
+  options.overrides.positional = settings.value("arguments", std::vector<std::string>{});
+  if (options.experiment.empty()) options.experiment = settings.value("experiment", run.experiment);
+  if (options.device == RunOptions().device && !run.device.id.empty()) options.device = run.device.id;
+  return options;
+}
+
+/// Records the results that the ledger could not take before, and adds them to `run`. One that is recorded already is
+/// skipped, so that this may be repeated.
+void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run) {
+  std::set<std::int64_t> recorded;
+  for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
+  for (const std::string& file : spill_files(path, run.uuid)) {
+    std::int64_t taken = 0;
+    for (const SpilledResult& spilled : read_spill(file)) {
+      const std::int64_t ordinal = spilled.result.ordinal;
+      if (recorded.contains(ordinal) || ordinal < 0 || ordinal >= plan.size()) continue;
+      const Job job = plan.job(ordinal);
+      if (job.key != spilled.key) continue;  // of another plan: it is measured anew
+      ledger.record(job, spilled.result);
+      recorded.insert(ordinal);
+      run.recorded.push_back({ordinal, job.key, job.identity, spilled.result.outcome == Outcome::ok});
+      ++taken;
+    }
+    if (taken > 0) std::cerr << fmt::format("{} results taken in from {}\n", taken, file);
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+  }
+}
+
+std::vector<std::int64_t> ordinals_left(const Plan& plan, const StoredRun& run) {
+  std::set<std::int64_t> recorded;
+  for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
+  std::vector<std::int64_t> left;
+  for (std::int64_t ordinal = 0; ordinal < plan.size(); ++ordinal)
+    if (!recorded.contains(ordinal)) left.push_back(ordinal);
+  return left;
+}
+
+}  // namespace
+
+int resume_run(const RunOptions& given) {
+  schema_version_of_ledger(given.ledger);
+  LedgerWriter ledger(given.ledger, schema_folder(find_surroundings().roots));
+  StoredRun run = ledger.claim_run(*given.resume);
+  const std::string name = run.uuid.substr(0, 8);
+  if (run.outcome == "finished") {
+    std::cerr << fmt::format("run {} is finished: all of its {} points are recorded\n", name,
+                             with_thousands(run.planned_points));
+    return kAllOk;
+  }
+  const RunOptions options = options_of(run, given);
+  Opened opened = open_experiment(options);
+  refuse_changed_texts(run, opened.experiment);
+  const Device device = described(opened.worker);
+  refuse_another_device(run, device);
+  const Plan plan = make_plan(opened.experiment, device);
+  refuse_changed_plan(run, plan);
+  take_in_spill(options.ledger, plan, ledger, run);
+  const std::string changes = changes_since(run, device, kVersion);
+  ledger.resume_run(describe_run(options, opened.experiment, plan, device), changes);
+  std::vector<std::int64_t> left = ordinals_left(plan, run);
+  if (!changes.empty()) std::cerr << fmt::format("not as when the run was last worked on: {}\n", changes);
+  if (!options.quiet)
+    std::cerr << fmt::format("{} on {}: run {} goes on, {} of {} points left\n", opened.experiment.name, device.name,
+                             name, with_thousands(static_cast<std::int64_t>(left.size())), with_thousands(plan.size()));
+  const auto not_ok = std::count_if(run.recorded.begin(), run.recorded.end(), [](const auto& p) { return !p.ok; });
+  return record_run(options, {opened, device, plan, std::move(ledger), run.uuid, std::move(left), not_ok});
+}
+
+}  // namespace warpledger

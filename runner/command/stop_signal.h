@@ -1,0 +1,12 @@
+#pragma once
+
+namespace warpledger {
+
+/// From now on Ctrl-C, SIGTERM and SIGHUP ask for a stop, and say so on stderr; a second one ends the program the usual
+/// way. A SIGHUP that is ignored (nohup) stays ignored.
+void watch_for_stop();
+
+/// Whether a stop was asked for.
+bool stop_requested();
+
+}  // namespace warpledger

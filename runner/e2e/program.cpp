@@ -28,6 +28,12 @@ std::string environment() {
          " WARPLEDGER_HOME=" + quoted(source) + " COLUMNS=100; ";
 }
 
+std::string command_of(const std::vector<std::string>& arguments) {
+  std::string command = "warpledger";
+  for (const std::string& argument : arguments) command += " " + quoted(argument);
+  return command;
+}
+
 }  // namespace
 
 Ended shell(const std::string& command, const std::string& folder) {
@@ -39,9 +45,11 @@ Ended shell(const std::string& command, const std::string& folder) {
 }
 
 Ended warpledger(const std::vector<std::string>& arguments, const std::string& folder) {
-  std::string command = "warpledger";
-  for (const std::string& argument : arguments) command += " " + quoted(argument);
-  return shell(command, folder);
+  return shell(command_of(arguments), folder);
+}
+
+std::string command_line(const std::vector<std::string>& arguments) {
+  return environment() + "exec " + command_of(arguments);
 }
 
 std::string device_under_test() {

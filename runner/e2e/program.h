@@ -18,6 +18,9 @@ Ended warpledger(const std::vector<std::string>& arguments, const std::string& f
 /// Runs any command line by the shell, the same way; `warpledger` is on its PATH.
 Ended shell(const std::string& command, const std::string& folder);
 
+/// The command line of warpledger with `arguments` and its environment, for a shell that stands in any folder.
+std::string command_line(const std::vector<std::string>& arguments);
+
 /// The device under test: $WARPLEDGER_TEST_DEVICE, "host" when unset.
 std::string device_under_test();
 

@@ -1,0 +1,1 @@
+__global__ void reference(double* y) { y[0] = 42; }

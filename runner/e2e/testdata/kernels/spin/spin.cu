@@ -1,0 +1,5 @@
+__global__ void spin(int* y, long long turns) {
+  volatile long long turn = 0;
+  while (turn < turns) turn = turn + 1;
+  if (threadIdx.x == 0) y[0] = 42;
+}

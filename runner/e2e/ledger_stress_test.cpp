@@ -1,0 +1,149 @@
+// Disks that fill, folders that cannot be written or vanish, locks, and several runs at once.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include "base/text.h"
+#include "e2e/background.h"
+#include "e2e/program.h"
+
+namespace warpledger::e2e {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+
+constexpr const char* kWhole = "\nfinished: 40 planned, 40 recorded, at 40 places from 0 to 39\n";
+
+/// The command that resumes, as an error message ends with it.
+std::string resume_command_in(const std::string& message) {
+  constexpr std::string_view kBefore = "then go on with the run: ";
+  const std::size_t at = message.find(kBefore);
+  if (at == std::string::npos) return "false  # no command in: " + message;
+  return message.substr(at + kBefore.size(), message.find('\n', at) - at - kBefore.size());
+}
+
+/// A folder for the ledger, and one for the user's state beside it.
+class LedgerStress : public testing::Test {
+ protected:
+  /// The run that all tests put obstacles before; `before` is a command of the shell that goes first.
+  Ended run(const std::string& before = "true") const {
+    return in_shell(before + " && warpledger run many --quiet --device " + device_under_test() + " --db data/night.db");
+  }
+  Ended in_shell(const std::string& command) const {
+    return shell("export XDG_STATE_HOME=\"$PWD/state\"; mkdir -p data; " + command, folder_);
+  }
+  Background in_background(const std::string& name = "run") const {
+    setenv("XDG_STATE_HOME", (folder_ + "/state").c_str(), 1);
+    return Background({"run", "many", "--device", device_under_test(), "--db", "data/night.db"}, folder_, name);
+  }
+  std::string soundness(const std::string& ledger = "data/night.db") const {
+    return in_shell("warpledger report soundness --db " + ledger).out;
+  }
+
+  LedgerStress() { std::filesystem::create_directory(folder_ + "/data"); }
+
+  std::string folder_ = fresh_folder();
+};
+
+/// Whether this machine lets us mount something that only we see. Without, a test takes another way to the same end.
+bool can_mount() { return shell("unshare -Urm true", fresh_folder()).exit_code == 0; }
+
+TEST_F(LedgerStress, OnAFullDiskNothingIsLostAndTheRunGoesOnWhenThereIsRoom) {
+  // The ledger needs some 200 KiB before its first point and more with each. A limit of file sizes stops it likewise.
+  const std::string fill =
+      can_mount()
+          ? "unshare -Urm sh -c 'mount -t tmpfs -o size=320k none data && cd data && warpledger run many --quiet --db "
+            "night.db --device " +
+                device_under_test() + "; code=$?; cp -a . ../kept; exit $code'"
+          : "cd data && (ulimit -f 250; warpledger run many --quiet --db night.db --device " + device_under_test() +
+                "; code=$?; cp -a . ../kept; exit $code)";
+  const Ended full = in_shell(fill);
+  EXPECT_EQ(full.exit_code, 2);
+  EXPECT_THAT(full.err,
+              ContainsRegex("^warpledger: night.db: (the disk is full|the disk refused: disk I/O error)\n"
+                            "cure: (make room on it|check the free space); nothing recorded before is lost\n"
+                            "  results that it could not take: 1, kept in .*\\.spill-[0-9a-f-]+\n"
+                            "  then go on with the run: warpledger run --resume [0-9a-f]{8} --db night.db\n$"));
+  EXPECT_THAT(soundness("kept/night.db"), HasSubstr("integrity: ok\n"));
+  const Ended resumed = in_shell("cd kept && " + resume_command_in(full.err));
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_THAT(resumed.err, HasSubstr("1 results taken in from "));
+  EXPECT_THAT(soundness("kept/night.db"), HasSubstr(kWhole));
+  EXPECT_EQ(in_shell("ls kept/*.spill-* state/warpledger/*").out, "") << "the spill file was left there";
+}
+
+TEST_F(LedgerStress, AFolderThatCannotBeWrittenIsSaidBeforeAnythingRuns) {
+  ASSERT_EQ(run().exit_code, 0);
+  const std::string tail = "warpledger run many --quiet --db data/night.db --device " + device_under_test();
+  // Permissions do not bind root: a mount that is read-only does, and otherwise another user.
+  const std::string read_only =
+      can_mount() ? "unshare -Urm sh -c 'mount --bind data data && mount -o remount,ro,bind data && " + tail + "'"
+                  : "chmod -R a-w data && chmod a+rx . && setpriv --reuid=65534 --clear-groups sh -c '" + tail + "'";
+  const Ended refused = in_shell(read_only);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, ContainsRegex("^warpledger: data/night.db: the ledger cannot be (opened|written)\n"
+                                         "cure: check "));
+  EXPECT_THAT(soundness(), HasSubstr(kWhole));
+}
+
+TEST_F(LedgerStress, WhenTheFolderVanishesAllThatWasRecordedIsSaved) {
+  Background process = in_background();
+  ASSERT_TRUE(process.wait_until_it_says(" points\n"));
+  while (soundness().find(" recorded, at 1 places") == std::string::npos && !process.exit_code()) continue;
+  std::filesystem::remove_all(folder_ + "/data");
+  const Ended ended = process.wait();
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.err, HasSubstr("warpledger: data/night.db: the ledger is gone: it was removed, moved or replaced "
+                                   "while the run was under way\n"));
+  EXPECT_THAT(ended.err,
+              ContainsRegex("all that the ledger held was saved as .*/state/warpledger/night-[0-9a-f-]+.db\n"));
+  const std::string command = resume_command_in(ended.err);
+  EXPECT_EQ(in_shell(command).exit_code, 0) << command;
+  EXPECT_THAT(soundness("state/warpledger/night-*.db"), HasSubstr(kWhole));
+}
+
+TEST_F(LedgerStress, ALockedLedgerNamesTheProcessThatHoldsIt) {
+  Background process = in_background();
+  ASSERT_TRUE(process.wait_until_it_says(" points\n"));
+  // Holds the lock until the run has ended.
+  const Ended lock = in_shell(
+      "mkfifo pipe; sqlite3 data/night.db <pipe & exec 9>pipe; echo '.timeout 9000' >&9; "
+      "echo 'BEGIN EXCLUSIVE;' >&9; while kill -0 " +
+      std::to_string(process.process()) + " && ! grep -q cure run.err; do sleep 0.1; done; exec 9>&-; wait");
+  const Ended ended = process.wait();
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.err, ContainsRegex("\nwarpledger: data/night.db: process [0-9]+ \\(sqlite3\\) keeps the ledger "
+                                       "locked\ncure: wait until it has ended, or write to another file with --db\n"
+                                       "  results that it could not take: 1, kept in data/night.db.spill-"));
+  EXPECT_EQ(in_shell(resume_command_in(ended.err)).exit_code, 0);
+  EXPECT_THAT(soundness(), HasSubstr(kWhole));
+}
+
+TEST_F(LedgerStress, TwoRunsAtOnceBothRecordAllTheirPoints) {
+  Background first = in_background("first"), second = in_background("second");
+  EXPECT_EQ(first.wait().exit_code, 0);
+  EXPECT_EQ(second.wait().exit_code, 0);
+  const std::string page = soundness();
+  EXPECT_THAT(page, HasSubstr("integrity: ok\n"));
+  EXPECT_THAT(page, HasSubstr(std::string(kWhole) + (kWhole + 1)));
+}
+
+TEST_F(LedgerStress, AReportReadsWhileARunWrites) {
+  Background process = in_background();
+  ASSERT_TRUE(process.wait_until_it_says(" points\n"));
+  int partial = 0;
+  while (!process.exit_code()) {
+    const Ended page = in_shell("warpledger report soundness --db data/night.db");
+    EXPECT_EQ(page.exit_code, 0) << page.err;
+    partial += page.out.find("\nopen: 40 planned, ") == std::string::npos ? 0 : 1;
+  }
+  EXPECT_GT(partial, 0);
+  EXPECT_EQ(process.wait().exit_code, 0);
+  EXPECT_THAT(soundness(), HasSubstr(kWhole));
+}
+
+}  // namespace
+}  // namespace warpledger::e2e

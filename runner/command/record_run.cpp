@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -98,7 +97,6 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
 }
 
 int record_run(const RunOptions& options, RunTask task) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is an error of the write then, as a full disk is
   watch_for_stop();
   if (const auto& network = task.ledger.network_file_system(); network && !options.quiet)
     std::cerr << fmt::format(

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <csignal>
 #include <iostream>
 #include <memory>
 #include <numeric>
@@ -30,6 +31,7 @@ int begin_run(const RunOptions& options) {
 }
 
 int run(const RunOptions& options) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is an error of the write then, as a full disk is
   if (options.resume) return resume_run(options);
   if (options.experiment.empty()) throw CLI::RequiredError("experiment");
   return begin_run(options);

@@ -57,6 +57,9 @@ RunSummary record_whole(const RunOptions& options, RunTask& task) {
   } catch (const Error& error) {
     recorder.end("failed", error.problem());
     throw recorder.resumable(error);
+  } catch (const std::exception& failure) {
+    recorder.end("failed", failure.what());
+    throw;
   }
   recorder.end(summary.whole ? "finished" : "interrupted", summary.whole ? "" : "stopped by the user");
   if (progress) progress->finish();

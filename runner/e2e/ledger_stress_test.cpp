@@ -68,6 +68,8 @@ TEST_F(LedgerStress, OnAFullDiskNothingIsLostAndTheRunGoesOnWhenThereIsRoom) {
                             "  results that it could not take: 1, kept in .*\\.spill-[0-9a-f-]+\n"
                             "  then go on with the run: warpledger run --resume [0-9a-f]{8} --db night.db\n$"));
   EXPECT_THAT(soundness("kept/night.db"), HasSubstr("integrity: ok\n"));
+  // As if a process had died after it took the result in and before it removed the file: the result comes twice.
+  in_shell("for file in kept/*.spill-* state/warpledger/*; do if [ -e $file ]; then sed -i p $file; fi; done");
   const Ended resumed = in_shell("cd kept && " + resume_command_in(full.err));
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
   EXPECT_THAT(resumed.err, HasSubstr("1 results taken in from "));

@@ -14,6 +14,7 @@ namespace {
 
 using testing::ContainsRegex;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 /// The line of `text` that begins with `start`, without that; empty when there is none.
@@ -36,13 +37,13 @@ class Resume : public testing::Test {
   Ended run(const std::vector<std::string>& arguments) const { return warpledger(arguments, folder_); }
   std::string soundness() const { return run({"report", "soundness"}).out; }
 
-  /// Begins a run and asks it to stop when some points are recorded.
-  Ended interrupted(const std::vector<std::string>& options = {}, int signal = SIGINT) const {
+  /// Begins a run and asks it to stop when it is under way.
+  Ended interrupted(const std::vector<std::string>& options = {}) const {
     std::vector<std::string> arguments = {"run", "many", "--device", device_under_test()};
     arguments.insert(arguments.end(), options.begin(), options.end());
     Background process(arguments, folder_, "run");
     EXPECT_TRUE(process.wait_until_it_says(" points\n"));
-    process.send(signal);
+    process.send(SIGINT);
     return process.wait();
   }
 
@@ -64,8 +65,16 @@ TEST_F(Resume, ThePrintedCommandGoesOnWithTheRun) {
               HasSubstr("\nfinished: 40 planned, 40 recorded, at 40 places from 0 to 39\n"));
 }
 
-TEST_F(Resume, ABatchSystemsSignalInterruptsAsWell) {
-  EXPECT_THAT(interrupted({}, SIGTERM).err, HasSubstr("interrupted; go on with the run: warpledger run --resume "));
+TEST_F(Resume, ABatchSystemsSignalToAllProcessesInterruptsAndCostsNoPoint) {
+  Background process({"run", "many", "--device", device_under_test()}, folder_, "run");
+  ASSERT_TRUE(process.wait_until_it_says(" points\n"));
+  const std::optional<pid_t> worker = process.worker();
+  ASSERT_TRUE(worker);
+  kill(*worker, SIGTERM);
+  process.send(SIGTERM);
+  const Ended ended = process.wait();
+  EXPECT_THAT(ended.err, HasSubstr("interrupted; go on with the run: warpledger run --resume "));
+  EXPECT_THAT(ended.err, Not(HasSubstr("crashed")));
   EXPECT_THAT(soundness(), HasSubstr("\ninterrupted: 40 planned, "));
 }
 

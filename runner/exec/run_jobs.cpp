@@ -98,6 +98,9 @@ RunSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<
   } catch (const Error& error) {
     batch.complete_uncounted(error.problem());
     throw;
+  } catch (const std::exception& failure) {
+    batch.complete_uncounted(failure.what());
+    throw;
   }
   return {done == ordinals.size(), batch.counting_s()};
 }

@@ -98,7 +98,8 @@ TEST(Kills, AWorkerInAnEndlessKernelEndsWithTheProgram) {
   ASSERT_TRUE(process.wait_until_it_says("2 points"));
   std::optional<pid_t> worker = process.worker();
   ASSERT_TRUE(worker);
-  while (warpledger({"report", "soundness"}, folder).out.find("2 planned, 1 recorded") == std::string::npos) continue;
+  const auto recorded = [&] { return warpledger({"report", "soundness"}, folder).out; };
+  while (!process.exit_code() && recorded().find("2 planned, 1 recorded") == std::string::npos) continue;
   process.send(SIGKILL);
   EXPECT_TRUE(ends_soon(*worker));
 }

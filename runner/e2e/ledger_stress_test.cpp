@@ -113,7 +113,7 @@ TEST_F(LedgerStress, ALockedLedgerNamesTheProcessThatHoldsIt) {
   Background process = in_background();
   ASSERT_TRUE(process.wait_until_it_says(" points\n"));
   // Holds the lock until the run has ended.
-  const Ended lock = in_shell(
+  in_shell(
       "mkfifo pipe; sqlite3 data/night.db <pipe & exec 9>pipe; echo '.timeout 9000' >&9; "
       "echo 'BEGIN EXCLUSIVE;' >&9; while kill -0 " +
       std::to_string(process.process()) + " && ! grep -q cure run.err; do sleep 0.1; done; exec 9>&-; wait");

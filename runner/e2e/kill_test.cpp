@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -56,17 +57,20 @@ void kill_one(Background& process, int choice) {
   EXPECT_TRUE(!worker || ends_soon(*worker)) << "the worker outlives the program";
 }
 
-/// How long a run of one point takes here: most kills shall fall into work, whatever the device.
+/// How long a run of one point takes here at best: most kills shall fall into work, whatever the device.
 std::chrono::duration<double> time_of_a_short_run(const std::string& folder) {
-  const auto start = Clock::now();
-  EXPECT_EQ(warpledger({"run", "many", "--set", "n=1", "--device", device_under_test(), "--quiet"}, folder).exit_code,
-            0);
-  return Clock::now() - start;
+  std::chrono::duration<double> least = std::chrono::hours(1);
+  const std::vector<std::string> run = {"run", "many", "--set", "n=1", "--device", device_under_test(), "--quiet"};
+  for (int i = 0; i < 4; ++i) {  // the first one may have to compile
+    const auto start = Clock::now();
+    EXPECT_EQ(warpledger(run, folder).exit_code, 0);
+    least = std::min<std::chrono::duration<double>>(least, Clock::now() - start);
+  }
+  return least;
 }
 
 TEST(Kills, LoseNoPointAndRecordNoneTwice) {
   const std::string folder = fresh_folder();
-  time_of_a_short_run(folder);  // fills the cache of compiled kernels
   const auto short_run = time_of_a_short_run(folder);
   std::mt19937 random(20240229);
   std::uniform_real_distribution<double> moment(0, 1.5);

@@ -12,6 +12,10 @@ namespace {
 
 struct Layer {
   int d_ws, d_qkv, d_model;
+
+  std::size_t weights() const { return std::size_t(d_qkv) * std::size_t(d_model); }
+  std::size_t inputs() const { return std::size_t(d_ws) * std::size_t(d_model); }
+  std::size_t outputs() const { return std::size_t(d_ws) * std::size_t(d_qkv); }
 };
 
 // Words that no tile divides, in one round and in several; the second has too many weights for rung 9.
@@ -41,10 +45,10 @@ class QkvKernelsTest : public KernelTest {
   };
 
   void check(const Layer& layer, const Rung& rung) {
-    const auto w_qkv = upload(random_vector(layer.d_qkv * layer.d_model));
-    const auto h_in = upload(random_vector(layer.d_ws * layer.d_model));
-    const auto w_qkv2 = upload(std::vector<float>(layer.d_qkv * layer.d_model, NAN));
-    const auto h_qkv = upload(std::vector<float>(layer.d_ws * layer.d_qkv, NAN));
+    const auto w_qkv = upload(random_vector(layer.weights()));
+    const auto h_in = upload(random_vector(layer.inputs()));
+    const auto w_qkv2 = upload(std::vector<float>(layer.weights(), NAN));
+    const auto h_qkv = upload(std::vector<float>(layer.outputs(), NAN));
 
     const std::string function = fmt::format("{}<{}>", rung.function, rung.template_arguments);
     const std::string rearrange = fmt::format("qkv_w_rearrange<{}>", layer.d_model);
@@ -74,7 +78,7 @@ class QkvKernelsTest : public KernelTest {
   }
 
   std::vector<double> reference(const Layer& layer, Memory& w_qkv, Memory& h_in) {
-    const auto out = upload(std::vector<double>(layer.d_ws * layer.d_qkv, NAN));
+    const auto out = upload(std::vector<double>(layer.outputs(), NAN));
     const std::vector<std::string> functions = {"qkv_reference"};
     const auto module = backend_->compile(program_of("reference.cu"), functions);
     backend_->launch({.launches = {{module.get(),

@@ -1,11 +1,14 @@
 # -Wrestrict is left out: GCC 12 sees it in std::string's own operator+ (GCC bug 105651).
 add_library(warnings INTERFACE)
 target_compile_options(warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-                       -Wno-missing-field-initializers -Wno-restrict -Werror)
+                       -Wno-missing-field-initializers $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Werror)
 
 if(WARPLEDGER_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
+endif()
+if(WARPLEDGER_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)  # counts the branches taken, for the fuzzer to see what is new
 endif()
 
 # One library a folder of runner/; its link edges are the design's arrows. Tests beside the sources become

@@ -28,6 +28,7 @@ const Rule kAllowed = {
     {"report", {"base", "model"}},
     {"command", {"base", "model", "spec", "plan", "exec", "backend_host", "backend_cuda", "store", "report"}},
     {"e2e", {"base", "model"}},
+    {"fuzz", {"base", "model", "spec", "plan", "exec"}},
     {"", {"base", "command"}},  // main.cpp
 };
 

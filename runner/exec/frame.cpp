@@ -14,13 +14,17 @@
 #include <span>
 #include <vector>
 
-#include "base/error.h"
-
 namespace warpledger {
 namespace {
 
 /// A frame beyond this is no frame of ours: the stream is out of step.
 constexpr std::uint32_t kMaxFrameBytes = 1u << 30;
+
+/// A frame's memory is taken in blocks, as its bytes come: a length that is none costs nothing.
+constexpr std::size_t kBlockBytes = 1u << 20;
+
+/// The deepest message, `count`, nests 9 levels. The decoder calls itself for each.
+constexpr int kMaxDepth = 32;
 
 using Clock = std::chrono::steady_clock;
 
@@ -56,6 +60,32 @@ bool read_all(int fd, std::span<std::uint8_t> bytes, std::optional<Clock::time_p
   return true;
 }
 
+using TreeBuilder = nlohmann::detail::json_sax_dom_parser<nlohmann::json>;
+
+/// Builds a message from the decoder's events, and refuses one that nests too deeply.
+class BoundedTreeBuilder : public TreeBuilder {
+ public:
+  using TreeBuilder::TreeBuilder;
+  bool start_object(std::size_t size) { return ++depth_ <= kMaxDepth && TreeBuilder::start_object(size); }
+  bool start_array(std::size_t size) { return ++depth_ <= kMaxDepth && TreeBuilder::start_array(size); }
+  bool end_object() { return --depth_, TreeBuilder::end_object(); }
+  bool end_array() { return --depth_, TreeBuilder::end_array(); }
+
+ private:
+  int depth_ = 0;
+};
+
+nlohmann::json decode(const std::vector<std::uint8_t>& body) {
+  nlohmann::json message;
+  try {
+    BoundedTreeBuilder builder(message);
+    if (!nlohmann::json::sax_parse(body, &builder, nlohmann::json::input_format_t::cbor)) throw MalformedMessage();
+  } catch (const nlohmann::json::exception&) {
+    throw MalformedMessage();
+  }
+  return message;
+}
+
 }  // namespace
 
 void send_message(int fd, const nlohmann::json& message) {
@@ -82,12 +112,14 @@ nlohmann::json receive_message(int fd, double timeout_s) {
   if (!read_all(fd, header, deadline)) return nullptr;
   std::uint32_t size = 0;
   std::memcpy(&size, header.data(), sizeof size);
-  if (size > kMaxFrameBytes) throw Error("the worker sent a malformed message", "report this as a defect");
-  std::vector<std::uint8_t> body(size);
-  if (!read_all(fd, body, deadline)) return nullptr;
-  nlohmann::json message = nlohmann::json::from_cbor(body, true, false);
-  if (message.is_discarded()) throw Error("the worker sent a malformed message", "report this as a defect");
-  return message;
+  if (size > kMaxFrameBytes) throw MalformedMessage();
+  std::vector<std::uint8_t> body;
+  while (body.size() < size) {
+    const std::size_t done = body.size();
+    body.resize(std::min<std::size_t>(size, done + kBlockBytes));
+    if (!read_all(fd, std::span(body).subspan(done), deadline)) return nullptr;
+  }
+  return decode(body);
 }
 
 }  // namespace warpledger

@@ -108,7 +108,9 @@ json error_to_json(const Error& error) {
 }
 
 Error error_from_json(const json& j) {
-  return Error({j.at("file"), j.at("line"), j.at("column"), j.at("line_text")}, j.at("problem"), j.at("cure"));
+  return Error({part<std::string>(j, "file"), part<std::size_t>(j, "line"), part<std::size_t>(j, "column"),
+                part<std::string>(j, "line_text")},
+               part<std::string>(j, "problem"), part<std::string>(j, "cure"));
 }
 
 }  // namespace warpledger

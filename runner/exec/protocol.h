@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "exec/frame.h"
 #include "model/device.h"
 #include "model/finding.h"
 #include "model/job.h"
@@ -25,8 +26,18 @@ void from_json(const nlohmann::json& json, MetricRequest& request);
 void to_json(nlohmann::json& json, const Finding& finding);
 void from_json(const nlohmann::json& json, Finding& finding);
 
-/// An Error, and the Error back from it.
+/// An Error, and the Error back from it. Throws MalformedMessage when it is none.
 nlohmann::json error_to_json(const Error& error);
 Error error_from_json(const nlohmann::json& json);
+
+/// What a message holds under `key`. Throws MalformedMessage when it is not there or not a T.
+template <class T>
+T part(const nlohmann::json& message, const char* key) {
+  try {
+    return message.at(key).get<T>();
+  } catch (const nlohmann::json::exception&) {
+    throw MalformedMessage();
+  }
+}
 
 }  // namespace warpledger

@@ -1,0 +1,30 @@
+// An experiment's text, read, planned and made into jobs. Whatever the text is, an Error is the worst that comes of it.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/error.h"
+#include "fuzz/plan_all.h"
+#include "fuzz/scratch_library.h"
+#include "spec/experiment.h"
+
+namespace warpledger {
+namespace {
+
+void read_experiment(const std::string& text) {
+  static const ScratchLibrary files;
+  files.write("experiments/fuzz.yaml", text);
+  try {
+    plan_all(load_experiment(files.library(), "fuzz"));
+  } catch (const Error&) {
+    return;
+  }
+}
+
+}  // namespace
+}  // namespace warpledger
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  warpledger::read_experiment(std::string(data, data + size));
+  return 0;
+}

@@ -31,11 +31,11 @@ void add_devices(CLI::App& app, int& exit_code) {
   app.callback([json, &exit_code] {
     const Surroundings surroundings = find_surroundings();
     WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
-    const nlohmann::json answer = worker.ask({{"verb", "devices"}}).at("devices");
+    const auto devices = part<std::vector<Device>>(worker.ask({{"verb", "devices"}}), "devices");
     if (*json) {
-      std::cout << answer.dump(2) << '\n';
+      std::cout << nlohmann::json(devices).dump(2) << '\n';
     } else {
-      print_table(table_of(answer.get<std::vector<Device>>()));
+      print_table(table_of(devices));
     }
     exit_code = kAllOk;
   });

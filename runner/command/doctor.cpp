@@ -34,7 +34,7 @@ Finding diagnose_ledger(const std::string& path, const Library& library) {
 std::vector<Finding> diagnose_backends(const Surroundings& surroundings) {
   WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
   try {
-    return worker.ask({{"verb", "diagnose"}}, 60).at("diagnose");
+    return part<std::vector<Finding>>(worker.ask({{"verb", "diagnose"}}, 60), "diagnose");
   } catch (const Error& error) {
     return {{"worker process", false, error.problem(), error.cure()}};
   }

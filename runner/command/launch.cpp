@@ -20,7 +20,7 @@ std::int64_t launch_all(const ExperimentOptions& options) {
   std::int64_t not_ok = 0;
   for (std::int64_t i = 0; i < plan.size(); ++i) {
     const Job job = plan.job(i);
-    const Result result = opened.worker.ask({{"verb", "launch"}, {"job", job}}).at("launch");
+    const auto result = part<Result>(opened.worker.ask({{"verb", "launch"}, {"job", job}}), "launch");
     if (result.outcome == Outcome::ok) continue;
     ++not_ok;
     std::cerr << fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason);

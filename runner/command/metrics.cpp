@@ -87,23 +87,22 @@ Answer ask(const Options& options) {
   WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
   std::vector<std::string> known;
   try {
-    known = worker.ask({{"verb", "chips"}}).at("chips");
+    known = part<std::vector<std::string>>(worker.ask({{"verb", "chips"}}), "chips");
   } catch (const Error& error) {
     answer.why_no_passes = fmt::format("{}; {}", error.problem(), error.cure());
     return answer;
   }
   const std::vector<std::string> chips = chips_to_ask_about(options, known);
   const auto support_of = [&](const ListedMetrics& listed) {
-    return worker.ask({{"verb", "counter_support"}, {"chips", chips}, {"metrics", listed.metrics}})
-        .at("counter_support")
-        .get<std::vector<CounterSupport>>();
+    const auto reply = worker.ask({{"verb", "counter_support"}, {"chips", chips}, {"metrics", listed.metrics}});
+    return part<std::vector<CounterSupport>>(reply, "counter_support");
   };
   for (ListedMetrics& listed : answer.lists) listed.support = support_of(listed);
   if (answer.together) answer.together->support = support_of(*answer.together);
   if (options.search.empty()) return answer;
   for (const std::string& chip : options.chips) {
-    const std::vector<ChipCounter> counters =
-        worker.ask({{"verb", "chip_counters"}, {"chip", chip}}).at("chip_counters");
+    const auto counters =
+        part<std::vector<ChipCounter>>(worker.ask({{"verb", "chip_counters"}, {"chip", chip}}), "chip_counters");
     answer.raw.push_back({chip, matching(counters, options.search)});
   }
   return answer;

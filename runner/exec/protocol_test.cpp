@@ -1,30 +1,16 @@
 #include "exec/protocol.h"
 
 #include <gtest/gtest.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <limits>
 
-#include "exec/frame.h"
 #include "exec/job_fixture.h"
 
 namespace warpledger {
 namespace {
 
 using nlohmann::json;
-
-/// Two connected sockets.
-struct SocketPair {
-  SocketPair() { EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0); }
-  ~SocketPair() { close_end(0), close_end(1); }
-  void close_end(int i) {
-    if (ends[i] >= 0) close(ends[i]);
-    ends[i] = -1;
-  }
-  int ends[2] = {-1, -1};
-};
 
 TEST(Protocol, AJobComesBackAsItWent) {
   Job job = fixture::doubling_job("good");
@@ -55,46 +41,19 @@ TEST(Protocol, AResultKeepsAbsentValuesAbsentAndTimesExact) {
   EXPECT_TRUE(std::isinf(back.checks[0].max_abs_error));
 }
 
+TEST(Protocol, APartThatIsAbsentOrOfAnotherKindIsAMalformedMessage) {
+  const json message = {{"usable", "yes"}, {"measure", {{"ordinal", 1}}}, {"count", {{{{"name", 3}}}}}};
+  EXPECT_THROW(part<bool>(message, "usable"), MalformedMessage);
+  EXPECT_THROW(part<Result>(message, "measure"), MalformedMessage);
+  EXPECT_THROW(part<std::vector<std::vector<Metric>>>(message, "count"), MalformedMessage);
+  EXPECT_THROW(part<Device>(message, "describe"), MalformedMessage);
+  EXPECT_THROW(part<Device>(json::array({1}), "describe"), MalformedMessage);
+  EXPECT_THROW(error_from_json(message), MalformedMessage);
+}
+
 TEST(Protocol, AnErrorKeepsItsPlace) {
   const Error error({"x.yaml", 3, 5, "a: b"}, "bad", "mend it");
   EXPECT_STREQ(error_from_json(error_to_json(error)).what(), error.what());
-}
-
-TEST(Frame, AMessageCrossesASocket) {
-  SocketPair pair;
-  send_message(pair.ends[0], {{"verb", "describe"}});
-  EXPECT_EQ(receive_message(pair.ends[1]), (json{{"verb", "describe"}}));
-}
-
-TEST(Frame, AClosedSocketReadsAsNull) {
-  SocketPair pair;
-  pair.close_end(0);
-  EXPECT_TRUE(receive_message(pair.ends[1]).is_null());
-}
-
-TEST(Frame, NothingInTimeIsTimedOut) {
-  SocketPair pair;
-  EXPECT_THROW(receive_message(pair.ends[1], 0.01), TimedOut);
-}
-
-TEST(Frame, HalfAMessageIsTimedOutToo) {
-  SocketPair pair;
-  ASSERT_EQ(write(pair.ends[0], "\x10\0\0\0half", 8), 8);
-  EXPECT_THROW(receive_message(pair.ends[1], 0.01), TimedOut);
-}
-
-TEST(Frame, GarbageIsAnError) {
-  SocketPair pair;
-  ASSERT_EQ(write(pair.ends[0], "\x02\0\0\0\xff\xff", 6), 6);
-  EXPECT_THROW(receive_message(pair.ends[1], 1), Error);
-  ASSERT_EQ(write(pair.ends[0], "\xff\xff\xff\xff", 4), 4);
-  EXPECT_THROW(receive_message(pair.ends[1], 1), Error);
-}
-
-TEST(Frame, SendingToNobodyIsAnErrorNotASignal) {
-  SocketPair pair;
-  pair.close_end(1);
-  EXPECT_THROW(send_message(pair.ends[0], {1}), Error);
 }
 
 }  // namespace

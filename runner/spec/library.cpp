@@ -48,10 +48,11 @@ std::vector<std::string> names(const std::vector<std::string>& roots, const File
 }
 
 std::string find(const std::vector<std::string>& roots, const FileKind& kind, const std::string& name) {
+  const bool leads_elsewhere = name.find('/') != std::string::npos;  // "../x" would leave the root
   std::vector<std::string> searched;
   for (const std::string& root : roots) {
     std::string path = path_of(root, kind, name);
-    if (is_file(path)) return path;
+    if (!leads_elsewhere && is_file(path)) return path;
     searched.push_back(fmt::format("{}/{}", root, kind.folder));
   }
   throw Error(fmt::format("no {} '{}' in {}", kind.what, name, join(searched)), did_you_mean(name, names(roots, kind)));

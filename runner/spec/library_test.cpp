@@ -41,6 +41,13 @@ TEST(Library, SaysWhereItSearchedAndWhatIsNear) {
   }
 }
 
+TEST(Library, ANameDoesNotLeadOutOfItsFolder) {
+  const TemporaryLibrary files;
+  files.write("elsewhere/family.yaml", "");
+  EXPECT_EQ(files.message([&] { files.library().family_folder("../elsewhere"); }),
+            "no family '../elsewhere' in kernels\ncure: allowed: scale");
+}
+
 TEST(Library, PutsTheRootOfAFileGivenByPathInFront) {
   const TemporaryLibrary files;
   const Library library({"/a"});

@@ -15,7 +15,8 @@ std::string location(const Place& place) {
 std::string excerpt(const Place& place) {
   if (place.line_text.empty()) return {};
   std::string text = "\n  " + place.line_text;
-  if (place.column == 0) return text;
+  // A place that another process sent may lie anywhere; one that a text ends too early at is just past its end.
+  if (place.column == 0 || place.column > place.line_text.size() + 1) return text;
   // Tabs are kept so that the caret stands under its column whatever the terminal's tab width is.
   std::string indent;
   for (std::size_t i = 0; i + 1 < place.column; ++i)

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/device.h"
+#include "model/health.h"
 #include "model/job.h"
 #include "model/metric.h"
 #include "model/outcome.h"
@@ -125,6 +126,9 @@ class Backend {
   /// How many places in memory a point's buffers should be timed at, because a launch's time depends on where they lie;
   /// 1 where it does not.
   virtual int places() const { return 1; }
+
+  /// What disturbed the device since the last call; the first call begins to watch.
+  virtual Health health() { return Health::unknown("this backend has no GPU to watch"); }
 
   /// Name of the clock behind time(): "cuda event", "host steady clock".
   virtual std::string clock_name() const = 0;

@@ -1,5 +1,7 @@
 #include "exec/measure_point.h"
 
+#include <algorithm>
+#include <iterator>
 #include <new>
 #include <optional>
 #include <utility>
@@ -47,10 +49,12 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
   // Before the point's own samples, which prepare anew: what these launches leave behind is not checked.
   result.prepare_timing = time_prepare(job, first.work, context.backend, stopwatch);
   places.take(kWarmups * static_cast<int>(places.all().size()));
+  context.backend.health();  // what happened before these samples does not count
   const auto take = [&](int samples) { return places.take(samples); };
   Timing timing = sample_until_known(job.measure, take, [&] { return stopwatch.elapsed_s(); });
   timing.clock = context.backend.clock_name();
   result.timing = std::move(timing);
+  std::ranges::move(metrics_of(context.backend.health()), std::back_inserter(result.metrics));
   verification.check_again();
 }
 

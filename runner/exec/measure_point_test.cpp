@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "exec/count_points.h"
 #include "exec/job_fixture.h"
 
@@ -30,6 +32,36 @@ TEST(MeasurePoint, ARightKernelIsOkWithSamplesChecksAndAttributes) {
   EXPECT_EQ(result.checks[0].elements, fixture::kElements);
   EXPECT_EQ(result.checks[0].mismatches, 0);
   EXPECT_EQ(result.metrics.at(0).value, 16);
+}
+
+TEST(MeasurePoint, WhatDisturbedTheTimedLaunchesIsKeptWithThePoint) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.disturbances = {Throttling{true, false, false}, "", 3, ""};
+  PointContext context(backend);
+  const Result result = measure_point(fixture::doubling_job("good"), context);
+  EXPECT_EQ(result.outcome, Outcome::ok);  // a flag: the point is kept
+  std::map<std::string, double> values;
+  for (const Metric& metric : result.metrics) values[metric.name] = metric.value.value_or(-1);
+  EXPECT_EQ(values["throttled"], 1);
+  EXPECT_EQ(values["throttled_thermal"], 1);
+  EXPECT_EQ(values["other_gpu_processes"], 3);
+}
+
+TEST(MeasurePoint, TheDeviceIsWatchedDuringTheSamplesOnly) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  PointContext context(backend);
+  measure_point(fixture::doubling_job("good"), context);
+  std::vector<std::string> order;
+  for (const std::string& line : backend.log)
+    if (line == "health" || line.starts_with("time ")) order.push_back(line);
+  EXPECT_THAT(order, testing::ElementsAre("time 1", "health", "time 1", "time 10", "health"));
+}
+
+TEST(MeasurePoint, ABackendThatWatchesNothingSaysWhy) {
+  const Result result = measure("good");
+  EXPECT_EQ(result.metrics.back().name, "other_gpu_processes");
+  EXPECT_EQ(result.metrics.back().value, std::nullopt);
+  EXPECT_EQ(result.metrics.back().reason, "the script has none");
 }
 
 TEST(MeasurePoint, PrepareLaunchesAreTimedOnTheirOwnAndBeforeThePoint) {

@@ -96,6 +96,11 @@ std::vector<Sample> ScriptedBackend::time(const Work& work, Cache, int samples) 
   return taken;
 }
 
+Health ScriptedBackend::health() {
+  log.emplace_back("health");
+  return disturbances;
+}
+
 std::vector<std::vector<Metric>> ScriptedBackend::count(std::span<const Work> works, Cache,
                                                         std::span<const MetricRequest> metrics) {
   log.push_back(fmt::format("count {}", works.size()));

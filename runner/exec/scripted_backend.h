@@ -28,11 +28,12 @@ struct ScriptedCall {
 class ScriptedBackend : public Backend {
  public:
   std::map<std::string, std::function<void(const ScriptedCall&)>> kernels;
-  std::vector<double> times_ns = {1000};          ///< taken in turn, again from the start after the last
-  std::map<std::string, double> counter_values;   ///< by metric name; others are absent
-  std::size_t free_bytes = std::size_t{1} << 30;  ///< allocate() refuses more at once
-  int place_count = 1;                            ///< what places() says
-  std::vector<std::string> log;                   ///< "compile f", "launch f", "time 10", "count 3"
+  std::vector<double> times_ns = {1000};                         ///< taken in turn, again from the start after the last
+  std::map<std::string, double> counter_values;                  ///< by metric name; others are absent
+  std::size_t free_bytes = std::size_t{1} << 30;                 ///< allocate() refuses more at once
+  Health disturbances = Health::unknown("the script has none");  ///< what health() says of a timing
+  int place_count = 1;                                           ///< what places() says
+  std::vector<std::string> log;  ///< "compile f", "launch f", "time 10", "count 3", "health"
 
   Device describe() const override;
   std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override;
@@ -43,6 +44,7 @@ class ScriptedBackend : public Backend {
   void launch(const Work& work) override;
   std::vector<Sample> time(const Work& work, Cache cache, int samples) override;
   int places() const override { return place_count; }
+  Health health() override;
   std::string clock_name() const override { return "scripted clock"; }
   std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
                                          std::span<const MetricRequest> metrics) override;

@@ -3,6 +3,7 @@
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "backend_cuda/counter_collector.h"
@@ -12,6 +13,7 @@
 #include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/cuda_module.h"
 #include "backend_cuda/event_timer.h"
+#include "backend_cuda/gpu_watch.h"
 #include "backend_cuda/l2_flush.h"
 #include "backend_cuda/timing_kernels.h"
 #include "backend_cuda/work_stream.h"
@@ -83,6 +85,11 @@ class CudaBackend : public Backend {
     return timer_.time(work, cache, samples);
   }
 
+  Health health() override {
+    if (!watch_) watch_.emplace(device_.uuid);
+    return watch_->since_last();
+  }
+
   int places() const override { return 4; }
   std::string clock_name() const override { return "cuda event"; }
 
@@ -106,6 +113,7 @@ class CudaBackend : public Backend {
   CudaModule timing_module_;
   EventTimer timer_;
   CounterCollector counters_;
+  std::optional<GpuWatch> watch_;  ///< made by the first call of health(): a plan needs none
 };
 
 }  // namespace

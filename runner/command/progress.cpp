@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
 #include "base/text.h"
+#include "model/health.h"
 
 namespace warpledger {
 namespace {
@@ -37,6 +39,7 @@ void Progress::begin(const Job& job) {
 void Progress::end(const Job& job, const Result& result) {
   ++done_;
   ++counts_.at(static_cast<std::size_t>(result.outcome));
+  count_disturbances(result);
   if (result.outcome == Outcome::ok) return;
   if (terminal_) out_ << kClearLine;
   out_ << fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason) << std::flush;
@@ -55,6 +58,29 @@ void Progress::finish() {
   if (terminal_) out_ << kClearLine;
   out_ << fmt::format("{} of {} points in {}: {}\n", done_, points_, human_seconds(elapsed_s()), outcome_counts())
        << std::flush;
+  tell_disturbances();
+}
+
+void Progress::count_disturbances(const Result& result) {
+  const auto seen = [&](const std::string& name) {
+    return std::ranges::any_of(
+        result.metrics, [&](const Metric& metric) { return metric.name == name && metric.value.value_or(0) > 0; });
+  };
+  if (seen(kThrottled)) ++throttled_;
+  for (const std::string_view cause : kThrottleCauses)
+    if (seen(throttled_by(cause))) throttle_causes_.emplace(cause);
+  if (seen(kOtherGpuProcesses)) ++shared_;
+}
+
+void Progress::tell_disturbances() {
+  const auto points = [](std::int64_t count) {
+    return fmt::format("{} {}", count, count == 1 ? "point was" : "points were");
+  };
+  if (throttled_ > 0)
+    out_ << fmt::format("{} measured while the GPU throttled: {}\n", points(throttled_),
+                        fmt::join(throttle_causes_, ", "));
+  if (shared_ > 0) out_ << fmt::format("{} measured while other processes used the GPU\n", points(shared_));
+  out_ << std::flush;
 }
 
 std::string Progress::outcome_counts() const {

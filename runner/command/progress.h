@@ -28,7 +28,7 @@ class Progress {
   void end(const Job& job, const Result& result);
   /// Tells once for each reason that counters are absent for, with the first metric that lacks its value.
   void tell_absent_counters(const Result& complete);
-  /// Clears the live line and says how the run went.
+  /// Clears the live line and says how the run went, and what disturbed it.
   void finish();
 
   /// "238 ok, 2 incorrect"
@@ -38,6 +38,8 @@ class Progress {
   std::string status_line(const std::string& current) const;
   double elapsed_s() const;
   void draw(const std::string& line);
+  void count_disturbances(const Result& result);
+  void tell_disturbances();
 
   std::ostream& out_;
   bool terminal_;
@@ -45,6 +47,9 @@ class Progress {
   std::int64_t points_;
   std::int64_t done_ = 0;
   std::array<std::int64_t, kOutcomeNames.size()> counts_{};
+  std::int64_t throttled_ = 0;             ///< points
+  std::set<std::string> throttle_causes_;  ///< of kThrottleCauses
+  std::int64_t shared_ = 0;                ///< points that other processes used the GPU beside
   std::set<std::string> told_reasons_;
   std::function<Clock::time_point()> now_;
   Clock::time_point start_;

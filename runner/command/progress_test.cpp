@@ -4,6 +4,8 @@
 
 #include <sstream>
 
+#include "model/health.h"
+
 namespace warpledger {
 namespace {
 
@@ -11,7 +13,8 @@ namespace {
 struct WatchedRun {
   explicit WatchedRun(bool terminal, int width = 80) : progress(out, terminal, width, 4, [this] { return now; }) {}
 
-  void point(Outcome outcome, std::chrono::milliseconds took, const std::string& reason = "") {
+  void point(Outcome outcome, std::chrono::milliseconds took, const std::string& reason = "",
+             const Health& health = Health::unknown("not watched")) {
     Job job;
     job.identity = "norm_base d_l=4";
     progress.begin(job);
@@ -19,6 +22,7 @@ struct WatchedRun {
     Result result;
     result.outcome = outcome;
     result.reason = reason;
+    result.metrics = metrics_of(health);
     progress.end(job, result);
   }
 
@@ -75,6 +79,20 @@ TEST(Progress, EndsWithTheCountOfEachOutcome) {
   run.out.str("");
   run.progress.finish();
   EXPECT_EQ(run.out.str(), "3 of 4 points in 3.5 s: 2 ok, 1 timed_out\n");
+}
+
+TEST(Progress, EndsWithWhatDisturbedThePointsAndHowMany) {
+  WatchedRun run(false);
+  const auto second = std::chrono::seconds(1);
+  run.point(Outcome::ok, second, "", {Throttling{true, false, false}, "", 0, ""});
+  run.point(Outcome::ok, second, "", {Throttling{false, true, false}, "", 2, ""});
+  run.point(Outcome::ok, second, "", {Throttling{}, "", 0, ""});
+  run.out.str("");
+  run.progress.finish();
+  EXPECT_EQ(run.out.str(),
+            "3 of 4 points in 3.0 s: 3 ok\n"
+            "2 points were measured while the GPU throttled: power, thermal\n"
+            "1 point was measured while other processes used the GPU\n");
 }
 
 TEST(Progress, ARunWithoutAPointSaysSo) {

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpledger {
+
+/// Bits of NVML's "clocks event reasons" that mean that a GPU slowed itself down (nvml.h, nvmlClocksEventReason*).
+/// The others - idle, application clocks, sync boost, display - are settings.
+inline constexpr std::uint64_t kSwPowerCap = 0x04;
+inline constexpr std::uint64_t kHwSlowdown = 0x08;
+inline constexpr std::uint64_t kSwThermalSlowdown = 0x20;
+inline constexpr std::uint64_t kHwThermalSlowdown = 0x40;
+inline constexpr std::uint64_t kHwPowerBrake = 0x80;
+
+/// How long a throttling reason, one of the bits above, has held since the driver was loaded.
+struct ThrottleTime {
+  std::uint64_t reason = 0;
+  std::uint64_t held_ns = 0;
+};
+
+/// One GPU as the driver's management library sees it. The library is loaded when an object is made, so that the
+/// program starts without it.
+class Nvml {
+ public:
+  /// The GPU of that UUID ("GPU-..."). Throws Error when there is no library or no such GPU.
+  explicit Nvml(const std::string& uuid);
+  ~Nvml();
+  Nvml(const Nvml&) = delete;
+  Nvml& operator=(const Nvml&) = delete;
+
+  /// The reasons that hold at this moment, as bits. Absent where the GPU does not tell.
+  std::optional<std::uint64_t> clock_event_reasons() const;
+  /// Of the reasons that the GPU and its driver keep time of. The times advance in steps of some 100 ms.
+  std::vector<ThrottleTime> throttled_ns() const;
+  /// Process ids that hold a context on the GPU. Absent where the driver does not tell.
+  std::optional<std::vector<std::uint32_t>> compute_processes() const;
+
+ private:
+  struct Close {
+    void operator()(void* library) const;
+  };
+
+  template <class Function>
+  Function* function(const char* name) const;
+
+  std::unique_ptr<void, Close> library_;
+  void* device_ = nullptr;
+};
+
+}  // namespace warpledger

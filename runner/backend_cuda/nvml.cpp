@@ -35,6 +35,8 @@ struct ProcessInfo {
   unsigned int compute_instance = 0;
 };
 
+static_assert(sizeof(FieldValue) == 40 && sizeof(ProcessInfo) == 24, "the driver's own layout");
+
 using Plain = int();
 using GetHandleByUuid = int(const char*, void**);
 using GetReasons = int(void*, unsigned long long*);

@@ -86,7 +86,18 @@ nlohmann::json WorkerProcess::ask(const nlohmann::json& request, double timeout_
   return ask_worker(request, timeout_s);
 }
 
-Device WorkerProcess::describe() { return ask({{"verb", "describe"}}).at("describe"); }
+/// part<T>(); a worker that answers something else is of no more use than one that died.
+template <class T>
+T WorkerProcess::part_of(const nlohmann::json& answer, const char* key) {
+  try {
+    return part<T>(answer, key);
+  } catch (const MalformedMessage& malformed) {
+    bury(0);
+    throw WorkerDied(malformed.problem(), malformed.cure());
+  }
+}
+
+Device WorkerProcess::describe() { return part_of<Device>(ask({{"verb", "describe"}}), "describe"); }
 
 /// What a kernel printed last, an assertion's text for example, often explains best how it ended.
 void WorkerProcess::add_last_words(Result& result) const {
@@ -101,9 +112,9 @@ Result WorkerProcess::measure(const Job& job) {
   const Stopwatch stopwatch;
   try {
     const nlohmann::json answer = ask_worker({{"verb", "measure"}, {"job", job}}, job.measure.time_limit_s);
-    answer.at("measure").get_to(result);
+    result = part_of<Result>(answer, "measure");
     if (result.outcome == Outcome::launch_failed) add_last_words(result);
-    if (answer.at("usable")) return result;
+    if (part_of<bool>(answer, "usable")) return result;
     bury(0);
   } catch (const WorkerTimedOut&) {
     result.outcome = Outcome::timed_out;
@@ -128,11 +139,12 @@ std::vector<std::vector<Metric>> WorkerProcess::count(const std::vector<Job>& jo
   try {
     regain_trust();
     const nlohmann::json answer = ask_worker({{"verb", "count"}, {"jobs", jobs}}, limit_s);
-    if (!answer.at("usable")) {
+    auto metrics = part_of<std::vector<std::vector<Metric>>>(answer, "count");
+    if (!part_of<bool>(answer, "usable")) {
       bury(0);
       suspect_since_ = "counting";
     }
-    return answer.at("count");
+    return metrics;
   } catch (const DeviceLost& lost) {
     reason = lost.problem();
   } catch (const WorkerTimedOut&) {

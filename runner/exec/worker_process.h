@@ -64,6 +64,8 @@ class WorkerProcess {
 
  private:
   nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s);
+  template <class T>
+  T part_of(const nlohmann::json& answer, const char* key);
   std::string bury(double patience_s);
   void regain_trust();
   void add_last_words(Result& result) const;

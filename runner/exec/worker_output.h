@@ -18,6 +18,9 @@ class WorkerOutput {
   /// Says on standard error how much was not shown.
   void end_request() const;
 
+  /// All that was printed since begin_request(), shown or not.
+  std::uint64_t printed_bytes() const { return taken_bytes_; }
+
   /// The last line that was printed since begin_request(), its end where it is long; bytes that are no printable ASCII
   /// appear as '?'. Empty when nothing was printed.
   std::string last_line() const;

@@ -122,6 +122,8 @@ Result WorkerProcess::measure(const Job& job) {
         "ran past its time limit of {:g} s: an endless loop, threads that wait for each other forever, or a limit too "
         "small for this point",
         job.measure.time_limit_s);
+    if (const std::uint64_t bytes = output_.printed_bytes(); bytes > WorkerOutput::kShownBytes)
+      result.reason += fmt::format("; it printed {} bytes, which is slow", bytes);
   } catch (const WorkerDied& death) {
     result.outcome = Outcome::crashed;
     result.reason = death.problem();

@@ -87,6 +87,7 @@ TEST(WorkerProcess, AnEndlessFloodOfPrintingEndsAtTheTimeLimitToo) {
   const Result result = worker.measure(job_of("floods"));
   const std::string shown = testing::internal::GetCapturedStderr();
   EXPECT_EQ(result.outcome, Outcome::timed_out);
+  EXPECT_THAT(result.reason, testing::ContainsRegex("; it printed [0-9]+ bytes, which is slow$"));
   EXPECT_LT(result.wall_s, 0.5 + 2);
   EXPECT_LT(shown.size(), WorkerOutput::kShownBytes + 200);
   EXPECT_THAT(shown, StartsWith("flood flood"));

@@ -71,7 +71,11 @@ bool is_closed(int fd) {
 
 void work(const Options& options) {
   // The parent decides when to stop: Ctrl-C on the terminal and a batch system's SIGTERM to all are its business.
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_IGN);
+  // Blocked rather than ignored, because the CUDA driver's libraries set handlers of their own.
+  sigset_t stops;
+  sigemptyset(&stops);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&stops, signal);
+  sigprocmask(SIG_BLOCK, &stops, nullptr);
   // A worker never outlives its parent, also not one that is in an endless kernel.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (is_closed(options.fd)) return;  // it died before that

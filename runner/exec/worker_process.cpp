@@ -113,6 +113,7 @@ Result WorkerProcess::measure(const Job& job) {
   try {
     const nlohmann::json answer = ask_worker({{"verb", "measure"}, {"job", job}}, job.measure.time_limit_s);
     result = part_of<Result>(answer, "measure");
+    result.ordinal = job.ordinal;
     if (result.outcome == Outcome::launch_failed) add_last_words(result);
     if (part_of<bool>(answer, "usable")) return result;
     bury(0);

@@ -26,7 +26,7 @@ unsigned tiles(const Layer& layer, int words, int components) {
   return static_cast<unsigned>((layer.d_ws + words - 1) / words * ((layer.d_qkv + components - 1) / components));
 }
 
-std::vector<float> random_vector(int count) {
+std::vector<float> random_vector(std::size_t count) {
   static std::mt19937 generator(7);
   std::uniform_real_distribution<float> uniform(-1, 1);
   std::vector<float> values(count);

@@ -136,11 +136,12 @@ TEST_F(TensorCoresTest, IgnoresTheBitsOfAFactorThatTf32LacksAndKeepsThoseOfASum)
 
 TEST_F(TensorCoresTest, RefusesMemoryThatTheHardwareDoesNotTake) {
   EXPECT_EQ(failure_of_warp(Outcome::launch_failed, "A<row_major> a; load_matrix_sync(a, data + 4, 8);"),
-            "op: block (0,0,0), thread (31,0,0): a matrix in memory must begin at a multiple of 32 bytes");
-  EXPECT_EQ(
-      failure_of_warp(Outcome::launch_failed,
-                      "C c; fill_fragment(c, 0.0f); store_matrix_sync(data, c, 18, mem_row_major);"),
-      "op: block (0,0,0), thread (31,0,0): rows or columns of a matrix in memory must be a multiple of 4 floats apart");
+            "launch 1 of 1, op with 1 block of 32 threads: block (0,0,0), thread (31,0,0): a matrix in memory must "
+            "begin at a multiple of 32 bytes");
+  EXPECT_EQ(failure_of_warp(Outcome::launch_failed,
+                            "C c; fill_fragment(c, 0.0f); store_matrix_sync(data, c, 18, mem_row_major);"),
+            "launch 1 of 1, op with 1 block of 32 threads: block (0,0,0), thread (31,0,0): rows or columns of a matrix "
+            "in memory must be a multiple of 4 floats apart");
 }
 
 TEST_F(TensorCoresTest, RefusesAProductThatLanesAreMissingFrom) {
@@ -150,7 +151,8 @@ TEST_F(TensorCoresTest, RefusesAProductThatLanesAreMissingFrom) {
               B<col_major> b; fill_fragment(b, 1.0f);
               C c; fill_fragment(c, 0.0f);
               mma_sync(c, a, b, c);)"),
-            "op: block (0,0,0), thread (31,0,0): mma_sync needs all 32 lanes of a warp");
+            "launch 1 of 1, op with 1 block of 32 threads: block (0,0,0), thread (31,0,0): mma_sync needs all 32 lanes "
+            "of a warp");
 }
 
 TEST_F(TensorCoresTest, RefusesOtherShapesAndTypesWhenItCompiles) {

@@ -19,7 +19,8 @@ using testing::MatchesRegex;
 
 /// Runs points of these kernels and keeps what was completed.
 struct Parent {
-  explicit Parent(std::vector<std::string> command = {SCRIPTED_WORKER}) : worker(std::move(command)) {}
+  explicit Parent(std::vector<std::string> command = {SCRIPTED_WORKER})
+      : worker(std::move(command), /*device_return_s=*/0.5) {}
 
   RunSummary run(const std::vector<std::string>& kernels) {
     RunCallbacks callbacks;
@@ -124,16 +125,16 @@ TEST(RunJobs, APointThatIsToBeCountedWaitsForOthersAndSoDoThoseBehindIt) {
   EXPECT_THAT(parent.begun_at_completion, ElementsAre(1, 4, 4, 4));
 }
 
-TEST(RunJobs, WhenNoWorkerCanBeStartedTheMeasuredPointsAreKeptWithoutCounters) {
+TEST(RunJobs, WhenTheDeviceIsLostTheMeasuredPointsAreKeptWithoutCounters) {
   const auto folder = std::filesystem::temp_directory_path() / ("warpledger-worker-" + std::to_string(getpid()));
   std::filesystem::create_symlink(SCRIPTED_WORKER, folder);
   Parent parent({folder.string()});
   parent.on_begin = [&](int begun) {
     if (begun == 2) std::filesystem::remove(folder);  // the crash of the second point asks for a new worker
   };
-  EXPECT_THROW(parent.run({"good", "crashes", "good"}), Error);
+  EXPECT_THROW(parent.run({"good", "crashes", "good"}), DeviceLost);
   EXPECT_THAT(parent.outcomes(), ElementsAre(Outcome::ok, Outcome::crashed));
-  EXPECT_THAT(parent.results[0].metrics.back().reason, HasSubstr("not counted: cannot start the worker process"));
+  EXPECT_THAT(parent.results[0].metrics.back().reason, HasSubstr("not counted: device lost: "));
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ constexpr const char* kRegainDevice =
 
 /// Reaps the worker; how it ended, in words.
 std::string WorkerProcess::bury(double patience_s) {
-  const std::string how = child_->end(patience_s);
+  std::string how = child_->end(patience_s);
   child_->drain(output_);
   output_.end_request();
   child_.reset();

@@ -96,7 +96,7 @@ TEST(WorkerProcess, AnEndlessFloodOfPrintingEndsAtTheTimeLimitToo) {
 
 /// A file that tells the scripted device how many runs of the known-good kernel shall go wrong.
 std::string wrong_answers(const std::string& count) {
-  const std::string path = testing::TempDir() + "warpledger-wrong-answers-" + std::to_string(getpid());
+  std::string path = testing::TempDir() + "warpledger-wrong-answers-" + std::to_string(getpid());
   std::ofstream(path) << count;
   return path;
 }

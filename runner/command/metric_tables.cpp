@@ -11,11 +11,6 @@
 namespace warpledger {
 namespace {
 
-std::string text_of(const CounterChoice& choice) {
-  const std::string scaled = choice.scale == 1 ? choice.counter : fmt::format("{} * {}", choice.scale, choice.counter);
-  return choice.without.empty() ? scaled : fmt::format("{}, without {}", scaled, join(choice.without));
-}
-
 std::string passes_text(const CounterSupport& support) {
   const std::size_t all = support.counters.size();
   const auto absent = static_cast<std::size_t>(std::count(support.counters.begin(), support.counters.end(), ""));
@@ -24,6 +19,11 @@ std::string passes_text(const CounterSupport& support) {
 }
 
 }  // namespace
+
+std::string text_of(const CounterChoice& choice) {
+  const std::string scaled = choice.scale == 1 ? choice.counter : fmt::format("{} * {}", choice.scale, choice.counter);
+  return choice.without.empty() ? scaled : fmt::format("{}, without {}", scaled, join(choice.without));
+}
 
 Table meanings(const ListedMetrics& listed) {
   Table table{{"metric", "unit", "meaning"}, {}};

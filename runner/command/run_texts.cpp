@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/text.h"
+#include "command/metric_tables.h"
 
 namespace warpledger {
 namespace {
@@ -19,9 +20,8 @@ std::string text_of(const std::vector<MetricRequest>& metrics) {
   std::string text;
   for (const MetricRequest& metric : metrics) {
     std::vector<std::string> choices;
-    for (const CounterChoice& choice : metric.choices)
-      choices.push_back(fmt::format("{} x {}", choice.counter, choice.scale));
-    text += fmt::format("{} [{}]: {}\n", metric.name, metric.unit, join(choices));
+    for (const CounterChoice& choice : metric.choices) choices.push_back(text_of(choice));
+    text += fmt::format("{} [{}]: {}\n", metric.name, metric.unit, join(choices, "; "));
   }
   return text;
 }

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "base/error.h"
+#include "fuzz/feed.h"
 #include "fuzz/plan_all.h"
 #include "fuzz/scratch_library.h"
 #include "spec/experiment.h"
@@ -29,18 +29,13 @@ std::string experiment_of(const Family& family) {
 void read_family(const std::string& text) {
   static const ScratchLibrary files;
   files.write("kernels/fuzz/family.yaml", text);
-  try {
-    files.write("experiments/fuzz.yaml", experiment_of(load_family(files.library(), "fuzz")));
-    plan_all(load_experiment(files.library(), "fuzz"));
-  } catch (const Error&) {
-    return;
-  }
+  files.write("experiments/fuzz.yaml", experiment_of(load_family(files.library(), "fuzz")));
+  plan_all(load_experiment(files.library(), "fuzz"));
 }
 
 }  // namespace
 }  // namespace warpledger
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  warpledger::read_family(std::string(data, data + size));
-  return 0;
+  return warpledger::feed(data, size, warpledger::read_family);
 }

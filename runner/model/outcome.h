@@ -6,7 +6,8 @@
 
 namespace warpledger {
 
-/// How a point ended. The list is closed: the ledger's CHECK constraint and every report rely on it.
+/// How a point ended. The list is closed: the ledger's CHECK constraint and every report rely on it. A point that a
+/// user interrupts has no outcome: it is run again when the run is resumed.
 enum class Outcome {
   ok,              ///< ran and every check passed
   incorrect,       ///< ran, but an output, a guard zone or an input is wrong
@@ -15,11 +16,10 @@ enum class Outcome {
   launch_failed,   ///< the launch or the kernel ended with a device error
   timed_out,       ///< ran past the point's time limit
   crashed,         ///< the worker died on it
-  interrupted,     ///< the user stopped the run while it was under way
 };
 
-inline constexpr std::array<std::string_view, 8> kOutcomeNames = {
-    "ok", "incorrect", "invalid_point", "compile_failed", "launch_failed", "timed_out", "crashed", "interrupted"};
+inline constexpr std::array<std::string_view, 7> kOutcomeNames = {
+    "ok", "incorrect", "invalid_point", "compile_failed", "launch_failed", "timed_out", "crashed"};
 
 constexpr std::string_view name_of(Outcome outcome) { return kOutcomeNames.at(static_cast<std::size_t>(outcome)); }
 

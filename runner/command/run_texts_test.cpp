@@ -24,6 +24,15 @@ TEST(RunTexts, AreTheFamilyItsSourcesAndTheMetricsByNamesThatDoNotSayWhereTheyLi
   EXPECT_THAT(metrics, HasSubstr("read_bytes [byte]: "));
 }
 
+TEST(RunTexts, OfTheMetricsSayWhatACounterLeavesOut) {
+  const TemporaryLibrary files;
+  Experiment experiment = load_experiment(files.library(), "x");
+  const std::string before = texts_of(experiment).back().text;
+  experiment.metrics.at(0).choices.at(0).without = {"smsp__ldgsts.sum"};
+  EXPECT_THAT(texts_of(experiment).back().text, HasSubstr(", without smsp__ldgsts.sum"));
+  EXPECT_NE(texts_of(experiment).back().text, before);
+}
+
 TEST(Difference, ShowsALineThatChanged) {
   EXPECT_EQ(difference("a\nb\nc\n", "a\nB\nc\n"), "  then line 2: b\n  now  line 2: B");
 }

@@ -19,24 +19,24 @@ using testing::MatchesRegex;
 
 /// Runs points of these kernels and keeps what was completed.
 struct Parent {
-  explicit Parent(std::vector<std::string> command = {SCRIPTED_WORKER})
-      : worker(std::move(command), /*device_return_s=*/0.5) {}
+  explicit Parent(std::vector<std::string> command = {SCRIPTED_WORKER}, double device_return_s = 60)
+      : worker(std::move(command), device_return_s) {}
 
   RunSummary run(const std::vector<std::string>& kernels) {
     RunCallbacks callbacks;
     callbacks.progress = [this](const RunStep& step) {
       if (!step.result) on_begin(++begun);
     };
-    callbacks.complete = [this](const Job& job, const Result& result) {
-      ordinals.push_back(job.ordinal);
-      results.push_back(result);
-      begun_at_completion.push_back(begun);
+    callbacks.complete = [this](std::span<const Job> jobs, std::span<const Result> completed) {
+      for (const Job& job : jobs) ordinals.push_back(job.ordinal);
+      results.insert(results.end(), completed.begin(), completed.end());
+      begun_at_completion.insert(begun_at_completion.end(), jobs.size(), begun);
     };
     callbacks.stop_requested = [this] { return begun >= stop_after; };
     const auto job = [&](std::int64_t ordinal) {
       Job made = fixture::doubling_job(kernels.at(static_cast<std::size_t>(ordinal)));
       made.ordinal = ordinal;
-      made.measure.time_limit_s = 0.5;
+      made.measure.time_limit_s = fixture::time_limit_s(made.kernel);
       if (!counting) made.metrics.clear();
       return made;
     };
@@ -128,7 +128,7 @@ TEST(RunJobs, APointThatIsToBeCountedWaitsForOthersAndSoDoThoseBehindIt) {
 TEST(RunJobs, WhenTheDeviceIsLostTheMeasuredPointsAreKeptWithoutCounters) {
   const auto folder = std::filesystem::temp_directory_path() / ("warpledger-worker-" + std::to_string(getpid()));
   std::filesystem::create_symlink(SCRIPTED_WORKER, folder);
-  Parent parent({folder.string()});
+  Parent parent({folder.string()}, /*device_return_s=*/0.5);
   parent.on_begin = [&](int begun) {
     if (begun == 2) std::filesystem::remove(folder);  // the crash of the second point asks for a new worker
   };

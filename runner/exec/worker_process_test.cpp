@@ -43,11 +43,10 @@ TEST(WorkerProcess, IsStartedAgainAfterItsDeath) {
   EXPECT_EQ(worker.describe().name, "Scripted device");
 }
 
-/// A job of that kernel, with a time limit for tests.
 Job job_of(const std::string& kernel) {
   Job job = fixture::doubling_job(kernel);
   job.identity = kernel + " n=100";
-  job.measure.time_limit_s = 0.5;
+  job.measure.time_limit_s = fixture::time_limit_s(kernel);
   return job;
 }
 
@@ -70,13 +69,12 @@ TEST(WorkerProcess, AnEndlessKernelCostsItsLimitAndLittleMore) {
   const Result result = worker.measure(job_of("hangs"));
   EXPECT_EQ(result.outcome, Outcome::timed_out);
   EXPECT_GE(result.wall_s, 0.5);
-  EXPECT_LT(result.wall_s, 0.5 + 2);
+  EXPECT_LT(result.wall_s, 20);
 }
 
 TEST(WorkerProcess, AFloodOfPrintingDoesNotBlockTheWorker) {
   WorkerProcess worker({SCRIPTED_WORKER});
   Job job = job_of("prints_a_mebibyte");
-  job.measure.time_limit_s = 20;
   const Result result = worker.measure(job);
   EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
 }
@@ -88,7 +86,7 @@ TEST(WorkerProcess, AnEndlessFloodOfPrintingEndsAtTheTimeLimitToo) {
   const std::string shown = testing::internal::GetCapturedStderr();
   EXPECT_EQ(result.outcome, Outcome::timed_out);
   EXPECT_THAT(result.reason, testing::ContainsRegex("; it printed [0-9]+ bytes, which is slow$"));
-  EXPECT_LT(result.wall_s, 0.5 + 2);
+  EXPECT_LT(result.wall_s, 20);
   EXPECT_LT(shown.size(), WorkerOutput::kShownBytes + 200);
   EXPECT_THAT(shown, StartsWith("flood flood"));
   EXPECT_THAT(shown, EndsWith(" more bytes that the kernel printed are not shown]\n"));
@@ -113,7 +111,7 @@ TEST(DeviceTrust, ADeviceThatRecoversAfterAFaultIsUsedAgain) {
 }
 
 TEST(DeviceTrust, ADeviceThatStaysBrokenAfterAFaultIsLost) {
-  WorkerProcess worker({SCRIPTED_WORKER, "--wrong-answers", wrong_answers("1000000")}, 0.5);
+  WorkerProcess worker({SCRIPTED_WORKER, "--wrong-answers", wrong_answers("1000000")}, 3);
   EXPECT_EQ(worker.measure(job_of("good")).outcome, Outcome::ok);
   EXPECT_EQ(worker.measure(job_of("hangs")).outcome, Outcome::timed_out);
   const Stopwatch stopwatch;
@@ -122,13 +120,13 @@ TEST(DeviceTrust, ADeviceThatStaysBrokenAfterAFaultIsLost) {
     FAIL() << "measured on a broken device";
   } catch (const DeviceLost& lost) {
     EXPECT_EQ(lost.problem(),
-              "device lost: it ran no known-good kernel within 0.5 s after hangs n=100 (timed_out); at last: a "
+              "device lost: it ran no known-good kernel within 3 s after hangs n=100 (timed_out); at last: a "
               "known-good kernel computed 0 instead of 2834634673 for element 0");
     EXPECT_EQ(lost.cure(),
               "look at nvidia-smi and dmesg; reset the GPU (nvidia-smi --gpu-reset) or reboot; then go on: warpledger "
               "run --resume");
   }
-  EXPECT_LT(stopwatch.elapsed_s(), 0.5 + 3);
+  EXPECT_LT(stopwatch.elapsed_s(), 3 + 20);
 }
 
 TEST(DeviceTrust, CountersOfALostDeviceAreAbsentWithThatReason) {

@@ -11,6 +11,9 @@ namespace warpledger {
 /// "a, b, c": `items` with `separator` between them.
 std::string join(const std::vector<std::string>& items, std::string_view separator = ", ");
 
+/// `text` without the spaces and tabs around it.
+std::string_view trim(std::string_view text);
+
 /// The candidate nearest to `word` by edit distance, if it is near enough to be what the user meant (at most half
 /// of the word's letters differ).
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
@@ -26,6 +29,10 @@ std::string human_bytes(std::int64_t bytes);
 
 /// "75 ms", "12.3 s", "4 min 05 s", "2 h 10 min": a duration a person reads.
 std::string human_seconds(double seconds);
+
+/// Bytes of the UTF-8 sequence at `text[i]`, or 0 when it is none: overlong forms, surrogates and values past U+10FFFF
+/// are none (RFC 3629).
+std::size_t utf8_length(std::string_view text, std::size_t i);
 
 /// The whole content of a file. Throws Error naming the file when it cannot be read.
 std::string read_file(const std::string& path);

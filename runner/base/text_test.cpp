@@ -38,6 +38,19 @@ TEST(HumanSeconds, PicksTheUnitAPersonWouldUse) {
   EXPECT_EQ(human_seconds(7800), "2 h 10 min");
 }
 
+TEST(Utf8Length, IsThatOfASequenceAndZeroOfWhatIsNone) {
+  EXPECT_EQ(utf8_length("a", 0), 1);
+  EXPECT_EQ(utf8_length("a\xce\xb8", 1), 2);
+  EXPECT_EQ(utf8_length("\xe2\x82\xac", 0), 3);
+  EXPECT_EQ(utf8_length("\xf0\x9f\x98\x80", 0), 4);
+  for (const char* none :
+       {"\xb8", "\xce",
+        "\xce"
+        "a",
+        "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80"})
+    EXPECT_EQ(utf8_length(none, 0), 0) << none;
+}
+
 TEST(ReadFile, ReadsAnEmptyFileAsEmpty) {
   const std::string path = testing::TempDir() + "empty";
   std::ofstream(path).close();

@@ -1,38 +1,70 @@
 #include "model/digest.h"
 
-#include <sha2.h>
-#include <sys/types.h>
+#include <nettle/base16.h>
+#include <nettle/sha2.h>
 
 #include <array>
 
 namespace warpledger {
 namespace {
 
-/// Feeds a length before each text so that no two lists of texts run together to the same bytes.
-void add(SHA2_CTX& context, std::string_view text) {
-  const std::string length = std::to_string(text.size()) + ":";
-  SHA256Update(&context, reinterpret_cast<const std::uint8_t*>(length.data()), length.size());
-  SHA256Update(&context, reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+class Sha256 {
+ public:
+  using Digest = std::array<std::uint8_t, SHA256_DIGEST_SIZE>;
+
+  Sha256() { sha256_init(&context_); }
+
+  void add(std::string_view bytes) {
+    sha256_update(&context_, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+  }
+
+  /// Feeds a length before the text so that no two lists of texts run together to the same bytes.
+  void add_text(std::string_view text) {
+    add(std::to_string(text.size()) + ":");
+    add(text);
+  }
+
+  Digest end() {
+    Digest digest{};
+    sha256_digest(&context_, digest.size(), digest.data());
+    return digest;
+  }
+
+ private:
+  sha256_ctx context_{};
+};
+
+std::string hex_of(const Sha256::Digest& digest) {
+  std::string hex(BASE16_ENCODE_LENGTH(SHA256_DIGEST_SIZE), '\0');
+  base16_encode_update(hex.data(), digest.size(), digest.data());
+  return hex;
 }
 
 }  // namespace
 
 std::string sha256(std::string_view bytes) {
-  std::array<char, SHA256_DIGEST_STRING_LENGTH> hex{};
-  SHA256Data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), hex.data());
-  return hex.data();
+  Sha256 hash;
+  hash.add(bytes);
+  return hex_of(hash.end());
+}
+
+std::uint64_t digest64(std::span<const std::string_view> texts) {
+  Sha256 hash;
+  for (const std::string_view text : texts) hash.add_text(text);
+  const Sha256::Digest digest = hash.end();
+  std::uint64_t first = 0;
+  for (std::size_t i = 0; i < sizeof first; ++i) first = first << 8 | digest[i];
+  return first;
 }
 
 std::string digest_of(const Program& program) {
-  SHA2_CTX context;
-  SHA256Init(&context);
-  add(context, program.main.text);
+  Sha256 hash;
+  hash.add_text(program.main.text);
   for (const SourceFile& header : program.headers) {
-    add(context, header.name);
-    add(context, header.text);
+    hash.add_text(header.name);
+    hash.add_text(header.text);
   }
-  std::array<char, SHA256_DIGEST_STRING_LENGTH> hex{};
-  return SHA256End(&context, hex.data());
+  return hex_of(hash.end());
 }
 
 }  // namespace warpledger

@@ -112,9 +112,11 @@ inline constexpr std::array<std::string_view, 4> kQuantityKinds = {"parameter", 
 struct Measure {
   Cache cache = Cache::warm;
   int min_samples = 10;
-  int max_samples = 100;
+  int max_samples = 100;     ///< 0: the point is verified, not timed
   double noise = 0.01;       ///< stop once the median's relative standard error is below this
   double time_limit_s = 10;  ///< wall time of one point
+
+  bool timed() const { return max_samples > 0; }
 };
 
 /// A grid point, resolved: all that a worker needs to compile, verify, time and count it. Holds no path and no
@@ -136,6 +138,9 @@ struct Job {
   Measure measure;
   std::vector<MetricRequest> metrics;
   std::uint64_t seed = 1;
+  /// The launched code is not ours and may cheat (exec/foreign_point.h). Not in the content key: it changes what is
+  /// distrusted, not what is measured.
+  bool foreign = false;
 };
 
 }  // namespace warpledger

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpledger {
@@ -15,25 +17,59 @@ struct CounterChoice {
   bool operator==(const CounterChoice&) const = default;
 };
 
+/// What the memory model gives a metric from: value = scale * quantity.
+struct ModelChoice {
+  std::string quantity;  ///< one of kModelQuantities: "l1_read_sectors"
+  double scale = 1;
+  bool operator==(const ModelChoice&) const = default;
+};
+
 /// A metric to collect. All `choices` give the same number: which supplies it depends on the chip and the launch.
 struct MetricRequest {
   std::string name;  ///< the ledger's name: "inst_executed", or the raw counter's name
   std::string unit;
   std::string about;  ///< one line of meaning
   std::vector<CounterChoice> choices;
+  std::optional<ModelChoice> model = {};  ///< absent when the memory model does not give this metric
   bool operator==(const MetricRequest&) const = default;
 };
 
 /// Where a metric's number comes from. The list is closed.
 inline constexpr const char* kMetricSources[] = {"event", "cupti", "model", "attribute"};
 
+/// How far a modelled number may be trusted.
+enum class Confidence {
+  exact,  ///< counted, not modelled: it holds on the hardware, too
+  good,   ///< the model's assumptions hold where its error was measured
+  poor,   ///< a point in an interval, for orientation
+};
+
+inline constexpr std::array<std::string_view, 3> kConfidenceNames = {"exact", "good", "poor"};
+
+constexpr std::string_view name_of(Confidence confidence) {
+  return kConfidenceNames.at(static_cast<std::size_t>(confidence));
+}
+
+/// What a modelled number is worth.
+struct Estimate {
+  double lower = 0;  ///< the true number is not below
+  double upper = 0;  ///< the true number is not above
+  Confidence confidence = Confidence::poor;
+  std::string because;         ///< why so much confidence: "pressure 0.31, 2 % misses"
+  std::string model_version;   ///< of the memory model
+  std::string profile_digest;  ///< SHA-256 of the modelled GPU's profile
+  int sampled_sms = 0;         ///< multiprocessors whose blocks were traced
+  bool operator==(const Estimate&) const = default;
+};
+
 /// A metric's number for one point, or why there is none.
 struct Metric {
   std::string name;
   std::optional<double> value;
   std::string unit;
-  std::string source;  ///< one of kMetricSources
-  std::string reason;  ///< why `value` is absent; empty when it is there
+  std::string source;                     ///< one of kMetricSources
+  std::string reason;                     ///< why `value` is absent; empty when it is there
+  std::optional<Estimate> estimate = {};  ///< there when `source` is "model" and `value` is there
 };
 
 }  // namespace warpledger

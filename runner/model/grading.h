@@ -1,0 +1,87 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/error.h"
+
+namespace warpledger {
+
+/// A condition of SQL over the columns of the view `points`, as a person wrote it.
+struct PointCondition {
+  std::string sql;
+  Place place;  ///< of its first character
+};
+
+/// What a rule gives when only some points meet it.
+enum class Credit {
+  all,    ///< nothing: every point must
+  share,  ///< the share of the points that do
+};
+
+/// Points are right.
+struct CorrectRule {
+  Credit credit = Credit::all;
+};
+
+/// Points meet a condition.
+struct GoalRule {
+  PointCondition goal;
+  Credit credit = Credit::all;
+};
+
+/// The time over the reference's, as the geometric mean over points: full marks up to `full`, none from `none` on,
+/// linear between them.
+struct RatioRule {
+  double full = 1;
+  double none = 2;
+};
+
+/// What a time that is at most so long gives.
+struct TimeLimit {
+  double limit_us = 0;
+  double points = 0;
+};
+
+/// The time of the slowest point.
+struct TimeRule {
+  std::vector<TimeLimit> limits;  ///< the shortest first, with ever fewer points
+};
+
+/// The place in the class by the ratio of RatioRule.
+struct RankRule {};
+
+struct GradingRule {
+  std::variant<CorrectRule, GoalRule, RatioRule, TimeRule, RankRule> judged;
+  double points = 0;                    ///< at most
+  std::optional<PointCondition> where;  ///< absent: all points of the problem's kernels
+  Place place;
+};
+
+/// Whether it looks at times, which takes the reference beside the submission.
+inline bool is_about_time(const GradingRule& rule) {
+  return !std::holds_alternative<CorrectRule>(rule.judged) && !std::holds_alternative<GoalRule>(rule.judged);
+}
+
+struct GradedProblem {
+  std::string name;
+  double points = 0;                 ///< the sum of those of its rules
+  std::vector<std::string> kernels;  ///< of Grading::submission
+  std::vector<GradingRule> rules;
+};
+
+/// How submissions of an experiment are graded.
+struct Grading {
+  std::vector<std::string> submission;           ///< kernels of the family that a submission replaces
+  std::map<std::string, std::string> reference;  ///< of each: the family's kernel that is timed beside it
+  int seeds = 0;                                 ///< drawn afresh for a grading, beside the experiment's own
+  /// Grids that nobody sees before the grades are out, each as what `--set` takes: {"d_l=7,33", "warps=3"}.
+  std::vector<std::vector<std::string>> hidden;
+  int rounds = 5;  ///< of timing, each with the reference beside the submission
+  std::vector<GradedProblem> problems;
+};
+
+}  // namespace warpledger

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+namespace warpledger {
+
+/// Writes machine code of compute capability 8.x by hand, one instruction of 16 bytes after the other.
+class Assembler {
+ public:
+  static constexpr unsigned kPredicateZero = 0;  ///< a condition that may fail
+
+  Assembler& load() { return add(0x981, kAlways, kWord); }
+  Assembler& load_if() { return add(0x981, kPredicateZero, kWord); }
+  Assembler& load_shared_vector() { return add(0x984, kAlways, kFourWords); }
+  Assembler& store() { return add(0x986, kAlways, kWord); }
+  Assembler& shuffle() { return add(0xf89, kAlways, 0); }
+  Assembler& barrier() { return add(0xb1d, kAlways, 0); }
+  Assembler& exit() { return add(0x94d, kAlways, kSecondAlways); }
+  Assembler& exit_if() { return add(0x94d, kPredicateZero, kSecondAlways); }
+  Assembler& indirect_branch() { return add(0x949, kAlways, kSecondAlways); }
+  Assembler& call_back() { return add(0x950, kAlways, kSecondAlways); }
+
+  /// `count` instructions that only compute.
+  Assembler& compute(int count) {
+    for (int i = 0; i < count; ++i) add(0x221, kAlways, 0);
+    return *this;
+  }
+
+  /// To the instruction of that index, from 0 on.
+  Assembler& branch(int to) { return jump(0x947, kAlways, to); }
+  Assembler& branch_if(int to) { return jump(0x947, kPredicateZero, to); }
+  Assembler& call(int to) { return jump(0x944, kAlways, to); }
+
+  /// Low and high half of an instruction as a disassembler prints them.
+  Assembler& raw(std::uint64_t low, std::uint64_t high) {
+    code_.append(reinterpret_cast<const char*>(&low), sizeof low);
+    code_.append(reinterpret_cast<const char*>(&high), sizeof high);
+    return *this;
+  }
+
+  const std::string& code() const { return code_; }
+
+ private:
+  static constexpr unsigned kAlways = 7;
+  static constexpr std::uint64_t kWord = std::uint64_t{4} << 9;  // of memory, in bits 73 to 75
+  static constexpr std::uint64_t kFourWords = std::uint64_t{6} << 9;
+  static constexpr std::uint64_t kSecondAlways = std::uint64_t{7} << 23;  // a second condition, in bits 87 to 90
+
+  Assembler& add(std::uint64_t opcode, std::uint64_t predicate, std::uint64_t high) {
+    return raw(opcode | predicate << 12, high);
+  }
+
+  Assembler& jump(std::uint64_t opcode, std::uint64_t predicate, int to) {
+    const std::int64_t bytes = 16 * std::int64_t{to} - static_cast<std::int64_t>(code_.size()) - 16;
+    // Words in bits 34 to 81 are bytes in bits 32 to 81.
+    const std::uint64_t low = opcode | predicate << 12 | static_cast<std::uint64_t>(bytes) << 32;
+    const std::uint64_t high = (static_cast<std::uint64_t>(bytes >> 32) & 0x3ffff) | kSecondAlways;
+    return raw(low, high);
+  }
+
+  std::string code_;
+};
+
+}  // namespace warpledger

@@ -1,0 +1,154 @@
+#include "sass/control_flow.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "base/error.h"
+#include "sass/instruction.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::size_t kInstructionBytes = 16;
+constexpr std::size_t kMaxCallDepth = 8;
+constexpr std::size_t kMaxRuns = 20000;
+constexpr std::uint32_t kEnd = UINT32_MAX;  // until the number of runs is known
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw Error(what, "take the instructions of this kernel from a GPU's counters");
+}
+
+bool is_any(const OperationAmounts& amounts) { return amounts != OperationAmounts{}; }
+
+/// Whether both have the same kinds of operations.
+bool alike(const OperationAmounts& a, const OperationAmounts& b) {
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if ((a[i] > 0) != (b[i] > 0)) return false;
+  return true;
+}
+
+class Builder {
+ public:
+  Builder(std::string_view code, int arch) {
+    if (code.empty() || code.size() % kInstructionBytes != 0) refuse("the machine code is not whole");
+    for (std::size_t offset = 0; offset < code.size(); offset += kInstructionBytes)
+      instructions_.push_back(decode(code, offset, arch));
+    for (const Instruction& instruction : instructions_)
+      if (jumps(instruction)) leaders_.insert(index_of(instruction.target));
+  }
+
+  ControlFlow build() {
+    run_at({0, {}});
+    while (!pending_.empty()) {
+      const auto [place, run] = std::move(pending_.back());
+      pending_.pop_back();
+      fill(place, run);
+    }
+    for (CodeRun& run : flow_.runs)
+      for (std::uint32_t& next : run.next)
+        if (next == kEnd) next = static_cast<std::uint32_t>(flow_.runs.size());
+    return std::move(flow_);
+  }
+
+ private:
+  /// An instruction, and behind which calls the warp is: where it returns to, innermost last.
+  struct Position {
+    std::size_t index = 0;
+    std::vector<std::size_t> returns;
+    bool operator<(const Position& other) const {
+      return std::tie(index, returns) < std::tie(other.index, other.returns);
+    }
+  };
+
+  static bool jumps(const Instruction& instruction) {
+    return instruction.flow == Instruction::Flow::branch || instruction.flow == Instruction::Flow::call;
+  }
+
+  std::size_t index_of(std::int64_t offset) const {
+    const auto end = static_cast<std::int64_t>(instructions_.size() * kInstructionBytes);
+    if (offset < 0 || offset >= end || offset % static_cast<std::int64_t>(kInstructionBytes) != 0)
+      refuse("the machine code jumps out of the kernel");
+    return static_cast<std::size_t>(offset) / kInstructionBytes;
+  }
+
+  /// The run that begins at `place`, made when it is first asked for.
+  std::uint32_t run_at(const Position& place) {
+    if (place.index >= instructions_.size()) refuse("the machine code has no end");
+    const auto [found, is_new] = run_of_.emplace(place, static_cast<std::uint32_t>(flow_.runs.size()));
+    if (is_new) {
+      if (flow_.runs.size() >= kMaxRuns) refuse("the machine code calls too many functions");
+      flow_.runs.emplace_back();
+      pending_.emplace_back(place, found->second);
+    }
+    return found->second;
+  }
+
+  /// Whether `instruction` cannot be in a run with what it has so far.
+  static bool parts(const CodeRun& run, const Instruction& instruction) {
+    if (!is_any(instruction.amounts)) return false;
+    if (!is_any(run.amounts)) return run.instructions > 0 && instruction.conditional;
+    return run.optional || instruction.conditional || !alike(run.amounts, instruction.amounts);
+  }
+
+  void fill(Position place, std::uint32_t number) {
+    CodeRun run;
+    for (;; ++place.index) {
+      if (place.index >= instructions_.size()) refuse("the machine code has no end");
+      const Instruction& instruction = instructions_[place.index];
+      if (run.instructions > 0 && (leaders_.contains(place.index) || parts(run, instruction))) {
+        run.next.push_back(run_at(place));
+        break;
+      }
+      ++run.instructions;
+      for (std::size_t i = 0; i < kWarpOperations; ++i) run.amounts[i] += instruction.amounts[i];
+      if (is_any(instruction.amounts)) run.optional = instruction.conditional;
+      if (instruction.flow == Instruction::Flow::next) continue;
+      run.next.push_back(follow(place, instruction));
+      if (instruction.conditional) run.next.push_back(run_at({place.index + 1, place.returns}));
+      break;
+    }
+    flow_.runs[number] = std::move(run);
+  }
+
+  /// Where `instruction` at `place` leads to when its condition holds.
+  std::uint32_t follow(const Position& place, const Instruction& instruction) {
+    Position to{0, place.returns};
+    switch (instruction.flow) {
+      case Instruction::Flow::branch:
+        to.index = index_of(instruction.target);
+        return run_at(to);
+      case Instruction::Flow::call:
+        if (to.returns.size() >= kMaxCallDepth) refuse("functions call each other too deeply");
+        to.returns.push_back(place.index + 1);
+        to.index = index_of(instruction.target);
+        return run_at(to);
+      case Instruction::Flow::back:
+        if (to.returns.empty()) refuse("the machine code returns from where nothing was called");
+        to.index = to.returns.back();
+        to.returns.pop_back();
+        return run_at(to);
+      case Instruction::Flow::exit:
+        return kEnd;
+      default:
+        refuse(fmt::format("the machine code has a jump whose target only the run shows: {}", instruction.name));
+    }
+  }
+
+  std::vector<Instruction> instructions_;
+  std::set<std::size_t> leaders_;
+  std::map<Position, std::uint32_t> run_of_;
+  std::vector<std::pair<Position, std::uint32_t>> pending_;
+  ControlFlow flow_;
+};
+
+}  // namespace
+
+ControlFlow control_flow(std::string_view code, int arch) { return Builder(code, arch).build(); }
+
+}  // namespace warpledger

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "sass/warp_operation.h"
+
+namespace warpledger {
+
+/// A machine instruction, as far as the way of a warp through its program depends on it.
+struct Instruction {
+  enum class Flow : std::uint8_t {
+    next,         ///< goes on behind itself
+    branch,       ///< to `target`
+    call,         ///< to `target`, and comes back behind itself
+    back,         ///< to where it was called from
+    exit,         ///< ends
+    unsupported,  ///< to where only the run says
+  };
+
+  Flow flow = Flow::next;
+  bool conditional = false;    ///< also goes on behind itself, or: its operations may not happen
+  std::int64_t target = 0;     ///< byte offset in the code
+  OperationAmounts amounts{};  ///< of one warp that executes it
+  const char* name = "";       ///< where `flow` is unsupported: "BRX"
+};
+
+/// Decodes the 16 bytes at `offset` of `code`, which lie within it, for compute capability `arch` (89).
+Instruction decode(std::string_view code, std::size_t offset, int arch);
+
+}  // namespace warpledger

@@ -1,0 +1,99 @@
+#include "sass/instruction_count.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <numeric>
+
+#include "base/error.h"
+#include "sass/code_loops.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::array<const char*, kWarpOperations> kNames = {"bytes of global loads",
+                                                             "bytes of global stores",
+                                                             "bytes of shared loads",
+                                                             "bytes of shared stores",
+                                                             "atomics",
+                                                             "barriers",
+                                                             "shuffles"};
+
+/// Makes `units` divide `amounts` as well.
+void refine(FittedUnits& units, const OperationAmounts& amounts) {
+  for (std::size_t i = 0; i < kWarpOperations; ++i) units[i] = std::gcd(units[i], amounts[i]);
+}
+
+void refine(FittedUnits& units, const SequenceTable& table, const std::vector<Repeated>& items) {
+  for (const Repeated& item : items) {
+    const SequenceTable::Word& word = table.word(item.symbol);
+    refine(units, word.amounts);
+    refine(units, table, word.body);
+  }
+}
+
+/// `units` of the accesses to global memory alone.
+FittedUnits only_global(const FittedUnits& units) {
+  FittedUnits global{};
+  for (const WarpOperation operation : {WarpOperation::global_load, WarpOperation::global_store})
+    global[static_cast<std::size_t>(operation)] = units[static_cast<std::size_t>(operation)];
+  return global;
+}
+
+void add_totals(std::array<std::uint64_t, kWarpOperations>& totals, const SequenceTable& table,
+                const std::vector<Repeated>& items, std::uint64_t times) {
+  for (const Repeated& item : items) {
+    const SequenceTable::Word& word = table.word(item.symbol);
+    for (std::size_t i = 0; i < kWarpOperations; ++i) totals[i] += times * item.count * word.amounts[i];
+    add_totals(totals, table, word.body, times * item.count);
+  }
+}
+
+/// "64 bytes of global loads, 32 bytes of global stores".
+std::string in_words(const SequenceTable& table, const std::vector<Repeated>& items) {
+  std::array<std::uint64_t, kWarpOperations> totals{};
+  add_totals(totals, table, items, 1);
+  std::string text;
+  for (std::size_t i = 0; i < kWarpOperations; ++i)
+    if (totals[i] > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", totals[i], kNames[i]);
+  return text.empty() ? "no accesses" : text;
+}
+
+}  // namespace
+
+InstructionCounter::InstructionCounter(const KernelCode& kernel, int arch, const SequenceTable& table)
+    : flow_(control_flow(kernel.code, arch)), nested_(has_nested_loops(flow_)), table_(table) {}
+
+const InstructionCount& InstructionCounter::count(const AccessSequence& sequence) {
+  static const InstructionCount kIrregular = {
+      std::nullopt, "the warps' accesses do not repeat themselves and are too many to follow through the machine code"};
+  if (!sequence.is_whole()) return kIrregular;
+  const auto known = known_.find(sequence.items());
+  if (known != known_.end()) return known->second;
+  InstructionCount& count = known_[sequence.items()];
+  try {
+    count = walk(sequence.items());
+  } catch (const Error& error) {
+    count.reason = error.problem();
+  }
+  return count;
+}
+
+InstructionCount InstructionCounter::walk(const std::vector<Repeated>& items) {
+  FittedUnits all{};
+  for (const CodeRun& run : flow_.runs) refine(all, run.amounts);
+  refine(all, table_, items);
+  for (const FittedUnits& units : {all, only_global(all)})
+    for (const LoopOrder order : {LoopOrder::kept, LoopOrder::free}) {
+      if (order == LoopOrder::kept && !nested_) continue;
+      SequenceWalk& walk = walks_.try_emplace({units, order}, flow_, table_, units, order).first->second;
+      if (const auto instructions = walk.instructions(items)) return {instructions, "", units == all};
+    }
+  return {std::nullopt,
+          fmt::format("no way through the machine code does what a lane did on the CPU: {}", in_words(table_, items))};
+}
+
+bool InstructionCounter::has_silent_loop() const { return warpledger::has_silent_loop(flow_); }
+
+}  // namespace warpledger

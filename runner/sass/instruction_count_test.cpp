@@ -1,0 +1,126 @@
+#include "sass/instruction_count.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "sass/assembler_fixture.h"
+
+namespace warpledger {
+namespace {
+
+/// A warp that walks over vectors: it reads all of a vector in one loop, then reads and writes it in another.
+void add_vectors(AccessSequence& sequence, int vectors, int components) {
+  for (int v = 0; v < vectors; ++v) {
+    for (int i = 0; i < components; ++i) sequence.add(WarpOperation::global_load, 4, 1);
+    for (int i = 0; i < components; ++i) {
+      sequence.add(WarpOperation::global_load, 4, 2);
+      sequence.add(WarpOperation::global_store, 4, 3);
+    }
+  }
+}
+
+/// The same in machine code: 4 and 5 instructions a component, 3 more a vector, 1 at the end.
+KernelCode vector_kernel() {
+  return {Assembler()
+              .compute(1)  // 0
+              .load()
+              .compute(2)
+              .branch_if(1)  // 1
+              .compute(1)    // 5
+              .load()
+              .compute(2)
+              .store()
+              .branch_if(6)  // 6
+              .branch_if(0)  // 11
+              .exit()
+              .code()};
+}
+
+std::optional<std::uint64_t> count_of(const KernelCode& kernel, const SequenceTable& table,
+                                      const AccessSequence& sequence) {
+  return InstructionCounter(kernel, 89, table).count(sequence).instructions;
+}
+
+TEST(InstructionCount, KeepsTheTripCountsOfNestedLoops) {
+  SequenceTable table;
+  const KernelCode kernel = vector_kernel();
+  InstructionCounter counter(kernel, 89, table);
+  for (const int vectors : {1, 2, 3, 50})
+    for (const int components : {2, 4, 16, 300}) {
+      AccessSequence sequence(table);
+      add_vectors(sequence, vectors, components);
+      const InstructionCount& count = counter.count(sequence);
+      EXPECT_EQ(count.instructions, vectors * (3 + 9 * components) + 1) << vectors << " x " << components;
+      EXPECT_TRUE(count.all_fitted);
+      EXPECT_EQ(count.reason, "");
+    }
+}
+
+TEST(InstructionCount, TakesMergedAccessesForWhatTheyAre) {
+  SequenceTable table;
+  AccessSequence sequence(table);
+  for (int i = 0; i < 8; ++i) sequence.add(WarpOperation::shared_load, 4, static_cast<std::uint64_t>(i));
+  EXPECT_EQ(count_of({Assembler().load_shared_vector().load_shared_vector().exit().code()}, table, sequence), 3);
+}
+
+TEST(InstructionCount, OfAWarpWithoutWorkIsItsWayOut) {
+  SequenceTable table;
+  EXPECT_EQ(count_of({Assembler().compute(5).exit_if().load().exit().code()}, table, AccessSequence(table)), 6);
+}
+
+TEST(InstructionCount, FollowsFunctionsThatCallFunctions) {
+  SequenceTable table;
+  AccessSequence sequence(table);
+  for (int i = 0; i < 2; ++i) sequence.add(WarpOperation::global_load, 4, 1);
+  const KernelCode kernel = {Assembler()
+                                 .call(3)
+                                 .call(3)
+                                 .exit()  // 0
+                                 .call(5)
+                                 .call_back()  // 3
+                                 .load()
+                                 .call_back()  // 5
+                                 .code()};
+  EXPECT_EQ(count_of(kernel, table, sequence), 2 * 5 + 1);
+}
+
+TEST(InstructionCount, SaysWhatDidNotFit) {
+  SequenceTable table;
+  AccessSequence sequence(table);
+  for (int i = 0; i < 3; ++i) sequence.add(WarpOperation::global_load, 4, static_cast<std::uint64_t>(i));
+  sequence.add(WarpOperation::global_store, 4, 9);
+  sequence.add(WarpOperation::barrier, 1, 10);
+  const KernelCode kernel = {Assembler().load().load().store().exit().code()};
+  InstructionCounter counter(kernel, 89, table);
+  const InstructionCount& count = counter.count(sequence);
+  EXPECT_EQ(count.instructions, std::nullopt);
+  EXPECT_EQ(count.reason,
+            "no way through the machine code does what a lane did on the CPU: 12 bytes of global loads, 4 bytes of "
+            "global stores, 1 barriers");
+}
+
+TEST(InstructionCount, FitsGlobalMemoryAloneWhereTheRestDiffers) {
+  SequenceTable table;
+  AccessSequence sequence(table);
+  sequence.add(WarpOperation::global_load, 4, 1);
+  sequence.add(WarpOperation::shuffle, 1, 2);
+  const KernelCode kernel = {Assembler().load().shuffle().shuffle().exit().code()};
+  InstructionCounter counter(kernel, 89, table);
+  EXPECT_EQ(counter.count(sequence).instructions, 4);
+  EXPECT_FALSE(counter.count(sequence).all_fitted);
+}
+
+TEST(InstructionCount, KnowsOfLoopsThatNoTraceShows) {
+  SequenceTable table;
+  const KernelCode silent = {Assembler().load().compute(3).branch_if(1).exit().code()};
+  EXPECT_TRUE(InstructionCounter(silent, 89, table).has_silent_loop());
+  EXPECT_FALSE(InstructionCounter(vector_kernel(), 89, table).has_silent_loop());
+}
+
+TEST(InstructionCount, RefusesCodeThatCannotBeFollowed) {
+  SequenceTable table;
+  EXPECT_THROW(InstructionCounter({Assembler().indirect_branch().code()}, 89, table), Error);
+}
+
+}  // namespace
+}  // namespace warpledger

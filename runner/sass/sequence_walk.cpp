@@ -1,0 +1,124 @@
+#include "sass/sequence_walk.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace warpledger {
+namespace {
+
+constexpr std::uint64_t kSmallAccesses = 64;  // a loop body up to here is one step: its inner order is the compiler's
+constexpr std::size_t kMaxTurns = 60;         // of a large loop that are walked before the rest is extrapolated
+constexpr std::size_t kMaxPeriod = 4;         // turns of a large loop that the compiler may have put in one
+
+/// `amounts` in `units`; 0 where the unit is.
+OperationAmounts in_units(const OperationAmounts& amounts, const FittedUnits& units) {
+  OperationAmounts scaled{};
+  for (std::size_t i = 0; i < kWarpOperations; ++i)
+    if (units[i] > 0) scaled[i] = amounts[i] / units[i];
+  return scaled;
+}
+
+ControlFlow in_units(ControlFlow flow, const FittedUnits& units) {
+  for (CodeRun& run : flow.runs) run.amounts = in_units(run.amounts, units);
+  return flow;
+}
+
+/// `frontier` with `instructions` more, modulo 2^64.
+Frontier shifted(Frontier frontier, std::uint64_t instructions) {
+  for (std::uint64_t& cost : frontier)
+    if (cost != kUnreachable) cost += instructions;
+  return frontier;
+}
+
+}  // namespace
+
+SequenceWalk::SequenceWalk(const ControlFlow& flow, const SequenceTable& table, const FittedUnits& units,
+                           LoopOrder order)
+    : table_(table), units_(units), flow_(in_units(flow, units)), order_(order), walk_(flow_) {}
+
+std::optional<std::uint64_t> SequenceWalk::instructions(const std::vector<Repeated>& items) {
+  const auto frontier = perform(walk_.entry(), items);
+  if (!frontier || frontier->back() == kUnreachable) return std::nullopt;
+  return frontier->back();
+}
+
+/// Whether an access or a turn of a loop is one step, of which a walk may perform several together. Where the order of
+/// loops is kept, a turn with loops in it is not: else a walk could do all of their turns in one of the outer loop's.
+bool SequenceWalk::is_step(const SequenceTable::Word& word) const {
+  const bool has_loops = std::any_of(word.body.begin(), word.body.end(), [](const Repeated& r) { return r.count > 1; });
+  return word.accesses <= kSmallAccesses && !(order_ == LoopOrder::kept && has_loops);
+}
+
+/// One turn of `symbol` in one step.
+WalkStep SequenceWalk::step_of(std::uint32_t symbol) const {
+  const SequenceTable::Word& word = table_.word(symbol);
+  if (word.body.empty()) {
+    const OperationAmounts amounts = in_units(word.amounts, units_);
+    return {amounts, amounts == OperationAmounts{} ? 0U : 1U};
+  }
+  WalkStep total{{}, 0};
+  for (const Repeated& item : word.body) {
+    const WalkStep step = step_of(item.symbol);
+    total.accesses += item.count * step.accesses;
+    for (std::size_t i = 0; i < kWarpOperations; ++i)
+      total.amounts[i] += static_cast<std::uint32_t>(item.count) * step.amounts[i];
+  }
+  return total;
+}
+
+std::optional<Frontier> SequenceWalk::perform(Frontier frontier, const std::vector<Repeated>& items) {
+  std::vector<WalkStep> steps;
+  const auto catch_up = [&] {
+    frontier = walk_.perform(frontier, steps);
+    steps.clear();
+  };
+  for (const Repeated& item : items) {
+    const SequenceTable::Word& word = table_.word(item.symbol);
+    const bool apart = order_ == LoopOrder::kept && item.count > 1;
+    if (apart) catch_up();
+    if (is_step(word) && item.count * word.accesses <= kSmallAccesses) {
+      const WalkStep step = step_of(item.symbol);
+      if (step.accesses > 0) steps.insert(steps.end(), item.count, step);
+      if (apart) catch_up();
+      continue;
+    }
+    catch_up();
+    auto behind = repeat(frontier, item);
+    if (!behind) return std::nullopt;
+    frontier = *std::move(behind);
+  }
+  catch_up();
+  return frontier;
+}
+
+/// From `from` on, `item` done. Loops are entered from alike frontiers again and again: what was found is kept, with
+/// the least cost of `from` taken as 0.
+std::optional<Frontier> SequenceWalk::repeat(const Frontier& from, const Repeated& item) {
+  if (is_stuck(from)) return from;
+  const std::uint64_t least = *std::min_element(from.begin(), from.end());
+  const std::pair key(item, shifted(from, 0 - least));
+  auto known = known_.find(key);
+  if (known == known_.end()) known = known_.emplace(key, walk_turns(key.second, item)).first;
+  if (!known->second) return std::nullopt;
+  return shifted(*known->second, least);
+}
+
+std::optional<Frontier> SequenceWalk::walk_turns(const Frontier& from, const Repeated& item) {
+  const SequenceTable::Word& word = table_.word(item.symbol);
+  if (is_step(word)) {
+    const WalkStep step = step_of(item.symbol);
+    return step.accesses > 0 ? walk_.repeat(from, step, item.count) : from;
+  }
+  std::vector<Frontier> turns = {from};
+  while (turns.size() <= kMaxTurns) {
+    auto next = perform(turns.back(), word.body);
+    if (!next || is_stuck(*next)) return next;
+    turns.push_back(*std::move(next));
+    if (turns.size() == item.count + 1) return turns.back();
+    if (auto found = extrapolate(turns, 2, kMaxPeriod, item.count)) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace warpledger

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "backend_host/lane_log.h"
 #include "exec/backend.h"
 
 namespace warpledger {
@@ -24,13 +25,15 @@ BlockRunner::~BlockRunner() {
 
 void BlockRunner::begin(const BlockLaunch& launch) {
   launch_ = launch;
-  thread_count_ = live_count_ = static_cast<std::uint32_t>(launch.block.volume());
+  thread_count_ = static_cast<std::uint32_t>(launch.block.volume());
+  live_count_ = (thread_count_ + stride() - 1) / stride();
   next_thread_ = 0;
+  current_ = 0;
   abandoned_ = false;
   failure_ = nullptr;
   for (std::uint32_t warp = 0; warp * 32 < thread_count_; ++warp) {
     const std::uint32_t lanes = thread_count_ - warp * 32;
-    live_lanes_[warp] = lanes >= 32 ? ~0u : (1u << lanes) - 1;
+    live_lanes_[warp] = launch.first_lanes_only ? 1 : lanes >= 32 ? ~0u : (1u << lanes) - 1;
   }
   ready_.clear();
   asked_.clear();
@@ -52,7 +55,19 @@ void BlockRunner::run(const BlockLaunch& launch) {
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
+/// Whether the warp that ran last has threads that go on before any of another warp.
+bool BlockRunner::settle_warp() {
+  if (launch_.observer == nullptr) return false;
+  const std::uint32_t next = ready_.empty() ? next_thread_ : ready_.back();
+  if (next < thread_count_ && next / 32 == current_ / 32) return false;
+  const std::uint32_t lanes = launch_.observer->settle();
+  for (std::uint32_t lane = 32; lane-- > 0;)
+    if ((lanes >> lane & 1u) != 0) ready_.push_back(current_ / 32 * 32 + lane);
+  return lanes != 0;
+}
+
 void BlockRunner::go_on() {
+  if (settle_warp()) return;
   if (!ready_.empty()) {
     const std::uint32_t thread = ready_.back();
     ready_.pop_back();
@@ -87,13 +102,19 @@ Fiber& BlockRunner::idle_fiber() {
 
 void BlockRunner::start_threads() {
   // Threads that may go on come first: that keeps the number of stacks in use small.
-  while (ready_.empty() && next_thread_ < thread_count_ && !failure_) run_thread(next_thread_++);
+  const bool one_warp = launch_.observer != nullptr;
+  do {
+    const std::uint32_t thread = next_thread_;
+    next_thread_ += stride();  // before: the thread may wait and others be started
+    run_thread(thread);
+  } while (ready_.empty() && next_thread_ < thread_count_ && !failure_ && !(one_warp && next_thread_ % 32 == 0));
 }
 
 void BlockRunner::run_thread(std::uint32_t thread) {
   const Extent& block = launch_.block;
   current_ = thread;
   launch_.registers->thread = {thread % block.x, thread / block.x % block.y, thread / block.x / block.y};
+  if (launch_.observer != nullptr) launch_.observer->enter(thread, *running_);
   try {
     launch_.call(launch_.arguments);
   } catch (const Abandoned&) {
@@ -122,7 +143,10 @@ void BlockRunner::wait() {
   if (abandoned_) throw Abandoned{};
   current_ = thread;
   launch_.registers->thread = index;
+  if (launch_.observer != nullptr) launch_.observer->enter(thread, *fiber);
 }
+
+void BlockRunner::pause() { current_runner->wait(); }
 
 /// Unwinds every waiting thread, so that all fibers are idle again.
 void BlockRunner::abandon() {
@@ -135,11 +159,17 @@ void BlockRunner::abandon() {
   }
 }
 
-shim::BarrierVote BlockRunner::barrier(bool predicate) {
+shim::BarrierVote BlockRunner::barrier(bool predicate, const void* site) {
+  if (launch_.observer != nullptr) launch_.observer->arrive_at_barrier(site);
   ++barrier_.vote.arrived;
   if (predicate) ++barrier_.vote.nonzero;
-  if (barrier_.vote.arrived == live_count_) {
+  const bool last = barrier_.vote.arrived == live_count_;
+  if (last && launch_.observer == nullptr) {
     complete_barrier();
+  } else if (last) {  // its warp goes on when its turn comes, as a whole
+    barrier_.waiting.push_back(current_);
+    complete_barrier();
+    wait();
   } else {
     barrier_.waiting.push_back(current_);
     wait();
@@ -153,7 +183,7 @@ void BlockRunner::complete_barrier() {
   barrier_.waiting.clear();
 }
 
-shim::Exchange* BlockRunner::arrive(std::uint32_t mask, std::uint64_t bits) {
+shim::Exchange* BlockRunner::arrive(std::uint32_t mask, std::uint64_t bits, const void* site) {
   const std::uint32_t warp = current_ / 32;
   const std::uint32_t lane = current_ % 32;
   if ((mask >> lane & 1u) == 0)
@@ -161,6 +191,7 @@ shim::Exchange* BlockRunner::arrive(std::uint32_t mask, std::uint64_t bits) {
         fmt::format("lane {} executes a warp operation whose mask {:#010x} does not name it. A mask must name every "
                     "lane that executes the operation.",
                     lane, mask));
+  if (launch_.observer != nullptr) launch_.observer->arrive_at_warp_operation(mask, site);
   WarpExchanges::Operation& operation = exchanges_.arrive(warp, lane, mask, bits);
   if ((mask & live_lanes_[warp] & ~operation.arrived) == 0)
     complete_warp_operations(warp);
@@ -223,12 +254,19 @@ std::optional<KernelThread> BlockRunner::kernel_thread(const void* address) {
 
 const shim::Runtime& BlockRunner::runtime() {
   static constexpr shim::Runtime kRuntime = {
-      .barrier = [](bool predicate) { return current_runner->barrier(predicate); },
-      .arrive = [](unsigned mask, unsigned long long bits) { return current_runner->arrive(mask, bits); },
+      .barrier = [](bool predicate) { return current_runner->barrier(predicate, __builtin_return_address(0)); },
+      .arrive =
+          [](unsigned mask, unsigned long long bits) {
+            return static_cast<shim::Exchange*>(current_runner->arrive(mask, bits, __builtin_return_address(0)));
+          },
       .leave = [](shim::Exchange* exchange) { current_runner->exchanges_.leave(exchange); },
       .active_mask = [](unsigned call_site) { return current_runner->active_mask(call_site); },
       .clock = []() -> long long { return std::chrono::steady_clock::now().time_since_epoch().count(); },
       .fail = [](const char* what) { current_runner->fail(what); },
+      .load = {log_load<0>, log_load<1>, log_load<2>, log_load<3>, log_load<4>},
+      .store = {log_store<0>, log_store<1>, log_store<2>, log_store<3>, log_store<4>},
+      .basic_block = log_basic_block,
+      .access = log_access,
   };
   return kRuntime;
 }

@@ -15,6 +15,25 @@
 
 namespace warpledger {
 
+/// Follows the threads of a block, of which it has to see a warp as a whole: no thread of another warp runs before all
+/// of the warp have ended or wait for other warps. Warps are 32 consecutive threads, x fastest.
+class ThreadObserver {
+ public:
+  virtual ~ThreadObserver() = default;
+
+  /// `thread` starts or goes on, on this stack.
+  virtual void enter(std::uint32_t thread, const Fiber& stack) = 0;
+
+  /// The thread that was entered last is about to wait at a barrier.
+  virtual void arrive_at_barrier(const void* site) = 0;
+  /// ... for the lanes of its warp in `mask`.
+  virtual void arrive_at_warp_operation(std::uint32_t mask, const void* site) = 0;
+
+  /// No thread of the warp can go on by itself. Gives the lanes, as a mask, that had called BlockRunner::pause() and
+  /// may go on; 0 when none has.
+  virtual std::uint32_t settle() = 0;
+};
+
 /// What one block needs to run on this OS thread.
 struct BlockLaunch {
   void (*call)(void* const* arguments) = nullptr;
@@ -22,6 +41,8 @@ struct BlockLaunch {
   Extent block;
   shim::Registers* registers = nullptr;  ///< of this OS thread; block index, block and grid size already set
   const char* words = "";                ///< which launch it is, for a person
+  ThreadObserver* observer = nullptr;    ///< none: threads run in the order that switches stacks least
+  bool first_lanes_only = false;         ///< run lane 0 of each warp and no other thread
 };
 
 /// A CUDA thread in the middle of its kernel.
@@ -51,6 +72,9 @@ class BlockRunner {
   /// What kernels call, for the block that runs on the calling OS thread.
   static const shim::Runtime& runtime();
 
+  /// Called on a CUDA thread: it stays where it is until the block's observer lets it go on.
+  static void pause();
+
   /// The CUDA thread that runs on the calling OS thread, if one does. For signal handlers.
   static std::optional<KernelThread> kernel_thread(const void* address);
 
@@ -67,16 +91,18 @@ class BlockRunner {
 
   void begin(const BlockLaunch& launch);
   void go_on();
+  bool settle_warp();
   void start_threads();
   void run_thread(std::uint32_t thread);
   void end_thread(std::uint32_t thread);
   void wait();
+  std::uint32_t stride() const { return launch_.first_lanes_only ? 32 : 1; }
   void abandon();
   Fiber& idle_fiber();
 
-  shim::BarrierVote barrier(bool predicate);
+  shim::BarrierVote barrier(bool predicate, const void* site);
   void complete_barrier();
-  shim::Exchange* arrive(std::uint32_t mask, std::uint64_t bits);
+  shim::Exchange* arrive(std::uint32_t mask, std::uint64_t bits, const void* site);
   void complete_warp_operations(std::uint32_t warp);
   std::uint32_t active_mask(std::uint32_t call_site);
   void answer_active_masks();

@@ -34,7 +34,8 @@ Finding find_compiler() {
 int count_threads(const std::string& cache_dir) {
   const Program program = {{"count_threads.cu", kKernel}, {}};
   const std::vector<std::string> functions = {kFunction};
-  const HostModule module(compile_to_shared_object(find_host_compiler(), {890, 0}, program, functions, cache_dir));
+  const HostModule module(compile_to_shared_object(find_host_compiler(), {890, 0}, program, functions, cache_dir),
+                          GpuCode({}, program, functions, 89), std::nullopt);
   int count = 0;
   int* address = &count;
   GridRunner().run({&module, &module.kernel(kFunction), {&address}, {.x = 4}, {.x = 64}, 0});

@@ -23,6 +23,12 @@ class ElfFile {
 
   const std::vector<Elf64_Shdr>& sections() const { return sections_; }
 
+  /// Whether the symbol lies in a section that is never written.
+  bool read_only(const Elf64_Sym& symbol) const {
+    return symbol.st_shndx < sections_.size() && symbol.st_shndx != SHN_UNDEF &&
+           (sections_[symbol.st_shndx].sh_flags & SHF_WRITE) == 0;
+  }
+
   template <class T>
   T at(std::uint64_t offset) const {
     if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T)) refuse();
@@ -64,7 +70,8 @@ std::vector<ElfSymbol> elf_symbols(const std::string& path) {
                          .bytes = symbol.st_size,
                          .defined = symbol.st_shndx != SHN_UNDEF,
                          .object = type == STT_OBJECT,
-                         .thread_local_ = type == STT_TLS});
+                         .thread_local_ = type == STT_TLS,
+                         .constant = ELF64_ST_VISIBILITY(symbol.st_other) == STV_PROTECTED || file.read_only(symbol)});
     }
   }
   return symbols;

@@ -14,6 +14,7 @@ struct ElfSymbol {
   bool defined = false;
   bool object = false;         ///< a variable
   bool thread_local_ = false;  ///< a thread-local variable
+  bool constant = false;  ///< the shim's `__constant__` (visibility "protected"), or in memory that is never written
 };
 
 /// The symbols of a 64-bit object file or shared object in this machine's byte order. Throws Error when `path` is no

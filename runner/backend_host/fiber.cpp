@@ -5,6 +5,7 @@
 #include <utility>
 
 #ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -30,10 +31,24 @@ void after_switch([[maybe_unused]] void* fake_stack, [[maybe_unused]] const void
 #endif
 }
 
+/// Stacks with a guard page. The memory of one that is freed may be mapped again for something else, which must not
+/// meet what AddressSanitizer remembers of the functions that were on the stack.
+class GuardedStacks : public context::protected_fixedsize_stack {
+ public:
+  using context::protected_fixedsize_stack::protected_fixedsize_stack;
+
+  void deallocate(context::stack_context& stack) noexcept {
+#ifdef __SANITIZE_ADDRESS__
+    __asan_unpoison_memory_region(static_cast<char*>(stack.sp) - stack.size, stack.size);
+#endif
+    context::protected_fixedsize_stack::deallocate(stack);
+  }
+};
+
 }  // namespace
 
 Fiber::Fiber(std::function<void()> function) {
-  context::protected_fixedsize_stack allocator(kStackBytes);
+  GuardedStacks allocator(kStackBytes);
   stack_ = allocator.allocate();
   function_ = context::fiber(std::allocator_arg, context::preallocated(stack_.sp, stack_.size, stack_), allocator,
                              [this, body = std::move(function)](context::fiber&& resumer) {

@@ -20,6 +20,10 @@ class Fiber {
   /// Called by the function: goes back to where resume() was called.
   void suspend();
 
+  /// The end of the stack; it grows towards lower addresses, at most stack_bytes() of them.
+  const void* stack_top() const { return stack_.sp; }
+  std::size_t stack_bytes() const { return stack_.size; }
+
   /// Whether `address` lies in the guard page: then the stack overflowed.
   bool in_stack_guard(const void* address) const;
 

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <exception>
 
-#include "backend_host/block_runner.h"
 #include "backend_host/crash_note.h"
 
 namespace warpledger {
@@ -24,14 +23,10 @@ class Blocks {
   /// Runs blocks on the calling OS thread until none is left.
   void run_some() {
     thread_local BlockRunner runner;
-    shim::Registers& registers = launch_.module->registers();
     for (std::uint64_t i = next_++; i < count_; i = next_++) {
-      launch_.module->poison_shared(launch_.shared_bytes);
-      registers.block_size = index_of(launch_.block);
-      registers.grid_size = index_of(launch_.grid);
-      registers.block = block_index(i);
+      const BlockLaunch block = prepare_block(launch_, i);
       try {
-        runner.run({launch_.kernel->call, launch_.arguments.data(), launch_.block, &registers, launch_.words.c_str()});
+        runner.run(block);
       } catch (...) {
         fail(std::current_exception());
       }
@@ -43,12 +38,6 @@ class Blocks {
   }
 
  private:
-  shim::Index block_index(std::uint64_t i) const {
-    const Extent& grid = launch_.grid;
-    return {static_cast<unsigned>(i % grid.x), static_cast<unsigned>(i / grid.x % grid.y),
-            static_cast<unsigned>(i / grid.x / grid.y)};
-  }
-
   void fail(std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = std::move(failure);
@@ -63,6 +52,28 @@ class Blocks {
 };
 
 }  // namespace
+
+BlockLaunch prepare_block(const GridLaunch& launch, std::uint64_t block, ThreadObserver* observer) {
+  const Extent& grid = launch.grid;
+  shim::Registers& registers = launch.module->registers();
+  launch.module->poison_shared(launch.shared_bytes);
+  registers.block_size = index_of(launch.block);
+  registers.grid_size = index_of(grid);
+  registers.block = {static_cast<unsigned>(block % grid.x), static_cast<unsigned>(block / grid.x % grid.y),
+                     static_cast<unsigned>(block / grid.x / grid.y)};
+  return {.call = launch.kernel->call,
+          .arguments = launch.arguments.data(),
+          .block = launch.block,
+          .registers = &registers,
+          .words = launch.words.c_str(),
+          .observer = observer};
+}
+
+std::vector<AddressRange> launch_memory(const GridLaunch& launch, const std::vector<AddressRange>& global) {
+  std::vector<AddressRange> all = launch.module->variables(launch.shared_bytes);
+  all.insert(all.end(), global.begin(), global.end());
+  return all;
+}
 
 GridRunner::GridRunner() {
   const unsigned count = std::clamp(std::thread::hardware_concurrency(), 1u, kMaxThreads);

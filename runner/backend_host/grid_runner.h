@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "backend_host/block_runner.h"
 #include "backend_host/host_module.h"
 #include "model/job.h"
 
@@ -23,6 +24,13 @@ struct GridLaunch {
   std::uint32_t shared_bytes = 0;  ///< dynamic
   std::string words;               ///< which launch it is, for a person
 };
+
+/// Makes the calling OS thread ready for block number `block`, x fastest, and gives what BlockRunner needs to run it.
+BlockLaunch prepare_block(const GridLaunch& launch, std::uint64_t block, ThreadObserver* observer = nullptr);
+
+/// All memory of the GPU that blocks of the launch may use on the calling OS thread: `global` and the program's
+/// variables.
+std::vector<AddressRange> launch_memory(const GridLaunch& launch, const std::vector<AddressRange>& global);
 
 /// Runs launches: the blocks of a grid on the machine's cores, started in their order. Its OS threads live as long as
 /// it does, and so do their stacks.

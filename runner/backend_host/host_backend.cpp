@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <optional>
@@ -13,6 +14,9 @@
 #include "backend_host/host_memory.h"
 #include "backend_host/host_module.h"
 #include "backend_host/launch_check.h"
+#include "backend_host/launch_model.h"
+#include "backend_host/modelled_metrics.h"
+#include "backend_host/traced_modules.h"
 #include "base/error.h"
 #include "base/text.h"
 
@@ -52,8 +56,8 @@ ArgumentValues values_of(const BoundLaunch& launch) {
 
 class HostBackend : public Backend {
  public:
-  HostBackend(Profile profile, std::string cache_dir)
-      : profile_(std::move(profile)), cache_dir_(std::move(cache_dir)) {}
+  HostBackend(Profile profile, std::string cache_dir, CubinCompiler compile_cubin)
+      : profile_(std::move(profile)), cache_dir_(std::move(cache_dir)), compile_cubin_(std::move(compile_cubin)) {}
 
   Device describe() const override;
   std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override;
@@ -69,6 +73,7 @@ class HostBackend : public Backend {
   }
   void launch(const Work& work) override;
   std::vector<Sample> time(const Work& work, Cache cache, int samples) override;
+  bool times_gpu() const override { return false; }
   std::string clock_name() const override { return "host steady clock"; }
   std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
                                          std::span<const MetricRequest> metrics) override;
@@ -76,13 +81,17 @@ class HostBackend : public Backend {
  private:
   void set_up(const Work& work);
   void run(const Work& work, const BoundLaunch& launch);
+  LaunchModel model(const Work& work, std::size_t number);
+  std::vector<Metric> model(const Work& work, std::span<const MetricRequest> metrics);
   GridRunner& grid_runner();
 
   Profile profile_;
   std::string cache_dir_;
+  CubinCompiler compile_cubin_;
   std::optional<HostCompiler> compiler_;
   MemoryPool pool_{static_cast<std::uint64_t>(profile_.fact("global_memory_bytes"))};
   std::unique_ptr<GridRunner> grid_runner_;  ///< made by the first launch: a plan starts no threads
+  TracedModules traced_{profile_, cache_dir_};
   std::vector<char> evicting_;
 };
 
@@ -112,10 +121,9 @@ Device HostBackend::describe() const {
 
 std::unique_ptr<Module> HostBackend::compile(const Program& program, std::span<const std::string> functions) {
   if (!compiler_) compiler_ = find_host_compiler();
-  const CompileTarget target = {
-      .cuda_arch = static_cast<int>(100 * profile_.fact("cc_major") + 10 * profile_.fact("cc_minor")),
-      .max_dynamic_shared_bytes = static_cast<std::uint64_t>(profile_.fact("shared_per_block_optin_bytes"))};
-  return std::make_unique<HostModule>(compile_to_shared_object(*compiler_, target, program, functions, cache_dir_));
+  return std::make_unique<HostModule>(
+      compile_to_shared_object(*compiler_, compile_target(profile_), program, functions, cache_dir_),
+      GpuCode(compile_cubin_, program, {functions.begin(), functions.end()}, profile_.arch()), sm_limits(profile_));
 }
 
 GridRunner& HostBackend::grid_runner() {
@@ -166,22 +174,60 @@ std::vector<Sample> HostBackend::time(const Work& work, Cache cache, int samples
   return all;
 }
 
+/// Whether a kernel can leave something for the next one in variables of the program. Marks of the linker have no
+/// bytes.
+bool has_device_variables(const HostModule& module) {
+  const std::vector<AddressRange> variables = module.variables(0);
+  return std::any_of(variables.begin(), variables.end(), [](const AddressRange& variable) {
+    return variable.space == Space::global && variable.bytes > 0;
+  });
+}
+
+/// The launches before `number` have run in full when it is traced: what it reads is what they wrote.
+LaunchModel HostBackend::model(const Work& work, std::size_t number) {
+  set_up(work);
+  for (std::size_t i = 0; i < number; ++i) run(work, work.launches[i]);
+  const BoundLaunch& launch = work.launches[number];
+  const HostModule& plain = host_module(launch.module);
+  if ((number > 0 || !work.prepare.empty()) && has_device_variables(plain))
+    throw Error("memory model: earlier launches may have written __device__ variables, which it does not see",
+                "pass such data in a buffer");
+  const HostModule& twin = traced_.twin_of(plain);
+  check_limits(launch, plain.static_shared_bytes().value_or(0), profile_);
+  check_arguments(launch, twin.kernel(launch.function));
+  for (const BoundConstant& constant : work.constants)
+    if (constant.module == launch.module) twin.set_constant(constant.constant);
+  ArgumentValues arguments = values_of(launch);
+  const GridLaunch grid = {&twin,        &twin.kernel(launch.function), arguments.pointers(),   launch.grid,
+                           launch.block, launch.shared_bytes,           words_for(work, launch)};
+  return model_launch(grid, pool_.allocations(), profile_, plain, launch.function);
+}
+
+std::vector<Metric> HostBackend::model(const Work& work, std::span<const MetricRequest> metrics) {
+  try {
+    std::vector<LaunchModel> launches;
+    for (std::size_t i = 0; i < work.launches.size(); ++i) launches.push_back(model(work, i));
+    return modelled_metrics(metrics, launches, profile_.digest, "memory model: the point launches nothing");
+  } catch (const PointEnd& end) {
+    return modelled_metrics(metrics, {}, profile_.digest, end.what());
+  } catch (const Error& error) {
+    return modelled_metrics(metrics, {}, profile_.digest, error.problem());
+  }
+}
+
+/// Models instead of counting. The L1 is empty before every launch, whatever the L2 holds.
 std::vector<std::vector<Metric>> HostBackend::count(std::span<const Work> works, Cache /*cache*/,
                                                     std::span<const MetricRequest> metrics) {
-  std::vector<Metric> none;
-  for (const MetricRequest& metric : metrics)
-    none.push_back({.name = metric.name,
-                    .value = std::nullopt,
-                    .unit = metric.unit,
-                    .source = "cupti",
-                    .reason = "host backend: no hardware counters"});
-  return std::vector<std::vector<Metric>>(works.size(), none);
+  std::vector<std::vector<Metric>> all;
+  for (const Work& work : works) all.push_back(model(work, metrics));
+  return all;
 }
 
 }  // namespace
 
-std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir) {
-  return std::make_unique<HostBackend>(profile, cache_dir);
+std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir,
+                                           const CubinCompiler& compile_cubin) {
+  return std::make_unique<HostBackend>(profile, cache_dir, compile_cubin);
 }
 
 }  // namespace warpledger

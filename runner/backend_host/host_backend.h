@@ -5,11 +5,14 @@
 
 #include "backend_host/profile.h"
 #include "exec/backend.h"
+#include "model/cubin.h"
 
 namespace warpledger {
 
 /// Runs kernels on the CPU as the GPU of `profile` would: same source, same results. Its times are the host's and its
-/// counters absent. Compiled programs are kept in `cache_dir`.
-std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir);
+/// counters come from the memory model. Compiled programs are kept in `cache_dir`. What the GPU would run comes from
+/// `compile_cubin`; empty: registers and the like are absent.
+std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir,
+                                           const CubinCompiler& compile_cubin);
 
 }  // namespace warpledger

@@ -3,10 +3,12 @@
 #include "backend_host/diagnose.h"
 #include "backend_host/kernel_fixture.h"
 #include "base/error.h"
+#include "base/text.h"
 
 namespace warpledger {
 namespace {
 
+const std::string kCubin = std::string(WARPLEDGER_SOURCE_DIR) + "/runner/sass/testdata/needs.sm_80.cubin";
 constexpr const char* kIncrement = "__global__ void increment(int* data) { data[threadIdx.x] += 1; }";
 
 class HostBackendTest : public KernelTest {
@@ -122,7 +124,7 @@ TEST_F(HostBackendTest, ChecksArgumentsAgainstTheKernelsOwn) {
 TEST_F(HostBackendTest, RefusesMoreMemoryThanTheProfileHas) {
   Profile small = profile();
   small.facts["global_memory_bytes"] = 1000;
-  const auto backend = make_host_backend(small, cache_dir());
+  const auto backend = make_host_backend(small, cache_dir(), {});
   const auto first = backend->allocate(600);
   try {
     backend->allocate(600);
@@ -142,17 +144,6 @@ TEST_F(HostBackendTest, RefusesToReachPastAMemory) {
   EXPECT_NO_THROW(backend_->read(*memory, 6, bytes));
 }
 
-TEST_F(HostBackendTest, CountsNothingAndSaysWhy) {
-  const std::vector<MetricRequest> metrics = {{"inst_executed", "instruction", "", {}}};
-  const std::vector<Work> works(2);
-  const auto counted = backend_->count(works, Cache::warm, metrics);
-  ASSERT_EQ(counted.size(), 2u);
-  EXPECT_EQ(counted[1][0].name, "inst_executed");
-  EXPECT_EQ(counted[1][0].value, std::nullopt);
-  EXPECT_EQ(counted[1][0].source, "cupti");
-  EXPECT_EQ(counted[1][0].reason, "host backend: no hardware counters");
-}
-
 TEST_F(HostBackendTest, KnowsTheStaticSharedMemoryOfAProgramOfOneKernel) {
   const auto module = compile("__global__ void f(int* d) { __shared__ int a[3]; a[*d] = 1; *d = a[*d + 1]; }", "f");
   const auto attributes = module->attributes("f", 32, 0);
@@ -160,8 +151,37 @@ TEST_F(HostBackendTest, KnowsTheStaticSharedMemoryOfAProgramOfOneKernel) {
   EXPECT_EQ(attributes[1].name, "static_shared_bytes");
   EXPECT_EQ(attributes[1].value, 12);
   EXPECT_EQ(attributes[0].value, std::nullopt);
-  EXPECT_EQ(attributes[0].reason, "host backend: no GPU code");
+  EXPECT_EQ(attributes[0].reason, "host backend: no GPU code: there is no compiler for it");
   EXPECT_THROW(module->attributes("g", 32, 0), Error);
+}
+
+TEST_F(HostBackendTest, TakesAttributesFromTheCodeThatTheGpuWouldRun) {
+  int compiled = 0;
+  const auto compiler = [&](const Program& program, std::span<const std::string> functions, int arch) {
+    ++compiled;
+    EXPECT_EQ(program.main.name, "kernels/student.cu");
+    EXPECT_EQ(arch, 89);
+    return Cubin{read_file(kCubin), {{functions[0], "rotate"}}};
+  };
+  const auto backend = make_host_backend(profile(), cache_dir(), compiler);
+  const std::vector<std::string> functions = {"f"};
+  const auto module =
+      backend->compile({{"kernels/student.cu", "__global__ void f(int* d) { *d = 1; }"}, {}}, functions);
+  EXPECT_EQ(compiled, 0) << "before somebody asks";
+  const auto attributes = module->attributes("f", 256, 0);
+  ASSERT_EQ(attributes.size(), 4u);
+  const std::vector<std::pair<std::string, double>> expected = {
+      {"registers", 10}, {"static_shared_bytes", 1024}, {"local_bytes", 0}, {"blocks_per_sm", 6}};
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(attributes[i].name, expected[i].first);
+    EXPECT_EQ(attributes[i].value, expected[i].second) << expected[i].first;
+    EXPECT_EQ(attributes[i].source, "attribute");
+    EXPECT_EQ(attributes[i].reason, "");
+  }
+  EXPECT_EQ(module->attributes("f", 256, 50 << 10)[3].value, 1) << "shared memory for one block only";
+  EXPECT_EQ(module->attributes("f", 256, 100 << 10)[3].reason,
+            "no block of 256 threads with 102400 B of dynamic shared memory fits an SM");
+  EXPECT_EQ(compiled, 1);
 }
 
 TEST_F(HostBackendTest, PassesItsOwnDiagnosis) {

@@ -18,8 +18,12 @@ class HostMemory : public Memory {
     data_.reset(std::aligned_alloc(256, std::max<std::size_t>((bytes + 255) / 256 * 256, 256)));
     if (!data_) throw std::bad_alloc();
     pool_.used_bytes_ += bytes_;
+    pool_.memories_.push_back(this);
   }
-  ~HostMemory() override { pool_.used_bytes_ -= bytes_; }
+  ~HostMemory() override {
+    pool_.used_bytes_ -= bytes_;
+    std::erase(pool_.memories_, this);
+  }
   HostMemory(const HostMemory&) = delete;
   HostMemory& operator=(const HostMemory&) = delete;
 
@@ -43,6 +47,17 @@ std::unique_ptr<Memory> MemoryPool::allocate(std::size_t bytes) {
                                human_bytes(static_cast<std::int64_t>(bytes)),
                                human_bytes(static_cast<std::int64_t>(free_bytes)), bytes, free_bytes));
   return std::make_unique<HostMemory>(*this, bytes);
+}
+
+std::vector<AddressRange> MemoryPool::allocations() const {
+  constexpr std::uint64_t kAlignment = 512;  // what cudaMalloc gives in fact
+  std::vector<AddressRange> all;
+  std::uint64_t next = kAlignment;  // nothing lies at address 0
+  for (const HostMemory* memory : memories_) {
+    all.push_back({reinterpret_cast<std::uintptr_t>(memory->data()), memory->size_bytes(), Space::global, next});
+    next += (memory->size_bytes() + kAlignment - 1) / kAlignment * kAlignment;
+  }
+  return all;
 }
 
 void* address_of(const DevicePointer& pointer, std::size_t bytes) {

@@ -4,10 +4,14 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <vector>
 
+#include "backend_host/address_map.h"
 #include "exec/backend.h"
 
 namespace warpledger {
+
+class HostMemory;
 
 /// The memory of the profile's GPU. Must outlive what it allocates.
 class MemoryPool {
@@ -17,10 +21,14 @@ class MemoryPool {
   /// Aligned as cudaMalloc does. Throws PointEnd{invalid_point} when the device's memory or the host's is too small.
   std::unique_ptr<Memory> allocate(std::size_t bytes);
 
+  /// What is allocated now, in the order of allocation, and addresses on a GPU that has nothing else.
+  std::vector<AddressRange> allocations() const;
+
  private:
   friend class HostMemory;
   std::uint64_t bytes_;
   std::uint64_t used_bytes_ = 0;
+  std::vector<const HostMemory*> memories_;
 };
 
 /// The address of `bytes` bytes at `pointer`. Throws Error when they do not lie within its memory.

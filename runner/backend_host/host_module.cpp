@@ -38,16 +38,21 @@ void* load(int file, const std::string& shared_object) {
   return handle;
 }
 
-Metric absent(const char* name, const char* unit, const char* reason) {
+Metric absent(const char* name, const char* unit, const std::string& reason) {
   return {.name = name, .value = std::nullopt, .unit = unit, .source = "attribute", .reason = reason};
 }
+
+Metric attribute(const char* name, const char* unit, double value) { return {name, value, unit, "attribute", ""}; }
 
 }  // namespace
 
 void HostModule::Unload::operator()(void* handle) const { dlclose(handle); }
 
-HostModule::HostModule(const std::string& shared_object)
-    : file_(copy_in_memory(shared_object)), handle_(load(file_.number(), shared_object)) {
+HostModule::HostModule(const std::string& shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits)
+    : file_(copy_in_memory(shared_object)),
+      handle_(load(file_.number(), shared_object)),
+      gpu_code_(std::move(gpu_code)),
+      limits_(limits) {
   program_ = static_cast<const shim::Program*>(dlsym(handle_.get(), "warpledger_program"));
   link_map* map = nullptr;
   if (program_ == nullptr || dlinfo(handle_.get(), RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0)
@@ -71,6 +76,10 @@ void HostModule::find_shared_variables() {
   for (const ElfSymbol& symbol : symbols_)
     if (symbol.thread_local_ && symbol.value != registers && symbol.value != dynamic)
       static_shared_.push_back({symbol.value - registers, symbol.bytes});
+  // In memory order: an offset may be negative.
+  std::sort(static_shared_.begin(), static_shared_.end(), [](const SharedVariable& a, const SharedVariable& b) {
+    return static_cast<std::int64_t>(a.offset) < static_cast<std::int64_t>(b.offset);
+  });
 }
 
 std::optional<std::uint64_t> HostModule::static_shared_bytes() const {
@@ -86,18 +95,63 @@ void HostModule::poison_shared(std::uint32_t dynamic_bytes) const {
   if (dynamic_shared_offset_) std::memset(origin + *dynamic_shared_offset_, 0xff, dynamic_bytes);
 }
 
-std::vector<Metric> HostModule::attributes(const std::string& function, std::uint64_t /*threads*/,
-                                           std::uint32_t /*shared_bytes*/) const {
-  kernel(function);
-  const char* const no_gpu_code = "host backend: no GPU code";
-  Metric shared =
-      absent("static_shared_bytes", "byte", "host backend: known only for a program of one kernel function");
-  if (const auto bytes = static_shared_bytes()) {
-    shared.value = static_cast<double>(*bytes);
-    shared.reason.clear();
+void HostModule::add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRange>& all) const {
+  const auto origin = reinterpret_cast<std::uintptr_t>(&registers());
+  // No element of shared memory needs to be aligned better than this.
+  constexpr std::uint64_t kAlignment = 16;
+  std::uint64_t next = 0;
+  for (const SharedVariable& variable : static_shared_) {
+    const std::uint64_t begin = origin + variable.offset;
+    const std::uint64_t alignment = std::min(kAlignment, begin & (~begin + 1));
+    next = (next + alignment - 1) / alignment * alignment;
+    all.push_back({begin, variable.bytes, Space::shared, next});
+    next += variable.bytes;
   }
-  return {absent("registers", "register", no_gpu_code), shared, absent("local_bytes", "byte", no_gpu_code),
-          absent("blocks_per_sm", "block", no_gpu_code)};
+  next = (next + kAlignment - 1) / kAlignment * kAlignment;
+  if (dynamic_shared_offset_) all.push_back({origin + *dynamic_shared_offset_, dynamic_bytes, Space::shared, next});
+}
+
+std::vector<AddressRange> HostModule::variables(std::uint32_t dynamic_bytes) const {
+  // Far from the buffers, which are numbered from a small address on.
+  constexpr std::uint64_t kVariables = std::uint64_t{1} << 46;
+  std::vector<AddressRange> all;
+  add_shared(dynamic_bytes, all);
+  for (const ElfSymbol& symbol : symbols_) {
+    if (!symbol.object || !symbol.defined || symbol.name.find("warpledger") != std::string::npos) continue;
+    const Space space = symbol.constant ? Space::constant : Space::global;
+    all.push_back({load_address() + symbol.value, symbol.bytes, space, kVariables + symbol.value});
+  }
+  return all;
+}
+
+std::vector<Metric> HostModule::attributes(const std::string& function, std::uint64_t threads,
+                                           std::uint32_t shared_bytes) const {
+  kernel(function);
+  try {
+    const KernelCode& code = gpu_code_.kernel(function);
+    return {attribute("registers", "register", code.registers),
+            attribute("static_shared_bytes", "byte", static_cast<double>(code.static_shared_bytes)),
+            attribute("local_bytes", "byte", static_cast<double>(code.local_bytes)),
+            blocks_per_sm(code, threads, shared_bytes)};
+  } catch (const Error& error) {
+    const auto bytes = static_shared_bytes();
+    return {absent("registers", "register", error.problem()),
+            bytes ? attribute("static_shared_bytes", "byte", static_cast<double>(*bytes))
+                  : absent("static_shared_bytes", "byte", error.problem()),
+            absent("local_bytes", "byte", error.problem()), absent("blocks_per_sm", "block", error.problem())};
+  }
+}
+
+Metric HostModule::blocks_per_sm(const KernelCode& code, std::uint64_t threads, std::uint32_t shared_bytes) const {
+  if (!limits_)
+    return absent("blocks_per_sm", "block", "host backend: the profile does not say what an SM gives to blocks");
+  const std::uint32_t blocks = resident_blocks(*limits_, {.threads = static_cast<std::uint32_t>(threads),
+                                                          .registers_per_thread = code.registers,
+                                                          .shared_bytes = code.static_shared_bytes + shared_bytes});
+  if (blocks > 0) return attribute("blocks_per_sm", "block", blocks);
+  return absent(
+      "blocks_per_sm", "block",
+      fmt::format("no block of {} threads with {} B of dynamic shared memory fits an SM", threads, shared_bytes));
 }
 
 const shim::Kernel& HostModule::kernel(const std::string& function) const {

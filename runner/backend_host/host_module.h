@@ -6,10 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "backend_host/address_map.h"
 #include "backend_host/elf_symbols.h"
 #include "backend_host/file_descriptor.h"
+#include "backend_host/gpu_code.h"
 #include "backend_host/shim/abi.h"
 #include "exec/backend.h"
+#include "memory_model/occupancy.h"
 
 namespace warpledger {
 
@@ -17,7 +20,8 @@ namespace warpledger {
 /// variable.
 class HostModule : public Module {
  public:
-  explicit HostModule(const std::string& shared_object);
+  /// `gpu_code` is of the same program; `limits`: what that GPU's SMs give to blocks, if known.
+  HostModule(const std::string& shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits);
 
   std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
                                  std::uint32_t shared_bytes) const override;
@@ -25,11 +29,21 @@ class HostModule : public Module {
   /// The kernel of that name expression, one of those the module was compiled for; else throws Error.
   const shim::Kernel& kernel(const std::string& function) const;
 
+  /// What the GPU would run. See GpuCode::kernel.
+  const GpuCode& gpu_code() const { return gpu_code_; }
+
   /// Fills the `__constant__` variable. Throws PointEnd{invalid_point} when there is none of that name and size.
   void set_constant(const Constant& constant) const;
 
   /// Static shared memory of the module's kernel. Not known when it has several: then the sum is all there is.
   std::optional<std::uint64_t> static_shared_bytes() const;
+
+  /// Where the program's variables are for the calling OS thread, and what memory of a GPU they stand for: `__shared__`
+  /// (static, then `dynamic_bytes` of dynamic), `__constant__` and `__device__`.
+  std::vector<AddressRange> variables(std::uint32_t dynamic_bytes) const;
+
+  /// Where the shared object begins.
+  std::uint64_t load_address() const { return reinterpret_cast<std::uintptr_t>(load_address_); }
 
   /// Of the calling OS thread.
   shim::Registers& registers() const { return *program_->registers(); }
@@ -48,6 +62,9 @@ class HostModule : public Module {
   };
 
   void find_shared_variables();
+  void add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRange>& all) const;
+
+  Metric blocks_per_sm(const KernelCode& code, std::uint64_t threads, std::uint32_t shared_bytes) const;
 
   FileDescriptor file_;
   std::unique_ptr<void, Unload> handle_;
@@ -55,6 +72,8 @@ class HostModule : public Module {
   char* load_address_ = nullptr;
   std::vector<ElfSymbol> symbols_;
   std::vector<SharedVariable> static_shared_;
+  GpuCode gpu_code_;
+  std::optional<SmLimits> limits_;
   std::optional<std::uint64_t> dynamic_shared_offset_;  ///< from registers(); absent when the program uses none
 };
 

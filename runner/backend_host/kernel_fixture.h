@@ -75,7 +75,7 @@ class KernelTest : public testing::Test {
     return {};
   }
 
-  std::unique_ptr<Backend> backend_ = make_host_backend(profile(), cache_dir());
+  std::unique_ptr<Backend> backend_ = make_host_backend(profile(), cache_dir(), {});
 };
 
 }  // namespace warpledger

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "backend_host/profile_memory_model.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "model/device.h"
@@ -20,6 +21,8 @@ using nlohmann::json;
 
 const std::vector<std::string> kFacts(kDeviceFacts.begin(), kDeviceFacts.end());
 
+const std::vector<std::string> kKeys = {"name", "chip", "about", "facts", "memory_model"};
+
 /// What the backend itself checks launches and allocations against.
 const std::vector<std::string> kNeeded = {"cc_major",
                                           "cc_minor",
@@ -30,6 +33,10 @@ const std::vector<std::string> kNeeded = {"cc_major",
                                           "shared_per_block_optin_bytes",
                                           "sm_count",
                                           "warp_size"};
+
+/// What the memory model needs besides its own section.
+const std::vector<std::string> kNeededByModel = {"max_blocks_per_sm", "max_threads_per_sm", "registers_per_block",
+                                                 "registers_per_sm", "shared_per_sm_bytes"};
 
 /// devices/ also holds a table of rates by compute capability, which is no profile.
 constexpr const char* kRates = "compute_capability";
@@ -44,7 +51,7 @@ class ProfileReader {
   }
 
   Profile read() const {
-    for (const auto& [key, unused] : document_.items()) known(key, {"name", "chip", "about", "facts"}, "key");
+    for (const auto& [key, unused] : document_.items()) known(key, kKeys, "key");
     Profile profile;
     profile.id = fs::path(path_).stem();
     profile.name = text("name");
@@ -55,8 +62,11 @@ class ProfileReader {
       refuse("'facts' is missing or no object",
              "give {\"<fact>\": {\"value\": <integer>, \"source\": \"<where from>\"}}");
     for (const auto& [fact, entry] : document_["facts"].items()) profile.facts[fact] = value_of(fact, entry);
-    for (const std::string& fact : kNeeded)
-      if (!profile.facts.contains(fact)) refuse(fmt::format("fact '{}' is missing", fact), "add it with its source");
+    need(profile, kNeeded);
+    if (document_.contains("memory_model")) {
+      need(profile, kNeededByModel);
+      profile.memory_model = read_memory_model(document_["memory_model"], path_);
+    }
     if (profile.fact("warp_size") != 32) refuse("warp_size must be 32", "every CUDA device has warps of 32 threads");
     return profile;
   }
@@ -69,6 +79,11 @@ class ProfileReader {
   void known(const std::string& word, const std::vector<std::string>& allowed, const char* kind) const {
     if (std::find(allowed.begin(), allowed.end(), word) == allowed.end())
       refuse(fmt::format("unknown {} '{}'", kind, word), did_you_mean(word, allowed));
+  }
+
+  void need(const Profile& profile, const std::vector<std::string>& facts) const {
+    for (const std::string& fact : facts)
+      if (!profile.facts.contains(fact)) refuse(fmt::format("fact '{}' is missing", fact), "add it with its source");
   }
 
   std::string text(const char* key) const {
@@ -104,6 +119,16 @@ Profile load_profile(const std::vector<std::string>& roots, const std::string& n
     if (fs::exists(path)) return ProfileReader(path).read();
   }
   throw Error(fmt::format("device profile '{}' went away", name), "run the command again");
+}
+
+std::optional<SmLimits> sm_limits(const Profile& profile) {
+  for (const std::string& fact : kNeededByModel)
+    if (!profile.facts.contains(fact)) return std::nullopt;
+  return SmLimits{.registers_per_block = static_cast<std::uint32_t>(profile.fact("registers_per_block")),
+                  .registers_per_sm = static_cast<std::uint32_t>(profile.fact("registers_per_sm")),
+                  .max_threads_per_sm = static_cast<std::uint32_t>(profile.fact("max_threads_per_sm")),
+                  .max_blocks_per_sm = static_cast<std::uint32_t>(profile.fact("max_blocks_per_sm")),
+                  .shared_per_sm_bytes = static_cast<std::uint64_t>(profile.fact("shared_per_sm_bytes"))};
 }
 
 std::vector<std::string> profile_names(const std::vector<std::string>& roots) {

@@ -42,8 +42,11 @@ class ProfileTest : public testing::Test {
 
 TEST_F(ProfileTest, EveryShippedProfileIsWhole) {
   const std::vector<std::string> roots = {WARPLEDGER_SOURCE_DIR};
-  EXPECT_THAT(profile_names(roots), testing::ElementsAre("h100-pcie", "rtx4090"));
-  for (const std::string& name : profile_names(roots)) EXPECT_EQ(load_profile(roots, name).id, name);
+  EXPECT_THAT(profile_names(roots), testing::ElementsAre("a100", "h100-pcie", "h200", "rtx3090", "rtx4090"));
+  for (const std::string& name : profile_names(roots)) {
+    EXPECT_EQ(load_profile(roots, name).id, name);
+    EXPECT_TRUE(load_profile(roots, name).memory_model) << name;
+  }
 }
 
 TEST_F(ProfileTest, ReadsTheCardOfTheAssignment) {
@@ -54,13 +57,20 @@ TEST_F(ProfileTest, ReadsTheCardOfTheAssignment) {
   EXPECT_EQ(profile.digest.size(), 64u);
 }
 
+TEST_F(ProfileTest, ReadsWhatTheMemoryModelNeeds) {
+  const Profile profile = load_profile({WARPLEDGER_SOURCE_DIR}, "h200");
+  EXPECT_EQ(profile.memory_model->unified_bytes, 256 * 1024);
+  EXPECT_EQ(profile.memory_model->shared_carveouts_bytes.back(), 228 * 1024);
+}
+
 TEST_F(ProfileTest, NamesTheKnownProfilesWhenOneIsMissing) {
   try {
     load_profile({root_, WARPLEDGER_SOURCE_DIR}, "rtx409");
     ADD_FAILURE();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "there is no device profile 'rtx409'\ncure: did you mean 'rtx4090'? allowed: h100-pcie, rtx4090");
+                 "there is no device profile 'rtx409'\ncure: did you mean 'rtx4090'? allowed: a100, h100-pcie, h200, "
+                 "rtx3090, rtx4090");
   }
 }
 
@@ -73,7 +83,9 @@ TEST_F(ProfileTest, TakesTheFirstRootThatHasTheProfile) {
 TEST_F(ProfileTest, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(complaint_about("{"), path_ + ": not valid JSON\ncure: check it with a JSON linter");
   EXPECT_EQ(complaint_about(R"({"nam": "x"})"),
-            path_ + ": unknown key 'nam'\ncure: did you mean 'name'? allowed: name, chip, about, facts");
+            path_ +
+                ": unknown key 'nam'\ncure: did you mean 'name'? allowed: name, chip, about, facts, "
+                "memory_model");
   EXPECT_THAT(complaint_about_facts(R"("sm_cont": {"value": 1, "source": "s"})"),
               testing::StartsWith(path_ + ": unknown fact 'sm_cont'\ncure: did you mean 'sm_count'?"));
 }
@@ -93,6 +105,19 @@ TEST_F(ProfileTest, RefusesAProfileWithoutAFactThatTheBackendNeeds) {
   EXPECT_EQ(complaint_about_facts(warp_size + R"(64, "source": "s"})"),
             path_ + ": warp_size must be 32\ncure: every CUDA device has warps of 32 threads");
   EXPECT_EQ(complaint_about_facts(warp_size + R"(32, "source": "s"})"), "none");
+}
+
+TEST_F(ProfileTest, AMemoryModelNeedsTheFactsThatDecideHowManyBlocksAnSmHolds) {
+  const std::string facts = std::string(kFacts) + R"(, "warp_size": {"value": 32, "source": "s"})";
+  EXPECT_EQ(
+      complaint_about(R"({"name": "n", "chip": "c", "about": "a", "memory_model": {}, "facts": {)" + facts + "}}"),
+      path_ + ": fact 'max_blocks_per_sm' is missing\ncure: add it with its source");
+  const std::string more = facts + R"(, "max_blocks_per_sm": {"value": 9, "source": "s"},
+    "max_threads_per_sm": {"value": 9, "source": "s"}, "registers_per_block": {"value": 9, "source": "s"},
+    "registers_per_sm": {"value": 9, "source": "s"}, "shared_per_sm_bytes": {"value": 9, "source": "s"})";
+  EXPECT_THAT(
+      complaint_about(R"({"name": "n", "chip": "c", "about": "a", "memory_model": {}, "facts": {)" + more + "}}"),
+      testing::StartsWith(path_ + ": memory_model needs 'unified_bytes' and its source"));
 }
 
 }  // namespace

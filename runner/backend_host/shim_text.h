@@ -10,4 +10,7 @@ namespace warpledger {
 /// names are how they include each other.
 const std::vector<SourceFile>& shim_headers();
 
+/// What traced kernels are linked with: the functions that their instrumentation calls.
+const SourceFile& trace_callbacks();
+
 }  // namespace warpledger

@@ -34,8 +34,6 @@ std::string table_of(std::span<const std::string> functions) {
     text += fmt::format("#line 1 {}\nLauncher<&::{}>::kernel({}),\n", quoted("launch of " + function), function,
                         quoted(function));
   text += "};\n";
-  text += "Registers* registers_here() { return &registers; }\n";
-  text += "void bind_runtime(const Runtime* given) { runtime = given; }\n";
   text += "}\n";
   text += "extern \"C\" __attribute__((visibility(\"default\"), retain, used))\n";
   text += "const warpledger::shim::Program warpledger_program = {warpledger::shim::kernels, ";

@@ -24,6 +24,9 @@ struct Exchange {
   unsigned arrived;  ///< lanes, as a mask
 };
 
+/// What a traced kernel does to memory. The values are those of the runner's log.
+enum class Access : unsigned { load, store, atomic };
+
 /// What a kernel asks of the runner. All of them act on the CUDA thread that calls.
 struct Runtime {
   BarrierVote (*barrier)(bool predicate);
@@ -32,6 +35,12 @@ struct Runtime {
   unsigned (*active_mask)(unsigned call_site);
   long long (*clock)();
   void (*fail)(const char* what);  ///< ends the launch; does not return
+
+  // Of traced kernels, each called before the kernel does it. The place in the program is where the call returns to.
+  void (*load[5])(const void* address);   ///< of 1, 2, 4, 8, 16 bytes
+  void (*store[5])(const void* address);  ///< of 1, 2, 4, 8, 16 bytes
+  void (*basic_block)();                  ///< the first instruction of a basic block
+  void (*access)(Access access, const void* address, unsigned bytes, const void* site);
 };
 
 enum class ParameterKind : unsigned { pointer, integer, floating, other };

@@ -17,21 +17,36 @@
 // implies static. `used`: the runner writes to it before each block, which the compiler cannot see.
 #define __shared__ __attribute__((used)) thread_local
 
-// `used` and `retain`: the runner fills the variable by name, which no compiler or linker can see.
-#define __constant__ __attribute__((used, retain))
+// `used` and `retain`: the runner fills the variable by name, which no compiler or linker can see. All else is hidden:
+// by its visibility the runner tells a constant from a `__device__` variable.
+#define __constant__ __attribute__((used, retain, visibility("protected")))
 
 namespace warpledger::shim {
 
+#ifdef WARPLEDGER_TRACED
+extern const Runtime* runtime;
+#else
 inline thread_local Registers registers;
 inline const Runtime* runtime;
+#endif
 
 }  // namespace warpledger::shim
 
 // Read-only, as in CUDA.
+#ifdef WARPLEDGER_TRACED
+// Constant functions that give copies: reading an index is neither logged nor repeated.
+extern "C" __attribute__((const)) warpledger::shim::Index warpledger_thread_index(), warpledger_block_index(),
+    warpledger_block_size(), warpledger_grid_size();
+#define threadIdx (warpledger_thread_index())
+#define blockIdx (warpledger_block_index())
+#define blockDim (warpledger_block_size())
+#define gridDim (warpledger_grid_size())
+#else
 #define threadIdx (static_cast<const uint3&>(warpledger::shim::registers.thread))
 #define blockIdx (static_cast<const uint3&>(warpledger::shim::registers.block))
 #define blockDim (static_cast<const uint3&>(warpledger::shim::registers.block_size))
 #define gridDim (static_cast<const uint3&>(warpledger::shim::registers.grid_size))
+#endif
 
 constexpr int warpSize = 32;
 

@@ -2,9 +2,18 @@
 
 // Turns a kernel function into an entry of the program's table.
 #include "backend_host/shim/abi.h"
+#include "backend_host/shim/language.h"
 #include "backend_host/shim/mathematics.h"
 
 namespace warpledger::shim {
+
+#ifdef WARPLEDGER_TRACED
+Registers* registers_here();
+void bind_runtime(const Runtime* given);
+#else
+inline Registers* registers_here() { return &registers; }
+inline void bind_runtime(const Runtime* given) { runtime = given; }
+#endif
 
 template <class T>
 inline constexpr Parameter parameter_of{WarpledgerWhole<T> ? ParameterKind::integer : ParameterKind::other, sizeof(T)};

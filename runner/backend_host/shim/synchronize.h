@@ -21,8 +21,9 @@ inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 namespace warpledger::shim {
 
 inline int lane() {
-  const Registers& r = registers;
-  return static_cast<int>((r.thread.x + r.block_size.x * (r.thread.y + r.block_size.y * r.thread.z)) % 32);
+  const uint3 thread = threadIdx;
+  const uint3 size = blockDim;
+  return static_cast<int>((thread.x + size.x * (thread.y + size.y * thread.z)) % 32);
 }
 
 template <class T>

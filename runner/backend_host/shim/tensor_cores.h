@@ -58,6 +58,9 @@ namespace warpledger::shim {
 
 /// Waits for the warp, as every function on fragments does, and refuses what the hardware leaves undefined.
 inline void begin_matrix_access(const float* matrix, unsigned row_elements) {
+#ifdef WARPLEDGER_TRACED
+  runtime->fail("how a GPU loads and stores the fragments of <mma.h> is not modelled");
+#endif
   __syncwarp();
   if (reinterpret_cast<decltype(sizeof 0)>(matrix) % 32 != 0)
     runtime->fail("a matrix in memory must begin at a multiple of 32 bytes");
@@ -81,20 +84,33 @@ void load_elements(nvcuda::wmma::WarpledgerElements<count>& elements, const floa
   for (int i = 0; i < count; ++i) elements.x[i] = from[place_of_element<count>(i, row_elements, along)];
 }
 
-/// What a lane shows the others of its factors while a product is computed.
-struct Shown {
-  const float* left;
-  const float* right;
+/// The factors of all lanes, read where each lane has them.
+class Factors {
+ public:
+  Factors(const float* left, const float* right) : own_{left, right}, all_(~0u, &own_) {}
+  ~Factors() { __syncwarp(); }  // all have read what this lane shows
+
+  unsigned arrived() const { return all_.arrived(); }
+  float left(int lane, int i) const { return all_.from(lane)->left[i]; }
+  float right(int lane, int i) const { return all_.from(lane)->right[i]; }
+
+ private:
+  struct Shown {
+    const float* left;
+    const float* right;
+  };
+  Shown own_;
+  WarpOperation<const Shown*> all_;
 };
 
 /// Without the bits that the tensor cores ignore.
 inline double factor(float x) { return __uint_as_float(__float_as_uint(x) & 0xffffe000u); }
 
-/// Adds to `sums` of the calling lane the products of its row with its eight columns, from what all lanes show.
-inline void add_products(double (&sums)[8], const WarpOperation<const Shown*>& all) {
+/// Adds to `sums` of the calling lane the products of its row with its eight columns, from the factors of all lanes.
+inline void add_products(double (&sums)[8], const Factors& all) {
   for (int k = 0; k < 8; ++k) {
-    const double left = factor(all.from(lane() / 2 * 2 + k / 4)->left[k % 4]);
-    for (int i = 0; i < 8; ++i) sums[i] += left * factor(all.from(lane() % 2 * 16 + i * 2 + k / 4)->right[k % 4]);
+    const double left = factor(all.left(lane() / 2 * 2 + k / 4, k % 4));
+    for (int i = 0; i < 8; ++i) sums[i] += left * factor(all.right(lane() % 2 * 16 + i * 2 + k / 4, k % 4));
   }
 }
 
@@ -137,13 +153,11 @@ template <WarpledgerLayout A, WarpledgerLayout B>
 void mma_sync(WarpledgerSums& d, const WarpledgerLeft<A>& a, const WarpledgerRight<B>& b, const WarpledgerSums& c) {
   double sums[8];
   for (int i = 0; i < 8; ++i) sums[i] = c.x[i];
-  const warpledger::shim::Shown own = {a.x, b.x};
   {
-    const warpledger::shim::WarpOperation<const warpledger::shim::Shown*> all(~0u, &own);
+    const warpledger::shim::Factors all(a.x, b.x);
     if (all.arrived() != ~0u) warpledger::shim::runtime->fail("mma_sync needs all 32 lanes of a warp");
     warpledger::shim::add_products(sums, all);
   }
-  __syncwarp();  // all have read what this lane shows
   for (int i = 0; i < 8; ++i) d.x[i] = static_cast<float>(sums[i]);
 }
 

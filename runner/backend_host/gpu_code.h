@@ -1,0 +1,42 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/cubin.h"
+#include "sass/cubin_reader.h"
+
+namespace warpledger {
+
+/// The machine code that the GPU which the host stands for would run, of all kernels of a program. Compiled when it is
+/// first asked for; not for several threads at once.
+class GpuCode {
+ public:
+  /// `compile` may be empty: there is no code then.
+  GpuCode(CubinCompiler compile, Program program, std::vector<std::string> functions, int arch);
+
+  /// Of the kernel with that name expression, one of `functions`. Throws Error, saying why there is none.
+  const KernelCode& kernel(const std::string& function) const;
+
+  const Program& program() const { return program_; }
+  const std::vector<std::string>& functions() const { return functions_; }
+
+ private:
+  /// Kernels by their name expressions, or why there are none.
+  struct Compiled {
+    std::map<std::string, KernelCode> kernels;
+    std::string problem;
+  };
+
+  Compiled compiled() const;
+
+  CubinCompiler compile_;
+  Program program_;
+  std::vector<std::string> functions_;
+  int arch_;
+  mutable std::optional<Compiled> compiled_;  ///< what compiled() answered
+};
+
+}  // namespace warpledger

@@ -1,0 +1,138 @@
+#include "backend_host/traced_build.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "backend_host/compile_folder.h"
+#include "backend_host/elf_symbols.h"
+#include "backend_host/ir_blocks.h"
+#include "backend_host/shim_text.h"
+#include "backend_host/traced_ir.h"
+#include "backend_host/translation.h"
+#include "base/error.h"
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+using Flags = std::vector<std::string>;
+
+constexpr int kOldestClang = 14;
+
+const Flags kOptimise = {
+    "-O3",
+    // A vector of the host's is many accesses of the GPU's.
+    "-fno-vectorize", "-fno-slp-vectorize",
+    // As a GPU's compiler: calls are expanded and loops unrolled, so that arrays stay in registers.
+    "-mllvm", "-inline-threshold=100000", "-mllvm", "-unroll-threshold=2000",
+    // No loop becomes a block copy or fill, which instrumentation passes over.
+    "-fno-builtin-memcpy", "-fno-builtin-memset", "-fno-builtin-memmove",
+    // A jump in place of a call would leave the callee with the wrong place in the program.
+    "-fno-optimize-sibling-calls"};
+
+// Loads and stores alone are silently not instrumented: they need one of the kinds that see control flow.
+const Flags kInstrument = {"-fsanitize-coverage=bb,no-prune,trace-pc-guard,trace-loads,trace-stores"};
+
+// Machine code of the blocks as they stand.
+const Flags kGenerate = {"-O3",
+                         "-Xclang",
+                         "-disable-llvm-passes",
+                         "-mllvm",
+                         "-disable-block-placement",
+                         "-mllvm",
+                         "-disable-tail-duplicate",
+                         "-mllvm",
+                         "-disable-early-taildup"};
+
+const Flags kInstrumentGcc = {"-O3",
+                              "-fno-tree-vectorize",
+                              "-fno-store-merging",
+                              "-fno-tree-loop-distribute-patterns",
+                              "-fno-optimize-sibling-calls",
+                              "-fsanitize=thread",
+                              "-fsanitize-coverage=trace-pc"};
+
+Flags operator+(Flags left, const Flags& right) {
+  left.insert(left.end(), right.begin(), right.end());
+  return left;
+}
+
+Flags common_flags(const CompileTarget& target) {
+  return kernel_flags() + Flags{"-DWARPLEDGER_TRACED", fmt::format("-D__CUDA_ARCH__={}", target.cuda_arch), "-I."};
+}
+
+/// The major version of clang; 0 for another compiler.
+int clang_version(const HostCompiler& compiler) {
+  constexpr std::string_view kWords = "clang version ";
+  const std::size_t at = compiler.version.find(kWords);
+  int major = 0;
+  if (at != std::string::npos)
+    std::from_chars(compiler.version.data() + at + kWords.size(), compiler.version.data() + compiler.version.size(),
+                    major);
+  return major;
+}
+
+/// Four passes: the language; the optimiser; the optimiser once more, which removes the loads that the first left and
+/// then instruments those that stay; and machine code. In between block copies are taken apart, and in the end the
+/// blocks are put in the order that lanes are merged by.
+void compile_with_clang(const CompileFolder& folder, const Flags& flags, const std::string& unit) {
+  const auto edit = [&folder](const std::string& file, std::string (*change)(const std::string& ir)) {
+    folder.write({file, change(read_file((folder.path() / file).string()))});
+  };
+  const Flags to_text = flags + kOptimise + Flags{"-S", "-emit-llvm"};
+  folder.compile(to_text + Flags{"-Xclang", "-disable-llvm-passes", unit, "-o", "source.ll"});
+  edit("source.ll", rename_block_copies);
+  folder.compile(to_text + Flags{"source.ll", "-o", "optimised.ll"});
+  edit("optimised.ll", rename_block_copies);
+  folder.compile(to_text + kInstrument + Flags{"optimised.ll", "-o", "traced.ll"});
+  edit("traced.ll", order_blocks);
+  folder.compile(flags + kGenerate + Flags{"-c", "traced.ll", "-o", "kernel.o"});
+}
+
+/// The shim's block functions alone have loads, so that there is something to instrument in every program.
+void check_instrumented(const HostCompiler& compiler, const std::filesystem::path& object) {
+  const std::vector<ElfSymbol> symbols = elf_symbols(object);
+  const bool found = std::any_of(symbols.begin(), symbols.end(), [](const ElfSymbol& symbol) {
+    return !symbol.defined && (symbol.name == "__sanitizer_cov_load4" || symbol.name == "__tsan_read4");
+  });
+  if (!found)
+    throw Error(fmt::format("{} ({}) was asked to log loads and stores and logs none", compiler.path, compiler.version),
+                "install clang 14 or newer, or set WARPLEDGER_HOST_CXX to it");
+}
+
+void build(const HostCompiler& compiler, const CompileFolder& folder, const CompileTarget& target,
+           const Translation& translation) {
+  for (const SourceFile& file : translation.files) folder.write(file);
+  folder.write(translation.unit);
+  folder.write(trace_callbacks());
+  const Flags flags = common_flags(target);
+  if (traces_well(compiler))
+    compile_with_clang(folder, flags, translation.unit.name);
+  else
+    folder.compile(flags + kInstrumentGcc + Flags{"-c", translation.unit.name, "-o", "kernel.o"});
+  check_instrumented(compiler, folder.path() / "kernel.o");
+  folder.compile(flags + Flags{"-O2", "-c", trace_callbacks().name, "-o", "callbacks.o"});
+  folder.link({"kernel.o", "callbacks.o"}, target.max_dynamic_shared_bytes);
+}
+
+}  // namespace
+
+bool traces_well(const HostCompiler& compiler) { return clang_version(compiler) > 0; }
+
+std::string compile_traced(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
+                           std::span<const std::string> functions, const std::string& cache_dir) {
+  if (traces_well(compiler) && clang_version(compiler) < kOldestClang)
+    throw Error(fmt::format("{} ({}) cannot log loads and stores", compiler.path, compiler.version),
+                "install clang 14 or newer, or set WARPLEDGER_HOST_CXX to it");
+  const Flags flags =
+      common_flags(target) + kOptimise + kInstrument + kGenerate + kInstrumentGcc + Flags{trace_callbacks().text};
+  const std::string key = build_key(compiler, target, program, functions, flags);
+  return cached_shared_object(compiler, cache_dir, key, [&](const CompileFolder& folder) {
+    build(compiler, folder, target, translate(program, functions));
+  });
+}
+
+}  // namespace warpledger

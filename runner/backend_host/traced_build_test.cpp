@@ -1,0 +1,69 @@
+#include "backend_host/traced_build.h"
+
+#include <fstream>
+
+#include "backend_host/trace_fixture.h"
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+class TracedBuildTest : public TraceTest {
+ protected:
+  /// A clang++ that is given all its arguments but those that begin like `without`.
+  HostCompiler clang_without(const std::string& without) {
+    std::filesystem::create_directories(cache_dir());
+    const std::string path = cache_dir() + "/clang-without";
+    std::ofstream(path) << "#!/bin/bash\nkept=()\nfor a in \"$@\"; do [[ $a == " << without
+                        << "* ]] || kept+=(\"$a\"); done\nexec clang++ \"${kept[@]}\"\n";
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    return {path, compiler_.version};
+  }
+};
+
+TEST_F(TracedBuildTest, RefusesACompilerThatInstrumentsNothing) {
+  if (!traces_well(compiler_)) GTEST_SKIP() << "needs clang";
+  compiler_ = clang_without("-fsanitize-coverage");
+  try {
+    compile({{"probe.cu", "__global__ void f(int* a) { *a = 1; }"}, {}}, "f");
+    ADD_FAILURE() << "should be refused";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(),
+              compiler_.path + " (" + compiler_.version + ") was asked to log loads and stores and logs none");
+  }
+}
+
+TEST_F(TracedBuildTest, RefusesAnOldClang) {
+  compiler_ = {"clang++-13", "Debian clang version 13.0.1-11"};
+  try {
+    compile({{"probe.cu", "__global__ void f(int* a) { *a = 1; }"}, {}}, "f");
+    ADD_FAILURE() << "should be refused";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "clang++-13 (Debian clang version 13.0.1-11) cannot log loads and stores");
+    EXPECT_EQ(error.cure(), "install clang 14 or newer, or set WARPLEDGER_HOST_CXX to it");
+  }
+}
+
+TEST_F(TracedBuildTest, NamesTheStudentsFileAndLineInMessages) {
+  try {
+    compile({{"kernels/student.cu", "__global__ void f(int* a) {\n  a[0] = nonsense;\n}\n"}, {}}, "f");
+    ADD_FAILURE() << "should not compile";
+  } catch (const PointEnd& end) {
+    EXPECT_EQ(end.outcome(), Outcome::compile_failed);
+    EXPECT_THAT(end.what(), testing::HasSubstr("kernels/student.cu:2:"));
+  }
+}
+
+TEST_F(TracedBuildTest, IsKeptApartFromThePlainBuild) {
+  const Program program = {{"probe.cu", "__global__ void f(int* a) { *a = 1; }"}, {}};
+  const std::vector<std::string> functions = {"f"};
+  const CompileTarget target = {.cuda_arch = 890, .max_dynamic_shared_bytes = 1024};
+  const std::string traced = compile_traced(compiler_, target, program, functions, cache_dir());
+  EXPECT_NE(traced, compile_to_shared_object(compiler_, target, program, functions, cache_dir()));
+  const auto written = std::filesystem::last_write_time(traced);
+  EXPECT_EQ(compile_traced(compiler_, target, program, functions, cache_dir()), traced);
+  EXPECT_EQ(std::filesystem::last_write_time(traced), written);
+}
+
+}  // namespace
+}  // namespace warpledger

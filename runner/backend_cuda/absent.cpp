@@ -1,5 +1,6 @@
 // Built instead of the cuda backend where CMake found no CUDA Toolkit.
 #include "backend_cuda/counter_plan.h"
+#include "backend_cuda/cubin_for_arch.h"
 #include "backend_cuda/cuda_backend.h"
 #include "base/error.h"
 
@@ -13,6 +14,11 @@ constexpr const char* kCure =
 }  // namespace
 
 std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& /*options*/) { throw Error(kProblem, kCure); }
+
+Cubin cubin_for_arch(const Program& /*program*/, std::span<const std::string> /*functions*/, int /*arch*/,
+                     const std::string& /*cache_dir*/) {
+  throw Error(kProblem, kCure);
+}
 
 std::vector<Device> cuda_devices(std::span<const std::string> /*roots*/) { return {}; }
 

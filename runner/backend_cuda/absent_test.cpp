@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "backend_cuda/counter_plan.h"
+#include "backend_cuda/cubin_for_arch.h"
 #include "backend_cuda/cuda_backend.h"
 #include "base/error.h"
 
@@ -25,6 +26,8 @@ TEST(WithoutTheToolkit, AskingAboutCountersSaysSo) {
   EXPECT_THROW(chip_counters("GH100"), Error);
   EXPECT_THROW(known_chips(), Error);
 }
+
+TEST(WithoutTheToolkit, AskingForMachineCodeSaysSo) { EXPECT_THROW(cubin_for_arch({}, {}, 89, ""), Error); }
 
 TEST(WithoutTheToolkit, ThereAreNoDevicesAndTheDiagnosisTellsWhy) {
   EXPECT_TRUE(cuda_devices({}).empty());

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "backend_cuda/buffer_kernels.h"
 #include "backend_cuda/counter_collector.h"
 #include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/cuda_check.h"
@@ -44,6 +45,7 @@ class CudaBackend : public Backend {
         stream_(launch_limits(options.device_index)),
         flush_(static_cast<std::size_t>(device_.facts.at("l2_bytes"))),
         timing_module_(cached_cubin(cache_, timing_program(), kTimingKernels, nvrtc_options_), "timing_kernels.cu"),
+        buffers_(stream_, cached_cubin(cache_, buffer_program(), buffer_functions(), nvrtc_options_)),
         timer_(stream_, flush_, timing_module_),
         counters_(stream_, flush_, device_.chip) {}
 
@@ -66,6 +68,16 @@ class CudaBackend : public Backend {
 
   void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) override {
     staging_.download(bytes, address_of({&from, offset_bytes}), stream_.get());
+  }
+
+  void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type,
+                   std::uint64_t seed) override {
+    buffers_.fill_random(to, offset_bytes, bytes, type, seed);
+  }
+
+  std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes,
+                            std::uint64_t key) override {
+    return buffers_.fingerprint(from, offset_bytes, bytes, key);
   }
 
   void launch(const Work& work) override {
@@ -111,6 +123,7 @@ class CudaBackend : public Backend {
   Staging staging_;
   L2Flush flush_;
   CudaModule timing_module_;
+  BufferKernels buffers_;
   EventTimer timer_;
   CounterCollector counters_;
   std::optional<GpuWatch> watch_;  ///< made by the first call of health(): a plan needs none

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "backend_cuda/cuda_check.h"
+#include "backend_cuda/machine_code.h"
 
 namespace warpledger {
 namespace {
@@ -33,7 +34,11 @@ cudaError_t allow_shared(const CudaFunction& function, std::uint32_t shared_byte
 CudaModule::CudaModule(const Cubin& cubin, std::string source) : source_(std::move(source)) {
   check_cuda(cudaLibraryLoadData(&library_, cubin.image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0),
              "loading " + source_);
-  for (const auto& [name, lowered] : cubin.functions) functions_[name] = load(lowered);
+  const std::map<std::string, std::vector<Metric>> code = machine_code(cubin);
+  for (const auto& [name, lowered] : cubin.functions) {
+    functions_[name] = load(lowered);
+    functions_[name].code = code.at(lowered);
+  }
 }
 
 CudaModule::~CudaModule() { cudaLibraryUnload(library_); }
@@ -76,6 +81,7 @@ std::vector<Metric> CudaModule::attributes(const std::string& function_name, std
       attribute("static_shared_bytes", "byte", static_cast<double>(needs.static_shared_bytes)),
       attribute("local_bytes", "byte", static_cast<double>(needs.local_bytes)),
   };
+  metrics.insert(metrics.end(), function.code.begin(), function.code.end());
   int blocks = 0;
   if (threads <= needs.max_threads_per_block && allow_shared(function, shared_bytes) == cudaSuccess)
     check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function.symbol(), static_cast<int>(threads),

@@ -18,6 +18,7 @@ namespace warpledger {
 struct CudaFunction {
   cudaKernel_t kernel = nullptr;
   FunctionNeeds needs;
+  std::vector<Metric> code;  ///< machine_code()
 
   /// As the runtime's functions take it.
   const void* symbol() const { return kernel; }

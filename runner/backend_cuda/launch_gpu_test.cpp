@@ -104,9 +104,9 @@ TEST_F(LaunchOnGpu, SharedMemoryBeyond48KiBWorksAndLowersTheOccupancy) {
   EXPECT_EQ(download<int>(*x).front(), 7);
   const auto small = module->attributes("f", 128, 0);
   const auto large = module->attributes("f", 128, 96 << 10);
-  EXPECT_EQ(small.at(3).name, "blocks_per_sm");
-  EXPECT_GT(small.at(3).value.value(), large.at(3).value.value());
-  EXPECT_EQ(module->attributes("f", 2048, 0).at(3).reason,
+  EXPECT_EQ(small.at(5).name, "blocks_per_sm");
+  EXPECT_GT(small.at(5).value.value(), large.at(5).value.value());
+  EXPECT_EQ(module->attributes("f", 2048, 0).at(5).reason,
             "no block of 2048 threads with 0 B of dynamic shared memory fits an SM");
 }
 

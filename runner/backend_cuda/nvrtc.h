@@ -1,21 +1,13 @@
 #pragma once
 
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "model/cubin.h"
 #include "model/job.h"
 
 namespace warpledger {
-
-/// A program compiled for one architecture.
-struct Cubin {
-  std::string image;                             ///< the cubin's bytes
-  std::map<std::string, std::string> functions;  ///< C++ name expression -> name in the image
-
-  bool operator==(const Cubin&) const = default;
-};
 
 /// The options that compile_cubin compiles with; `arch` is a compute capability without its dot, such as 90.
 std::vector<std::string> nvrtc_options(int arch);

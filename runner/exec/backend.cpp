@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "exec/random_content.h"
+
 namespace warpledger {
 namespace {
 
@@ -14,6 +16,19 @@ std::string counted(const Extent& extent, const char* what) {
 }
 
 }  // namespace
+
+void Backend::fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type,
+                          std::uint64_t seed) {
+  std::vector<std::byte> content(bytes);
+  warpledger::fill_random(content, type, seed);
+  write(to, offset_bytes, content);
+}
+
+std::uint64_t Backend::fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key) {
+  std::vector<std::byte> content(bytes);
+  read(from, offset_bytes, content);
+  return warpledger::fingerprint(content, key);
+}
 
 std::string words_for(const BoundLaunch& launch) {
   std::string text =

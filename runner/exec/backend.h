@@ -113,6 +113,14 @@ class Backend {
   virtual void fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) = 0;
   virtual void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) = 0;
 
+  /// Overwrites `bytes` with elements of `type` that look like results: uniform in [-1, 1), or whole numbers below
+  /// 2^20. Another seed gives others.
+  virtual void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type,
+                           std::uint64_t seed);
+
+  /// A number that tells whether `bytes` are what they were, without reading them back (exec/random_content.h).
+  virtual std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key);
+
   /// Constants, restores, prepare, launches, once; returns when all is done. Throws PointEnd{launch_failed} with the
   /// function, what the device said and what that usually means, or PointEnd{invalid_point} when a launch breaks a
   /// limit of the device.
@@ -129,6 +137,9 @@ class Backend {
 
   /// What disturbed the device since the last call; the first call begins to watch.
   virtual Health health() { return Health::unknown("this backend has no GPU to watch"); }
+
+  /// Whether time() tells how fast a GPU is. Where it does not, one sample is all that is taken.
+  virtual bool times_gpu() const { return true; }
 
   /// Name of the clock behind time(): "cuda event", "host steady clock".
   virtual std::string clock_name() const = 0;

@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <future>
-#include <thread>
 #include <vector>
 
 #include "base/text.h"
 #include "exec/elements.h"
+#include "exec/in_parallel.h"
 
 namespace warpledger {
 namespace {
@@ -57,22 +56,14 @@ Comparison compare(std::span<const std::byte> got, std::span<const double> expec
   return result;
 }
 
-/// Below this many elements a thread costs more than it saves.
-constexpr std::size_t kElementsAThread = 1 << 17;
-
 /// compare() by several threads.
 template <typename T>
 Comparison compare_all(std::span<const std::byte> got, std::span<const double> expected, const Tolerance& tolerance) {
-  const std::size_t threads =
-      std::clamp<std::size_t>(expected.size() / kElementsAThread, 1, std::min(8u, std::thread::hardware_concurrency()));
-  std::vector<std::future<Comparison>> parts;
-  for (std::size_t part = 0; part < threads; ++part) {
-    const std::size_t begin = expected.size() * part / threads, end = expected.size() * (part + 1) / threads;
-    parts.push_back(std::async(threads == 1 ? std::launch::deferred : std::launch::async,
-                               [=, &tolerance] { return compare<T>(got, expected, tolerance, begin, end); }));
-  }
+  const auto compare_part = [=, &tolerance](std::size_t begin, std::size_t end) {
+    return compare<T>(got, expected, tolerance, begin, end);
+  };
   Comparison whole;
-  for (std::future<Comparison>& part : parts) {
+  for (auto& part : in_parallel(expected.size(), compare_part)) {
     const Comparison found = part.get();
     whole.first_wrong = std::min(whole.first_wrong, found.first_wrong);
     whole.wrong += found.wrong;
@@ -126,8 +117,9 @@ std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<c
                      element_text(after, index, buffer.type));
 }
 
-std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const std::byte> zone, bool past_end) {
-  const auto touched = [](std::byte b) { return b != kGuardByte; };
+std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const std::byte> zone, bool past_end,
+                                       std::byte guard) {
+  const auto touched = [guard](std::byte b) { return b != guard; };
   const auto first = std::find_if(zone.begin(), zone.end(), touched);
   if (first == zone.end()) return std::nullopt;
   const auto last = std::find_if(zone.rbegin(), zone.rend(), touched).base() - 1;

@@ -10,6 +10,9 @@
 
 namespace warpledger {
 
+/// What guard zones hold, unless they are armed with another byte.
+inline constexpr std::byte kGuardByte{0x5c};
+
 /// What an output holds before the kernel runs: every byte of a float or double 0xff, which is a NaN; for integers
 /// 0xa5, a value no kernel is likely to mean.
 std::byte poison_of(ElementType type);
@@ -29,9 +32,8 @@ std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<c
                                            std::span<const std::byte> after);
 
 /// The reason when a guard zone was written: from which element to which, and how far the farthest byte lies from the
-/// buffer. `zone` lies directly before (`past_end` false) or after the buffer.
-std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const std::byte> zone, bool past_end);
-
-inline constexpr std::byte kGuardByte{0x5c};
+/// buffer. `zone` lies directly before (`past_end` false) or after the buffer and was filled with `guard`.
+std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const std::byte> zone, bool past_end,
+                                       std::byte guard = kGuardByte);
 
 }  // namespace warpledger

@@ -19,6 +19,7 @@
 #include "base/error.h"
 #include "exec/frame.h"
 #include "exec/process_end.h"
+#include "exec/scrubbed_environment.h"
 #include "exec/stopwatch.h"
 
 namespace warpledger {
@@ -34,16 +35,40 @@ constexpr double kPatienceAfterKillS = 10;
 
 class SpawnActions {
  public:
-  SpawnActions() { posix_spawn_file_actions_init(&actions_); }
-  ~SpawnActions() { posix_spawn_file_actions_destroy(&actions_); }
+  SpawnActions() {
+    posix_spawn_file_actions_init(&actions_);
+    posix_spawnattr_init(&attributes_);
+  }
+  ~SpawnActions() {
+    posix_spawn_file_actions_destroy(&actions_);
+    posix_spawnattr_destroy(&attributes_);
+  }
   SpawnActions(const SpawnActions&) = delete;
   SpawnActions& operator=(const SpawnActions&) = delete;
   void duplicate(int from, int to) { posix_spawn_file_actions_adddup2(&actions_, from, to); }
+  /// After the last duplicate(): closes what lies above `last`, and makes a process group of the child's own.
+  void set_apart(const std::filesystem::path& folder, int last) {
+    posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addclosefrom_np(&actions_, last + 1);
+    posix_spawn_file_actions_addchdir_np(&actions_, folder.c_str());
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
+  }
   const posix_spawn_file_actions_t* get() const { return &actions_; }
+  const posix_spawnattr_t* attributes() const { return &attributes_; }
 
  private:
   posix_spawn_file_actions_t actions_{};
+  posix_spawnattr_t attributes_{};
 };
+
+/// As C takes it: with a null pointer at the end.
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
 
 void close_one(int& descriptor) {
   if (descriptor >= 0) close(descriptor);
@@ -72,11 +97,12 @@ Channel::~Channel() {
 void Channel::close_ours() { close_one(ours); }
 void Channel::close_childs() { close_one(childs); }
 
-ChildProcess::ChildProcess(const std::vector<std::string>& command) {
+ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::optional<std::filesystem::path>& folder)
+    : apart_(folder.has_value()) {
   connect(socket_, output_);
   std::vector<std::string> words = command;
   words.insert(words.end(), {"--fd", std::to_string(kChildSocket)});
-  spawn(std::move(words));
+  spawn(std::move(words), folder);
   socket_.close_childs();
   output_.close_childs();
 }
@@ -86,15 +112,17 @@ ChildProcess::~ChildProcess() {
   if (pid_ > 0) end(kPatienceAtEndS);
 }
 
-void ChildProcess::spawn(std::vector<std::string> words) {
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
+void ChildProcess::spawn(std::vector<std::string> words, const std::optional<std::filesystem::path>& folder) {
+  const std::vector<char*> arguments = pointers_to(words);
+  std::vector<std::string> variables = folder ? scrubbed_environment(*folder) : std::vector<std::string>{};
+  const std::vector<char*> environment = pointers_to(variables);
   SpawnActions actions;
   actions.duplicate(output_.childs, STDOUT_FILENO);
   actions.duplicate(output_.childs, STDERR_FILENO);
   actions.duplicate(socket_.childs, kChildSocket);
-  const int failed = posix_spawn(&pid_, arguments[0], actions.get(), nullptr, arguments.data(), environ);
+  if (folder) actions.set_apart(*folder, kChildSocket);
+  const int failed = posix_spawn(&pid_, arguments[0], actions.get(), actions.attributes(), arguments.data(),
+                                 folder ? environment.data() : environ);
   if (failed == 0) return;
   pid_ = -1;
   throw Error(fmt::format("cannot start the worker process {}", words[0]), std::strerror(failed));
@@ -144,10 +172,11 @@ std::optional<int> ChildProcess::status_within(double seconds) {
 std::string ChildProcess::end(double patience_s) {
   std::optional<int> status = status_within(patience_s);
   if (!status) {
-    kill(pid_, SIGKILL);
+    kill(apart_ ? -pid_ : pid_, SIGKILL);
     status = status_within(kPatienceAfterKillS);
   }
   const pid_t pid = std::exchange(pid_, -1);
+  if (apart_) kill(-pid, SIGKILL);  // what it has started and left behind
   if (!status) return fmt::format("the worker process {} was killed and does not end: the driver holds it", pid);
   return how_it_ended(*status);
 }

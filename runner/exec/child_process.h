@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,7 +30,11 @@ class ChildProcess {
  public:
   /// Starts `command`; "--fd N", the child's end of the socket, is appended. The first word is the program. Throws
   /// Error when it cannot be started.
-  explicit ChildProcess(const std::vector<std::string>& command);
+  ///
+  /// With a `folder` the child is apart from this process: it stands in that folder, with scrubbed_environment(), no
+  /// open file but its socket and output, and what it starts ends with it.
+  explicit ChildProcess(const std::vector<std::string>& command,
+                        const std::optional<std::filesystem::path>& folder = std::nullopt);
   /// Closes the socket, which asks the child to end, and kills it when it does not within a few seconds.
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
@@ -49,7 +54,7 @@ class ChildProcess {
   std::string end(double patience_s);
 
  private:
-  void spawn(std::vector<std::string> words);
+  void spawn(std::vector<std::string> words, const std::optional<std::filesystem::path>& folder);
   /// False when nothing was there to read.
   bool read_some(WorkerOutput& output);
   /// The status that waitpid() gives, once the child has ended; nothing when it still lives after `seconds`.
@@ -58,6 +63,7 @@ class ChildProcess {
   Channel socket_;
   Channel output_;
   pid_t pid_ = -1;
+  bool apart_;
 };
 
 }  // namespace warpledger

@@ -1,5 +1,7 @@
 #include "exec/inputs.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <cstring>
 #include <numbers>
@@ -7,17 +9,11 @@
 #include <type_traits>
 
 #include "exec/elements.h"
+#include "exec/in_parallel.h"
+#include "exec/random_content.h"
 
 namespace warpledger {
 namespace {
-
-/// SplitMix64's output function (Steele, Lea, Flood 2014): a bijection that scatters consecutive counters.
-std::uint64_t scatter(std::uint64_t counter) {
-  std::uint64_t z = counter + 0x9e3779b97f4a7c15u;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
 
 /// FNV-1a, so that two buffers of one job differ.
 std::uint64_t hash(std::string_view text) {
@@ -43,33 +39,58 @@ double normal(const Fill& fill, std::uint64_t stream, std::uint64_t i, bool floa
   return floating ? value : std::round(value);
 }
 
-double element(const Fill& fill, std::uint64_t stream, std::uint64_t i, bool floating) {
+/// Sets each element of `bytes`, an array of T, to what `element(i)` says.
+template <typename T, typename Element>
+void set_each(std::span<std::byte> bytes, const Element& element) {
+  const auto set = [=](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const T value = static_cast<T>(element(i));
+      std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
+    }
+  };
+  for (auto& part : in_parallel(bytes.size() / sizeof(T), set)) part.get();
+}
+
+template <typename T>
+void set_all(std::span<std::byte> bytes, const Fill& fill, std::uint64_t stream) {
+  constexpr bool kFloating = std::is_floating_point_v<T>;
   switch (fill.kind) {
     case Fill::Kind::uniform:
-      return uniform(fill, stream, i, floating);
+      return set_each<T>(bytes, [=](std::size_t i) { return uniform(fill, stream, i, kFloating); });
     case Fill::Kind::normal:
-      return normal(fill, stream, i, floating);
+      return set_each<T>(bytes, [=](std::size_t i) { return normal(fill, stream, i, kFloating); });
     case Fill::Kind::constant:
-      return fill.a;
+      return set_each<T>(bytes, [=](std::size_t) { return fill.a; });
     case Fill::Kind::index:
-      break;
+      return set_each<T>(bytes, [](std::size_t i) { return static_cast<double>(i); });
   }
-  return static_cast<double>(i);
 }
+
+/// Of the host's memory, for inputs that neighbouring points share.
+constexpr std::size_t kInputBytes = std::size_t{256} << 20;
 
 }  // namespace
 
+std::size_t size_bytes(const BufferSpec& buffer) {
+  return static_cast<std::size_t>(buffer.count) * facts_of(buffer.type).bytes;
+}
+
+std::string content_key(const BufferSpec& buffer, std::uint64_t seed) {
+  return fmt::format("{}:{}:{}:{}:{}:{}:{}", buffer.name, facts_of(buffer.type).name, buffer.count,
+                     static_cast<int>(buffer.fill.kind), buffer.fill.a, buffer.fill.b, seed);
+}
+
 std::vector<std::byte> first_content(const BufferSpec& buffer, std::uint64_t seed) {
   const std::uint64_t stream = scatter(seed) ^ hash(buffer.name);
-  std::vector<std::byte> bytes(static_cast<std::size_t>(buffer.count) * facts_of(buffer.type).bytes);
-  with_element(buffer.type, [&](auto zero) {
-    using T = decltype(zero);
-    for (std::size_t i = 0; i < static_cast<std::size_t>(buffer.count); ++i) {
-      const T value = static_cast<T>(element(buffer.fill, stream, i, std::is_floating_point_v<T>));
-      std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
-    }
-  });
+  std::vector<std::byte> bytes(size_bytes(buffer));
+  with_element(buffer.type, [&](auto zero) { set_all<decltype(zero)>(bytes, buffer.fill, stream); });
   return bytes;
+}
+
+Inputs::Inputs() : kept_(kInputBytes) {}
+
+std::shared_ptr<const std::vector<std::byte>> Inputs::get(const BufferSpec& buffer, std::uint64_t seed) {
+  return kept_.get(content_key(buffer, seed), size_bytes(buffer), [&] { return first_content(buffer, seed); });
 }
 
 std::vector<double> to_doubles(std::span<const std::byte> bytes, ElementType type) {

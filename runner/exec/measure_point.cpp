@@ -1,41 +1,16 @@
 #include "exec/measure_point.h"
 
-#include <algorithm>
-#include <iterator>
 #include <new>
-#include <optional>
-#include <utility>
 
+#include "exec/foreign_point.h"
 #include "exec/places.h"
 #include "exec/prepare.h"
-#include "exec/sampling.h"
 #include "exec/stopwatch.h"
+#include "exec/time_point.h"
 #include "exec/verify.h"
 
 namespace warpledger {
 namespace {
-
-/// Samples that are thrown away: they bring code, caches and clocks to where the others find them.
-constexpr int kWarmups = 1;
-
-std::vector<Metric> attributes_of(const Prepared& prepared) {
-  if (prepared.work.launches.empty()) return {};
-  const BoundLaunch& launch = prepared.work.launches.front();
-  return launch.module->attributes(launch.function, launch.block.volume(), launch.shared_bytes);
-}
-
-/// The prepare launches, timed as a work of their own. Fewer samples do: what is compared is the point's own time.
-std::optional<Timing> time_prepare(const Job& job, const Work& work, Backend& backend, const Stopwatch& stopwatch) {
-  if (work.prepare.empty()) return std::nullopt;
-  const Work alone{.constants = work.constants, .restores = work.restores, .prepare = {}, .launches = work.prepare};
-  Measure measure = job.measure;
-  measure.max_samples = measure.min_samples;
-  backend.time(alone, measure.cache, kWarmups);
-  const auto take = [&](int samples) { return backend.time(alone, measure.cache, samples); };
-  Timing timing = sample_until_known(measure, take, [&] { return stopwatch.elapsed_s(); });
-  timing.clock = backend.clock_name();
-  return timing;
-}
 
 void verify_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
   Places places(job, prepare(job, context.backend, context.workspace), context);
@@ -43,19 +18,17 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
   Prepared& first = places.all().front();
   result.metrics = attributes_of(first);
   const auto expected = context.references.expected(job, context.workspace);
-  Verification verification(job, first, *expected, context);
-  verification.run_and_check(result.checks);
-  verification.poison();
-  // Before the point's own samples, which prepare anew: what these launches leave behind is not checked.
-  result.prepare_timing = time_prepare(job, first.work, context.backend, stopwatch);
-  places.take(kWarmups * static_cast<int>(places.all().size()));
-  context.backend.health();  // what happened before these samples does not count
-  const auto take = [&](int samples) { return places.take(samples); };
-  Timing timing = sample_until_known(job.measure, take, [&] { return stopwatch.elapsed_s(); });
-  timing.clock = context.backend.clock_name();
-  result.timing = std::move(timing);
-  std::ranges::move(metrics_of(context.backend.health()), std::back_inserter(result.metrics));
-  verification.check_again();
+  Verification verification(job, first, context);
+  const double launch_s = verification.launch();
+  verification.check(*expected, result.checks);
+  if (!job.measure.timed()) return result.metrics.push_back(not_timed());
+  if (worth_timing(context.backend, launch_s)) {
+    verification.poison();
+    time_point(job, places, context.backend, stopwatch, result);
+  } else {
+    result.timing = timing_of_one(context.backend, launch_s);
+  }
+  verification.check_again(*expected, kAfterTiming);
 }
 
 /// Whatever `run` does to its Result, or how it ended early.
@@ -73,7 +46,10 @@ Result ending(const Job& job, PointContext& context, Run run) {
     result.outcome = Outcome::invalid_point;
     result.reason = "the host has not enough memory to hold and check this point's buffers";
   }
-  if (result.outcome != Outcome::ok) context.workspace.forget_buffers();
+  if (job.foreign)
+    context.workspace.forget_all();  // what it left is nobody's
+  else if (result.outcome != Outcome::ok)
+    context.workspace.forget_buffers();
   result.wall_s = stopwatch.elapsed_s();
   return result;
 }
@@ -81,8 +57,9 @@ Result ending(const Job& job, PointContext& context, Run run) {
 }  // namespace
 
 Result measure_point(const Job& job, PointContext& context) {
-  return ending(job, context,
-                [&](const Stopwatch& stopwatch, Result& result) { verify_and_time(job, context, stopwatch, result); });
+  return ending(job, context, [&](const Stopwatch& stopwatch, Result& result) {
+    (job.foreign ? distrust_and_time : verify_and_time)(job, context, stopwatch, result);
+  });
 }
 
 Result launch_point(const Job& job, PointContext& context) {

@@ -1,9 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "exec/backend.h"
+#include "exec/inputs.h"
+#include "exec/random_content.h"
 #include "exec/reference.h"
 #include "exec/workspace.h"
 #include "model/job.h"
@@ -11,21 +15,24 @@
 
 namespace warpledger {
 
-/// Host copies of a job's buffers, by their index. Kept from point to point: fresh pages for some megabytes cost more
-/// than the copy into them.
-using ReadBack = std::vector<std::vector<std::byte>>;
-
 /// What points of one worker share.
 struct PointContext {
-  explicit PointContext(Backend& b) : backend(b), workspace(b), references(b) {}
+  explicit PointContext(Backend& b) : backend(b), workspace(b, inputs), references(b) {}
   Backend& backend;
+  Inputs inputs;
   Workspace workspace;
   ReferenceRunner references;
-  ReadBack accepted, latest;  ///< outputs that passed their check, and what was read last
+  /// Of the other inputs that foreign code is launched on: nobody can know it beforehand, and the points of a shape
+  /// share what is made of it.
+  const std::uint64_t other_seed = secret_number();
+  /// By index of the buffer: the fingerprint of the output that passed its check last.
+  std::vector<std::optional<std::uint64_t>> accepted;
+  /// What was read last. Kept: fresh pages for some megabytes cost more than the copy into them.
+  std::vector<std::byte> latest;
 };
 
-/// Compiles, verifies and times one point; counters come later, from count_points(). Whatever the point does ends in
-/// the result's outcome and reason; only Error, the machine's fault, is thrown.
+/// Compiles, verifies and, if its Measure wants samples, times one point; counters come later, from count_points().
+/// Whatever the point does ends in the result's outcome and reason; only Error, the machine's fault, is thrown.
 Result measure_point(const Job& job, PointContext& context);
 
 /// Launches a point once, neither checked nor timed: for tools that watch launches from outside, such as profilers and

@@ -47,6 +47,23 @@ TEST(MeasurePoint, WhatDisturbedTheTimedLaunchesIsKeptWithThePoint) {
   EXPECT_EQ(values["other_gpu_processes"], 3);
 }
 
+TEST(MeasurePoint, APointThatIsVerifiedOnlyIsLaunchedOnceAndItsTimeIsAbsentWithAReason) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.place_count = 4;
+  PointContext context(backend);
+  Job job = fixture::doubling_job("good");
+  job.measure.max_samples = 0;
+  const Result result = measure_point(job, context);
+  EXPECT_EQ(result.outcome, Outcome::ok);
+  EXPECT_THAT(backend.log,
+              testing::ElementsAre("compile good", "compile reference", "launch reference", "launch good"));
+  EXPECT_FALSE(result.timing);
+  EXPECT_EQ(result.checks.at(0).mismatches, 0);
+  EXPECT_EQ(result.metrics.back().name, "launch_time");
+  EXPECT_EQ(result.metrics.back().value, std::nullopt);
+  EXPECT_EQ(result.metrics.back().reason, "not timed: the point was to be verified only");
+}
+
 TEST(MeasurePoint, TheDeviceIsWatchedDuringTheSamplesOnly) {
   ScriptedBackend backend = fixture::doubling_backend();
   PointContext context(backend);

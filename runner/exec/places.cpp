@@ -18,7 +18,7 @@ bool fits_l2(const Job& job, const Device& device) {
 
 Places::Places(const Job& job, Prepared first, PointContext& context) : job_(job), backend_(context.backend) {
   places_.push_back(std::move(first));
-  const int count = fits_l2(job, backend_.describe()) ? backend_.places() : 1;
+  const int count = job.measure.timed() && fits_l2(job, backend_.describe()) ? backend_.places() : 1;
   for (int place = 1; place < count; ++place) places_.push_back(prepare(job, backend_, context.workspace, place));
 }
 

@@ -16,7 +16,7 @@ namespace warpledger {
 /// that the median is over places and comes out alike in the next run (benchmarks/repeat.md).
 class Places {
  public:
-  /// Takes over the point at its first place and prepares the others.
+  /// Takes over the point at its first place and prepares the others, if it is to be timed.
   Places(const Job& job, Prepared first, PointContext& context);
 
   /// Samples, spread over the places; each call goes on where the last one ended.

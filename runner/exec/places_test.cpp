@@ -52,7 +52,7 @@ TEST(Places, AnInputHasItsContentAtEachOfThem) {
   for (const Prepared& place : places.all()) {
     std::vector<std::byte> content(place.buffers[0]->bytes());
     place.buffers[0]->read(content);
-    EXPECT_EQ(content, place.contents[0]->host);
+    EXPECT_EQ(content, *place.contents[0]->host);
   }
 }
 

@@ -68,6 +68,12 @@ std::vector<std::string> functions_of(const std::vector<Launch>& launches) {
   return functions;
 }
 
+std::vector<Metric> attributes_of(const Prepared& prepared) {
+  if (prepared.work.launches.empty()) return {};
+  const BoundLaunch& launch = prepared.work.launches.front();
+  return launch.module->attributes(launch.function, launch.block.volume(), launch.shared_bytes);
+}
+
 Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int place) {
   refuse_what_cannot_fit(job, backend.describe());
   Prepared prepared;

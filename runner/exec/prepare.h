@@ -21,6 +21,9 @@ struct Prepared {
 /// content; `inout` buffers are restored by work.restores; `out` and `scratch` hold anything. Throws PointEnd.
 Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int place = 0);
 
+/// What the compiled function of the first timed launch needs, as metrics; see Module::attributes().
+std::vector<Metric> attributes_of(const Prepared& prepared);
+
 /// The C++ functions that `launches` name, each once.
 std::vector<std::string> functions_of(const std::vector<Launch>& launches);
 

@@ -1,5 +1,6 @@
 #include "exec/protocol.h"
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 
@@ -34,6 +35,14 @@ json::binary_t binary(const std::byte* data, std::size_t size) {
 
 }  // namespace
 
+// By its name, so that a number that stands for none is noticed.
+void to_json(json& j, Confidence confidence) { j = name_of(confidence); }
+void from_json(const json& j, Confidence& confidence) {
+  const auto* const found = std::find(kConfidenceNames.begin(), kConfidenceNames.end(), j.get<std::string>());
+  if (found == kConfidenceNames.end()) throw MalformedMessage();
+  confidence = static_cast<Confidence>(found - kConfidenceNames.begin());
+}
+
 // Structs whose members all have a conversion of their own.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFile, name, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, main, headers)
@@ -44,6 +53,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent, x, y, z)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measure, cache, min_samples, max_samples, noise, time_limit_s)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CounterChoice, counter, scale, without)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelChoice, quantity, scale)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Estimate, lower, upper, confidence, because, model_version, profile_digest,
+                                   sampled_sms)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, time_ns, sm_clock_mhz)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, samples, clock, stop_rule)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, buffer, elements, mismatches, max_abs_error)
@@ -92,10 +104,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reference, program, launch)
   void from_json(const json& nlohmann_json_j, Type& nlohmann_json_t) {         \
     NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_FROM, __VA_ARGS__)) \
   }
-WARPLEDGER_MESSAGE(MetricRequest, name, unit, about, choices)
-WARPLEDGER_MESSAGE(Metric, name, value, unit, source, reason)
+WARPLEDGER_MESSAGE(MetricRequest, name, unit, about, choices, model)
+WARPLEDGER_MESSAGE(Metric, name, value, unit, source, reason, estimate)
 WARPLEDGER_MESSAGE(Job, ordinal, key, family, kernel, instance, identity, quantities, program, buffers, constants,
-                   launches, reference, measure, metrics, seed)
+                   launches, reference, measure, metrics, seed, foreign)
 WARPLEDGER_MESSAGE(Result, ordinal, outcome, reason, checks, timing, prepare_timing, metrics, wall_s)
 WARPLEDGER_MESSAGE(Device, id, backend, uuid, name, chip, facts, environment)
 WARPLEDGER_MESSAGE(Finding, what, works, detail, cure)

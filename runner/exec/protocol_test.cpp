@@ -18,6 +18,7 @@ TEST(Protocol, AJobComesBackAsItWent) {
   job.launches[0].arguments.push_back(Scalar{ElementType::f64, {std::byte{9}}});
   job.quantities = {{Quantity::Kind::work, "elements", 1e9}};
   job.seed = std::numeric_limits<std::uint64_t>::max();
+  job.foreign = true;
   const json there = job;
   const Job back = json::from_cbor(json::to_cbor(there)).get<Job>();
   EXPECT_EQ(json(back), there);
@@ -39,6 +40,37 @@ TEST(Protocol, AResultKeepsAbsentValuesAbsentAndTimesExact) {
   EXPECT_EQ(back.timing->samples[1].sm_clock_mhz, 1980.5);
   EXPECT_EQ(back.metrics[0].value, std::nullopt);
   EXPECT_TRUE(std::isinf(back.checks[0].max_abs_error));
+}
+
+TEST(Protocol, AModelledMetricKeepsWhatItIsWorth) {
+  const Estimate estimate{.lower = 0.1 + 0.2,
+                          .upper = std::numeric_limits<double>::infinity(),
+                          .confidence = Confidence::good,
+                          .because = "pressure 0.31, 2 % misses",
+                          .model_version = "1.2",
+                          .profile_digest = "ab12",
+                          .sampled_sms = 2};
+  const Metric metric = {"l2_read_bytes", 1.0 / 3, "byte", "model", "", estimate};
+  const Metric back = json::from_cbor(json::to_cbor(json(metric))).get<Metric>();
+  EXPECT_EQ(back.value, 1.0 / 3);
+  EXPECT_EQ(back.estimate, estimate);
+  const Metric counted = {"l2_read_bytes", 1, "byte", "cupti", ""};
+  EXPECT_EQ(json::from_cbor(json::to_cbor(json(counted))).get<Metric>().estimate, std::nullopt);
+}
+
+TEST(Protocol, ARequestKeepsWhatTheModelGivesItFrom) {
+  MetricRequest request{.name = "l2_read_bytes", .unit = "byte", .about = "a", .choices = {{"a__b.sum"}}};
+  EXPECT_EQ(json::from_cbor(json::to_cbor(json(request))).get<MetricRequest>(), request);
+  request.model = ModelChoice{"l1_read_sectors", 32};
+  EXPECT_EQ(json::from_cbor(json::to_cbor(json(request))).get<MetricRequest>(), request);
+}
+
+TEST(Protocol, AConfidenceThatNobodyKnowsIsAMalformedMessage) {
+  json message = {{"count", Metric{"x", 1, "byte", "model", "", Estimate{}}}};
+  message["count"]["estimate"]["confidence"] = "certain";
+  EXPECT_THROW(part<Metric>(message, "count"), MalformedMessage);
+  message["count"]["estimate"]["confidence"] = 99;
+  EXPECT_THROW(part<Metric>(message, "count"), MalformedMessage);
 }
 
 TEST(Protocol, APartThatIsAbsentOrOfAnotherKindIsAMalformedMessage) {

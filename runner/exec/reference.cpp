@@ -13,6 +13,9 @@
 namespace warpledger {
 namespace {
 
+/// Of the host's memory, for answers that neighbouring points share.
+constexpr std::size_t kAnswerBytes = std::size_t{512} << 20;
+
 bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::out || buffer.role == Role::inout; }
 
 /// Everything that the answer depends on: two points with this key in common share it.
@@ -35,6 +38,13 @@ std::string key_of(const Job& job) {
   return sha256(key + fmt::format(";{}", job.seed));
 }
 
+std::size_t answer_bytes(const Job& job) {
+  std::size_t bytes = 0;
+  for (const BufferSpec& buffer : job.buffers)
+    if (is_checked(buffer)) bytes += static_cast<std::size_t>(buffer.count) * sizeof(double);
+  return bytes;
+}
+
 std::span<const std::byte> bytes_of(const std::vector<double>& values) {
   return std::as_bytes(std::span<const double>(values));
 }
@@ -48,7 +58,7 @@ class Answers {
       if (!is_checked(buffer)) continue;
       answer.emplace(backend, static_cast<std::size_t>(buffer.count) * sizeof(double));
       if (buffer.role == Role::inout)
-        answer->write(bytes_of(to_doubles(workspace.first_content(buffer, job.seed)->host, buffer.type)));
+        answer->write(bytes_of(to_doubles(*workspace.first_content(buffer, job.seed)->host, buffer.type)));
       else
         answer->fill(std::byte{0});
     }
@@ -56,13 +66,18 @@ class Answers {
 
   std::optional<GuardedBuffer>& operator[](std::size_t buffer) { return answers_[buffer]; }
 
-  Expected read() const {
-    Expected expected;
-    for (const auto& answer : answers_) {
-      auto& values = expected.emplace_back(answer ? answer->bytes() / sizeof(double) : 0);
-      if (answer) answer->read(std::as_writable_bytes(std::span<double>(values)));
+  /// Freed memory keeps its content, and the next kernel may be given it.
+  void wipe() {
+    for (auto& answer : answers_)
+      if (answer) answer->fill(std::byte{0});
+  }
+
+  void read(Expected& expected) const {
+    expected.resize(answers_.size());
+    for (std::size_t i = 0; i < answers_.size(); ++i) {
+      expected[i].resize(answers_[i] ? answers_[i]->bytes() / sizeof(double) : 0);
+      if (answers_[i]) answers_[i]->read(std::as_writable_bytes(std::span<double>(expected[i])));
     }
-    return expected;
   }
 
  private:
@@ -71,20 +86,17 @@ class Answers {
 
 }  // namespace
 
+ReferenceRunner::ReferenceRunner(Backend& backend) : backend_(backend), answers_(kAnswerBytes) {}
+
 std::shared_ptr<const Expected> ReferenceRunner::expected(const Job& job, Workspace& workspace) {
-  std::string key = key_of(job);
-  if (last_ && key == key_) return last_;
-  last_.reset();  // frees the old answer before the new one is made
-  try {
-    last_ = std::make_shared<const Expected>(run(job, workspace));
-  } catch (const PointEnd& end) {
-    throw PointEnd(end.outcome(), fmt::format("the reference: {}", end.what()));
-  }
-  key_ = std::move(key);
-  return last_;
+  return answers_.get(key_of(job), answer_bytes(job), [&] {
+    Expected answer;
+    run(job, workspace, answer);
+    return answer;
+  });
 }
 
-Expected ReferenceRunner::run(const Job& job, Workspace& workspace) {
+void ReferenceRunner::run(const Job& job, Workspace& workspace, Expected& expected) try {
   const Launch& launch = job.reference.launch;
   const auto module = workspace.module(job.reference.program, {launch.function});
   Answers answers(job, backend_, workspace);
@@ -107,7 +119,10 @@ Expected ReferenceRunner::run(const Job& job, Workspace& workspace) {
   Work work;
   work.launches.push_back(std::move(bound));
   backend_.launch(work);
-  return answers.read();
+  answers.read(expected);
+  answers.wipe();
+} catch (const PointEnd& end) {
+  throw PointEnd(end.outcome(), fmt::format("the reference: {}", end.what()));
 }
 
 }  // namespace warpledger

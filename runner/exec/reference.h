@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "exec/backend.h"
+#include "exec/recently_used.h"
 #include "exec/workspace.h"
 #include "model/job.h"
 
@@ -13,20 +14,20 @@ namespace warpledger {
 /// What the reference says: for each buffer of the job one double an element if it is out or inout, else nothing.
 using Expected = std::vector<std::vector<double>>;
 
-/// Runs references on the backend; remembers the last answer, which all launch configurations of a shape share.
+/// Runs references on the backend. Remembers answers on the host while 512 MiB hold them, so that all instances and
+/// launch configurations of a shape share one.
 class ReferenceRunner {
  public:
-  explicit ReferenceRunner(Backend& backend) : backend_(backend) {}
+  explicit ReferenceRunner(Backend& backend);
 
   /// Throws PointEnd with a reason that begins "the reference: " when the reference cannot be compiled or run.
   std::shared_ptr<const Expected> expected(const Job& job, Workspace& workspace);
 
  private:
-  Expected run(const Job& job, Workspace& workspace);
+  void run(const Job& job, Workspace& workspace, Expected& expected);
 
   Backend& backend_;
-  std::string key_;
-  std::shared_ptr<const Expected> last_;
+  RecentlyUsed<Expected> answers_;
 };
 
 }  // namespace warpledger

@@ -1,5 +1,6 @@
 #include "exec/run_jobs.h"
 
+#include <algorithm>
 #include <iterator>
 #include <vector>
 
@@ -40,31 +41,32 @@ class Batch {
     std::vector<Job> countable;
     for (std::size_t i = 0; i < jobs_.size(); ++i)
       if (needs_counting(jobs_[i], results_[i])) countable.push_back(jobs_[i]);
+    if (callbacks_.before_counting) std::ranges::for_each(countable, callbacks_.before_counting);
     const Stopwatch counting;
     auto counted = countable.empty() ? std::vector<std::vector<Metric>>{} : worker_.count(countable);
     counting_s_ += counting.elapsed_s();
     auto next = counted.begin();
-    complete_each([&](const Job&) { return *next++; });
+    complete_all([&](const Job&) { return *next++; });
   }
 
   /// Completes them all without counters, because of `reason`.
   void complete_uncounted(const std::string& reason) {
-    complete_each([&](const Job& job) { return without_values(job.metrics, "not counted: " + reason); });
+    complete_all([&](const Job& job) { return without_values(job.metrics, "not counted: " + reason); });
   }
 
   double counting_s() const { return counting_s_; }
 
  private:
-  /// Completes every point; `counted` gives the metrics of the next one that needs counting.
+  /// Completes all points; `counted` gives the metrics of the next one that needs counting.
   template <typename Counted>
-  void complete_each(Counted counted) {
+  void complete_all(Counted counted) {
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
       const auto metrics = needs_counting(jobs_[i], results_[i])
                                ? counted(jobs_[i])
                                : without_values(jobs_[i].metrics, "not counted: the point is not ok");
       results_[i].metrics.insert(results_[i].metrics.end(), metrics.begin(), metrics.end());
-      callbacks_.complete(jobs_[i], results_[i]);
     }
+    if (!jobs_.empty()) callbacks_.complete(jobs_, results_);
     jobs_.clear();
     results_.clear();
     waiting_ = 0;

@@ -18,8 +18,10 @@ struct RunStep {
 
 struct RunCallbacks {
   std::function<void(const RunStep&)> progress;
-  /// A point is complete, its counters included.
-  std::function<void(const Job&, const Result&)> complete;
+  /// These points are complete, their counters included: a result for each job.
+  std::function<void(std::span<const Job>, std::span<const Result>)> complete;
+  /// Changes how a job is counted; null: as it was measured.
+  std::function<void(Job&)> before_counting = nullptr;
   /// True when the run shall stop: points under way are completed, the others left out.
   std::function<bool()> stop_requested;
 };

@@ -103,6 +103,7 @@ Health ScriptedBackend::health() {
 
 std::vector<std::vector<Metric>> ScriptedBackend::count(std::span<const Work> works, Cache,
                                                         std::span<const MetricRequest> metrics) {
+  for (const Work& work : works) launch(work);
   log.push_back(fmt::format("count {}", works.size()));
   std::vector<Metric> counted;
   for (const MetricRequest& request : metrics) {

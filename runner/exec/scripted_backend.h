@@ -33,6 +33,7 @@ class ScriptedBackend : public Backend {
   std::size_t free_bytes = std::size_t{1} << 30;                 ///< allocate() refuses more at once
   Health disturbances = Health::unknown("the script has none");  ///< what health() says of a timing
   int place_count = 1;                                           ///< what places() says
+  bool gpu_times = true;                                         ///< what times_gpu() says
   std::vector<std::string> log;  ///< "compile f", "launch f", "time 10", "count 3", "health"
 
   Device describe() const override;
@@ -45,6 +46,7 @@ class ScriptedBackend : public Backend {
   std::vector<Sample> time(const Work& work, Cache cache, int samples) override;
   int places() const override { return place_count; }
   Health health() override;
+  bool times_gpu() const override { return gpu_times; }
   std::string clock_name() const override { return "scripted clock"; }
   std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
                                          std::span<const MetricRequest> metrics) override;

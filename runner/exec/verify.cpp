@@ -1,9 +1,12 @@
 #include "exec/verify.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 
 #include "exec/check.h"
+#include "exec/stopwatch.h"
 
 namespace warpledger {
 namespace {
@@ -19,10 +22,9 @@ void read_into(std::vector<std::byte>& content, const GuardedBuffer& buffer) {
 
 }  // namespace
 
-Verification::Verification(const Job& job, Prepared& prepared, const Expected& expected, PointContext& context)
-    : job_(job), prepared_(prepared), expected_(expected), context_(context) {
+Verification::Verification(const Job& job, Prepared& prepared, PointContext& context)
+    : job_(job), prepared_(prepared), context_(context) {
   context.accepted.resize(std::max(context.accepted.size(), job.buffers.size()));
-  context.latest.resize(context.accepted.size());
 }
 
 void Verification::poison() {
@@ -33,15 +35,18 @@ void Verification::poison() {
   }
 }
 
-void Verification::run_and_check(std::vector<Check>& checks) {
+double Verification::launch() {
   poison();
+  const Stopwatch stopwatch;
   context_.backend.launch(prepared_.work);
+  return stopwatch.elapsed_s();
+}
+
+void Verification::check(const Expected& expected, std::vector<Check>& checks) {
   check_guards();
   for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
     if (!is_checked(job_.buffers[i])) continue;
-    std::vector<std::byte>& got = context_.accepted[i];
-    read_into(got, *prepared_.buffers[i]);
-    const CheckResult result = check_output(job_.buffers[i], got, expected_[i]);
+    const CheckResult result = check_output(i, expected);
     checks.push_back(result.check);
     if (!result.failure) continue;
     check_inputs();
@@ -49,19 +54,25 @@ void Verification::run_and_check(std::vector<Check>& checks) {
   }
 }
 
-void Verification::check_again() {
+void Verification::check_again(const Expected& expected, std::string_view when) {
   check_guards();
   check_inputs();  // first: a changed input explains a wrong output better than the output does
   for (std::size_t i = 0; i < job_.buffers.size(); ++i)
-    if (is_checked(job_.buffers[i])) check_output_again(i);
+    if (is_checked(job_.buffers[i])) check_output_again(i, expected, when);
 }
 
-void Verification::check_output_again(std::size_t index) {
-  std::vector<std::byte>& got = context_.latest[index];
-  read_into(got, *prepared_.buffers[index]);
-  if (got == context_.accepted[index]) return;  // the same bytes pass again
-  if (const auto failure = check_output(job_.buffers[index], got, expected_[index]).failure)
-    refuse("right at first, wrong after the timed launches: " + *failure);
+CheckResult Verification::check_output(std::size_t index, const Expected& expected) {
+  const GuardedBuffer& output = *prepared_.buffers[index];
+  read_into(context_.latest, output);
+  CheckResult result = warpledger::check_output(job_.buffers[index], context_.latest, expected[index]);
+  context_.accepted[index].reset();
+  if (!result.failure) context_.accepted[index] = output.fingerprint();
+  return result;
+}
+
+void Verification::check_output_again(std::size_t index, const Expected& expected, std::string_view when) {
+  if (prepared_.buffers[index]->fingerprint() == context_.accepted[index]) return;  // the same bytes pass again
+  if (const auto failure = check_output(index, expected).failure) refuse(fmt::format("{}: {}", when, *failure));
 }
 
 void Verification::check_guards() {
@@ -69,7 +80,7 @@ void Verification::check_guards() {
     const GuardedBuffer& buffer = *prepared_.buffers[i];
     for (const bool past_end : {true, false}) {
       const auto zone = past_end ? buffer.guard_after() : buffer.guard_before();
-      if (const auto hit = check_guard(job_.buffers[i], zone, past_end)) refuse(*hit);
+      if (const auto hit = check_guard(job_.buffers[i], zone, past_end, buffer.guard())) refuse(*hit);
     }
   }
 }
@@ -77,9 +88,10 @@ void Verification::check_guards() {
 void Verification::check_inputs() {
   for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
     if (job_.buffers[i].role != Role::in) continue;
-    std::vector<std::byte>& now = context_.latest[i];
-    read_into(now, *prepared_.buffers[i]);
-    if (const auto changed = check_unchanged(job_.buffers[i], prepared_.contents[i]->host, now)) refuse(*changed);
+    const FirstContent& content = *prepared_.contents[i];
+    if (prepared_.buffers[i]->fingerprint() == content.fingerprint) continue;
+    read_into(context_.latest, *prepared_.buffers[i]);
+    if (const auto changed = check_unchanged(job_.buffers[i], *content.host, context_.latest)) refuse(*changed);
   }
 }
 

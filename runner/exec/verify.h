@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
+#include "exec/check.h"
 #include "exec/measure_point.h"
 #include "exec/prepare.h"
 #include "exec/reference.h"
@@ -15,26 +17,34 @@ namespace warpledger {
 /// a guard zone, an input.
 class Verification {
  public:
-  Verification(const Job& job, Prepared& prepared, const Expected& expected, PointContext& context);
+  Verification(const Job& job, Prepared& prepared, PointContext& context);
 
-  /// Poisons, launches once and checks; appends one Check for each checked buffer.
-  void run_and_check(std::vector<Check>& checks);
+  /// Poisons and launches once. Returns how long the launch took, in seconds.
+  double launch();
+
+  /// Checks what launch() left; appends one Check for each checked buffer and remembers the outputs as accepted, by
+  /// their fingerprints.
+  void check(const Expected& expected, std::vector<Check>& checks);
 
   /// Overwrites the outputs so that what is found later was written later.
   void poison();
 
-  /// Checks guards, inputs and outputs after launches that others made.
-  void check_again();
+  /// Checks guards, inputs and outputs after launches that others made. What was accepted before passes at once; the
+  /// reason of what fails begins with `when` and a colon.
+  void check_again(const Expected& expected, std::string_view when);
 
  private:
-  void check_output_again(std::size_t index);
+  CheckResult check_output(std::size_t index, const Expected& expected);
+  void check_output_again(std::size_t index, const Expected& expected, std::string_view when);
   void check_guards();
   void check_inputs();
 
   const Job& job_;
   Prepared& prepared_;
-  const Expected& expected_;
   PointContext& context_;
 };
+
+/// When check_again() looks after the timed launches.
+inline constexpr std::string_view kAfterTiming = "right at first, wrong after the timed launches";
 
 }  // namespace warpledger

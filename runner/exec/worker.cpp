@@ -22,7 +22,7 @@ class Worker {
 
   json answer(const json& request) {
     const std::string verb = request.at("verb");
-    if (verb == "describe") return {{verb, context().backend.describe()}};
+    if (verb == "describe") return {{verb, describe()}};
     if (verb == "devices") return {{verb, services_.devices()}};
     if (verb == "diagnose") return {{verb, services_.diagnose()}};
     if (verb == "chips") return {{verb, services_.chips()}};
@@ -40,9 +40,16 @@ class Worker {
   PointContext& context() {
     if (!context_) {
       backend_ = services_.open();
+      if (services_.confine) isolation_ = services_.confine(*backend_);
       context_.emplace(*backend_);
     }
     return *context_;
+  }
+
+  Device describe() {
+    Device device = context().backend.describe();
+    if (services_.confine) device.environment["isolation"] = isolation_;
+    return device;
   }
 
   json measure(const Job& job) {
@@ -62,6 +69,7 @@ class Worker {
 
   const WorkerServices& services_;
   std::unique_ptr<Backend> backend_;
+  std::string isolation_;
   std::optional<PointContext> context_;  // after backend_: its buffers go first
 };
 

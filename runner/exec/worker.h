@@ -25,6 +25,9 @@ struct CounterSupport {
 /// All that a worker can be asked, other than to run points. The backends stand behind it.
 struct WorkerServices {
   std::function<std::unique_ptr<Backend>()> open;
+  /// Confines this process before it meets foreign code and says what is in force (exec/confinement.h), which becomes
+  /// the device's environment "isolation". Called once, with the open backend; empty when the code is ours.
+  std::function<std::string(const Backend&)> confine;
   std::function<std::vector<Device>()> devices;
   std::function<std::vector<Finding>()> diagnose;
   /// All chips that the profiler library knows. Throws Error when there is no such library.

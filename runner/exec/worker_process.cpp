@@ -28,6 +28,11 @@ constexpr const char* kRegainDevice =
 
 }  // namespace
 
+WorkerProcess::WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder)
+    : command_(std::move(command)), folder_(std::move(folder)) {
+  command_.insert(command_.end(), {"--foreign", folder_->path().string()});
+}
+
 /// Reaps the worker; how it ended, in words.
 std::string WorkerProcess::bury(double patience_s) {
   std::string how = child_->end(patience_s);
@@ -39,7 +44,7 @@ std::string WorkerProcess::bury(double patience_s) {
 
 nlohmann::json WorkerProcess::ask_worker(const nlohmann::json& request, double timeout_s) {
   output_.begin_request();
-  if (!child_) child_.emplace(command_);
+  if (!child_) child_.emplace(command_, folder_ ? std::optional(folder_->path()) : std::nullopt);
   nlohmann::json answer;
   try {
     send_message(child_->socket(), request);

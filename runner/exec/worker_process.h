@@ -1,11 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "base/temporary_folder.h"
 #include "exec/child_process.h"
 #include "exec/worker_output.h"
 #include "model/device.h"
@@ -47,6 +49,13 @@ class WorkerProcess {
   explicit WorkerProcess(std::vector<std::string> command, double device_return_s = 10)
       : command_(std::move(command)), device_return_s_(device_return_s) {}
 
+  /// A handle of workers that run foreign code. They are apart from this process (ChildProcess) in a folder for
+  /// temporary files that lives as long as the handle; "--foreign FOLDER" is appended to `command`, so that they
+  /// confine themselves to it.
+  static WorkerProcess for_foreign_code(std::vector<std::string> command) {
+    return WorkerProcess(std::move(command), std::make_unique<TemporaryFolder>());
+  }
+
   /// Asks and waits. Throws Error when the worker answers with one or cannot be started, WorkerDied when it ended
   /// without an answer, WorkerTimedOut after `timeout_s` (no limit when negative); it is gone after either. Throws
   /// DeviceLost when the device did not come back after a fault.
@@ -63,6 +72,7 @@ class WorkerProcess {
   std::vector<std::vector<Metric>> count(const std::vector<Job>& jobs);
 
  private:
+  WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder);
   nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s);
   template <class T>
   T part_of(const nlohmann::json& answer, const char* key);
@@ -71,7 +81,8 @@ class WorkerProcess {
   void add_last_words(Result& result) const;
 
   std::vector<std::string> command_;
-  double device_return_s_;
+  double device_return_s_ = 10;
+  std::unique_ptr<TemporaryFolder> folder_;  ///< of foreign code; null when the code is ours
   std::optional<ChildProcess> child_;
   WorkerOutput output_;
   std::string suspect_since_;  ///< what made the device suspect; empty while it is trusted

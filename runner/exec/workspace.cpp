@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "exec/check.h"
-#include "exec/inputs.h"
+#include "exec/random_content.h"
 #include "model/digest.h"
 
 namespace warpledger {
@@ -20,20 +20,17 @@ std::string shape_of(const BufferSpec& buffer) {
   return fmt::format("{}:{}:{}", buffer.name, facts_of(buffer.type).name, buffer.count);
 }
 
-std::string content_key(const BufferSpec& buffer, std::uint64_t seed) {
-  return fmt::format("{}:{}:{}:{}:{}", shape_of(buffer), static_cast<int>(buffer.fill.kind), buffer.fill.a,
-                     buffer.fill.b, seed);
-}
-
-std::size_t size_bytes(const BufferSpec& buffer) {
-  return static_cast<std::size_t>(buffer.count) * facts_of(buffer.type).bytes;
+/// The same for all buffers of this process, and known to no kernel.
+std::uint64_t fingerprint_key() {
+  static const std::uint64_t key = secret_number();
+  return key;
 }
 
 }  // namespace
 
 GuardedBuffer::GuardedBuffer(Backend& backend, std::size_t bytes)
     : backend_(backend), bytes_(bytes), memory_(backend.allocate(bytes + 2 * kGuardBytes)) {
-  arm_guards();
+  arm_guards(kGuardByte);
 }
 
 DevicePointer GuardedBuffer::data() const { return {memory_.get(), kGuardBytes}; }
@@ -42,11 +39,20 @@ void GuardedBuffer::write(std::span<const std::byte> content) { backend_.write(*
 
 void GuardedBuffer::fill(std::byte value) { backend_.fill(*memory_, kGuardBytes, bytes_, value); }
 
+void GuardedBuffer::randomise(ElementType type, std::uint64_t seed) {
+  backend_.fill_random(*memory_, kGuardBytes, bytes_, type, seed);
+}
+
+std::uint64_t GuardedBuffer::fingerprint() const {
+  return backend_.fingerprint(*memory_, kGuardBytes, bytes_, fingerprint_key());
+}
+
 void GuardedBuffer::read(std::span<std::byte> content) const { backend_.read(*memory_, kGuardBytes, content); }
 
-void GuardedBuffer::arm_guards() {
-  backend_.fill(*memory_, 0, kGuardBytes, kGuardByte);
-  backend_.fill(*memory_, kGuardBytes + bytes_, kGuardBytes, kGuardByte);
+void GuardedBuffer::arm_guards(std::byte guard) {
+  guard_ = guard;
+  backend_.fill(*memory_, 0, kGuardBytes, guard);
+  backend_.fill(*memory_, kGuardBytes + bytes_, kGuardBytes, guard);
 }
 
 std::vector<std::byte> GuardedBuffer::guard_before() const {
@@ -76,9 +82,10 @@ std::shared_ptr<FirstContent> Workspace::first_content(const BufferSpec& buffer,
   if (const auto kept = contents_.find(key); kept != contents_.end()) return kept->second;
   // The device is asked first: what does not fit there must not be made on the host.
   GuardedBuffer device = allocate(size_bytes(buffer));
-  std::vector<std::byte> host = warpledger::first_content(buffer, seed);
-  device.write(host);
-  return contents_[key] = std::make_shared<FirstContent>(FirstContent{std::move(host), std::move(device)});
+  auto host = inputs_.get(buffer, seed);
+  device.write(*host);
+  const std::uint64_t fingerprint = device.fingerprint();
+  return contents_[key] = std::make_shared<FirstContent>(FirstContent{std::move(host), std::move(device), fingerprint});
 }
 
 std::shared_ptr<GuardedBuffer> Workspace::input(const BufferSpec& buffer, std::uint64_t seed, int place) {
@@ -87,7 +94,7 @@ std::shared_ptr<GuardedBuffer> Workspace::input(const BufferSpec& buffer, std::u
   const std::string key = fmt::format("{}@{}", content_key(buffer, seed), place);
   if (const auto kept = buffers_.find(key); kept != buffers_.end()) return kept->second;
   auto made = std::make_shared<GuardedBuffer>(allocate(size_bytes(buffer)));
-  made->write(content->host);
+  made->write(*content->host);
   return buffers_[key] = std::move(made);
 }
 
@@ -108,6 +115,11 @@ std::shared_ptr<Module> Workspace::module(const Program& program, const std::vec
 void Workspace::forget_buffers() {
   contents_.clear();
   buffers_.clear();
+}
+
+void Workspace::forget_all() {
+  forget_buffers();
+  modules_.clear();
 }
 
 void Workspace::drop_unused() {

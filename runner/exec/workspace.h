@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exec/backend.h"
+#include "exec/inputs.h"
 #include "model/job.h"
 
 namespace warpledger {
@@ -21,29 +22,38 @@ class GuardedBuffer {
   std::size_t bytes() const { return bytes_; }
   void write(std::span<const std::byte> content);
   void fill(std::byte value);
+  /// Overwrites the content with values that look like results; see Backend::fill_random.
+  void randomise(ElementType type, std::uint64_t seed);
   void read(std::span<std::byte> content) const;
+  /// Two contents with the same one are the same; comparable within this process.
+  std::uint64_t fingerprint() const;
 
-  void arm_guards();
+  /// Fills the guard zones with `guard`.
+  void arm_guards(std::byte guard);
+  std::byte guard() const { return guard_; }
   std::vector<std::byte> guard_before() const;
   std::vector<std::byte> guard_after() const;
 
  private:
   Backend& backend_;
   std::size_t bytes_;
+  std::byte guard_{};
   std::unique_ptr<Memory> memory_;
 };
 
 /// A buffer's first content, on the host and on the device.
 struct FirstContent {
-  std::vector<std::byte> host;
+  std::shared_ptr<const std::vector<std::byte>> host;
   GuardedBuffer device;
+  std::uint64_t fingerprint;  ///< of `device` when it was written
 };
 
 /// Keeps what neighbouring points of a plan share: device buffers of the same name and size, inputs of the same
 /// content, and loaded modules. What nobody holds any more goes with drop_unused().
 class Workspace {
  public:
-  explicit Workspace(Backend& backend) : backend_(backend) {}
+  /// Both must outlive it.
+  Workspace(Backend& backend, Inputs& inputs) : backend_(backend), inputs_(inputs) {}
 
   /// The first content of `buffer`, made and uploaded once for all points that have the same.
   std::shared_ptr<FirstContent> first_content(const BufferSpec& buffer, std::uint64_t seed);
@@ -58,11 +68,14 @@ class Workspace {
   void drop_unused();
   /// Forgets all buffers: after a faulty kernel neither contents nor guard zones can be trusted.
   void forget_buffers();
+  /// Forgets the modules too: what is on the device then is nobody's.
+  void forget_all();
 
  private:
   GuardedBuffer allocate(std::size_t bytes);
 
   Backend& backend_;
+  Inputs& inputs_;
   std::map<std::string, std::shared_ptr<FirstContent>> contents_;
   std::map<std::string, std::shared_ptr<GuardedBuffer>> buffers_;
   std::map<std::string, std::shared_ptr<Module>> modules_;

@@ -1,0 +1,110 @@
+// Each test confines a process of its own: it cannot be undone.
+#include "exec/confinement.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <string>
+
+#include "base/temporary_folder.h"
+#include "exec/scrubbed_environment.h"
+
+namespace warpledger {
+namespace {
+
+/// What `ask` gives in a process that is confined to `folder`; an exit code has eight bits.
+int confined(const TemporaryFolder& folder, Sockets sockets, const std::function<int()>& ask) {
+  const pid_t child = fork();
+  if (child == 0) {
+    Confinement confinement;
+    confinement.files.readable = toolchain_paths();
+    confinement.files.writable = {folder.path().string(), "/no/such/file"};
+    confinement.sockets = sockets;
+    confine(confinement);
+    _exit(ask());
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/// errno of opening a file, 0 when it can be opened.
+int open_error(const std::string& path, int flags) { return open(path.c_str(), flags, 0600) >= 0 ? 0 : errno; }
+
+class Confined : public testing::Test {
+ protected:
+  void SetUp() override {
+    const int in_force = confined(folder_, Sockets::none, [] { return open_error("/etc/passwd", O_RDONLY) == EACCES; });
+    if (in_force != 1) GTEST_SKIP() << "this kernel has no Landlock";
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_F(Confined, FilesOutsideTheFolderCanNotBeWrittenAndInsideTheyCan) {
+  const TemporaryFolder other;
+  const auto make = [](const TemporaryFolder& in) { return open_error(in.path() / "made", O_CREAT | O_WRONLY); };
+  EXPECT_EQ(confined(folder_, Sockets::none, [&] { return make(other); }), EACCES);
+  EXPECT_EQ(confined(folder_, Sockets::none, [&] { return make(folder_); }), 0);
+}
+
+TEST_F(Confined, ProgramsOfTheSystemStillRun) {
+  EXPECT_EQ(confined(folder_, Sockets::none, [] { return std::system("/bin/true"); }), 0);
+}
+
+TEST_F(Confined, ThisProcesssPartOfProcCanBeReadAndAnothersCanNot) {
+  const std::string parent = "/proc/" + std::to_string(getpid()) + "/environ";
+  EXPECT_EQ(confined(folder_, Sockets::none, [] { return open_error("/proc/self/maps", O_RDONLY); }), 0);
+  EXPECT_EQ(confined(folder_, Sockets::none, [&] { return open_error(parent, O_RDONLY); }), EACCES);
+}
+
+TEST(SystemCallFilter, LeavesNoSocketsOrLocalOnesOnly) {
+  const TemporaryFolder folder;
+  const auto opens = [](int family) { return [family] { return socket(family, SOCK_STREAM, 0) >= 0 ? 0 : errno; }; };
+  EXPECT_EQ(confined(folder, Sockets::none, opens(AF_UNIX)), EACCES);
+  EXPECT_EQ(confined(folder, Sockets::local, opens(AF_UNIX)), 0);
+  EXPECT_EQ(confined(folder, Sockets::local, opens(AF_INET)), EACCES);
+}
+
+TEST(SystemCallFilter, LeavesNoSignalsToOthersNoForkAndNoOwnGroup) {
+  const TemporaryFolder folder;
+  const auto error = [](auto call) { return [call] { return call() >= 0 ? 0 : errno; }; };
+  EXPECT_EQ(confined(folder, Sockets::none, error([] { return kill(getppid(), 0); })), EACCES);
+  EXPECT_EQ(confined(folder, Sockets::none, error([] { return fork(); })), EACCES);
+  EXPECT_EQ(confined(folder, Sockets::none, error([] { return setpgid(0, 0); })), EACCES);
+}
+
+TEST(Confine, LimitsFilesAndCores) {
+  const TemporaryFolder folder;
+  const auto most = [](auto resource) {
+    rlimit now{};
+    getrlimit(resource, &now);
+    return now.rlim_cur;
+  };
+  EXPECT_EQ(confined(folder, Sockets::none, [&] { return most(RLIMIT_CORE) == 0 && most(RLIMIT_FSIZE) == 1 << 30; }),
+            1);
+}
+
+TEST(ScrubbedEnvironment, KeepsWhatCompilersNeedAndNothingElse) {
+  setenv("SECRET_TOKEN", "x", 1);
+  setenv("CUDA_VISIBLE_DEVICES", "1", 1);
+  const std::vector<std::string> variables = scrubbed_environment("/folder");
+  unsetenv("SECRET_TOKEN");
+  unsetenv("CUDA_VISIBLE_DEVICES");
+  EXPECT_THAT(variables, testing::Contains("CUDA_VISIBLE_DEVICES=1"));
+  EXPECT_THAT(variables, testing::Contains("TMPDIR=/folder"));
+  EXPECT_THAT(variables, testing::Contains(testing::StartsWith("PATH=")));
+  EXPECT_THAT(variables, testing::Not(testing::Contains(testing::HasSubstr("TOKEN"))));
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,118 @@
+#include "exec/foreign_point.h"
+
+#include <string_view>
+#include <utility>
+
+#include "exec/inputs.h"
+#include "exec/places.h"
+#include "exec/random_content.h"
+#include "exec/time_point.h"
+#include "exec/verify.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::string_view kSameInputsAgain =
+    "right at first, wrong when launched again on the same inputs: later launches leave work out";
+constexpr std::string_view kOtherInputs = "right on the first inputs, wrong on others";
+
+/// Gives the buffers of `place` the first content that `job` says.
+void refill(const Job& job, Prepared& place, Inputs& inputs) {
+  for (std::size_t i = 0; i < job.buffers.size(); ++i) {
+    if (!place.contents[i]) continue;
+    FirstContent& content = *place.contents[i];
+    content.host = inputs.get(job.buffers[i], job.seed);
+    GuardedBuffer& from = job.buffers[i].role == Role::in ? *place.buffers[i] : content.device;
+    from.write(*content.host);
+    content.fingerprint = from.fingerprint();
+  }
+}
+
+struct Verified {
+  double launch_s = 0;
+  std::shared_ptr<const Expected> expected;
+};
+
+/// The first launch and its check. The context's workspace is empty before and afterwards.
+Verified verify_alone(const Job& job, PointContext& context, Result& result) {
+  Prepared prepared = prepare(job, context.backend, context.workspace);
+  result.metrics = attributes_of(prepared);
+  Verification verification(job, prepared, context);
+  const double launch_s = verification.launch();
+  auto expected = expected_apart(job, context);
+  verification.check(*expected, result.checks);
+  context.workspace.forget_all();
+  return {launch_s, std::move(expected)};
+}
+
+void time_at_all(const Job& job, Places& places, PointContext& context, const Verified& first,
+                 const Stopwatch& stopwatch, Result& result) {
+  if (!worth_timing(context.backend, first.launch_s)) {
+    result.timing = timing_of_one(context.backend, first.launch_s);
+    return;
+  }
+  for (const Prepared& place : places.all()) disguise(job, place);
+  time_point(job, places, context.backend, stopwatch, result);
+  for (Prepared& place : places.all()) Verification(job, place, context).check_again(*first.expected, kAfterTiming);
+}
+
+/// So that what works in its first launches only does not look right by the last one.
+void launch_unwatched(Places& places, Backend& backend, double launch_s) {
+  if (!worth_timing(backend, launch_s)) return;
+  const int launches = backend.times_gpu() ? kUnwatchedLaunches : kUnwatchedHostLaunches;
+  for (int i = 0; i < launches; ++i) backend.launch(places.all().front().work);
+}
+
+void launch_again(const Job& job, Places& places, PointContext& context, const Expected& expected) {
+  for (Prepared& place : places.all()) {
+    disguise(job, place);
+    context.backend.launch(place.work);
+    Verification(job, place, context).check_again(expected, kSameInputsAgain);
+  }
+}
+
+void launch_on_other_inputs(const Job& job, Places& places, PointContext& context) {
+  Job other = job;
+  other.seed = context.other_seed;
+  for (Prepared& place : places.all()) {
+    refill(other, place, context.inputs);
+    disguise(other, place);
+    context.backend.launch(place.work);
+  }
+  const auto expected = expected_apart(other, context);
+  context.accepted.clear();  // of the first inputs: it must not pass here
+  for (Prepared& place : places.all()) Verification(other, place, context).check_again(*expected, kOtherInputs);
+}
+
+}  // namespace
+
+void disguise(const Job& job, const Prepared& prepared) {
+  const std::uint64_t seed = secret_number();
+  for (std::size_t i = 0; i < job.buffers.size(); ++i) {
+    const BufferSpec& buffer = job.buffers[i];
+    prepared.buffers[i]->arm_guards(static_cast<std::byte>(seed >> 56));
+    if (buffer.role == Role::out || buffer.role == Role::scratch)
+      prepared.buffers[i]->randomise(buffer.type, scatter(seed ^ scatter(i)));
+  }
+}
+
+std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& context) {
+  Workspace apart(context.backend, context.inputs);
+  return context.references.expected(job, apart);
+}
+
+void distrust_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
+  context.workspace.forget_all();
+  const Verified first = verify_alone(job, context, result);
+  Places places(job, prepare(job, context.backend, context.workspace), context);
+  if (job.measure.timed()) {
+    time_at_all(job, places, context, first, stopwatch, result);
+  } else {
+    launch_unwatched(places, context.backend, first.launch_s);
+    result.metrics.push_back(not_timed());
+  }
+  launch_again(job, places, context, *first.expected);
+  launch_on_other_inputs(job, places, context);
+}
+
+}  // namespace warpledger

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+
+#include "exec/measure_point.h"
+#include "exec/prepare.h"
+#include "exec/reference.h"
+#include "exec/stopwatch.h"
+#include "model/job.h"
+#include "model/result.h"
+
+namespace warpledger {
+
+/// What takes the place of timed launches in a point that is verified only. A host's take long.
+inline constexpr int kUnwatchedLaunches = 16;
+inline constexpr int kUnwatchedHostLaunches = 2;
+
+/// Verifies and times code that may cheat. Beyond what is done for our own:
+///
+/// - While it runs, the device holds this job's buffers and nothing else; the reference runs afterwards, in memory of
+///   its own that is wiped. So no stray pointer finds the answer.
+/// - Verification and timing each load the module anew: `__device__` variables carry nothing from one to the other.
+/// - After timing, the outputs are checked at every place; then each place is launched once more on the same inputs
+///   and once on inputs of another seed, by the module that was timed. So the timed launches did the work.
+/// - What outputs and guard zones hold before a launch differs from launch to launch and looks like a result.
+///
+/// A point that is verified only has one place and, instead of timed launches, a few that nobody looks at; all else
+/// holds for it too.
+///
+/// No buffer and no module on the device is shared with neighbouring points. Inputs of both seeds and the reference's
+/// answers to them are kept on the host.
+void distrust_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result);
+
+/// Overwrites what the kernel shall write with values that look like results, and the guard zones with another byte;
+/// both random.
+void disguise(const Job& job, const Prepared& prepared);
+
+/// What the reference says, computed in device memory that is gone afterwards.
+std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& context);
+
+}  // namespace warpledger

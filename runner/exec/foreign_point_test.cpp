@@ -1,0 +1,257 @@
+#include "exec/foreign_point.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "exec/count_points.h"
+#include "exec/job_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using fixture::kElements;
+using testing::StartsWith;
+
+using Kernel = std::function<void(const ScriptedCall&)>;
+
+Job foreign_job() {
+  Job job = fixture::doubling_job("good");
+  job.foreign = true;
+  return job;
+}
+
+/// A foreign point whose kernel is `kernel`, at two places.
+Result measure(ScriptedBackend& backend, const Kernel& kernel) {
+  backend.kernels["good"] = kernel;
+  backend.place_count = 2;
+  PointContext context(backend);
+  return measure_point(foreign_job(), context);
+}
+
+Result measure(const Kernel& kernel) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  return measure(backend, kernel);
+}
+
+void twice(const ScriptedCall& call) {
+  for (std::int64_t i = 0; i < kElements; ++i) call.pointer<float>(0)[i] = 2 * call.pointer<float>(1)[i];
+}
+
+TEST(ForeignPoint, AnHonestKernelIsOkAndTimedAsAnyOther) {
+  const Result result = measure(twice);
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
+  ASSERT_TRUE(result.timing);
+  EXPECT_EQ(result.timing->samples.size(), 11u);
+  EXPECT_EQ(result.checks.at(0).mismatches, 0);
+  EXPECT_EQ(result.metrics.at(0).name, "registers");
+}
+
+TEST(ForeignPoint, TheReferenceRunsOnlyAfterTheLaunchThatItJudges) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  measure(backend, twice);
+  std::vector<std::string> order;
+  for (const std::string& line : backend.log)
+    if (line == "launch good" || line == "launch reference")
+      if (order.empty() || order.back() != line) order.push_back(line);
+  EXPECT_THAT(order, testing::ElementsAre("launch good", "launch reference", "launch good", "launch reference"));
+}
+
+TEST(ForeignPoint, NothingButItsOwnBuffersIsOnTheDeviceWhileItRuns) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  const std::size_t all = backend.free_bytes;
+  std::set<std::size_t> taken;
+  PointContext context(backend);
+  Job neighbour = fixture::doubling_job("good");
+  neighbour.buffers[0].name = "another x";
+  ASSERT_EQ(measure_point(neighbour, context).outcome, Outcome::ok);  // leaves its buffers for others
+  backend.kernels["good"] = [&](const ScriptedCall& call) {
+    taken.insert(all - backend.free_bytes);
+    twice(call);
+  };
+  ASSERT_EQ(measure_point(foreign_job(), context).outcome, Outcome::ok);
+  const std::size_t one_buffer = sizeof(float) * kElements + 2 * 4096;
+  EXPECT_THAT(taken, testing::ElementsAre(2 * one_buffer));
+}
+
+TEST(ForeignPoint, TheModuleIsLoadedAnewForTimingAndForEachPoint) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  PointContext context(backend);
+  measure_point(foreign_job(), context);
+  measure_point(foreign_job(), context);
+  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "compile good"), 4);
+}
+
+TEST(ForeignPoint, RightAtTheFirstPlaceAndWrongAtAnotherIsIncorrect) {
+  const float* first_timed = nullptr;
+  int calls = 0;
+  const Result result = measure([&](const ScriptedCall& call) {
+    if (++calls == 2) first_timed = call.pointer<float>(0);
+    if (calls <= 2 || call.pointer<float>(0) == first_timed) twice(call);
+  });
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("right at first, wrong after the timed launches: y[0]"));
+}
+
+TEST(ForeignPoint, WorkDoneOnlyOnceABufferIsIncorrect) {
+  std::set<float*> done;
+  const Result result = measure([&](const ScriptedCall& call) {
+    if (std::isnan(call.pointer<float>(0)[0]) || done.insert(call.pointer<float>(0)).second) twice(call);
+  });
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("right at first, wrong when launched again on the same inputs"));
+}
+
+TEST(ForeignPoint, AnAnswerReplayedFromTheFirstInputsIsIncorrect) {
+  std::vector<float> answer;
+  const Result result = measure([&](const ScriptedCall& call) {
+    if (answer.empty()) {
+      twice(call);
+      answer.assign(call.pointer<float>(0), call.pointer<float>(0) + kElements);
+    }
+    std::copy(answer.begin(), answer.end(), call.pointer<float>(0));
+  });
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("right on the first inputs, wrong on others: y[0]"));
+}
+
+TEST(ForeignPoint, OutputsAndGuardZonesDifferBeforeEachLaunchThatIsChecked) {
+  std::set<float> before;
+  std::set<std::byte> guards;
+  measure([&](const ScriptedCall& call) {
+    if (!std::isnan(call.pointer<float>(0)[5])) before.insert(call.pointer<float>(0)[5]);
+    guards.insert(call.pointer<std::byte>(0)[-1]);
+    twice(call);
+  });
+  // Two places before timing, again on the same inputs and on others, and what a launch finds of the one before.
+  EXPECT_GE(before.size(), 6u);
+  EXPECT_GE(guards.size(), 3u);
+}
+
+TEST(ForeignPoint, AWriteOutOfBoundsThatKnowsTheUsualGuardIsSeen) {
+  const Result result = measure([](const ScriptedCall& call) {
+    twice(call);
+    call.pointer<std::byte>(0)[sizeof(float) * kElements] = std::byte{0x5c};
+  });
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("wrote past the end of y: y[100]"));
+}
+
+TEST(ForeignPoint, AnInputThatOnlyALaterLaunchChangesIsSeen) {
+  int calls = 0;
+  const Result result = measure([&](const ScriptedCall& call) {
+    twice(call);
+    if (++calls == 3) call.pointer<float>(1)[7] = 5;
+  });
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("the input x[7] was changed: it held "));
+}
+
+TEST(ForeignPoint, OutputsThatAreRightAndDifferFromLaunchToLaunchAreOk) {
+  int calls = 0;
+  const Result result = measure([&](const ScriptedCall& call) {
+    twice(call);
+    call.pointer<float>(0)[3] += 1e-7F * static_cast<float>(++calls % 3);
+  });
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
+}
+
+TEST(ForeignPoint, NeighboursShareTheAnswersToTheFirstInputsAndToTheOtherOnes) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  std::set<float> inputs;
+  backend.kernels["good"] = [&](const ScriptedCall& call) {
+    inputs.insert(call.pointer<float>(1)[0]);
+    twice(call);
+  };
+  PointContext context(backend);
+  for (int point = 0; point < 3; ++point) ASSERT_EQ(measure_point(foreign_job(), context).outcome, Outcome::ok);
+  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch reference"), 2);
+  EXPECT_EQ(inputs.size(), 2);
+}
+
+TEST(ForeignPoint, NothingOfItStaysOnTheDevice) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  const std::size_t all = backend.free_bytes;
+  PointContext context(backend);
+  for (const char* kernel : {"good", "stops_short", "faults"}) {
+    Job job = fixture::doubling_job(kernel);
+    job.foreign = true;
+    measure_point(job, context);
+    EXPECT_EQ(backend.free_bytes, all) << kernel;
+  }
+}
+
+/// A foreign point that is to be verified only.
+Job verified_job() {
+  Job job = foreign_job();
+  job.measure.max_samples = 0;
+  return job;
+}
+
+TEST(ForeignPoint, VerifiedOnlyItIsLaunchedAtOnePlaceAndNotTimed) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.place_count = 4;
+  PointContext context(backend);
+  const Result result = measure_point(verified_job(), context);
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
+  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "compile good"), 2);
+  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch good"), 1 + kUnwatchedLaunches + 2);
+  EXPECT_EQ(backend.log.back(), "launch reference");
+  EXPECT_FALSE(result.timing);
+  EXPECT_EQ(result.checks.size(), 1u);
+  EXPECT_EQ(result.metrics.back().name, "launch_time");
+  EXPECT_EQ(result.metrics.back().value, std::nullopt);
+}
+
+TEST(ForeignPoint, VerifiedOnlyTheFirstAndTheLastTwoLaunchesAreJudged) {
+  const std::map<int, std::string> reasons = {
+      {0, "y[0]: got nothing"},
+      {1 + kUnwatchedLaunches,
+       "right at first, wrong when launched again on the same inputs: later launches leave work out"},
+      {2 + kUnwatchedLaunches, "right on the first inputs, wrong on others: y[0]"}};
+  for (const auto& entry : reasons) {
+    const int wrong = entry.first;
+    ScriptedBackend backend = fixture::doubling_backend();
+    int calls = 0;
+    backend.kernels["good"] = [&](const ScriptedCall& call) {
+      if (calls++ != wrong) twice(call);
+    };
+    PointContext context(backend);
+    EXPECT_THAT(measure_point(verified_job(), context).reason, StartsWith(entry.second));
+  }
+}
+
+TEST(ForeignPoint, CountersOfLaunchesThatLeaveWorkOutAreAbsentAndSayWhy) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.counter_values["inst_executed"] = 42;
+  PointContext context(backend);
+  const std::vector<Job> jobs = {foreign_job()};
+  EXPECT_EQ(count_points(jobs, context).at(0).at(0).value, 42);
+  backend.kernels["good"] = [](const ScriptedCall&) {};
+  const Metric metric = count_points(jobs, context).at(0).at(0);
+  EXPECT_EQ(metric.value, std::nullopt);
+  EXPECT_THAT(metric.reason, StartsWith("right at first, wrong after the counted launches: y[0]"));
+}
+
+TEST(ForeignPoint, AnInoutBufferGetsTheOtherInputsToo) {
+  ScriptedBackend backend;
+  backend.kernels["twice"] = [](const ScriptedCall& call) {
+    for (int i = 0; i < 10; ++i) call.pointer<float>(0)[i] *= 2;
+  };
+  backend.kernels["reference"] = [](const ScriptedCall& call) {
+    for (int i = 0; i < 10; ++i) call.pointer<double>(0)[i] *= 2;
+  };
+  Job job = fixture::doubling_job("twice");
+  job.foreign = true;
+  job.buffers = {{"z", ElementType::f32, 10, Role::inout, {Fill::Kind::uniform, 1, 2}, {1e-6, 0, ""}}};
+  job.launches[0].arguments = job.reference.launch.arguments = {BufferIndex{0}};
+  PointContext context(backend);
+  const Result result = measure_point(job, context);
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,108 @@
+#include "exec/system_call_filter.h"
+
+#include <fmt/format.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <vector>
+
+namespace warpledger {
+
+#ifdef __x86_64__
+
+namespace {
+
+// Classic BPF over the kernel's seccomp_data. The headers' macros would convert signs silently.
+using Filter = std::vector<sock_filter>;
+
+constexpr std::uint32_t kNumber = offsetof(seccomp_data, nr);
+constexpr std::uint32_t kArchitecture = offsetof(seccomp_data, arch);
+constexpr std::uint32_t kFirstArgument = offsetof(seccomp_data, args);  // its low half: x86-64 is little endian
+constexpr std::uint32_t kRefused = SECCOMP_RET_ERRNO | EACCES;
+
+void load(Filter& filter, std::uint32_t offset) { filter.push_back({BPF_LD | BPF_W | BPF_ABS, 0, 0, offset}); }
+void give(Filter& filter, std::uint32_t answer) { filter.push_back({BPF_RET | BPF_K, 0, 0, answer}); }
+
+/// The next `count` instructions run only when what was loaded compares to `value` as `comparison` says.
+void if_so(Filter& filter, unsigned comparison, std::uint32_t value, std::uint8_t count) {
+  filter.push_back({static_cast<std::uint16_t>(BPF_JMP | comparison | BPF_K), 0, count, value});
+}
+
+/// The same, when it does not.
+void unless(Filter& filter, unsigned comparison, std::uint32_t value, std::uint8_t count) {
+  filter.push_back({static_cast<std::uint16_t>(BPF_JMP | comparison | BPF_K), count, 0, value});
+}
+
+/// Refuses call `number` unless its first argument compares to `value` as `comparison` says.
+void refuse_unless(Filter& filter, std::uint32_t number, unsigned comparison, std::uint32_t value) {
+  if_so(filter, BPF_JEQ, number, 4);
+  load(filter, kFirstArgument);
+  unless(filter, comparison, value, 1);
+  give(filter, kRefused);
+  give(filter, SECCOMP_RET_ALLOW);
+}
+
+Filter make_filter(Sockets sockets) {
+  constexpr std::uint32_t kX32Calls = 0x40000000;  // the same calls by other numbers
+  constexpr std::array never = {SYS_fork,
+                                SYS_setsid,
+                                SYS_setpgid,
+                                SYS_ptrace,
+                                SYS_kill,
+                                SYS_tkill,
+                                SYS_rt_sigqueueinfo,
+                                SYS_rt_tgsigqueueinfo,
+                                SYS_pidfd_open,
+                                SYS_pidfd_getfd,
+                                SYS_pidfd_send_signal,
+                                SYS_process_vm_readv,
+                                SYS_io_uring_setup,
+                                SYS_process_vm_writev};
+  Filter filter;
+  load(filter, kArchitecture);
+  unless(filter, BPF_JEQ, AUDIT_ARCH_X86_64, 1);
+  give(filter, kRefused);
+  load(filter, kNumber);
+  if_so(filter, BPF_JGE, kX32Calls, 1);
+  give(filter, kRefused);
+  for (const long number : never) {
+    if_so(filter, BPF_JEQ, static_cast<std::uint32_t>(number), 1);
+    give(filter, kRefused);
+  }
+  // Its flags lie in memory, where no filter sees them; the C library then uses clone.
+  if_so(filter, BPF_JEQ, SYS_clone3, 1);
+  give(filter, SECCOMP_RET_ERRNO | ENOSYS);
+  refuse_unless(filter, SYS_clone, BPF_JSET, CLONE_VM);
+  refuse_unless(filter, SYS_tgkill, BPF_JEQ, static_cast<std::uint32_t>(getpid()));
+  refuse_unless(filter, SYS_socket, BPF_JEQ, sockets == Sockets::local ? AF_UNIX : ~0U);
+  give(filter, SECCOMP_RET_ALLOW);
+  return filter;
+}
+
+}  // namespace
+
+std::string filter_system_calls(Sockets sockets) {
+  Filter filter = make_filter(sockets);
+  const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0)
+    return {};
+  return fmt::format("this kernel has no filter of system calls: {}", std::strerror(errno));
+}
+
+#else
+
+std::string filter_system_calls(Sockets /*sockets*/) { return "system calls are filtered on x86-64 only"; }
+
+#endif
+
+}  // namespace warpledger

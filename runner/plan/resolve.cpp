@@ -154,7 +154,8 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
           .buffers = resolver.buffers(),
           .reference = {family.reference.program, resolver.launch(family.reference.launch)},
           .measure = experiment.measure,
-          .metrics = experiment.metrics};
+          .metrics = experiment.metrics,
+          .seed = experiment.seed};
   for (const ConstantTemplate& constant : family.constants)
     job.constants.push_back({constant.symbol, pack_struct(constant.members, values)});
   for (const LaunchTemplate& launch : kernel.launches) job.launches.push_back(resolver.launch(launch));

@@ -21,7 +21,7 @@ const BadCase kCases[] = {
      R"text(experiments/x.yaml:3:1: unknown key 'famly' in experiment
   famly: scale
   ^
-cure: did you mean 'family'? allowed: experiment, about, family, arguments, grid, derive, where, measure, metrics, report)text"},
+cure: did you mean 'family'? allowed: experiment, about, family, arguments, grid, derive, where, measure, metrics, report, grading)text"},
     {"MissingKey", kFile, "family: scale\n", "",
      R"text(experiments/x.yaml:1:1: key 'family' is missing
   experiment: x

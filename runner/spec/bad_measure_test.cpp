@@ -82,7 +82,7 @@ cure: allowed: axis, keep_when)text"},
      R"text(metrics/traffic.yaml:6:5: unknown key 'units' in metric
       units: byte
       ^
-cure: did you mean 'unit'? allowed: about, unit, counters)text"},
+cure: did you mean 'unit'? allowed: about, unit, counters, model)text"},
     {"MetricWithoutCounters", kMetrics, ", counters: [sm__cycles_active.avg]", "",
      R"text(metrics/traffic.yaml:8:11: key 'counters' is missing
     cycles: {about: busy cycles, unit: cycle}

@@ -10,6 +10,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "base/text.h"
+
 namespace warpledger {
 namespace {
 
@@ -100,18 +102,6 @@ class TreeBuilder : public YAML::EventHandler {
   DocumentNode root_;
   std::vector<DocumentNode> open_;
 };
-
-/// Bytes of the UTF-8 sequence at `text[i]`, or 0 when it is none (RFC 3629, table 3-7 of Unicode simplified: overlong
-/// forms of two bytes, and values past U+10FFFF by their lead byte, are refused).
-std::size_t utf8_length(std::string_view text, std::size_t i) {
-  const auto lead = static_cast<unsigned char>(text[i]);
-  if (lead < 0x80) return 1;
-  const std::size_t length = lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
-  if (length == 0 || i + length > text.size()) return 0;
-  for (std::size_t k = 1; k < length; ++k)
-    if ((static_cast<unsigned char>(text[i + k]) & 0xc0) != 0x80) return 0;
-  return length;
-}
 
 [[noreturn]] void fail_byte(Place place, std::string what, std::string cure) {
   // The terminal gets no byte that it may not understand.

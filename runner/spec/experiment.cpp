@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "spec/document.h"
+#include "spec/grading.h"
 #include "spec/grid_reader.h"
 #include "spec/measure.h"
 #include "spec/metrics.h"
@@ -139,6 +140,8 @@ Experiment read_experiment(const Reader& root, const Library& library, const Ove
   if (const auto metrics = root.find("metrics")) experiment.metrics = read_metrics(*metrics, library);
   if (const auto report = root.find("report")) experiment.report = report->text();
   if (const auto arguments = root.find("arguments")) experiment.arguments = read_arguments(*arguments, experiment.grid);
+  if (const auto grading = root.find("grading"))
+    experiment.grading = read_grading(*grading, experiment.family, experiment.grid);
   apply_overrides(overrides, experiment.arguments, experiment.family, experiment.grid, experiment.measure);
   resolve_derivations(derived, experiment, experiment.grid);
   return experiment;

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "model/grading.h"
 #include "model/job.h"
 #include "model/metric.h"
 #include "spec/expression.h"
@@ -18,16 +21,19 @@ namespace warpledger {
 struct Experiment {
   std::string name;
   std::string about;
-  std::string file;    ///< path
-  std::string text;    ///< the file's content
-  std::string report;  ///< name of a report page; empty when the file names none
+  std::string file;        ///< path
+  std::string text;        ///< the file's content
+  std::string report;      ///< name of a report page; empty when the file names none
+  std::string submission;  ///< name of the one that some kernels' programs are of; empty: none
   Family family;
   Symbols symbols;  ///< the family's, the axes and the derived names
   std::vector<PositionalArgument> arguments;
   Grid grid;
   std::vector<Expression> where;  ///< a point is left out unless all hold
   Measure measure;
+  std::uint64_t seed = 1;  ///< of the inputs
   std::vector<MetricRequest> metrics;
+  std::optional<Grading> grading;
 };
 
 /// Reads an experiment by name or path, its family and the metrics it names, and applies `overrides`. A file outside

@@ -72,7 +72,7 @@ TEST(LoadExperiment, RefusesAScalarInPlaceOfTheFile) {
   files.write(kFile, "x\n");
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
             "experiments/x.yaml:1:1: expected a mapping (experiment: experiment, about, family, arguments, grid, "
-            "derive, where, measure, metrics, report), found a single value\n"
+            "derive, where, measure, metrics, report, grading), found a single value\n"
             "  x\n"
             "  ^\n"
             "cure: see the file format in docs/");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <optional>
 
 #include "base/text.h"
@@ -95,6 +96,7 @@ struct Expression::Compiled {
   mu::Parser parser;
   std::vector<std::string> names;
   std::vector<std::size_t> slots;
+  std::mutex mutex;            // of all below, and of evaluating
   std::vector<double> inputs;  // what the parser's variables point to
   double result = 0;
   bool evaluated = false;
@@ -194,6 +196,7 @@ Expression::Expression(std::string text, Place place, const Symbols& symbols)
 
 double Expression::number(std::span<const double> values) const {
   Compiled& c = *compiled_;
+  const std::lock_guard lock(c.mutex);
   bool changed = !c.evaluated;
   for (std::size_t i = 0; i < c.slots.size(); ++i) {
     if (c.inputs[i] == values[c.slots[i]]) continue;

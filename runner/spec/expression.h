@@ -16,7 +16,7 @@ namespace warpledger {
 /// An arithmetic expression, compiled once: + - * / ^ (power), comparisons, && ||, c ? a : b, and the functions floor,
 /// ceil, rint, abs, sign, sqrt, exp, ln, log2, log10, pow2, mod, min, max, sum, avg and the trigonometric ones.
 ///
-/// Copies share the compiled form and its memo; not for use from several threads at a time.
+/// Copies share the compiled form and its memo, in turn where several threads use them.
 class Expression {
  public:
   /// `place` is where `text` starts. Throws Error, its caret on the offending character, for a syntax error and for a

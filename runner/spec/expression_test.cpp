@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <limits>
+#include <thread>
 
 namespace warpledger {
 namespace {
@@ -31,6 +33,20 @@ TEST(Expression, FollowsItsInputs) {
   EXPECT_EQ(product.number(std::vector<double>{2, 3}), 6);
   EXPECT_EQ(product.number(std::vector<double>{2, 3}), 6);
   EXPECT_EQ(product.number(std::vector<double>{2, 5}), 10);
+}
+
+TEST(Expression, GivesEachThreadWhatItsOwnInputsComeTo) {
+  const Expression product("n * d_l + 1", {}, symbols());
+  std::atomic<int> wrong = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (const double first : {0.0, 1e5, 2e5, 3e5})
+      threads.emplace_back([&wrong, first, copy = product] {
+        for (double n = first; n < first + 50000; ++n)
+          if (copy.number(std::vector<double>{n, 3}) != n * 3 + 1) ++wrong;
+      });
+  }
+  EXPECT_EQ(wrong, 0);
 }
 
 TEST(Expression, RecoversAfterAnInputItCannotEvaluate) {

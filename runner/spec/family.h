@@ -61,6 +61,7 @@ struct Kernel {
   Program program;
   std::vector<LaunchTemplate> launches;  ///< at least one is timed
   std::vector<Expression> where;         ///< a point is left out unless all hold
+  bool submitted = false;                ///< the program is of a submission, which its files are named relative to
 };
 
 struct ReferenceTemplate {

@@ -36,25 +36,36 @@ inline constexpr KeyTable kFamilyFileTables[] = {kFamilyKeys,    kParameterKeys,
                                                  kReferenceKeys, kKernelKeys,    kLaunchKeys};
 
 // experiments/<name>.yaml
-inline constexpr std::string_view kExperimentKeyNames[] = {"experiment", "about", "family",  "arguments", "grid",
-                                                           "derive",     "where", "measure", "metrics",   "report"};
+inline constexpr std::string_view kExperimentKeyNames[] = {
+    "experiment", "about", "family", "arguments", "grid", "derive", "where", "measure", "metrics", "report", "grading"};
 inline constexpr std::string_view kArgumentKeyNames[] = {"axis", "keep_when"};
 inline constexpr std::string_view kRangeKeyNames[] = {"from", "to", "step", "times"};
 inline constexpr std::string_view kMeasureKeyNames[] = {"cache", "samples", "time_limit"};
 inline constexpr std::string_view kSamplesKeyNames[] = {"min", "max", "noise"};
+inline constexpr std::string_view kGradingKeyNames[] = {"submission", "reference", "seeds",
+                                                        "hidden",     "rounds",    "problems"};
+inline constexpr std::string_view kProblemKeyNames[] = {"name", "points", "kernels", "rules"};
+inline constexpr std::string_view kRuleKeyNames[] = {"correct", "goal", "ratio", "time_us",
+                                                     "rank",    "need", "where", "points"};
+inline constexpr std::string_view kRatioKeyNames[] = {"full", "none"};
 
 inline constexpr KeyTable kExperimentKeys{"experiment", kExperimentKeyNames};
 inline constexpr KeyTable kArgumentKeys{"argument", kArgumentKeyNames};
 inline constexpr KeyTable kRangeKeys{"range", kRangeKeyNames};
 inline constexpr KeyTable kMeasureKeys{"measure", kMeasureKeyNames};
 inline constexpr KeyTable kSamplesKeys{"samples", kSamplesKeyNames};
+inline constexpr KeyTable kGradingKeys{"grading", kGradingKeyNames};
+inline constexpr KeyTable kProblemKeys{"problem", kProblemKeyNames};
+inline constexpr KeyTable kRuleKeys{"rule", kRuleKeyNames};
+inline constexpr KeyTable kRatioKeys{"ratio", kRatioKeyNames};
 
-inline constexpr KeyTable kExperimentFileTables[] = {kExperimentKeys, kArgumentKeys, kRangeKeys, kMeasureKeys,
-                                                     kSamplesKeys};
+inline constexpr KeyTable kExperimentFileTables[] = {kExperimentKeys, kArgumentKeys, kRangeKeys,
+                                                     kMeasureKeys,    kSamplesKeys,  kGradingKeys,
+                                                     kProblemKeys,    kRuleKeys,     kRatioKeys};
 
 // metrics/<group>.yaml
 inline constexpr std::string_view kMetricGroupKeyNames[] = {"group", "about", "metrics", "also"};
-inline constexpr std::string_view kMetricKeyNames[] = {"about", "unit", "counters"};
+inline constexpr std::string_view kMetricKeyNames[] = {"about", "unit", "counters", "model"};
 inline constexpr std::string_view kCounterKeyNames[] = {"counter", "without"};
 
 inline constexpr KeyTable kMetricGroupKeys{"metric group", kMetricGroupKeyNames};

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/temporary_folder.h"
 #include "base/text.h"
 #include "spec/library.h"
 
@@ -66,21 +67,12 @@ metrics:
 class TemporaryLibrary {
  public:
   TemporaryLibrary() {
-    std::string folder = testing::TempDir() + "library-XXXXXX";
-    if (mkdtemp(folder.data()) == nullptr) throw Error("cannot create " + folder, "");
-    root_ = folder;
     write("kernels/scale/family.yaml", kScaleFamily);
     write("kernels/scale/scale.cu", "// scale\n");
     write("kernels/scale/reference.cu", "// reference\n");
     write("experiments/x.yaml", kScaleExperiment);
     write("metrics/traffic.yaml", kTrafficMetrics);
   }
-  ~TemporaryLibrary() {
-    std::error_code ignored;  // what is left lies in the tests' temporary folder
-    std::filesystem::remove_all(root_, ignored);
-  }
-  TemporaryLibrary(const TemporaryLibrary&) = delete;
-  TemporaryLibrary& operator=(const TemporaryLibrary&) = delete;
 
   const std::string& root() const { return root_; }
   Library library() const { return Library({root_}); }
@@ -117,7 +109,8 @@ class TemporaryLibrary {
   }
 
  private:
-  std::string root_;
+  TemporaryFolder folder_;
+  std::string root_ = folder_.path();
 };
 
 /// A change that makes a file of a TemporaryLibrary bad, and the message it must give.

@@ -5,23 +5,41 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "model/model_quantity.h"
 #include "spec/document.h"
 #include "spec/reader.h"
 
 namespace warpledger {
 namespace {
 
-/// "counter" or "scale * counter".
-CounterChoice read_scaled_counter(const Reader& value) {
+/// "name" or "scale * name".
+struct ScaledName {
+  std::string name;
+  double scale = 1;
+};
+
+ScaledName read_scaled_name(const Reader& value) {
   const std::string& text = value.text();
   const std::size_t star = text.find('*');
-  const std::size_t start =
-      star == std::string::npos ? 0 : std::min(text.find_first_not_of(' ', star + 1), text.size());
-  CounterChoice choice{.counter = text.substr(start)};
-  if (!is_raw_counter(choice.counter))
-    value.fail(fmt::format("'{}' is not a counter", text), "write unit__name.rollup or scale * unit__name.rollup");
-  if (star != std::string::npos) choice.scale = Expression(text.substr(0, star), value.place(0), Symbols()).number({});
-  return choice;
+  if (star == std::string::npos) return {.name = text};
+  return {.name = text.substr(std::min(text.find_first_not_of(' ', star + 1), text.size())),
+          .scale = Expression(text.substr(0, star), value.place(0), Symbols()).number({})};
+}
+
+CounterChoice read_scaled_counter(const Reader& value) {
+  const ScaledName scaled = read_scaled_name(value);
+  if (!is_raw_counter(scaled.name))
+    value.fail(fmt::format("'{}' is not a counter", value.text()),
+               "write unit__name.rollup or scale * unit__name.rollup");
+  return {.counter = scaled.name, .scale = scaled.scale};
+}
+
+ModelChoice read_model(const Reader& value) {
+  const ScaledName scaled = read_scaled_name(value);
+  const std::vector<std::string> known = model_quantity_names();
+  if (std::find(known.begin(), known.end(), scaled.name) == known.end())
+    value.fail(fmt::format("the memory model gives no '{}'", scaled.name), did_you_mean(scaled.name, known));
+  return {.quantity = scaled.name, .scale = scaled.scale};
 }
 
 /// A scaled counter, or one with what it leaves out.
@@ -41,6 +59,7 @@ MetricRequest read_metric(const Reader& key, const Reader& value) {
   value.expect(kMetricKeys);
   MetricRequest metric{.name = key.new_name(), .unit = value.at("unit").text(), .about = value.at("about").text()};
   for (const Reader& item : value.at("counters").items()) metric.choices.push_back(read_choice(item));
+  if (const auto model = value.find("model")) metric.model = read_model(*model);
   return metric;
 }
 

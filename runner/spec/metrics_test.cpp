@@ -1,6 +1,6 @@
 #include "spec/metrics.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "spec/library_fixture.h"
 
@@ -50,6 +50,39 @@ TEST(MetricGroups, RefuseWhatIsNoCounterAsLeftOut) {
         - {counter: l1tex__misses.sum, without: spills}
                                                 ^
 cure: write unit__name.rollup)text");
+}
+
+std::string write_modelled(const TemporaryLibrary& files, const std::string& model) {
+  files.write(
+      "metrics/reads.yaml",
+      "group: reads\nabout: A test.\nmetrics:\n  l2_read:\n    about: r\n    unit: byte\n    counters: [a__b.sum]\n"
+      "    model: " +
+          model + "\n");
+  return files.message([&] { load_metric_groups(files.library()); });
+}
+
+std::optional<ModelChoice> model_of(const std::string& model) {
+  const TemporaryLibrary files;
+  write_modelled(files, model);
+  return select_metrics(load_metric_groups(files.library()), std::vector<std::string>{"l2_read"}).at(0).model;
+}
+
+TEST(MetricGroups, KnowWhatTheModelGivesAMetricFrom) {
+  EXPECT_EQ(model_of("l1_hit_pct"), (ModelChoice{"l1_hit_pct", 1}));
+  EXPECT_EQ(model_of("32 * l1_read_sectors"), (ModelChoice{"l1_read_sectors", 32}));
+  const TemporaryLibrary files;
+  EXPECT_EQ(load_metric_groups(files.library()).at(0).metrics.at(0).model, std::nullopt);
+}
+
+TEST(MetricGroups, RefuseAQuantityThatTheModelDoesNotGive) {
+  const TemporaryLibrary files;
+  EXPECT_THAT(write_modelled(files, "32 * l1_reads_sectors"),
+              testing::StartsWith(R"text(metrics/reads.yaml:8:12: the memory model gives no 'l1_reads_sectors'
+      model: 32 * l1_reads_sectors
+             ^
+cure: did you mean 'l1_read_sectors'? allowed: global_load_requests, )text"));
+  EXPECT_THAT(write_modelled(files, "time_us"), testing::HasSubstr("the memory model gives no 'time_us'"));
+  EXPECT_THAT(write_modelled(files, "32 *"), testing::HasSubstr("the memory model gives no ''"));
 }
 
 TEST(SelectMetrics, TakesGroupsMetricsAndRawCountersEachOnce) {

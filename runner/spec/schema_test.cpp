@@ -1,5 +1,6 @@
 // Holds the JSON Schemas for editors, and the pages of docs/ that explain the formats, equal to the parser's key
 // tables.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -8,6 +9,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "model/model_quantity.h"
 #include "spec/keys.h"
 
 namespace warpledger {
@@ -62,6 +64,18 @@ TEST(Schema, OfExperimentsNamesTheKeysThatTheParserKnows) {
 
 TEST(Schema, OfMetricGroupsNamesTheKeysThatTheParserKnows) {
   expect_same_keys("metric-group.schema.json", kMetricGroupFileTables);
+}
+
+TEST(Schema, OfMetricGroupsNamesWhatTheModelGives) {
+  const auto schema = nlohmann::json::parse(read_file(WARPLEDGER_SOURCE_DIR "/schema/metric-group.schema.json"));
+  EXPECT_EQ(schema.at("$defs").at("model").at("pattern"), "^([^*]+\\* *)?(" + join(model_quantity_names(), "|") + ")$");
+}
+
+TEST(FormatPage, OfMetricGroupsNamesWhatTheModelGives) {
+  const std::string page = read_file(WARPLEDGER_SOURCE_DIR "/docs/metrics.md");
+  for (const ModelQuantity& quantity : kModelQuantities)
+    EXPECT_NE(page.find(fmt::format("| `{}` | {} |\n", quantity.name, quantity.about)), std::string::npos)
+        << quantity.name;
 }
 
 TEST(FormatPage, OfFamiliesExplainsEachKeyOnce) { expect_documented("family-format.md", kFamilyFileTables); }

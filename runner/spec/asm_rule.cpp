@@ -1,0 +1,129 @@
+#include "spec/asm_rule.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+using std::string_view;
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+std::string lower(string_view text) {
+  std::string copy(text);
+  std::ranges::transform(copy, copy.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return copy;
+}
+
+/// All lines as one text, which statements may go through, and where its pieces came from.
+class AsmRule {
+ public:
+  AsmRule(const std::string& file, const std::vector<JoinedLine>& lines) : file_(file), lines_(lines) {
+    for (const JoinedLine& line : lines) {
+      starts_.push_back(text_.size());
+      comment_starts_.push_back(text_.size() + line.comment_start());
+      text_ += line.text + '\n';
+    }
+  }
+
+  void check() const {
+    if (const std::size_t at = lower(text_).find("incbin"); at != std::string::npos) refuse_file(at);
+    for (std::size_t at = 0; at < text_.size();) {
+      if (!is_word(text_[at])) {
+        ++at;
+        continue;
+      }
+      const string_view word = word_at(at);
+      const std::size_t begin = at;
+      at += word.size();
+      if ((word == "asm" || word == "__asm" || word == "__asm__") && !is_comment(begin)) check_statement(begin, at);
+    }
+  }
+
+ private:
+  [[noreturn]] void refuse(std::size_t at, std::string what, std::string cure) const {
+    const std::size_t line = line_of(at);
+    throw Error(lines_[line].place(file_, at - starts_[line]), std::move(what), std::move(cure));
+  }
+  [[noreturn]] void refuse_file(std::size_t at) const {
+    refuse(at, "assembler text that opens a file", "leave it out: a submission is what its own files say");
+  }
+
+  std::size_t line_of(std::size_t at) const {
+    return static_cast<std::size_t>(std::ranges::upper_bound(starts_, at) - starts_.begin()) - 1;
+  }
+
+  string_view word_at(std::size_t at) const {
+    std::size_t end = at;
+    while (end < text_.size() && is_word(text_[end])) ++end;
+    return string_view(text_).substr(at, end - at);
+  }
+
+  bool is_comment(std::size_t at) const { return at >= comment_starts_[line_of(at)]; }
+
+  /// The first place from `at` on that is no blank and no comment.
+  std::size_t past_blanks(std::size_t at) const {
+    for (;;) {
+      at = std::min(text_.find_first_not_of(" \t\f\r\n", at), text_.size());
+      const string_view rest = string_view(text_).substr(at);
+      if (rest.starts_with("//")) {
+        at = text_.find('\n', at);
+      } else if (rest.starts_with("/*")) {
+        at = std::min(text_.find("*/", at + 2), text_.size() - 2) + 2;
+      } else {
+        return at;
+      }
+    }
+  }
+
+  char at(std::size_t place) const { return place < text_.size() ? text_[place] : '\0'; }
+
+  void check_statement(std::size_t begin, std::size_t from) const {
+    constexpr std::array<string_view, 3> kQualifiers = {"volatile", "__volatile__", "__volatile"};
+    from = past_blanks(from);
+    while (std::ranges::find(kQualifiers, word_at(from)) != kQualifiers.end())
+      from = past_blanks(from + word_at(from).size());
+    std::string assembler;
+    if (at(from) == '(') {
+      from = past_blanks(from + 1);
+      while (at(from) == '"') from = past_blanks(add_literal(begin, from + 1, assembler));
+    }
+    if (assembler.empty() || (at(from) != ':' && at(from) != ')'))
+      refuse(begin, "asm whose text is not made of plain string literals alone",
+             "write asm(\"...\"), without macros, prefixes and raw strings");
+    if (lower(assembler).find(".incbin") != std::string::npos || lower(assembler).find(".include") != std::string::npos)
+      refuse_file(begin);
+  }
+
+  /// Adds what the literal whose content begins at `from` holds; the place past its end.
+  std::size_t add_literal(std::size_t begin, std::size_t from, std::string& assembler) const {
+    for (; at(from) != '"'; ++from) {
+      if (at(from) == '\\' && at(from + 1) != 'n' && at(from + 1) != 't')
+        refuse(begin, "asm whose text has an escape other than \\n and \\t", "write the characters themselves");
+      if (at(from) == '\n' || at(from) == '\0')
+        refuse(begin, "asm whose text does not end in its line", "close the string with \"");
+      if (at(from) == '\\')
+        assembler += text_[++from] == 'n' ? '\n' : '\t';
+      else
+        assembler += text_[from];
+    }
+    return from + 1;
+  }
+
+  const std::string& file_;
+  const std::vector<JoinedLine>& lines_;
+  std::string text_;
+  std::vector<std::size_t> starts_;          ///< of each line in text_
+  std::vector<std::size_t> comment_starts_;  ///< of each line's comment in text_; the line's end when it has none
+};
+
+}  // namespace
+
+void check_asm(const std::string& file, const std::vector<JoinedLine>& lines) { AsmRule(file, lines).check(); }
+
+}  // namespace warpledger

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "model/grading.h"
+#include "spec/family.h"
+#include "spec/grid.h"
+#include "spec/reader.h"
+
+namespace warpledger {
+
+/// The `grading` of an experiment file on `family` and `grid`. The SQL in it is taken as it is: which columns there
+/// are, the ledger knows.
+Grading read_grading(const Reader& grading, const Family& family, const Grid& grid);
+
+}  // namespace warpledger

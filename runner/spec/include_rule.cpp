@@ -1,0 +1,176 @@
+#include "spec/include_rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+
+#include "spec/asm_rule.h"
+#include "spec/joined_lines.h"
+
+namespace warpledger {
+namespace {
+
+using std::string_view;
+
+constexpr string_view kBlanks = " \t\f\r";
+
+string_view without_blanks(string_view text) {
+  return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
+}
+
+/// The identifier or number that `text` begins with.
+string_view word_at(string_view text) {
+  constexpr string_view kWord = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+  return text.substr(0, std::min(text.find_first_not_of(kWord), text.size()));
+}
+
+template <std::size_t n>
+bool is_one_of(string_view word, const std::array<string_view, n>& words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+constexpr std::array<string_view, 14> kDirectives = {"",      "include", "define", "undef",   "if",
+                                                     "ifdef", "ifndef",  "elif",   "elifdef", "elifndef",
+                                                     "else",  "endif",   "error",  "warning"};
+/// What may follow #pragma: what changes code or messages and opens nothing.
+constexpr std::array<string_view, 9> kPragmas = {"once",         "unroll",           "nounroll",
+                                                 "region",       "endregion",        "diag_suppress",
+                                                 "diag_default", "nv_diag_suppress", "nv_diag_default"};
+constexpr std::array<string_view, 3> kCompilerPragmas = {"GCC unroll", "GCC diagnostic", "clang loop"};
+/// What opens a file. On a continued line this is all that can be told from the operand of a macro.
+constexpr std::array<string_view, 5> kOpeners = {"include", "include_next", "import", "embed", "include_alias"};
+
+/// Blanks, and what a compiler may take for one.
+bool may_be_blank(char c) { return kBlanks.find(c) != string_view::npos || (c & 0x80) != 0; }
+
+/// Checks one file's lines.
+class Rule {
+ public:
+  Rule(const std::string& file, const std::vector<JoinedLine>& lines) : file_(file), lines_(lines) {}
+
+  std::vector<QuotedInclude> includes() {
+    for (const JoinedLine& line : lines_) {
+      check_words(line);
+      check_directives(line, line.parts.size() > 1);
+      for (std::size_t part = 1; part < line.parts.size(); ++part) check_continuation(line, part);
+    }
+    return std::move(includes_);
+  }
+
+ private:
+  [[noreturn]] void refuse(const JoinedLine& line, std::size_t at, std::string what, std::string cure) const {
+    throw Error(line.place(file_, at), std::move(what), std::move(cure));
+  }
+
+  void check_words(const JoinedLine& line) const {
+    for (const char* trigraph : {"?\?=", "?\?/"})
+      if (const std::size_t at = line.text.find(trigraph); at != std::string::npos)
+        refuse(line, at, fmt::format("the trigraph {}", trigraph), "write the character itself");
+    const string_view code = string_view(line.text).substr(0, line.comment_start());
+    for (const char* word : {"__has_include", "__has_embed"})
+      if (const std::size_t at = code.find(word); at != string_view::npos)
+        refuse(line, at, fmt::format("'{}' asks for files outside the submission", word),
+               "include what the kernels need");
+    check_pragma_operator(line, code);
+  }
+
+  void check_pragma_operator(const JoinedLine& line, string_view text) const {
+    constexpr string_view kOperator = "_Pragma";
+    for (std::size_t at = text.find(kOperator); at != string_view::npos; at = text.find(kOperator, at + 1)) {
+      string_view rest = without_blanks(text.substr(at + kOperator.size()));
+      if (rest.starts_with('(')) rest = without_blanks(rest.substr(1));
+      if (!rest.starts_with('"')) refuse(line, at, "_Pragma of what is no plain string", "write #pragma");
+      check_pragma(line, at, rest.substr(1));
+    }
+  }
+
+  void check_pragma(const JoinedLine& line, std::size_t at, string_view rest) const {
+    rest = without_blanks(rest);
+    const string_view word = word_at(rest);
+    if (is_one_of(word, kPragmas)) return;
+    const string_view second = word_at(without_blanks(rest.substr(word.size())));
+    if (is_one_of(fmt::format("{} {}", word, second), kCompilerPragmas)) return;
+    refuse(line, at, fmt::format("'#pragma {}' is not one that a submission may use", word),
+           "leave it out; #pragma once, unroll and nounroll are known");
+  }
+
+  /// Looks at every # that a compiler could take for a directive's: nothing is before it in the line but blanks and
+  /// comments. `continued`: the line is several lines of the file.
+  void check_directives(const JoinedLine& line, bool continued) {
+    const string_view text = line.text;
+    const std::size_t end = line.comment_start();
+    bool only_blanks = true, comment_ended = false;
+    for (std::size_t at = 0; at < end; ++at) {
+      const string_view rest = text.substr(at);
+      if (only_blanks || comment_ended) {
+        if (rest.starts_with("%:")) refuse(line, at, "a directive that begins with %:", "write #");
+        if (rest.starts_with('#')) check_directive(line, at, text, continued);
+      }
+      only_blanks = only_blanks && may_be_blank(text[at]);
+      comment_ended = comment_ended || rest.starts_with("*/");
+    }
+  }
+
+  void check_directive(const JoinedLine& line, std::size_t at, string_view text, bool continued) {
+    const string_view rest = without_blanks(text.substr(at + 1));
+    if (rest.starts_with('#')) return;
+    if (rest.starts_with("/*") || rest.starts_with('\\') || (!rest.empty() && (rest[0] & 0x80) != 0))
+      refuse(line, at, "a directive whose name does not follow its # directly", "write it plainly: #include \"name\"");
+    const string_view word = word_at(rest);
+    if (word == "pragma") return check_pragma(line, at, rest.substr(word.size()));
+    if (!is_one_of(word, kDirectives))
+      refuse(line, at, fmt::format("the directive '#{}' is not one that a submission may use", word), "leave it out");
+    if (word != "include") return;
+    if (continued) refuse(line, at, "an #include that goes on in the next line", "write it in one line");
+    add_include(line, at, without_blanks(rest.substr(word.size())));
+  }
+
+  /// A line whose predecessor ends with a backslash is looked at by itself as well: within a raw string it does not go
+  /// on.
+  void check_continuation(const JoinedLine& line, std::size_t part) const {
+    const string_view text = line.part(part);
+    const std::size_t at = std::min(text.find_first_not_of(kBlanks), text.size());
+    if (!text.substr(at).starts_with('#')) return;
+    if (is_one_of(word_at(without_blanks(text.substr(at + 1))), kOpeners))
+      refuse(line, line.parts[part].start + at, "an #include in a line that goes on from the one before",
+             "write it in a line of its own");
+  }
+
+  void add_include(const JoinedLine& line, std::size_t at, string_view operand) {
+    const char close = operand.starts_with('"') ? '"' : operand.starts_with('<') ? '>' : '\0';
+    const std::size_t end = close ? operand.find(close, 1) : string_view::npos;
+    const string_view after = end == string_view::npos ? "x" : without_blanks(operand.substr(end + 1));
+    if (!after.empty() && !after.starts_with("//") && !after.starts_with("/*"))
+      refuse(line, at, "an #include that is not written plainly", "write #include \"name\" or #include <name>");
+    const std::string name(operand.substr(1, end - 1));
+    const auto column = static_cast<std::size_t>(operand.data() - line.text.data()) + 1;
+    refuse_outside(line, column, name);
+    if (close == '"') includes_.push_back({name, line.place(file_, column)});
+  }
+
+  void refuse_outside(const JoinedLine& line, std::size_t at, const std::string& name) const {
+    const std::filesystem::path path = name;
+    const bool leads_up = std::find(path.begin(), path.end(), "..") != path.end();
+    if (!name.empty() && path.is_relative() && !leads_up && name.find('\\') == std::string::npos) return;
+    refuse(line, at, fmt::format("'{}' lies outside the submission", name),
+           "a submission includes its own files by \"name\", and the toolkit's headers by <name>");
+  }
+
+  const std::string& file_;
+  const std::vector<JoinedLine>& lines_;
+  std::vector<QuotedInclude> includes_;
+};
+
+}  // namespace
+
+std::vector<QuotedInclude> checked_includes(const SourceFile& file) {
+  const std::vector<JoinedLine> lines = joined_lines(file.text);
+  std::vector<QuotedInclude> includes = Rule(file.name, lines).includes();
+  check_asm(file.name, lines);
+  return includes;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,177 @@
+#include "spec/submissions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMaxFileBytes = 1 << 20;
+constexpr std::size_t kMaxFiles = 64;
+
+bool is_device_code(const fs::path& path) {
+  constexpr std::array kEndings = {".cu", ".cuh", ".h", ".hpp"};
+  return std::ranges::find(kEndings, path.extension().string()) != kEndings.end();
+}
+
+bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
+
+/// Whether `byte` starts neither text nor a line's end: messages, JSON and terminals take all others.
+bool is_control(unsigned char byte) {
+  return (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\f') || byte == 0x7f;
+}
+
+/// Names are shown in messages, tables and #line directives.
+void check_name(const std::string& name, const fs::path& path) {
+  bool plain = !name.empty();
+  for (std::size_t i = 0; plain && i < name.size(); i += std::max<std::size_t>(1, utf8_length(name, i)))
+    plain = utf8_length(name, i) > 0 && static_cast<unsigned char>(name[i]) >= ' ' && name[i] != 0x7f &&
+            name[i] != '"' && name[i] != '\\';
+  if (!plain)
+    throw Error({.file = path.parent_path().string()},
+                "the name of a submission or of its file holds a quote, a backslash, a control character or a byte "
+                "that is not UTF-8",
+                "rename it, with letters, digits, '-' and '_'");
+}
+
+/// Refuses what is not UTF-8 and control characters. A compiler may take a lone carriage return for a line's end.
+void check_text(const SourceFile& file) {
+  const std::string& text = file.text;
+  std::size_t line = 1, line_start = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const Place here{file.name, line, i - line_start + 1, {}};
+    const std::size_t length = utf8_length(text, i);
+    if (length == 0) throw Error(here, fmt::format("byte 0x{:02x} is not UTF-8", byte), "save the file as UTF-8");
+    const bool ends_line = byte == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
+    if (is_control(byte) && !ends_line) throw Error(here, fmt::format("control character 0x{:02x}", byte), "remove it");
+    i += length;
+    if (byte == '\n') ++line, line_start = i;
+  }
+}
+
+/// Refuses a link that leads out of `folder`, and what is no file though its name says so.
+void check_inside(const fs::path& path, const fs::path& folder) {
+  std::error_code unresolved;
+  const fs::path target = fs::canonical(path, unresolved);
+  const fs::path relative = target.lexically_relative(folder);
+  if (unresolved || relative.empty() || *relative.begin() == "..")
+    throw Error({.file = path.string()}, "a link that leads out of the submission's folder",
+                "put a copy of the file in its place");
+  if (!fs::is_regular_file(target, unresolved)) throw Error({.file = path.string()}, "not a regular file", "remove it");
+}
+
+SourceFile read_source(const fs::path& path, const std::string& name) {
+  check_name(name, path);
+  std::error_code unknown;
+  const std::uintmax_t bytes = fs::file_size(path, unknown);
+  if (!unknown && bytes > kMaxFileBytes)
+    throw Error(
+        {.file = path.string()},
+        fmt::format("{} are more than a file of a submission may have", human_bytes(static_cast<std::int64_t>(bytes))),
+        "keep each file below 1 MiB");
+  SourceFile file{name, read_file(path.string())};
+  check_text(file);
+  return file;
+}
+
+std::vector<SourceFile> read_folder(const fs::path& folder) {
+  std::vector<SourceFile> files;
+  for (auto at = fs::recursive_directory_iterator(folder); at != fs::recursive_directory_iterator(); ++at) {
+    if (is_hidden(at->path())) {
+      at.disable_recursion_pending();
+      continue;
+    }
+    if (!is_device_code(at->path()) || (at->is_directory() && !at->is_symlink())) continue;
+    check_inside(at->path(), folder);
+    if (files.size() == kMaxFiles)
+      throw Error({.file = folder.string()}, fmt::format("more than {} files of device code", kMaxFiles),
+                  "leave out what the kernels do not include");
+    files.push_back(read_source(at->path(), at->path().lexically_relative(folder).string()));
+  }
+  std::ranges::sort(files, {}, &SourceFile::name);
+  return files;
+}
+
+Submission read_as(const std::string& name, const fs::path& path) {
+  check_name(name, path);
+  if (fs::is_regular_file(path)) return {name, {read_source(path, path.filename().string())}};
+  Submission submission{name, read_folder(fs::canonical(path))};
+  if (std::ranges::none_of(submission.files, [](const SourceFile& file) { return file.name.ends_with(".cu"); }))
+    throw Error({.file = path.string()}, "this folder has no .cu file", "put the kernels' .cu files into it");
+  return submission;
+}
+
+/// Turns what the file system says into an Error.
+template <class Action>
+auto readable(const std::string& path, Action action) {
+  try {
+    return action();
+  } catch (const fs::filesystem_error& failure) {
+    throw Error({.file = path}, fmt::format("cannot be read: {}", failure.code().message()),
+                "check that it exists and is readable");
+  }
+}
+
+/// The submissions' names and paths, sorted.
+std::vector<std::pair<std::string, fs::path>> submissions_in(const fs::path& folder) {
+  std::vector<std::pair<std::string, fs::path>> found;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (is_hidden(entry.path())) continue;
+    if (entry.is_directory()) {
+      found.emplace_back(entry.path().filename().string(), entry.path());
+    } else if (entry.path().extension() == ".cu") {
+      found.emplace_back(entry.path().stem().string(), entry.path());
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+}  // namespace
+
+Submission read_submission(const std::string& path, const std::string& name) {
+  return readable(path, [&] {
+    if (!fs::is_directory(path) && (!fs::is_regular_file(path) || fs::path(path).extension() != ".cu"))
+      throw Error(fmt::format("'{}' is no submission", path), "name a folder of device code or a .cu file");
+    const fs::path whole = fs::absolute(path).lexically_normal();
+    const fs::path named = whole.has_filename() ? whole : whole.parent_path();
+    const fs::path own = fs::is_directory(path) ? named.filename() : named.stem();
+    return read_as(name.empty() ? own.string() : name, path);
+  });
+}
+
+std::vector<ReadSubmission> read_submissions(const std::string& folder) {
+  const auto found = readable(folder, [&] { return submissions_in(folder); });
+  if (found.empty())
+    throw Error({.file = folder}, "no submission in this folder", "put a folder or a .cu file for each person into it");
+  const auto twice = std::ranges::adjacent_find(found, {}, [](const auto& one) { return one.first; });
+  if (twice != found.end())
+    throw Error({.file = folder},
+                fmt::format("two submissions are called '{}': {} and {}", twice->first,
+                            twice->second.filename().string(), std::next(twice)->second.filename().string()),
+                "rename one of them");
+  std::vector<ReadSubmission> read;
+  for (const auto& [name, path] : found) {
+    try {
+      const fs::path& at = path;  // a structured binding cannot be captured
+      const std::string& called = name;
+      if (fs::is_symlink(path))
+        throw Error({.file = path.string()}, "a link, not a submission", "put a copy of what it leads to in its place");
+      read.push_back({name, readable(path.string(), [&] { return read_as(called, at); }), {}});
+    } catch (const Error& error) {
+      read.push_back({name, std::nullopt, error.what()});
+    }
+  }
+  return read;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/submission.h"
+
+namespace warpledger {
+
+/// A folder of device code, or one .cu file; the submission is called `name`, or when that is empty as the folder, or
+/// as the file without its ending. Reads the files that end in .cu, .cuh, .h or .hpp, those of sub-folders too, and
+/// passes over hidden ones. Throws Error for a path that is neither, a folder without a .cu file, a link that leads out
+/// of the folder, more than 64 files, a file above 1 MiB, a text that is not UTF-8 or holds control characters, and a
+/// name that no message could show.
+Submission read_submission(const std::string& path, const std::string& name = {});
+
+/// What lies in a folder of submissions under one name: the submission, or why it cannot be read.
+struct ReadSubmission {
+  std::string name;
+  std::optional<Submission> submission;
+  std::string refusal;  ///< the message of the Error; empty when there is a submission
+};
+
+/// Every sub-folder and .cu file of `folder`, sorted by name; hidden ones and other files are passed over. One that is
+/// refused does not keep the others from being read. Throws Error when the folder cannot be read, holds no submission,
+/// or holds two of the same name.
+std::vector<ReadSubmission> read_submissions(const std::string& folder);
+
+}  // namespace warpledger

@@ -1,0 +1,163 @@
+#include "spec/submissions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include "spec/library_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::vector<std::string> names_of(const Submission& submission) {
+  std::vector<std::string> names;
+  for (const SourceFile& file : submission.files) names.push_back(file.name);
+  return names;
+}
+
+class Submissions : public testing::Test {
+ protected:
+  std::string refusal(const std::string& path) const {
+    return files_.message([&] { read_submission(files_.path(path)); });
+  }
+  TemporaryLibrary files_;
+};
+
+TEST_F(Submissions, AFolderIsItsDeviceCodeSortedAndNamedRelativeToIt) {
+  files_.write("in/anna/norm.cu", "// norm\n");
+  files_.write("in/anna/sub/sum.cuh", "// sum\n");
+  files_.write("in/anna/a.hpp", "");
+  files_.write("in/anna/results.txt", "fast!");
+  files_.write("in/anna/.git/hidden.cu", "");
+  files_.write("in/anna/.backup.cu", "");
+  const Submission submission = read_submission(files_.path("in/anna/"));
+  EXPECT_EQ(submission.name, "anna");
+  EXPECT_THAT(names_of(submission), ElementsAre("a.hpp", "norm.cu", "sub/sum.cuh"));
+  EXPECT_EQ(submission.files[1].text, "// norm\n");
+}
+
+TEST_F(Submissions, AFileIsASubmissionOfItsOwnUnlessItIsCalledOtherwise) {
+  files_.write("in/ben.cu", "// ben\n");
+  EXPECT_EQ(read_submission(files_.path("in/ben.cu")).name, "ben");
+  EXPECT_THAT(names_of(read_submission(files_.path("in/ben.cu"))), ElementsAre("ben.cu"));
+  EXPECT_EQ(read_submission(files_.path("in/ben.cu"), "s-07").name, "s-07");
+}
+
+TEST_F(Submissions, WhatIsNeitherAFolderNorACuFileIsRefused) {
+  files_.write("in/notes.txt", "");
+  EXPECT_EQ(refusal("in/notes.txt"),
+            "'in/notes.txt' is no submission\ncure: name a folder of device code or a .cu file");
+  EXPECT_EQ(refusal("in/nobody"), "'in/nobody' is no submission\ncure: name a folder of device code or a .cu file");
+}
+
+TEST_F(Submissions, AFolderWithoutACuFileIsRefused) {
+  files_.write("in/anna/norm.h", "");
+  EXPECT_EQ(refusal("in/anna"), "in/anna: this folder has no .cu file\ncure: put the kernels' .cu files into it");
+}
+
+TEST_F(Submissions, ALinkThatLeadsOutOfTheFolderIsRefused) {
+  files_.write("in/anna/norm.cu", "");
+  std::filesystem::create_symlink("../../kernels/scale/reference.cu", files_.path("in/anna/mine.cu"));
+  EXPECT_EQ(refusal("in/anna"),
+            "in/anna/mine.cu: a link that leads out of the submission's folder\n"
+            "cure: put a copy of the file in its place");
+}
+
+TEST_F(Submissions, ALinkWithinTheFolderIsRead) {
+  files_.write("in/anna/norm.cu", "// norm\n");
+  std::filesystem::create_symlink("norm.cu", files_.path("in/anna/again.cu"));
+  EXPECT_EQ(read_submission(files_.path("in/anna")).files.at(0).text, "// norm\n");
+}
+
+TEST_F(Submissions, AFolderThatALinkLeadsToIsNotRead) {
+  files_.write("in/anna/norm.cu", "");
+  std::filesystem::create_directory_symlink("../../kernels", files_.path("in/anna/more"));
+  EXPECT_THAT(names_of(read_submission(files_.path("in/anna"))), ElementsAre("norm.cu"));
+}
+
+TEST_F(Submissions, APipeIsRefusedInsteadOfWaitedFor) {
+  files_.write("in/anna/norm.cu", "");
+  ASSERT_EQ(mkfifo(files_.path("in/anna/pipe.cu").c_str(), 0600), 0);
+  EXPECT_EQ(refusal("in/anna"), "in/anna/pipe.cu: not a regular file\ncure: remove it");
+}
+
+TEST_F(Submissions, AFileAboveTheLimitIsRefused) {
+  files_.write("in/anna/norm.cu", std::string((1 << 20) + 1, ' '));
+  EXPECT_EQ(refusal("in/anna"),
+            "in/anna/norm.cu: 1.0 MiB are more than a file of a submission may have\ncure: keep each file below 1 MiB");
+  files_.write("in/anna/norm.cu", std::string(1 << 20, ' '));
+  EXPECT_EQ(refusal("in/anna"), "no error");
+}
+
+TEST_F(Submissions, MoreFilesThanTheLimitAreRefused) {
+  for (int i = 0; i < 64; ++i) files_.write("in/anna/f" + std::to_string(i) + ".cu", "");
+  EXPECT_EQ(refusal("in/anna"), "no error");
+  files_.write("in/anna/one_more.h", "");
+  EXPECT_EQ(refusal("in/anna"),
+            "in/anna: more than 64 files of device code\ncure: leave out what the kernels do not include");
+}
+
+TEST_F(Submissions, TextThatIsNoTextIsRefusedAtItsLine) {
+  files_.write("in/anna/norm.cu", "// x\n// caf\xe9\n");
+  EXPECT_EQ(refusal("in/anna"), "norm.cu:2:7: byte 0xe9 is not UTF-8\ncure: save the file as UTF-8");
+  files_.write("in/anna/norm.cu", std::string("int a;\0int b;", 13));
+  EXPECT_EQ(refusal("in/anna"), "norm.cu:1:7: control character 0x00\ncure: remove it");
+  files_.write("in/anna/norm.cu", "// x\r#include \"/etc/passwd\"\n");
+  EXPECT_EQ(refusal("in/anna"), "norm.cu:1:5: control character 0x0d\ncure: remove it");
+  files_.write("in/anna/norm.cu", "// a surrogate \xed\xa0\x80\n");
+  EXPECT_EQ(refusal("in/anna"), "norm.cu:1:16: byte 0xed is not UTF-8\ncure: save the file as UTF-8");
+  files_.write("in/anna/norm.cu", "\xef\xbb\xbf// \xce\xb8\r\n\t\f\r\n");
+  EXPECT_EQ(refusal("in/anna"), "no error");
+}
+
+TEST_F(Submissions, ANameThatNoMessageCouldShowIsRefused) {
+  files_.write("in/anna/no\"rm.cu", "");
+  EXPECT_THAT(refusal("in/anna"), HasSubstr("in/anna: the name of a submission or of its file holds a quote"));
+  files_.write("in/b\xe9n.cu", "");
+  EXPECT_THAT(refusal("in/b\xe9n.cu"), HasSubstr("in: the name of a submission or of its file holds a quote"));
+}
+
+TEST_F(Submissions, OfAFolderAreItsFoldersAndCuFilesByName) {
+  files_.write("in/zoe/norm.cu", "");
+  files_.write("in/ben.cu", "");
+  files_.write("in/.old/norm.cu", "");
+  files_.write("in/grades.csv", "");
+  files_.write("in/anna/readme.txt", "");
+  const std::vector<ReadSubmission> read = read_submissions(files_.path("in"));
+  ASSERT_EQ(read.size(), 3);
+  EXPECT_EQ(read[0].name, "anna");
+  EXPECT_FALSE(read[0].submission);
+  EXPECT_THAT(read[0].refusal, HasSubstr("this folder has no .cu file"));
+  EXPECT_EQ(read[1].submission.value().name, "ben");
+  EXPECT_EQ(read[2].submission.value().name, "zoe");
+  EXPECT_EQ(read[2].refusal, "");
+}
+
+TEST_F(Submissions, OfAFolderThatIsALinkIsRefusedAlone) {
+  files_.write("in/anna/norm.cu", "");
+  std::filesystem::create_directory_symlink("anna", files_.path("in/ben"));
+  const std::vector<ReadSubmission> read = read_submissions(files_.path("in"));
+  EXPECT_TRUE(read.at(0).submission);
+  EXPECT_THAT(read.at(1).refusal, HasSubstr("a link, not a submission"));
+}
+
+TEST_F(Submissions, TwoOfOneNameAreRefused) {
+  files_.write("in/anna/norm.cu", "");
+  files_.write("in/anna.cu", "");
+  EXPECT_EQ(files_.message([&] { read_submissions(files_.path("in")); }),
+            "in: two submissions are called 'anna': anna and anna.cu\ncure: rename one of them");
+}
+
+TEST_F(Submissions, AFolderThatHoldsNoneOrIsNotThereIsRefused) {
+  files_.write("in/notes.txt", "");
+  EXPECT_EQ(files_.message([&] { read_submissions(files_.path("in")); }),
+            "in: no submission in this folder\ncure: put a folder or a .cu file for each person into it");
+  EXPECT_EQ(files_.message([&] { read_submissions(files_.path("nowhere")); }),
+            "nowhere: cannot be read: No such file or directory\ncure: check that it exists and is readable");
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,121 @@
+#include "spec/submitted_kernels.h"
+
+#include <gmock/gmock.h>
+
+#include "spec/library_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+
+class SubmittedKernels : public testing::Test {
+ protected:
+  SubmittedKernels() {
+    files_.write("kernels/scale/family.yaml",
+                 std::string(kScaleFamily) + "  scale_more: {source: more.cu, args: [y, x, i32 n]}\n");
+    files_.write("kernels/scale/more.cu", "#include \"more.h\"\n");
+    files_.write("kernels/scale/more.h", "#include \"most.h\"\n");
+    files_.write("kernels/scale/most.h", "// the family's\n");
+    files_.edit("experiments/x.yaml", "    - scale_plain\n", "    - scale_plain\n    - scale_more\n");
+  }
+
+  Experiment with(std::vector<SourceFile> sources, const std::vector<std::string>& kernels = {}) const {
+    return with_submission(load_experiment(files_.library(), "x"), {"anna", std::move(sources)}, kernels);
+  }
+  std::string refusal(const std::vector<SourceFile>& sources, const std::vector<std::string>& kernels = {}) const {
+    return files_.message([&] { with(sources, kernels); });
+  }
+  static const Kernel& kernel(const Experiment& experiment, const std::string& name) {
+    return *std::ranges::find(experiment.family.kernels, name, &Kernel::name);
+  }
+
+  TemporaryLibrary files_;
+};
+
+TEST_F(SubmittedKernels, AFileReplacesTheKernelsWhoseSourceHasItsName) {
+  const Experiment experiment = with({{"more.h", "// unused\n"}, {"scale.cu", "// anna's\n"}});
+  EXPECT_EQ(experiment.submission, "anna");
+  EXPECT_EQ(kernel(experiment, "scale_plain").program.main.text, "// anna's\n");
+  EXPECT_EQ(kernel(experiment, "scale_plain").program.main.name, "scale.cu");
+  EXPECT_TRUE(kernel(experiment, "scale_per").submitted);
+  EXPECT_FALSE(kernel(experiment, "scale_more").submitted);
+  EXPECT_EQ(kernel(experiment, "scale_more").program.main.text, "#include \"more.h\"\n");
+}
+
+TEST_F(SubmittedKernels, TheOnlyFileReplacesAllKernelsWhenNoneHasItsName) {
+  const Experiment experiment = with({{"hw01.cu", "// anna's\n"}});
+  for (const char* name : {"scale_plain", "scale_per", "scale_more"})
+    EXPECT_EQ(kernel(experiment, name).program.main.text, "// anna's\n") << name;
+}
+
+TEST_F(SubmittedKernels, NamedKernelsAloneAreReplaced) {
+  const Experiment experiment = with({{"hw01.cu", "// anna's\n"}}, {"scale_per"});
+  EXPECT_TRUE(kernel(experiment, "scale_per").submitted);
+  EXPECT_FALSE(kernel(experiment, "scale_plain").submitted);
+}
+
+TEST_F(SubmittedKernels, ThoseThatTheGradingNamesAloneAreReplacedThoughOthersHaveTheSameSource) {
+  files_.write("experiments/x.yaml", read_file(files_.path("experiments/x.yaml")) +
+                                         "grading:\n  submission: [scale_per]\n  problems:\n    - {name: P, points: 1, "
+                                         "rules: [{correct: all, points: 1}]}\n");
+  const Experiment experiment = with({{"scale.cu", "// anna's\n"}});
+  EXPECT_TRUE(kernel(experiment, "scale_per").submitted);
+  EXPECT_FALSE(kernel(experiment, "scale_plain").submitted);
+}
+
+TEST_F(SubmittedKernels, TheReferenceIsNeverTakenFromASubmission) {
+  const Experiment experiment = with({{"reference.cu", "// mine\n"}, {"scale.cu", "// anna's\n"}});
+  EXPECT_EQ(experiment.family.reference.program.main.text, "// reference\n");
+}
+
+TEST_F(SubmittedKernels, HeadersAreTheSubmissionsThenThoseOfTheKernelsOwnProgram) {
+  const Experiment experiment = with({{"more.cu", "#include \"more.h\"\n#include \"sub/a.h\"\n"},
+                                      {"more.h", "#include \"most.h\"\n"},
+                                      {"not_included.h", "#include \"/etc/passwd\"\n"},
+                                      {"sub/a.h", "// a\n"}},
+                                     {"scale_more"});
+  std::vector<std::string> headers;
+  for (const SourceFile& header : kernel(experiment, "scale_more").program.headers)
+    headers.push_back(header.name + ": " + header.text);
+  EXPECT_THAT(headers, ElementsAre("more.h: #include \"most.h\"\n", "most.h: // the family's\n", "sub/a.h: // a\n"));
+}
+
+TEST_F(SubmittedKernels, AHeaderThatIsNowhereIsRefusedAtItsLine) {
+  EXPECT_EQ(refusal({{"more.cu", "// more\n#include \"mine.h\"\n"}}),
+            "more.cu:2:11: 'mine.h' is no file of the submission\n"
+            "  #include \"mine.h\"\n"
+            "            ^\n"
+            "cure: add the file; headers of the CUDA toolkit are included with <...>");
+}
+
+TEST_F(SubmittedKernels, AFileOfTheFamilyThatTheKernelDoesNotIncludeIsNotGiven) {
+  EXPECT_EQ(refusal({{"scale.cu", "#include \"more.h\"\n"}}).substr(0, 53),
+            "scale.cu:1:11: 'more.h' is no file of the submission\n");
+}
+
+TEST_F(SubmittedKernels, AKernelWithoutAFileIsRefusedNamingBoth) {
+  EXPECT_EQ(refusal({{"a.cu", ""}, {"b.cu", ""}, {"scale.cu", ""}}, {"scale_more"}),
+            "submission 'anna' has no file for kernel 'scale_more': it has a.cu, b.cu, scale.cu\n"
+            "cure: name the file more.cu, or hand in one .cu file alone");
+  EXPECT_EQ(refusal({{"a.cu", ""}, {"b.cu", ""}}),
+            "submission 'anna' has no file for kernel 'scale_more': it has a.cu, b.cu\n"
+            "cure: name the file more.cu, or hand in one .cu file alone");
+}
+
+TEST_F(SubmittedKernels, AKernelThatTheExperimentLacksIsRefused) {
+  EXPECT_EQ(refusal({{"a.cu", ""}}, {"scale_mor"}),
+            "experiment 'x' has no kernel 'scale_mor'\n"
+            "cure: did you mean 'scale_more'? allowed: scale_more, scale_per, scale_plain");
+}
+
+TEST_F(SubmittedKernels, AForbiddenIncludeInAHeaderIsRefusedThere) {
+  EXPECT_EQ(refusal({{"scale.cu", "#include \"a.h\"\n"}, {"a.h", "\n#include \"../reference.cu\"\n"}}),
+            "a.h:2:11: '../reference.cu' lies outside the submission\n"
+            "  #include \"../reference.cu\"\n"
+            "            ^\n"
+            "cure: a submission includes its own files by \"name\", and the toolkit's headers by <name>");
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "store/file_system.h"
 #include "store/ledger_error.h"
 #include "store/ledger_file.h"
 #include "store/migration.h"
@@ -33,17 +34,24 @@ void enter(SQLite::Database& database, Journal journal) {
 
 }  // namespace
 
-SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder, Journal journal) {
+SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder,
+                                  std::optional<Journal> given) {
+  const Journal journal = given.value_or(network_file_system(path) ? Journal::rollback : Journal::write_ahead);
   const auto migrations = read_migrations(schema_folder);
   refuse_newer_schema(path, schema_version_of(path).value_or(0), migrations);
   return with_ledger_errors(path, [&] {
-    SQLite::Database database(absolute_path(path), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kBusyTimeout_ms);
+    // A connection is one thread's: taking a lock at every call of SQLite is a tenth of recording.
+    SQLite::Database database(absolute_path(path), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX,
+                              kBusyTimeout_ms);
     enter(database, journal);
     // With the write-ahead log, NORMAL loses at most the last points when the power fails, and never damages the file;
     // FULL would cost a disk flush a point. A rollback journal needs it.
     database.exec(journal == Journal::write_ahead ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL");
+    database.exec("PRAGMA wal_autocheckpoint = 4000");  // 16 MiB: each costs a flush of the disk
     database.exec("PRAGMA foreign_keys = ON");
     migrate(database, path, migrations);
+    // Another process may have migrated it: SQLite notices only when a statement runs, and then reads the schema anew.
+    database.execAndGet("SELECT count(*) FROM sqlite_schema");
     return database;
   });
 }

@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include <optional>
 #include <string>
 
 namespace warpledger {
@@ -13,8 +14,10 @@ enum class Journal {
 };
 
 /// A connection that writes to the ledger at `path`, which is made when it is absent and migrated when its schema is
-/// older than <schema_folder>/migrations. Throws Error, with the file unchanged, when it is not a ledger or newer.
-SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder, Journal journal);
+/// older than <schema_folder>/migrations. Its journal is the one for the file system that it lies on, unless `journal`
+/// says. Throws Error, with the file unchanged, when it is not a ledger or newer.
+SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder,
+                                  std::optional<Journal> journal = {});
 
 /// A connection that cannot change the ledger at `path`. Throws Error when there is none, or its schema is not the one
 /// of <schema_folder>/migrations.

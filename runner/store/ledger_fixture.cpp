@@ -1,23 +1,10 @@
 #include "store/ledger_fixture.h"
 
-#include <stdlib.h>
-
 #include <stdexcept>
 
 namespace warpledger {
 
 const std::string LedgerTest::kSchema = std::string(WARPLEDGER_SOURCE_DIR) + "/schema";
-
-LedgerTest::LedgerTest() {
-  std::string name = (std::filesystem::temp_directory_path() / "warpledger-store-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  folder_ = name;
-}
-
-LedgerTest::~LedgerTest() {
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
-}
 
 RunInfo LedgerTest::run_info() {
   return {.experiment = "lsu-2024-hw01",
@@ -85,6 +72,16 @@ Result LedgerTest::result(std::int64_t ordinal) {
                       {"dram_bytes", {}, "byte", "cupti", "this chip has no such counter"},
                       {"smsp__cycles_active.avg", 12.5, "cycle", "cupti", ""}},
           .wall_s = 0.25};
+}
+
+Metric LedgerTest::modelled(const std::string& name, double value, double lower, double upper, Confidence confidence) {
+  return {name, value, "unit", "model", "", Estimate{lower, upper, confidence, "a test", "1.0", "ada", 2}};
+}
+
+RunInfo LedgerTest::host_info() {
+  RunInfo info = run_info();
+  info.device.backend = "host";
+  return info;
 }
 
 std::string LedgerTest::write_run(std::int64_t points, const RunInfo& info) const {

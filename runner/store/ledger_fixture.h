@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/temporary_folder.h"
 #include "model/job.h"
 #include "model/result.h"
 #include "store/reader.h"
@@ -18,14 +19,17 @@ namespace warpledger {
 /// 2024 assignment prints it for an RTX 4090.
 class LedgerTest : public testing::Test {
  protected:
-  LedgerTest();
-  ~LedgerTest() override;
-
-  std::string in_folder(const std::string& name) const { return (folder_ / name).string(); }
+  std::string in_folder(const std::string& name) const { return folder_.path() / name; }
 
   static RunInfo run_info();
   static Job job(std::int64_t ordinal);
   static Result result(std::int64_t ordinal);
+
+  /// A number between `lower` and `upper` from version 1.0 of a memory model, with the profile "ada".
+  static Metric modelled(const std::string& name, double value, double lower, double upper, Confidence confidence);
+
+  /// run_info() on the host, which stands for the same GPU.
+  static RunInfo host_info();
 
   /// A ledger at path() with one finished run of `points` points; returns the run's UUID.
   std::string write_run(std::int64_t points, const RunInfo& info = run_info()) const;
@@ -41,7 +45,7 @@ class LedgerTest : public testing::Test {
   static const std::string kSchema;
 
  private:
-  std::filesystem::path folder_;
+  const TemporaryFolder folder_;
 };
 
 /// The message of the Error that `action` throws; "no error" when it throws none.

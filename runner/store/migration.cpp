@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "store/content_id.h"
 #include "store/ledger_file.h"
 
 namespace warpledger {
@@ -59,6 +60,7 @@ void refuse_newer_schema(const std::string& path, int version, const std::vector
 }
 
 void migrate(SQLite::Database& database, const std::string& path, const std::vector<Migration>& migrations) {
+  register_content_functions(database.getHandle());
   for (const Migration& migration : migrations) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     const int version = database.execAndGet("PRAGMA user_version").getInt();

@@ -6,12 +6,32 @@
 #include <fstream>
 
 #include "base/text.h"
+#include "store/adjustments.h"
 #include "store/ledger_fixture.h"
+#include "store/noise_floor.h"
+#include "store/notes.h"
+#include "store/tables.h"
 
 namespace warpledger {
 namespace {
 
 using testing::ElementsAre;
+
+Adjustment late_day() {
+  Adjustment made;
+  made.experiment = "lsu-2024-hw01";
+  made.submission = "anna";
+  made.points = -1;
+  made.reason = "one day late";
+  return made;
+}
+
+/// What a merge looks at.
+std::vector<std::string> names_of_tables() {
+  std::vector<std::string> names;
+  for (const LedgerTable& table : kTables) names.emplace_back(table.name);
+  return names;
+}
 
 class Migrations : public LedgerTest {
  protected:
@@ -33,11 +53,11 @@ class Migrations : public LedgerTest {
 
 TEST_F(Migrations, BringAnOlderLedgerToTheNewestSchemaAndKeepItsRows) {
   write_run(2);
-  add(1, "CREATE TABLE note (text TEXT NOT NULL) STRICT;");
+  add(1, "CREATE TABLE remark (text TEXT NOT NULL) STRICT;");
   { const LedgerWriter migrating(path(), schema()); }
   const LedgerReader reader(path(), schema(), {});
   EXPECT_EQ(value(reader, "SELECT count(*) FROM points"), Cell(std::int64_t{2}));
-  EXPECT_EQ(value(reader, "SELECT count(*) FROM note"), Cell(std::int64_t{0}));
+  EXPECT_EQ(value(reader, "SELECT count(*) FROM remark"), Cell(std::int64_t{0}));
 }
 
 TEST_F(Migrations, BringALedgerOfTheFirstReleaseToTheNewestSchema) {
@@ -56,9 +76,10 @@ TEST_F(Migrations, BringALedgerOfTheFirstReleaseToTheNewestSchema) {
   const LedgerReader reader(path(), kSchema, {});
   EXPECT_EQ(
       value(reader,
-            "SELECT group_concat(run || ' ' || outcome || reason || coalesce(ended_utc, '') || times_resumed, "
-            "'; ') FROM (SELECT * FROM runs ORDER BY run)"),
-      Cell(std::string("1 failedno device2024-02-29T14:00:00.000Z0; 2 open0; 3 finished2024-02-29T13:00:00.000Z0")));
+            "SELECT group_concat(run_uuid || ' ' || outcome || reason || coalesce(ended_utc, '') || times_resumed, "
+            "'; ') FROM (SELECT * FROM runs ORDER BY run_uuid)"),
+      Cell(std::string("uuid-1 failedno device2024-02-29T14:00:00.000Z0; uuid-2 open0; "
+                       "uuid-3 finished2024-02-29T13:00:00.000Z0")));
   EXPECT_EQ(value(reader, "SELECT DISTINCT tool_version || ' ' || process || points_before FROM run_starts"),
             Cell(std::string("0.0.9 0")));
 }
@@ -84,7 +105,7 @@ TEST_F(Migrations, LetARunOfTheFirstReleaseBeResumed) {
 
 TEST_F(Migrations, AreNotAppliedByAReader) {
   write_run(1);
-  add(1, "CREATE TABLE note (text TEXT NOT NULL) STRICT;");
+  add(1, "CREATE TABLE remark (text TEXT NOT NULL) STRICT;");
   const std::string before = read_file(path());
   EXPECT_EQ(message_of([&] { LedgerReader(path(), schema(), {}); }),
             path() +
@@ -96,13 +117,13 @@ TEST_F(Migrations, AreNotAppliedByAReader) {
 
 TEST_F(Migrations, LeaveTheLedgerAtTheSchemaBeforeTheOneThatFails) {
   write_run(1);
-  const auto file = add(1, "CREATE TABLE note (text TEXT NOT NULL) STRICT; CREATE TABLE point (id);");
+  const auto file = add(1, "CREATE TABLE remark (text TEXT NOT NULL) STRICT; CREATE TABLE point (id);");
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
             file + ": this migration failed on " + path() +
                 ": table point already exists\n"
                 "cure: the ledger was left at the schema before it; correct the migration");
   const LedgerReader reader(path(), kSchema, {});
-  EXPECT_EQ(value(reader, "SELECT count(*) FROM sqlite_schema WHERE name = 'note'"), Cell(std::int64_t{0}));
+  EXPECT_EQ(value(reader, "SELECT count(*) FROM sqlite_schema WHERE name = 'remark'"), Cell(std::int64_t{0}));
 }
 
 TEST_F(Migrations, MustBeNumberedWithoutAGap) {
@@ -131,19 +152,26 @@ TEST_F(Migrations, AreMissedWhenTheInstallationLacksThem) {
 TEST_F(Migrations, LetNoRowBeChangedOrRemoved) {
   Result prepared = result(0);
   prepared.prepare_timing = prepared.timing;
+  prepared.metrics.push_back(modelled("l1_hit_pct", 50, 0, 100, Confidence::poor));
   LedgerWriter writer(path(), kSchema);
   RunInfo info = run_info();
+  info.submission = "anna";
   info.texts = {{"kernels/norm/family.yaml", "family: norm"}};
   writer.begin_run(info);
   writer.record(job(0), prepared);
   writer.end_run("finished", "");
+  write_note(path(), kSchema, {.run = "latest", .text = "the first one"});
+  write_noise_floor(path(), kSchema, {.run = "latest", .tool_version = "0.1.0", .comparisons = 200});
+  write_adjustment(path(), kSchema, late_day());
   SQLite::Database database(path(), SQLite::OPEN_READWRITE);
   std::vector<std::string> tables;
   SQLite::Statement names(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
   while (names.executeStep()) tables.push_back(names.getColumn(0).getString());
-  EXPECT_THAT(tables, ElementsAre("check_result", "device", "environment", "experiment", "metric", "point",
-                                  "prepare_timing", "program", "program_source", "quantity", "run", "run_start",
-                                  "run_stop", "run_text", "source", "timing"));
+  EXPECT_THAT(tables, ElementsAre("absence", "adjustment", "check_result", "configuration", "device", "environment",
+                                  "estimate", "experiment", "memory_model", "metric", "metric_kind", "noise_floor",
+                                  "note", "point", "prepare_timing", "program", "program_source", "quantity", "run",
+                                  "run_start", "run_stop", "run_text", "source", "timing", "timing_method"));
+  EXPECT_THAT(tables, testing::UnorderedPointwise(testing::Eq(), names_of_tables()));
   for (const std::string& table : tables) {
     SQLite::Statement columns(database, "SELECT name FROM pragma_table_info(?) LIMIT 1");
     columns.bind(1, table);

@@ -8,20 +8,11 @@
 #include <vector>
 
 #include "model/device.h"
+#include "store/basis.h"
+#include "store/quoted.h"
 
 namespace warpledger {
 namespace {
-
-std::string quoted(std::string_view text, char quote) {
-  std::string result(1, quote);
-  for (const char c : text) {
-    if (c == quote) result += quote;
-    result += c;
-  }
-  return result + quote;
-}
-
-std::string quoted_text(std::string_view text) { return quoted(text, '\''); }
 
 /// The columns of a view under construction.
 class ColumnList {
@@ -74,10 +65,13 @@ void create_device_facts(SQLite::Database& database, const std::set<std::string>
 }
 
 void add_fixed_columns(ColumnList& columns) {
-  for (const char* name :
-       {"run", "ordinal", "family", "kernel", "instance", "identity", "key", "outcome", "reason", "wall_s"})
+  for (const char* name : {"run", "ordinal", "outcome", "reason", "wall_s"})
     columns.add("", name, fmt::format("p.{}", name));
+  for (const char* name : {"family", "kernel", "instance", "identity", "key"})
+    columns.add("", name, fmt::format("c.{}", name));
   columns.add("", "point", "p.id");
+  columns.add("", "basis", "b.basis");
+  columns.add("", "has_times", "b.measured");
   columns.add("", "run_uuid", "r.uuid");
   for (const char* name : {"started_utc", "submission", "device"}) columns.add("", name, fmt::format("r.{}", name));
   columns.add("", "experiment", "e.name");
@@ -85,21 +79,26 @@ void add_fixed_columns(ColumnList& columns) {
     columns.add("", fmt::format("device_{}", name), fmt::format("f.{}", name));
 }
 
-void create_measured(SQLite::Database& database, const std::set<std::string>& facts, const WantedColumns& wanted) {
+void create_readings(SQLite::Database& database, const std::set<std::string>& facts, const WantedColumns& wanted) {
   ColumnList columns;
   add_fixed_columns(columns);
-  const auto look_up = [](std::string_view table, const std::string& name) {
-    return fmt::format("(SELECT value FROM main.{} WHERE point = p.id AND name = {})", table, quoted_text(name));
-  };
-  for (const auto& name : names_in(database, "quantity")) columns.add("quantity", name, look_up("quantity", name));
-  std::set<std::string> metrics = names_in(database, "metric");
+  for (const auto& name : names_in(database, "quantity"))
+    columns.add(
+        "quantity", name,
+        fmt::format("(SELECT value FROM main.quantity WHERE configuration = c.id AND name = {})", quoted_text(name)));
+  const std::set<std::string> modelled = names_in(database, "estimate");
+  const std::map<std::string, MetricKinds> kinds = metric_kinds(database);
+  std::set<std::string> metrics;
+  for (const auto& [name, of_name] : kinds) metrics.insert(name);
+  metrics.insert(modelled.begin(), modelled.end());
   metrics.insert(wanted.metrics.begin(), wanted.metrics.end());
-  for (const auto& name : metrics) columns.add("metric", name, look_up("metric", name));
+  for (const auto& name : metrics) columns.add("metric", name, metric_in_basis(kinds, name, modelled.contains(name)));
   for (const auto& name : facts) columns.add("fact", name, "f." + quoted_name(name));
   for (const auto& name : wanted.measured)
     if (!columns.has(name)) columns.add("", name, "NULL");
   database.exec(
-      fmt::format("CREATE TEMP VIEW measured AS SELECT\n{}\nFROM main.point p\n"
+      fmt::format("CREATE TEMP VIEW readings AS SELECT\n{}\nFROM temp.basis b CROSS JOIN main.point p\n"
+                  "JOIN main.configuration c ON c.id = p.configuration\n"
                   "JOIN main.run r ON r.id = p.run\n"
                   "JOIN main.experiment e ON e.id = r.experiment\n"
                   "JOIN device_facts f ON f.device = r.device",
@@ -108,14 +107,12 @@ void create_measured(SQLite::Database& database, const std::set<std::string>& fa
 
 }  // namespace
 
-std::string quoted_name(std::string_view name) { return quoted(name, '"'); }
-
 void create_pivot(SQLite::Database& database, const WantedColumns& wanted) {
   std::set<std::string> facts =
       names_from(database, "SELECT DISTINCT key FROM main.device, json_each(main.device.facts)");
   facts.insert(kDeviceFacts.begin(), kDeviceFacts.end());
   create_device_facts(database, facts);
-  create_measured(database, facts, wanted);
+  create_readings(database, facts, wanted);
 }
 
 }  // namespace warpledger

@@ -14,11 +14,8 @@ struct WantedColumns {
   std::set<std::string> measured;  ///< quantities or metrics
 };
 
-/// Makes the temporary views device_facts and measured (see views.h), which turn the ledger's rows (name, value) into
+/// Makes the temporary views device_facts and readings (see views.h), which turn the ledger's rows (name, value) into
 /// columns. Each column is a look-up by (point, name), so a query pays for the columns and rows it uses only.
 void create_pivot(SQLite::Database& database, const WantedColumns& wanted);
-
-/// `name` as SQL writes an identifier that may hold anything: "smsp__cycles_active.avg" in double quotes.
-std::string quoted_name(std::string_view name);
 
 }  // namespace warpledger

@@ -1,15 +1,42 @@
 #pragma once
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
 
 #include <cstdint>
+#include <vector>
 
 #include "model/job.h"
 #include "model/result.h"
+#include "store/shared_rows.h"
 
 namespace warpledger {
 
-/// Adds all rows of one point of `run`. The caller holds the transaction.
-void add_point(SQLite::Database& database, std::int64_t run, const Job& job, const Result& result);
+/// Adds points to a ledger. The caller holds the transaction.
+class PointRows {
+ public:
+  PointRows(SQLite::Database& database, SharedRows& shared);
+
+  /// Adds all rows of one point of `run`. Throws Error when it is already recorded.
+  void add(std::int64_t run, const Job& job, const Result& result);
+
+  /// Adds those of `metrics` that are modelled to a point, each as the newest generation of its name. Throws Error when
+  /// the point is not recorded.
+  void add_estimates(std::int64_t run, std::int64_t ordinal, const std::vector<Metric>& metrics);
+
+ private:
+  bool has(std::int64_t point);
+  void add_checks(std::int64_t point, const std::vector<Check>& checks);
+  void add_timing(std::int64_t point, const Timing& timing, Cache cache);
+  void add_prepare_timing(std::int64_t point, const Timing& timing);
+  void add_measured(std::int64_t point, const std::vector<Metric>& metrics);
+  void add_modelled(std::int64_t point, const std::vector<Metric>& metrics);
+
+  SharedRows& shared_;
+  SQLite::Statement find_, point_, check_, timing_, prepare_timing_, metric_, estimate_;
+};
+
+/// Whether a metric's number comes from the memory model: it then belongs into `estimate`, not into `metric`.
+bool is_modelled(const Metric& metric);
 
 }  // namespace warpledger

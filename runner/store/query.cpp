@@ -14,7 +14,8 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kReadOnly = "a page may only read: write one SELECT over the views";
+constexpr const char* kReadOnly = "the ledger may only be read: write one SELECT over the views";
+constexpr std::string_view kNoTable = "no such table: ";
 
 struct Finalize {
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
@@ -32,17 +33,28 @@ Place place_in(const std::string& sql, std::size_t offset) {
           .line_text = sql.substr(begin, sql.find('\n', begin) - begin)};
 }
 
+const char* cure_of(const std::string& problem) {
+  if (problem.starts_with("no such column")) return "`warpledger query --columns VIEW` lists the columns there are";
+  if (problem.starts_with(kNoTable)) return "`warpledger query --views` lists the views there are";
+  return "correct the query";
+}
+
+/// Where the fault lies that SQLite just told; SQLite does not say it of a table's name.
+Place place_of_fault(sqlite3* database, const std::string& problem, const std::string& sql, std::size_t begin) {
+  if (const int offset = sqlite3_error_offset(database); offset >= 0)
+    return place_in(sql, begin + static_cast<std::size_t>(offset));
+  if (!problem.starts_with(kNoTable)) return {.file = "SQL"};
+  const std::size_t name_at = sql.find(problem.substr(kNoTable.size()), begin);
+  return name_at == std::string::npos ? Place{.file = "SQL"} : place_in(sql, name_at);
+}
+
 /// Throws what `status` says about the statement that begins `begin` bytes into `sql`: the query's own fault as Error,
 /// the ledger's as SQLite::Exception.
 [[noreturn]] void fail(sqlite3* database, int status, const std::string& sql, std::size_t begin) {
   if (status == SQLITE_AUTH) throw Error(place_in(sql, begin), "this statement does more than read", kReadOnly);
   if (status != SQLITE_ERROR) throw SQLite::Exception(database, status);
-  const int offset = sqlite3_error_offset(database);
   const std::string problem = sqlite3_errmsg(database);
-  if (offset < 0) throw Error({.file = "SQL"}, problem, "correct the query");
-  const char* cure = problem.starts_with("no such column") ? "`SELECT * FROM point LIMIT 1` shows the columns there are"
-                                                           : "correct the query";
-  throw Error(place_in(sql, begin + static_cast<std::size_t>(offset)), problem, cure);
+  throw Error(place_of_fault(database, problem, sql, begin), problem, cure_of(problem));
 }
 
 int allow_reading(void*, int action, const char* first, const char*, const char*, const char*) {
@@ -120,18 +132,18 @@ Cell cell(sqlite3_stmt* statement, int column) {
 
 }  // namespace
 
-Table run_query(sqlite3* database, const std::string& sql) {
+Table run_query(sqlite3* database, const std::string& sql, std::optional<std::size_t> row_limit) {
   const ReadingOnly reading_only(database);
   const Statement statement = prepare_only_statement(database, sql);
   Table table;
   const int width = sqlite3_column_count(statement.get());
   for (int i = 0; i < width; ++i) table.columns.emplace_back(sqlite3_column_name(statement.get(), i));
-  int status = SQLITE_OK;
-  while ((status = sqlite3_step(statement.get())) == SQLITE_ROW) {
+  int status = SQLITE_DONE;
+  while (table.rows.size() != row_limit && (status = sqlite3_step(statement.get())) == SQLITE_ROW) {
     std::vector<Cell>& row = table.rows.emplace_back();
     for (int i = 0; i < width; ++i) row.push_back(cell(statement.get(), i));
   }
-  if (status != SQLITE_DONE) fail(database, status, sql, 0);
+  if (status != SQLITE_DONE && status != SQLITE_ROW) fail(database, status, sql, 0);
   return table;
 }
 

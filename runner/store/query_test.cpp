@@ -54,25 +54,41 @@ TEST_F(Query, ThatDoesMoreThanReadIsRefused) {
                                                "ANALYZE"};
   for (const std::string& sql : statements)
     EXPECT_EQ(refusal(sql), "SQL:1:1: this statement does more than read\n  " + sql +
-                                "\n  ^\ncure: a page may only read: write one SELECT over the views");
+                                "\n  ^\ncure: the ledger may only be read: write one SELECT over the views");
   EXPECT_TRUE(read_file(path()) == before);
 }
 
 TEST_F(Query, IsOneStatement) {
   EXPECT_EQ(refusal("SELECT 1;\nSELECT 2"),
             "SQL:2:1: a second statement\n  SELECT 2\n  ^\n"
-            "cure: a page may only read: write one SELECT over the views");
+            "cure: the ledger may only be read: write one SELECT over the views");
 }
 
 TEST_F(Query, IsNotEmpty) {
   for (const char* sql : {"", " \n", "-- nothing"})
-    EXPECT_EQ(refusal(sql), "the query is empty\ncure: a page may only read: write one SELECT over the views");
+    EXPECT_EQ(refusal(sql), "the query is empty\ncure: the ledger may only be read: write one SELECT over the views");
 }
 
 TEST_F(Query, PointsAtAColumnThatDoesNotExist) {
   EXPECT_EQ(refusal("SELECT ordinal,\n       tme_us\nFROM point"),
             "SQL:2:8: no such column: tme_us\n         tme_us\n         ^\n"
-            "cure: `SELECT * FROM point LIMIT 1` shows the columns there are");
+            "cure: `warpledger query --columns VIEW` lists the columns there are");
+}
+
+TEST_F(Query, PointsAtAViewThatDoesNotExist) {
+  EXPECT_EQ(refusal("SELECT 1\nFROM pionts"),
+            "SQL:2:6: no such table: pionts\n  FROM pionts\n       ^\n"
+            "cure: `warpledger query --views` lists the views there are");
+}
+
+TEST_F(Query, ReadsNoMoreRowsThanWereAskedFor) {
+  const LedgerReader reader = read_latest();
+  // Without a limit it would never end.
+  const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
+  EXPECT_THAT(reader.marked_query(endless, 2).rows,
+              ElementsAre(std::vector<Cell>{std::int64_t{1}}, std::vector<Cell>{std::int64_t{2}}));
+  EXPECT_THAT(reader.marked_query(endless, 0).rows, testing::IsEmpty());
+  EXPECT_EQ(reader.marked_query("SELECT 7", 5).rows.size(), 1);
 }
 
 TEST_F(Query, PointsAtASyntaxError) {

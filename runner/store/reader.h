@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,8 @@ struct RunSummary {
   std::string device_name;
   std::int64_t planned_points = 0;
   std::int64_t recorded_points = 0;
+  std::string tags;  ///< "spring, baseline"; empty when it has none
+  bool forgotten = false;
   std::string outcome;  ///< "finished", "interrupted", "failed"; "open" while it is under way or when its process died
 };
 
@@ -25,11 +29,15 @@ class LedgerReader {
   /// `schema_folder` holds migrations/ and views/. The wide views have a column for each of `metric_names` and for each
   /// name in the ledger at this moment. Throws Error when there is no ledger, it is not one, or its schema is another.
   LedgerReader(const std::string& path, const std::string& schema_folder, const std::vector<std::string>& metric_names);
+  /// A ledger without a run, which is in no file: for the columns that every ledger has. Throws Error when the schema
+  /// is incomplete.
+  static LedgerReader of_empty_ledger(const std::string& schema_folder, const std::vector<std::string>& metric_names);
   ~LedgerReader();
   LedgerReader(LedgerReader&&) noexcept;
   LedgerReader& operator=(LedgerReader&&) noexcept;
 
-  /// Sets which run the views point, device, environment, run_info and metric_reason show; before, they are empty.
+  /// Sets which run the views point, device, environment, run_info, metric_reason and model_check show; before, they
+  /// are empty.
   /// `run` is "latest" or how one run's UUID begins. Throws Error naming the candidates.
   void select_run(const std::string& run);
 
@@ -37,11 +45,18 @@ class LedgerReader {
   /// more than read. A blob cannot be shown.
   Table query(const std::string& sql) const;
 
-  /// All runs, oldest first.
+  /// query() with the marks of cells whose numbers are modelled. To find them, a ledger with estimates answers up to
+  /// four times. Of each answer the first `row_limit` rows are read, as if the query ended with that LIMIT.
+  Table marked_query(const std::string& sql, std::optional<std::size_t> row_limit = std::nullopt) const;
+
+  /// All runs, oldest first, forgotten ones too.
   std::vector<RunSummary> runs() const;
 
  private:
   struct Connection;
+  LedgerReader(std::unique_ptr<Connection> connection, const std::string& schema_folder,
+               const std::vector<std::string>& metric_names);
+
   std::unique_ptr<Connection> connection_;
 };
 

@@ -15,6 +15,8 @@ struct RunInfo {
   std::string experiment_text;    ///< the YAML file as it was
   std::vector<SourceFile> texts;  ///< every other text that the plan was made of; names are alike in every folder
   std::string report;             ///< the page that shows it; may be empty
+  std::string started_utc;        ///< 2024-02-29T12:34:56.789Z, of results that were not made now; empty: now
+  std::string ended_utc;          ///< likewise; empty: as started_utc
   std::string command_line;
   std::string tool_version;
   std::string submission;  ///< empty: the family's own kernels

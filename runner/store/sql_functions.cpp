@@ -1,6 +1,7 @@
 #include "store/sql_functions.h"
 
 #include <SQLiteCpp/Exception.h>
+#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -33,10 +34,15 @@ double number_of(sqlite3_value* value) {
   throw Error("'" + text_of(value) + "' is not a number", "give a number or NULL");
 }
 
-std::vector<double> samples_of(sqlite3_value* value) {
+/// The doubles of a blob, those that are NaN included.
+std::vector<double> doubles_of(sqlite3_value* value) {
   if (sqlite3_value_type(value) != SQLITE_BLOB) throw Error("samples are a blob", "give timing.samples_ns");
   const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
-  auto samples = from_blob({bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))});
+  return from_blob({bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))});
+}
+
+std::vector<double> samples_of(sqlite3_value* value) {
+  auto samples = doubles_of(value);
   std::erase_if(samples, [](double sample) { return std::isnan(sample); });
   return samples;
 }
@@ -66,6 +72,24 @@ void samples_quantile(sqlite3_context* context, Arguments arguments) {
   const double q = number_of(arguments[1]);
   if (!(q >= 0 && q <= 1)) throw Error("a quantile lies between 0 and 1", "write 0.25 for the lower quartile");
   give(context, quantile(samples_of(arguments[0]), q));
+}
+
+void samples_json(sqlite3_context* context, Arguments arguments) {
+  if (is_null(arguments[0])) return;
+  std::string text = "[";
+  for (const double sample : doubles_of(arguments[0])) {
+    if (text.size() > 1) text += ',';
+    text += std::isfinite(sample) ? fmt::format("{:.17g}", sample) : "null";
+  }
+  give(context, text + ']');
+}
+
+void sample_at(sqlite3_context* context, Arguments arguments) {
+  if (is_null(arguments[0]) || is_null(arguments[1])) return;
+  const std::vector<double> samples = doubles_of(arguments[0]);
+  const double index = number_of(arguments[1]);
+  if (index >= 0 && index < static_cast<double>(samples.size()))
+    give(context, samples[static_cast<std::size_t>(index)]);
 }
 
 void num(sqlite3_context* context, Arguments arguments) {
@@ -113,6 +137,8 @@ void register_sql_functions(sqlite3* database) {
   add<samples_min>(database, "samples_min", 1);
   add<samples_median>(database, "samples_median", 1);
   add<samples_quantile>(database, "samples_quantile", 2);
+  add<samples_json>(database, "samples_json", 1);
+  add<sample_at>(database, "sample_at", 2);
   add<num>(database, "num", 2);
   add<bar>(database, "bar", kAnyNumber);
 }

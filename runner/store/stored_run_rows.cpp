@@ -26,7 +26,8 @@ std::vector<SourceFile> texts_of(SQLite::Database& database, std::int64_t run) {
 
 std::vector<RecordedPoint> points_of(SQLite::Database& database, std::int64_t run) {
   SQLite::Statement rows(database,
-                         "SELECT ordinal, key, identity, outcome = 'ok' FROM point WHERE run = ? ORDER BY ordinal");
+                         "SELECT p.ordinal, c.key, c.identity, p.outcome = 'ok' FROM point AS p "
+                         "JOIN configuration AS c ON c.id = p.configuration WHERE p.run = ? ORDER BY p.ordinal");
   SQLite::bind(rows, run);
   std::vector<RecordedPoint> points;
   while (rows.executeStep())

@@ -10,31 +10,15 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "store/basis.h"
 #include "store/pivot.h"
+#include "store/quoted.h"
+#include "store/view_files.h"
 
 namespace warpledger {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct ViewFile {
-  std::string path;
-  std::string sql;
-};
-
-std::vector<ViewFile> read_view_files(const std::string& schema_folder) {
-  const fs::path folder = fs::path(schema_folder) / "views";
-  std::error_code failure;
-  std::vector<ViewFile> files;
-  for (const auto& entry : fs::directory_iterator(folder, failure))
-    if (entry.path().extension() == ".sql") files.push_back({entry.path().string(), read_file(entry.path().string())});
-  if (files.empty())
-    throw Error({.file = folder.string()}, "there are no views here",
-                "the folder schema/ of the installation is incomplete: install again");
-  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
-  return files;
-}
 
 /// The names after every "-- measured:" of the files.
 std::set<std::string> declared_columns(const std::vector<ViewFile>& files) {
@@ -52,7 +36,23 @@ std::set<std::string> declared_columns(const std::vector<ViewFile>& files) {
   return names;
 }
 
-/// A view is not looked into before it is used: this finds one that names a column which does not exist.
+}  // namespace
+
+void create_views(SQLite::Database& database, const std::string& schema_folder,
+                  const std::vector<std::string>& metric_names) {
+  const auto files = read_view_files(schema_folder);
+  database.exec("CREATE TEMP TABLE selected_run (run INTEGER NOT NULL)");
+  create_bases(database);
+  create_pivot(database, {.metrics = {metric_names.begin(), metric_names.end()}, .measured = declared_columns(files)});
+  for (const ViewFile& file : files) {
+    try {
+      database.exec(file.sql);
+    } catch (const SQLite::Exception& cause) {
+      throw Error({.file = file.path}, cause.what(), "correct this view");
+    }
+  }
+}
+
 void check_views(SQLite::Database& database, const std::string& schema_folder) {
   SQLite::Statement views(database, "SELECT name FROM sqlite_temp_schema WHERE type = 'view' ORDER BY rowid");
   while (views.executeStep()) {
@@ -65,23 +65,6 @@ void check_views(SQLite::Database& database, const std::string& schema_folder) {
                   "correct the view, or declare the column in its file: -- measured: NAME");
     }
   }
-}
-
-}  // namespace
-
-void create_views(SQLite::Database& database, const std::string& schema_folder,
-                  const std::vector<std::string>& metric_names) {
-  const auto files = read_view_files(schema_folder);
-  database.exec("CREATE TEMP TABLE selected_run (run INTEGER NOT NULL)");
-  create_pivot(database, {.metrics = {metric_names.begin(), metric_names.end()}, .measured = declared_columns(files)});
-  for (const ViewFile& file : files) {
-    try {
-      database.exec(file.sql);
-    } catch (const SQLite::Exception& cause) {
-      throw Error({.file = file.path}, cause.what(), "correct this view");
-    }
-  }
-  check_views(database, schema_folder);
 }
 
 }  // namespace warpledger

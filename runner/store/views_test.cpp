@@ -187,10 +187,11 @@ TEST_F(Views, ReachOneRunThroughIndexesOnly) {
       "ordinal");
   std::vector<std::string> steps;
   for (const Row& row : plan.rows) steps.push_back(std::get<std::string>(row.at(3)));
-  EXPECT_THAT(steps, Contains("SEARCH p USING COVERING INDEX sqlite_autoindex_point_1 (run=?)"));
-  EXPECT_THAT(steps, Contains("SEARCH main.metric USING PRIMARY KEY (point=? AND name=?)"));
-  EXPECT_THAT(steps, Contains("SEARCH main.quantity USING PRIMARY KEY (point=? AND name=?)"));
-  std::erase(steps, "SCAN selected_run");  // one row
+  EXPECT_THAT(steps, Contains("SEARCH p USING INDEX point_by_run (run=?)"));
+  EXPECT_THAT(steps, Contains("SEARCH main.metric USING PRIMARY KEY (point=? AND kind=?)"));
+  EXPECT_THAT(steps, Contains("SEARCH main.quantity USING PRIMARY KEY (configuration=? AND name=?)"));
+  std::erase(steps, "SCAN selected_run");    // one row
+  std::erase(steps, "SCAN selected_basis");  // one row
   EXPECT_THAT(steps, Not(Contains(AnyOf(StartsWith("SCAN"), StartsWith("MATERIALIZE"), StartsWith("USE TEMP")))));
 }
 
@@ -217,7 +218,7 @@ TEST_F(ViewFiles, AddADerivedColumnWithoutTheProgramKnowing) {
 TEST_F(ViewFiles, AreRefusedWhenTheyNameAColumnThatDoesNotExist) {
   write_run(1);
   const auto schema = schema_with("60_own.sql", "CREATE TEMP VIEW own AS SELECT d_1 FROM points;\n");
-  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema, {}); }),
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema, {}).query("SELECT * FROM own"); }),
             schema +
                 "/views: view 'own': no such column: d_1\n"
                 "cure: correct the view, or declare the column in its file: -- measured: NAME");

@@ -18,6 +18,7 @@
 #include "store/run_choice.h"
 #include "store/run_lock.h"
 #include "store/run_rows.h"
+#include "store/shared_rows.h"
 #include "store/stored_run_rows.h"
 
 namespace warpledger {
@@ -33,14 +34,20 @@ struct LedgerWriter::Connection {
   std::optional<std::string> network;
   RunLock lock;  ///< before the database: see RunLock
   SQLite::Database database;
+  SharedRows shared{database};
+  PointRows points{database, shared};
   std::optional<std::int64_t> run;    ///< id of the run that has begun or is claimed
   std::optional<std::int64_t> start;  ///< id of this process's start of it
+  std::string dated;                  ///< when that start stops, of results that were not made now
 
   Connection(const std::string& ledger, const std::string& schema_folder)
       : path(ledger),
         network(warpledger::network_file_system(ledger)),
-        database(open_for_writing(ledger, schema_folder, network ? Journal::rollback : Journal::write_ahead)) {
+        database(open_for_writing(ledger, schema_folder)) {
     database.setBusyTimeout(kRecordTimeout_ms);
+    // What a row refers to is written just before it, by SharedRows and PointRows. Looking it up again for each metric
+    // would take a third of the time; `verify` does it for the whole ledger.
+    database.exec("PRAGMA foreign_keys = OFF");
   }
 
   static std::int64_t known(const std::optional<std::int64_t>& id, const std::string& path) {
@@ -55,8 +62,13 @@ struct LedgerWriter::Connection {
     refuse_when_gone();
     with_ledger_errors(path, [&] {
       SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-      action();
-      transaction.commit();
+      try {
+        action();
+        transaction.commit();
+      } catch (...) {
+        shared.forget();
+        throw;
+      }
     });
   }
 
@@ -80,12 +92,13 @@ std::string LedgerWriter::begin_run(const RunInfo& info) {
   std::string uuid = boost::uuids::to_string(boost::uuids::random_generator()());
   std::int64_t run = 0, start = 0;
   connection_->in_transaction([&] {
-    run = add_run(connection_->database, uuid, info);
-    start = add_run_start(connection_->database, run, info, "");
+    run = add_run(connection_->database, connection_->shared, uuid, info);
+    start = add_run_start(connection_->database, connection_->shared, run, info, "");
     connection_->lock.lock(connection_->path, run);  // before another process can see the run
   });
   connection_->run = run;
   connection_->start = start;
+  connection_->dated = info.ended_utc.empty() ? info.started_utc : info.ended_utc;
   return uuid;
 }
 
@@ -107,21 +120,38 @@ StoredRun LedgerWriter::claim_run(const std::string& run) {
 void LedgerWriter::resume_run(const RunInfo& info, const std::string& changes) {
   const std::int64_t run = Connection::known(connection_->run, connection_->path);
   std::int64_t start = 0;
-  connection_->in_transaction([&] { start = add_run_start(connection_->database, run, info, changes); });
+  connection_->in_transaction(
+      [&] { start = add_run_start(connection_->database, connection_->shared, run, info, changes); });
   connection_->start = start;
 }
 
-void LedgerWriter::record(const Job& job, const Result& result) {
-  if (job.ordinal != result.ordinal)
-    throw Error(fmt::format("point {} was given the result of point {}", job.ordinal, result.ordinal),
-                "this is a defect of warpledger: please report it with this message");
+void LedgerWriter::record(const Job& job, const Result& result) { record({&job, 1}, {&result, 1}); }
+
+void LedgerWriter::record(std::span<const Job> jobs, std::span<const Result> results) {
   const std::int64_t run = Connection::known(connection_->run, connection_->path);
-  connection_->in_transaction([&] { add_point(connection_->database, run, job, result); });
+  connection_->in_transaction([&] {
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      const Result& result = results[i];
+      if (jobs[i].ordinal != result.ordinal)
+        throw Error(fmt::format("point {} was given the result of point {}", jobs[i].ordinal, result.ordinal),
+                    "this is a defect of warpledger: please report it with this message");
+      connection_->points.add(run, jobs[i], result);
+    }
+  });
+}
+
+void LedgerWriter::add_estimates(std::int64_t ordinal, const std::vector<Metric>& metrics) {
+  const std::int64_t run = Connection::known(connection_->run, connection_->path);
+  for (const Metric& metric : metrics)
+    if (!is_modelled(metric))
+      throw Error(fmt::format("metric '{}' is measured, not modelled", metric.name),
+                  "a measurement is never replaced: begin a new run");
+  connection_->in_transaction([&] { connection_->points.add_estimates(run, ordinal, metrics); });
 }
 
 void LedgerWriter::end_run(const std::string& outcome, const std::string& reason) {
   const std::int64_t start = Connection::known(connection_->start, connection_->path);
-  connection_->in_transaction([&] { add_run_stop(connection_->database, start, outcome, reason); });
+  connection_->in_transaction([&] { add_run_stop(connection_->database, start, outcome, reason, connection_->dated); });
 }
 
 bool LedgerWriter::is_in_place() const { return connection_->lock.is_in_place(connection_->path); }

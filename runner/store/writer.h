@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "model/job.h"
 #include "model/result.h"
@@ -40,6 +43,14 @@ class LedgerWriter {
 
   /// Records how `job` ended, with all that was measured. Throws Error when its ordinal is already recorded.
   void record(const Job& job, const Result& result);
+
+  /// Records several points, a result for each job: all of them or, when it throws, none.
+  void record(std::span<const Job> jobs, std::span<const Result> results);
+
+  /// Adds what the memory model says of a recorded point of the run that has begun or is claimed, which may have ended.
+  /// What is already modelled of it stays; the newest is shown. Throws Error when the point is not recorded or a metric
+  /// is not modelled.
+  void add_estimates(std::int64_t ordinal, const std::vector<Metric>& metrics);
 
   /// `outcome` is "finished", "interrupted" or "failed"; `reason` is empty when finished.
   void end_run(const std::string& outcome, const std::string& reason);

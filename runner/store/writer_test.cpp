@@ -34,7 +34,8 @@ TEST_F(Writer, KeepsEveryFieldOfAPoint) {
   write_run(1);
   EXPECT_THAT(
       rows("SELECT concat FROM (SELECT ordinal || '|' || key || '|' || identity || '|' || family || '|' || "
-           "kernel || '|' || instance || '|' || outcome || '|' || reason || '|' || wall_s AS concat FROM point)"),
+           "kernel || '|' || instance || '|' || outcome || '|' || reason || '|' || wall_s AS concat "
+           "FROM point JOIN configuration AS c ON c.id = configuration)"),
       ElementsAre("0|key-0|norm_base d_l=32 n_l=147456 blocks=128 warps=1|norm|norm_base|norm_base<32>|ok||0.25"));
   EXPECT_THAT(rows("SELECT kind || ' ' || name || ' ' || value FROM quantity ORDER BY name"),
               ElementsAre("launch blocks 128.0", "parameter d_l 32.0", "work elements 4718592.0",
@@ -42,9 +43,11 @@ TEST_F(Writer, KeepsEveryFieldOfAPoint) {
                           "axis input_mib -0.25", "parameter n_l 147456.0", "launch warps 1.0"));
   EXPECT_THAT(rows("SELECT buffer || ' ' || elements || ' ' || mismatches || ' ' || max_abs_error FROM check_result"),
               ElementsAre("l_out 4718592 0 1.5e-07"));
-  EXPECT_THAT(rows("SELECT clock || '|' || cache || '|' || stop_rule FROM timing"),
-              ElementsAre("cuda event|warm|noise"));
-  EXPECT_THAT(rows("SELECT name || ' ' || value || ' ' || unit || ' ' || source FROM metric WHERE name = 'registers'"),
+  EXPECT_THAT(
+      rows("SELECT clock || '|' || cache || '|' || stop_rule FROM timing JOIN timing_method AS m ON m.id = method"),
+      ElementsAre("cuda event|warm|noise"));
+  EXPECT_THAT(rows("SELECT name || ' ' || value || ' ' || unit || ' ' || source "
+                   "FROM metric JOIN metric_kind AS k ON k.id = kind WHERE name = 'registers'"),
               ElementsAre("registers 40.0 register attribute"));
 }
 
@@ -65,6 +68,22 @@ TEST_F(Writer, KeepsEveryFieldOfARun) {
   EXPECT_THAT(rows("SELECT started_utc GLOB "
                    "'20[0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9].[0-9][0-9][0-9]Z' FROM run"),
               ElementsAre("1"));
+}
+
+TEST_F(Writer, KeepsAPointThatWasVerifiedOnlyWithoutATimeAndSaysWhy) {
+  Result verified = result(0);
+  verified.timing.reset();
+  verified.metrics = {{"launch_time", std::nullopt, "ns", "event", "not timed: the point was to be verified only"}};
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  writer.record(job(0), verified);
+  writer.end_run("finished", "");
+  EXPECT_THAT(rows("SELECT count(*) FROM timing"), ElementsAre("0"));
+  const LedgerReader reader = read_latest();
+  EXPECT_EQ(value(reader, "SELECT outcome FROM point"), Cell("ok"));
+  EXPECT_EQ(value(reader, "SELECT time_us FROM point"), Cell());
+  EXPECT_EQ(value(reader, "SELECT reason FROM metric_reason WHERE name = 'launch_time'"),
+            Cell("not timed: the point was to be verified only"));
 }
 
 TEST_F(Writer, KeepsSamplesBitForBitAndInOrder) {
@@ -99,8 +118,9 @@ TEST_F(Writer, KeepsASourceAndAProgramOnceForAllPointsThatUseThem) {
   write_run(2);
   EXPECT_THAT(rows("SELECT name || ': ' || text FROM source ORDER BY name"),
               ElementsAre("norm.h: header text", "norm_base.cu: kernel text", "reference.cu: reference text"));
-  EXPECT_THAT(rows("SELECT p.ordinal || ' ' || s.name FROM point p JOIN program_source ps ON ps.program = p.program "
-                   "JOIN source s ON s.id = ps.source WHERE p.run = 1 AND p.ordinal < 2 ORDER BY p.ordinal, ps.place"),
+  EXPECT_THAT(rows("SELECT DISTINCT p.ordinal || ' ' || s.name FROM point AS p JOIN configuration AS c ON c.id = "
+                   "p.configuration JOIN program_source AS ps ON ps.program = c.program JOIN source AS s ON s.id = "
+                   "ps.source WHERE p.ordinal < 2 ORDER BY p.ordinal, ps.place"),
               ElementsAre("0 norm_base.cu", "0 norm.h", "1 norm_base.cu", "1 norm.h"));
 }
 
@@ -117,7 +137,8 @@ TEST_F(Writer, AddsADeviceOnlyWhenSomethingDiffers) {
 
 TEST_F(Writer, KeepsAnAbsentMetricAsNullWithItsReason) {
   write_run(1);
-  EXPECT_THAT(rows("SELECT reason FROM metric WHERE value IS NULL"), ElementsAre("this chip has no such counter"));
+  EXPECT_THAT(rows("SELECT reason FROM metric JOIN absence AS a ON a.id = absence"),
+              ElementsAre("this chip has no such counter"));
 }
 
 TEST_F(Writer, TurnsANotANumberIntoNullWithAReason) {
@@ -127,7 +148,8 @@ TEST_F(Writer, TurnsANotANumberIntoNullWithAReason) {
   LedgerWriter writer(path(), kSchema);
   writer.begin_run(run_info());
   writer.record(job(0), odd);
-  EXPECT_THAT(rows("SELECT reason FROM metric WHERE value IS NULL"), ElementsAre("the counter gave no number (NaN)"));
+  EXPECT_THAT(rows("SELECT reason FROM metric JOIN absence AS a ON a.id = absence"),
+              ElementsAre("the counter gave no number (NaN)"));
   EXPECT_THAT(rows("SELECT max_abs_error IS NULL FROM check_result"), ElementsAre("1"));
 }
 

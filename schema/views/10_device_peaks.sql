@@ -1,4 +1,5 @@
--- One row a device: device_facts and what the device can do at most, at its nominal clocks. G stands for 1e9 a second.
+-- Internal: one row a device: device_facts and what it can do at most, at its nominal clocks. G stands for 1e9 a
+-- second.
 -- Some devices report a clock or a bus width of 0: what needs it is then not known.
 CREATE TEMP VIEW device_peaks AS
 SELECT *,

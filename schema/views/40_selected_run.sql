@@ -1,24 +1,50 @@
+-- To find out which numbers are modelled, a page's query is asked again in other bases.
+
+-- One row a point, over all runs but forgotten ones: what was measured and, on the host, what is modelled.
+CREATE TEMP VIEW points AS
+SELECT * FROM points_by_basis
+WHERE basis = (SELECT basis FROM selected_basis) AND run NOT IN (SELECT run FROM forgotten);
+
 -- What belongs to the selected run. Without one, these views are empty.
 
+-- One row a point of the selected run.
 CREATE TEMP VIEW point AS
-SELECT * FROM points WHERE run = (SELECT run FROM selected_run);
+SELECT * FROM points_by_basis
+WHERE basis = (SELECT basis FROM selected_basis) AND run = (SELECT run FROM selected_run);
 
--- One row: the device with its facts and peaks.
+-- One row: the device of the selected run with its facts and peaks.
 CREATE TEMP VIEW device AS
 SELECT device_peaks.* FROM device_peaks
 WHERE device = (SELECT device FROM main.run WHERE id = (SELECT run FROM selected_run));
 
--- What may change between two runs on one device: driver, compiler, host.
-CREATE TEMP VIEW environment AS
-SELECT item.key AS name, item.value AS value
+-- One row a run and fact that may change between two runs on one device: driver, compiler, host.
+CREATE TEMP VIEW environments AS
+SELECT r.id AS run,         -- [1] id of the run in this ledger
+       item.key AS name,    -- of the fact: driver, runtime, ...
+       item.value AS value  -- what it was
 FROM main.run AS r
-JOIN main.environment AS e ON e.id = r.environment, json_each(e.text) AS item
-WHERE r.id = (SELECT run FROM selected_run);
+JOIN main.environment AS e ON e.id = r.environment, json_each(e.text) AS item;
 
--- One row a reason why a metric has no value, with the number of points it holds for.
+-- One row a fact of the selected run that may change between two runs on one device: driver, compiler, host.
+CREATE TEMP VIEW environment AS
+SELECT name, value FROM environments WHERE run = (SELECT run FROM selected_run);
+
+-- One row a metric of the selected run and reason why it has no value, with the number of points it holds
+-- for. On the host, where an estimate stands for a counter, the reason is the estimate's.
 CREATE TEMP VIEW metric_reason AS
-SELECT p.run AS run, m.name AS name, m.reason AS reason, count(*) AS points
-FROM main.point AS p
-JOIN main.metric AS m ON m.point = p.id
-WHERE p.run = (SELECT run FROM selected_run) AND m.value IS NULL
-GROUP BY p.run, m.name, m.reason;
+SELECT run,
+       name,               -- of the metric
+       reason,             -- why it has no value
+       count(*) AS points  -- [point] without a value for this reason
+FROM (
+  SELECT m.run AS run, m.name AS name, m.reason AS reason
+  FROM metric AS m
+  WHERE m.run = (SELECT run FROM selected_run) AND m.value IS NULL
+    AND NOT ((SELECT backend FROM device) = 'host'
+             AND EXISTS (SELECT 1 FROM main.estimate AS e WHERE e.point = m.point AND e.name = m.name))
+  UNION ALL
+  SELECT run, name, reason
+  FROM newest_estimate
+  WHERE run = (SELECT run FROM selected_run) AND modelled IS NULL AND (SELECT backend FROM device) = 'host'
+)
+GROUP BY run, name, reason;

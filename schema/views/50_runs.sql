@@ -1,50 +1,56 @@
 -- One row a start of a run: when it began, and each time it was resumed. Without a stop it is under way, or its process
 -- died. `changes` is what differed from the start before it.
 CREATE TEMP VIEW run_starts AS
-SELECT s.id AS start,
-       s.run AS run,
-       s.started_utc AS started_utc,
-       stop.stopped_utc AS stopped_utc,
-       coalesce(stop.outcome, 'open') AS outcome,
-       coalesce(stop.reason, '') AS reason,
-       s.recorded_points AS points_before,
-       s.command_line AS command_line,
-       s.tool_version AS tool_version,
-       s.process AS process,
-       s.changes AS changes
+SELECT s.id AS start,                                -- [1] id of the start in this ledger
+       s.run AS run,                                 -- [1] id of the run in this ledger
+       s.started_utc AS started_utc,                 -- when it began: 2024-02-29T12:34:56.789Z
+       stop.stopped_utc AS stopped_utc,              -- when it stopped; NULL when it did not
+       coalesce(stop.outcome, 'open') AS outcome,    -- finished, interrupted, failed or open
+       coalesce(stop.reason, '') AS reason,          -- why it stopped; empty when it finished or is open
+       s.recorded_points AS points_before,           -- [point] that the starts before it had recorded
+       s.command_line AS command_line,               -- how the program was called
+       s.tool_version AS tool_version,               -- of warpledger
+       s.process AS process,                         -- which process of which machine; empty when it was not kept
+       s.changes AS changes                          -- since the start before: driver, version, ...; empty when none
 FROM main.run_start AS s
 LEFT JOIN main.run_stop AS stop ON stop.start = s.id;
 
 -- One row a run, over all runs.
 CREATE TEMP VIEW runs AS
-SELECT r.id AS run,
-       r.uuid AS run_uuid,
-       r.started_utc AS started_utc,
-       last.stopped_utc AS ended_utc,
+SELECT r.id AS run,                                   -- [1] id of the run in this ledger
+       r.uuid AS run_uuid,                            -- its identity everywhere; its beginning is what --run takes
+       r.started_utc AS started_utc,                  -- when it began: 2024-02-29T12:34:56.789Z
+       last.stopped_utc AS ended_utc,                 -- when its newest start stopped; NULL when it did not
        last.outcome AS outcome,                       -- of its newest start; open: under way, or its process died
-       last.reason AS reason,
+       last.reason AS reason,                         -- why that one stopped; empty when it finished or is open
+       -- [1] how often it was gone on with
        (SELECT count(*) - 1 FROM main.run_start WHERE run = r.id) AS times_resumed,
-       e.name AS experiment,
-       r.report AS report,
-       r.submission AS submission,
-       r.command_line AS command_line,
-       r.tool_version AS tool_version,
-       r.settings AS settings,
-       r.seed AS seed,
-       d.uuid AS device_uuid,
-       d.backend AS device_backend,
-       d.name AS device_name,
-       r.planned_points AS planned_points,
+       e.name AS experiment,                          -- name of the experiment
+       r.report AS report,                            -- name of the page that shows it; may be empty
+       r.submission AS submission,                    -- folder of kernels that replaced the family's; or NULL
+       r.command_line AS command_line,                -- how the program was called
+       r.tool_version AS tool_version,                -- of warpledger
+       r.settings AS settings,                        -- JSON: what the command line changed in the experiment
+       r.seed AS seed,                                -- of the inputs, in decimal: 64 bits without a sign
+       d.uuid AS device_uuid,                         -- identity of the device
+       d.backend AS device_backend,                   -- what ran the kernels: cuda or host
+       d.name AS device_name,                         -- name of the device
+       r.planned_points AS planned_points,            -- [point] of its plan
+       -- [point] that have an outcome
        (SELECT count(*) FROM main.point WHERE run = r.id) AS recorded_points,
-       (SELECT count(*) FROM main.point WHERE run = r.id AND outcome = 'ok') AS ok_points
+       -- [point] that ended ok
+       (SELECT count(*) FROM main.point WHERE run = r.id AND outcome = 'ok') AS ok_points,
+       (SELECT group_concat(tag, ', ') FROM tags WHERE tags.run = r.id) AS tags,  -- that it has now; NULL: none
+       r.id IN (SELECT run FROM forgotten) AS forgotten  -- [1] whether it is hidden
 FROM main.run AS r
 JOIN main.experiment AS e ON e.id = r.experiment
 JOIN main.device AS d ON d.id = r.device
 JOIN run_starts AS last ON last.start = (SELECT max(id) FROM main.run_start WHERE run = r.id);
 
--- The selected one.
+-- One row: the selected run.
 CREATE TEMP VIEW run_info AS
 SELECT * FROM runs WHERE run = (SELECT run FROM selected_run);
 
+-- One row a start of the selected run.
 CREATE TEMP VIEW run_history AS
 SELECT * FROM run_starts WHERE run = (SELECT run FROM selected_run);

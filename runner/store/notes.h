@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+namespace warpledger {
+
+/// What a person says of a run, or of a moment.
+struct Note {
+  std::string kind = "note";  ///< "note", "tag", "untag", "forget", "recall"
+  std::string run;            ///< "latest" or how its UUID begins; empty: a note about a moment
+  std::string about_utc;      ///< that moment; empty: the run's start, or now
+  std::string text;           ///< the note, the tag, or why
+  std::string author;
+};
+
+/// Adds a note to the ledger at `path`, which must exist; the UUID of its run, empty without one. Throws Error when
+/// there is no such run, when a tag is untagged that the run does not have, and when a run is recalled that is not
+/// forgotten.
+std::string write_note(const std::string& path, const std::string& schema_folder, const Note& note);
+
+}  // namespace warpledger

@@ -1,0 +1,79 @@
+#include "store/notes.h"
+
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using Row = std::vector<Cell>;
+
+class Notes : public LedgerTest {
+ protected:
+  std::string say(const Note& note) const { return write_note(path(), kSchema, note); }
+  std::vector<Row> rows(const std::string& sql) const { return LedgerReader(path(), kSchema, {}).query(sql).rows; }
+};
+
+TEST_F(Notes, OfARunStandWhereTheRunStarted) {
+  const std::string run = write_run(0);
+  EXPECT_EQ(say({.run = run.substr(0, 8), .text = "new fan", .author = "ada"}), run);
+  EXPECT_THAT(rows("SELECT run_uuid, text, author, about_utc = (SELECT started_utc FROM runs) FROM annotations"),
+              ElementsAre(Row{run, "new fan", "ada", std::int64_t{1}}));
+}
+
+TEST_F(Notes, OfAMomentBelongToNoRun) {
+  write_run(0);
+  EXPECT_EQ(say({.about_utc = "2026-03-01T00:00:00.000Z", .text = "driver 590"}), "");
+  EXPECT_THAT(rows("SELECT run_uuid, about_utc, text FROM annotations"),
+              ElementsAre(Row{std::monostate{}, "2026-03-01T00:00:00.000Z", "driver 590"}));
+}
+
+TEST_F(Notes, TagARunUntilTheTagIsRemoved) {
+  const std::string run = write_run(0);
+  say({.kind = "tag", .run = run, .text = "spring"});
+  say({.kind = "tag", .run = run, .text = "baseline"});
+  EXPECT_THAT(rows("SELECT tag FROM tags ORDER BY tag"), ElementsAre(Row{"baseline"}, Row{"spring"}));
+  say({.kind = "untag", .run = run, .text = "spring"});
+  EXPECT_THAT(rows("SELECT tag FROM tags"), ElementsAre(Row{"baseline"}));
+  EXPECT_THAT(rows("SELECT tags FROM runs"), ElementsAre(Row{"baseline"}));
+  EXPECT_THAT(rows("SELECT count(*) FROM notes"), ElementsAre(Row{std::int64_t{3}}));
+}
+
+TEST_F(Notes, HideAForgottenRunUntilItIsRecalled) {
+  const std::string kept = write_run(1), forgotten = write_run(1);
+  say({.kind = "forget", .run = forgotten, .text = "fan was blocked"});
+  EXPECT_THAT(rows("SELECT DISTINCT run_uuid FROM points"), ElementsAre(Row{kept}));
+  EXPECT_THAT(rows("SELECT why FROM forgotten"), ElementsAre(Row{"fan was blocked"}));
+  EXPECT_EQ(value(read_latest(), "SELECT run_uuid FROM run_info"), Cell(kept));
+  LedgerReader asked(path(), kSchema, {});
+  asked.select_run(forgotten);
+  EXPECT_EQ(value(asked, "SELECT run_uuid FROM point"), Cell(forgotten));
+  say({.kind = "recall", .run = forgotten});
+  EXPECT_THAT(rows("SELECT count(*) FROM points"), ElementsAre(Row{std::int64_t{2}}));
+  EXPECT_THAT(rows("SELECT run FROM forgotten"), IsEmpty());
+}
+
+TEST_F(Notes, AreRefusedWhenTheyWouldChangeNothing) {
+  const std::string run = write_run(0), begin = run.substr(0, 8);
+  EXPECT_EQ(message_of([&] { say({.kind = "untag", .run = run, .text = "spring"}); }),
+            path() + ": run " + begin + " has no tag 'spring'\ncure: warpledger list shows the tags of each run");
+  say({.kind = "tag", .run = run, .text = "spring"});
+  EXPECT_EQ(message_of([&] { say({.kind = "tag", .run = run, .text = "spring"}); }),
+            path() + ": run " + begin + " has the tag 'spring' already\ncure: choose another tag");
+  EXPECT_EQ(message_of([&] { say({.kind = "recall", .run = run}); }),
+            path() + ": run " + begin + " is not forgotten\ncure: warpledger list --all shows which are");
+  say({.kind = "forget", .run = run});
+  EXPECT_EQ(message_of([&] { say({.kind = "forget", .run = run}); }),
+            path() + ": run " + begin + " is forgotten already\ncure: warpledger list --all shows it");
+  EXPECT_THAT(rows("SELECT count(*) FROM notes"), ElementsAre(Row{std::int64_t{2}}));
+}
+
+TEST_F(Notes, NeedALedger) {
+  EXPECT_EQ(message_of([&] { say({.text = "hello"}); }),
+            path() + ": there is no ledger here\ncure: run an experiment first, or name its ledger with --db");
+  EXPECT_FALSE(std::filesystem::exists(path()));
+}
+
+}  // namespace
+}  // namespace warpledger

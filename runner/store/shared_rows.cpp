@@ -1,0 +1,141 @@
+#include "store/shared_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "model/digest.h"
+#include "store/content_id.h"
+#include "store/execute.h"
+
+namespace warpledger {
+namespace {
+
+std::string kind_of(const Quantity& quantity) {
+  return std::string(kQuantityKinds.at(static_cast<std::size_t>(quantity.kind)));
+}
+
+/// "launch blocks 128 launch warps 1", by name: the text that stands for them in a configuration's id.
+std::string text_of(const std::vector<Quantity>& quantities) {
+  std::vector<const Quantity*> sorted;
+  for (const Quantity& quantity : quantities) sorted.push_back(&quantity);
+  std::sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return a->name < b->name; });
+  std::string text;
+  for (const Quantity* quantity : sorted)
+    text += fmt::format("{}{} {} {}", text.empty() ? "" : " ", kind_of(*quantity), quantity->name,
+                        number_text(quantity->value));
+  return text;
+}
+
+}  // namespace
+
+template <typename... Values>
+bool SharedRows::Table::add(std::int64_t id, const Values&... values) {
+  return known_.insert(id).second && execute(insert_, id, values...) > 0;
+}
+
+SharedRows::SharedRows(SQLite::Database& database)
+    : device_(database, "INSERT OR IGNORE INTO device VALUES (?, ?, ?, ?, ?, ?)"),
+      environment_(database, "INSERT OR IGNORE INTO environment VALUES (?, ?)"),
+      experiment_(database, "INSERT OR IGNORE INTO experiment VALUES (?, ?, ?)"),
+      source_(database, "INSERT OR IGNORE INTO source VALUES (?, ?, ?, ?)"),
+      program_(database, "INSERT OR IGNORE INTO program VALUES (?, ?)"),
+      configuration_(database, "INSERT OR IGNORE INTO configuration VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
+      timing_method_(database, "INSERT OR IGNORE INTO timing_method VALUES (?, ?, ?, ?)"),
+      metric_kind_(database, "INSERT OR IGNORE INTO metric_kind VALUES (?, ?, ?, ?)"),
+      absence_(database, "INSERT OR IGNORE INTO absence VALUES (?, ?)"),
+      memory_model_(database, "INSERT OR IGNORE INTO memory_model VALUES (?, ?, ?)"),
+      program_source_(database, "INSERT INTO program_source VALUES (?, ?, ?)"),
+      quantity_(database, "INSERT INTO quantity VALUES (?, ?, ?, ?)") {}
+
+void SharedRows::KnownProgram::become(const Program& other) {
+  if (!digest.empty() && other == program) return;
+  digest = digest_of(other);
+  id = content_id({digest});
+  program = other;
+}
+
+void SharedRows::forget() {
+  for (Table* table : {&device_, &environment_, &experiment_, &source_, &program_, &configuration_, &timing_method_,
+                       &metric_kind_, &absence_, &memory_model_})
+    table->forget();
+}
+
+std::int64_t SharedRows::device(const Device& device) {
+  const std::string facts = nlohmann::json(device.facts).dump();
+  const std::int64_t id = content_id({device.uuid, device.backend, device.name, device.chip, facts});
+  device_.add(id, device.uuid, device.backend, device.name, device.chip, facts);
+  return id;
+}
+
+std::int64_t SharedRows::environment(const Device& device) {
+  const std::string text = nlohmann::json(device.environment).dump();
+  const std::int64_t id = content_id({text});
+  environment_.add(id, text);
+  return id;
+}
+
+std::int64_t SharedRows::experiment(const std::string& name, const std::string& text) {
+  const std::int64_t id = content_id({name, text});
+  experiment_.add(id, name, text);
+  return id;
+}
+
+std::int64_t SharedRows::source(const SourceFile& source) {
+  const std::int64_t id = content_id({source.name, source.text});
+  source_.add(id, sha256(source.text), source.name, source.text);
+  return id;
+}
+
+void SharedRows::add_program(const KnownProgram& known) {
+  if (!program_.add(known.id, known.digest)) return;
+  std::int64_t place = 0;
+  execute(program_source_, known.id, place, source(known.program.main));
+  for (const SourceFile& header : known.program.headers) execute(program_source_, known.id, ++place, source(header));
+}
+
+std::int64_t SharedRows::configuration(const Job& job) {
+  last_program_.become(job.program);
+  last_reference_.become(job.reference.program);
+  const std::int64_t id = content_id({job.key, job.identity, job.family, job.kernel, job.instance, last_program_.digest,
+                                      last_reference_.digest, text_of(job.quantities)});
+  add_program(last_program_);
+  add_program(last_reference_);
+  if (configuration_.add(id, job.key, job.identity, job.family, job.kernel, job.instance, last_program_.id,
+                         last_reference_.id))
+    for (const Quantity& quantity : job.quantities)
+      execute(quantity_, id, kind_of(quantity), quantity.name, quantity.value);
+  return id;
+}
+
+std::int64_t SharedRows::timing_method(const std::string& clock, Cache cache, const std::string& stop_rule) {
+  const std::string cache_name = cache == Cache::warm ? "warm" : "cold";
+  const std::int64_t id = content_id({clock, cache_name, stop_rule});
+  timing_method_.add(id, clock, cache_name, stop_rule);
+  return id;
+}
+
+std::int64_t SharedRows::metric_kind(const Metric& metric) {
+  const auto key = std::tie(metric.name, metric.unit, metric.source);
+  auto found = kind_ids_.find(key);
+  if (found == kind_ids_.end())
+    found = kind_ids_.emplace(key, short_content_id({metric.name, metric.unit, metric.source})).first;
+  metric_kind_.add(found->second, metric.name, metric.unit, metric.source);
+  return found->second;
+}
+
+std::int64_t SharedRows::absence(const std::string& reason) {
+  const std::int64_t id = short_content_id({reason});
+  absence_.add(id, reason);
+  return id;
+}
+
+std::int64_t SharedRows::memory_model(const Estimate& estimate) {
+  const std::int64_t id = content_id({estimate.model_version, estimate.profile_digest});
+  memory_model_.add(id, estimate.model_version, estimate.profile_digest);
+  return id;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_set>
+
+#include "model/device.h"
+#include "model/job.h"
+#include "model/metric.h"
+
+namespace warpledger {
+
+/// Rows that many runs or points share. Each function gives the id of the row that equals its argument, which it adds
+/// when it is new. The caller holds the transaction.
+class SharedRows {
+ public:
+  explicit SharedRows(SQLite::Database& database);
+
+  std::int64_t device(const Device& device);
+  std::int64_t environment(const Device& device);
+  std::int64_t experiment(const std::string& name, const std::string& text);
+  std::int64_t source(const SourceFile& source);
+  std::int64_t configuration(const Job& job);
+  std::int64_t timing_method(const std::string& clock, Cache cache, const std::string& stop_rule);
+  std::int64_t metric_kind(const Metric& metric);
+  std::int64_t absence(const std::string& reason);
+  std::int64_t memory_model(const Estimate& estimate);
+
+  /// To be called when a transaction is taken back, and what was added in it with it.
+  void forget();
+
+ private:
+  /// Adds rows of one table, each once.
+  class Table {
+   public:
+    Table(SQLite::Database& database, const char* insert) : insert_(database, insert) {}
+    /// Whether the row is new in the ledger. `values` are the columns, the id first.
+    template <typename... Values>
+    bool add(std::int64_t id, const Values&... values);
+    void forget() { known_.clear(); }
+
+   private:
+    SQLite::Statement insert_;
+    std::unordered_set<std::int64_t> known_;
+  };
+
+  /// What is known of a program.
+  struct KnownProgram {
+    Program program;
+    std::string digest;
+    std::int64_t id = 0;
+
+    /// Keeps what is known where `other` is the same: neighbouring points share theirs.
+    void become(const Program& other);
+  };
+  void add_program(const KnownProgram& known);
+
+  /// The ids of metrics' kinds by name, unit and source: every point repeats them.
+  std::map<std::tuple<std::string, std::string, std::string>, std::int64_t, std::less<>> kind_ids_;
+  KnownProgram last_program_, last_reference_;
+  Table device_, environment_, experiment_, source_, program_, configuration_, timing_method_, metric_kind_, absence_,
+      memory_model_;
+  SQLite::Statement program_source_, quantity_;
+};
+
+}  // namespace warpledger

@@ -1,0 +1,71 @@
+-- Describes, for readers, what the program itself makes below the views: see the head of store/view_comments.h.
+
+-- view device_facts: Internal: one row a device, with a column for each fact.
+-- column device: [1] id of the device in this ledger
+-- column uuid: identity of the device: a GPU's own, or host:PROFILE:DIGEST
+-- column backend: what runs kernels there: cuda or host
+-- column name: name of the device
+-- column chip: name of the chip as CUPTI has it; empty when unknown
+-- column sm_count: [1] multiprocessors
+-- column cc_major: [1] compute capability before the dot
+-- column cc_minor: [1] compute capability after the dot
+-- column clock_khz: [kHz] clock of the multiprocessors, at most
+-- column memory_clock_khz: [kHz] clock of the device memory, at most
+-- column memory_bus_bits: [bit] width of the bus to device memory
+-- column global_memory_bytes: [byte] device memory
+-- column l2_bytes: [byte] L2 cache
+-- column shared_per_block_bytes: [byte] shared memory of a block, unless it opts in to more
+-- column shared_per_block_optin_bytes: [byte] shared memory of a block, at most
+-- column shared_per_sm_bytes: [byte] shared memory of a multiprocessor
+-- column constant_bytes: [byte] constant memory
+-- column registers_per_block: [register] of a block, at most
+-- column registers_per_sm: [register] of a multiprocessor
+-- column max_threads_per_block: [thread] of a block, at most
+-- column max_threads_per_sm: [thread] that a multiprocessor holds, at most
+-- column max_blocks_per_sm: [block] that a multiprocessor holds, at most
+-- column warp_size: [thread] of a warp
+-- column fp32_per_sm: [1] FP32 units of a multiprocessor
+-- column fp64_per_sm: [1] FP64 units of a multiprocessor
+-- column l1l2_bytes_per_clk_per_sm: [byte/clock] between L1 and L2 for each multiprocessor, by convention
+
+-- view readings: Internal: one row a point and basis, with a column for each quantity, metric and device fact.
+-- measured: threads, local_bytes, throttled, throttled_thermal, throttled_power, throttled_hardware
+-- measured: other_gpu_processes
+-- column run: [1] id of the run in this ledger
+-- column ordinal: [1] place of the point in its run's plan, from 0
+-- column family: the problem that is solved
+-- column kernel: kernel, without template arguments
+-- column instance: kernel with its template arguments
+-- column identity: kernel and parameters in words; the same in every run and on every device
+-- column key: digest of all that decides the result: the same key is the same experiment on the same source
+-- column outcome: how the point ended: ok, incorrect, crashed, ...; docs/outcomes.md has the list
+-- column reason: why it is not ok; empty when it is
+-- column wall_s: [s] what the point cost, all phases
+-- column point: [1] id of the point in this ledger
+-- column basis: what the metrics' columns hold: shown, measured, modelled, lower, upper, ...
+-- column has_times: [1] whether times are shown in this basis
+-- column run_uuid: identity of the run; its beginning is what --run takes
+-- column started_utc: when the run began: 2024-02-29T12:34:56.789Z
+-- column submission: folder of the kernels that stood in for the family's own; NULL without one
+-- column device: [1] id of the device in this ledger
+-- column experiment: name of the experiment
+-- column device_uuid: identity of the device: a GPU's own, or host:PROFILE:DIGEST
+-- column device_backend: what ran the kernels: cuda or host
+-- column device_name: name of the device
+-- column device_chip: name of the chip as CUPTI has it; empty when unknown
+-- column blocks: [block] of the launch
+-- column warps: [warp] of a block
+-- column threads: [thread] of a block
+-- column elements: [element] that the problem has
+-- column fmas: [FMA] multiply-adds that the problem needs
+-- column ideal_read_bytes: [byte] that must be read at least
+-- column ideal_write_bytes: [byte] that must be written at least
+-- column registers: [register] of a thread
+-- column static_shared_bytes: [byte] shared memory of a block that the source declares
+-- column local_bytes: [byte] local memory of a thread: its stack and spilled registers
+-- column blocks_per_sm: [block] that fit a multiprocessor at once
+-- column throttled: [1] whether the GPU lowered its clocks while the point was timed
+-- column throttled_thermal: [1] whether it did because it was hot
+-- column throttled_power: [1] whether it did to keep its power limit
+-- column throttled_hardware: [1] whether its hardware forced it to, by a power brake for example
+-- column other_gpu_processes: [process] that used the GPU as well

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace warpledger {
+
+/// From `index` on, a series has another level.
+struct ChangePoint {
+  std::size_t index = 0;  ///< of the first value of the new level
+  double before = 0;      ///< median of the values since the change before
+  double after = 0;       ///< median of the values until the next change
+  double confidence =
+      0;  ///< 1 - the probability of so clear a step anywhere in a series without any; Bonferroni's bound
+};
+
+struct ChangePointOptions {
+  std::size_t shortest_segment = 5;  ///< a level holds for at least so many values: what is shorter are outliers
+  double least_change = 0.01;        ///< relative: a smaller step is of no interest
+  double false_alarms = 0.05;        ///< at most so large a share of series without a step get one
+};
+
+/// Where the level of `values`, which are in the order of time, changes for good. Deterministic.
+///
+/// Binary segmentation over seeded intervals (Kovacs, Buehlmann, Li & Munk, "Seeded binary segmentation", Biometrika
+/// 110, 2023, after Fryzlewicz, "Wild binary segmentation", Ann. Statist. 42, 2014). An interval's statistic is the
+/// largest standardized difference of means over its splits, of residuals that are clipped at 3 standard deviations
+/// (Huber), so that a spike cannot make a step. Its probability without a step is the tail of a maximally selected
+/// statistic (Miller & Siegmund, Biometrics 38, 1982), with each length of interval given the same share of the false
+/// alarms. Every find is then placed and tested anew between its neighbours. The noise is that of differences of
+/// neighbouring values (median absolute deviation), which steps do not inflate.
+std::vector<ChangePoint> find_change_points(std::span<const double> values, const ChangePointOptions& options);
+
+}  // namespace warpledger

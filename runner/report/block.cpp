@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <sstream>
 
 #include "base/error.h"
 #include "base/text.h"
+#include "report/cell.h"
+#include "report/html_text.h"
+#include "report/mark.h"
+#include "report/sheet.h"
 #include "report/text_width.h"
 
 namespace warpledger {
@@ -24,8 +29,8 @@ std::optional<BlockOption> option_on(const std::string& text, std::size_t line) 
   return option;
 }
 
-void check(const BlockOption& option, std::initializer_list<KnownOption> known, const Place& where) {
-  const auto* match =
+void check(const BlockOption& option, const std::vector<KnownOption>& known, const Place& where) {
+  const auto match =
       std::find_if(known.begin(), known.end(), [&](const KnownOption& k) { return k.name == option.name; });
   if (match == known.end()) {
     std::vector<std::string> names;
@@ -38,14 +43,13 @@ void check(const BlockOption& option, std::initializer_list<KnownOption> known, 
     throw Error(where, "option '" + option.name + "' takes no value", "write -- " + option.name);
 }
 
-bool repeatable(const std::string& name, std::initializer_list<KnownOption> known) {
+bool repeatable(const std::string& name, const std::vector<KnownOption>& known) {
   return std::any_of(known.begin(), known.end(), [&](const KnownOption& k) { return k.name == name && k.repeatable; });
 }
 
 }  // namespace
 
-std::vector<BlockOption> block_options(const Page& page, const SqlBlock& block,
-                                       std::initializer_list<KnownOption> known) {
+std::vector<BlockOption> block_options(const Page& page, const SqlBlock& block, const std::vector<KnownOption>& known) {
   std::vector<BlockOption> options;
   for (std::size_t i = 0; i < block.lines.size(); ++i) {
     const std::string& text = block.lines[i];
@@ -64,6 +68,13 @@ std::vector<BlockOption> block_options(const Page& page, const SqlBlock& block,
   return options;
 }
 
+std::vector<std::string> names_in(const std::string& list) {
+  std::vector<std::string> names;
+  std::istringstream in(list);
+  for (std::string name; std::getline(in, name, ',');) names.emplace_back(trim(name));
+  return names;
+}
+
 Table answer_of(const Page& page, const SqlBlock& block, const Query& query) {
   const std::string sql = join(block.lines, "\n");
   try {
@@ -79,6 +90,25 @@ std::size_t column_index(const Table& table, const std::string& name, const Plac
   if (found == table.columns.end())
     throw Error(where, "this block's query has no column '" + name + "'", did_you_mean(name, table.columns));
   return static_cast<std::size_t>(found - table.columns.begin());
+}
+
+std::size_t end_of_group(const Table& table, const std::vector<std::size_t>& each, std::size_t first) {
+  const auto same = [&](std::size_t row) {
+    return std::all_of(each.begin(), each.end(),
+                       [&](std::size_t column) { return table.rows[row].at(column) == table.rows[first].at(column); });
+  };
+  std::size_t end = first + 1;
+  while (end < table.rows.size() && same(end)) ++end;
+  return end;
+}
+
+std::string filled_line(const Template& line, const Table& table, std::size_t row, Format format) {
+  const std::string words = fill(line, [&](const Placeholder& placeholder) {
+    const std::size_t column = column_index(table, placeholder.name, placeholder.where);
+    const std::string value = with_mark(in_words(table.rows.at(row).at(column)), table.mark(row, column));
+    return format == Format::markdown ? markdown_escaped(value) : value;
+  });
+  return format == Format::html ? html_escaped(words) : words;
 }
 
 }  // namespace warpledger

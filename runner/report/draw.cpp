@@ -53,8 +53,16 @@ std::string draw_csv(const Sheet& sheet, const Selection& selection) {
 }
 
 std::string draw(const Sheet& sheet, const Selection& selection, Format format, int width) {
-  if (format == Format::text) return draw_text(sheet, selection, width);
-  return format == Format::markdown ? draw_markdown(sheet, selection) : draw_csv(sheet, selection);
+  switch (format) {
+    case Format::markdown:
+      return draw_markdown(sheet, selection);
+    case Format::csv:
+      return draw_csv(sheet, selection);
+    case Format::html:
+      return draw_html(sheet, selection);
+    default:
+      return draw_text(sheet, selection, width);
+  }
 }
 
 }  // namespace warpledger

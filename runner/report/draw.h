@@ -17,6 +17,9 @@ std::string draw_markdown(const Sheet& sheet, const Selection& selection);
 /// The selected part of a CSV sheet: a line of names, then a line a row, quoted as RFC 4180 asks.
 std::string draw_csv(const Sheet& sheet, const Selection& selection);
 
+/// The selected part of an HTML sheet as a table in a box that scrolls; numbers have their exact value as `data-value`.
+std::string draw_html(const Sheet& sheet, const Selection& selection);
+
 /// The one of the above that `format` names; `sheet` must have been made for it.
 std::string draw(const Sheet& sheet, const Selection& selection, Format format, int width);
 

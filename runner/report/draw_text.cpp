@@ -26,10 +26,12 @@ struct GroupSpan {
   std::size_t end = 0;
 };
 
+/// A bar cell drawn, behind the mark that may stand in front of it.
 std::string bar_of(const std::string& cell, std::size_t length) {
-  const DecodedCell decoded = decode(cell);
+  const std::size_t start = std::min(cell.find(kCellMark), cell.size());
+  const DecodedCell decoded = decode(cell.substr(start));
   const Bar* bar = std::get_if<Bar>(&decoded);
-  return bar == nullptr ? cell : draw_bar(*bar, length);
+  return bar == nullptr ? cell : cell.substr(0, start) + draw_bar(*bar, length - std::min(length, start));
 }
 
 /// `text` in lines of `width` columns, all but the first indented.

@@ -2,7 +2,8 @@
 
 namespace warpledger {
 
-/// What a report or a table is written as. Text is for a terminal, Markdown for a document, CSV for another program.
-enum class Format { text, markdown, csv };
+/// What a report or a table is written as. Text is for a terminal, Markdown for a document, CSV for another program,
+/// HTML for a browser.
+enum class Format { text, markdown, csv, html };
 
 }  // namespace warpledger

@@ -1,68 +1,23 @@
 #include "report/glossary.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/sql_line.h"
+#include "base/text.h"
 #include "report/sheet.h"
 #include "report/text_width.h"
 
 namespace warpledger {
 namespace {
 
-/// A line of SQL: the name that its code ends with, before any comma, and the comment after it.
-struct CommentedName {
-  std::string name;
-  std::string comment;
-};
-
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0; }
-
-/// The quoted text that begins at `at`, where a doubled quote stands for one; moves `at` behind it.
-std::string read_quoted(std::string_view line, std::size_t& at) {
-  const char quote = line[at++];
-  std::string text;
-  for (; at < line.size(); ++at) {
-    if (line[at] == quote && (at + 1 == line.size() || line[at + 1] != quote)) break;
-    if (line[at] == quote) ++at;
-    text += line[at];
-  }
-  at = std::min(at + 1, line.size());
-  return text;
-}
-
-CommentedName read_line(std::string_view line) {
-  CommentedName result;
-  for (std::size_t at = 0; at < line.size();) {
-    if (line.substr(at).starts_with("--")) {
-      result.comment = trim(line.substr(at + 2));
-      break;
-    }
-    if (line[at] == '"') {
-      result.name = read_quoted(line, at);
-    } else if (line[at] == '\'') {
-      read_quoted(line, at);
-      result.name.clear();
-    } else if (in_word(line[at])) {
-      const std::size_t start = at;
-      while (at < line.size() && in_word(line[at])) ++at;
-      result.name = line.substr(start, at - start);
-    } else {
-      // After an operator or a bracket the line no longer ends with the name that came before.
-      if (std::string_view(" \t,").find(line[at]) == std::string_view::npos) result.name.clear();
-      ++at;
-    }
-  }
-  return result;
-}
-
 /// The comments of `block` by the name they follow.
 std::map<std::string, std::string> comments_in(const SqlBlock& block) {
   std::map<std::string, std::string> comments;
   for (const std::string& line : block.lines)
-    if (const CommentedName found = read_line(line); !found.name.empty() && !found.comment.empty())
+    if (const SqlLine found = read_sql_line(line); !found.name.empty() && !found.comment.empty())
       comments[found.name] = found.comment;
   return comments;
 }

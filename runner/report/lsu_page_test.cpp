@@ -133,8 +133,8 @@ TEST(LsuPage, CsvBeginsWithTheKernelAndItsSizes) {
 
 TEST(LsuPage, SaysThatHostTimesAreNoGpuTimes) {
   const std::string note =
-      "Times are host times (host steady clock), not GPU times.\n"
-      "Throughputs and bars need the times of a GPU; they stay empty.";
+      "This ran on the host. Its times (host steady clock) are not a GPU's and are left out;\n"
+      "throughputs and bars, which need a GPU's times, stay empty.";
   const Table host = {{"clock"}, {Row{std::string("host steady clock")}}};
   EXPECT_THAT(report(Format::text, ledger(host, kNoFailures)), HasSubstr("\n\n" + note + "\n\nKernel"));
   EXPECT_THAT(report(Format::text, ledger(kGpuTimes, kNoFailures)), Not(HasSubstr("host")));

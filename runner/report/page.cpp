@@ -4,7 +4,7 @@
 #include <sstream>
 #include <utility>
 
-#include "report/text_width.h"
+#include "base/text.h"
 
 namespace warpledger {
 namespace {
@@ -28,6 +28,21 @@ std::vector<std::string> words_of(const std::string& text) {
   std::istringstream in(text);
   for (std::string word; in >> word;) words.push_back(word);
   return words;
+}
+
+/// What a block is, of the words behind its fence: "sql", then its kind.
+SqlBlock::Kind kind_of(const std::vector<std::string>& words, const Place& where) {
+  using Kind = SqlBlock::Kind;
+  constexpr std::pair<std::string_view, Kind> kKinds[] = {
+      {"table", Kind::table},     {"text", Kind::text},       {"line", Kind::line},      {"roofline", Kind::roofline},
+      {"heatmap", Kind::heatmap}, {"samples", Kind::samples}, {"history", Kind::history}};
+  std::vector<std::string> names;
+  for (const auto& [name, kind] : kKinds) {
+    if (words.size() == 2 && words.back() == name) return kind;
+    names.emplace_back(name);
+  }
+  throw Error(where, "a block of SQL needs one kind, behind ```sql",
+              did_you_mean(words.size() == 2 ? words.back() : "", names));
 }
 
 }  // namespace
@@ -59,11 +74,7 @@ std::size_t Page::add_fenced(std::size_t line) {
     parts_.emplace_back(Verbatim{{at(line - 1), at(end)}});
     return end;
   }
-  const std::string kind = words.size() == 2 ? words.back() : "";
-  if (kind != "table" && kind != "text")
-    throw Error(place(line, leading_backticks(fence) + 1), "a block of SQL is either a table or text",
-                "write ```sql table or ```sql text");
-  parts_.emplace_back(SqlBlock{.kind = kind == "table" ? SqlBlock::Kind::table : SqlBlock::Kind::text,
+  parts_.emplace_back(SqlBlock{.kind = kind_of(words, place(line, leading_backticks(fence) + 1)),
                                .fence_line = line,
                                .lines = {at(line), at(end - 1)}});
   return end;

@@ -20,9 +20,9 @@ struct Verbatim {
   std::vector<std::string> lines;
 };
 
-/// A fenced block whose query is answered: "```sql table" or "```sql text".
+/// A fenced block whose query is answered: "```sql table", "```sql text", or a plot ("```sql line", ...).
 struct SqlBlock {
-  enum class Kind { table, text } kind = Kind::table;
+  enum class Kind { table, text, line, roofline, heatmap, samples, history } kind = Kind::table;
   std::size_t fence_line = 0;
   std::vector<std::string> lines;  ///< between the fences; line i of the block is line fence_line + 1 + i of the page
 };

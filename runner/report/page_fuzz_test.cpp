@@ -35,6 +35,8 @@ std::string mutated(std::string text, std::mt19937& random) {
                                           "\x1f",
                                           "```sql table\n",
                                           "-- each: wp\n",
+                                          "```sql heatmap\n",
+                                          "-- x: wp\n",
                                           "{{glossary}}\n",
                                           " when equal to "};
   const auto below = [&](std::size_t end) { return std::uniform_int_distribution<std::size_t>(0, end - 1)(random); };
@@ -65,7 +67,7 @@ TEST(PageFuzz, ADamagedPageGivesAReportOrAnError) {
   int errors = 0;
   for (int i = 0; i < 20000; ++i) {
     try {
-      render_report(mutated(page, random), "x.md", query, {static_cast<Format>(i % 3), i % 200 - 20});
+      render_report(mutated(page, random), "x.md", query, {static_cast<Format>(i % 4), i % 200 - 20});
       ++reports;
     } catch (const Error&) {
       ++errors;
@@ -78,6 +80,8 @@ TEST(PageFuzz, ADamagedPageGivesAReportOrAnError) {
 TEST(PageFuzz, ScrapsOfSyntaxGiveAReportOrAnError) {
   constexpr std::string_view kScraps[] = {"```sql table\n",
                                           "```sql text\n",
+                                          "```sql line\n-- x: wp\n-- y: instance\n",
+                                          "```sql heatmap\n-- x: name\n-- y: instance\n-- value: wp\n",
                                           "```\n",
                                           "-- each: wp\n",
                                           "-- hide: wp\n",
@@ -96,7 +100,7 @@ TEST(PageFuzz, ScrapsOfSyntaxGiveAReportOrAnError) {
     std::string page;
     for (std::size_t n = random() % 14; n > 0; --n) page += kScraps[random() % std::size(kScraps)];
     try {
-      render_report(page, "x.md", query, {static_cast<Format>(i % 3), 80});
+      render_report(page, "x.md", query, {static_cast<Format>(i % 4), 80});
       ++reports;
     } catch (const Error& error) {
       EXPECT_FALSE(error.problem().empty());

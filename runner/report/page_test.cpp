@@ -47,10 +47,13 @@ TEST(Page, AnOpenBlockIsRefused) {
 }
 
 TEST(Page, AnUnknownKindOfSqlBlockIsRefused) {
-  const std::string rest = "  ```sql plot\n     ^\ncure: write ```sql table or ```sql text";
-  EXPECT_EQ(message_of("```sql plot\n```\n"), "reports/x.md:1:4: a block of SQL is either a table or text\n" + rest);
-  EXPECT_THAT(message_of("```sql\n```\n"), testing::HasSubstr("either a table or text"));
-  EXPECT_THAT(message_of("```sql table wide\n```\n"), testing::HasSubstr("either a table or text"));
+  EXPECT_EQ(message_of("```sql heatmp\n```\n"),
+            "reports/x.md:1:4: a block of SQL needs one kind, behind ```sql\n"
+            "  ```sql heatmp\n"
+            "     ^\n"
+            "cure: did you mean 'heatmap'? allowed: table, text, line, roofline, heatmap, samples, history");
+  EXPECT_THAT(message_of("```sql\n```\n"), testing::HasSubstr("needs one kind"));
+  EXPECT_THAT(message_of("```sql table wide\n```\n"), testing::HasSubstr("needs one kind"));
 }
 
 TEST(Placeholder, ALineIsSplitAtItsPlaceholders) {

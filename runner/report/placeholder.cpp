@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "base/text.h"
 #include "report/text_width.h"
 
 namespace warpledger {

@@ -36,6 +36,20 @@ TEST(RenderTable, MarkdownEscapesWhatWouldBreakTheTable) {
             "| c | - | say \"no\", twice |\n");
 }
 
+TEST(RenderTable, HtmlHasNumbersInFullToSortBy) {
+  EXPECT_EQ(render_table(runs(), Format::html, 80),
+            "<div class=\"scroll\"><table>\n"
+            "<thead>\n"
+            "<tr class=\"headings\"><th scope=\"col\">run</th><th scope=\"col\" class=\"number\">t/µs</th>"
+            "<th scope=\"col\">state</th></tr>\n"
+            "</thead>\n"
+            "<tbody>\n"
+            "<tr><td>a|b</td><td class=\"number\" data-value=\"12.345\">12.3</td><td>finished</td></tr>\n"
+            "<tr><td>c</td><td class=\"number\">-</td><td>say &quot;no&quot;, twice</td></tr>\n"
+            "</tbody>\n"
+            "</table></div>\n");
+}
+
 TEST(RenderTable, CsvKeepsFullPrecisionAndLeavesNullEmpty) {
   EXPECT_EQ(render_table(runs(), Format::csv, 80),
             "run,t/µs,state\n"

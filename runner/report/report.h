@@ -5,20 +5,23 @@
 
 #include "model/table.h"
 #include "report/format.h"
+#include "report/html_page.h"
 
 namespace warpledger {
 
-/// Answers one SELECT over the ledger's views. Throws Error, with the line within `sql` where that is known.
+/// Answers one SELECT over the ledger's views, with the marks of modelled numbers. Throws Error, with the line within
+/// `sql` where that is known.
 using Query = std::function<Table(const std::string& sql)>;
 
 struct ReportOptions {
   Format format = Format::text;
-  int width = 80;  ///< columns of the terminal; only text looks at it
+  int width = 80;          ///< columns of the terminal; only text looks at it
+  PageAssets assets = {};  ///< only HTML looks at them
 };
 
 /// The page `page_text` with its blocks of SQL answered and its placeholders filled, ending in a newline; CSV has the
-/// tables only. docs/write-a-report.md describes pages. `page_path` is for messages: whatever is wrong with the page
-/// or with one of its queries is an Error that names the page, the line and the column.
+/// tables only, HTML alone the plots. docs/write-a-report.md describes pages. `page_path` is for messages: whatever is
+/// wrong with the page or with one of its queries is an Error that names the page, the line and the column.
 std::string render_report(const std::string& page_text, const std::string& page_path, const Query& query,
                           const ReportOptions& options);
 

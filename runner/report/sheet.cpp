@@ -5,8 +5,11 @@
 #include <string_view>
 #include <variant>
 
+#include "base/text.h"
 #include "report/bar.h"
 #include "report/cell.h"
+#include "report/html_text.h"
+#include "report/mark.h"
 #include "report/text_width.h"
 
 namespace warpledger {
@@ -35,6 +38,17 @@ struct MarkdownWords {
   std::string operator()(const std::string& text) const { return markdown_escaped(one_line(text)); }
 };
 
+/// The content of an HTML table's cell.
+struct HtmlWords {
+  bool bar;
+  std::string operator()(std::monostate) const { return bar ? "n/a" : "-"; }
+  std::string operator()(const NumberText& number) const { return html_escaped(number.shown); }
+  std::string operator()(const Bar& parts) const {
+    return "<code class=\"bar\">" + html_escaped(draw_bar(parts, kBarLength)) + "</code>";
+  }
+  std::string operator()(const std::string& text) const { return html_escaped(one_line(text)); }
+};
+
 struct CsvWords {
   std::string operator()(std::monostate) const { return {}; }
   std::string operator()(const NumberText& number) const { return number.exact; }
@@ -43,9 +57,54 @@ struct CsvWords {
 };
 
 std::string words_of(const Cell& cell, const DecodedCell& decoded, bool bar, Format format) {
-  if (format == Format::text) return std::visit(TextWords{cell, bar}, decoded);
-  if (format == Format::markdown) return std::visit(MarkdownWords{bar}, decoded);
-  return std::visit(CsvWords{}, decoded);
+  switch (format) {
+    case Format::markdown:
+      return std::visit(MarkdownWords{bar}, decoded);
+    case Format::csv:
+      return std::visit(CsvWords{}, decoded);
+    case Format::html:
+      return std::visit(HtmlWords{bar}, decoded);
+    default:
+      return std::visit(TextWords{cell, bar}, decoded);
+  }
+}
+
+/// Marks a cell for a person: a number behind it, a bar, whose length is not known yet, in front.
+std::string marked(const std::string& words, Mark mark, bool bar) {
+  return bar && mark != Mark::mixed ? std::string(suffix_of(mark)) + words : with_mark(words, mark);
+}
+
+bool has_marks(const Table& table, std::size_t column) {
+  return std::any_of(table.marks.begin(), table.marks.end(),
+                     [&](const std::vector<Mark>& row) { return row.at(column) != Mark::none; });
+}
+
+/// Keeps the digits of a column below each other where only some of its numbers have a mark behind them.
+void leave_room_for_marks(Sheet& sheet, const Table& table, std::size_t column) {
+  Column& about = sheet.columns.at(column);
+  if (!about.numeric || about.bar) return;
+  for (std::size_t row = 0; row < sheet.rows.size(); ++row)
+    if (table.mark(row, column) == Mark::none) sheet.rows[row][column] += ' ';
+}
+
+/// A program reads numbers, so their marks are a column of their own; a mixed number is left out.
+void add_source_column(Sheet& sheet, const Table& table, std::size_t column) {
+  Column source{.name = sheet.columns.at(column).title() + " source"};
+  source.heading = source.name;
+  sheet.columns.push_back(std::move(source));
+  for (std::size_t row = 0; row < sheet.rows.size(); ++row) {
+    if (table.mark(row, column) == Mark::mixed) sheet.rows[row][column].clear();
+    sheet.rows[row].emplace_back(source_of(table.mark(row, column)));
+  }
+}
+
+void find_widths(Sheet& sheet) {
+  for (std::size_t i = 0; i < sheet.columns.size(); ++i) {
+    Column& column = sheet.columns[i];
+    column.width = display_width(column.heading);
+    for (const std::vector<std::string>& row : sheet.rows)
+      column.width = std::max(column.width, column.bar ? kBarLength : display_width(row[i]));
+  }
 }
 
 Column column_named(const std::string& name) {
@@ -56,8 +115,20 @@ Column column_named(const std::string& name) {
   }
   column.numeric = true;
   column.bar = name.starts_with(kBarHeading);
-  column.width = display_width(column.heading);
   return column;
+}
+
+/// Of each cell the number in full; empty for what is none, and for a number that is refused.
+std::vector<std::vector<std::string>> exact_numbers(const Table& table) {
+  std::vector<std::vector<std::string>> numbers(table.rows.size());
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    for (std::size_t i = 0; i < table.rows[row].size(); ++i) {
+      const DecodedCell decoded = decode(table.rows[row][i]);
+      const NumberText* number = std::get_if<NumberText>(&decoded);
+      numbers[row].push_back(number && table.mark(row, i) != Mark::mixed ? number->exact : std::string());
+    }
+  }
+  return numbers;
 }
 
 }  // namespace
@@ -76,7 +147,8 @@ Sheet sheet_of(const Table& table, Format format) {
   Sheet sheet;
   for (const std::string& name : table.columns) sheet.columns.push_back(column_named(name));
   sheet.rows.reserve(table.rows.size());
-  for (const auto& cells : table.rows) {
+  for (std::size_t number = 0; number < table.rows.size(); ++number) {
+    const std::vector<Cell>& cells = table.rows[number];
     std::vector<std::string>& row = sheet.rows.emplace_back();
     row.reserve(cells.size());
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -85,9 +157,16 @@ Sheet sheet_of(const Table& table, Format format) {
       column.bar |= std::holds_alternative<Bar>(decoded);
       column.numeric &= !std::holds_alternative<std::string>(decoded);
       row.push_back(words_of(cells[i], decoded, column.bar, format));
-      column.width = std::max(column.width, column.bar ? kBarLength : display_width(row.back()));
+      if (format != Format::csv) row.back() = marked(row.back(), table.mark(number, i), column.bar);
     }
   }
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    if (!has_marks(table, i)) continue;
+    if (format == Format::csv) add_source_column(sheet, table, i);
+    if (format == Format::text) leave_room_for_marks(sheet, table, i);
+  }
+  if (format == Format::html) sheet.exact = exact_numbers(table);
+  find_widths(sheet);
   return sheet;
 }
 

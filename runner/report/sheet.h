@@ -22,11 +22,14 @@ struct Column {
   std::string title() const;
 };
 
-/// A query's answer with every cell already in the words of one format. The bars of a text sheet are still bar cells:
+/// A query's answer with every cell already in the words of one format, marks included: behind a number, and in CSV in
+/// a column "NAME source" after all others. The bars of a text sheet are still bar cells:
 /// their length is known only when the row is drawn.
 struct Sheet {
   std::vector<Column> columns;
   std::vector<std::vector<std::string>> rows;
+  /// HTML only: of each cell the number in full, to sort by; empty when the cell is none.
+  std::vector<std::vector<std::string>> exact = {};
 };
 
 /// Which part of a sheet makes one drawn table: these columns, in this order, and the rows [first_row, end_row).

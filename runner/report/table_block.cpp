@@ -1,17 +1,18 @@
 #include "report/table_block.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
-#include <sstream>
 #include <vector>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "report/block.h"
-#include "report/cell.h"
 #include "report/draw.h"
+#include "report/legend.h"
 #include "report/placeholder.h"
 #include "report/sheet.h"
-#include "report/text_width.h"
 
 namespace warpledger {
 namespace {
@@ -31,13 +32,6 @@ struct Layout {
   std::optional<Template> heading;
   bool unless_empty = false;
 };
-
-std::vector<std::string> names_in(const std::string& list) {
-  std::vector<std::string> names;
-  std::istringstream in(list);
-  for (std::string name; std::getline(in, name, ',');) names.emplace_back(trim(name));
-  return names;
-}
 
 void add_hidden(Layout& layout, const std::string& value, const Table& table, const Place& where) {
   if (const std::size_t at = value.find(kWhenEqualTo); at != std::string::npos) {
@@ -83,17 +77,6 @@ Selection csv_selection(const Sheet& sheet, const Layout& layout) {
   return selection;
 }
 
-/// One past the last row that has the same values as `first` in the columns of `each`.
-std::size_t end_of_table(const Table& table, const std::vector<std::size_t>& each, std::size_t first) {
-  const auto same = [&](std::size_t row) {
-    return std::all_of(each.begin(), each.end(),
-                       [&](std::size_t column) { return table.rows[row].at(column) == table.rows[first].at(column); });
-  };
-  std::size_t end = first + 1;
-  while (end < table.rows.size() && same(end)) ++end;
-  return end;
-}
-
 bool hides(const HiddenColumn& hidden, const Sheet& sheet, std::size_t first, std::size_t end) {
   if (!hidden.equal_to) return true;
   for (std::size_t row = first; row < end; ++row)
@@ -113,12 +96,10 @@ Selection shown(const Sheet& sheet, const Layout& layout, std::size_t first, std
   return selection;
 }
 
-std::string heading_line(const Layout& layout, const Table& table, const std::vector<Cell>& row, Format format) {
+std::string heading_line(const Layout& layout, const Table& table, std::size_t row, Format format) {
   if (!layout.heading) return {};
-  const std::string line = fill(*layout.heading, [&](const Placeholder& placeholder) {
-    const std::string words = in_words(row.at(column_index(table, placeholder.name, placeholder.where)));
-    return format == Format::markdown ? markdown_escaped(words) : words;
-  });
+  const std::string line = filled_line(*layout.heading, table, row, format);
+  if (format == Format::html) return fmt::format("<h3>{}</h3>\n", line);
   return format == Format::markdown ? "### " + line + "\n\n" : line + "\n";
 }
 
@@ -133,16 +114,16 @@ std::string render_table_block(const Page& page, const SqlBlock& block, const Qu
   glossary.add(meanings);
   const Sheet sheet = sheet_of(table, options.format);
   if (options.format == Format::csv) return draw_csv(sheet, csv_selection(sheet, layout));
-  if (table.rows.empty()) return "(no rows)\n";
+  if (table.rows.empty()) return options.format == Format::html ? "<p>(no rows)</p>\n" : "(no rows)\n";
   std::string text;
   for (std::size_t first = 0; first < table.rows.size();) {
-    const std::size_t end = end_of_table(table, layout.each, first);
-    if (!text.empty()) text += '\n';
-    text += heading_line(layout, table, table.rows[first], options.format);
+    const std::size_t end = end_of_group(table, layout.each, first);
+    if (!text.empty() && options.format != Format::html) text += '\n';
+    text += heading_line(layout, table, first, options.format);
     text += draw(sheet, shown(sheet, layout, first, end), options.format, options.width);
     first = end;
   }
-  return text;
+  return text + legend_of(table, query, options.format);
 }
 
 }  // namespace warpledger

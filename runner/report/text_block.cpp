@@ -4,7 +4,8 @@
 
 #include "base/error.h"
 #include "report/block.h"
-#include "report/cell.h"
+#include "report/html_text.h"
+#include "report/legend.h"
 #include "report/placeholder.h"
 
 namespace warpledger {
@@ -20,14 +21,11 @@ std::string render_text_block(const Page& page, const SqlBlock& block, const Que
   for (const Template& line : lines)
     for (const Placeholder& placeholder : line.placeholders) column_index(table, placeholder.name, placeholder.where);
   std::string text;
-  for (const auto& row : table.rows)
-    for (const Template& line : lines)
-      text += fill(line,
-                   [&](const Placeholder& placeholder) {
-                     return in_words(row.at(column_index(table, placeholder.name, placeholder.where)));
-                   }) +
-              "\n";
-  return text.empty() || format != Format::markdown ? text : "```text\n" + text + "```\n";
+  for (std::size_t row = 0; row < table.rows.size(); ++row)
+    for (const Template& line : lines) text += filled_line(line, table, row, Format::text) + "\n";
+  if (!text.empty() && format == Format::markdown) text = "```text\n" + text + "```\n";
+  if (!text.empty() && format == Format::html) text = "<pre>" + html_escaped(text) + "</pre>\n";
+  return text + legend_of(table, query, format);
 }
 
 }  // namespace warpledger

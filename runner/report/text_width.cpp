@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace warpledger {
 namespace {
 
@@ -38,12 +40,6 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
     taken += word_width + (taken > 0 ? 1 : 0);
   }
   return lines;
-}
-
-std::string_view trim(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 std::string one_line(std::string_view text) {

@@ -20,9 +20,6 @@ std::string pad_right(std::string_view text, std::size_t width);
 /// one line.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
 
-/// `text` without the spaces and tabs around it.
-std::string_view trim(std::string_view text);
-
 /// `text` with every control character turned into a space, so that it stays on its line and does nothing to a
 /// terminal.
 std::string one_line(std::string_view text);

@@ -1,0 +1,55 @@
+#include "report/html_page.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "report/html_text.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::string_view kHead = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+)";
+
+constexpr std::string_view kMain = "<main>\n";
+
+std::string title_element(std::string_view title) { return fmt::format("<title>{}</title>\n", html_escaped(title)); }
+
+/// `script` in an element that it cannot end: in a string of JavaScript, "<\/script" is the same as "</script".
+std::string script_element(std::string script) {
+  constexpr std::string_view kEnd = "</script";
+  for (std::size_t at = 0; (at = script.find(kEnd, at)) != std::string::npos; at += kEnd.size())
+    script.insert(at + 1, 1, '\\');
+  return fmt::format("<script>\n{}\n</script>\n", script);
+}
+
+}  // namespace
+
+std::string html_page(std::string_view title, const std::string& body, bool has_plots, const PageAssets& assets) {
+  std::string text(kHead);
+  text += fmt::format("{}<style>\n{}</style>\n</head>\n<body>\n{}", title_element(title), assets.style, kMain);
+  text += body;
+  text += "</main>\n";
+  text += script_element(assets.table_script);
+  if (has_plots)
+    for (const std::string& script : assets.plot_scripts) text += script_element(script);
+  return text + "</body>\n</html>\n";
+}
+
+std::string html_page_before(std::string_view title, const std::string& body, const std::string& page) {
+  const std::size_t style = page.find("<style>");
+  const std::size_t main = page.find(kMain);
+  if (!page.starts_with(kHead) || style == std::string::npos || main == std::string::npos)
+    throw std::logic_error("only a page of html_page() can be put behind another body");
+  const std::size_t own = main + kMain.size();
+  return std::string(kHead) + title_element(title) + page.substr(style, own - style) + body + page.substr(own);
+}
+
+}  // namespace warpledger

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpledger {
+
+/// The texts that an HTML page carries in itself, because it may load nothing.
+struct PageAssets {
+  std::string style;                      ///< CSS
+  std::string table_script;               ///< JavaScript that sorts tables
+  std::vector<std::string> plot_scripts;  ///< the plotting library and what draws with it; left out without plots
+};
+
+/// A whole document: `title` is plain text, `body` HTML. A policy in its head forbids it the network.
+std::string html_page(std::string_view title, const std::string& body, bool has_plots, const PageAssets& assets);
+
+/// `page`, which html_page() made, called `title` and with `body` before its own. Throws std::logic_error for any other
+/// text.
+std::string html_page_before(std::string_view title, const std::string& body, const std::string& page);
+
+}  // namespace warpledger

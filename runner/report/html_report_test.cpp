@@ -1,0 +1,97 @@
+// Whole pages as HTML, to the letter.
+#include <gmock/gmock.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "model/cell_format.h"
+#include "report/canned_query.h"
+#include "report/report.h"
+
+namespace warpledger {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using Row = std::vector<Cell>;
+
+constexpr const char* kHostile = "<script>alert('x')</script> & \"co\"";
+
+Cell number(const char* format, double value) { return encode_number(format, value); }
+
+Query ledger() {
+  const std::string name = kHostile;
+  const Table points{.columns = {"instance", "wp", "t/µs"},
+                     .rows = {Row{name, std::int64_t{1}, number("%.1f", 20.04)}, Row{name, std::int64_t{2}, Cell{}},
+                              Row{name, std::int64_t{4}, number("%.1f", 7.25)}}};
+  const Table point{.columns = {"instance", "wp", "t/µs", "L2-Cache | N*R", "=== Util: L2** "},
+                    .rows = {Row{name, std::int64_t{1}, number("%.1f", 20.04), number("%.1f", 1.03),
+                                 encode_bar(std::vector<BarPart>{{'*', 0.25}, {'+', 0.1}})},
+                             Row{name, std::int64_t{32}, Cell{}, number("%.1f", 2), Cell{}}},
+                    .marks = {{Mark::none, Mark::none, Mark::none, Mark::modelled, Mark::none},
+                              {Mark::none, Mark::none, Mark::none, Mark::mixed, Mark::none}}};
+  return canned_query({{"FROM points", points},
+                       {"FROM point", point},
+                       {"AS about", {{"about"}, {Row{name + " on a GPU."}}}},
+                       {"FROM environment", {{"environment", "during the run"}, {Row{std::string("cpu"), name}}}},
+                       {"FROM model_used", {{"model_version", "profile"}, {Row{std::string("1"), std::string("ab")}}}},
+                       {"FROM device", {{"name"}, {Row{name}}}},
+                       {"FROM run_info", {{"run_uuid"}, {Row{std::string("0f3c")}}}}});
+}
+
+ReportOptions html() {
+  return {.format = Format::html,
+          .assets = {.style = "body { margin: 0 }\n", .table_script = "sort();", .plot_scripts = {"library();"}}};
+}
+
+std::string testdata(const std::string& name) {
+  return read_file(WARPLEDGER_SOURCE_DIR "/runner/report/testdata/" + name);
+}
+
+TEST(HtmlReport, APageGivesTheExpectedHtml) {
+  EXPECT_EQ(render_report(testdata("html.md"), "html.md", ledger(), html()), testdata("html.expected.html"));
+}
+
+TEST(HtmlReport, NamesAndReasonsAreInert) {
+  const std::string text = render_report(testdata("html.md"), "html.md", ledger(), html());
+  EXPECT_THAT(text, Not(HasSubstr("<script>alert")));
+  EXPECT_THAT(text, Not(HasSubstr("<script&")));
+  EXPECT_THAT(text, Not(HasSubstr("</script> &")));
+}
+
+TEST(HtmlReport, TheOtherFormatsLeavePlotsOutWithoutAskingForTheirData) {
+  const Query nobody = canned_query({});
+  const std::string page = "before\n\n```sql line\n-- x: a\n-- y: b\nSELECT 1\n```\n\nafter\n";
+  for (const Format format : {Format::text, Format::markdown})
+    EXPECT_EQ(render_report(page, "x.md", nobody, {.format = format}), "before\n\nafter\n");
+  EXPECT_EQ(render_report(page, "x.md", nobody, {.format = Format::csv}), "");
+}
+
+TEST(HtmlReport, APageWithoutPlotsDoesNotCarryTheLibrary) {
+  const std::string text = render_report("Hello.\n", "x.md", ledger(), html());
+  EXPECT_THAT(text, HasSubstr("sort();"));
+  EXPECT_THAT(text, Not(HasSubstr("library();")));
+}
+
+TEST(HtmlReport, AScriptCannotEndItsElement) {
+  ReportOptions options = html();
+  options.assets.table_script = "show('</script>');";
+  EXPECT_THAT(render_report("Hello.\n", "x.md", ledger(), options), HasSubstr("show('<\\/script>');\n</script>"));
+}
+
+TEST(HtmlReport, ProseIsCommonMarkWithoutRawHtml) {
+  const std::string text =
+      render_report("- *a* `b<c` \n- <b>x</b>\n\n```sh\nls | wc <in\n```\n", "x.md", ledger(), html());
+  EXPECT_THAT(text, HasSubstr("<ul>\n<li><em>a</em> <code>b&lt;c</code></li>"));
+  EXPECT_THAT(text, Not(HasSubstr("<b>")));
+  EXPECT_THAT(text, HasSubstr("<pre><code class=\"language-sh\">ls | wc &lt;in\n</code></pre>"));
+}
+
+TEST(HtmlReport, ALinkThatRunsAScriptIsLeftOut) {
+  EXPECT_THAT(render_report("[x](javascript:alert(1))\n", "x.md", ledger(), html()), Not(HasSubstr("javascript:")));
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,88 @@
+#include "report/json_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+#include <string>
+#include <variant>
+
+#include "base/error.h"
+#include "report/bar.h"
+#include "report/cell.h"
+#include "report/mark.h"
+
+namespace warpledger {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What a column becomes.
+struct Keys {
+  std::string value;
+  std::string source;  ///< empty for a column without marks
+};
+
+std::vector<Keys> keys_of(const Table& table) {
+  std::vector<Keys> keys;
+  std::set<std::string> taken;
+  const auto take = [&](const std::string& key) {
+    if (!taken.insert(key).second)
+      throw Error(fmt::format("two columns are called '{}', and a JSON object has each name once", key),
+                  "give one of them another name: ... AS NAME");
+  };
+  for (std::size_t column = 0; column < table.columns.size(); ++column) {
+    Keys& names = keys.emplace_back(Keys{.value = table.columns[column], .source = ""});
+    take(names.value);
+    if (std::none_of(table.marks.begin(), table.marks.end(),
+                     [&](const std::vector<Mark>& row) { return row.at(column) != Mark::none; }))
+      continue;
+    names.source = names.value + " source";
+    take(names.source);
+  }
+  return keys;
+}
+
+struct ToJson {
+  const std::string& column;
+
+  Json operator()(std::monostate) const { return nullptr; }
+  Json operator()(std::int64_t number) const { return number; }
+  Json operator()(double number) const {
+    if (!std::isfinite(number))
+      throw Error(fmt::format("column '{}' has an infinite number, for which JSON has no word", column),
+                  "leave these rows out (WHERE), or write csv");
+    return number;
+  }
+  Json operator()(const std::string& text) const {
+    const DecodedCell decoded = decode(text);
+    if (const auto* bar = std::get_if<Bar>(&decoded)) return bar_in_numbers(*bar);
+    const auto* number = std::get_if<NumberText>(&decoded);
+    if (number == nullptr) return text;
+    double value = 0;
+    std::from_chars(number->exact.data(), number->exact.data() + number->exact.size(), value);
+    return (*this)(value);
+  }
+};
+
+}  // namespace
+
+Json json_rows(const Table& table) {
+  const std::vector<Keys> keys = keys_of(table);
+  Json rows = Json::array();
+  for (std::size_t number = 0; number < table.rows.size(); ++number) {
+    Json row = Json::object();
+    for (std::size_t column = 0; column < keys.size(); ++column) {
+      const Keys& names = keys[column];
+      const Mark mark = table.mark(number, column);
+      row[names.value] = mark == Mark::mixed ? Json() : std::visit(ToJson{names.value}, table.rows[number].at(column));
+      if (!names.source.empty()) row[names.source] = mark == Mark::none ? Json() : Json(source_of(mark));
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace warpledger

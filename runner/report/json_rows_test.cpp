@@ -1,0 +1,58 @@
+#include "report/json_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "base/error.h"
+#include "model/cell_format.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::monostate kNull;
+
+std::string message_of(const Table& table) {
+  try {
+    return json_rows(table).dump();
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+TEST(JsonRows, KeepTheColumnsOrderAndEveryDigit) {
+  const Table table{{"z", "a", "text", "none"}, {{std::int64_t{9007199254740993}, 0.1 + 0.2, "µ\"s\n", kNull}}};
+  EXPECT_EQ(json_rows(table).dump(), R"([{"z":9007199254740993,"a":0.30000000000000004,"text":"µ\"s\n","none":null}])");
+}
+
+TEST(JsonRows, HaveFormattedNumbersUnroundedAndBarsInNumbers) {
+  const std::vector<BarPart> parts = {{'+', 0.125}};
+  const Table table{{"t", "bar"}, {{encode_number("%.1f", 5.375), encode_bar(parts)}}};
+  EXPECT_EQ(json_rows(table).dump(), R"([{"t":5.375,"bar":"+0.125"}])");
+}
+
+TEST(JsonRows, SayWhereModelledNumbersComeFrom) {
+  const Table table{{"n", "x"},
+                    {{std::int64_t{1}, 1.5}, {std::int64_t{2}, 2.5}, {std::int64_t{3}, 3.5}},
+                    {{Mark::none, Mark::poor}, {Mark::none, Mark::mixed}, {Mark::none, Mark::none}}};
+  EXPECT_EQ(json_rows(table).dump(), R"([{"n":1,"x":1.5,"x source":"model, poor"},{"n":2,"x":null,"x source":"mixed"},)"
+                                     R"({"n":3,"x":3.5,"x source":null}])");
+}
+
+TEST(JsonRows, OfNoRowsAreAnEmptyArray) { EXPECT_EQ(json_rows({{"a"}, {}}).dump(), "[]"); }
+
+TEST(JsonRows, RefuseANameThatTwoColumnsHave) {
+  const std::string cure = ", and a JSON object has each name once\ncure: give one of them another name: ... AS NAME";
+  EXPECT_EQ(message_of({{"a", "b", "a"}, {}}), "two columns are called 'a'" + cure);
+  EXPECT_EQ(message_of({{"a", "a source"}, {{1.0, 2.0}}, {{Mark::modelled, Mark::none}}}),
+            "two columns are called 'a source'" + cure);
+}
+
+TEST(JsonRows, RefuseAnInfiniteNumber) {
+  EXPECT_EQ(message_of({{"x"}, {{std::numeric_limits<double>::infinity()}}}),
+            "column 'x' has an infinite number, for which JSON has no word\n"
+            "cure: leave these rows out (WHERE), or write csv");
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,60 @@
+#include "report/legend.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/text.h"
+#include "report/cell.h"
+#include "report/html_text.h"
+#include "report/mark.h"
+
+namespace warpledger {
+namespace {
+
+bool has(const Table& table, Mark mark) {
+  return std::any_of(table.marks.begin(), table.marks.end(), [&](const std::vector<Mark>& row) {
+    return std::find(row.begin(), row.end(), mark) != row.end();
+  });
+}
+
+/// "Modelled by memory model 1.0, profile 0123456789ab.": all that modelled the selected run.
+std::string models(const Query& query) {
+  constexpr std::size_t kDigestLength = 12;
+  std::vector<std::string> names;
+  const Table used = query("SELECT model_version, profile FROM model_used ORDER BY 1, 2");
+  for (const std::vector<Cell>& row : used.rows)
+    names.push_back(
+        fmt::format("memory model {}, profile {}", in_words(row.at(0)), in_words(row.at(1)).substr(0, kDigestLength)));
+  return fmt::format("Modelled by {}.", names.empty() ? "the memory model of another run" : join(names, "; "));
+}
+
+std::string explanation(std::string_view sign, std::string_view meaning, Format format) {
+  switch (format) {
+    case Format::markdown:
+      return fmt::format("- `{}` {}\n", sign, meaning);
+    case Format::html:
+      return fmt::format("<li><code>{}</code> {}</li>\n", sign, meaning);
+    default:
+      return fmt::format("{} {}\n", sign, meaning);
+  }
+}
+
+}  // namespace
+
+std::string legend_of(const Table& table, const Query& query, Format format) {
+  if (table.marks.empty() || format == Format::csv) return {};
+  std::string text = format == Format::html ? "" : "\n";
+  const auto explain = [&](Mark mark, std::string_view sign, std::string_view meaning) {
+    if (has(table, mark)) text += explanation(sign, meaning, format);
+  };
+  explain(Mark::modelled, suffix_of(Mark::modelled), "modelled, not measured");
+  explain(Mark::poor, suffix_of(Mark::poor), "modelled with poor confidence: a number between bounds that are apart");
+  explain(Mark::mixed, source_of(Mark::mixed), "refused: the number would be made of modelled and of measured ones");
+  if (format == Format::html)
+    return fmt::format("<ul class=\"legend\">\n{}<li>{}</li>\n</ul>\n", text, html_escaped(models(query)));
+  return text + (format == Format::markdown ? "\n" : "") + models(query) + "\n";
+}
+
+}  // namespace warpledger

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "model/table.h"
+
+namespace warpledger {
+
+/// What stands behind a number that is modelled: "~", "?" when its confidence is poor; empty for others.
+std::string_view suffix_of(Mark mark);
+
+/// What the suffixes mean, in one line below a page's tables.
+inline constexpr const char* kModelledLegend =
+    "~ modelled, not measured; ? modelled with poor confidence, for orientation only.";
+
+/// What CSV says of a number's source: "model", "model, poor", "mixed"; empty when it is not modelled.
+std::string_view source_of(Mark mark);
+
+/// A cell's words with its mark: "1.0~". A mixed one is refused: "mixed".
+std::string with_mark(const std::string& words, Mark mark);
+
+}  // namespace warpledger

@@ -1,0 +1,110 @@
+// Modelled numbers in tables and lines: how they are marked, and what the marks mean.
+#include "report/mark.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdint>
+
+#include "model/cell_format.h"
+#include "report/canned_query.h"
+#include "report/render_table.h"
+#include "report/report.h"
+
+namespace warpledger {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+using Row = std::vector<Cell>;
+
+constexpr Mark kNo = Mark::none;
+
+/// wp is counted, N*R of the last row too; N*W is refused in the middle.
+Table marked_table() {
+  return {.columns = {"wp", "L2 | N*R", "L2 | N*W"},
+          .rows = {Row{std::int64_t{1}, encode_number("%.1f", 1.25), encode_number("%.1f", 8)},
+                   Row{std::int64_t{32}, encode_number("%.1f", 10.5), encode_number("%.1f", 2)},
+                   Row{std::int64_t{64}, encode_number("%.1f", 3), Cell{}}},
+          .marks = {{kNo, Mark::modelled, Mark::poor}, {kNo, Mark::modelled, Mark::mixed}, {kNo, kNo, kNo}}};
+}
+
+TEST(Marks, StandBehindNumbersWithoutMovingTheirDigits) {
+  EXPECT_EQ(render_table(marked_table(), Format::text, 80),
+            "   ----L2-----\n"
+            "wp   N*R   N*W\n"
+            " 1  1.2~  8.0?\n"
+            "32 10.5~ mixed\n"
+            "64  3.0     -\n");
+}
+
+TEST(Marks, StandBehindNumbersInMarkdown) {
+  EXPECT_THAT(render_table(marked_table(), Format::markdown, 80),
+              EndsWith("| 1 | 1.2~ | 8.0? |\n| 32 | 10.5~ | mixed |\n| 64 | 3.0 | - |\n"));
+}
+
+TEST(Marks, AreColumnsOfTheirOwnInCsv) {
+  EXPECT_EQ(render_table(marked_table(), Format::csv, 80),
+            "wp,L2 N*R,L2 N*W,L2 N*R source,L2 N*W source\n"
+            "1,1.25,8,model,\"model, poor\"\n"
+            "32,10.5,,model,mixed\n"
+            "64,3,,,\n");
+}
+
+TEST(Marks, StandInFrontOfABar) {
+  const Table table{.columns = {"wp", "=== Util: L1** "},
+                    .rows = {Row{std::int64_t{1}, encode_bar(std::vector<BarPart>{{'*', 0.5}})},
+                             Row{std::int64_t{2}, encode_bar(std::vector<BarPart>{{'*', 1}})}},
+                    .marks = {{kNo, Mark::modelled}, {kNo, kNo}}};
+  EXPECT_EQ(render_table(table, Format::text, 24),
+            "wp === Util: L1** =====\n"
+            " 1 ~**********\n"
+            " 2 ********************\n");
+  EXPECT_THAT(render_table(table, Format::markdown, 24), HasSubstr("| 1 | ~`*"));
+}
+
+/// A page with that block, and the answer to its query.
+std::string page(const std::string& block, const Table& answer, Format format = Format::text) {
+  const Query query = canned_query(
+      {{"FROM model_used", {{"model_version", "profile"}, {Row{std::string("1.0"), std::string("0123456789abcdef")}}}},
+       {"FROM point", answer}});
+  return render_report("```sql " + block + "```\n\n{{glossary}}\n", "reports/x.md", query, {.format = format});
+}
+
+constexpr const char* kTable =
+    "table\nSELECT wp,  -- warps\n"
+    "  n AS \"L2 | N*R\",  -- reads\n"
+    "  m AS \"L2 | N*W\"   -- writes\nFROM point\n";
+
+TEST(Legend, SaysBelowATableWhatItsMarksMeanAndWhoseTheyAre) {
+  EXPECT_THAT(page(kTable, marked_table()),
+              HasSubstr("64  3.0     -\n"
+                        "\n"
+                        "~ modelled, not measured\n"
+                        "? modelled with poor confidence: a number between bounds that are apart\n"
+                        "mixed refused: the number would be made of modelled and of measured ones\n"
+                        "Modelled by memory model 1.0, profile 0123456789ab.\n"
+                        "\n"
+                        "column"));
+  EXPECT_THAT(page(kTable, marked_table(), Format::markdown),
+              HasSubstr("| 64 | 3.0 | - |\n\n- `~` modelled, not measured\n"));
+}
+
+TEST(Legend, NamesOnlyTheMarksThatAreThere) {
+  Table table = marked_table();
+  for (std::vector<Mark>& row : table.marks) row = {kNo, Mark::poor, kNo};
+  EXPECT_THAT(page(kTable, table), AllOf(HasSubstr("\n? modelled"), Not(HasSubstr("\n~")), Not(HasSubstr("mixed"))));
+  table.marks.clear();
+  EXPECT_THAT(page(kTable, table), Not(HasSubstr("odelled")));
+}
+
+TEST(Marks, StandInHeadingsAndLines) {
+  const Table table{.columns = {"n"}, .rows = {Row{encode_number("%.1f", 2.5)}}, .marks = {{Mark::modelled}}};
+  EXPECT_THAT(page("text\n-- line: N*R is {{n}}.\nSELECT n FROM point\n", table),
+              HasSubstr("N*R is 2.5~.\n\n~ modelled, not measured\n"));
+  EXPECT_THAT(page("table\n-- heading: N*R {{n}}\nSELECT n  -- reads\nFROM point\n", table),
+              HasSubstr("N*R 2.5~\n   n\n2.5~\n"));
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,189 @@
+// Blocks of plots: what their options must say, and what of the answer is drawn.
+#include "report/plot_block.h"
+
+#include <gmock/gmock.h>
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "model/cell_format.h"
+#include "report/canned_query.h"
+
+namespace warpledger {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using Row = std::vector<Cell>;
+
+constexpr const char* kSelect =
+    "SELECT kernel, -- kernel\n"
+    "       wp,     -- warps of a block\n"
+    "       t,      -- time, µs\n"
+    "       peak,   -- at most, µs\n"
+    "       note    -- what happened\n"
+    "FROM point\n";
+constexpr const char* kLine = "-- x: wp\n-- y: t\n-- series: kernel\n";
+
+Row point(const std::string& kernel, std::int64_t wp, Cell time_us, Cell note = {}) {
+  return {kernel, wp, std::move(time_us), std::int64_t{9}, std::move(note)};
+}
+
+Table points() {
+  return {.columns = {"kernel", "wp", "t", "peak", "note"},
+          .rows = {point("a", 1, encode_number("%.1f", 2.25)), point("a", 2, 4.5), point("b", 1, Cell{})}};
+}
+
+std::string render(const std::string& kind, const std::string& options, const Table& table) {
+  const Page page("```sql " + kind + "\n" + options + kSelect + "```\n", "reports/x.md");
+  const PlotRequest request = plot_request(page, std::get<SqlBlock>(page.parts()[0]));
+  return render_plot_block(page, request, canned_query({{"FROM point", table}, {"FROM model_used", {{"a", "b"}, {}}}}));
+}
+
+std::string message_of(const std::string& kind, const std::string& options, const Table& table = points()) {
+  try {
+    return render(kind, options, table);
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+/// The data of the first figure.
+json data_of(const std::string& html) {
+  const std::string opening = "<script type=\"application/json\">";
+  const std::size_t start = html.find(opening) + opening.size();
+  return json::parse(html.substr(start, html.find("</script>") - start));
+}
+
+TEST(PlotBlock, ALineHasItsAxesAndRows) {
+  const std::string html = render("line", kLine + std::string("-- log: y\n"), points());
+  const json data = data_of(html);
+  EXPECT_EQ(data["kind"], "line");
+  EXPECT_EQ(data["x"], json::parse(R"({"name": "wp", "label": "warps of a block", "log": false})"));
+  EXPECT_EQ(data["y"]["log"], true);
+  ASSERT_EQ(data["rows"].size(), 2u);
+  EXPECT_EQ(data["rows"][0], (json{{"x", 1},
+                                   {"y", 2.25},
+                                   {"series", "a"},
+                                   {"source", ""},
+                                   {"tip", "kernel: a\nwp: 1\nt: 2.2\npeak: 9\nnote: n/a"}}));
+  EXPECT_THAT(html, HasSubstr("Not drawn: 1 row without a number."));
+}
+
+TEST(PlotBlock, ANewPlotBeginsWhereverAnEachColumnChanges) {
+  const std::string html =
+      render("line", "-- each: kernel\n-- heading: Kernel {{kernel}}\n-- x: wp\n-- y: t\n", points());
+  EXPECT_THAT(html, HasSubstr("<figcaption>Kernel a</figcaption>"));
+  EXPECT_THAT(html,
+              HasSubstr("<figcaption>Kernel b</figcaption>\n<p class=\"note\">Not drawn: 1 row without a number."));
+}
+
+TEST(PlotBlock, WithNothingToDrawItIsLeftOutOnRequest) {
+  Table table = points();
+  table.rows.erase(table.rows.begin(), table.rows.begin() + 2);
+  EXPECT_EQ(render("line", kLine + std::string("-- unless empty\n"), table), "");
+  EXPECT_NE(render("line", kLine, table), "");
+  EXPECT_EQ(render("line", kLine, {points().columns, {}}), "<p>(no rows)</p>\n");
+}
+
+TEST(PlotBlock, ModelledRowsSaySoAndMixedOnesAreRefused) {
+  Table table = points();
+  table.marks.assign(3, std::vector<Mark>(5, Mark::none));
+  table.marks[0][2] = Mark::poor;
+  table.marks[1][2] = Mark::mixed;
+  const std::string html = render("line", kLine, table);
+  const json data = data_of(html);
+  ASSERT_EQ(data["rows"].size(), 1u);
+  EXPECT_EQ(data["rows"][0]["source"], "model, poor");
+  EXPECT_THAT(std::string(data["rows"][0]["tip"]), HasSubstr("t: 2.2?"));
+  EXPECT_THAT(html,
+              HasSubstr("Not drawn: 1 row without a number, 1 row that would mix modelled and measured numbers."));
+  EXPECT_THAT(html, HasSubstr("<li><code>?</code> modelled with poor confidence"));
+}
+
+TEST(PlotBlock, ALogarithmicAxisHasNoPlaceForZero) {
+  Table table = points();
+  table.rows[0][2] = std::int64_t{0};
+  EXPECT_THAT(render("line", kLine + std::string("-- log: x, y\n"), table),
+              HasSubstr("1 row without a place on a logarithmic axis"));
+  EXPECT_THAT(render("roofline", "-- x: wp\n-- y: t\n", table), HasSubstr("1 row without a place"));
+}
+
+TEST(PlotBlock, LimitsAreDrawnOnce) {
+  const json data = data_of(render("roofline", "-- x: wp\n-- y: t\n-- roof: peak\n-- slope: peak\n", points()));
+  EXPECT_EQ(data["limits"], json::parse(R"([{"role": "roof", "name": "peak: 9", "value": 9.0},
+                                            {"role": "slope", "name": "peak: 9", "value": 9.0}])"));
+}
+
+TEST(PlotBlock, AHistoryHasItsEventsEvenWhereANumberIsAbsent) {
+  Table table = points();
+  for (Row& row : table.rows) row[0] = std::string("2026-11-21 10:30:00");
+  table.rows[2][4] = std::string("new driver");
+  const json data = data_of(render("history", "-- x: kernel\n-- y: t\n-- note: note\n", table));
+  EXPECT_EQ(data["rows"].size(), 2u);
+  EXPECT_EQ(data["events"], json::parse(R"([{"role": "note", "x": 1795257000000.0, "text": "new driver"}])"));
+}
+
+TEST(PlotBlock, TwoRowsInOneCellOfAHeatMapAreRefused) {
+  Table table = points();
+  table.rows[1][1] = std::int64_t{1};
+  EXPECT_EQ(message_of("heatmap", "-- x: wp\n-- y: kernel\n-- value: t\n", table),
+            "reports/x.md:2:7: two rows fall into the cell x = 1.0, y = \"a\"\n"
+            "  -- x: wp\n"
+            "        ^\n"
+            "cure: group the rows in SQL, or name the column that tells them apart in -- each");
+}
+
+TEST(PlotBlock, SamplesTakeACategoryOfSeveralColumns) {
+  const json data = data_of(render("samples", "-- category: kernel, wp\n-- value: t\n", points()));
+  EXPECT_EQ(data["rows"][1]["category"], "a, 2");
+  EXPECT_EQ(data["rows"][1]["value"], 4.5);
+}
+
+TEST(PlotBlock, AMisspeltOptionIsRefused) {
+  EXPECT_EQ(message_of("line", "-- x: wp\n-- y: t\n-- serie: t\n"),
+            "reports/x.md:4:4: unknown option 'serie'\n"
+            "  -- serie: t\n"
+            "     ^\n"
+            "cure: did you mean 'series'? allowed: x, y, series, log, each, heading, unless empty");
+}
+
+TEST(PlotBlock, AnOptionOfAnotherKindIsRefused) {
+  EXPECT_THAT(message_of("line", "-- x: wp\n-- y: t\n-- value: t\n"), HasSubstr("unknown option 'value'"));
+}
+
+TEST(PlotBlock, AnAxisThatIsNotGivenIsRefused) {
+  EXPECT_EQ(message_of("heatmap", "-- x: wp\n-- y: t\n"),
+            "reports/x.md:1:1: this heatmap plot does not say which column is its 'value'\n"
+            "  ```sql heatmap\n"
+            "  ^\n"
+            "cure: begin it with -- value: COLUMN");
+}
+
+TEST(PlotBlock, AColumnThatIsNotThereIsRefused) {
+  EXPECT_EQ(message_of("line", "-- x: wp\n-- y: tt\n"),
+            "reports/x.md:3:7: this block's query has no column 'tt'\n"
+            "  -- y: tt\n"
+            "        ^\n"
+            "cure: did you mean 't'? allowed: kernel, wp, t, peak, note");
+}
+
+TEST(PlotBlock, AnAxisThatCannotBeLogarithmicIsRefused) {
+  EXPECT_EQ(message_of("history", "-- x: wp\n-- y: t\n-- log: x\n"),
+            "reports/x.md:4:9: 'x' cannot be logarithmic in a history plot\n"
+            "  -- log: x\n"
+            "          ^\n"
+            "cure: allowed: y");
+}
+
+TEST(PlotBlock, ATextWhereANumberIsNeededIsRefused) {
+  EXPECT_THAT(message_of("line", "-- x: kernel\n-- y: t\n"),
+              HasSubstr("reports/x.md:2:7: this column holds 'a' where the plot needs a number"));
+  EXPECT_THAT(message_of("history", "-- x: kernel\n-- y: t\n"),
+              HasSubstr("this column holds 'a' where the plot needs a time"));
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,162 @@
+#include "report/plot_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "report/cell.h"
+#include "report/mark.h"
+#include "report/plot_value.h"
+
+namespace warpledger {
+namespace {
+
+using nlohmann::json;
+
+/// Gathers one plot, row by row.
+class PlotGatherer {
+ public:
+  PlotGatherer(std::string_view kind, const PlotLayout& layout, const Table& table,
+               const std::vector<Meaning>& meanings);
+  void add_row(std::size_t row);
+  PlotData finished() {
+    data_.json = json_.dump(-1, ' ', false, json::error_handler_t::replace);
+    return std::move(data_);
+  }
+
+ private:
+  json value_of(const PlotColumns& given, std::size_t row) const;
+  void add_point(std::size_t row, Mark mark);
+  void add_limit(const PlotColumns& given, std::size_t row);
+  void add_event(const PlotColumns& given, std::size_t row);
+  void check_cell(const json& point);
+  bool is_heatmap() const { return json_["kind"] == "heatmap"; }
+  std::string words_of(std::size_t column, std::size_t row) const {
+    return with_mark(in_words(table_.rows[row].at(column)), table_.mark(row, column));
+  }
+  std::string tip_of(std::size_t row) const;
+
+  const PlotLayout& layout_;
+  const Table& table_;
+  const std::vector<Meaning>& meanings_;
+  PlotData data_;
+  json json_;
+  std::set<std::pair<json, json>> cells_;  ///< of a heat map: the places that are taken
+};
+
+bool is_place(PlotUse use) { return use != PlotUse::limit && use != PlotUse::event; }
+
+PlotGatherer::PlotGatherer(std::string_view kind, const PlotLayout& layout, const Table& table,
+                           const std::vector<Meaning>& meanings)
+    : layout_(layout), table_(table), meanings_(meanings) {
+  json_ = {{"kind", kind}, {"rows", json::array()}, {"limits", json::array()}, {"events", json::array()}};
+  for (const PlotColumns& given : layout.roles) {
+    if (!is_place(given.role.use)) continue;
+    std::vector<std::string> names;
+    std::vector<std::string> labels;
+    for (const std::size_t column : given.columns) {
+      names.push_back(meanings.at(column).first);
+      labels.push_back(meanings.at(column).second);
+    }
+    json_[std::string(given.role.option)] = {{"name", join(names)}, {"label", join(labels)}, {"log", given.log}};
+  }
+}
+
+json PlotGatherer::value_of(const PlotColumns& given, std::size_t row) const {
+  if (given.role.use != PlotUse::words)
+    return plot_value(table_.rows[row].at(given.columns.front()), given.role.use, given.where);
+  std::vector<std::string> words;
+  for (const std::size_t column : given.columns) words.push_back(in_words(table_.rows[row].at(column)));
+  return join(words);
+}
+
+/// "wp: 4\nt/µs: 25.1": every column but those that the plot's heading is for.
+std::string PlotGatherer::tip_of(std::size_t row) const {
+  std::vector<std::string> lines;
+  for (std::size_t column = 0; column < table_.columns.size(); ++column) {
+    if (std::find(layout_.each.begin(), layout_.each.end(), column) != layout_.each.end()) continue;
+    lines.push_back(fmt::format("{}: {}", meanings_.at(column).first, words_of(column, row)));
+  }
+  return join(lines, "\n");
+}
+
+void PlotGatherer::check_cell(const json& point) {
+  if (!is_heatmap() || cells_.emplace(point["x"], point["y"]).second) return;
+  throw Error(layout_.roles.front().where,
+              fmt::format("two rows fall into the cell x = {}, y = {}", point["x"].dump(), point["y"].dump()),
+              "group the rows in SQL, or name the column that tells them apart in -- each");
+}
+
+void PlotGatherer::add_point(std::size_t row, Mark mark) {
+  json point = {{"source", source_of(mark)}, {"tip", tip_of(row)}};
+  bool absent = false;
+  bool not_positive = false;
+  for (const PlotColumns& given : layout_.roles) {
+    if (!is_place(given.role.use)) continue;
+    const json value = value_of(given, row);
+    const bool log = given.log || (json_["kind"] == "roofline" && given.role.use == PlotUse::number);
+    absent |= value.is_null();
+    not_positive |= log && value.is_number() && value.get<double>() <= 0;
+    point[std::string(given.role.option)] = value;
+    if (is_heatmap() && given.role.option == "value") point["words"] = words_of(given.columns.front(), row);
+  }
+  if (absent) {
+    ++data_.absent;
+  } else if (not_positive) {
+    ++data_.not_positive;
+  } else {
+    check_cell(point);
+    json_["rows"].push_back(std::move(point));
+    ++data_.drawn;
+  }
+}
+
+void PlotGatherer::add_limit(const PlotColumns& given, std::size_t row) {
+  const std::size_t column = given.columns.front();
+  const Cell& cell = table_.rows[row].at(column);
+  const json value = plot_value(cell, PlotUse::number, given.where);
+  if (value.is_null() || value.get<double>() <= 0) return;
+  const json limit = {{"role", given.role.option},
+                      {"name", fmt::format("{}: {}", meanings_.at(column).first, in_words(cell))},
+                      {"value", value}};
+  json& limits = json_["limits"];
+  if (std::find(limits.begin(), limits.end(), limit) == limits.end()) limits.push_back(limit);
+}
+
+void PlotGatherer::add_event(const PlotColumns& given, std::size_t row) {
+  const Cell& cell = table_.rows[row].at(given.columns.front());
+  const json time = value_of(layout_.roles.front(), row);
+  if (std::holds_alternative<std::monostate>(cell) || time.is_null()) return;
+  const json event = {{"role", given.role.option}, {"x", time}, {"text", in_words(cell)}};
+  json& events = json_["events"];
+  if (std::find(events.begin(), events.end(), event) == events.end()) events.push_back(event);
+}
+
+void PlotGatherer::add_row(std::size_t row) {
+  Mark mark = Mark::none;
+  for (const PlotColumns& given : layout_.roles) {
+    if (given.role.use == PlotUse::limit) add_limit(given, row);
+    if (given.role.use == PlotUse::event) add_event(given, row);
+    if (is_place(given.role.use))
+      for (const std::size_t column : given.columns) mark = std::max(mark, table_.mark(row, column));
+  }
+  if (mark == Mark::mixed)
+    ++data_.refused;
+  else
+    add_point(row, mark);
+}
+
+}  // namespace
+
+PlotData plot_data(std::string_view kind, const PlotLayout& layout, const Table& table,
+                   const std::vector<Meaning>& meanings, std::size_t first, std::size_t end) {
+  PlotGatherer gatherer(kind, layout, table, meanings);
+  for (std::size_t row = first; row < end; ++row) gatherer.add_row(row);
+  return gatherer.finished();
+}
+
+}  // namespace warpledger

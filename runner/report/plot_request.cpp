@@ -1,0 +1,80 @@
+#include "report/plot_request.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+std::vector<KnownOption> known_options(const PlotKind& kind) {
+  std::vector<KnownOption> known;
+  for (const PlotRole& role : kind.roles) known.push_back({.name = role.option, .repeatable = role.repeatable});
+  known.insert(known.end(), {{"log"}, {"each"}, {"heading"}, {.name = "unless empty", .has_value = false}});
+  return known;
+}
+
+/// Makes the axes logarithmic that `option` names.
+void set_log(const BlockOption& option, const PlotRequest& request, const Place& where, PlotLayout& layout) {
+  std::vector<std::string> allowed;
+  for (const PlotRole& role : request.kind.roles)
+    if (role.may_be_log) allowed.emplace_back(role.option);
+  for (const std::string& name : names_in(option.value)) {
+    if (std::find(allowed.begin(), allowed.end(), name) == allowed.end())
+      throw Error(where, fmt::format("'{}' cannot be logarithmic in a {} plot", name, request.kind.name),
+                  did_you_mean(name, allowed));
+    for (PlotColumns& given : layout.roles)
+      if (given.role.option == name) given.log = true;
+  }
+}
+
+PlotColumns columns_of(const PlotRole& role, const BlockOption& option, const Table& table, const Place& where) {
+  PlotColumns given{.role = role, .where = where, .log = false};
+  if (role.use == PlotUse::words) {
+    for (const std::string& name : names_in(option.value)) given.columns.push_back(column_index(table, name, where));
+  } else {
+    given.columns.push_back(column_index(table, option.value, where));
+  }
+  return given;
+}
+
+}  // namespace
+
+PlotRequest plot_request(const Page& page, const SqlBlock& block) {
+  const PlotKind& kind = plot_kind(block.kind);
+  PlotRequest request{.block = block, .kind = kind, .options = block_options(page, block, known_options(kind))};
+  for (const PlotRole& role : kind.roles) {
+    const bool given = std::any_of(request.options.begin(), request.options.end(),
+                                   [&](const BlockOption& option) { return option.name == role.option; });
+    if (role.required && !given)
+      throw Error(page.place(block.fence_line, 1),
+                  fmt::format("this {} plot does not say which column is its '{}'", kind.name, role.option),
+                  fmt::format("begin it with -- {}: COLUMN", role.option));
+  }
+  return request;
+}
+
+PlotLayout plot_layout(const Page& page, const PlotRequest& request, const Table& table) {
+  PlotLayout layout;
+  const auto where = [&](const BlockOption& option) { return page.place(option.line, option.value_at + 1); };
+  for (const PlotRole& role : request.kind.roles)
+    for (const BlockOption& option : request.options)
+      if (option.name == role.option) layout.roles.push_back(columns_of(role, option, table, where(option)));
+  for (const BlockOption& option : request.options) {
+    if (option.name == "log") set_log(option, request, where(option), layout);
+    if (option.name == "each")
+      for (const std::string& name : names_in(option.value))
+        layout.each.push_back(column_index(table, name, where(option)));
+    if (option.name == "heading") layout.heading = split_at_placeholders(page, option.line, option.value_at);
+    if (option.name == "unless empty") layout.unless_empty = true;
+  }
+  if (layout.heading)
+    for (const Placeholder& placeholder : layout.heading->placeholders)
+      column_index(table, placeholder.name, placeholder.where);
+  return layout;
+}
+
+}  // namespace warpledger

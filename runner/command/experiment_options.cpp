@@ -2,6 +2,10 @@
 
 #include <filesystem>
 
+#include "command/grading_conditions.h"
+#include "spec/submissions.h"
+#include "spec/submitted_kernels.h"
+
 namespace warpledger {
 
 void ExperimentOptions::declare(CLI::App& app) {
@@ -12,15 +16,30 @@ void ExperimentOptions::declare(CLI::App& app) {
       ->take_all()
       ->allow_extra_args(false)
       ->type_name("NAME=VALUE");
+  app.add_option("--seed", seed, "of the random inputs")->capture_default_str();
+  app.add_option("--submission", submission, "take kernels from this folder of device code, or from this .cu file")
+      ->type_name("PATH");
+  app.add_option("--submission-name", submission_name, "what the ledger calls it, in place of the folder's name")
+      ->type_name("NAME")
+      ->needs(app.get_option("--submission"));
   app.add_option("--device", device, "auto, cuda, cuda:N, host or host:PROFILE")->capture_default_str();
+}
+
+Experiment load_experiment(const Library& library, const ExperimentOptions& options) {
+  Experiment experiment = load_experiment(library, options.experiment, options.overrides);
+  experiment.seed = options.seed;
+  if (options.submission.empty()) return experiment;
+  return with_submission(std::move(experiment), read_submission(options.submission, options.submission_name));
 }
 
 Opened open_experiment(const ExperimentOptions& options) {
   const Surroundings surroundings = find_surroundings();
   const Library found(surroundings.roots);
   Library library = found.with_root_of(found.experiment_path(options.experiment));
-  Experiment experiment = load_experiment(library, options.experiment, options.overrides);
-  return {library, std::move(experiment), make_worker(surroundings, library.roots(), options.device)};
+  Experiment experiment = load_experiment(library, options);
+  if (experiment.grading) check_grading(experiment, library);
+  const auto make = options.runs_foreign_code() ? make_foreign_worker : make_worker;
+  return {library, std::move(experiment), make(surroundings, library.roots(), options.device)};
 }
 
 std::string lasting_name(const std::string& name_or_path) {
@@ -35,7 +54,7 @@ Device described(WorkerProcess& worker) {
 }
 
 void declare_ledger(CLI::App& app, std::string& path) {
-  app.add_option("--db", path, "the ledger, an SQLite file")->capture_default_str();
+  app.add_option("--ledger,--db", path, "the ledger, an SQLite file")->capture_default_str();
 }
 
 }  // namespace warpledger

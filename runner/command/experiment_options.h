@@ -10,14 +10,24 @@
 
 namespace warpledger {
 
-/// What `run` and `plan` take: an experiment, a device, and what to change.
+/// What `run`, `plan` and `launch` take: an experiment, a device, what to change, and whose kernels.
 struct ExperimentOptions {
   std::string experiment;
+  std::string submission;       ///< path of the submission that kernels are taken from; empty: none
+  std::string submission_name;  ///< in place of the submission's own; empty: that one
   std::string device = "auto";
   Overrides overrides;
+  std::uint64_t seed = 1;  ///< of the inputs
+  bool foreign = false;    ///< the kernels are somebody else's code, even without a submission
+
+  /// Whether what runs is to be confined and distrusted.
+  bool runs_foreign_code() const { return foreign || !submission.empty(); }
 
   void declare(CLI::App& app);
 };
+
+/// The experiment as `options` ask for it: with what they change, their seed and the submission's kernels.
+Experiment load_experiment(const Library& library, const ExperimentOptions& options);
 
 /// An experiment, loaded, and a worker for the device that it shall run on.
 struct Opened {
@@ -26,6 +36,7 @@ struct Opened {
   WorkerProcess worker;
 };
 
+/// Throws Error for whatever is wrong with the experiment, the conditions of its grading included, and the submission.
 Opened open_experiment(const ExperimentOptions& options);
 
 /// An experiment's name as it is, or its path made absolute: it means the same in another folder later.
@@ -34,7 +45,7 @@ std::string lasting_name(const std::string& name_or_path);
 /// The worker's device; its id, which may change when a GPU is added, is part of its environment.
 Device described(WorkerProcess& worker);
 
-/// Declares --db.
+/// Declares --ledger, also called --db.
 void declare_ledger(CLI::App& app, std::string& path);
 
 }  // namespace warpledger

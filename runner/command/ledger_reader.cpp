@@ -5,11 +5,23 @@
 
 namespace warpledger {
 
-LedgerReader open_ledger(const std::string& path, const Library& library) {
+namespace {
+
+std::vector<std::string> metric_names(const Library& library) {
   std::vector<std::string> names;
   for (const MetricGroup& group : load_metric_groups(library))
     for (const MetricRequest& metric : group.metrics) names.push_back(metric.name);
-  return LedgerReader(path, schema_folder(library.roots()), names);
+  return names;
+}
+
+}  // namespace
+
+LedgerReader open_ledger(const std::string& path, const Library& library) {
+  return LedgerReader(path, schema_folder(library.roots()), metric_names(library));
+}
+
+LedgerReader open_empty_ledger(const Library& library) {
+  return LedgerReader::of_empty_ledger(schema_folder(library.roots()), metric_names(library));
 }
 
 }  // namespace warpledger

@@ -10,4 +10,7 @@ namespace warpledger {
 /// Opens a ledger read-only, with a column for every metric that the library's groups name.
 LedgerReader open_ledger(const std::string& path, const Library& library);
 
+/// The same without a ledger: no run, and the columns that every ledger has.
+LedgerReader open_empty_ledger(const Library& library);
+
 }  // namespace warpledger

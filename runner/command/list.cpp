@@ -2,28 +2,32 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/error.h"
 #include "command/command.h"
 #include "command/experiment_options.h"
-#include "command/ledger_reader.h"
 #include "command/print.h"
+#include "command/run_list.h"
 #include "command/surroundings.h"
-#include "spec/experiment.h"
+#include "report/json_rows.h"
+#include "spec/about.h"
+#include "spec/library.h"
+#include "store/reader.h"
 
 namespace warpledger {
 namespace {
 
 struct Options {
   std::string ledger = "results.db";
+  bool all = false;
   bool json = false;
 };
 
 /// One file that cannot be read must not hide the others.
-template <typename Load>
-std::string about(Load load) {
+std::string about(const std::string& file) {
   try {
-    return load().about;
+    return about_in(file);
   } catch (const Error& error) {
     return "cannot be read: " + error.problem();
   }
@@ -32,14 +36,14 @@ std::string about(Load load) {
 Table experiments(const Library& library) {
   Table table{{"experiment", "about"}, {}};
   for (const std::string& name : library.experiments())
-    table.rows.push_back({name, about([&] { return load_experiment(library, name); })});
+    table.rows.push_back({name, about(library.experiment_path(name))});
   return table;
 }
 
 Table families(const Library& library) {
   Table table{{"family", "about"}, {}};
   for (const std::string& name : library.families())
-    table.rows.push_back({name, about([&] { return load_family(library, name); })});
+    table.rows.push_back({name, about(library.family_folder(name) + "/family.yaml")});
   return table;
 }
 
@@ -49,34 +53,14 @@ Table reports(const Library& library) {
   return table;
 }
 
-Table runs(const std::string& ledger, const Library& library) {
-  Table table{{"run", "started (UTC)", "experiment", "device", "points", "planned", "ended"}, {}};
-  if (!std::filesystem::exists(ledger)) return table;
-  for (const RunSummary& run : open_ledger(ledger, library).runs()) {
-    table.rows.push_back({run.uuid.substr(0, 8), run.started_utc, run.experiment, run.device_name, run.recorded_points,
-                          run.planned_points, run.outcome});
-  }
-  return table;
-}
-
-nlohmann::json to_objects(const Table& table) {
-  nlohmann::json objects = nlohmann::json::array();
-  for (const std::vector<Cell>& row : table.rows) {
-    nlohmann::json object;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      std::visit(
-          [&](const auto& value) {
-            if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
-              object[table.columns[i]] = nullptr;
-            } else {
-              object[table.columns[i]] = value;
-            }
-          },
-          row[i]);
-    }
-    objects.push_back(std::move(object));
-  }
-  return objects;
+/// The list of gradings and that of runs.
+std::pair<Table, Table> run_lists(const Options& options, const Library& library) {
+  if (!std::filesystem::exists(options.ledger)) return {};
+  // The columns of metrics are of no use here, and take their time.
+  const LedgerReader ledger(options.ledger, schema_folder(library.roots()), {});
+  const std::vector<RunSummary> runs = ledger.runs();
+  const RunsOfGradings graded = runs_of_gradings(ledger);
+  return {grading_list(runs, graded, options.all), run_list(runs, graded, options.all)};
 }
 
 }  // namespace
@@ -84,17 +68,20 @@ nlohmann::json to_objects(const Table& table) {
 void add_list(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<Options>();
   declare_ledger(app, options->ledger);
+  app.add_flag("--all", options->all, "the runs of gradings one by one, and forgotten runs, too");
   app.add_flag("--json", options->json, "for machines");
   app.callback([options, &exit_code] {
     const Library library(find_surroundings().roots);
+    const auto [gradings, runs] = run_lists(*options, library);
     const std::vector<std::pair<std::string, Table>> tables = {{"experiments", experiments(library)},
                                                                {"families", families(library)},
                                                                {"reports", reports(library)},
-                                                               {"runs", runs(options->ledger, library)}};
-    nlohmann::json all;
+                                                               {"gradings", gradings},
+                                                               {"runs", runs}};
+    nlohmann::ordered_json all;
     for (const auto& [name, table] : tables) {
       if (options->json) {
-        all[name] = to_objects(table);
+        all[name] = json_rows(table);
       } else if (!table.rows.empty()) {
         print_table(table);
         std::cout << '\n';

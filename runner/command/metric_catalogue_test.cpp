@@ -49,7 +49,8 @@ TEST_P(ShippedMetrics, OfOccupancyTakeOnePassAndOfTheRooflineTwo) {
 }
 
 TEST_P(ShippedMetrics, HaveACounterOnEachChipButSomeStalls) {
-  for (const char* group : {"lsu-2023", "lsu-2024", "memory", "occupancy", "roofline", "speed-of-light"})
+  for (const char* group :
+       {"lsu-2023", "lsu-2024", "memory", "occupancy", "roofline", "speed-of-light", "shared", "atomics", "divergence"})
     EXPECT_THAT(absent_of(group), testing::IsEmpty()) << group;
   Names absent_stalls;
   if (!is("GH100")) absent_stalls.push_back("stall_gmma");

@@ -18,11 +18,19 @@ std::string passes_text(const CounterSupport& support) {
                      : fmt::format("{} ({} of {})", support.passes, all - absent, all);
 }
 
+std::string scaled_name(double scale, const std::string& name) {
+  return scale == 1 ? name : fmt::format("{} * {}", scale, name);
+}
+
 }  // namespace
 
 std::string text_of(const CounterChoice& choice) {
-  const std::string scaled = choice.scale == 1 ? choice.counter : fmt::format("{} * {}", choice.scale, choice.counter);
+  const std::string scaled = scaled_name(choice.scale, choice.counter);
   return choice.without.empty() ? scaled : fmt::format("{}, without {}", scaled, join(choice.without));
+}
+
+std::string text_of(const ModelChoice& choice) {
+  return fmt::format("model: {}", scaled_name(choice.scale, choice.quantity));
 }
 
 Table meanings(const ListedMetrics& listed) {
@@ -41,6 +49,10 @@ Table counters(const ListedMetrics& listed) {
       row = {first ? listed.metrics[i].name : "", text_of(choice)};
       for (const CounterSupport& support : listed.support)
         row.push_back(support.counters.at(i) == choice.counter ? "used" : "");
+    }
+    if (listed.metrics[i].model) {
+      std::vector<Cell>& row = table.rows.emplace_back(table.columns.size(), "");
+      row.at(1) = text_of(*listed.metrics[i].model);
     }
   }
   return table;

@@ -21,10 +21,14 @@ struct ListedMetrics {
 /// "32 * l1tex__a.sum, without smsp__b.sum": a counter with its factor and what it leaves out.
 std::string text_of(const CounterChoice& choice);
 
+/// "model: 32 * l1_read_sectors": a quantity of the memory model with its factor.
+std::string text_of(const ModelChoice& choice);
+
 /// metric, unit, meaning.
 Table meanings(const ListedMetrics& listed);
 
 /// metric, counter, and for each chip that `listed` has support for, "used" behind the counter that is chosen there.
+/// What the memory model gives a metric from comes behind its counters.
 Table counters(const ListedMetrics& listed);
 
 /// One row a chip, one column a list: how many passes, and how much of the list the chip has: "6 (18 of 19)". All lists

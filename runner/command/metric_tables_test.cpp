@@ -28,6 +28,16 @@ TEST(MetricTables, ShowEveryCounterWithItsScaleAndWhereItIsUsed) {
   EXPECT_EQ(table.rows[1], (Row{"", "l1tex__read.sum", "used", ""}));
 }
 
+TEST(MetricTables, ShowBehindTheCountersWhatTheModelGivesAMetricFrom) {
+  ListedMetrics listed = traffic();
+  listed.metrics[0].model = ModelChoice{"l1_read_sectors", 32};
+  const Table table = counters(listed);
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_EQ(table.rows[2], (Row{"", "model: 32 * l1_read_sectors", "", ""}));
+  listed.metrics[0].model->scale = 1;
+  EXPECT_EQ(counters(listed).rows[2].at(1), Cell("model: l1_read_sectors"));
+}
+
 TEST(MetricTables, SayHowManyPassesAndHowMuchAChipHas) {
   const std::vector<ListedMetrics> lists = {traffic()};
   const Table table = passes(lists);

@@ -112,7 +112,8 @@ void print_metrics(const Options& options, const ListedMetrics& listed) {
   std::cout << fmt::format("{}: {}\n\n", listed.name, listed.about);
   print_table(meanings(listed));
   if (!options.groups.empty() || !options.chips.empty() || !options.search.empty()) {
-    std::cout << "\nThe counters; where a metric has several, any one gives its number:\n\n";
+    std::cout
+        << "\nThe counters; where a metric has several, any one gives its number, and the host takes the model's:\n\n";
     ListedMetrics of_chips = listed;
     if (options.chips.empty()) of_chips.support.clear();
     print_table(counters(of_chips));

@@ -31,6 +31,17 @@ void PointRecorder::record(const Job& job, const Result& result) {
   keep_elsewhere(job, result);
 }
 
+void PointRecorder::record(std::span<const Job> jobs, std::span<const Result> results) {
+  if (jobs.size() > 1 && !failure_) {
+    try {
+      return writer_.record(jobs, results);
+    } catch (const Error&) {
+      // one by one it shows which of them the ledger refuses
+    }
+  }
+  for (std::size_t i = 0; i < jobs.size(); ++i) record(jobs[i], results[i]);
+}
+
 void PointRecorder::keep_elsewhere(const Job& job, const Result& result) {
   try {
     spill_file_ = spill(spill_files(ledger_, run_), job, result);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ class PointRecorder {
       : writer_(writer), ledger_(std::move(ledger)), run_(std::move(run)) {}
 
   void record(const Job& job, const Result& result);
+
+  /// The same of several points, a result for each job, at once where the ledger takes them all.
+  void record(std::span<const Job> jobs, std::span<const Result> results);
 
   /// Whether the ledger has refused a result: the run shall stop.
   bool failed() const { return failure_.has_value(); }

@@ -42,7 +42,10 @@ void Progress::end(const Job& job, const Result& result) {
   count_disturbances(result);
   if (result.outcome == Outcome::ok) return;
   if (terminal_) out_ << kClearLine;
-  out_ << fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason) << std::flush;
+  const bool is_log = result.reason.find('\n') != std::string::npos;
+  const bool told = is_log && !told_reasons_.insert(result.reason).second;
+  out_ << fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, told ? "as told above" : result.reason)
+       << std::flush;
 }
 
 void Progress::tell_absent_counters(const Result& complete) {

@@ -15,7 +15,8 @@
 namespace warpledger {
 
 /// Tells a person how a run is going. On a terminal one line that is written over; elsewhere a plain line now and
-/// then. A point that is not ok gets a line of its own at once.
+/// then. A point that is not ok gets a line of its own at once; a compiler's messages, which many points share, are
+/// told once.
 class Progress {
  public:
   using Clock = std::chrono::steady_clock;

@@ -60,6 +60,15 @@ TEST(Progress, APointThatIsNotOkIsToldAtOnceWithItsReason) {
   EXPECT_EQ(run.out.str(), "incorrect: norm_base d_l=4: l_out[3]: got nan\n");
 }
 
+TEST(Progress, TellsACompilersMessagesOnce) {
+  WatchedRun run(false);
+  run.point(Outcome::compile_failed, std::chrono::seconds(1), "a.cu:1: no\na.cu:2: no");
+  run.point(Outcome::compile_failed, std::chrono::seconds(1), "a.cu:1: no\na.cu:2: no");
+  EXPECT_EQ(run.out.str(),
+            "compile_failed: norm_base d_l=4: a.cu:1: no\na.cu:2: no\n"
+            "compile_failed: norm_base d_l=4: as told above\n");
+}
+
 TEST(Progress, TellsOnceWhyCountersAreAbsent) {
   WatchedRun run(false);
   Result result;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -22,7 +23,7 @@ namespace warpledger {
 namespace {
 
 /// Runs all points into the ledger; counts those that are not ok.
-RunSummary record_points(RunTask& task, PointRecorder& recorder, Progress* progress) {
+RunSummary record_points(const RunOptions& options, RunTask& task, PointRecorder& recorder, Progress* progress) {
   RunCallbacks callbacks;
   callbacks.progress = [&](const RunStep& step) {
     if (step.result && step.result->outcome != Outcome::ok) ++task.not_ok;
@@ -33,13 +34,18 @@ RunSummary record_points(RunTask& task, PointRecorder& recorder, Progress* progr
       progress->begin(step.job);
     }
   };
-  callbacks.complete = [&](const Job& job, const Result& result) {
-    recorder.record(job, result);
-    if (progress) progress->tell_absent_counters(result);
+  callbacks.complete = [&](std::span<const Job> jobs, std::span<const Result> results) {
+    recorder.record(jobs, results);
+    if (!progress) return;
+    for (const Result& result : results) progress->tell_absent_counters(result);
   };
   callbacks.stop_requested = [&] { return stop_requested() || recorder.failed(); };
-  return run_jobs(
-      task.ordinals, [&](std::int64_t ordinal) { return task.plan.job(ordinal); }, task.opened.worker, callbacks);
+  const auto job_at = [&](std::int64_t ordinal) {
+    Job job = task.plan.job(ordinal);
+    job.foreign = options.runs_foreign_code();
+    return job;
+  };
+  return run_jobs(task.ordinals, job_at, task.opened.worker, callbacks);
 }
 
 /// The points and the end of the run. The ledger is closed when it returns: a report opens it anew, and closing a file
@@ -53,7 +59,7 @@ RunSummary record_whole(const RunOptions& options, RunTask& task) {
                      static_cast<std::int64_t>(task.ordinals.size()));
   RunSummary summary;
   try {
-    summary = record_points(task, recorder, progress ? &*progress : nullptr);
+    summary = record_points(options, task, recorder, progress ? &*progress : nullptr);
   } catch (const Error& error) {
     recorder.end("failed", error.problem());
     throw recorder.resumable(error);
@@ -74,7 +80,7 @@ void print_summary(const RunOptions& options, const RunTask& task, const RunSumm
         {"ledger", options.ledger},  {"planned", task.plan.size()},     {"not_ok", task.not_ok},
         {"finished", summary.whole}, {"counting_s", summary.counting_s}};
     std::cout << json.dump(2) << '\n';
-  } else if (!options.quiet && !experiment.report.empty()) {
+  } else if (!options.quiet && options.shows_report && !experiment.report.empty()) {
     std::cout << report_of_run({options.ledger, task.run, experiment.report, Format::text}, task.opened.library)
               << std::flush;
   }
@@ -82,20 +88,34 @@ void print_summary(const RunOptions& options, const RunTask& task, const RunSumm
 
 }  // namespace
 
-RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device) {
+RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t points) {
   RunInfo info;
   info.experiment = experiment.name;
   info.experiment_text = experiment.text;
   info.texts = texts_of(experiment);
   info.report = experiment.report;
-  info.command_line = options.command_line;
   info.tool_version = kVersion;
-  info.planned_points = plan.size();
-  info.settings_json = nlohmann::json{{"experiment", lasting_name(options.experiment)},
-                                      {"set", options.overrides.set},
-                                      {"arguments", options.overrides.positional}}
-                           .dump();
+  info.submission = experiment.submission;
+  info.seed = experiment.seed;
+  info.planned_points = points;
   info.device = device;
+  return info;
+}
+
+RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device) {
+  RunInfo info = info_of(experiment, device, plan.size());
+  info.command_line = options.command_line;
+  nlohmann::json settings = {{"experiment", lasting_name(options.experiment)},
+                             {"set", options.overrides.set},
+                             {"arguments", options.overrides.positional},
+                             {"seed", options.seed},
+                             {"foreign", options.foreign}};
+  if (!options.submission.empty()) {
+    settings["submission"] = std::filesystem::absolute(options.submission).string();
+    settings["submission_name"] = options.submission_name;
+  }
+  // A path need not be UTF-8, which JSON must be.
+  info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return info;
 }
 

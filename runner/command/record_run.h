@@ -21,7 +21,10 @@ struct RunTask {
   std::int64_t not_ok = 0;             ///< points recorded before that are not ok
 };
 
-/// What the ledger keeps of a run besides its points.
+/// What the ledger keeps of any run of `experiment` on `device`, of so many points.
+RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t points);
+
+/// The same with how the run was asked for.
 RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device);
 
 /// Runs the points of `task` into its ledger, ends the run and shows its report; the exit code.

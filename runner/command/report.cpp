@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <iostream>
 #include <memory>
 
@@ -11,7 +10,10 @@
 #include "command/command.h"
 #include "command/experiment_options.h"
 #include "command/ledger_reader.h"
+#include "command/output.h"
+#include "command/page_assets.h"
 #include "command/show_report.h"
+#include "command/write_file.h"
 
 namespace warpledger {
 namespace {
@@ -28,21 +30,16 @@ std::string page_of_run(LedgerReader& ledger) {
   throw Error("the run's experiment names no report page", "name one: `warpledger report PAGE`");
 }
 
-void write_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file) throw Error({path}, "cannot write this file", "check that its folder exists and is writable");
-}
-
 }  // namespace
 
 std::string report_of_run(const ReportRequest& request, const Library& library) {
   LedgerReader ledger = open_ledger(request.ledger, library);
   ledger.select_run(request.run);
   const std::string path = library.report_path(request.page.empty() ? page_of_run(ledger) : request.page);
-  const Query query = [&](const std::string& sql) { return ledger.query(sql); };
-  return render_report(read_file(path), path, query, {request.format, terminal_width()});
+  const Query query = [&](const std::string& sql) { return ledger.marked_query(sql); };
+  ReportOptions options{.format = request.format, .width = terminal_width()};
+  if (request.format == Format::html) options.assets = load_page_assets(library.roots());
+  return render_report(read_file(path), path, query, options);
 }
 
 void add_report(CLI::App& app, int& exit_code) {
@@ -50,11 +47,8 @@ void add_report(CLI::App& app, int& exit_code) {
   options->ledger = "results.db";
   app.add_option("page", options->page, "a report's name or file; without it the one that the run's experiment names");
   app.add_option("--run", options->run, "latest, or the beginning of a run's UUID")->capture_default_str();
-  app.add_option("--format", options->format, "text, md or csv")
-      ->type_name("FORMAT")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Format>{{"text", Format::text}, {"md", Format::markdown}, {"csv", Format::csv}}));
-  app.add_option("--output", options->output, "write to this file instead of the terminal");
+  declare_format(app, options->format);
+  app.add_option("-o,--output", options->output, "write to this file instead of the terminal");
   declare_ledger(app, options->ledger);
   app.callback([options, &exit_code] {
     const std::string text = report_of_run(*options, Library(find_surroundings().roots));

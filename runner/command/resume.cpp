@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/text.h"
@@ -13,21 +12,12 @@
 #include "command/record_run.h"
 #include "command/resume_check.h"
 #include "command/spill.h"
+#include "command/stored_run_options.h"
 #include "command/version.h"
 #include "store/ledger_file.h"
 
 namespace warpledger {
 namespace {
-
-/// The options that `run` began with, which the ledger has; what the user names again is taken from there.
-RunOptions options_of(const StoredRun& run, RunOptions options) {
-  const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
-  options.overrides.set = settings.value("set", std::vector<std::string>{});
-  options.overrides.positional = settings.value("arguments", std::vector<std::string>{});
-  if (options.experiment.empty()) options.experiment = settings.value("experiment", run.experiment);
-  if (options.device == RunOptions().device && !run.device.id.empty()) options.device = run.device.id;
-  return options;
-}
 
 /// Records the results that the ledger could not take before, and adds them to `run`. One that is recorded already is
 /// skipped, so that this may be repeated.
@@ -73,7 +63,7 @@ int resume_run(const RunOptions& given) {
                              with_thousands(run.planned_points));
     return kAllOk;
   }
-  const RunOptions options = options_of(run, given);
+  const RunOptions options = stored_run_options(run, given);
   Opened opened = open_experiment(options);
   refuse_changed_texts(run, opened.experiment);
   const Device device = described(opened.worker);

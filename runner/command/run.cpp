@@ -1,40 +1,19 @@
-#include <fmt/format.h>
-
 #include <csignal>
-#include <iostream>
 #include <memory>
-#include <numeric>
 
 #include "base/text.h"
+#include "command/begin_run.h"
 #include "command/command.h"
-#include "command/record_run.h"
 #include "command/resume.h"
-#include "command/run_options.h"
-#include "plan/plan.h"
 
 namespace warpledger {
 namespace {
-
-int begin_run(const RunOptions& options) {
-  Opened opened = open_experiment(options);
-  // A page that is not there must not show only after the last point.
-  if (!opened.experiment.report.empty()) opened.library.report_path(opened.experiment.report);
-  const Device device = described(opened.worker);
-  const Plan plan = make_plan(opened.experiment, device);
-  LedgerWriter ledger(options.ledger, schema_folder(opened.library.roots()));
-  const std::string run = ledger.begin_run(describe_run(options, opened.experiment, plan, device));
-  if (!options.quiet)
-    std::cerr << fmt::format("{} on {}: {} points\n", opened.experiment.name, device.name, with_thousands(plan.size()));
-  std::vector<std::int64_t> all(static_cast<std::size_t>(plan.size()));
-  std::iota(all.begin(), all.end(), 0);
-  return record_run(options, {opened, device, plan, std::move(ledger), run, std::move(all)});
-}
 
 int run(const RunOptions& options) {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is an error of the write then, as a full disk is
   if (options.resume) return resume_run(options);
   if (options.experiment.empty()) throw CLI::RequiredError("experiment");
-  return begin_run(options);
+  return begin_run(options).exit_code;
 }
 
 std::string command_line_of(const CLI::App& app) {
@@ -62,6 +41,7 @@ void add_run(CLI::App& app, int& exit_code) {
           ->excludes(app.get_option("--set"))
           ->excludes(app.get_option("arguments"));
   declare_ledger(app, options->ledger);
+  app.add_flag("--foreign", options->foreign, "treat the kernels as somebody else's code: confine and distrust them");
   app.add_flag("--quiet", options->quiet, "no progress and no report");
   app.add_flag("--json", options->json, "a summary for machines instead of the report");
   app.callback([options, resume, resumed, &app, &exit_code] {

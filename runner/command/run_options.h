@@ -14,6 +14,7 @@ struct RunOptions : ExperimentOptions {
   std::string command_line;
   bool quiet = false;
   bool json = false;
+  bool shows_report = true;  ///< at the end, unless quiet or json says otherwise
 };
 
 }  // namespace warpledger

@@ -15,12 +15,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One line a metric: its name, its unit, and the counters that may supply it.
+/// One line a metric: its name, its unit, and the counters or the quantity of the model that may supply it.
 std::string text_of(const std::vector<MetricRequest>& metrics) {
   std::string text;
   for (const MetricRequest& metric : metrics) {
     std::vector<std::string> choices;
     for (const CounterChoice& choice : metric.choices) choices.push_back(text_of(choice));
+    if (metric.model) choices.push_back(text_of(*metric.model));
     text += fmt::format("{} [{}]: {}\n", metric.name, metric.unit, join(choices, "; "));
   }
   return text;
@@ -53,12 +54,22 @@ std::vector<SourceFile> texts_of(const Experiment& experiment) {
   const std::string prefix = fmt::format("kernels/{}/", family.name);
   std::map<std::string, std::string> texts = {{prefix + "family.yaml", read_file(family.file)},
                                               {"the list of metrics", text_of(experiment.metrics)}};
-  const auto add = [&](const Program& program) {
-    texts[prefix + fs::path(program.main.name).lexically_relative(folder).string()] = program.main.text;
-    for (const SourceFile& header : program.headers) texts[prefix + header.name] = header.text;
+  const auto add = [&](const Program& program, const std::string& before, const std::string& main) {
+    texts[before + main] = program.main.text;
+    for (const SourceFile& header : program.headers) texts[before + header.name] = header.text;
   };
-  for (const KernelChoice& choice : experiment.grid.kernels) add(family.kernels.at(choice.kernel).program);
-  add(family.reference.program);
+  const auto add_own = [&](const Program& program) {
+    add(program, prefix, fs::path(program.main.name).lexically_relative(folder).string());
+  };
+  for (const KernelChoice& choice : experiment.grid.kernels) {
+    const Kernel& kernel = family.kernels.at(choice.kernel);
+    if (kernel.submitted) {
+      add(kernel.program, "submission/", kernel.program.main.name);
+    } else {
+      add_own(kernel.program);
+    }
+  }
+  add_own(family.reference.program);
   std::vector<SourceFile> list;
   for (auto& [name, text] : texts) list.push_back({name, std::move(text)});
   return list;

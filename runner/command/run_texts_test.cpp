@@ -33,6 +33,13 @@ TEST(RunTexts, OfTheMetricsSayWhatACounterLeavesOut) {
   EXPECT_NE(texts_of(experiment).back().text, before);
 }
 
+TEST(RunTexts, OfTheMetricsSayWhatTheModelGivesThemFrom) {
+  const TemporaryLibrary files;
+  Experiment experiment = load_experiment(files.library(), "x");
+  experiment.metrics.at(0).model = ModelChoice{"l1_read_sectors", 32};
+  EXPECT_THAT(texts_of(experiment).back().text, HasSubstr("; model: 32 * l1_read_sectors\n"));
+}
+
 TEST(Difference, ShowsALineThatChanged) {
   EXPECT_EQ(difference("a\nb\nc\n", "a\nB\nc\n"), "  then line 2: b\n  now  line 2: B");
 }

@@ -31,7 +31,10 @@ TEST_F(Spill, GivesBackEveryFieldOfAResult) {
   Result odd = result(7);
   odd.reason = "a \"reason\"\nof two lines";
   odd.checks[0].max_abs_error = std::numeric_limits<double>::quiet_NaN();
-  odd.metrics.push_back({"ratio", std::numeric_limits<double>::infinity(), "1", "cupti", ""});
+  const double infinity = std::numeric_limits<double>::infinity();
+  const Metric estimate = modelled("l2_read_bytes", 0.1 + 0.2, 0, infinity, Confidence::poor);
+  odd.metrics.push_back(estimate);
+  odd.metrics.push_back({"ratio", infinity, "1", "cupti", ""});
   odd.prepare_timing = odd.timing;
   odd.timing->samples[0].time_ns = 0.1 + 0.2;
   spill({file()}, job(7), odd);
@@ -42,7 +45,9 @@ TEST_F(Spill, GivesBackEveryFieldOfAResult) {
   EXPECT_EQ(back.ordinal, 7);
   EXPECT_EQ(back.reason, odd.reason);
   EXPECT_TRUE(std::isnan(back.checks[0].max_abs_error));
-  EXPECT_EQ(back.metrics.back().value, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(back.metrics.back().value, infinity);
+  EXPECT_EQ(back.metrics[10].value, 0.1 + 0.2);
+  EXPECT_EQ(back.metrics[10].estimate, estimate.estimate);
   EXPECT_EQ(back.metrics[8].value, std::nullopt);
   EXPECT_EQ(back.metrics[8].reason, "this chip has no such counter");
   ASSERT_EQ(back.timing->samples.size(), 3u);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
@@ -26,6 +27,11 @@ bool has(const fs::path& folder, const char* what) {
   return fs::is_directory(folder / what, ignored);
 }
 
+bool holds_data(const fs::path& folder) {
+  constexpr std::array kinds = {"experiments", "kernels", "metrics", "reports", "devices"};
+  return std::any_of(kinds.begin(), kinds.end(), [&](const char* kind) { return has(folder, kind); });
+}
+
 /// The data that came with the program: in a source tree some folders above it, else installed beside it.
 std::vector<std::string> roots_of(const fs::path& program) {
   for (fs::path folder = program.parent_path(); folder != folder.parent_path(); folder = folder.parent_path()) {
@@ -42,6 +48,14 @@ std::string cache_folder() {
   return (fs::temp_directory_path() / "warpledger-cache").string();
 }
 
+std::vector<std::string> worker_command(const Surroundings& surroundings, const std::vector<std::string>& roots,
+                                        const std::string& device) {
+  std::vector<std::string> command = {surroundings.program,  "worker", "--device", device, "--cache",
+                                      surroundings.cache_dir};
+  for (const std::string& root : roots) command.insert(command.end(), {"--root", root});
+  return command;
+}
+
 }  // namespace
 
 Surroundings find_surroundings() {
@@ -49,7 +63,7 @@ Surroundings find_surroundings() {
   surroundings.program = fs::read_symlink("/proc/self/exe").string();
   surroundings.cache_dir = cache_folder();
   const fs::path here = fs::current_path();
-  if (has(here, "experiments") || has(here, "kernels")) surroundings.roots.push_back(here.string());
+  if (holds_data(here)) surroundings.roots.push_back(here.string());
   std::istringstream path(environment("WARPLEDGER_PATH"));
   for (std::string folder; std::getline(path, folder, ':');)
     if (!folder.empty()) surroundings.roots.push_back(folder);
@@ -82,10 +96,12 @@ std::string state_folder() {
 
 WorkerProcess make_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
                           const std::string& device) {
-  std::vector<std::string> command = {surroundings.program,  "worker", "--device", device, "--cache",
-                                      surroundings.cache_dir};
-  for (const std::string& root : roots) command.insert(command.end(), {"--root", root});
-  return WorkerProcess(std::move(command));
+  return WorkerProcess(worker_command(surroundings, roots, device));
+}
+
+WorkerProcess make_foreign_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
+                                  const std::string& device) {
+  return WorkerProcess::for_foreign_code(worker_command(surroundings, roots, device));
 }
 
 int terminal_width() {

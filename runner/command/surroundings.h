@@ -10,9 +10,9 @@ namespace warpledger {
 
 /// Where the program stands: its data folders, its cache and its own file.
 ///
-/// Data folders are looked for in this order: the current folder (if it holds experiments/ or kernels/), the folders
-/// of $WARPLEDGER_PATH (colon-separated), the folder above the program that holds schema/migrations/, and
-/// ../share/warpledger.
+/// Data folders are looked for in this order: the current folder (if it holds experiments/, kernels/, metrics/,
+/// reports/ or devices/), the folders of $WARPLEDGER_PATH (colon-separated), the folder above the program that holds
+/// schema/migrations/, and ../share/warpledger.
 struct Surroundings {
   std::vector<std::string> roots;
   std::string cache_dir;  ///< $WARPLEDGER_CACHE, else $XDG_CACHE_HOME/warpledger, else ~/.cache/warpledger
@@ -32,6 +32,10 @@ std::string state_folder();
 /// A worker for `device` ("auto", "cuda", "cuda:1", "host", "host:h200") with the data of `roots`.
 WorkerProcess make_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
                           const std::string& device);
+
+/// The same, for code that is not ours: apart from this process and confined.
+WorkerProcess make_foreign_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
+                                  const std::string& device);
 
 /// Columns of the terminal on standard output: its own answer if between 10 and 1000, else $COLUMNS, else 80.
 int terminal_width();

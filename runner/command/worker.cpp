@@ -3,13 +3,16 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "backend_cuda/counter_plan.h"
+#include "backend_cuda/cubin_for_arch.h"
 #include "backend_cuda/cuda_backend.h"
 #include "backend_host/diagnose.h"
 #include "backend_host/host_backend.h"
@@ -17,6 +20,7 @@
 #include "base/error.h"
 #include "command/command.h"
 #include "command/device_name.h"
+#include "exec/confinement.h"
 
 namespace warpledger {
 namespace {
@@ -25,22 +29,52 @@ struct Options {
   std::string device = "auto";
   std::string cache_dir;
   std::vector<std::string> roots;
+  std::string foreign;  ///< the one folder where foreign code may write; empty when the code is ours
   int fd = -1;
 };
+
+std::unique_ptr<Backend> open_host(const Options& options, const std::string& profile) {
+  const CubinCompiler compile = [cache_dir = options.cache_dir](const Program& program,
+                                                                std::span<const std::string> functions, int arch) {
+    return cubin_for_arch(program, functions, arch, cache_dir);
+  };
+  return make_host_backend(load_profile(options.roots, profile), options.cache_dir, compile);
+}
 
 std::unique_ptr<Backend> open_backend(const Options& options) {
   DeviceName name = parse_device_name(options.device);
   if (name.kind == DeviceName::Kind::automatic)
     name.kind = cuda_devices(options.roots).empty() ? DeviceName::Kind::host : DeviceName::Kind::cuda;
   if (name.kind == DeviceName::Kind::cuda) return make_cuda_backend({name.index, options.cache_dir, options.roots});
-  return make_host_backend(load_profile(options.roots, name.profile), options.cache_dir);
+  if (options.foreign.empty()) return open_host(options, name.profile);
+  // Here foreign code runs natively and could plant what others load from a cache that they share.
+  Options apart = options;
+  apart.cache_dir = options.foreign + "/cache";
+  return open_host(apart, name.profile);
+}
+
+/// After the backend is open, so that what it needed for that is out of reach again.
+std::string confine_worker(const Options& options, const Backend& backend) {
+  Confinement confinement;
+  confinement.files.readable = toolchain_paths();
+  confinement.files.writable = {options.foreign, "/dev/null", "/dev/zero"};
+  if (backend.times_gpu()) {
+    // On a GPU foreign code reaches no file: the cache holds what the compiler made.
+    confinement.files.writable.push_back(options.cache_dir);
+    for (std::string& file : gpu_device_files()) confinement.files.writable.push_back(std::move(file));
+    confinement.sockets = Sockets::local;
+  } else {
+    confinement.memory_bytes =
+        static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  }
+  return confine(confinement);
 }
 
 /// All GPUs, then the host as each of the profiles.
 std::vector<Device> all_devices(const Options& options) {
   std::vector<Device> devices = cuda_devices(options.roots);
   for (const std::string& profile : profile_names(options.roots))
-    devices.push_back(make_host_backend(load_profile(options.roots, profile), options.cache_dir)->describe());
+    devices.push_back(open_host(options, profile)->describe());
   return devices;
 }
 
@@ -84,6 +118,8 @@ void work(const Options& options) {
   setrlimit(RLIMIT_CORE, &no_core);
   WorkerServices services;
   services.open = [&] { return open_backend(options); };
+  if (!options.foreign.empty())
+    services.confine = [&](const Backend& backend) { return confine_worker(options, backend); };
   services.devices = [&] { return all_devices(options); };
   services.diagnose = [&] {
     std::vector<Finding> findings = diagnose_cuda(options.roots);
@@ -103,6 +139,7 @@ void add_worker(CLI::App& app, int& exit_code) {
   app.add_option("--device", options->device, "the device to open");
   app.add_option("--cache", options->cache_dir, "folder for compiled kernels");
   app.add_option("--root", options->roots, "data folders, first one first");
+  app.add_option("--foreign", options->foreign, "run code that is not ours: write in this folder only");
   app.add_option("--fd", options->fd, "the socket to the parent")->required();
   app.callback([options, &exit_code] {
     work(*options);

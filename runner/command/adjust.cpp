@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <memory>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "command/note_options.h"
+#include "command/surroundings.h"
+#include "store/adjustments.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kExplanation =
+    "All adjustments of a submission add up. Its flags, which keep it from being ranked, are settled by `--points 0`,\n"
+    "written after its last run: it says that a person has looked, and leaves the grade as it is.";
+
+struct AdjustOptions {
+  Adjustment adjustment;
+  std::string ledger = "results.db";
+};
+
+/// The problem must be one of the experiment's as it stands in the installation.
+void require_problem(const Experiment& experiment, const std::string& problem) {
+  if (!experiment.grading)
+    throw Error({.file = experiment.file}, "this experiment has no grading", "add `grading: ...`");
+  if (problem.empty()) return;
+  std::vector<std::string> names;
+  for (const GradedProblem& graded : experiment.grading->problems) names.push_back(graded.name);
+  if (std::ranges::count(names, problem) == 0)
+    throw Error(fmt::format("--problem: '{}' has no problem '{}'", experiment.name, problem),
+                did_you_mean(problem, names));
+}
+
+void adjust(AdjustOptions& options) {
+  Adjustment& made = options.adjustment;
+  refuse_blank(made.reason, "the reason");
+  const double amount = made.points ? *made.points : *made.percent;
+  if (!std::isfinite(amount))
+    throw Error(fmt::format("an adjustment by {} is no adjustment", amount), "give a finite number");
+  const Surroundings surroundings = find_surroundings();
+  const Experiment experiment = load_experiment(Library(surroundings.roots), made.experiment);
+  require_problem(experiment, made.problem);
+  made.experiment = experiment.name;
+  if (made.author.empty()) made.author = user();
+  write_adjustment(options.ledger, schema_folder(surroundings.roots), made);
+  std::cout << fmt::format("{}: {:+}{} for {}: {}\n", made.submission, amount, made.points ? " points" : " %",
+                           made.problem.empty() ? made.experiment : made.problem, made.reason);
+}
+
+}  // namespace
+
+void add_adjust(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<AdjustOptions>();
+  Adjustment& made = options->adjustment;
+  app.footer(kExplanation);
+  app.add_option("experiment", made.experiment, "which experiment's grade")->required();
+  app.add_option("submission", made.submission, "whose grade")->required();
+  CLI::Option_group* amount = app.add_option_group("amount");
+  amount->add_option("--points", made.points, "added to the grade; below 0: taken off")->type_name("N");
+  amount->add_option("--percent", made.percent, "of what the rules gave, added; below 0: taken off")->type_name("N");
+  amount->require_option(1);
+  app.add_option("--problem", made.problem, "of this problem only; else of the whole grade")->type_name("NAME");
+  app.add_option("--reason", made.reason, "why, for who reads the grade")->type_name("TEXT")->required();
+  app.add_option("--author", made.author, "who says so; $USER")->type_name("NAME");
+  declare_ledger(app, options->ledger);
+  app.callback([options, &exit_code] {
+    adjust(*options);
+    exit_code = kAllOk;
+  });
+}
+
+}  // namespace warpledger

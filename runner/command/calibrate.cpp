@@ -1,0 +1,218 @@
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "command/begin_run.h"
+#include "command/command.h"
+#include "command/measure_noise.h"
+#include "command/print.h"
+#include "command/profile_fit.h"
+
+namespace warpledger {
+namespace {
+
+struct Options {
+  std::vector<std::string> runs;
+  std::string profile;
+  std::string ledger = "results.db";
+  std::string out;
+  std::size_t points = 12;
+  std::size_t candidates = 80;
+  bool noise = false;
+  std::int64_t rounds = 6;
+  std::string device = "cuda";
+  std::vector<std::string> set;
+  bool quiet = false;
+};
+
+/// What the experiments that are made for this command have in front of their names.
+constexpr const char* kExperimentPrefix = "calibrate-";
+
+void refuse_without_gpu(const Surroundings& surroundings) {
+  try {
+    make_worker(surroundings, surroundings.roots, "cuda").describe();
+  } catch (const Error& error) {
+    throw Error(fmt::format("there is no GPU to calibrate to: {}", error.problem()),
+                "name runs of the calibrate experiments that were made on one, and their ledger: --run UUID --db FILE");
+  }
+}
+
+/// Runs the experiments of this command on the GPU; the runs' UUIDs.
+std::vector<std::string> measure(const Options& options, const Surroundings& surroundings) {
+  refuse_without_gpu(surroundings);
+  std::vector<std::string> runs;
+  for (const std::string& experiment : Library(surroundings.roots).experiments()) {
+    if (!experiment.starts_with(kExperimentPrefix)) continue;
+    RunOptions settings;
+    settings.experiment = experiment;
+    settings.device = "cuda";
+    settings.ledger = options.ledger;
+    settings.command_line = "calibrate";
+    settings.quiet = options.quiet;
+    const BegunRun run = begin_run(settings);
+    if (run.exit_code != kAllOk)
+      throw Error(fmt::format("not all points of run {} are recorded and ok", run.uuid.substr(0, 8)),
+                  "see `warpledger list runs`; calibrate to the runs that are good: --run UUID");
+    runs.push_back(run.uuid);
+  }
+  return runs;
+}
+
+std::vector<CountedRun> counted_runs(const Options& options, const Surroundings& surroundings) {
+  std::vector<CountedRun> runs;
+  for (const std::string& run : options.runs.empty() ? measure(options, surroundings) : options.runs)
+    runs.push_back(read_counted_run(options.ledger, run, surroundings));
+  return runs;
+}
+
+Calibration fit(const Options& options, ProfileFit& to, const Setting& start) {
+  std::size_t candidate = 0;
+  const SettingError error = [&](const Setting& setting) {
+    const double found = to.error(setting);
+    ++candidate;
+    if (!options.quiet && std::isfinite(found))
+      std::cerr << fmt::format("candidate {} of {} at most: mean error {:.2f} %\n", candidate, options.candidates,
+                               100 * found);
+    return found;
+  };
+  return descend(start, fitted_parameters(), options.candidates, error);
+}
+
+std::string source_of(const std::vector<CountedRun>& runs) {
+  std::vector<std::string> uuids;
+  for (const CountedRun& counted : runs) uuids.push_back(counted.run.stored.uuid);
+  return fmt::format("fitted by warpledger calibrate to {} {} on {:%Y-%m-%d}", uuids.size() == 1 ? "run" : "runs",
+                     join(uuids), fmt::gmtime(std::time(nullptr)));
+}
+
+/// Models all points of the runs with the profile `text`, adds that to the ledger and compares it.
+std::vector<MetricError> record_all(const Options& options, const Surroundings& surroundings,
+                                    const std::vector<CountedRun>& runs, const TemporaryProfile& profile,
+                                    const std::string& device) {
+  std::vector<MetricError> all;
+  for (const CountedRun& counted : runs) {
+    std::vector<std::string> roots = {profile.root()};
+    roots.insert(roots.end(), counted.run.roots.begin(), counted.run.roots.end());
+    WorkerProcess worker = make_worker(surroundings, roots, device);
+    LedgerWriter ledger(options.ledger, schema_folder(roots));
+    ledger.claim_run(counted.run.stored.uuid);
+    const auto metrics = record_estimates(ledger, worker, counted.run.jobs, options.quiet);
+    const std::vector<MetricError> compared = compare(counted.run.jobs, metrics, counted.measured);
+    all.insert(all.end(), compared.begin(), compared.end());
+  }
+  return all;
+}
+
+std::string percent(double share) { return fmt::format("{:.2f}", 100 * share); }
+
+void print_setting(const Setting& before, const Setting& after) {
+  Table table{{"parameter", "before", "after"}, {}};
+  for (const Tunable& parameter : fitted_parameters())
+    table.rows.push_back({parameter.name, before.at(parameter.name), after.at(parameter.name)});
+  print_table(table);
+}
+
+void print_errors(const std::vector<MetricError>& before, const std::vector<MetricError>& after,
+                  const std::vector<MetricError>& all) {
+  Table table{{"metric", "points", "before % | mean", "before % | worst", "after % | mean", "after % | worst",
+               "all points", "after, all % | mean", "after, all % | worst"},
+              {}};
+  const auto then = errors_by_metric(before), now = errors_by_metric(after), whole = errors_by_metric(all);
+  for (const auto& [metric, of_metric] : then) {
+    const ErrorSummary &fitted = now.at(metric), &everywhere = whole.at(metric);
+    table.rows.push_back({metric, static_cast<std::int64_t>(of_metric.points), percent(of_metric.mean),
+                          percent(of_metric.worst), percent(fitted.mean), percent(fitted.worst),
+                          static_cast<std::int64_t>(everywhere.points), percent(everywhere.mean),
+                          percent(everywhere.worst)});
+  }
+  print_table(table);
+}
+
+/// Said before the work, which takes minutes, and not after it.
+void refuse_unwritable(const std::string& out) {
+  if (out.empty()) return;
+  const std::filesystem::path folder = std::filesystem::absolute(out).parent_path();
+  if (access(folder.c_str(), W_OK) != 0)
+    throw Error({.file = out}, fmt::format("cannot be written: {}", std::strerror(errno)),
+                "name a file in a folder that is there, with --out");
+}
+
+void write_profile(const std::string& out, const std::string& text) {
+  std::ofstream file(out);
+  file << text;
+  if (!file.flush()) throw Error({.file = out}, "cannot be written", "take the values from the table above");
+}
+
+int calibrate(const Options& options) {
+  if (options.noise)
+    return measure_noise({.ledger = options.ledger,
+                          .device = options.device,
+                          .set = options.set,
+                          .rounds = options.rounds,
+                          .quiet = options.quiet});
+  refuse_unwritable(options.out);
+  const Surroundings surroundings = find_surroundings();
+  const std::vector<CountedRun> runs = counted_runs(options, surroundings);
+  const std::string device = profile_device(runs.at(0).run, options.profile, surroundings);
+  const std::string name = device.substr(device.find(':') + 1);
+  ProfileFit to(surroundings, runs, name, options.points);
+  const Setting start = to.profile().setting();
+  if (!options.quiet) std::cerr << fmt::format("fitting {} to {} points\n", device, to.points());
+  const Calibration fitted = fit(options, to, start);
+  const std::vector<MetricError> before = to.compare_with(start), after = to.compare_with(fitted.setting);
+  const std::string source = source_of(runs), text = to.profile().text(fitted.setting, source);
+  print_setting(start, fitted.setting);
+  std::cout << '\n' << std::flush;
+  if (options.out.empty())
+    std::cout << to.profile().section(fitted.setting, source) << '\n' << std::flush;
+  else
+    write_profile(options.out, text);
+  print_errors(before, after, record_all(options, surroundings, runs, TemporaryProfile(name, text), device));
+  return kAllOk;
+}
+
+}  // namespace
+
+void add_calibrate(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  app.add_option("--run", options->runs, "a run on a GPU, latest or how its UUID begins; without: run the probes first")
+      ->allow_extra_args(false)
+      ->type_name("RUN");
+  app.add_option("--as", options->profile, "the profile of devices/ to begin with; the one of the GPU's name")
+      ->type_name("PROFILE");
+  declare_ledger(app, options->ledger);
+  app.add_option("--out", options->out, "write the fitted profile there, devices/NAME.json; without: print its section")
+      ->type_name("FILE");
+  app.add_option("--points", options->points, "points of each run that are compared for a candidate")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  app.add_option("--candidates", options->candidates, "settings that are tried at most")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  CLI::Option* noise = app.add_flag("--noise", options->noise,
+                                    "measure instead what comparing identical code comes to, which compare uses");
+  app.add_option("--rounds", options->rounds, "runs of the experiment noise that are compared with each other")
+      ->capture_default_str()
+      ->check(CLI::Range(3, 1000))
+      ->needs(noise);
+  app.add_option("--device", options->device, "with --noise: where")->capture_default_str()->needs(noise);
+  app.add_option("--set", options->set, "with --noise: change the experiment, as for run")
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE")
+      ->needs(noise);
+  app.add_flag("--quiet", options->quiet, "no progress");
+  app.callback([options, &exit_code] { exit_code = calibrate(*options); });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,139 @@
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "base/error.h"
+#include "base/temporary_folder.h"
+#include "base/text.h"
+#include "command/begin_run.h"
+#include "command/checked_rules.h"
+#include "command/command.h"
+#include "command/ledger_reader.h"
+#include "command/show_report.h"
+#include "spec/submissions.h"
+#include "spec/submitted_kernels.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kExplanation =
+    "Runs a submission as a grader would, on your own GPU or on the host: what it includes, whether it compiles, "
+    "whether\n"
+    "every point of the experiment is correct, and what the rules of its grading say of them; then the experiment's\n"
+    "report. Rules of times are left to the grading, which has the reference beside a submission.\n\n"
+    "Exit codes: 0 all points correct, 1 some point is not, 2 usage, or a submission that cannot be read or includes\n"
+    "what it may not.";
+
+struct Options : RunOptions {
+  bool keeps_ledger = false;
+};
+
+/// The experiments of the library whose kernels the submission has files for; the graded ones alone when there are
+/// some.
+std::vector<std::string> candidates_for(const Submission& submission, const Library& library) {
+  std::vector<std::string> all, graded;
+  for (const std::string& name : library.experiments()) {
+    try {
+      const Experiment experiment = load_experiment(library, name);
+      if (kernels_named_in(submission, experiment).empty()) continue;
+      all.push_back(name);
+      if (experiment.grading) graded.push_back(name);
+    } catch (const Error&) {
+      continue;  // an experiment that is wrong is not the one to run
+    }
+  }
+  return graded.empty() ? all : graded;
+}
+
+/// The only experiment that is meant.
+std::string experiment_of(const Submission& submission) {
+  const Library library(find_surroundings().roots);
+  const std::vector<std::string> candidates = candidates_for(submission, library);
+  if (candidates.empty())
+    throw Error(fmt::format("no experiment has a kernel whose source is called like a file of '{}'", submission.name),
+                "name the experiment with --experiment; allowed: " + join(library.experiments()));
+  if (candidates.size() > 1)
+    throw Error(fmt::format("'{}' has kernels of {} experiments", submission.name, candidates.size()),
+                "name one with --experiment: " + join(candidates));
+  return candidates.front();
+}
+
+std::string text_of(const Cell& cell) {
+  const auto* text = std::get_if<std::string>(&cell);
+  return text ? *text : "";
+}
+
+std::int64_t number_of(const Cell& cell) {
+  const auto* number = std::get_if<std::int64_t>(&cell);
+  return number ? *number : 0;
+}
+
+/// One line a kernel and outcome, with the first reason.
+void print_verdicts(const LedgerReader& ledger) {
+  const Table verdicts = ledger.query(
+      "SELECT kernel, outcome, count(*), (SELECT count(*) FROM point AS all_points WHERE all_points.kernel = "
+      "point.kernel), min(ordinal), identity, reason FROM point GROUP BY kernel, outcome ORDER BY min(ordinal)");
+  for (const std::vector<Cell>& row : verdicts.rows) {
+    const std::string outcome = text_of(row[1]);
+    std::cout << fmt::format("{}: {} of {} points {}\n", text_of(row[0]), with_thousands(number_of(row[2])),
+                             with_thousands(number_of(row[3])), outcome == "ok" ? "correct" : outcome);
+    if (outcome != "ok") std::cout << fmt::format("  first: {}: {}\n", text_of(row[5]), text_of(row[6]));
+  }
+}
+
+/// Whether there is something that the experiment's report could show.
+bool has_report(const LedgerReader& ledger) {
+  const char* points = "SELECT count(*) FROM point WHERE outcome = 'ok' AND (SELECT report FROM run_info) <> ''";
+  return number_of(ledger.query(points).rows.at(0).at(0)) > 0;
+}
+
+int check(Options& options) {
+  std::optional<TemporaryFolder> folder;
+  if (!options.keeps_ledger) options.ledger = (folder.emplace().path() / "check.db").string();
+  if (options.experiment.empty()) {
+    options.experiment = experiment_of(read_submission(options.submission));
+    std::cerr << fmt::format("experiment: {}\n", options.experiment);
+  }
+  options.shows_report = false;
+  const BegunRun run = begin_run(options);
+  const Library found(find_surroundings().roots);
+  const Library library = found.with_root_of(found.experiment_path(options.experiment));
+  LedgerReader ledger = open_ledger(options.ledger, library);
+  ledger.select_run(run.uuid);
+  print_verdicts(ledger);
+  const Experiment experiment = load_experiment(library, options.experiment, options.overrides);
+  if (experiment.grading && !options.quiet) std::cout << '\n' << checked_rules(ledger, experiment, run.uuid);
+  if (has_report(ledger) && !options.quiet)
+    std::cout << '\n' << report_of_run({options.ledger, run.uuid, "", Format::text}, library);
+  return run.exit_code;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  app.footer(kExplanation);
+  app.add_option("submission", options->submission, "a folder of device code, or a .cu file")
+      ->required()
+      ->type_name("PATH");
+  app.add_option("--experiment", options->experiment,
+                 "what to run: a name or a file; left out: the only experiment that has kernels of these names, or the "
+                 "only graded one");
+  app.add_option("--set", options->overrides.set, "change an axis or a measure field: warps=4, d_l=4,8")
+      ->take_all()
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
+  app.add_option("--device", options->device, "auto, cuda, cuda:N, host or host:PROFILE")->capture_default_str();
+  app.add_flag("--quiet", options->quiet, "the verdict on each kernel alone");
+  CLI::Option* ledger =
+      app.add_option("--ledger,--db", options->ledger, "keep the run in this ledger; left out: it is not kept");
+  app.callback([options, ledger, &exit_code] {
+    options->keeps_ledger = ledger->count() > 0;
+    options->command_line = "check " + options->submission;
+    exit_code = check(*options);
+  });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+
+#include "base/error.h"
+#include "command/command.h"
+#include "command/comparison_page.h"
+#include "command/experiment_options.h"
+#include "command/ledger_reader.h"
+#include "command/output.h"
+#include "command/percentage.h"
+#include "command/run_comparison.h"
+#include "command/surroundings.h"
+
+namespace warpledger {
+namespace {
+
+struct Options {
+  std::string before;
+  std::string after;
+  std::string where;
+  std::string threshold = "1%";
+  std::vector<std::string> ignored;
+  std::vector<std::string> fail_on;
+  std::string ledger = "results.db";
+  Output output = Output::text;
+};
+
+constexpr const char* kChanged = "changed";
+
+constexpr const char* kExamples =
+    "Examples:\n"
+    "  warpledger compare latest~1 latest --where experiment:lsu-2024-hw01\n"
+    "  warpledger compare submission:anna submission:ben\n"
+    "  warpledger compare kernel:norm_base 'kernel:norm_group<32,8>'\n"
+    "  warpledger compare device:4090 device:H200 --ignore blocks\n"
+    "  warpledger compare until:2026-03-01 latest --fail-on slower\n\n"
+    "A side is one run; samples of several runs are never pooled, because what differs from run to run\n"
+    "would then be taken for noise. docs/compare-and-history.md says how to read the verdicts.\n\n"
+    "Exit codes: 0 compared, 1 a verdict that --fail-on names, 2 usage or input error.";
+
+/// Whether a point has a verdict that the user wants to fail on.
+bool fails(const RunComparison& comparison, const std::vector<std::string>& fail_on) {
+  const auto count = [&](Verdict verdict) { return comparison.counts.at(static_cast<std::size_t>(verdict)); };
+  for (const std::string& name : fail_on) {
+    const bool changed = name == kChanged;
+    if ((changed || name == "slower") && count(Verdict::slower) > 0) return true;
+    if ((changed || name == "faster") && count(Verdict::faster) > 0) return true;
+    if (name == "ambiguous" && count(Verdict::ambiguous) > 0) return true;
+  }
+  return false;
+}
+
+ComparedSide side_of(const LedgerReader& ledger, const std::string& text, const std::string& where) {
+  const RunSelection selection = parse_run_selection(text, where);
+  return {choose_run(ledger, selection), selection.kernel};
+}
+
+int compare_as(const Options& options) {
+  const ComparisonOptions how{parse_percentage(options.threshold, "--threshold"),
+                              {options.ignored.begin(), options.ignored.end()}};
+  const LedgerReader ledger = open_ledger(options.ledger, Library(find_surroundings().roots));
+  const RunComparison comparison = compare_runs(ledger, side_of(ledger, options.before, options.where),
+                                                side_of(ledger, options.after, options.where), how);
+  std::cout << (options.output == Output::json
+                    ? comparison_json(comparison)
+                    : comparison_page(comparison, format_of(options.output), terminal_width()))
+            << std::flush;
+  return fails(comparison, options.fail_on) ? kSomePointFailed : kAllOk;
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  app.add_option("before", options->before, "what is compared with, as below")->required();
+  app.add_option("after", options->after, "what is compared")->required();
+  app.add_option("--where", options->where, "conditions of both sides: experiment:NAME,device:H200");
+  app.add_option("--threshold", options->threshold, "a smaller gap is of no interest: 1%, 0.5%")->capture_default_str();
+  app.add_option("--ignore", options->ignored, "parameters that need not agree for points to be the same: blocks")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAME");
+  app.add_option("--fail-on", options->fail_on, "exit with 1 on slower, faster, ambiguous, or changed (the first two)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember({"slower", "faster", "ambiguous", kChanged}));
+  declare_output(app, options->output);
+  declare_ledger(app, options->ledger);
+  app.footer(fmt::format("{}\n{}", kRunSelectionHelp, kExamples));
+  app.callback([options, &exit_code] { exit_code = compare_as(*options); });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/grading.h"
+#include "spec/experiment.h"
+#include "store/reader.h"
+
+namespace warpledger {
+
+/// The conditions of an experiment's grading as SQL over the points of a ledger. Parameters, axes and metrics of the
+/// experiment are columns even where the ledger has no number for them yet. Must not outlive the ledger.
+class GradingConditions {
+ public:
+  GradingConditions(const LedgerReader& ledger, const Experiment& experiment);
+
+  /// Throws Error at its place in the experiment file when `condition` is no condition over the columns of a point,
+  /// with what SQLite said.
+  void check(const PointCondition& condition) const;
+
+  /// The columns that `condition` looks at, each once, in its order.
+  std::vector<std::string> columns_of(const PointCondition& condition) const;
+
+  /// "SELECT <what> FROM <points> WHERE <of_runs> AND (<condition>)", in the order of the points' runs and places.
+  std::string select(const std::string& what, const std::string& of_runs,
+                     const std::optional<PointCondition>& condition) const;
+
+ private:
+  const LedgerReader& ledger_;
+  std::set<std::string> columns_;  ///< lower case
+  std::string from_;
+};
+
+/// Checks every condition of an experiment's grading against an empty ledger: before anything runs.
+void check_grading(const Experiment& experiment, const Library& library);
+
+}  // namespace warpledger

@@ -1,0 +1,90 @@
+#include <iostream>
+#include <memory>
+
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "command/history_html.h"
+#include "command/history_page.h"
+#include "command/ledger_reader.h"
+#include "command/output.h"
+#include "command/page_assets.h"
+#include "command/percentage.h"
+#include "command/surroundings.h"
+
+namespace warpledger {
+namespace {
+
+struct Options {
+  SeriesFilter filter;
+  std::string metric = kTimeMetric;
+  std::string least_change = "1%";
+  std::size_t shortest_segment = ChangePointOptions().shortest_segment;
+  std::string ledger = "results.db";
+  Output output = Output::text;
+};
+
+constexpr const char* kExamples =
+    "Examples:\n"
+    "  warpledger history --experiment lsu-2024-hw01 --kernel 'norm_group<32,8>' --set warps=4\n"
+    "  warpledger history --kernel norm_base --metric l2_gbs --since 2026-01\n"
+    "  warpledger history --kernel norm_base --format html >history.html\n\n"
+    "A series is one point of one experiment and submission on one device, from run to run.\n"
+    "docs/compare-and-history.md says how changes are found.\n\n"
+    "Exit codes: 0 shown, 2 usage or input error.";
+
+void declare_filter(CLI::App& app, SeriesFilter& filter) {
+  app.add_option("--experiment", filter.experiment, "its name");
+  app.add_option("--kernel", filter.kernel, "norm_group, or one instance of it: norm_group<32,8>");
+  app.add_option("--set", filter.values, "a parameter or part of the launch: d_l=32; may be repeated")
+      ->take_all()
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
+  app.add_option("--device", filter.device, "part of its name, or the beginning of its UUID");
+  app.add_option("--submission", filter.submission, "its name");
+  app.add_option("--tag", filter.tag, "of the runs");
+  app.add_option("--since", filter.since, "runs begun on this day or later: 2026-03-01, 2026-03")->type_name("DATE");
+  app.add_option("--until", filter.until, "runs begun on this day or earlier")->type_name("DATE");
+}
+
+/// With columns for metrics that no run has measured only where one may be asked for: reading their names takes longer
+/// than the question.
+LedgerReader open_for(const Options& options, const Library& library) {
+  if (options.metric != kTimeMetric) return open_ledger(options.ledger, library);
+  return LedgerReader(options.ledger, schema_folder(library.roots()), {});
+}
+
+std::string history_as(const Options& options) {
+  const ChangePointOptions how{.shortest_segment = options.shortest_segment,
+                               .least_change = parse_percentage(options.least_change, "--least-change")};
+  const Library library(find_surroundings().roots);
+  const LedgerReader ledger = open_for(options, library);
+  const auto all = mark_series(ledger, read_series(ledger, options.filter, options.metric), how);
+  if (options.output == Output::json) return history_json(all, options.metric);
+  if (options.output == Output::html)
+    return history_html(
+        all, options.metric, [&](const std::string& sql) { return ledger.marked_query(sql); },
+        load_page_assets(library.roots()));
+  return history_page(all, options.metric, format_of(options.output), terminal_width());
+}
+
+}  // namespace
+
+void add_history(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  declare_filter(app, options->filter);
+  app.add_option("--metric", options->metric, "any numeric column of the view points")->capture_default_str();
+  app.add_option("--least-change", options->least_change, "a smaller change is of no interest")->capture_default_str();
+  app.add_option("--shortest-segment", options->shortest_segment,
+                 "a level holds for at least so many runs; what is shorter are outliers")
+      ->check(CLI::Range(2, 1000))
+      ->capture_default_str();
+  declare_output(app, options->output, true);
+  declare_ledger(app, options->ledger);
+  app.footer(kExamples);
+  app.callback([options, &exit_code] {
+    std::cout << history_as(*options) << std::flush;
+    exit_code = kAllOk;
+  });
+}
+
+}  // namespace warpledger

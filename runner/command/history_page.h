@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "command/series_marks.h"
+#include "report/format.h"
+
+namespace warpledger {
+
+/// A section a series: what it is, whether it changed, and a table with a row a run. CSV is one table of all series.
+/// Text is for a terminal of `width` columns.
+std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format, int width);
+
+/// What a series is, in words.
+std::string heading_of(const Series& series);
+
+/// A row a run.
+Table table_of(const MarkedSeries& marked, const std::string& metric);
+
+/// The same as a JSON array, every number in full.
+std::string history_json(const std::vector<MarkedSeries>& all, const std::string& metric);
+
+/// "steady: 24 values around 32.7", "2 changes, the last 2026-03-01: 30.1 -> 33.8 (+12.3 %)".
+std::string verdict_of(const MarkedSeries& marked);
+
+}  // namespace warpledger

@@ -1,0 +1,50 @@
+#include <iostream>
+#include <memory>
+
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "command/grade_session.h"
+#include "command/inspection_page.h"
+#include "command/ledger_reader.h"
+#include "command/output.h"
+#include "command/page_assets.h"
+
+namespace warpledger {
+namespace {
+
+struct Options {
+  std::string experiment;
+  std::string submission;
+  std::string session = "latest";
+  std::string ledger = "results.db";
+  Format format = Format::text;
+};
+
+void inspect(const Options& options) {
+  const Library found(find_surroundings().roots);
+  const Library library = found.with_root_of(found.experiment_path(options.experiment));
+  const Experiment experiment = load_graded_experiment(library, options.experiment);
+  const GradedClass graded = grade_session(options.ledger, library, experiment, options.session);
+  const LedgerReader ledger = open_ledger(options.ledger, library);
+  const GradingSession session = read_grading_session(ledger, experiment.name, graded.session);
+  ReportOptions shown{.format = options.format, .width = terminal_width()};
+  if (options.format == Format::html) shown.assets = load_page_assets(library.roots());
+  std::cout << inspection_page(ledger, experiment, graded, session, options.submission, shown) << std::flush;
+}
+
+}  // namespace
+
+void add_inspect(CLI::App& app, int& exit_code) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("experiment", options->experiment, "which experiment's grading")->required();
+  app.add_option("submission", options->submission, "whose grade")->required();
+  app.add_option("--session", options->session, "latest, or how the session's UUID begins")->capture_default_str();
+  declare_format(app, options->format);
+  declare_ledger(app, options->ledger);
+  app.callback([options, &exit_code] {
+    inspect(*options);
+    exit_code = kAllOk;
+  });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "exec/worker_process.h"
+#include "model/job.h"
+#include "model/result.h"
+#include "spec/experiment.h"
+#include "store/run_info.h"
+#include "store/writer.h"
+
+namespace warpledger {
+
+/// A run that was measured and is not in the ledger yet.
+struct MeasuredGrid {
+  RunInfo info;  ///< without the command line and the settings
+  std::vector<Job> jobs;
+  std::vector<Result> results;  ///< one a job
+  std::string left_out;         ///< why points of the plan are missing; empty: none is
+  bool stopped = false;         ///< by the user: worth nothing by itself
+
+  /// Whether a point timed out, crashed or could not be launched, which others on the device may have caused.
+  bool lost_any() const;
+};
+
+/// Which points of an experiment are run, and whose kernels they launch.
+struct GridRequest {
+  const Experiment& experiment;
+  std::optional<std::vector<std::int64_t>> ordinals = std::nullopt;  ///< of the plan; absent: all
+  bool foreign = true;
+  std::set<std::int64_t> distrusted_counts = {};  ///< ordinals that are foreign where they are counted, at least
+  /// Nobody else is at work on the device. Then points that are lost may take 10 s together before the others are left
+  /// out; else the first one ends the grid.
+  bool alone = true;
+};
+
+/// Runs the points in the worker. Throws what run_jobs() throws.
+MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, const Device& device);
+
+/// The run of a submission of which nothing can be run, because of `reason`: every point of `experiment` fails to
+/// compile.
+MeasuredGrid refused_grid(const Experiment& experiment, const std::string& reason, const Device& device);
+
+/// Writes it to the ledger as a run of its own.
+void record_grid(LedgerWriter& ledger, const MeasuredGrid& grid);
+
+}  // namespace warpledger

@@ -1,0 +1,42 @@
+#include <memory>
+
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "command/model_profile.h"
+#include "command/modelled_run.h"
+#include "store/ledger_file.h"
+
+namespace warpledger {
+namespace {
+
+struct Options {
+  std::string run = "latest";
+  std::string profile;
+  std::string ledger = "results.db";
+  bool quiet = false;
+};
+
+int model(const Options& options) {
+  schema_version_of_ledger(options.ledger);
+  const Surroundings surroundings = find_surroundings();
+  LedgerWriter ledger(options.ledger, schema_folder(surroundings.roots));
+  const ModelledRun run = plan_again(ledger.claim_run(options.run), surroundings);
+  WorkerProcess worker = make_worker(surroundings, run.roots, profile_device(run, options.profile, surroundings));
+  refuse_another_gpu(run.stored, worker.describe());
+  record_estimates(ledger, worker, run.jobs, options.quiet);
+  return kAllOk;
+}
+
+}  // namespace
+
+void add_model(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  app.add_option("run", options->run, "latest, or how the run's UUID begins")->capture_default_str();
+  app.add_option("--as", options->profile, "the profile of devices/ that stands for the run's GPU; its own by name")
+      ->type_name("PROFILE");
+  declare_ledger(app, options->ledger);
+  app.add_flag("--quiet", options->quiet, "no progress");
+  app.callback([options, &exit_code] { exit_code = model(*options); });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,36 @@
+#include "command/note_options.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "base/error.h"
+#include "command/experiment_options.h"
+#include "command/surroundings.h"
+
+namespace warpledger {
+
+std::shared_ptr<NoteOptions> declare_note(CLI::App& app, const char* kind) {
+  auto options = std::make_shared<NoteOptions>();
+  options->note.kind = kind;
+  app.add_option("--author", options->note.author, "who says so; $USER")->type_name("NAME");
+  declare_ledger(app, options->ledger);
+  return options;
+}
+
+std::string user() {
+  const char* name = std::getenv("USER");
+  return name == nullptr ? "" : name;
+}
+
+std::string write(NoteOptions& options) {
+  if (options.note.author.empty()) options.note.author = user();
+  return write_note(options.ledger, schema_folder(find_surroundings().roots), options.note).substr(0, 8);
+}
+
+void refuse_blank(const std::string& text, const char* what) {
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    throw Error(fmt::format("{} is empty", what), "write a few words");
+}
+
+}  // namespace warpledger

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "store/notes.h"
+
+namespace warpledger {
+
+/// What every command that adds a note takes.
+struct NoteOptions {
+  Note note;
+  std::string ledger = "results.db";
+};
+
+/// Declares --author and the ledger, for notes of that kind.
+std::shared_ptr<NoteOptions> declare_note(CLI::App& app, const char* kind);
+
+/// Writes the note; the beginning of its run's UUID, empty without a run. Throws Error as write_note does.
+std::string write(NoteOptions& options);
+
+/// Who the person is, as far as the machine knows: $USER, or empty.
+std::string user();
+
+/// Throws Error when `text`, called `what`, is blank.
+void refuse_blank(const std::string& text, const char* what);
+
+}  // namespace warpledger

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "report/format.h"
+
+namespace warpledger {
+
+/// What a command writes its answer as: a page in one of the formats of reports, or JSON with every number in full.
+enum class Output { text, markdown, csv, json, html };
+
+/// Declares --format of a report: text, md, csv or html.
+void declare_format(CLI::App& app, Format& format);
+
+/// Declares --format, with HTML only where a command has it.
+void declare_output(CLI::App& app, Output& output, bool has_html = false);
+
+/// The page's format; of JSON, there is none. Throws std::logic_error then.
+Format format_of(Output output);
+
+}  // namespace warpledger

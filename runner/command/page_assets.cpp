@@ -1,0 +1,43 @@
+#include "command/page_assets.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The plotting library and what it is made of, by the versions in pages/package-lock.json.
+constexpr const char* kLibrary[] = {"node_modules/d3/dist/d3.min.js",
+                                    "node_modules/@observablehq/plot/dist/plot.umd.min.js"};
+
+std::string pages_folder(const std::vector<std::string>& roots) {
+  for (const std::string& root : roots)
+    if (std::string folder = root + "/pages"; fs::exists(folder + "/page.css")) return folder;
+  throw Error("the style and the scripts of HTML pages (pages/page.css) are not there",
+              "the installation is incomplete: install again");
+}
+
+}  // namespace
+
+PageAssets load_page_assets(const std::vector<std::string>& roots) {
+  const std::string folder = pages_folder(roots);
+  PageAssets assets{.style = read_file(folder + "/page.css"), .table_script = read_file(folder + "/tables.js")};
+  for (const char* name : kLibrary) {
+    const std::string path = fmt::format("{}/{}", folder, name);
+    if (!fs::exists(path))
+      throw Error(fmt::format("the plotting library of HTML pages is not installed: no {}", path),
+                  fmt::format("run scripts/setup, or `npm ci --omit=dev` in {}", folder));
+    assets.plot_scripts.push_back(read_file(path));
+  }
+  for (const char* name : {"plot_kinds.js", "plots.js"})
+    assets.plot_scripts.push_back(read_file(fmt::format("{}/{}", folder, name)));
+  return assets;
+}
+
+}  // namespace warpledger

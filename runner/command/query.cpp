@@ -1,0 +1,144 @@
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "command/ledger_reader.h"
+#include "command/surroundings.h"
+#include "command/view_reference.h"
+#include "report/json_rows.h"
+#include "report/legend.h"
+#include "report/render_table.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kHelp = R"(Examples:
+  warpledger query "SELECT kernel, warps, time_us FROM point ORDER BY time_us LIMIT 5"
+  warpledger query --run 3f2a --format csv "SELECT identity, outcome, reason FROM point WHERE outcome <> 'ok'"
+  warpledger query --columns runs
+
+docs/ledger.md describes the views and has more queries. The ledger is only read: Ctrl-C ends a query at any time.
+
+Exit codes: 0 the query was answered, also by no rows; 2 usage or input error.)";
+
+enum class Output { table, csv, json, markdown };
+
+struct Options {
+  std::string sql;
+  std::string file;
+  bool views = false;
+  std::string columns_of;
+  bool reference = false;
+  std::string ledger = "results.db";
+  std::string run;
+  Output output = Output::table;
+  std::optional<std::size_t> limit;
+};
+
+/// A row a line, so that the text can be read and compared.
+std::string json_text(const Table& table) {
+  std::string text = "[";
+  for (const nlohmann::ordered_json& row : json_rows(table)) {
+    text += text.size() == 1 ? "\n" : ",\n";
+    // What a kernel printed need not be UTF-8, which JSON must be.
+    text += row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  }
+  return text + (text.size() == 1 ? "]\n" : "\n]\n");
+}
+
+/// `query` is for what stands below a table with marks.
+std::string text_of(const Table& table, Output output, const Query& query) {
+  if (output == Output::json) return json_text(table);
+  if (output == Output::csv) return render_table(table, Format::csv, 0);
+  const Format format = output == Output::markdown ? Format::markdown : Format::text;
+  if (table.rows.empty()) return "(no rows)\n";
+  return render_table(table, format, terminal_width()) + legend_of(table, query, format);
+}
+
+/// The statement, and the place that its errors are in.
+std::string statement(const Options& options) {
+  if (options.file.empty()) return options.sql;
+  if (options.file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  return read_file(options.file);
+}
+
+Table answer(const LedgerReader& ledger, const Options& options) {
+  const std::string sql = statement(options);
+  try {
+    return ledger.marked_query(sql, options.limit);
+  } catch (const Error& error) {
+    if (options.file.empty() || options.file == "-" || error.where().line == 0) throw;
+    Place where = error.where();
+    where.file = options.file;
+    throw Error(where, error.problem(), error.cure());
+  }
+}
+
+std::string answer_text(const Options& options, const Library& library) {
+  LedgerReader ledger = open_ledger(options.ledger, library);
+  if (!options.run.empty())
+    ledger.select_run(options.run);
+  else if (!ledger.query("SELECT 1 FROM runs LIMIT 1").rows.empty())
+    ledger.select_run("latest");
+  const Query query = [&](const std::string& sql) { return ledger.query(sql); };
+  return text_of(answer(ledger, options), options.output, query);
+}
+
+/// About the views of the ledger, or those that every ledger has: of none where nobody named one and none is there.
+std::string reference_text(const Options& options, bool ledger_is_named, const Library& library) {
+  const bool of_ledger = !options.reference && (ledger_is_named || std::filesystem::exists(options.ledger));
+  const LedgerReader ledger = of_ledger ? open_ledger(options.ledger, library) : open_empty_ledger(library);
+  const ViewReference reference(ledger, library);
+  if (options.reference) return reference.markdown();
+  const Query query = [&](const std::string& sql) { return ledger.query(sql); };
+  return text_of(options.views ? reference.views() : reference.columns(options.columns_of), options.output, query);
+}
+
+void declare(CLI::App& app, Options& options) {
+  CLI::App* question = app.add_option_group("question", "one of these")->require_option(1);
+  question->add_option("sql", options.sql, "one SELECT over the ledger's views");
+  question->add_option("--file", options.file, "the file that the SELECT is in; - for standard input");
+  question->add_flag("--views", options.views, "list the views");
+  question->add_option("--columns", options.columns_of, "list the columns of this view: their units and meanings")
+      ->type_name("VIEW");
+  question->add_flag("--reference", options.reference,
+                     "all views and their columns as Markdown, as docs/ledger.md has them");
+  app.add_option("--format", options.output, "table (default), csv, json or markdown")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, Output>{{"table", Output::table},
+                                                                        {"csv", Output::csv},
+                                                                        {"json", Output::json},
+                                                                        {"markdown", Output::markdown}})
+                      .description("FORMAT"))
+      ->type_name("");
+  app.add_option("--run", options.run,
+                 "what the views of one run show (point, device, ...): the beginning of a run's UUID; else the latest");
+  app.add_option("--limit", options.limit, "read so many rows of the answer at most")
+      ->check(CLI::NonNegativeNumber.description(""))  // a size would take -1 for a very large number
+      ->type_name("ROWS");
+  declare_ledger(app, options.ledger);
+  app.footer(kHelp);
+}
+
+}  // namespace
+
+void add_query(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<Options>();
+  declare(app, *options);
+  app.callback([&app, options, &exit_code] {
+    const Library library(find_surroundings().roots);
+    const bool about_views = options->views || options->reference || !options->columns_of.empty();
+    std::cout << (about_views ? reference_text(*options, app.count("--ledger") > 0, library)
+                              : answer_text(*options, library))
+              << std::flush;
+    exit_code = kAllOk;
+  });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+
+#include "model/table.h"
+#include "store/reader.h"
+
+namespace warpledger {
+
+/// That a run is one of a grading.
+struct RunOfGrading {
+  std::string session;     ///< UUID of the grading
+  std::string submission;  ///< empty: the reference's
+};
+
+using RunsOfGradings = std::map<std::string, RunOfGrading>;  ///< by the run's UUID
+
+/// All runs of gradings in the ledger. Looks at runs alone, not at their points.
+RunsOfGradings runs_of_gradings(const LedgerReader& ledger);
+
+/// A row a run, in their order; without `all`, forgotten runs and those of gradings are left out.
+Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all);
+
+/// A row a session of grading and device, in the order of their first runs, with how many submissions and runs it has;
+/// without `all`, forgotten runs do not count.
+Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all);
+
+}  // namespace warpledger

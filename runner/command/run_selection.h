@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "store/reader.h"
+
+namespace warpledger {
+
+/// What a person writes to mean measurements: conditions, joined by commas, that a run must meet.
+///
+///     latest, latest~2       the newest run that meets the others; the one two before it
+///     3f2a                   the run whose UUID begins so
+///     experiment:NAME  submission:NAME  tag:NAME
+///     device:TEXT            its name contains TEXT, or its UUID begins so
+///     until:2026-03-01       it began on that day or before; a longer time is taken to its last digit
+///     kernel:NAME            it has points of that kernel, and only these are meant; also an instance:
+///     norm_group<32,8>
+struct RunSelection {
+  std::string text;                     ///< as it was written
+  std::vector<std::string> conditions;  ///< SQL over a row of the view runs
+  std::size_t newer = 0;                ///< how many newer runs that meet them are passed over
+  std::string kernel;                   ///< empty: all kernels
+};
+
+/// The lines about it for --help.
+inline constexpr const char* kRunSelectionHelp =
+    "A side is conditions joined by commas, and means the newest run that meets all of them:\n"
+    "  latest, latest~1       the newest, the one before it\n"
+    "  3f2a                   the run whose UUID begins so (`warpledger list`)\n"
+    "  experiment:NAME  submission:NAME  tag:NAME\n"
+    "  device:TEXT            part of its name, or the beginning of its UUID\n"
+    "  until:2026-03-01       begun on that day or before\n"
+    "  kernel:NAME            only the points of that kernel, as norm_group or norm_group<32,8>\n";
+
+/// Throws Error for what is none of these. `common` are conditions that hold as well; empty for none.
+RunSelection parse_run_selection(const std::string& text, const std::string& common);
+
+/// A run that was chosen.
+struct ChosenRun {
+  std::int64_t run = 0;  ///< its id
+  std::string uuid;
+  std::string started_utc;
+  std::string experiment;
+  std::string submission;  ///< empty: the family's own kernels
+  std::string device_uuid;
+  std::string device_name;
+  std::string device_backend;
+};
+
+/// The newest run that is meant. Throws Error with the newest runs that there are when none is.
+ChosenRun choose_run(const LedgerReader& ledger, const RunSelection& selection);
+
+}  // namespace warpledger

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "spec/experiment.h"
+#include "store/reader.h"
+
+namespace warpledger {
+
+/// What of each submission's source is somebody else's, comments and white space aside, in sentences: another
+/// submission's of the class, the reference solution's, or, where all of its kernels are, the starter's. `runs` has a
+/// run's UUID for each submission; `experiment` has the family's own kernels.
+///
+/// A kernel that is as in the starter is only unsolved: it makes two submissions no copies of each other.
+std::map<std::string, std::vector<std::string>> source_flags(const LedgerReader& ledger, const Experiment& experiment,
+                                                             const std::map<std::string, std::string>& runs);
+
+}  // namespace warpledger

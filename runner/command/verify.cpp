@@ -1,0 +1,34 @@
+#include "store/verify.h"
+
+#include <memory>
+
+#include "command/command.h"
+#include "command/experiment_options.h"
+#include "command/print.h"
+#include "command/surroundings.h"
+
+namespace warpledger {
+namespace {
+
+int verify(const std::string& ledger) {
+  Table table{{"verified", "rows", "wrong", "which"}, {}};
+  bool is_whole = true;
+  for (const Verified& one : verify_ledger(ledger, schema_folder(find_surroundings().roots))) {
+    is_whole = is_whole && one.problem_count == 0;
+    table.rows.push_back({one.what, one.rows, one.problem_count, one.problems.empty() ? "" : one.problems.front()});
+    for (std::size_t i = 1; i < one.problems.size(); ++i)
+      table.rows.push_back({std::monostate{}, std::monostate{}, std::monostate{}, one.problems[i]});
+  }
+  print_table(table);
+  return is_whole ? kAllOk : kSomePointFailed;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, int& exit_code) {
+  auto ledger = std::make_shared<std::string>("results.db");
+  declare_ledger(app, *ledger);
+  app.callback([ledger, &exit_code] { exit_code = verify(*ledger); });
+}
+
+}  // namespace warpledger

@@ -22,11 +22,16 @@ const Rule kAllowed = {
     {"spec", {"base", "model"}},
     {"plan", {"base", "model", "spec"}},
     {"exec", {"base", "model"}},
-    {"backend_host", {"base", "model", "exec/backend.h"}},
-    {"backend_cuda", {"base", "model", "exec/backend.h"}},
+    {"memory_model", {"base", "model"}},
+    {"sass", {"base", "model"}},
+    {"backend_host", {"base", "model", "memory_model", "sass", "exec/backend.h"}},
+    {"backend_cuda", {"base", "model", "sass", "exec/backend.h"}},
     {"store", {"base", "model"}},
     {"report", {"base", "model"}},
-    {"command", {"base", "model", "spec", "plan", "exec", "backend_host", "backend_cuda", "store", "report"}},
+    {"judge", {"base", "model"}},
+    {"command",
+     {"base", "model", "spec", "plan", "exec", "memory_model", "sass", "backend_host", "backend_cuda", "store",
+      "report", "judge"}},
     {"e2e", {"base", "model"}},
     {"fuzz", {"base", "model", "spec", "plan", "exec"}},
     {"", {"base", "command"}},  // main.cpp
@@ -38,7 +43,8 @@ const Rule kForeign = {
     {"SQLiteCpp/", {"store"}},   {"sqlite3.h", {"store"}},
     {"cuda", {"backend_cuda"}},  {"nvrtc.h", {"backend_cuda"}},
     {"cupti", {"backend_cuda"}}, {"boost/context", {"backend_host"}},
-    {"CLI/", {"command", ""}},
+    {"boost/math", {"judge"}},   {"CLI/", {"command", ""}},
+    {"cmark", {"report"}},
 };
 
 struct Include {

@@ -52,13 +52,13 @@ class LedgerStress : public testing::Test {
 bool can_mount() { return shell("unshare -Urm true", fresh_folder()).exit_code == 0; }
 
 TEST_F(LedgerStress, OnAFullDiskNothingIsLostAndTheRunGoesOnWhenThereIsRoom) {
-  // The ledger needs some 200 KiB before its first point and more with each. A limit of file sizes stops it likewise.
+  // The ledger needs some 550 KiB before its first point and more with each. A limit of file sizes stops it likewise.
   const std::string fill =
       can_mount()
-          ? "unshare -Urm sh -c 'mount -t tmpfs -o size=320k none data && cd data && warpledger run many --quiet --db "
+          ? "unshare -Urm sh -c 'mount -t tmpfs -o size=900k none data && cd data && warpledger run many --quiet --db "
             "night.db --device " +
                 device_under_test() + "; code=$?; cp -a . ../kept; exit $code'"
-          : "cd data && (ulimit -f 800; warpledger run many --quiet --db night.db --device " + device_under_test() +
+          : "cd data && (ulimit -f 900; warpledger run many --quiet --db night.db --device " + device_under_test() +
                 "; code=$?; cp -a . ../kept; exit $code)";
   const Ended full = in_shell(fill);
   EXPECT_EQ(full.exit_code, 2);

@@ -113,6 +113,17 @@ TEST_F(Resume, WorksFromAnotherFolderForAnExperimentThatWasGivenByItsPath) {
   EXPECT_EQ(again.exit_code, 0) << again.err;
 }
 
+TEST_F(Resume, GoesOnWithASubmissionUnlessItsTextHasChanged) {
+  shell("mkdir anna && cp kernels/planted/planted.cu anna", folder_);
+  interrupted({"--submission", "anna"});
+  shell("cp -r anna kept && echo '// faster' >> anna/planted.cu", folder_);
+  EXPECT_THAT(run({"run", "--resume"}).err,
+              HasSubstr("cannot go on: submission/planted.cu has changed since it began\n"));
+  shell("rm -r anna && mv kept anna", folder_);
+  EXPECT_EQ(run({"run", "--resume", "--quiet"}).exit_code, 0);
+  EXPECT_EQ(run({"query", "SELECT DISTINCT submission FROM runs", "--format", "csv"}).out, "submission\nanna\n");
+}
+
 TEST_F(Resume, RefusesAChangedSourceAndShowsTheLine) {
   interrupted();
   std::ofstream(folder_ + "/kernels/planted/planted.cu", std::ios::app) << "// faster\n";

@@ -59,6 +59,23 @@ TEST(Usage, AnExperimentGivenByItsPathBringsItsOwnFamilyAndPage) {
   EXPECT_THAT(run.out, HasSubstr("axpy_chunked"));
 }
 
+TEST(Usage, AMistakeInAGoalOfAGradingPointsAtItAndNothingRuns) {
+  const std::string folder = fresh_folder();
+  shell(
+      "sed 's/^experiment:.*/experiment: mine/; s/bank_conflicts_per_request <=/bank_conflict_per_request <=/' "
+      "\"$WARPLEDGER_HOME\"/experiments/lsu-2024-hw01.yaml > mine.yaml",
+      folder);
+  for (const char* command : {"plan", "run"}) {
+    const Ended refused = warpledger({command, "./mine.yaml", "--device", "host"}, folder);
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(
+        refused.err,
+        testing::MatchesRegex("warpledger: ./mine.yaml:[0-9]+:18: no condition over the view points: no such column: "
+                              "bank_conflict_per_request\n(.|\n)*"));
+  }
+  EXPECT_NE(shell("test -e results.db", folder).exit_code, 0);
+}
+
 TEST(Usage, AReportPageThatIsNotThereIsSaidBeforeAnythingRuns) {
   const std::string folder = fresh_folder();
   shell(

@@ -1,19 +1,15 @@
 #include "fuzz/scratch_library.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <system_error>
 
-#include "base/error.h"
 #include "base/text.h"
 
 namespace warpledger {
 
 namespace fs = std::filesystem;
 
-ScratchLibrary::ScratchLibrary() : root_(fs::temp_directory_path() / "fuzz-XXXXXX") {
-  if (mkdtemp(root_.data()) == nullptr) throw Error("cannot create " + root_, "check $TMPDIR");
+ScratchLibrary::ScratchLibrary() {
   const std::string shipped = WARPLEDGER_SOURCE_DIR;
   for (const char* file : {"kernels/norm/family.yaml", "metrics/memory.yaml"})
     write(file, read_file(shipped + "/" + file));
@@ -23,13 +19,8 @@ ScratchLibrary::ScratchLibrary() : root_(fs::temp_directory_path() / "fuzz-XXXXX
         for (const char* folder : {"kernels/norm/", "kernels/fuzz/"}) write(folder + name, "\n");
 }
 
-ScratchLibrary::~ScratchLibrary() {
-  std::error_code ignored;  // what is left lies in the folder for temporary files
-  fs::remove_all(root_, ignored);
-}
-
 void ScratchLibrary::write(const std::string& file, const std::string& text) const {
-  const fs::path path = fs::path(root_) / file;
+  const fs::path path = root_.path() / file;
   fs::create_directories(path.parent_path());
   std::ofstream(path, std::ios::binary) << text;
 }

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/temporary_folder.h"
 #include "spec/library.h"
 
 namespace warpledger {
@@ -11,16 +12,13 @@ namespace warpledger {
 class ScratchLibrary {
  public:
   ScratchLibrary();
-  ~ScratchLibrary();
-  ScratchLibrary(const ScratchLibrary&) = delete;
-  ScratchLibrary& operator=(const ScratchLibrary&) = delete;
 
-  Library library() const { return Library({root_}); }
+  Library library() const { return Library({root_.path()}); }
   /// Writes `text` to a file below the folder: "experiments/fuzz.yaml".
   void write(const std::string& file, const std::string& text) const;
 
  private:
-  std::string root_;
+  TemporaryFolder root_;
 };
 
 }  // namespace warpledger

@@ -1,4 +1,4 @@
-__global__ void spin(int* y, long long turns) {
+__global__ void endless(int* y, long long turns) {
   volatile long long turn = 0;
   while (turn < turns) turn = turn + 1;
   if (threadIdx.x == 0) y[0] = 42;

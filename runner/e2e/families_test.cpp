@@ -1,0 +1,52 @@
+// Every kernel of every family that is shipped, on a small point of odd shape.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "e2e/program.h"
+
+namespace warpledger::e2e {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+std::vector<std::string> families() {
+  std::vector<std::string> names;
+  for (const auto& folder : std::filesystem::directory_iterator(WARPLEDGER_SOURCE_DIR "/kernels"))
+    names.push_back(folder.path().filename());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+/// The kernels that `show` lists: those with a source.
+std::vector<std::string> kernels_of(const std::string& family, const std::string& folder) {
+  std::istringstream lines(warpledger({"show", family}, folder).out);
+  std::vector<std::string> kernels;
+  for (std::string line; std::getline(lines, line);)
+    if (line.find(".cu ") != std::string::npos) kernels.push_back(line.substr(0, line.find(' ')));
+  return kernels;
+}
+
+class Families : public testing::TestWithParam<std::string> {};
+
+TEST_P(Families, AreRightInAllTheirKernels) {
+  const std::string experiment = WARPLEDGER_SOURCE_DIR "/benchmarks/experiments/sanitize-" + GetParam() + ".yaml";
+  const std::string folder = fresh_folder();
+  const Ended run = warpledger({"run", experiment, "--device", device_under_test()}, folder);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const Ended ran = warpledger({"query", "--format", "csv", "SELECT DISTINCT kernel FROM point"}, folder);
+  const std::vector<std::string> kernels = kernels_of(GetParam(), folder);
+  EXPECT_THAT(kernels, Not(IsEmpty()));
+  for (const std::string& kernel : kernels) EXPECT_THAT(ran.out, HasSubstr("\n" + kernel + "\n"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, Families, testing::ValuesIn(families()),
+                         [](const auto& family) { return family.param; });
+
+}  // namespace
+}  // namespace warpledger::e2e

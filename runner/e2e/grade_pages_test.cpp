@@ -1,0 +1,131 @@
+// The pages of a graded class: what `grade --output` writes, what a student may see, adjustments, flags, pseudonyms.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "base/text.h"
+#include "e2e/graded_folder.h"
+
+namespace warpledger::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+/// One grading for all tests of this suite. Anna and Ben handed in the same; Dora's does not compile.
+class GradePages : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = new GradedFolder;
+    folder_->submit("anna_meier", "plain");
+    folder_->submit("ben_kurz", "plain");
+    folder_->submit("carla_voss", "zeros");
+    folder_->submit("dora_lang", "does_not_compile");
+    folder_->run();
+  }
+  static void TearDownTestSuite() { delete folder_; }
+
+  static const GradedFolder& folder() { return *folder_; }
+  static std::string text_of(const std::string& file) { return read_file(folder().path() + "/" + file); }
+
+  /// Writes the pages into a folder `pages`, and gives its path.
+  static std::string write(const std::string& pages, std::vector<std::string> more = {}) {
+    more.insert(more.end(), {"--output", pages});
+    const Ended graded = folder().grade(more);
+    EXPECT_EQ(graded.exit_code, 0) << graded.err;
+    return folder().path() + "/" + pages;
+  }
+
+  static void adjust(const std::string& name, const std::vector<std::string>& by, const std::string& reason) {
+    std::vector<std::string> arguments = {"adjust", "squares", name, "--reason", reason, "--author", "ta"};
+    arguments.insert(arguments.end(), by.begin(), by.end());
+    const Ended adjusted = warpledger(arguments, folder().path());
+    EXPECT_EQ(adjusted.exit_code, 0) << adjusted.err;
+  }
+
+ private:
+  static inline const GradedFolder* folder_ = nullptr;
+};
+
+std::set<std::string> files_in(const std::string& folder) {
+  std::set<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file()) files.insert(fs::relative(entry.path(), folder));
+  return files;
+}
+
+TEST_F(GradePages, AreThoseOfTheClassAndThreeOfEachStudent) {
+  const std::set<std::string> files = files_in(write("all"));
+  for (const char* file : {"class.txt", "class.md", "class.csv", "class.html", "gradebook.csv"})
+    EXPECT_TRUE(files.contains(file)) << file;
+  for (const std::string name : {"anna_meier", "ben_kurz", "carla_voss", "dora_lang"})
+    for (const char* file : {"index.html", "index.md", "results.json"})
+      EXPECT_TRUE(files.contains(fs::path("students") / name / file)) << name << file;
+  EXPECT_EQ(files.size(), 5 + 4 * 3);
+}
+
+TEST_F(GradePages, AreTakenByGradescope) {
+  const std::string folder_of_pages = write("gradescope");
+  const Ended valid = shell(
+      "for results in gradescope/students/*/results.json; do python3 -W ignore -m jsonschema -i \"$results\" "
+      "\"$WARPLEDGER_HOME\"/schema/gradescope-results.schema.json && echo valid; done",
+      folder().path());
+  EXPECT_EQ(valid.out, "valid\nvalid\nvalid\nvalid\n") << valid.err;
+}
+
+TEST_F(GradePages, OfAStudentNameNoOther) {
+  write("own");
+  for (const std::string file : {"index.html", "index.md", "results.json"})
+    EXPECT_THAT(text_of("own/students/anna_meier/" + file),
+                AllOf(Not(HasSubstr("ben_kurz")), Not(HasSubstr("carla_voss")), Not(HasSubstr("dora_lang"))))
+        << file;
+}
+
+TEST_F(GradePages, SayWhatWasWrong) {
+  write("wrong");
+  EXPECT_THAT(text_of("wrong/students/carla_voss/index.md"), HasSubstr("y[0]: got 0, expected"));
+  EXPECT_THAT(text_of("wrong/students/dora_lang/index.md"), HasSubstr("undeclared"));
+}
+
+TEST_F(GradePages, WithPseudonymsHoldNoName) {
+  const std::string pages = write("hidden", {"--pseudonyms", "names.csv"});
+  for (const std::string& file : files_in(pages))
+    for (const char* name : {"anna_meier", "ben_kurz", "carla_voss", "dora_lang"}) {
+      EXPECT_THAT(file, Not(HasSubstr(name)));
+      EXPECT_THAT(read_file(pages + "/" + file), Not(HasSubstr(name))) << file;
+    }
+}
+
+TEST_F(GradePages, KeepPseudonymsInAFileForTheOwnerAlone) {
+  const std::string pages = write("first", {"--pseudonyms", "kept.csv"});
+  const std::string names = text_of("kept.csv");
+  EXPECT_THAT(names, HasSubstr(",anna_meier\n"));
+  EXPECT_EQ(fs::status(folder().path() + "/kept.csv").permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_EQ(files_in(write("second", {"--pseudonyms", "kept.csv"})), files_in(pages));
+  EXPECT_EQ(text_of("kept.csv"), names);
+}
+
+TEST_F(GradePages, ShowAnAdjustmentAndItsReason) {
+  adjust("carla_voss", {"--points", "4"}, "explained it in the lab");
+  EXPECT_EQ(folder().totals().at("carla_voss"), 4);
+  write("adjusted");
+  EXPECT_THAT(text_of("adjusted/students/carla_voss/index.md"), HasSubstr("by ta: explained it in the lab"));
+}
+
+TEST_F(GradePages, FlagTheSameSourceUntilAPersonHasLooked) {
+  const std::string flag = "ben_kurz: the source of square is the same as that of anna_meier";
+  EXPECT_THAT(folder().grade().out, HasSubstr(flag));
+  adjust("ben_kurz", {"--percent", "-10"}, "one day late");
+  EXPECT_THAT(folder().grade().out, HasSubstr(flag)) << "being late settles no flag";
+  adjust("ben_kurz", {"--points", "0"}, "worked together, as was allowed");
+  EXPECT_THAT(folder().grade().out, Not(HasSubstr(flag)));
+  EXPECT_EQ(folder().totals().at("ben_kurz"), 9);
+}
+
+}  // namespace
+}  // namespace warpledger::e2e

@@ -1,0 +1,101 @@
+// A session of grading: cut off and gone on with, one submission graded anew, other rules, other seeds.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+
+#include "base/text.h"
+#include "e2e/background.h"
+#include "e2e/graded_folder.h"
+
+namespace warpledger::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Pair;
+
+/// A class of three.
+class GradeSession : public testing::Test {
+ protected:
+  GradeSession() {
+    folder_.submit("anna", "plain");
+    folder_.submit("ben", "zeros");
+    folder_.submit("carla", "shuffles");
+  }
+
+  const GradedFolder& folder() const { return folder_; }
+  std::int64_t count_of_runs() const { return folder_.query("SELECT count(*) AS n FROM runs").at(0).at("n"); }
+
+ private:
+  GradedFolder folder_;
+};
+
+TEST_F(GradeSession, ThatIsCutOffAndGoneOnWithGivesTheSameGrades) {
+  Background process(folder().running(), folder().path(), "cut-off");
+  ASSERT_TRUE(process.wait_until_it_says("graded 1 of 3: anna: 3 points right"));
+  process.send(SIGINT);
+  const Ended stopped = process.wait();
+  EXPECT_EQ(stopped.exit_code, 1) << stopped.err;
+  const std::string session = folder().query("SELECT settings ->> '$.grading.session' AS uuid FROM runs")[0].at("uuid");
+  EXPECT_THAT(stopped.err, HasSubstr("stopped; go on: warpledger grade squares --submissions class --session " +
+                                     session + " --ledger results.db"));
+  const std::string of_anna = "SELECT count(*) AS n FROM runs WHERE submission = 'anna'";
+  const auto runs_of_anna = folder().query(of_anna);
+  folder().run({"--session", "latest"});
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));
+  EXPECT_EQ(folder().query(of_anna), runs_of_anna) << "one that is whole runs again";
+  EXPECT_EQ(folder().query("SELECT DISTINCT settings ->> '$.grading.session' AS uuid FROM runs").size(), 1);
+}
+
+TEST_F(GradeSession, GradesOneAnewAfterItWasMended) {
+  folder().run();
+  const auto seeds = [&] { return folder().query("SELECT DISTINCT seed FROM runs ORDER BY seed"); };
+  const auto first = seeds();
+  folder().submit("ben", "shared_memory");
+  folder().run({"--only", "ben", "--session", "latest"});
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 10), Pair("carla", 10)));
+  EXPECT_EQ(seeds(), first) << "one that is graded anew meets other inputs than the class";
+}
+
+TEST_F(GradeSession, DrawsOtherSecretSeedsEachTime) {
+  folder().run({"--only", "anna"});
+  folder().run({"--only", "anna"});
+  const auto seeds =
+      folder().query("SELECT DISTINCT seed FROM runs WHERE settings ->> '$.grading.role' = 'checked' ORDER BY seed");
+  EXPECT_EQ(seeds.size(), 2);
+}
+
+TEST_F(GradeSession, IsGradedByOtherRulesWithoutRunningAnything) {
+  folder().run();
+  const std::int64_t before = count_of_runs();
+  const std::string file = std::string(WARPLEDGER_SOURCE_DIR) + "/runner/e2e/testdata/experiments/squares.yaml";
+  std::string rules = read_file(file);
+  const std::size_t problems = rules.find("      points: 10");
+  ASSERT_NE(problems, std::string::npos);
+  rules.replace(problems, std::string::npos,
+                "      points: 30\n      rules:\n        - {correct: share, points: 24}\n"
+                "        - {goal: n > 1000, points: 6}\n");
+  fs::create_directory(folder().path() + "/experiments");
+  std::ofstream(folder().path() + "/experiments/squares.yaml") << rules;
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 30), Pair("ben", 0), Pair("carla", 30)));
+  EXPECT_EQ(count_of_runs(), before);
+}
+
+TEST_F(GradeSession, ThatLiesInTwoLedgersIsOneAfterAMerge) {
+  folder().run({"--only", "anna"});
+  fs::copy(folder().path() + "/results.db", folder().path() + "/second.db");
+  folder().run({"--only", "ben", "carla", "--session", "latest", "--ledger", "second.db"});
+  const Ended merge = warpledger({"merge", "second.db"}, folder().path());
+  ASSERT_EQ(merge.exit_code, 0) << merge.err;
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));
+}
+
+}  // namespace
+}  // namespace warpledger::e2e

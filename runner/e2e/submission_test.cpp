@@ -1,0 +1,131 @@
+// A student's kernels in place of the family's: run, resume and check.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "base/text.h"
+#include "e2e/program.h"
+
+namespace warpledger::e2e {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string kKernels = std::string(WARPLEDGER_SOURCE_DIR) + "/kernels/";
+
+/// A fresh folder with the submission `anna`: the family's own kernel with `from` replaced by `to`.
+std::string folder_with_submission(const std::string& from = "", const std::string& to = "") {
+  const std::string folder = fresh_folder();
+  shell("mkdir anna", folder);
+  std::string text = read_file(kKernels + "norm/norm_group.cu");
+  std::ofstream(folder + "/anna/norm_group.cu") << text.replace(text.find(from), from.size(), to);
+  std::ofstream(folder + "/anna/norm.h") << read_file(kKernels + "norm/norm.h");
+  return folder;
+}
+
+std::vector<std::string> arguments(std::vector<std::string> begin) {
+  for (const char* more : {"--device", "host", "--set", "d_l=4", "--set", "warps=1"}) begin.emplace_back(more);
+  return begin;
+}
+
+TEST(Submission, ThatIsCorrectGivesTheTableOfTheFamilysOwn) {
+  const std::string folder = folder_with_submission();
+  const std::vector<std::string> own = arguments({"run", "quickstart", "--quiet", "--json"});
+  std::vector<std::string> hers = own;
+  hers.insert(hers.end(), {"--submission", "anna"});
+  ASSERT_EQ(warpledger(own, folder).exit_code, 0);
+  const Ended run = warpledger(hers, folder);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Ended points = warpledger(
+      {"query", "SELECT submission, count(*) AS n, count(DISTINCT identity) AS different FROM points GROUP BY 1",
+       "--format", "csv"},
+      folder);
+  EXPECT_EQ(points.out, "submission,n,different\n,2,2\nanna,2,2\n") << points.err;
+}
+
+TEST(Submission, IsCalledInTheLedgerWhatTheCommandLineSays) {
+  const std::string folder = folder_with_submission();
+  const Ended run = warpledger(
+      arguments({"run", "quickstart", "--quiet", "--submission", "anna", "--submission-name", "s-07"}), folder);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(warpledger({"query", "SELECT submission FROM runs", "--format", "csv"}, folder).out, "submission\ns-07\n");
+}
+
+TEST(Submission, CheckGivesTheVerdictAndTheReport) {
+  const std::string folder = folder_with_submission();
+  const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart"}), folder);
+  EXPECT_EQ(check.exit_code, 0) << check.err;
+  EXPECT_THAT(check.out, HasSubstr("norm_base: 1 of 1 points correct\nnorm_group: 1 of 1 points correct\n"));
+  EXPECT_THAT(check.out, HasSubstr("Kernel (norm_group<4,4>)."));
+  EXPECT_NE(shell("ls *.db", folder).exit_code, 0);
+}
+
+TEST(Submission, CheckShowsASyntaxErrorInTheStudentsOwnFileAndLine) {
+  const std::string folder = folder_with_submission("elt_t sum = 0;", "elt_t sum = ;");
+  const std::string text = read_file(folder + "/anna/norm_group.cu");
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(text.find("elt_t sum = ;")), '\n');
+  const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart"}), folder);
+  EXPECT_EQ(check.exit_code, 1) << check.err;
+  EXPECT_THAT(check.out, HasSubstr("norm_group: 1 of 1 points compile_failed\n"));
+  EXPECT_THAT(check.err, HasSubstr("norm_group.cu:" + std::to_string(line) + ":"));
+}
+
+TEST(Submission, AForbiddenIncludeIsRefusedBeforeAnythingRuns) {
+  const std::string folder = folder_with_submission("#include \"norm.h\"", "#include \"../secret.h\"");
+  const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart"}), folder);
+  EXPECT_EQ(check.exit_code, 2);
+  EXPECT_THAT(check.err, HasSubstr("norm_group.cu:6:11: '../secret.h' lies outside the submission\n"));
+  EXPECT_EQ(check.out, "");
+}
+
+TEST(Submission, CheckTakesTheExperimentThatIsGradedAndSaysWhatItsRulesSay) {
+  const Ended check = warpledger(arguments({"check", "anna"}), folder_with_submission());
+  EXPECT_EQ(check.exit_code, 0) << check.err;
+  EXPECT_THAT(check.err, StartsWith("experiment: lsu-2024-hw01\n"));
+  EXPECT_THAT(check.out, HasSubstr("norm_group: 3 of 3 points correct\n\nWhat the rules say of these points"));
+  EXPECT_THAT(check.out, HasSubstr("\n  every point correct: met: all of 3 points are right\n"));
+  EXPECT_THAT(check.out, HasSubstr("none from 4: judged at grading, beside the reference\n"));
+}
+
+TEST(Submission, CheckNamesTheExperimentsWhenSeveralAreGraded) {
+  const std::string folder = folder_with_submission();
+  shell(
+      "mkdir experiments && sed 's/^experiment:.*/experiment: hw02/' "
+      "\"$WARPLEDGER_HOME\"/experiments/lsu-2024-hw01.yaml "
+      "> experiments/hw02.yaml",
+      folder);
+  const Ended check = warpledger({"check", "anna", "--device", "host"}, folder);
+  EXPECT_EQ(check.exit_code, 2);
+  EXPECT_EQ(check.err,
+            "warpledger: 'anna' has kernels of 2 experiments\n"
+            "cure: name one with --experiment: hw02, lsu-2024-hw01\n");
+}
+
+TEST(Starter, OfTheNormFamilyIsIncorrectWhereAGroupIsSmallerThanAVector) {
+  const Ended check = warpledger({"check", kKernels + "norm/starter", "--experiment", "quickstart", "--device", "host",
+                                  "--set", "d_l=32", "--set", "warps=1", "--quiet"},
+                                 fresh_folder());
+  EXPECT_EQ(check.exit_code, 1) << check.err;
+  EXPECT_THAT(check.out, HasSubstr("norm_base: 1 of 1 points correct\nnorm_group: 1 of 1 points incorrect\n"));
+}
+
+TEST(Starter, OfTheQkvFamilyIsCorrectAndUnsolved) {
+  const std::string folder = fresh_folder();
+  std::ofstream(folder + "/small.yaml")
+      << "experiment: small\nabout: A small layer.\nfamily: qkv\n"
+         "grid:\n  n_samples: 2\n  n_words: 5\n  n_heads: 4\n  d_head: 8\n"
+         "  kernel: [qkv_base_w2, qkv_strip, qkv_strip_w2]\n  blocks: 4\n  warps: 2\n";
+  const Ended check =
+      warpledger({"check", kKernels + "qkv/starter", "--experiment", "./small.yaml", "--device", "host"}, folder);
+  EXPECT_EQ(check.exit_code, 0) << check.err;
+  EXPECT_EQ(check.out,
+            "qkv_base_w2: 1 of 1 points correct\n"
+            "qkv_strip: 1 of 1 points correct\n"
+            "qkv_strip_w2: 1 of 1 points correct\n");
+}
+
+}  // namespace
+}  // namespace warpledger::e2e

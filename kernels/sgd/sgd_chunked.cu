@@ -1,0 +1,12 @@
+// Work is shared out as on a CPU: each thread updates a run of neighbouring weights.
+//
+// What limits it: the lanes of a warp are a whole run apart, so each request touches 32 lines for 4 bytes of each. What
+// is left of a line is used later only if the L1 still has it.
+// The next rung: neighbouring threads take neighbouring weights.
+__global__ void sgd_chunked(float* __restrict__ weights, const float* __restrict__ gradient, int n,
+                            float learning_rate) {
+  const int threads = blockDim.x * gridDim.x, thread = threadIdx.x + blockIdx.x * blockDim.x;
+  const int own = (n - 1) / threads + 1;
+  const long long begin = static_cast<long long>(thread) * own;
+  for (long long i = begin; i < begin + own && i < n; i++) weights[i] -= learning_rate * gradient[i];
+}

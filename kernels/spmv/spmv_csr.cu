@@ -1,0 +1,15 @@
+// Compressed rows, a thread a row: 8 bytes an element and no atomics.
+//
+// What limits it: lanes read a row apart, a sector for each 4 bytes, which the L1 must keep until the next elements are
+// wanted; and a warp takes as long as its longest row.
+// The next rung: a warp a row.
+#include "csr.h"
+
+__global__ void spmv_csr(float* __restrict__ y, const float* __restrict__ x, const int* __restrict__ starts,
+                         const int* __restrict__ columns, const float* __restrict__ values, int rows) {
+  const int row = threadIdx.x + blockIdx.x * blockDim.x;
+  if (row >= rows) return;
+  float sum = 0;
+  for (int i = starts[row]; i < starts[row + 1]; i++) sum += values[i] * x[columns[i]];
+  y[row] = sum;
+}

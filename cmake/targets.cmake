@@ -32,6 +32,8 @@ function(warpledger_test name)
   add_executable(${name} ${arg_SOURCES})
   target_compile_definitions(${name} PRIVATE WARPLEDGER_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   target_link_libraries(${name} PRIVATE ${arg_LINK} GTest::gmock GTest::gtest_main warnings)
+  # What tests spend their time in are the libraries: they themselves compile in half the time.
+  target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O0>)
   gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 endfunction()
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -20,26 +21,35 @@ bool same_session(const Job& a, const Job& b) {
          std::equal(a.metrics.begin(), a.metrics.end(), b.metrics.begin(), b.metrics.end(), same);
 }
 
-/// The points of one profiling session, from `jobs[first]` on.
+/// The indices of `jobs` as they are counted: foreign code last, where it parts none that could share a session.
+std::vector<std::size_t> counting_order(std::span<const Job> jobs) {
+  std::vector<std::size_t> order(jobs.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_partition(order, [&](std::size_t i) { return !jobs[i].foreign; });
+  return order;
+}
+
+/// The points of one profiling session.
 class Session {
  public:
   Session(std::span<const Job> jobs, PointContext& context) : jobs_(jobs), context_(context) {}
 
-  /// Prepares points while they belong together and fit; the index after the last one taken.
-  std::size_t fill(std::size_t first, std::vector<std::vector<Metric>>& answers) {
-    for (std::size_t i = first; i < jobs_.size(); ++i) {
-      if (!same_session(jobs_[first], jobs_[i])) return i;
+  /// Prepares the points at the begin of `order` while they belong together and fit; how many it took.
+  std::size_t fill(std::span<const std::size_t> order, std::vector<std::vector<Metric>>& answers) {
+    for (std::size_t taken = 0; taken < order.size(); ++taken) {
+      const std::size_t i = order[taken];
+      if (!same_session(jobs_[order.front()], jobs_[i])) return taken;
       try {
         prepared_.push_back(prepare(jobs_[i], context_.backend, workspace_of(jobs_[i])));
         members_.push_back(i);
         if (jobs_[i].foreign) disguise(jobs_[i], prepared_.back());
       } catch (const PointEnd& end) {
         // With others in the session the memory may just be taken: the point opens the next session.
-        if (!prepared_.empty()) return i;
+        if (!prepared_.empty()) return taken;
         answers[i] = without_values(jobs_[i].metrics, end.what());
       }
     }
-    return jobs_.size();
+    return order.size();
   }
 
   void count(std::vector<std::vector<Metric>>& answers) {
@@ -86,10 +96,11 @@ class Session {
 
 std::vector<std::vector<Metric>> count_points(std::span<const Job> jobs, PointContext& context) {
   std::vector<std::vector<Metric>> answers(jobs.size());
-  for (std::size_t next = 0; next < jobs.size();) {
-    if (jobs[next].foreign) context.workspace.forget_all();
+  const std::vector<std::size_t> order = counting_order(jobs);
+  for (std::span<const std::size_t> left = order; !left.empty();) {
+    if (jobs[left.front()].foreign) context.workspace.forget_all();
     Session session(jobs, context);
-    next = session.fill(next, answers);
+    left = left.subspan(session.fill(left, answers));
     session.count(answers);
     context.workspace.drop_unused();
   }

@@ -1,7 +1,11 @@
-// Every command in the documentation runs: the lines of each ```sh block, page by page, in a fresh folder.
+// Every command in the documentation runs: the lines of each ```sh block, page by page, in a fresh folder. A block with
+// a path behind its language is written to that file; a block "text output" is what the last command printed.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -22,18 +26,53 @@ bool is_refused_by_sanitizer(const std::string& command) {
   return WARPLEDGER_SANITIZED && command.starts_with("warpledger metrics");
 }
 
-std::vector<std::string> commands_of(const std::string& page) {
-  std::vector<std::string> commands;
+/// A fenced block of a page: the words behind its fence, as "sh", and its lines.
+struct Block {
+  std::string info;
+  std::vector<std::string> lines;
+};
+
+std::vector<Block> blocks_of(const std::string& page) {
+  std::vector<Block> blocks;
   std::istringstream lines(read_file(page));
-  bool in_shell = false;
+  std::string fence;  // of the block that is open; within it, shorter ones are content
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("```")) {
-      in_shell = !in_shell && line == "```sh";
-    } else if (in_shell && !line.empty() && !line.starts_with("#")) {
-      commands.push_back(line);
+    const std::size_t ticks = std::min(line.find_first_not_of('`'), line.size());
+    if (fence.empty() && ticks >= 3) {
+      fence = line.substr(0, ticks);
+      blocks.push_back({line.substr(ticks), {}});
+    } else if (!fence.empty() && line == fence) {
+      fence.clear();
+    } else if (!fence.empty()) {
+      blocks.back().lines.push_back(line);
     }
   }
-  return commands;
+  return blocks;
+}
+
+/// The file in the second word of "yaml kernels/saxpy/family.yaml"; empty where a block is no file.
+std::string file_of(const Block& block) {
+  const std::string name = block.info.substr(block.info.find(' ') + 1);
+  return name.find('/') == std::string::npos ? "" : name;
+}
+
+void write(const Block& block, const fs::path& path) {
+  std::ofstream file(path);
+  for (const std::string& line : block.lines) file << line << "\n";
+  EXPECT_TRUE(file.flush()) << path;
+}
+
+/// The lines of a block "text output" were printed in this order, maybe among others. One that ends in "..." is how a
+/// printed line begins.
+void expect_printed(const Block& block, const Ended& ended) {
+  std::istringstream printed(ended.err + ended.out);
+  for (const std::string& line : block.lines) {
+    const bool whole = !line.ends_with("...");
+    const std::string begin = whole ? line : line.substr(0, line.size() - 3);
+    bool found = false;
+    for (std::string got; !found && std::getline(printed, got);) found = whole ? got == line : got.starts_with(begin);
+    ASSERT_TRUE(found) << "not printed: " << line << "\n" << ended.err << ended.out;
+  }
 }
 
 std::vector<std::string> pages() {
@@ -44,17 +83,31 @@ std::vector<std::string> pages() {
   return pages;
 }
 
-TEST(Documentation, EveryCommandRuns) {
+/// Does what a reader does: writes the files that the page shows and runs its commands, in order. Returns how many ran.
+int follow(const std::string& page) {
+  SCOPED_TRACE(page);
   int run = 0;
-  for (const std::string& page : pages()) {
-    const std::string folder = fresh_folder();
-    for (const std::string& command : commands_of(page)) {
+  const std::string folder = fresh_folder();
+  std::optional<Ended> last;
+  for (const Block& block : blocks_of(page)) {
+    if (const std::string file = file_of(block); !file.empty()) write(block, fs::path(folder) / file);
+    if (block.info == "text output" && last) expect_printed(block, *last);
+    if (block.info != "sh") continue;
+    for (const std::string& command : block.lines) {
+      if (command.empty() || command.starts_with("#")) continue;
+      last.reset();
       if (is_setup(command) || is_refused_by_sanitizer(command)) continue;
-      const Ended ended = shell(command, folder);
-      EXPECT_EQ(ended.exit_code, 0) << page << ": " << command << "\n" << ended.out << ended.err;
+      last = shell(command, folder);
+      EXPECT_EQ(last->exit_code, 0) << command << "\n" << last->out << last->err;
       ++run;
     }
   }
+  return run;
+}
+
+TEST(Documentation, EveryCommandRuns) {
+  int run = 0;
+  for (const std::string& page : pages()) run += follow(page);
   EXPECT_GT(run, 10);
 }
 

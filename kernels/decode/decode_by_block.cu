@@ -1,0 +1,20 @@
+// A block a head. Each warp takes every so many-th key, all lanes on the components of one key and its value; the warps'
+// parts are joined at the end.
+//
+// What limits it: with fewer heads than multiprocessors, the others have nothing to do. With many, a warp has one key
+// under way at a time, and 4 bytes a load. The next rung: several blocks share the keys of a head.
+#include "by_warp.h"
+
+template <int per_lane>
+__global__ void decode_by_block(float* __restrict__ o, const float* __restrict__ q, const float* __restrict__ k,
+                                const float* __restrict__ v, int s, int d, float scale) {
+  extern __shared__ float parts[];
+  const int warps = blockDim.x / 32, warp = threadIdx.x / 32;
+  const size_t query = static_cast<size_t>(blockIdx.x) * d;
+  attend<per_lane>(parts + warp * (d + 2), q + query, k + query * s, v + query * s, warp, s, warps, d, scale);
+  __syncthreads();
+  for (int c = threadIdx.x; c < d; c += blockDim.x) {
+    const Joined all = joined(parts, warps, d, c);
+    o[query + c] = all.output / all.sum;
+  }
+}

@@ -1,0 +1,70 @@
+// D / 4 lanes a key, 16 bytes a load, and LOADS keys and values of a thread under way at a time, whose largest score is
+// found before any exponential is taken: fewer and longer loads, fewer shuffles a key, one scaling for several keys.
+//
+// What limits it: device memory, once the splits fill the GPU.
+#include "split.h"
+
+struct alignas(16) Four {
+  float at[4];
+};
+
+// D: a power of two, 4 at least.
+template <int d, int loads>
+__global__ void decode_vector(float* __restrict__ parts, const float* __restrict__ q, const float* __restrict__ k,
+                              const float* __restrict__ v, int s, float scale, int splits) {
+  constexpr int lanes = d / 4;  // of a key
+  extern __shared__ float of_group[];
+  const int groups = blockDim.x / lanes, group = threadIdx.x / lanes, lane = threadIdx.x % lanes;
+  const int split = blockIdx.x % splits, end = split_begin(split + 1, splits, s);
+  const size_t head = blockIdx.x / splits;
+  const auto* const keys = reinterpret_cast<const Four*>(k + head * s * d) + lane;
+  const auto* const values = reinterpret_cast<const Four*>(v + head * s * d) + lane;
+  Four query = reinterpret_cast<const Four*>(q + head * d)[lane], output = {};
+#pragma unroll
+  for (int m = 0; m < 4; m++) query.at[m] *= scale;
+  float largest = lowest, sum = 0;
+
+  // All lanes of a warp go on as long as one of its groups has keys, because they shuffle together.
+  for (int key0 = split_begin(split, splits, s); key0 < end; key0 += groups * loads) {
+    Four key[loads], value[loads];
+#pragma unroll
+    for (int i = 0; i < loads; i++) {
+      const size_t from = static_cast<size_t>(min(key0 + i * groups + group, end - 1)) * lanes;
+      key[i] = keys[from];
+      value[i] = values[from];
+    }
+    float score[loads];
+    const float before = largest;
+#pragma unroll
+    for (int i = 0; i < loads; i++) {
+      score[i] = 0;
+#pragma unroll
+      for (int m = 0; m < 4; m++) score[i] += query.at[m] * key[i].at[m];
+#pragma unroll
+      for (int distance = lanes / 2; distance > 0; distance /= 2)
+        score[i] += __shfl_xor_sync(~0u, score[i], distance);
+      if (key0 + i * groups + group >= end) score[i] = lowest;
+      largest = fmaxf(largest, score[i]);
+    }
+    const float shrink = __expf(before - largest);
+    sum *= shrink;
+#pragma unroll
+    for (int m = 0; m < 4; m++) output.at[m] *= shrink;
+#pragma unroll
+    for (int i = 0; i < loads; i++) {
+      const float weight = score[i] > lowest ? __expf(score[i] - largest) : 0;
+      sum += weight;
+#pragma unroll
+      for (int m = 0; m < 4; m++) output.at[m] += weight * value[i].at[m];
+    }
+  }
+
+  float* const part = of_group + group * (d + 2);
+  if (lane == 0) {
+    part[0] = largest;
+    part[1] = sum;
+  }
+#pragma unroll
+  for (int m = 0; m < 4; m++) part[2 + lane * 4 + m] = output.at[m];
+  store_part(parts + static_cast<size_t>(blockIdx.x) * (d + 2), of_group, groups, d);
+}

@@ -1,7 +1,8 @@
 // What the kernels of this family share: which keys a query sees, scores, and operations of a warp. A row is a query of
-// any head; a head has s of them, and its keys and values begin where its queries do.
+// any head; a head has s of them, and its keys and values begin where its queries do. A mask is how many keys a query
+// sees on either side of its own.
 
-// Below all scores; unlike an infinity, it gives 0 when it is taken off itself. Also the score of a key that is not seen.
+// Below all scores; unlike an infinity, it gives 0 when it is taken off itself. A key that is not seen has this score.
 constexpr float lowest = -3.4028235e38f;
 
 // From FIRST up to END, without it.

@@ -1,9 +1,9 @@
-// A warp a query, from scores to output: 32 keys at a time, a lane a key for the scores, then a lane a component for the
-// output. Largest score and sum are kept as in an online softmax, so that no score is ever in memory, and keys that a
-// mask hides are not touched.
+// A warp a query, from scores to output: 32 keys at a time, a lane a key for the scores, then a lane a component for
+// the output. Largest score and sum are kept as in an online softmax, so that no score is ever in memory, and keys that
+// a mask hides are not touched.
 //
-// What limits it: lanes still read keys that lie a row apart, 32 sectors a request, and each warp reads all keys and
-// values for one query. The next rung: the warps of a block share them in shared memory.
+// What limits it: lanes still read keys that lie a row apart, 32 sectors a request, and a multiply-add still takes 1.5
+// loads. The next rung: the warps of a block share keys and values in shared memory.
 #include "online.h"
 
 template <int per_lane>

@@ -1,9 +1,10 @@
 // A warp has 16 queries instead of one. A thread has 4 of them by 4 of the tile's 32 keys, then by D / 8 components of
 // the output, all in registers: 8 loads of 16 bytes serve 64 multiply-adds of scores. Weights go through shared memory,
-// from the thread of a key to those of the components. Rows are spaced so that no load or store has a bank conflict.
+// from the thread of a key to those of the components.
 //
-// What limits it: the FP32 units and shared memory take about the same time, and between the barriers of a tile only
-// other blocks have work for them. Next would be tiles that are copied while the one before is used, and tensor cores.
+// What limits it: shared memory. 8 loads of 16 bytes take 32 turns, 64 multiply-adds 16 cycles of an SM; more queries a
+// thread would need more registers than there are. And while a tile is copied, only other blocks have work. Next would
+// be tiles that are copied while the one before is used, and tensor cores.
 #include "attention.h"
 
 struct alignas(16) Four {
@@ -13,12 +14,14 @@ struct alignas(16) Four {
 __device__ inline Four& four_at(float* p) { return *reinterpret_cast<Four*>(p); }
 __device__ inline const Four& four_at(const float* p) { return *reinterpret_cast<const Four*>(p); }
 
-constexpr int own = 4;             // queries of a thread, and keys; thread (x, y) of 8 x 4 has every 8th key from x on and
-constexpr int warp_queries = 16;   // every 4th query from y on
-constexpr int tile_keys = 32;
-constexpr int weight_words = 40;   // from the weights of a query to those of the next
+// A warp is 8 x 4 threads. Thread (x, y) has OWN keys, every 8th from x on, and OWN queries, every 4th from y on.
+constexpr int own = 4;
+constexpr int warp_queries = 4 * own, tile_keys = 8 * own;
+
+// Words from a row to the next, which spread the rows that lanes access together over the banks.
+constexpr int weight_words = tile_keys + 8;
 template <int d>
-constexpr int row_words = d + 4;   // from a query or key to the next
+constexpr int row_words = d + 4;
 
 // Copies COUNT rows from row FIRST on. A row that the head does not have is its last one: any finite number does there.
 template <int d>

@@ -2,8 +2,8 @@
 // for each component of the outputs. What a mask hides gets the lowest score, and so the weight 0.
 //
 // What limits it: there are s scores for d components of a query. They are written, read, written and read again, and
-// that alone is s / d times the traffic of all that has to move. The lanes of a warp read keys that lie a row apart, and a
-// multiply-add costs two loads. Masks save nothing. The next rung: scores never leave the registers.
+// that alone is s / d times the traffic of all that has to move. The lanes of a warp read keys that lie a row apart,
+// and a multiply-add takes two loads. Masks save nothing. The next rung: scores never leave the registers.
 #include "attention.h"
 
 __global__ void compute_scores(float* __restrict__ scores, const float* __restrict__ q, const float* __restrict__ k,

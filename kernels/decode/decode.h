@@ -1,7 +1,8 @@
 #pragma once
 
-// What the kernels of this family share: attention to some keys, as a part that can be joined with other parts. In memory
-// a part is D + 2 numbers: the largest score, the sum of all exp(score - largest), and the values, weighted by these.
+// What the kernels of this family share: attention to some keys, as a part that can be joined with other parts. In
+// memory a part is D + 2 numbers: the largest score, the sum of all exp(score - largest), and the sums of the values,
+// weighted by these.
 
 // Below all scores; unlike an infinity, it gives 0 when it is taken off itself.
 constexpr float lowest = -3.4028235e38f;
@@ -10,7 +11,7 @@ struct Joined {
   float largest, sum, output;
 };
 
-// COUNT parts as one, of which OUTPUT is component C. A part without keys has the largest score `lowest` and adds nothing.
+// COUNT parts as one, of which OUTPUT is component C. A part without keys has LOWEST, and adds nothing.
 __device__ inline Joined joined(const float* parts, int count, int d, int c) {
   float largest = lowest, sum = 0, output = 0;
   for (int i = 0; i < count; i++) largest = fmaxf(largest, parts[i * (d + 2)]);

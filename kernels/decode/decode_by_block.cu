@@ -1,5 +1,5 @@
-// A block a head. Each warp takes every so many-th key, all lanes on the components of one key and its value; the warps'
-// parts are joined at the end.
+// A block a head. Its warps take keys in turn, all lanes on the components of one key and its value; what the warps
+// made of them is joined at the end.
 //
 // What limits it: with fewer heads than multiprocessors, the others have nothing to do. With many, a warp has one key
 // under way at a time, and 4 bytes a load. The next rung: several blocks share the keys of a head.

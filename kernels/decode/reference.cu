@@ -1,5 +1,5 @@
-// What is right: the definition in double precision, one thread a component of an output. The largest score is taken off
-// first, so that no exponential is infinite.
+// What is right: the definition in double precision, one thread a component of an output. The largest score is taken
+// off first, so that no exponential is infinite.
 //
 // What limits it: nothing that matters; it only has to be obviously right.
 __device__ inline double score(const float* query, const float* key, int d) {

@@ -1,4 +1,4 @@
-// What blocks that share a head have in common: which keys are a block's, where its part goes, and how parts are joined.
+// What blocks that share a head have in common: which keys are a block's, where its part goes, how parts are joined.
 #include "decode.h"
 
 // The first key of split SPLIT, and behind the last one of the split before.

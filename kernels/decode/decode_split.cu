@@ -2,8 +2,8 @@
 // however few heads there are.
 //
 // What limits it: bytes under way. A warp has a key and a value at a time, and five shuffles and two exponentials
-// before the next. With too many splits, the second launch and the parts that it reads. The next rung: 16 bytes a load, and
-// several loads.
+// before the next. With too many splits, the second launch and the parts that it reads. The next rung: 16 bytes a
+// load, and several loads.
 #include "by_warp.h"
 #include "split.h"
 

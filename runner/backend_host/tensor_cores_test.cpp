@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -17,6 +19,11 @@ using A = fragment<matrix_a, 16, 16, 8, precision::tf32, Layout>;
 template <class Layout>
 using B = fragment<matrix_b, 16, 16, 8, precision::tf32, Layout>;
 using C = fragment<accumulator, 16, 16, 8, float>;
+template <class Layout>
+using HalfA = fragment<matrix_a, 16, 16, 16, __half, Layout>;
+template <class Layout>
+using HalfB = fragment<matrix_b, 16, 16, 16, __half, Layout>;
+using HalfC = fragment<accumulator, 16, 16, 16, float>;
 )";
 
 // The matrices of a product, as they lie in memory: 16 x 8 times 8 x 16 plus 16 x 16.
@@ -66,6 +73,48 @@ TEST_F(TensorCoresTest, MultipliesInEveryLayout) {
       }
     }
   }
+}
+
+TEST_F(TensorCoresTest, MultipliesHalvesInEveryLayout) {
+  // Two matrices of 16 x 16 halves in the first 256 floats, as whole numbers of both signs; sums in the next 256.
+  std::vector<float> data = matrices();
+  const auto factor = [](int i) { return static_cast<float>(i * i % 29 - 14); };
+  for (const bool a_rows : {true, false}) {
+    for (const bool b_rows : {true, false}) {
+      const auto got = run_warp(fmt::format(R"(
+        __half* const half_data = reinterpret_cast<__half*>(data);
+        for (int i = threadIdx.x; i < 512; i += 32) half_data[i] = __float2half(i * i % 29 - 14);
+        __syncwarp();
+        HalfA<{}_major> a; load_matrix_sync(a, half_data, 16);
+        HalfB<{}_major> b; load_matrix_sync(b, half_data + 256, 16);
+        HalfC c; load_matrix_sync(c, data + 256, 16, mem_row_major);
+        mma_sync(c, a, b, c);
+        store_matrix_sync(data + 256, c, 16, mem_row_major);)",
+                                            a_rows ? "row" : "col", b_rows ? "row" : "col"),
+                                data);
+      for (int row = 0; row < 16; ++row) {
+        for (int column = 0; column < 16; ++column) {
+          float sum = data[kC + row * 16 + column];
+          for (int k = 0; k < 16; ++k)
+            sum += factor(a_rows ? row * 16 + k : k * 16 + row) *
+                   factor(256 + (b_rows ? k * 16 + column : column * 16 + k));
+          EXPECT_EQ(got[kC + row * 16 + column], sum) << row << "," << column;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(TensorCoresTest, FillsFragmentsOfHalves) {
+  const auto got = run_warp(R"(
+    HalfA<row_major> a; fill_fragment(a, 2.0f);
+    HalfB<col_major> b; fill_fragment(b, __float2half(0.5f));
+    for (int i = 0; i < b.num_elements; i++) b.x[i] = __half2float(b.x[i]) * 3;
+    HalfC c; fill_fragment(c, 1.0f);
+    mma_sync(c, a, b, c);
+    store_matrix_sync(data, c, 16, mem_row_major);)",
+                            std::vector<float>(kEnd));
+  for (int i = 0; i < 256; ++i) EXPECT_EQ(got[i], 49);
 }
 
 TEST_F(TensorCoresTest, LoadsAndStoresSumsByRowsAndByColumns) {
@@ -141,7 +190,10 @@ TEST_F(TensorCoresTest, RefusesMemoryThatTheHardwareDoesNotTake) {
   EXPECT_EQ(failure_of_warp(Outcome::launch_failed,
                             "C c; fill_fragment(c, 0.0f); store_matrix_sync(data, c, 18, mem_row_major);"),
             "launch 1 of 1, op with 1 block of 32 threads: block (0,0,0), thread (31,0,0): rows or columns of a matrix "
-            "in memory must be a multiple of 4 floats apart");
+            "in memory must be a multiple of 16 bytes apart");
+  EXPECT_THAT(failure_of_warp(Outcome::launch_failed,
+                              "HalfA<row_major> a; load_matrix_sync(a, reinterpret_cast<__half*>(data), 20);"),
+              testing::HasSubstr("must be a multiple of 16 bytes apart"));
 }
 
 TEST_F(TensorCoresTest, RefusesAProductThatLanesAreMissingFrom) {
@@ -159,9 +211,10 @@ TEST_F(TensorCoresTest, RefusesOtherShapesAndTypesWhenItCompiles) {
   for (const std::string other :
        {"fragment<matrix_a, 16, 16, 16, precision::tf32, row_major> a;",
         "fragment<matrix_a, 16, 16, 8, float, row_major> a;", "fragment<matrix_b, 16, 16, 8, precision::tf32> b;",
+        "fragment<matrix_a, 16, 16, 8, __half, row_major> a;", "fragment<accumulator, 16, 16, 16, __half> c;",
         "fragment<accumulator, 32, 8, 16, float> c;"})
     EXPECT_THAT(failure_of_warp(Outcome::compile_failed, other),
-                testing::HasSubstr("the host multiplies matrices of the shape 16 x 16 x 8 only"))
+                testing::HasSubstr("the host multiplies matrices of the shapes 16 x 16 x 8, with"))
         << other;
 }
 

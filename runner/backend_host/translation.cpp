@@ -11,7 +11,8 @@ namespace warpledger {
 namespace {
 
 /// Headers of the toolkit that device code includes and whose contents the shim's headers already are.
-constexpr const char* kToolkitHeaders[] = {"cuda_runtime.h", "cuda_pipeline.h", "cuda_pipeline_primitives.h", "mma.h"};
+constexpr const char* kToolkitHeaders[] = {"cuda_runtime.h", "cuda_fp16.h", "cuda_pipeline.h",
+                                           "cuda_pipeline_primitives.h", "mma.h"};
 
 bool stays_inside(const std::string& name) {
   const std::filesystem::path path = std::filesystem::path(name).lexically_normal();

@@ -20,7 +20,8 @@ std::vector<std::string> columns_of(const Grading& grading) {
   std::vector<std::string> columns = {"submission"};
   for (const GradedProblem& problem : grading.problems)
     columns.push_back(fmt::format("{} | of {}", problem.name, points_text(problem.points)));
-  columns.insert(columns.end(), {"adjustments", "total", "of", "open", "ratio", "interval | from", "interval | to"});
+  columns.insert(columns.end(), {"adjustments", "total", "of", "open"});
+  if (has_ratios(grading)) columns.insert(columns.end(), {"ratio", "interval | from", "interval | to"});
   if (is_ranked(grading)) columns.emplace_back("rank");
   columns.emplace_back("flags");
   return columns;
@@ -45,8 +46,10 @@ Table table_of(const GradedClass& graded) {
     row.push_back(points_cell(sheet.total));
     row.push_back(points_cell(sheet.possible));
     row.push_back(sheet.open_points > 0 ? points_cell(sheet.open_points) : Cell());
-    const std::optional<Ratio> ratio = ratio_of(graded.grading, submission);
-    for (double Ratio::*part : {&Ratio::value, &Ratio::lower, &Ratio::upper}) row.push_back(ratio_cell(ratio, part));
+    if (has_ratios(graded.grading)) {
+      const std::optional<Ratio> ratio = ratio_of(graded.grading, submission);
+      for (double Ratio::*part : {&Ratio::value, &Ratio::lower, &Ratio::upper}) row.push_back(ratio_cell(ratio, part));
+    }
     if (is_ranked(graded.grading)) {
       const std::string rank = rank_text(standing_of(graded.grading, submission));
       row.push_back(rank.empty() ? Cell() : Cell(rank));
@@ -74,7 +77,8 @@ void add_legend(GradedPage& page, const GradedClass& graded) {
   page.add_item(
       "open",
       "points of rules that cannot be judged yet, with the reason on the submission's page: the total may grow");
-  page.add_item("ratio", "the time over the reference's, and the interval that it lies in");
+  if (has_ratios(graded.grading))
+    page.add_item("ratio", "the time over the reference's, and the interval that it lies in");
   if (is_ranked(graded.grading))
     page.add_item("rank",
                   "1 is the fastest; = marks a tie; a submission with flags has no rank until a person has looked");

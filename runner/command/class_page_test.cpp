@@ -10,6 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 std::string page(const GradedClass& graded, Format format) {
   return class_page(graded, {.format = format, .width = 120, .assets = {"", "", {}}});
@@ -49,6 +50,14 @@ TEST(ClassPage, IsOnlyTheTableInCsv) {
             "anna,40,-4,36,40,,0.9,0.85,0.95,1=,\n"
             "ben,0,,0,40,,,,,,[1]\n"
             "carla,30,,30,40,10,0.92,0.87,0.97,1=,\n");
+}
+
+TEST(ClassPage, HasNoColumnsForRatiosThatNoRuleLooksAt) {
+  GradedClass graded = small_class();
+  std::vector<GradingRule>& rules = graded.grading.problems.at(0).rules;
+  rules.erase(rules.begin() + 1, rules.end());
+  EXPECT_THAT(page(graded, Format::csv), StartsWith("submission,Problem 1 of 40,adjustments,total,of,open,flags\n"));
+  EXPECT_THAT(page(graded, Format::text), Not(HasSubstr("- ratio:")));
 }
 
 TEST(ClassPage, ShowsItsTableInMarkdown) {

@@ -38,8 +38,10 @@ Opened open_experiment(const ExperimentOptions& options) {
   Library library = found.with_root_of(found.experiment_path(options.experiment));
   Experiment experiment = load_experiment(library, options);
   if (experiment.grading) check_grading(experiment, library);
-  const auto make = options.runs_foreign_code() ? make_foreign_worker : make_worker;
-  return {library, std::move(experiment), make(surroundings, library.roots(), options.device)};
+  const std::string author = experiment.submission.empty() ? "kernel" : experiment.submission;
+  return {library, std::move(experiment),
+          options.runs_foreign_code() ? make_foreign_worker(surroundings, library.roots(), options.device, author)
+                                      : make_worker(surroundings, library.roots(), options.device)};
 }
 
 std::string lasting_name(const std::string& name_or_path) {

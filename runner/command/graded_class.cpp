@@ -42,6 +42,11 @@ std::optional<Ratio> ratio_of(const Grading& grading, const GradedSubmission& su
   return grade == nullptr ? std::nullopt : grade->ratio;
 }
 
+bool has_ratios(const Grading& grading) {
+  return std::ranges::any_of(
+      grading.problems, [](const GradedProblem& problem) { return std::ranges::any_of(problem.rules, has_ratio); });
+}
+
 bool is_ranked(const Grading& grading) {
   return std::ranges::any_of(grading.problems,
                              [](const GradedProblem& problem) { return std::ranges::any_of(problem.rules, ranks); });

@@ -34,6 +34,9 @@ const GradedSubmission& submission_named(const GradedClass& graded, const std::s
 /// The time over the reference's, of the grading's first rule that judges it; absent where that has none.
 std::optional<Ratio> ratio_of(const Grading& grading, const GradedSubmission& submission);
 
+/// Whether any rule looks at the time over the reference's.
+bool has_ratios(const Grading& grading);
+
 /// Whether any rule ranks the class.
 bool is_ranked(const Grading& grading);
 

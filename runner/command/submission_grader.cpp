@@ -95,7 +95,7 @@ bool SubmissionGrader::refuse_unreadable() {
 }
 
 void SubmissionGrader::run_checked_grids(bool alone) {
-  WorkerProcess worker = make_foreign_worker(setup_.surroundings, setup_.roots, setup_.device);
+  WorkerProcess worker = make_foreign_worker(setup_.surroundings, setup_.roots, setup_.device, submission_.name);
   const Device device = described(worker);
   std::vector<std::pair<MeasuredGrid, GradingMark>> measured;
   for (const GradingGrid& grid : setup_.grids.checked) {
@@ -123,7 +123,7 @@ void SubmissionGrader::finish(WorkerProcess& reference) {
   if (stopped_ || refuse_unreadable()) return;
   if (check_again_) run_checked_grids(true);
   if (stopped_ || whole_) return;
-  WorkerProcess worker = make_foreign_worker(setup_.surroundings, setup_.roots, setup_.device);
+  WorkerProcess worker = make_foreign_worker(setup_.surroundings, setup_.roots, setup_.device, submission_.name);
   const Device device = described(worker);
   const Experiment own = submitted(setup_.grids.counted);
   // The checked grids decide what is right, the rounds how fast it is: here only the counted launches that goals look

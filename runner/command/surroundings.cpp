@@ -100,8 +100,8 @@ WorkerProcess make_worker(const Surroundings& surroundings, const std::vector<st
 }
 
 WorkerProcess make_foreign_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
-                                  const std::string& device) {
-  return WorkerProcess::for_foreign_code(worker_command(surroundings, roots, device));
+                                  const std::string& device, const std::string& author) {
+  return WorkerProcess::for_foreign_code(worker_command(surroundings, roots, device), author);
 }
 
 int terminal_width() {

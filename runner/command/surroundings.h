@@ -33,9 +33,9 @@ std::string state_folder();
 WorkerProcess make_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
                           const std::string& device);
 
-/// The same, for code that is not ours: apart from this process and confined.
+/// The same, for code that is not ours but `author`'s: apart from this process and confined.
 WorkerProcess make_foreign_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
-                                  const std::string& device);
+                                  const std::string& device, const std::string& author);
 
 /// Columns of the terminal on standard output: its own answer if between 10 and 1000, else $COLUMNS, else 80.
 int terminal_width();

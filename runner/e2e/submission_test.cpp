@@ -82,7 +82,9 @@ TEST(Submission, AForbiddenIncludeIsRefusedBeforeAnythingRuns) {
 }
 
 TEST(Submission, CheckTakesTheExperimentThatIsGradedAndSaysWhatItsRulesSay) {
-  const Ended check = warpledger(arguments({"check", "anna"}), folder_with_submission());
+  const Ended check =
+      warpledger(arguments({"check", "anna", "--set", "input_mib=1", "--set", "measure.time_limit=5 min"}),
+                 folder_with_submission());
   EXPECT_EQ(check.exit_code, 0) << check.err;
   EXPECT_THAT(check.err, StartsWith("experiment: lsu-2024-hw01\n"));
   EXPECT_THAT(check.out, HasSubstr("norm_group: 3 of 3 points correct\n\nWhat the rules say of these points"));

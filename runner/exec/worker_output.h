@@ -10,13 +10,19 @@ namespace warpledger {
 /// flood of printf does not bury the terminal. The rest is read and dropped.
 class WorkerOutput {
  public:
+  WorkerOutput() = default;
+
+  /// What foreign code prints: each line begins with `author`, so that it passes for nobody else's, and bytes that are
+  /// no printable ASCII appear as '?', so that they do nothing to a terminal.
+  explicit WorkerOutput(const std::string& author) : line_begin_(author + "| ") {}
+
   static constexpr std::size_t kShownBytes = 4 << 10;  ///< for each request
 
   /// A new request begins: forgets what was printed for the one before.
   void begin_request();
   void take(std::string_view text);
   /// Says on standard error how much was not shown.
-  void end_request() const;
+  void end_request();
 
   /// All that was printed since begin_request(), shown or not.
   std::uint64_t printed_bytes() const { return taken_bytes_; }
@@ -26,6 +32,10 @@ class WorkerOutput {
   std::string last_line() const;
 
  private:
+  void show(std::string_view text);
+
+  std::string line_begin_;  ///< empty for our own code
+  bool inside_line_ = false;
   std::uint64_t taken_bytes_ = 0;
   std::string tail_;
 };

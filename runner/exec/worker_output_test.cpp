@@ -34,6 +34,19 @@ TEST(WorkerOutput, TheLimitHoldsForEachRequest) {
   EXPECT_EQ(shown(output, {"again"}), "again");
 }
 
+TEST(WorkerOutput, LinesOfForeignCodeBeginWithItsAuthorAndDoNothingToATerminal) {
+  WorkerOutput output("anna");
+  EXPECT_EQ(shown(output, {"ben: 40 of", " 40\n\x1b[2J\n", "end"}), "anna| ben: 40 of 40\nanna| ?[2J\nanna| end\n");
+  EXPECT_EQ(shown(output, {"again\n"}), "anna| again\n");
+}
+
+TEST(WorkerOutput, SaysInTheNameOfForeignCodeHowMuchOfItsFloodIsMissing) {
+  WorkerOutput output("anna");
+  const std::string flood(WorkerOutput::kShownBytes + 7, 'a');
+  EXPECT_EQ(shown(output, {flood}),
+            "anna| " + flood.substr(7) + "\nanna| [7 more bytes that the kernel printed are not shown]\n");
+}
+
 TEST(WorkerOutput, TheLastLineIsTextWhateverWasPrinted) {
   WorkerOutput output;
   shown(output, {"first\n", "bytes \xff\x01 ", "end\r\n\n"});

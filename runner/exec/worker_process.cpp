@@ -28,8 +28,9 @@ constexpr const char* kRegainDevice =
 
 }  // namespace
 
-WorkerProcess::WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder)
-    : command_(std::move(command)), folder_(std::move(folder)) {
+WorkerProcess::WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder,
+                             WorkerOutput output)
+    : command_(std::move(command)), folder_(std::move(folder)), output_(std::move(output)) {
   command_.insert(command_.end(), {"--foreign", folder_->path().string()});
 }
 

@@ -51,9 +51,9 @@ class WorkerProcess {
 
   /// A handle of workers that run foreign code. They are apart from this process (ChildProcess) in a folder for
   /// temporary files that lives as long as the handle; "--foreign FOLDER" is appended to `command`, so that they
-  /// confine themselves to it.
-  static WorkerProcess for_foreign_code(std::vector<std::string> command) {
-    return WorkerProcess(std::move(command), std::make_unique<TemporaryFolder>());
+  /// confine themselves to it. `author` begins each line that the code prints.
+  static WorkerProcess for_foreign_code(std::vector<std::string> command, const std::string& author) {
+    return WorkerProcess(std::move(command), std::make_unique<TemporaryFolder>(), WorkerOutput(author));
   }
 
   /// Asks and waits. Throws Error when the worker answers with one or cannot be started, WorkerDied when it ended
@@ -72,7 +72,7 @@ class WorkerProcess {
   std::vector<std::vector<Metric>> count(const std::vector<Job>& jobs);
 
  private:
-  WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder);
+  WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder, WorkerOutput output);
   nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s);
   template <class T>
   T part_of(const nlohmann::json& answer, const char* key);

@@ -19,13 +19,18 @@ bool is_right(const CheckedPoint& point) { return point.outcome == Outcome::ok; 
 /// "40 points", "1 point".
 std::string count_of_points(std::size_t count) { return fmt::format("{} point{}", count, count == 1 ? "" : "s"); }
 
+/// "2 of 40 points are not right".
+std::string how_many_are_wrong(std::span<const CheckedPoint> points) {
+  const auto right = static_cast<std::size_t>(std::ranges::count_if(points, is_right));
+  return fmt::format("{} of {} {} not right", points.size() - right, count_of_points(points.size()),
+                     points.size() - right == 1 ? "is" : "are");
+}
+
 /// "2 of 40 points are not right; the first: NAME: incorrect, REASON".
 std::string what_is_wrong(std::span<const CheckedPoint> points) {
-  const auto right = static_cast<std::size_t>(std::ranges::count_if(points, is_right));
   const CheckedPoint& wrong = *std::ranges::find_if_not(points, is_right);
-  return fmt::format("{} of {} {} not right; the first: {}: {}, {}", points.size() - right,
-                     count_of_points(points.size()), points.size() - right == 1 ? "is" : "are", wrong.name,
-                     name_of(wrong.outcome), wrong.reason);
+  return fmt::format("{}; the first: {}: {}, {}", how_many_are_wrong(points), wrong.name, name_of(wrong.outcome),
+                     wrong.reason);
 }
 
 /// Some, all or none of the points that are possible.
@@ -152,7 +157,7 @@ RuleGrade grade_rule(const GradingRule& rule, const RuleEvidence& evidence, cons
   const auto* correct = std::get_if<CorrectRule>(&rule.judged);
   const bool all_right = std::ranges::all_of(problem.checked, is_right);
   if (correct == nullptr && !all_right)
-    return without_points(RuleVerdict::not_correct, rule.points, what_is_wrong(problem.checked));
+    return without_points(RuleVerdict::not_correct, rule.points, how_many_are_wrong(problem.checked));
   const bool decided =
       correct != nullptr && correct->credit == Credit::all && !std::ranges::all_of(evidence.checked, is_right);
   if (!incomplete.empty() && !decided) return without_points(RuleVerdict::cannot_judge, rule.points, incomplete);

@@ -31,7 +31,13 @@ class Assembler {
   /// To the instruction of that index, from 0 on.
   Assembler& branch(int to) { return jump(0x947, kAlways, to); }
   Assembler& branch_if(int to) { return jump(0x947, kPredicateZero, to); }
-  Assembler& call(int to) { return jump(0x944, kAlways, to); }
+  /// Two instructions: the first puts the address to come back to in a register.
+  Assembler& call(int to) {
+    raw(0x802 | std::uint64_t{kAlways} << 12 | (static_cast<std::uint64_t>(code_.size()) + 32) << 32, 0);
+    return jump(0x944, kAlways, to);
+  }
+  /// A jump that ptxas writes as a call.
+  Assembler& call_for_good_if(int to) { return jump(0x944, kPredicateZero, to); }
 
   /// Low and high half of an instruction as a disassembler prints them.
   Assembler& raw(std::uint64_t low, std::uint64_t high) {

@@ -39,6 +39,7 @@ class Builder {
     if (code.empty() || code.size() % kInstructionBytes != 0) refuse("the machine code is not whole");
     for (std::size_t offset = 0; offset < code.size(); offset += kInstructionBytes)
       instructions_.push_back(decode(code, offset, arch));
+    tell_jumps_from_calls();
     for (const Instruction& instruction : instructions_)
       if (jumps(instruction)) leaders_.insert(index_of(instruction.target));
   }
@@ -65,6 +66,16 @@ class Builder {
       return std::tie(index, returns) < std::tie(other.index, other.returns);
     }
   };
+
+  /// A call comes back to the address that was put in a register for it. ptxas leaves some loops by a call without one:
+  /// that is a jump.
+  void tell_jumps_from_calls() {
+    std::set<std::size_t> constants;
+    for (const Instruction& instruction : instructions_) constants.insert(instruction.constant);
+    for (std::size_t i = 0; i < instructions_.size(); ++i)
+      if (instructions_[i].flow == Instruction::Flow::call && !constants.contains((i + 1) * kInstructionBytes))
+        instructions_[i].flow = Instruction::Flow::branch;
+  }
 
   static bool jumps(const Instruction& instruction) {
     return instruction.flow == Instruction::Flow::branch || instruction.flow == Instruction::Flow::call;

@@ -63,10 +63,19 @@ TEST(ControlFlow, KeepsAPredicatedLoadApartAsOneThatMayNotHappen) {
 }
 
 TEST(ControlFlow, HasACalledFunctionOnceForEveryCall) {
-  const ControlFlow flow = control_flow(Assembler().call(3).call(3).exit().load().call_back().code(), 89);
+  const ControlFlow flow = control_flow(Assembler().call(5).call(5).exit().load().call_back().code(), 89);
   std::uint32_t instructions = 0;
   for (const CodeRun& run : flow.runs) instructions += run.instructions;
-  EXPECT_EQ(instructions, 3 + 2 * 2);
+  EXPECT_EQ(instructions, 5 + 2 * 2);
+}
+
+TEST(ControlFlow, ACallThatDoesNotSayWhereToComeBackIsAJump) {
+  // A loop in a loop: a function is called in it, and a call leaves it.
+  const ControlFlow flow = control_flow(
+      Assembler().load().call(7).call_for_good_if(5).branch(0).branch_if(0).exit().compute(1).call_back().code(), 89);
+  std::uint32_t instructions = 0;
+  for (const CodeRun& run : flow.runs) instructions += run.instructions;
+  EXPECT_EQ(instructions, 7 + 2) << "each once";
 }
 
 TEST(ControlFlow, RefusesWhatItCannotFollow) {

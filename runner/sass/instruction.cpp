@@ -28,6 +28,7 @@ class Word {
 };
 
 constexpr unsigned kAlways = 7;  // the predicate that is always true
+constexpr unsigned kMoveConstant = 0x802;
 
 /// Where a branch goes: a signed count of 4-byte words from the next instruction on.
 std::int64_t target_of(const Word& word, std::size_t offset, int arch) {
@@ -137,6 +138,7 @@ Instruction decode(std::string_view code, std::size_t offset, int arch) {
   set_flow(instruction, word);
   if (instruction.flow == Instruction::Flow::branch && depends_on_warp(word)) instruction.conditional = true;
   instruction.target = target_of(word, offset, arch);
+  if (word.bits(0, 12) == kMoveConstant) instruction.constant = static_cast<std::uint32_t>(word.bits(32, 32));
   return instruction;
 }
 

@@ -12,7 +12,7 @@ struct Instruction {
   enum class Flow : std::uint8_t {
     next,         ///< goes on behind itself
     branch,       ///< to `target`
-    call,         ///< to `target`, and comes back behind itself
+    call,         ///< to `target`; comes back behind itself where that address was put in a register before
     back,         ///< to where it was called from
     exit,         ///< ends
     unsupported,  ///< to where only the run says
@@ -21,6 +21,7 @@ struct Instruction {
   Flow flow = Flow::next;
   bool conditional = false;    ///< also goes on behind itself, or: its operations may not happen
   std::int64_t target = 0;     ///< byte offset in the code
+  std::uint32_t constant = 0;  ///< that it puts in a register (MOV)
   OperationAmounts amounts{};  ///< of one warp that executes it
   const char* name = "";       ///< where `flow` is unsupported: "BRX"
 };

@@ -73,15 +73,15 @@ TEST(InstructionCount, FollowsFunctionsThatCallFunctions) {
   AccessSequence sequence(table);
   for (int i = 0; i < 2; ++i) sequence.add(WarpOperation::global_load, 4, 1);
   const KernelCode kernel = {Assembler()
-                                 .call(3)
-                                 .call(3)
-                                 .exit()  // 0
                                  .call(5)
-                                 .call_back()  // 3
-                                 .load()
+                                 .call(5)
+                                 .exit()  // 0
+                                 .call(8)
                                  .call_back()  // 5
+                                 .load()
+                                 .call_back()  // 8
                                  .code()};
-  EXPECT_EQ(count_of(kernel, table, sequence), 2 * 5 + 1);
+  EXPECT_EQ(count_of(kernel, table, sequence), 2 * 7 + 1);
 }
 
 TEST(InstructionCount, SaysWhatDidNotFit) {

@@ -183,7 +183,7 @@ void BlockRunner::complete_barrier() {
   barrier_.waiting.clear();
 }
 
-shim::Exchange* BlockRunner::arrive(std::uint32_t mask, std::uint64_t bits, const void* site) {
+shim::Exchange* BlockRunner::arrive(std::uint32_t mask, std::uint64_t bits, std::uint32_t shuffles, const void* site) {
   const std::uint32_t warp = current_ / 32;
   const std::uint32_t lane = current_ % 32;
   if ((mask >> lane & 1u) == 0)
@@ -191,7 +191,7 @@ shim::Exchange* BlockRunner::arrive(std::uint32_t mask, std::uint64_t bits, cons
         fmt::format("lane {} executes a warp operation whose mask {:#010x} does not name it. A mask must name every "
                     "lane that executes the operation.",
                     lane, mask));
-  if (launch_.observer != nullptr) launch_.observer->arrive_at_warp_operation(mask, site);
+  if (launch_.observer != nullptr) launch_.observer->arrive_at_warp_operation(mask, shuffles, site);
   WarpExchanges::Operation& operation = exchanges_.arrive(warp, lane, mask, bits);
   if ((mask & live_lanes_[warp] & ~operation.arrived) == 0)
     complete_warp_operations(warp);
@@ -256,8 +256,9 @@ const shim::Runtime& BlockRunner::runtime() {
   static constexpr shim::Runtime kRuntime = {
       .barrier = [](bool predicate) { return current_runner->barrier(predicate, __builtin_return_address(0)); },
       .arrive =
-          [](unsigned mask, unsigned long long bits) {
-            return static_cast<shim::Exchange*>(current_runner->arrive(mask, bits, __builtin_return_address(0)));
+          [](unsigned mask, unsigned long long bits, unsigned shuffles) {
+            return static_cast<shim::Exchange*>(
+                current_runner->arrive(mask, bits, shuffles, __builtin_return_address(0)));
           },
       .leave = [](shim::Exchange* exchange) { current_runner->exchanges_.leave(exchange); },
       .active_mask = [](unsigned call_site) { return current_runner->active_mask(call_site); },

@@ -26,8 +26,8 @@ class ThreadObserver {
 
   /// The thread that was entered last is about to wait at a barrier.
   virtual void arrive_at_barrier(const void* site) = 0;
-  /// ... for the lanes of its warp in `mask`.
-  virtual void arrive_at_warp_operation(std::uint32_t mask, const void* site) = 0;
+  /// ... for the lanes of its warp in `mask`. `shuffles`: see shim::Runtime::arrive.
+  virtual void arrive_at_warp_operation(std::uint32_t mask, std::uint32_t shuffles, const void* site) = 0;
 
   /// No thread of the warp can go on by itself. Gives the lanes, as a mask, that had called BlockRunner::pause() and
   /// may go on; 0 when none has.
@@ -102,7 +102,7 @@ class BlockRunner {
 
   shim::BarrierVote barrier(bool predicate, const void* site);
   void complete_barrier();
-  shim::Exchange* arrive(std::uint32_t mask, std::uint64_t bits, const void* site);
+  shim::Exchange* arrive(std::uint32_t mask, std::uint64_t bits, std::uint32_t shuffles, const void* site);
   void complete_warp_operations(std::uint32_t warp);
   std::uint32_t active_mask(std::uint32_t call_site);
   void answer_active_masks();

@@ -42,8 +42,8 @@ void BlockTracer::enter(std::uint32_t thread, const Fiber& stack) {
 
 void BlockTracer::arrive_at_barrier(const void* site) { log_event({EventKind::barrier, 0, kAllLanes}, site); }
 
-void BlockTracer::arrive_at_warp_operation(std::uint32_t mask, const void* site) {
-  log_event({EventKind::warp_operation, 0, mask}, site);
+void BlockTracer::arrive_at_warp_operation(std::uint32_t mask, std::uint32_t shuffles, const void* site) {
+  log_event({EventKind::warp_operation, 0, std::uint64_t{shuffles} << 32 | mask}, site);
 }
 
 void BlockTracer::make_room() {
@@ -70,6 +70,8 @@ void BlockTracer::take(const WarpEvent& event) {
     sink_->barrier(warp_);
   } else if (event.kind == EventKind::warp_operation) {
     ++facts_.warp_operations;
+    const Event operation(event.events[std::countr_zero(event.lanes)]);
+    if (operation.shuffles() > 0) sink_->shuffle(warp_, operation.shuffles(), event.site);
   } else if (!take_in_one_range(event)) {
     take_lane_by_lane(event);
   }

@@ -23,6 +23,8 @@ class AccessSink {
   virtual void access(std::uint32_t warp, const WarpAccess& access) = 0;
   /// The warp waits for the block's other warps that have not ended.
   virtual void barrier(std::uint32_t warp) = 0;
+  /// In program order as well. `site`: as that of accesses.
+  virtual void shuffle(std::uint32_t /*warp*/, std::uint32_t /*instructions*/, std::uint32_t /*site*/) {}
 };
 
 /// What was seen in the blocks that were traced.
@@ -63,7 +65,7 @@ class BlockTracer : private ThreadObserver, private LogReader, private WarpEvent
  private:
   void enter(std::uint32_t thread, const Fiber& stack) override;
   void arrive_at_barrier(const void* site) override;
-  void arrive_at_warp_operation(std::uint32_t mask, const void* site) override;
+  void arrive_at_warp_operation(std::uint32_t mask, std::uint32_t shuffles, const void* site) override;
   std::uint32_t settle() override;
   void make_room() override;
   void take(const WarpEvent& event) override;

@@ -12,7 +12,7 @@ namespace warpledger {
 enum class EventKind : std::uint8_t { load, store, atomic, basic_block, warp_operation, barrier };
 
 /// An event in 64 bits: the kind, the bytes of an access as a power of two, and below 56 bits of an address (or, of a
-/// warp operation, the mask of its lanes). Addresses of user space have 48 bits at most.
+/// warp operation, its shuffles above the mask of its lanes). Addresses of user space have 48 bits at most.
 class Event {
  public:
   static constexpr std::uint64_t kAddressBits = (std::uint64_t{1} << 56) - 1;
@@ -25,6 +25,8 @@ class Event {
   constexpr EventKind kind() const { return static_cast<EventKind>(bits_ >> 60); }
   constexpr std::uint32_t bytes() const { return 1u << (bits_ >> 56 & 0xf); }
   constexpr std::uint64_t address() const { return bits_ & kAddressBits; }
+  /// Of a warp operation: the SHFL instructions that a GPU executes for it.
+  constexpr std::uint32_t shuffles() const { return static_cast<std::uint32_t>(address() >> 32); }
   /// A barrier or a warp operation: lanes wait here for each other.
   constexpr bool joins_lanes() const { return kind() >= EventKind::warp_operation; }
 

@@ -164,6 +164,7 @@ LaunchModel sum_of(const std::vector<SmTrace>& traces, const Sampling& sampling)
   for (const SmTrace& one : traces) {
     model.counts += one.counts;
     model.silent_loop = one.silent_loop;  // of the machine code, which is the same on all
+    model.only_global = model.only_global || one.only_global;
     if (!one.instructions) model.no_instructions = one.no_instructions;
     if (model.instructions) *model.instructions += one.instructions.value_or(0);
   }

@@ -19,6 +19,7 @@ struct LaunchModel {
   std::optional<std::uint64_t> instructions;  ///< of the traced SMs' warps
   std::string no_instructions;                ///< why `instructions` is absent
   bool silent_loop = false;                   ///< `instructions` may be too low: see InstructionCounter
+  bool only_global = false;                   ///< no more than global memory fitted: see InstructionCount
 };
 
 /// Traces blocks of `launch`, which is of a traced module, as the SMs of `profile`'s GPU would run them: all SMs when

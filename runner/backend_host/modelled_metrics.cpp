@@ -21,7 +21,8 @@ QuantityEstimate instructions_of(const LaunchModel& launch) {
   QuantityEstimate estimate{traced * sampling.scale, (1 - kFewer) * traced * sampling.scale_lower,
                             (1 + kMore) * traced * sampling.scale_upper, Confidence::good,
                             "machine code followed along the traced accesses"};
-  if (sampling.divergent || launch.silent_loop) estimate.confidence = Confidence::poor;
+  if (sampling.divergent || launch.silent_loop || launch.only_global) estimate.confidence = Confidence::poor;
+  if (launch.only_global) estimate.because = "only accesses to global memory fit; " + estimate.because;
   if (launch.silent_loop)
     estimate.because = "a loop of the machine code has no access that tells its turns; " + estimate.because;
   if (sampling.divergent) estimate.because = "lanes diverge; " + estimate.because;

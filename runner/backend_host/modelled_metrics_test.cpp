@@ -79,7 +79,7 @@ TEST(ModelledMetrics, InstructionsAreScaledAsTheSampling) {
   EXPECT_EQ(metric.estimate->because, kFollowed);
 }
 
-TEST(ModelledMetrics, InstructionsArePoorWhereLanesDivergeOrALoopIsSilent) {
+TEST(ModelledMetrics, InstructionsArePoorWhereTheTraceDoesNotTellAll) {
   LaunchModel launch = launch_of(1, {.divergent = true});
   auto estimate = metric_of(request_for("inst_executed"), {launch}).estimate;
   ASSERT_TRUE(estimate);
@@ -92,6 +92,12 @@ TEST(ModelledMetrics, InstructionsArePoorWhereLanesDivergeOrALoopIsSilent) {
   EXPECT_EQ(estimate->confidence, Confidence::poor);
   EXPECT_EQ(estimate->because,
             std::string("a loop of the machine code has no access that tells its turns; ") + kFollowed);
+  launch.silent_loop = false;
+  launch.only_global = true;
+  estimate = metric_of(request_for("inst_executed"), {launch}).estimate;
+  ASSERT_TRUE(estimate);
+  EXPECT_EQ(estimate->confidence, Confidence::poor);
+  EXPECT_EQ(estimate->because, std::string("only accesses to global memory fit; ") + kFollowed);
 }
 
 TEST(ModelledMetrics, InstructionsThatOneLaunchLacksAreAbsentAsItSays) {

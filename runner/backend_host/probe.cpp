@@ -30,7 +30,9 @@ class LaneZeroCounter : public ThreadObserver, private LogReader {
     ++counts_.warps;
   }
   void arrive_at_barrier(const void* /*site*/) override { throw Synchronized{}; }
-  void arrive_at_warp_operation(std::uint32_t /*mask*/, const void* /*site*/) override { throw Synchronized{}; }
+  void arrive_at_warp_operation(std::uint32_t /*mask*/, std::uint32_t /*shuffles*/, const void* /*site*/) override {
+    throw Synchronized{};
+  }
   std::uint32_t settle() override { return 0; }
 
   /// The lane goes on at once: nothing has to be merged.

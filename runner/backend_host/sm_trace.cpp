@@ -52,6 +52,10 @@ class SmTracer::BlockSink : public AccessSink {
     if (!sequences_.empty()) sequences_[warp].add(WarpOperation::barrier, 1, 0);
   }
 
+  void shuffle(std::uint32_t warp, std::uint32_t instructions, std::uint32_t site) override {
+    if (!sequences_.empty()) sequences_[warp].add(WarpOperation::shuffle, instructions, site);
+  }
+
  private:
   BlockTrace& trace_;
   std::vector<AccessSequence>& sequences_;  ///< by warp; none: instructions are not counted
@@ -107,6 +111,7 @@ void SmTracer::count_instructions(const std::vector<AccessSequence>& warps, SmTr
       return;
     }
     *into.instructions += *count.instructions;
+    into.only_global = into.only_global || !count.all_fitted;
   }
 }
 

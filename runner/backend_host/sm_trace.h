@@ -29,6 +29,7 @@ struct SmTrace {
   std::optional<std::uint64_t> instructions;  ///< of its warps
   std::string no_instructions;                ///< why `instructions` is absent
   bool silent_loop = false;                   ///< `instructions` may be too low: see InstructionCounter
+  bool only_global = false;                   ///< no more than global memory fitted: see InstructionCount
 };
 
 /// Traces the blocks of single SMs on the calling OS thread, and replays what their warps do to memory. Block b runs on

@@ -90,6 +90,27 @@ TEST_F(SmTraceTest, ALoopWithoutAccessesIsTold) {
   EXPECT_TRUE(trace.silent_loop);
 }
 
+TEST_F(SmTraceTest, InstructionsArePerformedShufflesIncluded) {
+  constexpr const char* kSum = R"(
+__global__ void f(int* a) {
+  int sum = a[threadIdx.x];
+#pragma unroll 1
+  for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_xor_sync(~0u, sum, distance);
+  a[4096 + threadIdx.x] = sum;
+})";
+  const KernelCode code = {Assembler().load().shuffle().compute(3).branch_if(1).store().exit().code()};
+  setup_.code = &code;
+  const SmTrace trace = tracer(kSum).trace(0);
+  EXPECT_EQ(trace.instructions, 3 * (1 + 5 * 5 + 2));
+  EXPECT_FALSE(trace.only_global);
+}
+
+TEST_F(SmTraceTest, InstructionsThatFitNoMoreThanGlobalMemoryAreTold) {
+  const SmTrace trace = trace_as(Assembler().load().shuffle().store().exit());
+  EXPECT_EQ(trace.instructions, 3 * 2 * 4);
+  EXPECT_TRUE(trace.only_global);
+}
+
 TEST_F(SmTraceTest, InstructionsAreAbsentWithAReason) {
   const SmTrace unknown = tracer(kCopy).trace(0);
   EXPECT_EQ(unknown.instructions, std::nullopt);

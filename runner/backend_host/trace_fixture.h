@@ -29,9 +29,13 @@ class AccessList : public AccessSink {
  public:
   void access(std::uint32_t warp, const WarpAccess& one) override { all.push_back({warp, one}); }
   void barrier(std::uint32_t /*warp*/) override { ++barriers; }
+  void shuffle(std::uint32_t /*warp*/, std::uint32_t instructions, std::uint32_t /*site*/) override {
+    shuffles += instructions;
+  }
 
   std::vector<SeenAccess> all;
   std::uint64_t barriers = 0;
+  std::uint64_t shuffles = 0;
 
   std::vector<WarpAccess> of(Space space, AccessKind kind) const {
     std::vector<WarpAccess> some;

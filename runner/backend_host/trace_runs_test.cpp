@@ -113,9 +113,21 @@ __global__ void sum(float* total, const float* in) {
   const AccessList seen = trace(source, "sum", {total, buffer(std::vector<float>(256, 1.0f))}, {}, {.x = 256});
   EXPECT_EQ(*static_cast<float*>(total), 256.0f);
   EXPECT_EQ(facts_.warp_operations, 8u * 5);
+  EXPECT_EQ(seen.shuffles, 8u * 5);
   EXPECT_EQ(facts_.barriers, 8u);
   EXPECT_EQ(seen.of(Space::shared, AccessKind::store).size(), 8u);
   for (const WarpAccess& store : seen.of(Space::shared, AccessKind::store)) EXPECT_EQ(store.active, 1u);
+}
+
+TEST_F(TraceRunsTest, TellsShufflesFromOtherWarpOperations) {
+  const std::string source = R"(
+__global__ void f(double* d) {
+  if (__any_sync(~0u, d[threadIdx.x] > 0)) d[threadIdx.x] = __shfl_sync(~0u, d[threadIdx.x], 3);
+  __syncwarp();
+})";
+  const AccessList seen = trace(source, "f", {buffer(std::vector<double>(32, 1.0))}, {}, {.x = 32});
+  EXPECT_EQ(seen.shuffles, 2u) << "8 bytes are two words";
+  EXPECT_EQ(facts_.warp_operations, 3u);
 }
 
 TEST_F(TraceRunsTest, ThrowsWhatTheKernelsOwnCheckSays) {

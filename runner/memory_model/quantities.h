@@ -10,7 +10,7 @@
 namespace warpledger {
 
 /// Changes with whatever makes the model give another number for the same program and profile.
-inline constexpr const char* kModelVersion = "1";
+inline constexpr const char* kModelVersion = "2";
 
 /// How the traced SMs stand for the GPU.
 struct Sampling {

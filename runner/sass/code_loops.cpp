@@ -64,11 +64,27 @@ bool has_operations(const ControlFlow& flow, const Runs& runs) {
                      [&](std::uint32_t run) { return flow.runs[run].amounts != OperationAmounts{}; });
 }
 
+/// Whether `runs` have operations of a kind whose unit is above 0.
+bool has_fitted_operations(const ControlFlow& flow, const Runs& runs, const OperationAmounts& units) {
+  return std::any_of(runs.begin(), runs.end(), [&](std::uint32_t run) {
+    for (std::size_t i = 0; i < kWarpOperations; ++i)
+      if (flow.runs[run].amounts[i] > 0 && units[i] > 0) return true;
+    return false;
+  });
+}
+
 }  // namespace
 
 bool has_silent_loop(const ControlFlow& flow) {
   const auto loops = loops_of(flow);
   return std::any_of(loops.begin(), loops.end(), [&](const auto& loop) { return !has_operations(flow, loop.second); });
+}
+
+bool has_unfitted_loop(const ControlFlow& flow, const OperationAmounts& units) {
+  const auto loops = loops_of(flow);
+  return std::any_of(loops.begin(), loops.end(), [&](const auto& loop) {
+    return has_operations(flow, loop.second) && !has_fitted_operations(flow, loop.second, units);
+  });
 }
 
 bool has_nested_loops(const ControlFlow& flow) {

@@ -41,8 +41,9 @@ FittedUnits only_global(const FittedUnits& units) {
   return global;
 }
 
-void add_totals(std::array<std::uint64_t, kWarpOperations>& totals, const SequenceTable& table,
-                const std::vector<Repeated>& items, std::uint64_t times) {
+using Totals = std::array<std::uint64_t, kWarpOperations>;
+
+void add_totals(Totals& totals, const SequenceTable& table, const std::vector<Repeated>& items, std::uint64_t times) {
   for (const Repeated& item : items) {
     const SequenceTable::Word& word = table.word(item.symbol);
     for (std::size_t i = 0; i < kWarpOperations; ++i) totals[i] += times * item.count * word.amounts[i];
@@ -50,10 +51,26 @@ void add_totals(std::array<std::uint64_t, kWarpOperations>& totals, const Sequen
   }
 }
 
-/// "64 bytes of global loads, 32 bytes of global stores".
-std::string in_words(const SequenceTable& table, const std::vector<Repeated>& items) {
-  std::array<std::uint64_t, kWarpOperations> totals{};
+Totals totals_of(const SequenceTable& table, const std::vector<Repeated>& items) {
+  Totals totals{};
   add_totals(totals, table, items, 1);
+  return totals;
+}
+
+/// No warp does `totals` with fewer instructions: an access has 16 bytes of a lane at most. Stores to shared memory are
+/// left out, because one instruction may load from global memory as well.
+std::uint64_t fewest_instructions(const Totals& totals) {
+  std::uint64_t fewest = 0;
+  for (const WarpOperation operation :
+       {WarpOperation::global_load, WarpOperation::global_store, WarpOperation::shared_load})
+    fewest += totals[static_cast<std::size_t>(operation)] / 16;
+  for (const WarpOperation operation : {WarpOperation::atomic, WarpOperation::barrier, WarpOperation::shuffle})
+    fewest += totals[static_cast<std::size_t>(operation)];
+  return fewest;
+}
+
+/// "64 bytes of global loads, 32 bytes of global stores".
+std::string in_words(const Totals& totals) {
   std::string text;
   for (std::size_t i = 0; i < kWarpOperations; ++i)
     if (totals[i] > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", totals[i], kNames[i]);
@@ -84,14 +101,18 @@ InstructionCount InstructionCounter::walk(const std::vector<Repeated>& items) {
   FittedUnits all{};
   for (const CodeRun& run : flow_.runs) refine(all, run.amounts);
   refine(all, table_, items);
-  for (const FittedUnits& units : {all, only_global(all)})
+  const Totals totals = totals_of(table_, items);
+  for (const FittedUnits& units : {all, only_global(all)}) {
+    if (units != all && has_unfitted_loop(flow_, units)) break;
     for (const LoopOrder order : {LoopOrder::kept, LoopOrder::free}) {
       if (order == LoopOrder::kept && !nested_) continue;
       SequenceWalk& walk = walks_.try_emplace({units, order}, flow_, table_, units, order).first->second;
-      if (const auto instructions = walk.instructions(items)) return {instructions, "", units == all};
+      const auto instructions = walk.instructions(items);
+      if (instructions && *instructions >= fewest_instructions(totals)) return {instructions, "", units == all};
     }
+  }
   return {std::nullopt,
-          fmt::format("no way through the machine code does what a lane did on the CPU: {}", in_words(table_, items))};
+          fmt::format("no way through the machine code does what a lane did on the CPU: {}", in_words(totals))};
 }
 
 bool InstructionCounter::has_silent_loop() const { return warpledger::has_silent_loop(flow_); }

@@ -22,7 +22,8 @@ struct InstructionCount {
 };
 
 /// Counts the instructions of a kernel's warps from what they do on the CPU: a warp takes the cheapest way through the
-/// machine code that performs the accesses of its trace.
+/// machine code that performs the accesses of its trace. Where its accesses to global memory alone fit, the count is
+/// taken if those tell the turns of all loops, and if it leaves room for the rest.
 class InstructionCounter {
  public:
   /// For `kernel` on compute capability `arch` (89) and sequences of `table`, which outlives this. Throws Error when

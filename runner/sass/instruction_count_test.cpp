@@ -110,6 +110,30 @@ TEST(InstructionCount, FitsGlobalMemoryAloneWhereTheRestDiffers) {
   EXPECT_FALSE(counter.count(sequence).all_fitted);
 }
 
+TEST(InstructionCount, IsNotMadeOfGlobalMemoryWhereThatDoesNotTellTheTurnsOfALoop) {
+  SequenceTable table;
+  AccessSequence sequence(table);
+  sequence.add(WarpOperation::global_load, 4, 1);
+  for (int i = 0; i < 100; ++i) sequence.add(WarpOperation::shared_load, 16, 2);
+  sequence.add(WarpOperation::shuffle, 1, 3);
+  const KernelCode other_shuffles = {
+      Assembler().load().load_shared_vector().branch_if(1).shuffle().shuffle().exit().code()};
+  InstructionCounter counter(other_shuffles, 89, table);
+  EXPECT_EQ(counter.count(sequence).instructions, std::nullopt);
+  EXPECT_EQ(counter.count(sequence).reason,
+            "no way through the machine code does what a lane did on the CPU: 4 bytes of global loads, 1600 bytes of "
+            "shared loads, 1 shuffles");
+}
+
+TEST(InstructionCount, IsNotBelowWhatTheAccessesNeed) {
+  SequenceTable table;
+  AccessSequence sequence(table);
+  sequence.add(WarpOperation::global_load, 4, 1);
+  for (int i = 0; i < 7; ++i) sequence.add(WarpOperation::shared_load, 16, 2);
+  const KernelCode fewer_loads = {Assembler().load().load_shared_vector().load_shared_vector().exit().code()};
+  EXPECT_EQ(count_of(fewer_loads, table, sequence), std::nullopt);
+}
+
 TEST(InstructionCount, KnowsOfLoopsThatNoTraceShows) {
   SequenceTable table;
   const KernelCode silent = {Assembler().load().compute(3).branch_if(1).exit().code()};

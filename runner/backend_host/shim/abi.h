@@ -30,8 +30,9 @@ enum class Access : unsigned { load, store, atomic };
 /// What a kernel asks of the runner. All of them act on the CUDA thread that calls.
 struct Runtime {
   BarrierVote (*barrier)(bool predicate);
-  Exchange* (*arrive)(unsigned mask, unsigned long long bits);  ///< waits for the lanes in `mask`
-  void (*leave)(Exchange* exchange);                            ///< done with reading what arrive() gave
+  /// Waits for the lanes in `mask`; `shuffles`: the SHFL instructions that a GPU executes for it.
+  Exchange* (*arrive)(unsigned mask, unsigned long long bits, unsigned shuffles);
+  void (*leave)(Exchange* exchange);  ///< done with reading what arrive() gave
   unsigned (*active_mask)(unsigned call_site);
   long long (*clock)();
   void (*fail)(const char* what);  ///< ends the launch; does not return

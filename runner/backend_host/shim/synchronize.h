@@ -38,7 +38,8 @@ unsigned long long bits_of(T value) {
 template <class T>
 class WarpOperation {
  public:
-  WarpOperation(unsigned mask, T value) : exchange_(runtime->arrive(mask, bits_of(value))) {}
+  WarpOperation(unsigned mask, T value, unsigned shuffles = 0)
+      : exchange_(runtime->arrive(mask, bits_of(value), shuffles)) {}
   ~WarpOperation() { runtime->leave(exchange_); }
   WarpOperation(const WarpOperation&) = delete;
   WarpOperation& operator=(const WarpOperation&) = delete;
@@ -54,34 +55,41 @@ class WarpOperation {
   Exchange* exchange_;
 };
 
+/// A GPU shuffles words of 4 bytes.
+template <class T>
+class Shuffle : public WarpOperation<T> {
+ public:
+  Shuffle(unsigned mask, T value) : WarpOperation<T>(mask, value, (sizeof(T) + 3) / 4) {}
+};
+
 }  // namespace warpledger::shim
 
 // Shuffles: `width` splits the warp into segments; a source outside the segment gives the lane's own value.
 template <class T>
 T __shfl_sync(unsigned mask, T value, int source, int width = 32) {
   const int base = warpledger::shim::lane() & ~(width - 1);
-  return warpledger::shim::WarpOperation<T>(mask, value).from(base + (source & (width - 1)));
+  return warpledger::shim::Shuffle<T>(mask, value).from(base + (source & (width - 1)));
 }
 
 template <class T>
 T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {
   const int lane = warpledger::shim::lane();
   const int source = lane - static_cast<int>(delta);
-  return warpledger::shim::WarpOperation<T>(mask, value).from(source < (lane & ~(width - 1)) ? lane : source);
+  return warpledger::shim::Shuffle<T>(mask, value).from(source < (lane & ~(width - 1)) ? lane : source);
 }
 
 template <class T>
 T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {
   const int lane = warpledger::shim::lane();
   const int source = lane + static_cast<int>(delta);
-  return warpledger::shim::WarpOperation<T>(mask, value).from(source > (lane | (width - 1)) ? lane : source);
+  return warpledger::shim::Shuffle<T>(mask, value).from(source > (lane | (width - 1)) ? lane : source);
 }
 
 template <class T>
 T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {
   const int lane = warpledger::shim::lane();
   const int source = lane ^ lane_mask;
-  return warpledger::shim::WarpOperation<T>(mask, value).from(source > (lane | (width - 1)) ? lane : source);
+  return warpledger::shim::Shuffle<T>(mask, value).from(source > (lane | (width - 1)) ? lane : source);
 }
 
 inline unsigned __ballot_sync(unsigned mask, int predicate) {

@@ -28,6 +28,8 @@ const Flags kOptimise = {
     "-fno-vectorize", "-fno-slp-vectorize",
     // As a GPU's compiler: calls are expanded and loops unrolled, so that arrays stay in registers.
     "-mllvm", "-inline-threshold=100000", "-mllvm", "-unroll-threshold=2000",
+    // Nor is code copied for lanes that part: LLVM threads no jumps where lanes may diverge.
+    "-mllvm", "-jump-threading-threshold=0",
     // No loop becomes a block copy or fill, which instrumentation passes over.
     "-fno-builtin-memcpy", "-fno-builtin-memset", "-fno-builtin-memmove",
     // A jump in place of a call would leave the callee with the wrong place in the program.

@@ -138,6 +138,26 @@ TEST_F(TracedKernelsTest, QkvRungs7To9ComputeTheSame) {
   for (const WarpAccess& load : seen.of(Space::shared, AccessKind::load)) ASSERT_EQ(load.bytes, 16u);
 }
 
+TEST_F(TracedKernelsTest, ConvNaiveLoadsAWeightForAllLanesAtOnce) {
+  constexpr std::size_t kHeight = 6, kWidth = 32, kWeights = 9;
+  memories_.clear();
+  void* out = buffer(std::vector<float>(kHeight * kWidth));
+  void* in = buffer(random_vector(kHeight * kWidth));
+  void* weights = buffer(random_vector(kWeights));
+  const AccessList seen = check({"conv",
+                                 "conv_naive.cu",
+                                 "conv_naive<3>",
+                                 {out, in, weights},
+                                 {static_cast<int>(kHeight), static_cast<int>(kWidth)},
+                                 {},
+                                 {.x = kWidth, .y = kHeight}},
+                                out, kHeight * kWidth * sizeof(float));
+  std::size_t pixels = 0;
+  for (std::size_t row = 0; row < kHeight; ++row) pixels += row == 0 || row + 1 == kHeight ? 6 : 9;
+  EXPECT_EQ(seen.of(Space::global, AccessKind::load).size(), kHeight * kWeights + pixels)
+      << "lanes beside the edge do not go ways of their own";
+}
+
 TEST_F(TracedKernelsTest, FragmentsOfTheTensorCoresAreRefused) {
   try {
     check_qkv("qkv_tensor_cores", "32,96", {70}, {.x = 2}, {.x = 384});

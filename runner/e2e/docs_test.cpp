@@ -104,8 +104,8 @@ TEST_P(Documentation, HasOnlyCommandsThatRun) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, Documentation, testing::ValuesIn(pages()),
-                         [](const testing::TestParamInfo<std::string>& info) {
-                           std::string name = fs::path(info.param).stem().string();
+                         [](const testing::TestParamInfo<std::string>& page) {
+                           std::string name = fs::path(page.param).stem().string();
                            std::ranges::replace(name, '-', '_');
                            return name;
                          });

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<int, 4> kFaults = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-/// Several threads often fault at once. The first one tells; the others wait for the end.
+/// Several threads often fault at once. The first one tells; the others give it a second to end the process.
 std::atomic_flag told = ATOMIC_FLAG_INIT;
 
 const char* what_happened(int signal, bool in_stack_guard) {
@@ -33,8 +33,10 @@ void write_note(int signal, const KernelThread& at) {
 }
 
 void on_fault(int signal, siginfo_t* info, void* /*context*/) {
-  while (told.test_and_set()) pause();
-  if (const auto at = BlockRunner::kernel_thread(info->si_addr)) write_note(signal, *at);
+  if (told.test_and_set())
+    sleep(1);
+  else if (const auto at = BlockRunner::kernel_thread(info->si_addr))
+    write_note(signal, *at);
   std::signal(signal, SIG_DFL);  // returning repeats the fault, which then ends the process
 }
 

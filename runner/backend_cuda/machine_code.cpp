@@ -29,8 +29,8 @@ std::map<std::string, std::vector<Metric>> machine_code(const Cubin& cubin) {
   try {
     for (const auto& [name, kernel] : read_cubin(cubin.image).kernels) {
       const std::vector<std::string_view> code = {kernel.code};
-      of_functions[name] = metrics(static_cast<double>(digest64(code) >> (64 - kBits)),
-                                   static_cast<double>(kernel.code.size()), "");
+      of_functions[name] =
+          metrics(static_cast<double>(digest64(code) >> (64 - kBits)), static_cast<double>(kernel.code.size()), "");
     }
   } catch (const Error& error) {
     for (const auto& [expression, name] : cubin.functions)

@@ -15,7 +15,8 @@ constexpr int kFewestBytes = 1024;
 using CodeByInstance = std::map<std::string, double>;
 
 /// Of the instances whose code is known and long enough to tell.
-CodeByInstance code_of(const LedgerReader& ledger, const std::vector<std::string>& kernels, const std::string& run_uuid) {
+CodeByInstance code_of(const LedgerReader& ledger, const std::vector<std::string>& kernels,
+                       const std::string& run_uuid) {
   const Table rows = ledger.query(fmt::format(
       "SELECT DISTINCT p.instance, id.value FROM points AS p "
       "JOIN metric AS id ON id.point = p.point AND id.name = 'machine_code_id' AND id.value IS NOT NULL "

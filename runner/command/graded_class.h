@@ -13,7 +13,7 @@ namespace warpledger {
 /// A submission of a graded class.
 struct GradedSubmission {
   GradeSheet sheet;
-  std::string run;                 ///< UUID of the run that its tables are of; empty: there is none
+  std::string run;  ///< UUID of the run that its tables are of; empty: there is none
 };
 
 /// What the pages of a grading are made of.

@@ -36,7 +36,8 @@ TEST(MachineCode, IsLongerWhereThereIsMoreToDo) {
 }
 
 TEST(MachineCode, IsAbsentWhereTheImageCannotBeRead) {
-  for (const Metric& absent : machine_code({"no ELF", {{"f", "f"}}}).at("f")) {
+  const auto metrics = machine_code({"no ELF", {{"f", "f"}}});
+  for (const Metric& absent : metrics.at("f")) {
     EXPECT_FALSE(absent.value.has_value());
     EXPECT_NE(absent.reason, "");
   }

@@ -25,7 +25,7 @@ bool same_session(const Job& a, const Job& b) {
 std::vector<std::size_t> counting_order(std::span<const Job> jobs) {
   std::vector<std::size_t> order(jobs.size());
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_partition(order, [&](std::size_t i) { return !jobs[i].foreign; });
+  std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return !jobs[i].foreign; });
   return order;
 }
 

@@ -33,7 +33,7 @@ function(warpledger_test name)
   target_compile_definitions(${name} PRIVATE WARPLEDGER_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   target_link_libraries(${name} PRIVATE ${arg_LINK} GTest::gmock GTest::gtest_main warnings)
   # What tests spend their time in are the libraries. They themselves are to compile quickly.
-  target_compile_options(${name} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O0>)
+  target_compile_options(${name} PRIVATE -O0)
   target_precompile_headers(${name} PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
   gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
 endfunction()

@@ -25,7 +25,10 @@ ORDER BY instr('SW BXW N*R N*W I/el /itr', substr(name, 1, 3)), name, instr('exa
 .print
 .print ## Rows outside of their bounds
 .print
-.print Instructions are left out: their bounds meet, so that every row that is not as printed is outside.
+.print Instructions are left out: but for `norm_base`, the figures are those of another source.
+.print
+SELECT printf('%d of the other rows.', count(*)) AS "Outside" FROM compared
+WHERE NOT inside_bounds AND "column" NOT IN ('I/el', '/itr');
 .print
 SELECT printf('`%s`', kernel) AS kernel, wp, "column", figure AS printed, printf('%.4g', modelled) AS modelled,
        printf('%.4g to %.4g', lower, upper) AS bounds, confidence

@@ -93,7 +93,7 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
     job.foreign = request.foreign;
     return job;
   };
-  const RunSummary summary = run_jobs(ordinals, job_at, worker, callbacks);
+  const JobsSummary summary = run_jobs(ordinals, job_at, worker, callbacks);
   grid.info.ended_utc = utc_now();
   if (!summary.whole && gives_up()) {
     grid.left_out =

@@ -23,7 +23,7 @@ namespace warpledger {
 namespace {
 
 /// Runs all points into the ledger; counts those that are not ok.
-RunSummary record_points(const RunOptions& options, RunTask& task, PointRecorder& recorder, Progress* progress) {
+JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorder& recorder, Progress* progress) {
   RunCallbacks callbacks;
   callbacks.progress = [&](const RunStep& step) {
     if (step.result && step.result->outcome != Outcome::ok) ++task.not_ok;
@@ -50,14 +50,14 @@ RunSummary record_points(const RunOptions& options, RunTask& task, PointRecorder
 
 /// The points and the end of the run. The ledger is closed when it returns: a report opens it anew, and closing a file
 /// drops the locks that another connection of this process has on it.
-RunSummary record_whole(const RunOptions& options, RunTask& task) {
+JobsSummary record_whole(const RunOptions& options, RunTask& task) {
   LedgerWriter ledger = std::move(task.ledger);
   PointRecorder recorder(ledger, options.ledger, task.run);
   std::optional<Progress> progress;
   if (!options.quiet)
     progress.emplace(std::cerr, isatty(STDERR_FILENO) == 1, terminal_width(),
                      static_cast<std::int64_t>(task.ordinals.size()));
-  RunSummary summary;
+  JobsSummary summary;
   try {
     summary = record_points(options, task, recorder, progress ? &*progress : nullptr);
   } catch (const Error& error) {
@@ -72,7 +72,7 @@ RunSummary record_whole(const RunOptions& options, RunTask& task) {
   return summary;
 }
 
-void print_summary(const RunOptions& options, const RunTask& task, const RunSummary& summary) {
+void print_summary(const RunOptions& options, const RunTask& task, const JobsSummary& summary) {
   const Experiment& experiment = task.opened.experiment;
   if (options.json) {
     const nlohmann::json json = {
@@ -126,7 +126,7 @@ int record_run(const RunOptions& options, RunTask task) {
         "{} lies on a network file system ({}): it is kept without a write-ahead log, and reports and runs wait for "
         "each other\n",
         options.ledger, *network);
-  const RunSummary summary = record_whole(options, task);
+  const JobsSummary summary = record_whole(options, task);
   print_summary(options, task, summary);
   if (!summary.whole)
     std::cerr << fmt::format("interrupted; go on with the run: {}\n", resume_command(options.ledger, task.run));

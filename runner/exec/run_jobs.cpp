@@ -83,8 +83,8 @@ class Batch {
 
 }  // namespace
 
-RunSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
-                    WorkerProcess& worker, const RunCallbacks& callbacks) {
+JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
+                     WorkerProcess& worker, const RunCallbacks& callbacks) {
   Batch batch(worker, callbacks);
   std::size_t done = 0;
   try {

@@ -26,7 +26,7 @@ struct RunCallbacks {
   std::function<bool()> stop_requested;
 };
 
-struct RunSummary {
+struct JobsSummary {
   bool whole = false;     ///< all points were run
   double counting_s = 0;  ///< wall time of the counting phase, all that it sets up included
 };
@@ -35,7 +35,7 @@ struct RunSummary {
 /// shares the cost of a profiling session; a point is complete only then. Every point begun is completed, exactly
 /// once, whatever happens to the worker. What the worker throws because it cannot go on is thrown on, after the points
 /// that it has measured are completed without counters.
-RunSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
-                    WorkerProcess& worker, const RunCallbacks& callbacks);
+JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
+                     WorkerProcess& worker, const RunCallbacks& callbacks);
 
 }  // namespace warpledger

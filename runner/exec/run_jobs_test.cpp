@@ -22,7 +22,7 @@ struct Parent {
   explicit Parent(std::vector<std::string> command = {SCRIPTED_WORKER}, double device_return_s = 60)
       : worker(std::move(command), device_return_s) {}
 
-  RunSummary run(const std::vector<std::string>& kernels) {
+  JobsSummary run(const std::vector<std::string>& kernels) {
     RunCallbacks callbacks;
     callbacks.progress = [this](const RunStep& step) {
       if (!step.result) on_begin(++begun);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <limits>
 #include <numeric>
 
 #include "command/record_run.h"
@@ -19,6 +20,10 @@ namespace {
 
 /// What points may cost together that are lost: their time limit, and a new worker each. More would say nothing new.
 constexpr double kMostLost_s = 10;
+
+/// A grid is recorded as a whole: nothing is won by counting part of it early, and every profiling session costs 0.1 s.
+constexpr BatchLimits kWholeGrid{.points = std::numeric_limits<std::size_t>::max(),
+                                 .time_s = std::numeric_limits<double>::infinity()};
 
 bool is_lost(const Result& result) {
   return result.outcome == Outcome::timed_out || result.outcome == Outcome::crashed ||
@@ -93,7 +98,7 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
     job.foreign = request.foreign;
     return job;
   };
-  const JobsSummary summary = run_jobs(ordinals, job_at, worker, callbacks);
+  const JobsSummary summary = run_jobs(ordinals, job_at, worker, callbacks, kWholeGrid);
   grid.info.ended_utc = utc_now();
   if (!summary.whole && gives_up()) {
     grid.left_out =

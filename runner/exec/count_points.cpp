@@ -76,7 +76,6 @@ class Session {
   std::vector<Metric> believed(std::size_t member, std::vector<Metric> counted) {
     const Job& job = jobs_[members_[member]];
     if (!job.foreign || !context_.backend.times_gpu()) return counted;
-    context_.accepted.clear();  // of another point
     try {
       Verification(job, prepared_[member], context_).check_again(*expected_apart(job, context_), kAfterCounting);
     } catch (const PointEnd& end) {

@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
+#include "exec/accepted_outputs.h"
 #include "exec/backend.h"
 #include "exec/inputs.h"
 #include "exec/random_content.h"
@@ -25,8 +25,7 @@ struct PointContext {
   /// Of the other inputs that foreign code is launched on: nobody can know it beforehand, and the points of a shape
   /// share what is made of it.
   const std::uint64_t other_seed = secret_number();
-  /// By index of the buffer: the fingerprint of the output that passed its check last.
-  std::vector<std::optional<std::uint64_t>> accepted;
+  AcceptedOutputs accepted;
   /// What was read last. Kept: fresh pages for some megabytes cost more than the copy into them.
   std::vector<std::byte> latest;
 };

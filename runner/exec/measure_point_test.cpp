@@ -241,6 +241,25 @@ TEST(MeasurePoint, TheReferenceRunsOnceForNeighbouringPointsOfOneShape) {
   EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch reference"), 2);
 }
 
+TEST(MeasurePoint, WhatPassedForOneToleranceDoesNotPassForALesserOne) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.kernels["inexact"] = [](const ScriptedCall& call) {
+    for (std::int64_t i = 0; i < fixture::kElements; ++i)
+      call.pointer<float>(0)[i] = 2 * call.pointer<float>(1)[i] + 0.5F;
+  };
+  PointContext context(backend);
+  Job job = fixture::doubling_job("inexact");
+  for (BufferSpec& buffer : job.buffers) buffer.tolerance.abs = 1;
+  const Result first = measure_point(job, context);
+  const Result again = measure_point(job, context);
+  for (BufferSpec& buffer : job.buffers) buffer.tolerance.abs = 0.25;
+  const Result strict = measure_point(job, context);
+  EXPECT_EQ(first.outcome, Outcome::ok);
+  EXPECT_EQ(again.outcome, Outcome::ok);
+  EXPECT_NEAR(again.checks.at(0).max_abs_error, 0.5, 1e-3);  // the same as the first one's, though not compared again
+  EXPECT_EQ(strict.outcome, Outcome::incorrect);
+}
+
 TEST(CountPoints, GivesEachPointItsMetricsInOneSession) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.counter_values["inst_executed"] = 42;

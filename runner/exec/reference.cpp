@@ -72,12 +72,13 @@ class Answers {
       if (answer) answer->fill(std::byte{0});
   }
 
-  void read(Expected& expected) const {
-    expected.resize(answers_.size());
+  std::vector<std::vector<double>> values() const {
+    std::vector<std::vector<double>> values(answers_.size());
     for (std::size_t i = 0; i < answers_.size(); ++i) {
-      expected[i].resize(answers_[i] ? answers_[i]->bytes() / sizeof(double) : 0);
-      if (answers_[i]) answers_[i]->read(std::as_writable_bytes(std::span<double>(expected[i])));
+      values[i].resize(answers_[i] ? answers_[i]->bytes() / sizeof(double) : 0);
+      if (answers_[i]) answers_[i]->read(std::as_writable_bytes(std::span<double>(values[i])));
     }
+    return values;
   }
 
  private:
@@ -89,14 +90,10 @@ class Answers {
 ReferenceRunner::ReferenceRunner(Backend& backend) : backend_(backend), answers_(kAnswerBytes) {}
 
 std::shared_ptr<const Expected> ReferenceRunner::expected(const Job& job, Workspace& workspace) {
-  return answers_.get(key_of(job), answer_bytes(job), [&] {
-    Expected answer;
-    run(job, workspace, answer);
-    return answer;
-  });
+  return answers_.get(key_of(job), answer_bytes(job), [&] { return Expected{run(job, workspace), ++made_}; });
 }
 
-void ReferenceRunner::run(const Job& job, Workspace& workspace, Expected& expected) try {
+std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace& workspace) try {
   const Launch& launch = job.reference.launch;
   const auto module = workspace.module(job.reference.program, {launch.function});
   Answers answers(job, backend_, workspace);
@@ -119,8 +116,9 @@ void ReferenceRunner::run(const Job& job, Workspace& workspace, Expected& expect
   Work work;
   work.launches.push_back(std::move(bound));
   backend_.launch(work);
-  answers.read(expected);
+  auto values = answers.values();
   answers.wipe();
+  return values;
 } catch (const PointEnd& end) {
   throw PointEnd(end.outcome(), fmt::format("the reference: {}", end.what()));
 }

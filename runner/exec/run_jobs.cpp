@@ -10,11 +10,6 @@
 namespace warpledger {
 namespace {
 
-/// A killed parent loses what is not yet complete: at most so many points, or so much time (whichever is less) and the
-/// time of counting them. A point that needs no counting is complete when it is measured.
-constexpr std::size_t kBatchPoints = 64;
-constexpr double kBatchTime_s = 5;
-
 bool needs_counting(const Job& job, const Result& result) {
   return result.outcome == Outcome::ok && !job.metrics.empty();
 }
@@ -22,7 +17,8 @@ bool needs_counting(const Job& job, const Result& result) {
 /// Points that are measured and wait for their counters, in the plan's order.
 class Batch {
  public:
-  Batch(WorkerProcess& worker, const RunCallbacks& callbacks) : worker_(worker), callbacks_(callbacks) {}
+  Batch(WorkerProcess& worker, const RunCallbacks& callbacks, const BatchLimits& limits)
+      : worker_(worker), callbacks_(callbacks), limits_(limits) {}
 
   void add(Job job, Result result) {
     if (jobs_.empty()) since_first_ = {};
@@ -33,7 +29,7 @@ class Batch {
 
   /// Whether there is nothing to wait for.
   bool full() const {
-    return waiting_ == 0 || jobs_.size() >= kBatchPoints || since_first_.elapsed_s() >= kBatchTime_s;
+    return waiting_ == 0 || jobs_.size() >= limits_.points || since_first_.elapsed_s() >= limits_.time_s;
   }
 
   /// Counts the points that are ok and completes them all.
@@ -74,6 +70,7 @@ class Batch {
 
   WorkerProcess& worker_;
   const RunCallbacks& callbacks_;
+  const BatchLimits limits_;
   std::vector<Job> jobs_;
   std::vector<Result> results_;
   int waiting_ = 0;  ///< how many of them need counting
@@ -84,8 +81,8 @@ class Batch {
 }  // namespace
 
 JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
-                     WorkerProcess& worker, const RunCallbacks& callbacks) {
-  Batch batch(worker, callbacks);
+                     WorkerProcess& worker, const RunCallbacks& callbacks, const BatchLimits& limits) {
+  Batch batch(worker, callbacks, limits);
   std::size_t done = 0;
   try {
     for (; done < ordinals.size() && !callbacks.stop_requested(); ++done) {

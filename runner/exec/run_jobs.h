@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -26,16 +27,23 @@ struct RunCallbacks {
   std::function<bool()> stop_requested;
 };
 
+/// How long measured points wait until they are counted together: until there are so many, or the first has waited so
+/// long. A killed parent loses those that wait. A point that needs no counting does not wait.
+struct BatchLimits {
+  std::size_t points = 64;
+  double time_s = 5;
+};
+
 struct JobsSummary {
   bool whole = false;     ///< all points were run
   double counting_s = 0;  ///< wall time of the counting phase, all that it sets up included
 };
 
-/// Runs these points of a plan, in this order. Points are measured one by one and counted some dozens at a time, which
-/// shares the cost of a profiling session; a point is complete only then. Every point begun is completed, exactly
+/// Runs these points of a plan, in this order. Points are measured one by one and counted many at a time, which shares
+/// the cost of a profiling session; a point is complete only then. Every point begun is completed, exactly
 /// once, whatever happens to the worker. What the worker throws because it cannot go on is thrown on, after the points
 /// that it has measured are completed without counters.
 JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
-                     WorkerProcess& worker, const RunCallbacks& callbacks);
+                     WorkerProcess& worker, const RunCallbacks& callbacks, const BatchLimits& limits = {});
 
 }  // namespace warpledger

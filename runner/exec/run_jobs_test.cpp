@@ -42,7 +42,7 @@ struct Parent {
     };
     std::vector<std::int64_t> all(kernels.size());
     std::iota(all.begin(), all.end(), 0);
-    return run_jobs(ordinals_to_run.empty() ? all : ordinals_to_run, job, worker, callbacks);
+    return run_jobs(ordinals_to_run.empty() ? all : ordinals_to_run, job, worker, callbacks, limits);
   }
 
   std::vector<Outcome> outcomes() const {
@@ -57,6 +57,7 @@ struct Parent {
   std::vector<std::int64_t> ordinals_to_run;       ///< empty: all
   std::vector<int> begun_at_completion;            ///< how many points had begun when one was completed
   std::function<void(int)> on_begin = [](int) {};  ///< told which point begins, from 1
+  BatchLimits limits;
   bool counting = true;
   int begun = 0;
   int stop_after = 1000;
@@ -123,6 +124,13 @@ TEST(RunJobs, APointThatIsToBeCountedWaitsForOthersAndSoDoThoseBehindIt) {
   Parent parent;
   parent.run({"stops_short", "good", "stops_short", "good"});
   EXPECT_THAT(parent.begun_at_completion, ElementsAre(1, 4, 4, 4));
+}
+
+TEST(RunJobs, PointsAreCountedTogetherUpToTheLimitOfABatch) {
+  Parent parent;
+  parent.limits.points = 2;
+  parent.run({"good", "good", "good"});
+  EXPECT_THAT(parent.begun_at_completion, ElementsAre(2, 2, 3));
 }
 
 TEST(RunJobs, WhenTheDeviceIsLostTheMeasuredPointsAreKeptWithoutCounters) {

@@ -22,20 +22,18 @@ class Verification {
   /// Poisons and launches once. Returns how long the launch took, in seconds.
   double launch();
 
-  /// Checks what launch() left; appends one Check for each checked buffer and remembers the outputs as accepted, by
-  /// their fingerprints.
+  /// Checks what launch() left; appends one Check for each checked buffer.
   void check(const Expected& expected, std::vector<Check>& checks);
 
   /// Overwrites the outputs so that what is found later was written later.
   void poison();
 
-  /// Checks guards, inputs and outputs after launches that others made. What was accepted before passes at once; the
-  /// reason of what fails begins with `when` and a colon.
+  /// Checks guards, inputs and outputs after launches that others made. The reason of what fails begins with `when` and
+  /// a colon.
   void check_again(const Expected& expected, std::string_view when);
 
  private:
   CheckResult check_output(std::size_t index, const Expected& expected);
-  void check_output_again(std::size_t index, const Expected& expected, std::string_view when);
   void check_guards();
   void check_inputs();
 

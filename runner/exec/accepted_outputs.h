@@ -1,0 +1,42 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+
+#include "model/result.h"
+
+namespace warpledger {
+
+/// Bytes that were compared with what the reference says.
+struct ComparedOutput {
+  std::uint64_t expected_id = 0;  ///< Expected::id
+  std::size_t buffer = 0;         ///< its index in the job
+  double tolerance_abs = 0;
+  double tolerance_rel = 0;
+  std::uint64_t fingerprint = 0;
+  auto operator<=>(const ComparedOutput&) const = default;
+};
+
+/// Outputs that agreed with the reference. Most launch configurations of a kernel write the same bytes, which need not
+/// be read and compared again.
+class AcceptedOutputs {
+ public:
+  /// What the comparison found; null when there was none of such bytes, or they did not agree.
+  const Check* find(const ComparedOutput& output) const {
+    const auto found = checks_.find(output);
+    return found == checks_.end() ? nullptr : &found->second;
+  }
+
+  void add(const ComparedOutput& output, const Check& check) {
+    constexpr std::size_t kMost = 4096;  // some hundred bytes each
+    if (checks_.size() >= kMost) checks_.clear();
+    checks_[output] = check;
+  }
+
+ private:
+  std::map<ComparedOutput, Check> checks_;
+};
+
+}  // namespace warpledger

@@ -9,8 +9,9 @@
 namespace warpledger {
 namespace {
 
-/// Shorter code, of 64 instructions, may well be the same of two who never met.
-constexpr int kFewestBytes = 1024;
+/// Shorter code, of 128 instructions, may well be the same of two who never met: one loop that the compiler unrolls
+/// four times and ends in another is that long.
+constexpr int kFewestBytes = 2048;
 
 using CodeByInstance = std::map<std::string, double>;
 
@@ -40,12 +41,13 @@ std::map<std::string, std::vector<std::string>> code_flags(const LedgerReader& l
   std::map<std::string, std::vector<std::string>> flags;
   for (const auto& [code, submissions] : groups) {
     if (submissions.size() < 2) continue;
+    const std::string which =
+        code.size() == 1 ? "the one longer instance" : fmt::format("all {} longer instances", code.size());
     for (const std::string& submission : submissions) {
       std::vector<std::string> others;
       for (const std::string& other : submissions)
         if (other != submission) others.push_back(other);
-      flags[submission].push_back(fmt::format("the machine code of all {} longer instances is the same as that of {}",
-                                              code.size(), join(others)));
+      flags[submission].push_back(fmt::format("the machine code of {} is the same as that of {}", which, join(others)));
     }
   }
   return flags;

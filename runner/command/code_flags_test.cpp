@@ -39,7 +39,7 @@ class CodeFlags : public LedgerTest {
   }
 
   std::map<std::string, std::string> runs_;
-  double code_bytes_ = 1024;
+  double code_bytes_ = 2048;
 };
 
 TEST_F(CodeFlags, NameThoseWhoseCodeIsTheSameAtEveryInstance) {
@@ -53,10 +53,17 @@ TEST_F(CodeFlags, NameThoseWhoseCodeIsTheSameAtEveryInstance) {
 }
 
 TEST_F(CodeFlags, AreNoneForCodeThatAnyoneMayWrite) {
-  code_bytes_ = 1008;
+  code_bytes_ = 2032;
   submit("anna", 1, 2);
   submit("ben", 1, 2);
   EXPECT_THAT(flags(), IsEmpty());
+}
+
+TEST_F(CodeFlags, SpeakOfASingleInstanceAsOne) {
+  submit("anna", 1, std::nullopt);
+  submit("ben", 1, std::nullopt);
+  EXPECT_THAT(flags().at("anna"),
+              ElementsAre("the machine code of the one longer instance is the same as that of ben"));
 }
 
 TEST_F(CodeFlags, AreNoneWhereTheCodeIsNotKnown) {

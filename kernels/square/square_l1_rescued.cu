@@ -1,9 +1,9 @@
 // Rung 4. Each load touches 16 sectors as in rung 2, but a thread's four elements are side by side: the next load wants
-// the same sectors at once, and L1 still has them. Stores have no such luck, as L1 writes through: L2 receives each
-// sector four times, a quarter at a time, and puts it together.
+// the same sectors at once, and L1 still has them. Stores have less luck, as L1 writes through: it joins some that
+// follow each other at once, and L2 receives each sector in parts, two of them on an H200, and puts it together.
 //
-// What limits it: the stores between L1 and L2, and that the cache must be large enough for all resident warps. The
-// next rung asks for the same 16 bytes of a thread at once.
+// What limits it: the link between L1 and L2, which carries the parts, more than device memory; and the cache must be
+// large enough for all resident warps. The next rung asks for the same 16 bytes of a thread at once.
 __global__ void square_l1_rescued(float* __restrict__ out, const float* __restrict__ in, int n) {
   const int first = 4 * (threadIdx.x + blockIdx.x * blockDim.x);
 #pragma unroll

@@ -2,8 +2,7 @@
 // registers, and the tile of 64 x 64 goes through shared memory in vectors, swizzled so that the eight threads that are
 // served together find eight different groups of four banks.
 //
-// What limits it: device memory. 64 bytes a thread are under way, four times those of rung 4, for the same number of
-// instructions.
+// What limits it: device memory. 64 bytes a thread are under way, four times those of rung 4, for fewer instructions.
 
 constexpr int kTile = 64;
 constexpr int kVectors = kTile / 4;  // of a row of the tile; the block is kVectors x kVectors threads

@@ -1,7 +1,8 @@
 // Rung 2. The same tree with its words kept side by side: each step adds the upper half of what is left to the lower.
-// Whole warps work or rest until fewer than 32 words are left, and neighbours read neighbouring banks.
+// A comparison tells which threads add, and neighbours read neighbouring banks.
 //
-// What limits it: instructions still, and half of the block only loads. The next rung adds before it stores.
+// What limits it: instructions still. Whole warps have nothing to add from the second step on, but NVRTC predicates the
+// addition, and they issue its instructions all the same. The next rung adds before it stores.
 #include "block_sum.h"
 
 __global__ void reduction_contiguous(float* __restrict__ partials, const float* __restrict__ in, int n) {

@@ -1,8 +1,8 @@
 // Rung 3. A thread adds its two elements in a register and stores the sum: half the shared memory, half the stores, and
 // one step of the tree less.
 //
-// What limits it: a barrier and a round trip through shared memory for each step. The next rung passes values from
-// register to register inside a warp.
+// What limits it: instructions, as each of the steps that are left has a barrier and a round trip through shared
+// memory. The next rung passes values from register to register inside a warp.
 #include "block_sum.h"
 
 __global__ void reduction_first_add(float* __restrict__ partials, const float* __restrict__ in, int n) {

@@ -1,8 +1,9 @@
 // Rung 1. A block sums a tile of two elements a thread in a tree: partners are 1, 2, 4, ... places apart, and the
 // thread whose number is a multiple of that adds them. Thread 0 keeps the sums of the block's tiles.
 //
-// What limits it: instructions. From the second step on, a warp issues each for every second thread, then every fourth,
-// and the words that are left lie in ever fewer banks. The next rung keeps the same additions in neighbouring threads.
+// What limits it: instructions. A step takes a warp some thirty, for ever fewer threads that add: two thirds of them
+// are the remainder t % apart. And the words that are left lie in ever fewer banks. The next rung keeps the same
+// additions in neighbouring threads.
 #include "block_sum.h"
 
 __global__ void reduction_interleaved(float* __restrict__ partials, const float* __restrict__ in, int n) {

@@ -1,7 +1,7 @@
 // Rung 2. Neighbouring threads take neighbouring bytes: a warp's load is one sector.
 //
-// What limits it: the atomics, as before; the loads never were the problem where L1 holds the chunks' sectors. The next
-// rung keeps counters in shared memory, where only the threads of a block meet.
+// What limits it: the atomics, as before; the loads never were the problem. The next rung keeps counters in shared
+// memory, where only the threads of a block meet.
 #include "bins.h"
 
 __global__ void histogram_coalesced(unsigned* __restrict__ counts, const unsigned char* __restrict__ in, int n,

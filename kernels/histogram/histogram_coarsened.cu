@@ -1,7 +1,9 @@
 // Rung 4. As many blocks as the multiprocessors hold, each with counters of its own for all that it reads: merging
 // costs nothing any more. A load is 16 elements.
 //
-// What limits it: atomics on shared memory, one an element: threads of a warp that meet in a bank take turns.
+// What limits it: atomics on shared memory, one an element. Threads of a warp whose counters are different words of one
+// bank take turns; those at the same word do not, as the compiler has an instruction for adding one that serves them
+// together. With few bins there are no turns, and instructions and device memory limit.
 #include "bins.h"
 
 __device__ void count_bytes(unsigned* own, unsigned word, int bins) {

@@ -1,7 +1,8 @@
 // 16 bytes a load and LOADS loads of each array before the first value is needed: four times fewer requests, and
 // 32 LOADS bytes a thread are under way.
 //
-// What limits it: device memory. Two bytes are read for each that is written.
+// What limits it: device memory, once loads and warps together cover the latency. Two bytes are read for each that is
+// written.
 template <int loads>
 __global__ void sgd_vector(float* __restrict__ weights, const float* __restrict__ gradient, int n,
                            float learning_rate) {

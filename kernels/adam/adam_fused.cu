@@ -1,7 +1,8 @@
 // The whole step of a weight in one thread: each array is read once and written once, 28 bytes a weight.
 //
-// What limits it: four 4-byte loads a thread are under way at a time, which many warps must make up for.
-// The next rung: 16 bytes a load.
+// What limits it: latency. The compiler loads an array when the formula first needs it: v and the gradient, then r,
+// then the weight, 4 bytes each, so that a thread waits three times for a weight.
+// The next rung: 16 bytes a load, and all loads first.
 #include "step.h"
 
 __global__ void adam_fused(float* __restrict__ weights, float* __restrict__ v, float* __restrict__ r,

@@ -1,7 +1,7 @@
 // A launch for each line of the formula, as a library of array operations makes them.
 //
-// What limits it: device memory, but with 40 bytes a weight where 28 would do: the gradient is read twice, and v and r
-// are read again right after they were written.
+// What limits it: the bytes, 40 a weight where 28 would do: the gradient is read twice, and v and r are read again
+// after they were written. And latency, as loads are 4 bytes.
 // The next rung: one kernel that keeps them in registers.
 #include "step.h"
 

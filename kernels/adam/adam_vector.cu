@@ -1,7 +1,7 @@
 // Four weights a step and 16 bytes a load, LOADS loads of each of four arrays before the first value is needed:
 // 64 LOADS bytes a thread are under way.
 //
-// What limits it: device memory, which turns between reading and writing seven streams.
+// What limits it: device memory, with few warps already.
 #include "step.h"
 
 // Four neighbouring elements, moved as 16 bytes.

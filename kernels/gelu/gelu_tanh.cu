@@ -1,7 +1,7 @@
 // The approximation of the probability by tanh.
 //
-// What limits it: tanhf is exact to the last places, which takes a branch, an exponential and a division; a warp whose
-// lanes differ in the branch runs both sides.
+// What limits it: as in gelu_erf. tanhf is exact to the last places: a polynomial for small arguments, an exponential
+// and a reciprocal for others, and each thread computes both and chooses.
 // The next rung: the same function as one exponential, by the hardware's own.
 __global__ void gelu_tanh(float* __restrict__ y, const float* __restrict__ x, int n) {
   for (int i = threadIdx.x + blockIdx.x * blockDim.x; i < n; i += blockDim.x * gridDim.x) {

@@ -1,8 +1,8 @@
 // Right, each in its own style; none may be accused.
 #include "square.h"
 
-__constant__ const float half_of_it = 0.5f;
-__device__ const float table[2] = {1.0f, 0.5f};
+__constant__ float half_of_it = 0.5f;
+__device__ float table[2] = {1.0f, 0.5f};
 
 __global__ void plain(float* y, const float* x, long long n) { write_all(y, x, n); }
 

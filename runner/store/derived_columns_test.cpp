@@ -70,6 +70,17 @@ TEST_F(DerivedColumns, TurnSharesOfTheProfiledRangeIntoThoseOfTheKernel) {
               ElementsAre(5.0, 10.0, 15.0, 20.0, 25.0, 30.0));
 }
 
+TEST_F(DerivedColumns, SayHowManySmsHaveWork) {
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_on("rtx4090"));
+  // 100 µs at 1000 MHz are 51.2 million turns of 4 schedulers on 128 SMs: a quarter of them was used, but half of those
+  // of the SMs with work.
+  writer.record(job_2023(launch()), {.timing = Timing{{{100000, 1000}}, "cuda event", "noise"},
+                                     .metrics = {{"inst_executed", 12.8e6, "instruction", "cupti", ""},
+                                                 {"issue_active_pct", 50.0, "%", "cupti", ""}}});
+  EXPECT_THAT(row("round(busy_sms_pct, 9)"), ElementsAre(50.0));
+}
+
 TEST_F(DerivedColumns, SayNothingOfAGpuWhenTheTimeIsAHosts) {
   RunInfo host = run_on("rtx4090");
   host.device.backend = "host";

@@ -73,6 +73,9 @@ FROM (
          (ideal_read_bytes + ideal_write_bytes) / dram_bytes_per_us AS dram_floor_us,
          -- [FMA/µs] the multiply-add peak at the measured clock: 1 MHz is one clock a microsecond
          CASE WHEN device_backend <> 'host' THEN fp32_per_sm * sm_count * sm_clock_mhz END AS fma_per_us_at_clock,
+         -- [%] SMs that have work, on average over the kernel's time: the share of all SMs' issue slots that was used,
+         -- over the share that those with work used; an SM has four schedulers
+         1e4 * inst_executed / (4 * sm_count * sm_clock_mhz * gpu_time_us) / issue_active_pct AS busy_sms_pct,
          -- [1] how many times longer than the kernel the profiled range lasted
          1e-9 * range_ns / gpu_time_s AS range_over_kernel,
          -- where the counters come from: cupti (measured) or model

@@ -1,7 +1,8 @@
 // Largest element and sum in one pass: the sum is scaled whenever a larger element turns up. The row is read twice
 // instead of three times, and there is one tree instead of two.
 //
-// What limits it: an exponential more an element, and still a barrier a step of the tree.
+// What limits it: for short rows the tree still, its instructions and a barrier a step; for long rows the second pass.
+// And there is an exponential more an element.
 // The next rung: a warp a row, whose lanes exchange values without barriers and shared memory.
 #include "softmax.h"
 

@@ -1,7 +1,8 @@
 // A block a row, which its threads keep in registers: each element is read once and its exponential taken once.
 // Reductions are shuffles within a warp and one exchange between warps.
 //
-// What limits it: device memory, as a copy, as long as a row has work for all threads of a block.
+// What limits it: device memory, as a copy, as long as each thread has several elements of a row. With fewer, the
+// instructions of the two reductions.
 #include "softmax.h"
 
 // The reduction of `value` over the block, in all its threads.

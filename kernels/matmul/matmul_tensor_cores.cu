@@ -2,9 +2,10 @@
 // fp16 and padded with zeros to whole tiles, so that tiles are copied without a look at the edges, 16 bytes a copy and
 // past the registers.
 //
-// What limits it: shared memory, from which a warp reads 3 KiB for 32768 multiply-adds; the tensor cores of an H100
-// could do them in two thirds of that time. There, instructions of four warps take factors from shared memory
-// themselves; wmma has none.
+// What limits it: shared memory at last, from which a warp reads 3 KiB for 32768 multiply-adds; the tensor cores of an
+// H100 could do them in two thirds of that time. There, instructions of four warps take factors from shared memory
+// themselves; wmma has none. On an H200 it does not come so far: shared memory is busy for half of the time, and the
+// schedulers issue in a quarter of it. The rest is waiting.
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>
 #include <mma.h>

@@ -1,7 +1,7 @@
 // The mask in constant memory, of which a multiply-add takes a weight without a load.
 //
-// What limits it: a load for each multiply-add still, and for each of them the question whether it lies in the image. A
-// warp's 128 bytes seldom begin where a line does, and so touch two.
+// What limits it: instructions still. A load for each multiply-add, and for each of them the question whether it lies
+// in the image. A warp's 128 bytes seldom begin where a line does, and so touch two.
 // The next rung: a block's pixels in shared memory, with zeros where the image ends.
 #include "constant_mask.h"
 

@@ -1,7 +1,8 @@
 // One thread an output. It reads its neighbourhood and the mask from global memory.
 //
-// What limits it: two loads for each multiply-add, one of a pixel and one of a weight that all threads share. The
-// caches have nearly all of them, so that L1's rate of requests is the limit and not device memory.
+// What limits it: instructions. Each multiply-add comes with the question whether its pixel lies in the image, and with
+// two loads, one of that pixel and one of a weight that all threads share. The caches have nearly all of them, so that
+// device memory is no limit; L1's rate of requests is the next one.
 // The next rung: the weights in constant memory.
 #include "mask.h"
 

@@ -2,7 +2,8 @@
 // and then every thread has the same work.
 //
 // What limits it: a load from shared memory for each multiply-add, where a multiprocessor starts one a clock but could
-// start four multiply-adds. For a mask of 3, loading the tile takes more instructions than the sums.
+// start four multiply-adds. For a mask of 3, loading the tile takes more instructions than the sums, and waiting for it
+// makes the rung slower than the one before.
 // The next rung: a block as large as its tile of inputs, which loads it in one step.
 #include "constant_mask.h"
 #include "tile.h"

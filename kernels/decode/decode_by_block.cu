@@ -1,8 +1,9 @@
 // A block a head. Its warps take keys in turn, all lanes on the components of one key and its value; what the warps
 // made of them is joined at the end.
 //
-// What limits it: with fewer heads than multiprocessors, the others have nothing to do. With many, a warp has one key
-// under way at a time, and 4 bytes a load. The next rung: several blocks share the keys of a head.
+// What limits it: with fewer heads than multiprocessors, the others have nothing to do, and with not many more each has
+// few warps. With very many, a warp has one key under way at a time, and 4 bytes a load.
+// The next rung: several blocks share the keys of a head.
 #include "by_warp.h"
 
 template <int per_lane>

@@ -1,7 +1,8 @@
 // D / 4 lanes a key, 16 bytes a load, and LOADS keys and values of a thread under way at a time, whose largest score is
 // found before any exponential is taken: fewer and longer loads, fewer shuffles a key, one scaling for several keys.
 //
-// What limits it: device memory, once the splits fill the GPU.
+// What limits it: device memory, once the splits fill the GPU. Before that, how many keys and values the registers do
+// hold at a time: the compiler may load them later than they stand here.
 #include "split.h"
 
 struct alignas(16) Four {

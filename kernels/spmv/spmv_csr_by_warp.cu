@@ -1,7 +1,7 @@
 // Compressed rows, a warp a row: the lanes read neighbouring elements and add up by shuffles.
 //
-// What limits it: the access to x, a sector an element where columns are anywhere; and rows of less than 32 elements
-// leave lanes idle.
+// What limits it: the access to x, a sector an element where columns are anywhere; else waiting, as a lane has one or
+// two loads of a row, and five shuffles after them. Rows of less than 32 elements leave lanes idle.
 // The next rung: coalesced with a thread a row, by another order of the elements.
 #include "csr.h"
 

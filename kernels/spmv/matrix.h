@@ -1,8 +1,7 @@
 // The matrices of this family, by formula. All have about MEAN elements a row; they differ in how these are shared out:
 //   random:    0 to 2 mean a row, anywhere
-//   power law: a few rows of up to 16 mean, most of half as many as the mean; the row of rank p, among rows in no
-//   order,
-//              has as many as the square root grows from p to p + 1; anywhere
+//   power law: a few rows of up to 16 mean, most of half the mean to the mean; the row of rank p, among rows in no
+//              order, has as many as the square root grows from p to p + 1; anywhere
 //   band:      mean in every row, on the diagonal and right of it, around the edge
 //   triangle:  from 0 in the first row to 2 mean in the last; left of the diagonal
 // Only whole numbers and exact square roots, so that all that build a row agree on it.

@@ -12,6 +12,10 @@
 namespace warpledger {
 namespace {
 
+constexpr const char* kRatio = "the time over the reference's, and the interval that it lies in";
+constexpr const char* kUnknownNoise =
+    "; another night's may lie outside, as the ledger does not know the device's noise: warpledger calibrate --noise";
+
 Cell ratio_cell(const std::optional<Ratio>& ratio, double Ratio::*part) {
   return ratio ? Cell(encode_number("%.3f", (*ratio).*part)) : Cell();
 }
@@ -78,7 +82,7 @@ void add_legend(GradedPage& page, const GradedClass& graded) {
       "open",
       "points of rules that cannot be judged yet, with the reason on the submission's page: the total may grow");
   if (has_ratios(graded.grading))
-    page.add_item("ratio", "the time over the reference's, and the interval that it lies in");
+    page.add_item("ratio", graded.noise_known ? kRatio : fmt::format("{}{}", kRatio, kUnknownNoise));
   if (is_ranked(graded.grading))
     page.add_item("rank",
                   "1 is the fastest; = marks a tie; a submission with flags has no rank until a person has looked");

@@ -60,6 +60,15 @@ TEST(ClassPage, HasNoColumnsForRatiosThatNoRuleLooksAt) {
   EXPECT_THAT(page(graded, Format::text), Not(HasSubstr("- ratio:")));
 }
 
+TEST(ClassPage, SaysThatRatiosHoldForThisNightWhereTheNoiseOfTheDeviceIsNotKnown) {
+  GradedClass graded = small_class();
+  graded.noise_known = false;
+  EXPECT_THAT(
+      page(graded, Format::markdown),
+      HasSubstr("the interval that it lies in; another night's may lie outside, as the ledger does not know the "
+                "device's noise: warpledger calibrate --noise\n"));
+}
+
 TEST(ClassPage, ShowsItsTableInMarkdown) {
   EXPECT_THAT(page(small_class(), Format::markdown),
               HasSubstr("| carla | 30 | - | 30 | 40 | 10 | 0.920 | 0.870 | 0.970 | 1= |  |\n\n- **adjustments**"));

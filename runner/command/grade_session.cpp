@@ -14,14 +14,21 @@
 namespace warpledger {
 namespace {
 
-/// The largest noise of the session's devices that is known: each ratio is of times on one of them.
-Noise noise_of_devices(const LedgerReader& ledger, const GradingSession& session) {
-  Noise noise;
-  for (const SessionDevice& device : session.devices)
-    if (const auto floor = noise_floor_of(ledger, device.uuid)) {
-      noise.relative = std::max(noise.relative, floor->noise.relative);
-      noise.offset_ns = std::max(noise.offset_ns, floor->noise.offset_ns);
+struct DevicesNoise {
+  Noise largest;      ///< each ratio is of times on one of the devices
+  bool known = true;  ///< of each of them
+};
+
+DevicesNoise noise_of_devices(const LedgerReader& ledger, const GradingSession& session) {
+  DevicesNoise noise;
+  for (const SessionDevice& device : session.devices) {
+    const auto floor = noise_floor_of(ledger, device.uuid);
+    if (floor) {
+      noise.largest.relative = std::max(noise.largest.relative, floor->noise.relative);
+      noise.largest.offset_ns = std::max(noise.largest.offset_ns, floor->noise.offset_ns);
     }
+    noise.known = noise.known && floor.has_value();
+  }
   return noise;
 }
 
@@ -57,7 +64,9 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
     if (!attempt.whole) evidence.back().incomplete = "its grading was cut off";
     evidence.back().flags = flags[name];
   }
-  for (GradeSheet& sheet : grade_class(*experiment.grading, evidence, {.noise = noise_of_devices(reader, found)})) {
+  const DevicesNoise noise = noise_of_devices(reader, found);
+  graded.noise_known = noise.known;
+  for (GradeSheet& sheet : grade_class(*experiment.grading, evidence, {.noise = noise.largest})) {
     const std::vector<std::string>& counted = runs.at(sheet.submission).counted;
     graded.submissions.push_back({.sheet = std::move(sheet), .run = counted.empty() ? "" : counted.front()});
   }

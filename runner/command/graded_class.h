@@ -25,6 +25,7 @@ struct GradedClass {
   std::string device;                         ///< its name; of several, joined by ", "
   std::string graded_utc;                     ///< when the session's last run began: 2024-02-29T12:34:56.789Z
   std::vector<std::string> seeds;             ///< the secret ones, as recorded
+  bool noise_known = true;                    ///< the ledger has the noise floor of each device
   std::vector<GradedSubmission> submissions;  ///< by name
 };
 

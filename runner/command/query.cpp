@@ -110,10 +110,11 @@ void declare(CLI::App& app, Options& options) {
       ->type_name("VIEW");
   question->add_flag("--reference", options.reference,
                      "all views and their columns as Markdown, as docs/ledger.md has them");
-  app.add_option("--format", options.output, "table (default), csv, json or markdown")
+  app.add_option("--format", options.output, "table (default), csv, json or md")
       ->transform(CLI::CheckedTransformer(std::map<std::string, Output>{{"table", Output::table},
                                                                         {"csv", Output::csv},
                                                                         {"json", Output::json},
+                                                                        {"md", Output::markdown},
                                                                         {"markdown", Output::markdown}})
                       .description("FORMAT"))
       ->type_name("");

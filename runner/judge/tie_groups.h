@@ -14,8 +14,8 @@ struct Standing {
   std::size_t tied = 1;  ///< how many have this rank
 };
 
-/// The place of each of `ratios`, where less is better. In the order of their values, the best one opens a group; those
-/// behind it belong to it until the first whose interval does not overlap with the best one's, which opens the next.
+/// The place of each of `ratios`, where less is better. In the order of their values, neighbours whose intervals
+/// overlap are in one group: who is no worse than the one ahead, as far as is known, has no worse place.
 std::vector<Standing> standings_of(std::span<const Ratio> ratios);
 
 }  // namespace warpledger

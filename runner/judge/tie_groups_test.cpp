@@ -20,20 +20,22 @@ TEST(TieGroups, AreInTheOrderOfRatiosWhateverTheOrderGiven) {
   EXPECT_THAT(ranks({{3, 2.9, 3.1}, {1, 0.9, 1.1}, {2, 1.9, 2.1}}), ElementsAre(3, 1, 2));
 }
 
-TEST(TieGroups, HoldWhoseIntervalsOverlapWithTheBestOnes) {
+TEST(TieGroups, HoldNeighboursWhoseIntervalsOverlap) {
   const std::vector<Ratio> ratios = {{1, 0.95, 1.05}, {1.02, 1, 1.04}, {1.2, 1.1, 1.3}};
   EXPECT_THAT(ranks(ratios), ElementsAre(1, 1, 3));
   EXPECT_EQ(standings_of(ratios)[0].tied, 2u);
   EXPECT_EQ(standings_of(ratios)[2].tied, 1u);
 }
 
-TEST(TieGroups, EndWhereTheBestOnesIntervalDoes) {
-  // The second overlaps with the first, and the third with the second but not with the first.
-  EXPECT_THAT(ranks({{1, 0.9, 1.1}, {1.1, 1, 1.2}, {1.2, 1.15, 1.3}}), ElementsAre(1, 1, 3));
+TEST(TieGroups, GoOnFromNeighbourToNeighbour) {
+  // The second overlaps with the first, and the third with the second but not with the first. Were the third parted
+  // from the second, their places would be drawn anew each night.
+  EXPECT_THAT(ranks({{1, 0.9, 1.1}, {1.1, 1, 1.2}, {1.2, 1.15, 1.3}}), ElementsAre(1, 1, 1));
 }
 
-TEST(TieGroups, AreOpenedByTheFirstThatDoesNotOverlap) {
-  // The third's wide interval reaches the first, but the second stands between them.
+TEST(TieGroups, AreNotWidenedBeyondTheNeighboursOfOneWhoseTimesScatter) {
+  // The second's interval reaches all others.
+  EXPECT_THAT(ranks({{1, 0.9, 1.1}, {1.2, 1, 9}, {1.3, 1.25, 1.35}, {2, 1.9, 2.1}}), ElementsAre(1, 1, 1, 4));
   EXPECT_THAT(ranks({{1, 0.9, 1.1}, {1.3, 1.2, 1.4}, {1.5, 1, 2}}), ElementsAre(1, 2, 2));
 }
 

@@ -2,9 +2,11 @@
 // until one of them has published the sum of all up to it. Tiles are numbered in the order in which their blocks start,
 // so that no block waits for one that has not started.
 //
-// What limits it: device memory, at the 8 bytes an element that must move; and the chain of published sums, which is
-// hidden as long as enough blocks are resident.
+// What limits it: the bytes that are under way while tiles wait for what those before them publish. So a tile is as large
+// as registers can hold, and its sum is published before it is scanned.
 #include "tile.h"
+
+constexpr int strips = 24;
 
 enum class Known : unsigned { nothing, own_sum, sum_up_to };
 
@@ -21,10 +23,9 @@ __global__ void clear_states(unsigned long long* states, int count) {
   for (int i = threadIdx.x + blockIdx.x * blockDim.x; i < count; i += blockDim.x * gridDim.x) states[i] = 0;
 }
 
-// For a whole warp: the sum of all tiles before `tile`, whose own sum is `sum`.
+// For a whole warp: the sum of all tiles before `tile`, whose own sum is `sum` and published.
 __device__ int look_back(unsigned long long* states, int tile, int sum) {
   const int lane = threadIdx.x % 32;
-  if (lane == 0) publish(states + tile, Known::own_sum, sum);
   int before = 0;
   for (int nearest = tile - 1; nearest >= 0; nearest -= 32) {
     const int other = nearest - lane;
@@ -41,14 +42,16 @@ __device__ int look_back(unsigned long long* states, int tile, int sum) {
   return before;
 }
 
-__global__ void scan_look_back(int* __restrict__ y, unsigned long long* states, const int* __restrict__ x, int n) {
+__global__ void __launch_bounds__(256, 2)
+    scan_look_back(int* __restrict__ y, unsigned long long* states, const int* __restrict__ x, int n) {
   __shared__ int started, before_tile;
   if (threadIdx.x == 0) started = static_cast<int>(atomicAdd(states + gridDim.x, 1ULL));
   __syncthreads();
   const int tile = started;
-  Own own = loaded(x, n, tile);
-  const int of_warp = scan_in_warp(own);
-  const Sums in_tile = exchanged(of_warp);
+  auto own = loaded<strips>(x, n, tile);
+  const Sums in_tile = exchanged(sum_of_warp(own));
+  if (threadIdx.x == 0) publish(states + tile, Known::own_sum, in_tile.all);
+  scan_in_warp(own);
   if (threadIdx.x < 32) {
     const int before = look_back(states, tile, in_tile.all);
     if (threadIdx.x == 0) before_tile = before;

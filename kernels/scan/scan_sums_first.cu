@@ -6,20 +6,13 @@
 #include "sums.h"
 
 __global__ void sum_tiles(int* __restrict__ sums, const int* __restrict__ x, int n) {
-  const Own own = loaded(x, n, blockIdx.x);
-  int sum = 0;
-#pragma unroll
-  for (int k = 0; k < 4; k++)
-#pragma unroll
-    for (int j = 0; j < 4; j++) sum += own.strip[k].at[j];
-  for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_xor_sync(~0u, sum, distance);
-  const Sums in_tile = exchanged(sum);
+  const Sums in_tile = exchanged(sum_of_warp(loaded<4>(x, n, blockIdx.x)));
   if (threadIdx.x == 0) sums[blockIdx.x] = in_tile.all;
 }
 
 // SUMS: prefix sums of the tiles' sums.
 __global__ void scan_tiles(int* __restrict__ y, const int* __restrict__ sums, const int* __restrict__ x, int n) {
-  Own own = loaded(x, n, blockIdx.x);
+  auto own = loaded<4>(x, n, blockIdx.x);
   const int of_warp = scan_in_warp(own);
   const int before_tile = blockIdx.x > 0 ? sums[blockIdx.x - 1] : 0;
   store(y, n, blockIdx.x, own, before_tile + exchanged(of_warp).before);

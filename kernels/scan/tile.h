@@ -1,62 +1,94 @@
-// A tile of 4096 elements in the registers of a block of 256 threads. A warp has 512 of them as 4 strips of 128, and a
+// A tile in the registers of a block of 256 threads. A warp has as many strips of 128 elements as STRIPS says, and a
 // lane 4 neighbours of each strip, so that loads and stores are of 16 bytes and coalesced.
 
-constexpr int tile_elements = 4096, warp_elements = 512, strip_elements = 128;
+constexpr int strip_elements = 128;
+
+template <int strips>
+constexpr int tile_elements = 8 * strips * strip_elements;
 
 struct alignas(16) Four {
   int at[4];
 };
 
 // What one thread holds of a tile.
+template <int strips>
 struct Own {
-  Four strip[4];
+  Four strip[strips];
 };
 
-// Where the calling thread's elements of a strip begin.
-__device__ inline int own_place(int tile, int strip) {
-  return tile * tile_elements + threadIdx.x / 32 * warp_elements + strip * strip_elements + threadIdx.x % 32 * 4;
+// Where the calling thread's elements of a tile begin; those of the next strip are strip_elements further on.
+template <int strips>
+__device__ inline int own_place(int tile) {
+  return tile * tile_elements<strips> + threadIdx.x / 32 * (strips * strip_elements) + threadIdx.x % 32 * 4;
+}
+
+template <int strips>
+__device__ inline bool is_whole(int n, int tile) {
+  return (tile + 1) * tile_elements<strips> <= n;
 }
 
 // The calling thread's elements of a tile of x[n]; 0 beyond the end.
-__device__ inline Own loaded(const int* x, int n, int tile) {
-  Own own;
+template <int strips>
+__device__ inline Own<strips> loaded(const int* x, int n, int tile) {
+  Own<strips> own;
+  const int place = own_place<strips>(tile);
+  if (is_whole<strips>(n, tile)) {
 #pragma unroll
-  for (int k = 0; k < 4; k++) {
-    const int place = own_place(tile, k);
-    if (place + 4 <= n) {
-      own.strip[k] = *reinterpret_cast<const Four*>(x + place);
-    } else {
+    for (int k = 0; k < strips; k++) own.strip[k] = *reinterpret_cast<const Four*>(x + place + k * strip_elements);
+  } else {
 #pragma unroll
-      for (int j = 0; j < 4; j++) own.strip[k].at[j] = place + j < n ? x[place + j] : 0;
-    }
+    for (int k = 0; k < strips; k++)
+#pragma unroll
+      for (int j = 0; j < 4; j++) {
+        const int i = place + k * strip_elements + j;
+        own.strip[k].at[j] = i < n ? x[i] : 0;
+      }
   }
   return own;
 }
 
 // Writes OWN, with BEFORE added to each element, to a tile of y[n].
-__device__ inline void store(int* y, int n, int tile, const Own& own, int before) {
+template <int strips>
+__device__ inline void store(int* y, int n, int tile, const Own<strips>& own, int before) {
+  const int place = own_place<strips>(tile);
+  if (is_whole<strips>(n, tile)) {
 #pragma unroll
-  for (int k = 0; k < 4; k++) {
-    const int place = own_place(tile, k);
-    Four out;
+    for (int k = 0; k < strips; k++) {
+      Four out;
 #pragma unroll
-    for (int j = 0; j < 4; j++) out.at[j] = own.strip[k].at[j] + before;
-    if (place + 4 <= n) {
-      *reinterpret_cast<Four*>(y + place) = out;
-    } else {
-#pragma unroll
-      for (int j = 0; j < 4; j++)
-        if (place + j < n) y[place + j] = out.at[j];
+      for (int j = 0; j < 4; j++) out.at[j] = own.strip[k].at[j] + before;
+      *reinterpret_cast<Four*>(y + place + k * strip_elements) = out;
     }
+  } else {
+#pragma unroll
+    for (int k = 0; k < strips; k++)
+#pragma unroll
+      for (int j = 0; j < 4; j++) {
+        const int i = place + k * strip_elements + j;
+        if (i < n) y[i] = own.strip[k].at[j] + before;
+      }
   }
 }
 
+// The sum of all elements of a warp.
+template <int strips>
+__device__ inline int sum_of_warp(const Own<strips>& own) {
+  int sum = 0;
+#pragma unroll
+  for (int k = 0; k < strips; k++)
+#pragma unroll
+    for (int j = 0; j < 4; j++) sum += own.strip[k].at[j];
+  for (int distance = 16; distance > 0; distance /= 2) sum += __shfl_xor_sync(~0u, sum, distance);
+  return sum;
+}
+
 // Makes the elements of a warp their prefix sums within the warp. The result is the sum of all of them.
-__device__ inline int scan_in_warp(Own& own) {
+template <int strips>
+__device__ inline int scan_in_warp(Own<strips>& own) {
   const int lane = threadIdx.x % 32;
   int carried = 0;
 #pragma unroll
-  for (int k = 0; k < 4; k++) {
+  for (int k = 0; k < strips; k++) {
     int(&at)[4] = own.strip[k].at;
 #pragma unroll
     for (int j = 1; j < 4; j++) at[j] += at[j - 1];

@@ -10,7 +10,8 @@ template <int thread_cols>
 class VectorTile {
  public:
   static constexpr int kCols = 16 * thread_cols;            // of the tile
-  static constexpr int kDepth = thread_cols == 4 ? 16 : 8;  // columns of A, rows of B in shared memory at a time
+  // Columns of A, rows of B in shared memory at a time: the more, the fewer barriers, as registers allow.
+  static constexpr int kDepth = thread_cols == 16 ? 8 : 16;
 
   // Two steps: one to compute with, one to copy to. A lies transposed. Its rows are four words longer than the tile, so
   // that the two columns of 16 rows that a warp stores at a time lie in different banks.

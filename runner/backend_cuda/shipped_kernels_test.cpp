@@ -30,6 +30,7 @@ const std::vector<KernelFile> kFiles = {
     {"norm/starter", "norm_group.cu", {"norm_group<4,1>", "norm_group<8,4>", "norm_group<32,8>", "norm_group<0,32>"}},
     {"copy", "reference.cu", {"copy_reference"}},
     {"copy", "copy.cu", {"copy"}},
+    {"copy", "copy_once.cu", {"copy_once"}},
     {"copy", "copy_vector.cu", {"copy_vector<1>", "copy_vector<2>", "copy_vector<4>", "copy_vector<8>"}},
     {"fma_peak", "reference.cu", {"fma_peak_reference"}},
     {"fma_peak", "fma_peak.cu", {"fma_peak<1>", "fma_peak<16>"}},

@@ -1,8 +1,8 @@
 // Rung 3. A row of the tile is one word longer than there are banks: the words of a column lie in 32 different banks,
 // and no access waits for another.
 //
-// What limits it: instructions, some sixty for each element of a thread: on an H200 the schedulers are nearer to their
-// peak than the memory. The padding costs 3 % of the shared memory; the next rung does without.
+// What limits it: no bank any more, but an element costs about twice the instructions of rung 1: addresses and bounds
+// of a load and of a store, and the tile's. The padding costs 3 % of the shared memory; the next rung does without.
 #include "tile.h"
 
 __global__ void transpose_padded(float* __restrict__ out, const float* __restrict__ in, int rows, int cols) {
@@ -11,10 +11,14 @@ __global__ void transpose_padded(float* __restrict__ out, const float* __restric
   const int col0 = blockIdx.x * kTile;
   const int x = threadIdx.x;
 #pragma unroll
-  for (int y = threadIdx.y; y < kTile; y += kTileStep)
+  for (int k = 0; k < kTile; k += kTileStep) {
+    const int y = threadIdx.y + k;
     if (row0 + y < rows && col0 + x < cols) tile[y][x] = in[1LL * (row0 + y) * cols + col0 + x];
+  }
   __syncthreads();
 #pragma unroll
-  for (int y = threadIdx.y; y < kTile; y += kTileStep)
+  for (int k = 0; k < kTile; k += kTileStep) {
+    const int y = threadIdx.y + k;
     if (col0 + y < cols && row0 + x < rows) out[1LL * (col0 + y) * rows + row0 + x] = tile[x][y];
+  }
 }

@@ -11,10 +11,14 @@ __global__ void transpose_shared(float* __restrict__ out, const float* __restric
   const int col0 = blockIdx.x * kTile;
   const int x = threadIdx.x;
 #pragma unroll
-  for (int y = threadIdx.y; y < kTile; y += kTileStep)
+  for (int k = 0; k < kTile; k += kTileStep) {
+    const int y = threadIdx.y + k;
     if (row0 + y < rows && col0 + x < cols) tile[y][x] = in[1LL * (row0 + y) * cols + col0 + x];
+  }
   __syncthreads();
 #pragma unroll
-  for (int y = threadIdx.y; y < kTile; y += kTileStep)
+  for (int k = 0; k < kTile; k += kTileStep) {
+    const int y = threadIdx.y + k;
     if (col0 + y < cols && row0 + x < rows) out[1LL * (col0 + y) * rows + row0 + x] = tile[x][y];
+  }
 }

@@ -1,8 +1,8 @@
 // Rung 4. No padding: row y keeps its column x at place x ^ y. For one row this permutes the banks, for one column it
 // names 32 different ones. Tiles keep a size that is a power of two, as bulk copies and tensor cores want them.
 //
-// What limits it: as in rung 3, instructions, with the exclusive or in addition. A thread's loads are four of 4 bytes;
-// those of the next rung are four of 16.
+// What limits it: as in rung 3, with the exclusive or in addition. A thread's loads are four of 4 bytes; those of the
+// next rung are four of 16.
 #include "tile.h"
 
 __global__ void transpose_swizzled(float* __restrict__ out, const float* __restrict__ in, int rows, int cols) {
@@ -11,10 +11,14 @@ __global__ void transpose_swizzled(float* __restrict__ out, const float* __restr
   const int col0 = blockIdx.x * kTile;
   const int x = threadIdx.x;
 #pragma unroll
-  for (int y = threadIdx.y; y < kTile; y += kTileStep)
+  for (int k = 0; k < kTile; k += kTileStep) {
+    const int y = threadIdx.y + k;
     if (row0 + y < rows && col0 + x < cols) tile[y][x ^ y] = in[1LL * (row0 + y) * cols + col0 + x];
+  }
   __syncthreads();
 #pragma unroll
-  for (int y = threadIdx.y; y < kTile; y += kTileStep)
+  for (int k = 0; k < kTile; k += kTileStep) {
+    const int y = threadIdx.y + k;
     if (col0 + y < cols && row0 + x < rows) out[1LL * (col0 + y) * rows + row0 + x] = tile[x][x ^ y];
+  }
 }

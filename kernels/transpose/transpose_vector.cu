@@ -26,7 +26,9 @@ __global__ void transpose_vector(float* __restrict__ out, const float* __restric
   }
   __syncthreads();
 #pragma unroll
-  for (int c = y; c < kTile; c += kVectors)
+  for (int k = 0; k < kTile; k += kVectors) {
+    const int c = y + k;
     if (col0 + c < cols && row0 + 4 * x < rows)
       *reinterpret_cast<float4*>(&out[1LL * (col0 + c) * rows + row0 + 4 * x]) = tile[c][x ^ (c / 4)];
+  }
 }

@@ -8,10 +8,15 @@ __global__ void square_uncoalesced(float* __restrict__ out, const float* __restr
   const int groups = n / 4 + (n % 4 != 0);  // of four neighbouring elements
   const int group = threadIdx.x + blockIdx.x * blockDim.x;
   if (group >= groups) return;
+  int at[4];
+  float own[4];
 #pragma unroll
   for (int k = 0; k < 4; k++) {
     const int away = group + k * (groups / 4);
-    const int i = 4 * (away < groups ? away : away - groups) + k;
-    if (i < n) out[i] = in[i] * in[i];
+    at[k] = 4 * (away < groups ? away : away - groups) + k;
+    if (at[k] < n) own[k] = in[at[k]];
   }
+#pragma unroll
+  for (int k = 0; k < 4; k++)
+    if (at[k] < n) out[at[k]] = own[k] * own[k];
 }

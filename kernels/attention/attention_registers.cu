@@ -39,9 +39,11 @@ __global__ void __launch_bounds__(256)
     attention_registers(float* __restrict__ o, const float* __restrict__ q, const float* __restrict__ k,
                         const float* __restrict__ v, int s, float scale, int window_left, int window_right) {
   const int x = threadIdx.x % 8, y = threadIdx.x / 8 % 4, warp = threadIdx.x / 32;
-  const int block_queries = blockDim.x / 32 * warp_queries, blocks_of_head = (s + block_queries - 1) / block_queries;
-  const size_t head = static_cast<size_t>(blockIdx.x / blocks_of_head) * s * d;
-  const int query0 = blockIdx.x % blocks_of_head * block_queries;
+  // Blocks start about in the order of their numbers, x first. A causal mask leaves the last queries the most keys, so
+  // those of all heads come first, and short blocks are left for the end.
+  const int block_queries = blockDim.x / 32 * warp_queries;
+  const size_t head = static_cast<size_t>(blockIdx.x) * s * d;
+  const int query0 = (gridDim.y - 1 - blockIdx.y) * block_queries;
   const int own_query = query0 + warp * warp_queries + y;  // the thread's first
   extern __shared__ Four shared[];
   float* const key_tile = reinterpret_cast<float*>(shared);

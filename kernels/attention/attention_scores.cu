@@ -17,16 +17,21 @@ __global__ void compute_scores(float* __restrict__ scores, const float* __restri
   scores[row * s + key] = keys_of(query, s, window_left, window_right).has(key) ? score : lowest;
 }
 
+// One pass finds the largest score and the sum, which is scaled whenever a larger one turns up; another writes weights.
 __global__ void softmax_rows(float* scores, long long rows, int s) {
   const long long row = (threadIdx.x + static_cast<long long>(blockIdx.x) * blockDim.x) / 32;
   if (row >= rows) return;
   const int lane = threadIdx.x % 32;
   float* const of_row = scores + row * s;
   float largest = lowest, sum = 0;
-  for (int key = lane; key < s; key += 32) largest = fmaxf(largest, of_row[key]);
+  for (int key = lane; key < s; key += 32) {
+    const float score = of_row[key], before = largest;
+    largest = fmaxf(largest, score);
+    sum = sum * __expf(before - largest) + __expf(score - largest);
+  }
+  const float of_lane = largest;
   largest = largest_of_warp(largest);
-  for (int key = lane; key < s; key += 32) sum += __expf(of_row[key] - largest);
-  sum = sum_of_warp(sum);
+  sum = sum_of_warp(sum * __expf(of_lane - largest));
   for (int key = lane; key < s; key += 32) of_row[key] = __expf(of_row[key] - largest) / sum;
 }
 

@@ -1,18 +1,20 @@
 // D / 4 lanes a key, 16 bytes a load, and LOADS keys and values of a thread under way at a time, whose largest score is
 // found before any exponential is taken: fewer and longer loads, fewer shuffles a key, one scaling for several keys.
 //
-// What limits it: device memory, once the splits fill the GPU. Before that, how many keys and values the registers do
-// hold at a time: the compiler may load them later than they stand here.
+// What limits it: device memory, once the splits fill the GPU. Before that, how many keys and values are under way: the
+// more of them a thread's registers hold, the fewer threads are resident.
 #include "split.h"
 
 struct alignas(16) Four {
   float at[4];
 };
 
-// D: a power of two, 4 at least.
+// D: a power of two, 4 at least. For several loads the bounds name a number of blocks, 1, and so offer all registers
+// that a block of 1024 can have. Left to itself, the compiler saves registers and moves loads behind the shuffles.
 template <int d, int loads>
-__global__ void decode_vector(float* __restrict__ parts, const float* __restrict__ q, const float* __restrict__ k,
-                              const float* __restrict__ v, int s, float scale, int splits) {
+__global__ void __launch_bounds__(1024, loads > 1 ? 1 : 0)
+    decode_vector(float* __restrict__ parts, const float* __restrict__ q, const float* __restrict__ k,
+                  const float* __restrict__ v, int s, float scale, int splits) {
   constexpr int lanes = d / 4;  // of a key
   extern __shared__ float of_group[];
   const int groups = blockDim.x / lanes, group = threadIdx.x / lanes, lane = threadIdx.x % lanes;
@@ -53,7 +55,7 @@ __global__ void decode_vector(float* __restrict__ parts, const float* __restrict
     for (int m = 0; m < 4; m++) output.at[m] *= shrink;
 #pragma unroll
     for (int i = 0; i < loads; i++) {
-      const float weight = score[i] > lowest ? __expf(score[i] - largest) : 0;
+      const float weight = __expf(score[i] - largest);  // without a branch, behind which its value would be loaded
       sum += weight;
 #pragma unroll
       for (int m = 0; m < 4; m++) output.at[m] += weight * value[i].at[m];

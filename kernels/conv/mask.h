@@ -16,7 +16,14 @@ __host__ __device__ constexpr Mask<size> all_weights() {
   return mask;
 }
 
-// The pixel, or 0 outside of the image.
+// The pixel, or 0 outside of the image. INSIDE: it lies in the image, and nobody has to ask.
+template <bool inside = false>
 __device__ inline float pixel(const float* __restrict__ in, int height, int width, int row, int col) {
-  return row >= 0 && row < height && col >= 0 && col < width ? in[1LL * row * width + col] : 0;
+  return inside || (row >= 0 && row < height && col >= 0 && col < width) ? in[1LL * row * width + col] : 0;
+}
+
+// Whether the image has all pixels for the outputs of a warp, 32 of row ROW from column FIRST_COL on.
+template <int mask>
+__device__ inline bool all_inside(int height, int width, int row, int first_col) {
+  return row >= mask / 2 && row + mask / 2 < height && first_col >= mask / 2 && first_col + 31 + mask / 2 < width;
 }

@@ -2,7 +2,7 @@
 // found before any exponential is taken: fewer and longer loads, fewer shuffles a key, one scaling for several keys.
 //
 // What limits it: device memory, once the splits fill the GPU. Before that, how many keys and values are under way: the
-// more of them a thread's registers hold, the fewer threads are resident.
+// more of them a thread's registers hold, the fewer threads can be resident, and the fewer it takes.
 #include "split.h"
 
 struct alignas(16) Four {

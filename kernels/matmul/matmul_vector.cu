@@ -3,7 +3,8 @@
 //
 // What limits it: waiting. Nine in ten instructions are multiply-adds, but on an H200 a scheduler has nothing to issue
 // in a quarter of the cycles: its 4 warps, which the registers allow, do not hide all waits, and the 2 that 16 columns
-// a thread leave hide less. Shapes with fewer tiles than there are SMs leave SMs idle; for them is the next rung.
+// a thread leave hide less. With 8 columns hardly any of these are for global memory or at barriers. Shapes with fewer
+// tiles than there are SMs leave SMs idle; for them is the next rung.
 #include "vector_tile.h"
 
 template <int thread_cols>

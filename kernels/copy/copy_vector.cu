@@ -1,7 +1,7 @@
 // 16 bytes a load, and LOADS loads before the first store waits for its value: 16 LOADS bytes a thread are under way.
 //
-// What limits it: device memory, once threads x 16 x LOADS bytes cover bandwidth times latency (Little's law); the L2
-// for arrays that fit into it.
+// What limits it: device memory, once threads x 16 x LOADS bytes cover bandwidth times latency (Little's law); for
+// arrays that fit into the L2, that and the start and end of a launch.
 template <int loads>
 __global__ void copy_vector(float* __restrict__ out, const float* __restrict__ in, int n) {
   const int vectors = n / 4, threads = blockDim.x * gridDim.x;

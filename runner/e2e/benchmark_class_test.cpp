@@ -15,6 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// In no folder of experiments: `check` would offer it for every submission of norm_group.
+constexpr const char* kExperiment = WARPLEDGER_SOURCE_DIR "/runner/e2e/testdata/class/norm-class.yaml";
+
 /// Makes the class in `folder` and keeps one submission of each kind, called like its kind.
 void write_one_of_each_kind(const fs::path& folder) {
   const std::string everyone = (folder / "everyone").string();
@@ -30,7 +33,7 @@ void write_one_of_each_kind(const fs::path& folder) {
 
 /// By submission, of the newest grading in `folder`.
 std::map<std::string, std::string> points_in(const std::string& folder) {
-  std::istringstream lines(warpledger({"grade", "norm-class", "--format", "csv"}, folder).out);
+  std::istringstream lines(warpledger({"grade", kExperiment, "--format", "csv"}, folder).out);
   std::map<std::string, std::string> points;
   std::string line;
   std::getline(lines, line);  // submission,norm_group of 10,...
@@ -45,7 +48,7 @@ TEST(BenchmarkClass, HasAllPointsForWhatIsRightAndNoneForWhatIsNot) {
   const std::string folder = fresh_folder();
   write_one_of_each_kind(folder);
   const Ended graded = warpledger(
-      {"grade", "norm-class", "--submissions", "class", "--device", device_under_test(), "--jobs", "2"}, folder);
+      {"grade", kExperiment, "--submissions", "class", "--device", device_under_test(), "--jobs", "2"}, folder);
   ASSERT_EQ(graded.exit_code, 0) << graded.err;
 
   std::map<std::string, std::string> expected;

@@ -1,6 +1,7 @@
 #include "store/ledger_file.h"
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
 
 #include <array>
@@ -30,9 +31,11 @@ bool begins_with_magic(const std::string& path) {
   return std::string_view(start.data(), static_cast<std::size_t>(file.gcount())) == kMagic;
 }
 
-/// Asks SQLite rather than the file's header: the newest header may still be in the write-ahead log.
+/// Asks SQLite rather than the file's header: the newest header may still be in the write-ahead log. All of it is read
+/// at one moment: another process may be making the ledger.
 std::optional<int> version_in_database(const std::string& path) {
   SQLite::Database database(absolute_path(path), SQLite::OPEN_READONLY, kBusyTimeout_ms);
+  const SQLite::Transaction moment(database);
   const int application = database.execAndGet("PRAGMA application_id").getInt();
   const int version = database.execAndGet("PRAGMA user_version").getInt();
   const bool has_tables = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() > 0;

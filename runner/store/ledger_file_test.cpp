@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <optional>
 #include <set>
+#include <thread>
 
 #include "base/text.h"
 #include "store/ledger_fixture.h"
@@ -169,6 +171,20 @@ TEST_F(LedgerTest, ANameWithAMeaningToSqliteIsAFile) {
   { const LedgerWriter made(":memory:", kSchema); }
   std::filesystem::current_path(here);
   EXPECT_TRUE(std::filesystem::exists(in_folder(":memory:")));
+}
+
+class SchemaVersion : public LedgerTest {};
+
+TEST_F(SchemaVersion, IsReadWithoutErrorWhileAnotherMakesTheLedger) {
+  for (int i = 0; i < 100; ++i) {
+    const std::string ledger = in_folder(fmt::format("{}.db", i));
+    std::jthread maker([&] { LedgerWriter(ledger, kSchema); });
+    std::optional<int> version;
+    ASSERT_EQ(message_of([&] {
+                while (!version) version = schema_version_of(ledger);
+              }),
+              "no error");
+  }
 }
 
 }  // namespace

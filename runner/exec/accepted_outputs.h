@@ -1,9 +1,9 @@
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <tuple>
 
 #include "model/result.h"
 
@@ -16,7 +16,12 @@ struct ComparedOutput {
   double tolerance_abs = 0;
   double tolerance_rel = 0;
   std::uint64_t fingerprint = 0;
-  auto operator<=>(const ComparedOutput&) const = default;
+  bool operator<(const ComparedOutput& other) const {
+    const auto all = [](const ComparedOutput& o) {
+      return std::tie(o.expected_id, o.buffer, o.tolerance_abs, o.tolerance_rel, o.fingerprint);
+    };
+    return all(*this) < all(other);
+  }
 };
 
 /// Outputs that agreed with the reference. Most launch configurations of a kernel write the same bytes, which need not

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 
-#include "exec/count_points.h"
 #include "exec/job_fixture.h"
 
 namespace warpledger {
@@ -258,45 +257,6 @@ TEST(MeasurePoint, WhatPassedForOneToleranceDoesNotPassForALesserOne) {
   EXPECT_EQ(again.outcome, Outcome::ok);
   EXPECT_NEAR(again.checks.at(0).max_abs_error, 0.5, 1e-3);  // the same as the first one's, though not compared again
   EXPECT_EQ(strict.outcome, Outcome::incorrect);
-}
-
-TEST(CountPoints, GivesEachPointItsMetricsInOneSession) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  backend.counter_values["inst_executed"] = 42;
-  PointContext context(backend);
-  const std::vector<Job> jobs(3, fixture::doubling_job("good"));
-  const auto counted = count_points(jobs, context);
-  ASSERT_EQ(counted.size(), 3u);
-  EXPECT_EQ(counted[2].at(0).value, 42);
-  EXPECT_EQ(backend.log.back(), "count 3");
-}
-
-TEST(CountPoints, ForeignPointsDoNotPartTheSessionOfOthersAndEachGetsItsOwnCounters) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  backend.counter_values["inst_executed"] = 42;
-  PointContext context(backend);
-  std::vector<Job> jobs(4, fixture::doubling_job("good"));
-  jobs[0].foreign = jobs[2].foreign = true;
-  jobs[2].metrics.clear();
-  const auto counted = count_points(jobs, context);
-  EXPECT_EQ(std::ranges::count(backend.log, "count 2"), 1);
-  EXPECT_EQ(counted[0].at(0).value, 42);
-  EXPECT_EQ(counted[1].at(0).value, 42);
-  EXPECT_TRUE(counted[2].empty());
-  EXPECT_EQ(counted[3].at(0).value, 42);
-}
-
-TEST(CountPoints, APointThatCannotBePreparedHasNoValuesAndTheReasonWhileOthersAreCounted) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  backend.counter_values["inst_executed"] = 42;
-  PointContext context(backend);
-  const std::vector<Job> jobs = {fixture::doubling_job("good"), fixture::doubling_job("unknown"),
-                                 fixture::doubling_job("good")};
-  const auto counted = count_points(jobs, context);
-  EXPECT_EQ(counted[0].at(0).value, 42);
-  EXPECT_EQ(counted[1].at(0).value, std::nullopt);
-  EXPECT_EQ(counted[1].at(0).reason, "k.cu: no function unknown");
-  EXPECT_EQ(counted[2].at(0).value, 42);
 }
 
 }  // namespace

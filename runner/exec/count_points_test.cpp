@@ -1,0 +1,52 @@
+#include "exec/count_points.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "exec/job_fixture.h"
+
+namespace warpledger {
+namespace {
+
+TEST(CountPoints, GivesEachPointItsMetricsInOneSession) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.counter_values["inst_executed"] = 42;
+  PointContext context(backend);
+  const std::vector<Job> jobs(3, fixture::doubling_job("good"));
+  const auto counted = count_points(jobs, context);
+  ASSERT_EQ(counted.size(), 3u);
+  EXPECT_EQ(counted[2].at(0).value, 42);
+  EXPECT_EQ(backend.log.back(), "count 3");
+}
+
+TEST(CountPoints, ForeignPointsDoNotPartTheSessionOfOthersAndEachGetsItsOwnCounters) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.counter_values["inst_executed"] = 42;
+  PointContext context(backend);
+  std::vector<Job> jobs(4, fixture::doubling_job("good"));
+  jobs[0].foreign = jobs[2].foreign = true;
+  jobs[2].metrics.clear();
+  const auto counted = count_points(jobs, context);
+  EXPECT_EQ(std::ranges::count(backend.log, "count 2"), 1);
+  EXPECT_EQ(counted[0].at(0).value, 42);
+  EXPECT_EQ(counted[1].at(0).value, 42);
+  EXPECT_TRUE(counted[2].empty());
+  EXPECT_EQ(counted[3].at(0).value, 42);
+}
+
+TEST(CountPoints, APointThatCannotBePreparedHasNoValuesAndTheReasonWhileOthersAreCounted) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.counter_values["inst_executed"] = 42;
+  PointContext context(backend);
+  const std::vector<Job> jobs = {fixture::doubling_job("good"), fixture::doubling_job("unknown"),
+                                 fixture::doubling_job("good")};
+  const auto counted = count_points(jobs, context);
+  EXPECT_EQ(counted[0].at(0).value, 42);
+  EXPECT_EQ(counted[1].at(0).value, std::nullopt);
+  EXPECT_EQ(counted[1].at(0).reason, "k.cu: no function unknown");
+  EXPECT_EQ(counted[2].at(0).value, 42);
+}
+
+}  // namespace
+}  // namespace warpledger

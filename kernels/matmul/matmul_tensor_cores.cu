@@ -1,4 +1,4 @@
-// Rung 8. The tensor cores multiply fp16 factors and add up in fp32. Before the clock starts, A and B are rounded to
+// Rung 9. The tensor cores multiply fp16 factors and add up in fp32. Before the clock starts, A and B are rounded to
 // fp16 and padded with zeros to whole tiles, so that tiles are copied without a look at the edges, 16 bytes a copy and
 // past the registers.
 //

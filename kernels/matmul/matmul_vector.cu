@@ -1,17 +1,18 @@
 // Rung 6. 16 bytes an access, to and from global and shared memory: four loads for 64 multiply-adds with 8 columns a
 // thread, six for 128 with 16. k and n are multiples of 4.
 //
-// What limits it: waiting. Nine in ten instructions are multiply-adds, but on an H200 a scheduler has nothing to issue
-// in a quarter of the cycles: its 4 warps, which the registers allow, do not hide all waits, and the 2 that 16 columns
-// a thread leave hide less. With 8 columns hardly any of these are for global memory or at barriers. Shapes with fewer
-// tiles than there are SMs leave SMs idle; for them is the next rung.
+// What limits it: registers. Nine in ten instructions are multiply-adds, but few warps have room for what they add up.
+// With 16 columns a thread there are 2 warps a scheduler, which on an H200 wait for global memory in a quarter of their
+// time; with 8 columns there are 4, which hide that, but one in eight of their cycles goes to a dispatcher that is held
+// up: a multiply-add whose three factors are in one bank of registers takes a turn more. The next rung: what is on its
+// way to shared memory needs no registers.
 #include "vector_tile.h"
 
 template <int thread_cols>
 __global__ void __launch_bounds__(kThreads, thread_cols == 16 ? 1 : 2)
     matmul_vector(float* __restrict__ c, const float* __restrict__ a, const float* __restrict__ b, int m, int n,
                   int k) {
-  using Tile = VectorTile<thread_cols>;
+  using Tile = VectorTile<thread_cols, false>;
   __shared__ typename Tile::Steps steps;
   Tile tile(a, b, m, n, k, 0);
   tile.multiply(steps, k);

@@ -2,14 +2,17 @@
 // A warp's lanes are four rows by eight columns of threads; a thread has groups of four rows and of four columns, 16
 // rows and 32 columns apart.
 
+#include <cuda_pipeline.h>
+
 constexpr int kThreads = 256;
 constexpr int kRows = 128;  // of the tile
 
-// THREAD_COLS: columns of a thread, 4, 8 or 16; it has 8 rows.
-template <int thread_cols>
+// THREAD_COLS: columns of a thread, 4, 8 or 16; it has 8 rows. ASYNC: B is copied to shared memory while the thread
+// goes on, without registers in between. A cannot be: it is transposed on its way.
+template <int thread_cols, bool async>
 class VectorTile {
  public:
-  static constexpr int kCols = 16 * thread_cols;            // of the tile
+  static constexpr int kCols = 16 * thread_cols;  // of the tile
   // Columns of A, rows of B in shared memory at a time: the more, the fewer barriers, as registers allow.
   static constexpr int kDepth = thread_cols == 16 ? 8 : 16;
 
@@ -29,13 +32,13 @@ class VectorTile {
 
   // Adds the products of `count` columns of A and rows of B, a multiple of 4.
   __device__ void multiply(Steps& steps, int count) {
-    fetch(count);
+    fetch(steps, 0, count);
     put(steps, 0);
     __syncthreads();
 #pragma unroll 2  // so that `now` is a constant
     for (int now = 0; count > 0; count -= kDepth, now ^= 1) {
       const bool more = count > kDepth;
-      if (more) fetch(count - kDepth);
+      if (more) fetch(steps, now ^ 1, count - kDepth);
       add(steps, now);
       if (more) put(steps, now ^ 1);
       __syncthreads();  // the next step is there for all, and all are done with this one
@@ -82,15 +85,20 @@ class VectorTile {
     return warp % 2 * (8 * thread_cols) + lane / 2 % 8 * 4;
   }
 
-  // Loads a step's vectors and goes on to the next step; zeros from `left` on.
-  __device__ void fetch(int left) {
+  // Loads a step's vectors, or begins to copy them, and goes on to the next step; zeros from `left` on.
+  __device__ void fetch(Steps& steps, int step, int left) {
 #pragma unroll
     for (int i = 0; i < kVectorsA; i++)
       a_next_[i] = a_depth(i) < left ? *reinterpret_cast<const float4*>(a_from_ + i * 8) : make_float4(0, 0, 0, 0);
 #pragma unroll
-    for (int i = 0; i < kVectorsB; i++)
-      b_next_[i] = b_depth(i) < left ? *reinterpret_cast<const float4*>(b_from_ + 1LL * (b_depth(i) - b_depth(0)) * n_)
-                                     : make_float4(0, 0, 0, 0);
+    for (int i = 0; i < kVectorsB; i++) {
+      const float* const from = b_from_ + 1LL * (b_depth(i) - b_depth(0)) * n_;
+      if constexpr (async)
+        __pipeline_memcpy_async(&steps.b[step][b_depth(i)][b_col()], from, 16, b_depth(i) < left ? 0 : 16);
+      else
+        b_next_[i] = b_depth(i) < left ? *reinterpret_cast<const float4*>(from) : make_float4(0, 0, 0, 0);
+    }
+    if constexpr (async) __pipeline_commit();
     a_from_ += kDepth;
     b_from_ += 1LL * kDepth * n_;
   }
@@ -103,12 +111,17 @@ class VectorTile {
       steps.a[step][a_depth(i) + 2][a_row()] = a_next_[i].z;
       steps.a[step][a_depth(i) + 3][a_row()] = a_next_[i].w;
     }
+    if constexpr (async) {
+      __pipeline_wait_prior(0);
+    } else {
 #pragma unroll
-    for (int i = 0; i < kVectorsB; i++) *reinterpret_cast<float4*>(&steps.b[step][b_depth(i)][b_col()]) = b_next_[i];
+      for (int i = 0; i < kVectorsB; i++) *reinterpret_cast<float4*>(&steps.b[step][b_depth(i)][b_col()]) = b_next_[i];
+    }
   }
 
-  // Column by column: NVRTC then gives fewer multiply-adds three factors from one bank of registers, which take a turn
-  // more, than row by row.
+  // Down one column and up the next, so that neighbouring multiply-adds share a factor. What is kept of the
+  // multiply-add before need not be read again: one that reads three factors from one bank of registers takes a turn
+  // more.
   __device__ void add(const Steps& steps, int step) {
 #pragma unroll
     for (int p = 0; p < kDepth; p++) {
@@ -122,7 +135,10 @@ class VectorTile {
 #pragma unroll
       for (int j = 0; j < thread_cols; j++)
 #pragma unroll
-        for (int i = 0; i < kThreadRows; i++) sums_[i][j] += a[i] * b[j];
+        for (int down = 0; down < kThreadRows; down++) {
+          const int i = j % 2 == 0 ? down : kThreadRows - 1 - down;
+          sums_[i][j] += a[i] * b[j];
+        }
     }
   }
 

@@ -140,6 +140,7 @@ const std::vector<KernelFile> kFiles = {
     {"matmul", "matmul_register_tiled.cu", {"matmul_register_tiled"}},
     {"matmul", "matmul_double_buffered.cu", {"matmul_double_buffered"}},
     {"matmul", "matmul_vector.cu", {"matmul_vector<4>", "matmul_vector<8>", "matmul_vector<16>"}},
+    {"matmul", "matmul_async.cu", {"matmul_async<4>", "matmul_async<8>", "matmul_async<16>"}},
     {"matmul", "matmul_split_k.cu", {"matmul_split_k<4>", "matmul_split_k<8>", "matmul_split_k<16>", "add_parts"}},
     {"matmul", "matmul_tensor_cores.cu", {"round_and_pad", "matmul_tensor_cores"}},
     {"spmv", "reference.cu", {"spmv_reference"}},

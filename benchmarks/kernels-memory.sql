@@ -10,6 +10,6 @@ SELECT family,                                                        -- of kern
        num('%.1f', 100 * ideal_bytes / gpu_time_s / bytes_per_s) AS "% copy"  -- of the best copy
 FROM points, ceiling
 WHERE outcome = 'ok' AND clock = 'cuda event' AND (ideal_bytes >= 4 * l2_bytes OR family = 'spmv')
-  AND family NOT IN ('fma_peak', 'matmul', 'conv', 'attention')
+  AND family NOT IN ('fma_peak', 'tensor_peak', 'matmul', 'conv', 'attention')
 GROUP BY family, kernel, coalesce(matrix, ''), coalesce(bins, ''), coalesce(rows, ''), ideal_bytes
 ORDER BY family, coalesce(matrix, ''), coalesce(bins, ''), coalesce(rows, ''), ideal_bytes, min(time_us) DESC

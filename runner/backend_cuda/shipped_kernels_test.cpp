@@ -34,6 +34,8 @@ const std::vector<KernelFile> kFiles = {
     {"copy", "copy_vector.cu", {"copy_vector<1>", "copy_vector<2>", "copy_vector<4>", "copy_vector<8>"}},
     {"fma_peak", "reference.cu", {"fma_peak_reference"}},
     {"fma_peak", "fma_peak.cu", {"fma_peak<1>", "fma_peak<16>"}},
+    {"tensor_peak", "reference.cu", {"tensor_peak_reference"}},
+    {"tensor_peak", "tensor_peak.cu", {"tensor_peak<1>", "tensor_peak<2>", "tensor_peak<4>", "tensor_peak<8>"}},
     {"load_probe", "reference.cu", {"load_probe_reference"}},
     {"load_probe", "load_sweep.cu", {"load_sweep<1>", "load_sweep<32>"}},
     {"spin", "reference.cu", {"spin_reference"}},

@@ -47,6 +47,22 @@ TEST(MeasurePoint, WhatDisturbedTheTimedLaunchesIsKeptWithThePoint) {
   EXPECT_EQ(values["other_gpu_processes"], 3);
 }
 
+TEST(MeasurePoint, ReferencesThatDifferInTheirLaunchAloneHaveAnswersOfTheirOwn) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  const auto scale = [](const ScriptedCall& call, auto* to) {
+    for (std::int64_t i = 0; i < fixture::kElements; ++i)
+      to[i] = static_cast<float>(call.launch.grid.x) * call.pointer<float>(1)[i];
+  };
+  backend.kernels["scales"] = [=](const ScriptedCall& call) { scale(call, call.pointer<float>(0)); };
+  backend.kernels["reference"] = [=](const ScriptedCall& call) { scale(call, call.pointer<double>(0)); };
+  PointContext context(backend);
+  Job job = fixture::doubling_job("scales");
+  for (const std::uint32_t blocks : {1U, 2U}) {
+    job.launches[0].grid = job.reference.launch.grid = {blocks};
+    EXPECT_EQ(measure_point(job, context).reason, "") << blocks;
+  }
+}
+
 TEST(MeasurePoint, APointThatIsVerifiedOnlyIsLaunchedOnceAndItsTimeIsAbsentWithAReason) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.place_count = 4;

@@ -20,8 +20,11 @@ bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::out || b
 
 /// Everything that the answer depends on: two points with this key in common share it.
 std::string key_of(const Job& job) {
-  std::string key = digest_of(job.reference.program) + job.reference.launch.function;
   const Launch& launch = job.reference.launch;
+  std::string key = digest_of(job.reference.program) + launch.function;
+  for (const Extent& extent : {launch.grid, launch.block})
+    key += fmt::format(";{}:{}:{}", extent.x, extent.y, extent.z);
+  key += fmt::format(";{}", launch.shared_bytes);
   for (const Argument& argument : launch.arguments) {
     if (const auto* scalar = std::get_if<Scalar>(&argument))
       key.append(reinterpret_cast<const char*>(scalar->bytes.data()), scalar->bytes.size());

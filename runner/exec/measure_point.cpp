@@ -21,8 +21,9 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
   Verification verification(job, first, context);
   const double launch_s = verification.launch();
   verification.check(*expected, result.checks);
-  if (!job.measure.timed()) return result.metrics.push_back(not_timed());
-  if (worth_timing(context.backend, launch_s)) {
+  if (!job.measure.timed()) {
+    result.metrics.push_back(not_timed());
+  } else if (worth_timing(context.backend, launch_s)) {
     verification.poison();
     time_point(job, places, context.backend, stopwatch, result);
   } else {

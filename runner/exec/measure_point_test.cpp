@@ -80,6 +80,14 @@ TEST(MeasurePoint, APointThatIsVerifiedOnlyIsLaunchedOnceAndItsTimeIsAbsentWithA
   EXPECT_EQ(result.metrics.back().reason, "not timed: the point was to be verified only");
 }
 
+TEST(MeasurePoint, AnInputThatAPointThatIsVerifiedOnlyChangedIsFound) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  PointContext context(backend);
+  Job job = fixture::doubling_job("changes_input");
+  job.measure.max_samples = 0;
+  EXPECT_EQ(measure_point(job, context).outcome, Outcome::incorrect);
+}
+
 TEST(MeasurePoint, TheDeviceIsWatchedDuringTheSamplesOnly) {
   ScriptedBackend backend = fixture::doubling_backend();
   PointContext context(backend);

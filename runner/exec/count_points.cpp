@@ -40,9 +40,10 @@ class Session {
       const std::size_t i = order[taken];
       if (!same_session(jobs_[order.front()], jobs_[i])) return taken;
       try {
-        prepared_.push_back(prepare(jobs_[i], context_.backend, workspace_of(jobs_[i])));
+        Prepared point = prepare(jobs_[i], context_.backend, workspace_of(jobs_[i]));
+        if (jobs_[i].foreign) disguise(jobs_[i], point);
+        prepared_.push_back(std::move(point));
         members_.push_back(i);
-        if (jobs_[i].foreign) disguise(jobs_[i], prepared_.back());
       } catch (const PointEnd& end) {
         // With others in the session the memory may just be taken: the point opens the next session.
         if (!prepared_.empty()) return taken;

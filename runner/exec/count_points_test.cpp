@@ -48,5 +48,19 @@ TEST(CountPoints, APointThatCannotBePreparedHasNoValuesAndTheReasonWhileOthersAr
   EXPECT_EQ(counted[2].at(0).value, 42);
 }
 
+TEST(CountPoints, AForeignPointWhoseBuffersCannotBeDisguisedHasNoValuesAndTheReason) {
+  struct Refusing : ScriptedBackend {
+    void fill_random(Memory& /*to*/, std::size_t /*offset_bytes*/, std::size_t /*bytes*/, ElementType /*type*/,
+                     std::uint64_t /*seed*/) override {
+      throw PointEnd(Outcome::launch_failed, "the device is gone");
+    }
+  } backend;
+  backend.kernels = fixture::doubling_backend().kernels;
+  PointContext context(backend);
+  std::vector<Job> jobs = {fixture::doubling_job("good")};
+  jobs[0].foreign = true;
+  EXPECT_EQ(count_points(jobs, context)[0].at(0).reason, "the device is gone");
+}
+
 }  // namespace
 }  // namespace warpledger

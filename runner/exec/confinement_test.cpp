@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -81,6 +82,22 @@ TEST(SystemCallFilter, LeavesNoSignalsToOthersNoForkAndNoOwnGroup) {
   EXPECT_EQ(confined(folder, Sockets::none, error([] { return kill(getppid(), 0); })), EACCES);
   EXPECT_EQ(confined(folder, Sockets::none, error([] { return fork(); })), EACCES);
   EXPECT_EQ(confined(folder, Sockets::none, error([] { return setpgid(0, 0); })), EACCES);
+}
+
+TEST(SystemCallFilter, LeavesNoLimitsOfOthersAndNoSignalsByWayOfAFile) {
+  const TemporaryFolder folder;
+  const auto limit_parent = [] {
+    rlimit now{};
+    return prlimit(getppid(), RLIMIT_FSIZE, nullptr, &now) == 0 ? 0 : errno;
+  };
+  const auto own_by_parent = [] { return fcntl(STDIN_FILENO, F_SETOWN, getppid()) == 0 ? 0 : errno; };
+  const auto own_socket_by_parent = [] {
+    const int parent = getppid();
+    return ioctl(STDIN_FILENO, FIOSETOWN, &parent) == 0 ? 0 : errno;
+  };
+  EXPECT_EQ(confined(folder, Sockets::none, limit_parent), EACCES);
+  EXPECT_EQ(confined(folder, Sockets::none, own_by_parent), EACCES);
+  EXPECT_EQ(confined(folder, Sockets::none, own_socket_by_parent), EACCES);
 }
 
 TEST(Confine, LimitsFilesAndCores) {

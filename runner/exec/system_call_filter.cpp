@@ -1,5 +1,7 @@
 #include "exec/system_call_filter.h"
 
+#include <asm/sockios.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -14,6 +16,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
+#include <initializer_list>
 #include <vector>
 
 namespace warpledger {
@@ -28,6 +31,7 @@ using Filter = std::vector<sock_filter>;
 constexpr std::uint32_t kNumber = offsetof(seccomp_data, nr);
 constexpr std::uint32_t kArchitecture = offsetof(seccomp_data, arch);
 constexpr std::uint32_t kFirstArgument = offsetof(seccomp_data, args);  // its low half: x86-64 is little endian
+constexpr std::uint32_t kSecondArgument = kFirstArgument + sizeof(std::uint64_t);
 constexpr std::uint32_t kRefused = SECCOMP_RET_ERRNO | EACCES;
 
 void load(Filter& filter, std::uint32_t offset) { filter.push_back({BPF_LD | BPF_W | BPF_ABS, 0, 0, offset}); }
@@ -49,6 +53,17 @@ void refuse_unless(Filter& filter, std::uint32_t number, unsigned comparison, st
   load(filter, kFirstArgument);
   unless(filter, comparison, value, 1);
   give(filter, kRefused);
+  give(filter, SECCOMP_RET_ALLOW);
+}
+
+/// Refuses call `number` when its second argument is one of `values`.
+void refuse_when(Filter& filter, std::uint32_t number, std::initializer_list<std::uint32_t> values) {
+  if_so(filter, BPF_JEQ, number, static_cast<std::uint8_t>(2 * values.size() + 2));
+  load(filter, kSecondArgument);
+  for (const std::uint32_t value : values) {
+    if_so(filter, BPF_JEQ, value, 1);
+    give(filter, kRefused);
+  }
   give(filter, SECCOMP_RET_ALLOW);
 }
 
@@ -84,6 +99,10 @@ Filter make_filter(Sockets sockets) {
   give(filter, SECCOMP_RET_ERRNO | ENOSYS);
   refuse_unless(filter, SYS_clone, BPF_JSET, CLONE_VM);
   refuse_unless(filter, SYS_tgkill, BPF_JEQ, static_cast<std::uint32_t>(getpid()));
+  refuse_unless(filter, SYS_prlimit64, BPF_JEQ, 0);  // this process's own
+  // Who is told by a signal that a file can be read: it may be any process.
+  refuse_when(filter, SYS_fcntl, {F_SETOWN, F_SETOWN_EX});
+  refuse_when(filter, SYS_ioctl, {FIOSETOWN, SIOCSPGRP});
   refuse_unless(filter, SYS_socket, BPF_JEQ, sockets == Sockets::local ? AF_UNIX : ~0U);
   give(filter, SECCOMP_RET_ALLOW);
   return filter;

@@ -8,8 +8,9 @@ enum class Sockets { none, local };
 
 /// Takes system calls from the calling thread, and from the threads and processes that it starts from now on, that
 /// neither compilers nor drivers need: sockets (but local ones with Sockets::local, which CUDA's driver opens), signals
-/// to other processes, looking into them, copies of the process by fork (starting a program stays possible), and
-/// leaving the process group, by which the parent ends all that a worker has started. Such a call fails with EACCES.
+/// to other processes, setting their limits, looking into them, copies of the process by fork (starting a program stays
+/// possible), and leaving the process group, by which the parent ends all that a worker has started. Such a call fails
+/// with EACCES.
 ///
 /// By seccomp, which needs no privilege. Says why not when the kernel has none or on a processor other than x86-64;
 /// empty when it is in force.

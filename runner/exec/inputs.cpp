@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <numbers>
 #include <string_view>
 #include <type_traits>
@@ -39,12 +40,22 @@ double normal(const Fill& fill, std::uint64_t stream, std::uint64_t i, bool floa
   return floating ? value : std::round(value);
 }
 
+/// A whole number beyond T becomes T's limit: what a cast made of it would differ from machine to machine.
+template <typename T>
+T element_of(double value) {
+  if constexpr (std::is_integral_v<T>) {
+    if (value <= static_cast<double>(std::numeric_limits<T>::min())) return std::numeric_limits<T>::min();
+    if (value >= static_cast<double>(std::numeric_limits<T>::max())) return std::numeric_limits<T>::max();
+  }
+  return static_cast<T>(value);
+}
+
 /// Sets each element of `bytes`, an array of T, to what `element(i)` says.
 template <typename T, typename Element>
 void set_each(std::span<std::byte> bytes, const Element& element) {
   const auto set = [=](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const T value = static_cast<T>(element(i));
+      const T value = element_of<T>(element(i));
       std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
     }
   };

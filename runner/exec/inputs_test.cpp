@@ -44,6 +44,11 @@ TEST(FirstContent, ConstantAndIndexAreWhatTheySay) {
   EXPECT_EQ(values(ElementType::i64, {Fill::Kind::index}, 3), (std::vector<double>{0, 1, 2}));
 }
 
+TEST(FirstContent, WholeNumbersBeyondTheirTypeAreItsLimits) {
+  for (const double x : values(ElementType::u32, {Fill::Kind::normal, -1e3, 1})) ASSERT_EQ(x, 0);
+  for (const double x : values(ElementType::i32, {Fill::Kind::normal, 1e12, 1})) ASSERT_EQ(x, 2147483647);
+}
+
 TEST(FirstContent, DependsOnSeedAndNameOnly) {
   const Fill fill{Fill::Kind::uniform, 0, 1};
   EXPECT_EQ(values(ElementType::f32, fill), values(ElementType::f32, fill));

@@ -26,6 +26,23 @@ cure: did you mean 'work'? allowed: family, about, parameters, buffers, constant
     n: {type: int, mni: 1, about: elements}
                    ^
 cure: allowed: type, default, values, min, max, about)text"},
+    {"FillBeyondItsType", kFile, "x: {type: f32, count: n, role: in, fill: \"uniform(-1, 1)\"}",
+     "x: {type: u32, count: n, role: in, fill: \"uniform(-1, 1)\"}",
+     R"text(kernels/scale/family.yaml:8:44: u32 does not hold all numbers of 'uniform(-1, 1)'
+    x: {type: u32, count: n, role: in, fill: "uniform(-1, 1)"}
+                                             ^
+cure: give whole numbers within its range, or another type)text"},
+    {"FillOfPartsOfWholeNumbers", kFile, "x: {type: f32, count: n, role: in, fill: \"uniform(-1, 1)\"}",
+     "x: {type: i32, count: n, role: in, fill: constant(0.5)}",
+     R"text(kernels/scale/family.yaml:8:44: i32 does not hold all numbers of 'constant(0.5)'
+    x: {type: i32, count: n, role: in, fill: constant(0.5)}
+                                             ^
+cure: give whole numbers within its range, or another type)text"},
+    {"FillThatEndsBeforeItBegins", kFile, "\"uniform(-1, 1)\"", "\"uniform(1, -1)\"",
+     R"text(kernels/scale/family.yaml:8:44: 'uniform(1, -1)' has its ends in the wrong order
+    x: {type: f32, count: n, role: in, fill: "uniform(1, -1)"}
+                                             ^
+cure: write the low end first)text"},
     {"WrongFolder", kFile, "family: scale", "family: scal",
      R"text(kernels/scale/family.yaml:1:9: the family is called 'scal' but lies in folder 'scale'
   family: scal

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "base/text.h"
 
@@ -62,6 +64,26 @@ Fill read_fill(const Reader& value) {
              "allowed: uniform(low, high), normal(mean, deviation), constant(value), index");
 }
 
+bool holds(ElementType type, double number) {
+  const ElementTypeFacts& facts = facts_of(type);
+  if (type == ElementType::f32) return std::abs(number) <= std::numeric_limits<float>::max();
+  if (facts.floating) return true;
+  const bool is_signed = type == ElementType::i32 || type == ElementType::i64;
+  const double end = std::ldexp(1, static_cast<int>(8 * facts.bytes) - (is_signed ? 1 : 0));
+  return number == std::floor(number) && number >= (is_signed ? -end : 0) && number < end;
+}
+
+void check_fill(const Reader& value, const Fill& fill, ElementType type) {
+  const bool uniform = fill.kind == Fill::Kind::uniform;
+  if (uniform && fill.a > fill.b)
+    value.fail(fmt::format("'{}' has its ends in the wrong order", value.text()), "write the low end first");
+  const bool exact = uniform || fill.kind == Fill::Kind::constant;
+  if (exact && !(holds(type, fill.a) && holds(type, fill.b)))
+    value.fail(fmt::format("{} does not hold all numbers of '{}'", facts_of(type).name, value.text()),
+               facts_of(type).floating ? "give smaller numbers, or another type"
+                                       : "give whole numbers within its range, or another type");
+}
+
 void read_tolerance(const Reader& tolerance, const Symbols& symbols, BufferTemplate& buffer) {
   tolerance.expect(kToleranceKeys);
   if (const auto abs = tolerance.find("abs")) buffer.tolerance_abs = abs->expression(symbols);
@@ -83,7 +105,10 @@ BufferTemplate read_buffer(const Reader& key, const Reader& value, const Symbols
   const bool filled = buffer.base.role == Role::in || buffer.base.role == Role::inout;
   const bool checked = buffer.base.role == Role::out || buffer.base.role == Role::inout;
   const std::string& role = value.at("role").text();
-  if (filled) buffer.base.fill = read_fill(value.at("fill"));
+  if (filled) {
+    buffer.base.fill = read_fill(value.at("fill"));
+    check_fill(value.at("fill"), buffer.base.fill, buffer.base.type);
+  }
   if (checked) read_tolerance(value.at("tolerance"), symbols, buffer);
   if (const auto fill = value.find("fill"); fill && !filled)
     fill->fail(fmt::format("a buffer of role '{}' has no fill", role), "remove it, or make the role in or inout");

@@ -3,6 +3,8 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
 
 #include <array>
 #include <filesystem>
@@ -26,7 +28,6 @@ constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 bool begins_with_magic(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::array<char, kMagic.size()> start{};
-  if (!file) throw Error({.file = path}, "the ledger cannot be read", "check the permissions of the file");
   file.read(start.data(), start.size());
   return std::string_view(start.data(), static_cast<std::size_t>(file.gcount())) == kMagic;
 }
@@ -45,6 +46,18 @@ std::optional<int> version_in_database(const std::string& path) {
   return version;
 }
 
+/// The file itself is looked at only when SQLite refuses it: closing a ledger's file drops the locks that other
+/// connections of this process have on it, and the next process to close the ledger would remove their log.
+std::optional<int> version_in_file(const std::string& path) {
+  try {
+    return version_in_database(path);
+  } catch (const SQLite::Exception& cause) {
+    if (cause.getErrorCode() == SQLITE_NOTADB && !begins_with_magic(path))
+      refuse(path, "this is not a ledger: it is no SQLite database");
+    throw;
+  }
+}
+
 }  // namespace
 
 std::string absolute_path(const std::string& path) { return fs::absolute(path).string(); }
@@ -57,8 +70,9 @@ std::optional<int> schema_version_of(const std::string& path) {
   if (fs::is_directory(status)) refuse(path, "this is a folder, not a ledger");
   if (!fs::is_regular_file(status)) refuse(path, "this is not a regular file");
   if (fs::file_size(path) == 0) return std::nullopt;
-  if (!begins_with_magic(path)) refuse(path, "this is not a ledger: it is no SQLite database");
-  return with_ledger_errors(path, [&] { return version_in_database(path); });
+  if (access(path.c_str(), R_OK) != 0)
+    throw Error({.file = path}, "the ledger cannot be read", "check the permissions of the file");
+  return with_ledger_errors(path, [&] { return version_in_file(path); });
 }
 
 int schema_version_of_ledger(const std::string& path) {

@@ -1,7 +1,10 @@
 #include "store/ledger_file.h"
 
 #include <SQLiteCpp/Database.h>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <optional>
@@ -185,6 +188,31 @@ TEST_F(SchemaVersion, IsReadWithoutErrorWhileAnotherMakesTheLedger) {
               }),
               "no error");
   }
+}
+
+/// Whether a process holds SQLite's lock on the ledger's file, as another process sees it: with the write-ahead log,
+/// every connection does until it is closed.
+bool is_locked(const std::string& ledger) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const int file = open(ledger.c_str(), O_RDWR);
+    struct flock shared {};
+    shared.l_type = F_WRLCK;
+    shared.l_start = 0x40000002;
+    shared.l_len = 510;
+    _exit(fcntl(file, F_GETLK, &shared) == 0 && shared.l_type != F_UNLCK ? 1 : 0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WEXITSTATUS(status) == 1;
+}
+
+TEST_F(SchemaVersion, IsReadWithoutTheLossOfLocksThatThisProcessHas) {
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  ASSERT_TRUE(is_locked(path()));
+  schema_version_of(path());
+  EXPECT_TRUE(is_locked(path())) << "the next process that closes the ledger would remove its write-ahead log";
 }
 
 }  // namespace

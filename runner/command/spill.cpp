@@ -75,7 +75,9 @@ std::vector<std::string> spill_files(const std::string& ledger, const std::strin
 }
 
 std::string spill(const std::vector<std::string>& files, const Job& job, const Result& result) {
-  const std::string line = marked(json{{"key", job.key}, {"result", result}}).dump() + "\n";
+  const json kept = marked({{"key", job.key}, {"result", result}});
+  // A compiler's message may quote bytes that are not UTF-8, which JSON must be.
+  const std::string line = kept.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
   int failure = 0;
   for (const std::string& file : files)
     if ((failure = append(file, line)) == 0) return file;

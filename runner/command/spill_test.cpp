@@ -56,6 +56,13 @@ TEST_F(Spill, GivesBackEveryFieldOfAResult) {
   EXPECT_TRUE(back.prepare_timing);
 }
 
+TEST_F(Spill, KeepsAResultWhoseReasonIsNotUtf8) {
+  Result odd = result(7);
+  odd.reason = "k.cu:3: in a comment: \xf6.";
+  spill({file()}, job(7), odd);
+  EXPECT_EQ(read_spill(file()).at(0).result.reason, "k.cu:3: in a comment: \uFFFD.");
+}
+
 TEST_F(Spill, GrowsByALineForEachResult) {
   for (const std::int64_t ordinal : {3, 4}) EXPECT_EQ(spill({file()}, job(ordinal), result(ordinal)), file());
   ASSERT_EQ(read_spill(file()).size(), 2u);

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command/comparison_page.h"
+#include "command/json_text.h"
 
 namespace warpledger {
 namespace {
@@ -74,7 +75,7 @@ std::string comparison_json(const RunComparison& comparison) {
                      {"noise_floors", list(comparison.noise_floors)}, {"points", list(comparison.points)},
                      {"only_before", comparison.only_before},         {"only_after", comparison.only_after},
                      {"geometric_mean", to_json(comparison.mean)},    {"counts", counts}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json);
 }
 
 }  // namespace warpledger

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "command/command.h"
+#include "command/json_text.h"
 #include "command/print.h"
 #include "command/surroundings.h"
 #include "exec/protocol.h"
@@ -33,7 +34,7 @@ void add_devices(CLI::App& app, int& exit_code) {
     WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
     const auto devices = part<std::vector<Device>>(worker.ask({{"verb", "devices"}}), "devices");
     if (*json) {
-      std::cout << nlohmann::json(devices).dump(2) << '\n';
+      std::cout << json_text(nlohmann::json(devices));
     } else {
       print_table(table_of(devices));
     }

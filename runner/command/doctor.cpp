@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_options.h"
+#include "command/json_text.h"
 #include "command/ledger_reader.h"
 #include "command/surroundings.h"
 #include "exec/protocol.h"
@@ -59,7 +60,7 @@ void add_doctor(CLI::App& app, int& exit_code) {
     for (Finding& finding : diagnose_backends(surroundings)) findings.push_back(std::move(finding));
     findings.push_back(diagnose_ledger(options->ledger, Library(surroundings.roots)));
     if (options->json) {
-      std::cout << nlohmann::json(findings).dump(2) << '\n';
+      std::cout << json_text(nlohmann::json(findings));
     } else {
       print(findings);
     }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 
+#include "command/json_text.h"
 #include "command/rule_text.h"
 #include "command/student_page.h"
 
@@ -88,7 +89,7 @@ std::string gradescope_json(const GradedClass& graded, const std::string& name) 
   if (const auto ratio = ratio_of(graded.grading, submission); ratio && standing_of(graded.grading, submission))
     results["leaderboard"] =
         Json::array({{{"name", "Time over the reference's"}, {"value", ratio->value}, {"order", "asc"}}});
-  return results.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(results);
 }
 
 }  // namespace warpledger

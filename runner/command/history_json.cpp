@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "command/history_page.h"
+#include "command/json_text.h"
 
 namespace warpledger {
 namespace {
@@ -50,7 +51,7 @@ Json to_json(const MarkedSeries& marked, const std::string& metric) {
 std::string history_json(const std::vector<MarkedSeries>& all, const std::string& metric) {
   Json json = Json::array();
   for (const MarkedSeries& marked : all) json.push_back(to_json(marked, metric));
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json);
 }
 
 }  // namespace warpledger

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "command/command.h"
 #include "command/experiment_options.h"
+#include "command/json_text.h"
 #include "command/print.h"
 #include "command/run_list.h"
 #include "command/surroundings.h"
@@ -87,7 +88,7 @@ void add_list(CLI::App& app, int& exit_code) {
         std::cout << '\n';
       }
     }
-    if (options->json) std::cout << all.dump(2) << '\n';
+    if (options->json) std::cout << json_text(all);
     exit_code = kAllOk;
   });
 }

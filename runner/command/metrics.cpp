@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
+#include "command/json_text.h"
 #include "command/metric_tables.h"
 #include "command/print.h"
 #include "command/surroundings.h"
@@ -169,7 +170,7 @@ void print_json(const Answer& answer) {
   for (const ListedMetrics& listed : answer.lists) all["groups"].push_back(to_json(listed));
   for (const RawCounters& raw : answer.raw)
     all["raw_counters"].push_back({{"chip", raw.chip}, {"counters", raw.counters}});
-  std::cout << all.dump(2) << '\n';
+  std::cout << json_text(all);
 }
 
 }  // namespace

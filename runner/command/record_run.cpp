@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "command/command.h"
+#include "command/json_text.h"
 #include "command/point_recorder.h"
 #include "command/progress.h"
 #include "command/resume_command.h"
@@ -79,7 +80,7 @@ void print_summary(const RunOptions& options, const RunTask& task, const JobsSum
         {"run", task.run},           {"experiment", experiment.name},   {"device", task.device.name},
         {"ledger", options.ledger},  {"planned", task.plan.size()},     {"not_ok", task.not_ok},
         {"finished", summary.whole}, {"counting_s", summary.counting_s}};
-    std::cout << json.dump(2) << '\n';
+    std::cout << json_text(json);
   } else if (!options.quiet && options.shows_report && !experiment.report.empty()) {
     std::cout << report_of_run({options.ledger, task.run, experiment.report, Format::text}, task.opened.library)
               << std::flush;

@@ -32,8 +32,10 @@ cudaError_t allow_shared(const CudaFunction& function, std::uint32_t shared_byte
 }
 
 CudaModule::CudaModule(const Cubin& cubin, std::string source) : source_(std::move(source)) {
-  check_cuda(cudaLibraryLoadData(&library_, cubin.image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0),
+  cudaLibrary_t library = nullptr;
+  check_cuda(cudaLibraryLoadData(&library, cubin.image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0),
              "loading " + source_);
+  library_.reset(library);
   const std::map<std::string, std::vector<Metric>> code = machine_code(cubin);
   for (const auto& [name, lowered] : cubin.functions) {
     functions_[name] = load(lowered);
@@ -41,11 +43,11 @@ CudaModule::CudaModule(const Cubin& cubin, std::string source) : source_(std::mo
   }
 }
 
-CudaModule::~CudaModule() { cudaLibraryUnload(library_); }
+void CudaModule::Unload::operator()(cudaLibrary_t library) const { cudaLibraryUnload(library); }
 
 CudaFunction CudaModule::load(const std::string& lowered) const {
   CudaFunction function;
-  check_cuda(cudaLibraryGetKernel(&function.kernel, library_, lowered.c_str()), "looking up " + lowered);
+  check_cuda(cudaLibraryGetKernel(&function.kernel, library_.get(), lowered.c_str()), "looking up " + lowered);
   cudaFuncAttributes facts{};
   check_cuda(cudaFuncGetAttributes(&facts, function.symbol()), "reading the attributes of " + lowered);
   function.needs = {facts.numRegs, facts.sharedSizeBytes, facts.localSizeBytes,
@@ -63,7 +65,7 @@ const CudaFunction& CudaModule::function(const std::string& name) const {
 std::span<std::byte> CudaModule::variable(const std::string& name) const {
   void* address = nullptr;
   std::size_t bytes = 0;
-  const cudaError_t result = cudaLibraryGetGlobal(&address, &bytes, library_, name.c_str());
+  const cudaError_t result = cudaLibraryGetGlobal(&address, &bytes, library_.get(), name.c_str());
   if (result == cudaErrorSymbolNotFound) {
     cudaGetLastError();
     throw PointEnd(Outcome::invalid_point, fmt::format("{} declares no __constant__ '{}'", source_, name));

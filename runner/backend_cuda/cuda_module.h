@@ -4,13 +4,15 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "backend_cuda/launch_check.h"
-#include "backend_cuda/nvrtc.h"
 #include "exec/backend.h"
+#include "model/cubin.h"
 
 namespace warpledger {
 
@@ -32,9 +34,6 @@ class CudaModule : public Module {
  public:
   /// Loads `cubin`; `source` names its main file in messages.
   CudaModule(const Cubin& cubin, std::string source);
-  ~CudaModule() override;
-  CudaModule(const CudaModule&) = delete;
-  CudaModule& operator=(const CudaModule&) = delete;
 
   std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
                                  std::uint32_t shared_bytes) const override;
@@ -47,10 +46,13 @@ class CudaModule : public Module {
   std::span<std::byte> variable(const std::string& name) const;
 
  private:
+  struct Unload {
+    void operator()(cudaLibrary_t library) const;
+  };
   CudaFunction load(const std::string& lowered) const;
 
   std::string source_;
-  cudaLibrary_t library_ = nullptr;
+  std::unique_ptr<std::remove_pointer_t<cudaLibrary_t>, Unload> library_;
   std::map<std::string, CudaFunction> functions_;
 };
 

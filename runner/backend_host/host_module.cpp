@@ -18,20 +18,19 @@ namespace {
 
 constexpr const char* kRegisters = "_ZN10warpledger4shim9registersE";
 
-/// A nameless copy of a file in memory. The loader takes files of the same path or inode for one object.
-int copy_in_memory(const std::string& path) {
+void copy(const std::string& path, const FileDescriptor& to) {
   const std::string bytes = read_file(path);
-  const int file = memfd_create("warpledger kernels", MFD_CLOEXEC);
-  for (std::size_t done = 0; file >= 0 && done < bytes.size();) {
-    const ssize_t count = ::write(file, bytes.data() + done, bytes.size() - done);
+  for (std::size_t done = 0; done < bytes.size();) {
+    const ssize_t count = ::write(to.number(), bytes.data() + done, bytes.size() - done);
     if (count <= 0) throw Error({.file = path}, "cannot copy this file to memory", "check that memory is left");
     done += static_cast<std::size_t>(count);
   }
-  return file;
 }
 
-void* load(int file, const std::string& shared_object) {
-  void* handle = dlopen(fmt::format("/proc/self/fd/{}", file).c_str(), RTLD_NOW | RTLD_LOCAL);
+/// Loads a copy in `memory`, a nameless file: the loader takes files of the same path or inode for one object.
+void* load(const std::string& shared_object, const FileDescriptor& memory) {
+  copy(shared_object, memory);
+  void* handle = dlopen(fmt::format("/proc/self/fd/{}", memory.number()).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr)
     throw Error({.file = shared_object}, fmt::format("cannot load this compiled program: {}", dlerror()),
                 "delete it; it is compiled again when needed");
@@ -49,8 +48,8 @@ Metric attribute(const char* name, const char* unit, double value) { return {nam
 void HostModule::Unload::operator()(void* handle) const { dlclose(handle); }
 
 HostModule::HostModule(const std::string& shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits)
-    : file_(copy_in_memory(shared_object)),
-      handle_(load(file_.number(), shared_object)),
+    : file_(memfd_create("warpledger kernels", MFD_CLOEXEC)),
+      handle_(load(shared_object, file_)),
       gpu_code_(std::move(gpu_code)),
       limits_(limits) {
   program_ = static_cast<const shim::Program*>(dlsym(handle_.get(), "warpledger_program"));

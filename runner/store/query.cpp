@@ -52,7 +52,8 @@ Place place_of_fault(sqlite3* database, const std::string& problem, const std::s
 /// the ledger's as SQLite::Exception.
 [[noreturn]] void fail(sqlite3* database, int status, const std::string& sql, std::size_t begin) {
   if (status == SQLITE_AUTH) throw Error(place_in(sql, begin), "this statement does more than read", kReadOnly);
-  if (status != SQLITE_ERROR) throw SQLite::Exception(database, status);
+  constexpr std::array kFaultsOfQueries = {SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG};
+  if (std::ranges::count(kFaultsOfQueries, status) == 0) throw SQLite::Exception(database, status);
   const std::string problem = sqlite3_errmsg(database);
   throw Error(place_of_fault(database, problem, sql, begin), problem, cure_of(problem));
 }

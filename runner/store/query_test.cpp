@@ -96,6 +96,11 @@ TEST_F(Query, PointsAtASyntaxError) {
             "SQL:2:6: near \"point\": syntax error\n  FORM point\n       ^\ncure: correct the query");
 }
 
+TEST_F(Query, IsToBlameForALimitThatIsNoNumberAndForATextThatIsTooLong) {
+  EXPECT_EQ(refusal("SELECT 1 LIMIT 'a'"), "SQL: datatype mismatch\ncure: correct the query");
+  EXPECT_EQ(refusal("SELECT zeroblob(2000000000)"), "SQL: string or blob too big\ncure: correct the query");
+}
+
 TEST_F(Query, SaysWhatAFunctionRefuses) {
   EXPECT_EQ(refusal("SELECT num('%d', time_us) FROM point"),
             "SQL: num(): '%d' is not a number format; write one printf conversion of a double, as '%.1f', '%.0f' or "

@@ -72,6 +72,8 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? warpledger::kAllOk : warpledger::kUsageOrInputError;
   }
+  if (!std::cout.flush())
+    throw warpledger::Error("standard output cannot be written", "make room where it goes, or let it go elsewhere");
   return exit_code;
 }
 

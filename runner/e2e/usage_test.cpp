@@ -27,6 +27,12 @@ TEST(Usage, AnUnknownCommandOrOptionExitsWithTwo) {
   EXPECT_EQ(warpledger({}, fresh_folder()).exit_code, 2);
 }
 
+TEST(Usage, OutputThatCannotBeWrittenIsAnError) {
+  const Ended list = shell("warpledger list > /dev/full", fresh_folder());
+  EXPECT_EQ(list.exit_code, 2);
+  EXPECT_THAT(list.err, StartsWith("warpledger: standard output cannot be written\ncure: make room"));
+}
+
 TEST(Usage, AnUnknownExperimentNamesTheNearest) {
   const Ended run = warpledger({"run", "quickstrat"}, fresh_folder());
   EXPECT_EQ(run.exit_code, 2);

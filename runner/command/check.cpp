@@ -8,6 +8,7 @@
 #include "base/temporary_folder.h"
 #include "base/text.h"
 #include "command/begin_run.h"
+#include "command/cell_value.h"
 #include "command/checked_rules.h"
 #include "command/command.h"
 #include "command/ledger_reader.h"
@@ -60,33 +61,23 @@ std::string experiment_of(const Submission& submission) {
   return candidates.front();
 }
 
-std::string text_of(const Cell& cell) {
-  const auto* text = std::get_if<std::string>(&cell);
-  return text ? *text : "";
-}
-
-std::int64_t number_of(const Cell& cell) {
-  const auto* number = std::get_if<std::int64_t>(&cell);
-  return number ? *number : 0;
-}
-
 /// One line a kernel and outcome, with the first reason.
 void print_verdicts(const LedgerReader& ledger) {
   const Table verdicts = ledger.query(
       "SELECT kernel, outcome, count(*), (SELECT count(*) FROM point AS all_points WHERE all_points.kernel = "
       "point.kernel), min(ordinal), identity, reason FROM point GROUP BY kernel, outcome ORDER BY min(ordinal)");
   for (const std::vector<Cell>& row : verdicts.rows) {
-    const std::string outcome = text_of(row[1]);
-    std::cout << fmt::format("{}: {} of {} points {}\n", text_of(row[0]), with_thousands(number_of(row[2])),
-                             with_thousands(number_of(row[3])), outcome == "ok" ? "correct" : outcome);
-    if (outcome != "ok") std::cout << fmt::format("  first: {}: {}\n", text_of(row[5]), text_of(row[6]));
+    const std::string outcome = text_in(row[1]);
+    std::cout << fmt::format("{}: {} of {} points {}\n", text_in(row[0]), with_thousands(whole_in(row[2])),
+                             with_thousands(whole_in(row[3])), outcome == "ok" ? "correct" : outcome);
+    if (outcome != "ok") std::cout << fmt::format("  first: {}: {}\n", text_in(row[5]), text_in(row[6]));
   }
 }
 
 /// Whether there is something that the experiment's report could show.
 bool has_report(const LedgerReader& ledger) {
   const char* points = "SELECT count(*) FROM point WHERE outcome = 'ok' AND (SELECT report FROM run_info) <> ''";
-  return number_of(ledger.query(points).rows.at(0).at(0)) > 0;
+  return whole_in(ledger.query(points).rows.at(0).at(0)) > 0;
 }
 
 int check(Options& options) {

@@ -7,8 +7,8 @@
 
 #include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/cuda_module.h"
-#include "backend_cuda/nvrtc.h"
 #include "backend_cuda/work_stream.h"
+#include "model/cubin.h"
 #include "model/element_type.h"
 #include "model/job.h"
 

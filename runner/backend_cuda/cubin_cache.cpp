@@ -9,6 +9,7 @@
 #include <set>
 #include <system_error>
 
+#include "backend_cuda/nvrtc.h"
 #include "model/digest.h"
 
 namespace warpledger {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "backend_cuda/nvrtc.h"
+#include "model/cubin.h"
 #include "model/job.h"
 
 namespace warpledger {

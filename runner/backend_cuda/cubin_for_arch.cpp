@@ -1,6 +1,7 @@
 #include "backend_cuda/cubin_for_arch.h"
 
 #include "backend_cuda/cubin_cache.h"
+#include "backend_cuda/nvrtc.h"
 
 namespace warpledger {
 

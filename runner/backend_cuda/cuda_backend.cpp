@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <utility>
 
 #include "backend_cuda/buffer_kernels.h"
 #include "backend_cuda/counter_collector.h"
@@ -16,6 +15,7 @@
 #include "backend_cuda/event_timer.h"
 #include "backend_cuda/gpu_watch.h"
 #include "backend_cuda/l2_flush.h"
+#include "backend_cuda/nvrtc.h"
 #include "backend_cuda/timing_kernels.h"
 #include "backend_cuda/work_stream.h"
 #include "base/error.h"

@@ -1,7 +1,5 @@
 #include <gmock/gmock.h>
 
-#include <cstdlib>
-
 #include "backend_cuda/gpu_fixture.h"
 
 namespace warpledger {

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
-#include <utility>
 
 #include "base/error.h"
 #include "exec/backend.h"

@@ -18,7 +18,6 @@
 #include "backend_host/modelled_metrics.h"
 #include "backend_host/traced_modules.h"
 #include "base/error.h"
-#include "base/text.h"
 
 namespace warpledger {
 namespace {

@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "backend_host/block_order.h"

@@ -1,6 +1,5 @@
 #include "backend_host/lane_log.h"
 
-#include <algorithm>
 #include <bit>
 
 namespace warpledger {

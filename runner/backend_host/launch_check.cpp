@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
-
 namespace warpledger {
 namespace {
 

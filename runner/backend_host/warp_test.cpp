@@ -1,4 +1,3 @@
-#include <cstring>
 
 #include "backend_host/kernel_fixture.h"
 

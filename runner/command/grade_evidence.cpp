@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <set>
-#include <utility>
 
 #include "base/text.h"
 #include "command/cell_value.h"

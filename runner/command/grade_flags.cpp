@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "command/cell_value.h"
 #include "command/code_flags.h"
 #include "command/source_flags.h"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string_view>
 
 #include "base/error.h"
 #include "base/text.h"

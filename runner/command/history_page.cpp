@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "model/cell_format.h"
 #include "model/samples.h"
 #include "report/mark.h"

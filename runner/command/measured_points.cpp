@@ -7,7 +7,6 @@
 
 #include "command/cell_value.h"
 #include "command/kernel_condition.h"
-#include "store/quoted.h"
 
 namespace warpledger {
 namespace {

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "base/text.h"
 #include "command/command.h"
 #include "command/json_text.h"
 #include "command/point_recorder.h"

@@ -7,11 +7,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "command/cell_value.h"
 #include "command/point_pairs.h"
 #include "judge/geometric_mean.h"
 #include "model/samples.h"
-#include "store/quoted.h"
 
 namespace warpledger {
 namespace {

@@ -5,7 +5,6 @@
 #include <iostream>
 #include <memory>
 
-#include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_options.h"

@@ -17,7 +17,6 @@
 #include "backend_host/diagnose.h"
 #include "backend_host/host_backend.h"
 #include "backend_host/profile.h"
-#include "base/error.h"
 #include "command/command.h"
 #include "command/device_name.h"
 #include "exec/confinement.h"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>

@@ -1,7 +1,6 @@
 // A worker process with the scripted device, for tests of the parent's side.
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>

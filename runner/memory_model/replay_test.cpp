@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <vector>
-
 #include "memory_model/access_fixture.h"
 
 namespace warpledger {

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "base/error.h"
-#include "base/text.h"
 #include "model/digest.h"
 #include "plan/axes.h"
 #include "plan/job_key.h"

@@ -10,7 +10,6 @@
 #include "report/html_text.h"
 #include "report/mark.h"
 #include "report/sheet.h"
-#include "report/text_width.h"
 
 namespace warpledger {
 namespace {

@@ -2,8 +2,6 @@
 
 #include <string_view>
 
-#include "report/text_width.h"
-
 namespace warpledger {
 namespace {
 

@@ -1,11 +1,8 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/text.h"
 #include "report/draw.h"
 #include "report/html_text.h"
-#include "report/text_width.h"
 
 namespace warpledger {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "report/glossary.h"
-#include "report/html_text.h"
 #include "report/legend.h"
 #include "report/plot_data.h"
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/text.h"
 #include "report/block.h"
 #include "report/draw.h"
 #include "report/legend.h"

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <map>
-#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>

@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <numeric>
 #include <random>
 #include <string>
-#include <vector>
 
 #include "base/error.h"
 #include "sass/assembler_fixture.h"

@@ -1,5 +1,4 @@
 // What the memory model says: how it is kept, and where the wide view shows it.
-#include <cmath>
 #include <limits>
 
 #include "store/ledger_fixture.h"

@@ -1,5 +1,4 @@
 // Modelled numbers beside measured ones.
-#include <algorithm>
 
 #include "store/ledger_fixture.h"
 

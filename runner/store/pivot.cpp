@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <vector>
 
 #include "model/device.h"
 #include "store/basis.h"

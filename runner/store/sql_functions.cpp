@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-#include <algorithm>
 #include <cmath>
-#include <exception>
 #include <span>
 #include <string>
 #include <vector>

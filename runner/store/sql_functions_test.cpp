@@ -4,7 +4,6 @@
 #include <SQLiteCpp/Statement.h>
 #include <gmock/gmock.h>
 
-#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>

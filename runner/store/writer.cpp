@@ -8,7 +8,6 @@
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 #include <cstdint>
-#include <utility>
 
 #include "base/error.h"
 #include "store/connection.h"

@@ -1,4 +1,4 @@
-// The whole step of a weight in one thread: each array is read once and written once, 28 bytes a weight.
+// Rung 2. The whole step of a weight in one thread: each array is read once and written once, 28 bytes a weight.
 //
 // What limits it: latency. All four loads come first, but of 4 bytes each: 16 bytes a thread are under way. On an H200
 // half of the warps that an SM can hold are too few; all of them come within 3 % of the next rung.

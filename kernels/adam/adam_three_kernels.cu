@@ -1,4 +1,4 @@
-// A launch for each line of the formula, as a library of array operations makes them.
+// Rung 1. A launch for each line of the formula, as a library of array operations makes them.
 //
 // What limits it: the bytes, 40 a weight where 28 would do: the gradient is read twice, and v and r are read again
 // after they were written. And latency: loads are 4 bytes, and the compiler places adam_move's load of the weight

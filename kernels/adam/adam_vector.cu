@@ -1,4 +1,4 @@
-// Four weights a step and 16 bytes a load, LOADS loads of each of four arrays before the first value is needed:
+// Rung 3. Four weights a step and 16 bytes a load, LOADS loads of each of four arrays before the first value is needed:
 // 64 LOADS bytes a thread are under way.
 //
 // What limits it: device memory, with few warps already.

@@ -1,6 +1,6 @@
-// A warp has 16 queries instead of one. A thread has 4 of them by 4 of the tile's 32 keys, then by D / 8 components of
-// the output, all in registers: 8 loads of 16 bytes serve 64 multiply-adds of scores. Weights go through shared memory,
-// from the thread of a key to those of the components.
+// Rung 4. A warp has 16 queries instead of one. A thread has 4 of them by 4 of the tile's 32 keys, then by D / 8
+// components of the output, all in registers: 8 loads of 16 bytes serve 64 multiply-adds of scores. Weights go through
+// shared memory, from the thread of a key to those of the components.
 //
 // What limits it: waiting. More than half of the instructions are multiply-adds, but on an H200 a scheduler has nothing
 // to issue in a third of the cycles: its 4 warps, which the registers allow, do not hide all waits. 8 loads of 16 bytes

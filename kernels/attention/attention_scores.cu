@@ -1,5 +1,5 @@
-// Three steps, as the formula has them: a thread for each score, a warp for the softmax of each row of scores, a thread
-// for each component of the outputs. What a mask hides gets the lowest score, and so the weight 0.
+// Rung 1. Three steps, as the formula has them: a thread for each score, a warp for the softmax of each row of scores,
+// a thread for each component of the outputs. What a mask hides gets the lowest score, and so the weight 0.
 //
 // What limits it: a multiply-add takes two loads, and the lanes of a warp read keys that lie a row apart. With rows of
 // whole 32 words these are in the same bank of the L1, which serves the lanes one by one and on an H200 does nothing

@@ -1,4 +1,4 @@
-// The mask in constant memory, of which a multiply-add takes a weight without a load.
+// Rung 2. The mask in constant memory, of which a multiply-add takes a weight without a load.
 //
 // What limits it: for wide masks L1's rate of requests still, with a load for each multiply-add. A warp's 128 bytes
 // seldom begin where a line does, and so touch two. With a mask of 3 warps wait for pixels, as in the rung before.

@@ -1,4 +1,4 @@
-// One thread an output. It reads its neighbourhood and the mask from global memory.
+// Rung 1. One thread an output. It reads its neighbourhood and the mask from global memory.
 //
 // What limits it: L1's rate of requests. Each multiply-add comes with two loads, one of a pixel and one of a weight
 // that all threads share. The caches have nearly all of them, so that device memory is no limit. With a mask of 3

@@ -1,5 +1,5 @@
-// Tiling strategy 1: a block is as large as its tile of outputs. It loads the larger tile of inputs in several steps,
-// and then every thread has the same work.
+// Rung 3. Tiling strategy 1: a block is as large as its tile of outputs. It loads the larger tile of inputs in several
+// steps, and then every thread has the same work.
 //
 // What limits it: a load from shared memory for each multiply-add, where a multiprocessor starts one a clock but could
 // start four multiply-adds. For a mask of 3, loading the tile takes more instructions than the sums. Loading it and

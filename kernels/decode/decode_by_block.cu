@@ -1,5 +1,5 @@
-// A block a head. Its warps take keys in turn, all lanes on the components of one key and its value; what the warps
-// made of them is joined at the end.
+// Rung 1. A block a head. Its warps take keys in turn, all lanes on the components of one key and its value; what the
+// warps made of them is joined at the end.
 //
 // What limits it: with fewer heads than multiprocessors, the others have nothing to do, and with not many more each has
 // few warps. With very many, a warp has one key under way at a time, and 4 bytes a load.

@@ -1,5 +1,5 @@
-// SPLITS blocks share the keys of a head, and a second launch joins what they made of them: the GPU is full of blocks
-// however few heads there are.
+// Rung 2. SPLITS blocks share the keys of a head, and a second launch joins what they made of them: the GPU is full of
+// blocks however few heads there are.
 //
 // What limits it: bytes under way. A warp has a key and a value at a time, and five shuffles and two exponentials
 // before the next. With too many splits, the second launch and the parts that it reads. The next rung: 16 bytes a

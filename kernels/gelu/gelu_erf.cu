@@ -1,4 +1,4 @@
-// The same in single precision.
+// Rung 2. The same in single precision.
 //
 // What limits it: erff is a polynomial and an exponential, some thirty instructions without a branch, beside 8 bytes of
 // traffic. Where the SMs cannot issue that many in the time that the bytes take, they are the limit. On an H200 they

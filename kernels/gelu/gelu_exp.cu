@@ -1,4 +1,5 @@
-// tanh written as one exponential and one quotient, both the hardware's own: some ten instructions and no branch.
+// Rung 4. tanh written as one exponential and one quotient, both the hardware's own: some ten instructions and no
+// branch.
 //
 // What limits it: latency, still. Each thread waits for one 4-byte load at a time, which many warps must make up for;
 // on an H200 it takes about as long as rungs 2 and 3.

@@ -1,4 +1,4 @@
-// The approximation of the probability by tanh.
+// Rung 3. The approximation of the probability by tanh.
 //
 // What limits it: as in gelu_erf. tanhf is exact to the last places: a polynomial for small arguments, an exponential
 // and a reciprocal for others, and each thread computes both and chooses.

@@ -1,5 +1,5 @@
-// Segments of 2048, two elements a thread, after Brent and Kung: up a tree of sums and down again, some 4000 additions
-// where the rungs before make some 20000.
+// Rung 3. Segments of 2048, two elements a thread, after Brent and Kung: up a tree of sums and down again, some 4000
+// additions where the rungs before make some 18000.
 //
 // What limits it: twice as many steps and barriers, most of them for a few threads, and these are 2^k apart: places
 // that fall into the same banks of shared memory. On an H200 it is slower than both rungs before.

@@ -1,5 +1,5 @@
-// Segments of 1024, a thread an element, after Kogge and Stone: in step k each adds what stands 2^k before it. Ten
-// steps of up to 1024 additions where a loop needs 1023 in all. Then the segments' sums are scanned and added.
+// Rung 1. Segments of 1024, a thread an element, after Kogge and Stone: in step k each adds what stands 2^k before it.
+// Ten steps of up to 1024 additions where a loop needs 1023 in all. Then the segments' sums are scanned and added.
 //
 // What limits it: ten steps in shared memory, and two barriers a step, since all must have read a place before it is
 // written. Beyond that y is written, read and written again: 16 bytes an element where 8 would do.

@@ -1,4 +1,5 @@
-// The same with two buffers in turn: a step reads one and writes the other, so that one barrier a step is enough.
+// Rung 2. The same with two buffers in turn: a step reads one and writes the other, so that one barrier a step is
+// enough.
 //
 // What limits it: still ten steps in which nearly all threads read two places of shared memory and write one.
 // The next rung: fewer additions.

@@ -1,6 +1,6 @@
-// One pass: a tile publishes its own sum as soon as it has it, then looks back at the tiles before it, 32 at a time,
-// until one of them has published the sum of all up to it. Tiles are numbered in the order in which their blocks start,
-// so that no block waits for one that has not started.
+// Rung 5. One pass: a tile publishes its own sum as soon as it has it, then looks back at the tiles before it, 32 at a
+// time, until one of them has published the sum of all up to it. Tiles are numbered in the order in which their blocks
+// start, so that no block waits for one that has not started.
 //
 // What limits it: the bytes that are under way while tiles wait for what those before them publish. So a tile is as
 // large as registers can hold, and its sum is published before it is scanned. On an H200 that makes 85 % of a copy.

@@ -1,5 +1,6 @@
-// Three launches in another order: tiles are only added up at first, and scanned when it is known what stands before
-// them. x is read twice, but y is written once: 12 bytes an element. Tiles are scanned in registers, by shuffles.
+// Rung 4. Three launches in another order: tiles are only added up at first, and scanned when it is known what stands
+// before them. x is read twice, but y is written once: 12 bytes an element. Tiles are scanned in registers, by
+// shuffles.
 //
 // What limits it: device memory, at 12 bytes where 8 would do.
 // The next rung: one pass.

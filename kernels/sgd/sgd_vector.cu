@@ -1,5 +1,5 @@
-// 16 bytes a load and LOADS loads of each array before the first value is needed: four times fewer requests, and
-// 32 LOADS bytes a thread are under way.
+// Rung 3. 16 bytes a load and LOADS loads of each array before the first value is needed: four times fewer requests,
+// and 32 LOADS bytes a thread are under way.
 //
 // What limits it: device memory, once loads and warps together cover the latency. Two bytes are read for each that is
 // written.

@@ -1,5 +1,5 @@
-// A block a row, neighbouring threads on neighbouring elements. Largest element and sum are each reduced by a tree in
-// shared memory: half as many threads work in each step.
+// Rung 2. A block a row, neighbouring threads on neighbouring elements. Largest element and sum are each reduced by a
+// tree in shared memory: half as many threads work in each step.
 //
 // What limits it: for short rows instructions, as each step of two trees costs some in all warps, though most threads
 // add nothing. For long rows that they are read three times, from the L1 only as far as it holds the rows of all its

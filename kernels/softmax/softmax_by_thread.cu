@@ -1,4 +1,4 @@
-// One thread a row: it alone finds the largest element, adds the exponentials and writes the quotients.
+// Rung 1. One thread a row: it alone finds the largest element, adds the exponentials and writes the quotients.
 //
 // What limits it: the lanes of a warp are a row apart, so that each request touches 32 lines for 4 bytes of each, and
 // three times over; what the L1 has lost of a line before its next element is wanted comes from L2 or device memory

@@ -1,5 +1,5 @@
-// A warp a row: its lanes exchange their parts by shuffles, in five steps and without a barrier. Short rows leave few
-// lanes idle, and the warps of a block do not wait for each other.
+// Rung 4. A warp a row: its lanes exchange their parts by shuffles, in five steps and without a barrier. Short rows
+// leave few lanes idle, and the warps of a block do not wait for each other.
 //
 // What limits it: as many rows are under way as warps. Long ones exceed the L1, then the L2, before they are read for
 // the second time.

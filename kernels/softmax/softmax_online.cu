@@ -1,5 +1,5 @@
-// Largest element and sum in one pass: the sum is scaled whenever a larger element turns up. The row is read twice
-// instead of three times, and there is one tree instead of two.
+// Rung 3. Largest element and sum in one pass: the sum is scaled whenever a larger element turns up. The row is read
+// twice instead of three times, and there is one tree instead of two.
 //
 // What limits it: for short rows the tree still, its instructions and a barrier a step; for long rows the second pass.
 // And there is an exponential more an element.

@@ -1,5 +1,5 @@
-// Coordinates: each element with its row and column, a thread an element. Nothing diverges and all of the matrix is
-// read coalesced, whatever the rows look like.
+// Rung 1. Coordinates: each element with its row and column, a thread an element. Nothing diverges and all of the
+// matrix is read coalesced, whatever the rows look like.
 //
 // What limits it: an atomic addition an element. Lanes of a row add to the same place, and L2 serves them one after
 // the other. On an H200 the time is hardly less where x is read coalesced. And 12 bytes an element.

@@ -1,4 +1,4 @@
-// Compressed rows, a thread a row: 8 bytes an element and no atomics.
+// Rung 2. Compressed rows, a thread a row: 8 bytes an element and no atomics.
 //
 // What limits it: lanes read a row apart, a sector for each 4 bytes, which the L1 must keep until the next elements are
 // wanted, as it does for short rows; rows of 32 elements are 32 times in the same bank. And a warp takes as long as its

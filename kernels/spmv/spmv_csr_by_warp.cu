@@ -1,4 +1,4 @@
-// Compressed rows, a warp a row: the lanes read neighbouring elements and add up by shuffles.
+// Rung 3. Compressed rows, a warp a row: the lanes read neighbouring elements and add up by shuffles.
 //
 // What limits it: the access to x, a sector an element where columns are anywhere; else waiting, as a lane has one or
 // two loads of a row, and five shuffles after them. Rows of less than 32 elements leave lanes idle.

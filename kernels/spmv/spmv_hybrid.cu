@@ -1,4 +1,4 @@
-// The first WIDTH elements of each row as before, what is left of the longer rows as coordinates, with atomics.
+// Rung 5. The first WIDTH elements of each row as before, what is left of the longer rows as coordinates, with atomics.
 //
 // What limits it: still some padding, and atomics for the tail; two launches.
 // The next rung: no padding at all, by sorting the rows.

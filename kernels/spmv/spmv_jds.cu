@@ -1,5 +1,5 @@
-// Jagged diagonals, transposed: rows sorted by length, the longest first, then column after column. A column ends where
-// the rows do, so nothing is padded; a warp's rows are about as long as each other, and it reads coalesced.
+// Rung 6. Jagged diagonals, transposed: rows sorted by length, the longest first, then column after column. A column
+// ends where the rows do, so nothing is padded; a warp's rows are about as long as each other, and it reads coalesced.
 //
 // What limits it: the access to x, as in all rungs. Neighbours of a sorted matrix are none in x: where columns were
 // near the row, as in a band, sorting may take that away. y is written in the order of the sort. And the longest rows

@@ -2,8 +2,8 @@
 // of each.
 //
 // What limits it: the stores. L1 passes each on, so that L2 receives every sector eight times, an eighth at a time, and
-// the link between them is near its peak. The next rung turns the tile around inside the multiprocessor and writes rows
-// as well.
+// on an H200 the link between them is near its peak. The next rung turns the tile around inside the multiprocessor and
+// writes rows as well.
 #include "tile.h"
 
 __global__ void transpose_naive(float* __restrict__ out, const float* __restrict__ in, int rows, int cols) {

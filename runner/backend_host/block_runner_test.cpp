@@ -52,6 +52,23 @@ __global__ void stale(float* data) {
   EXPECT_EQ(run(source, "stale", std::vector<float>(64), {.x = 64}, {}, 64), std::vector<float>(64, 1.0f));
 }
 
+TEST_F(BlockRunnerTest, ABlockThatWritesPastItsDynamicSharedMemoryEndsTheLaunch) {
+  const std::string source = R"(
+extern __shared__ float dynamic[];
+__global__ void past(float* data) {
+  dynamic[threadIdx.x] = 1;
+  __syncthreads();
+  data[threadIdx.x] = dynamic[threadIdx.x];
+})";
+  const std::vector<float> data(4);
+  EXPECT_EQ(run(source, "past", data, {}, {.x = 4}, 4 * sizeof(float)), std::vector<float>(4, 1.0f));
+  EXPECT_THAT(failure_of(Outcome::launch_failed, source, "past", data, {}, {.x = 4}, 3 * sizeof(float)),
+              testing::HasSubstr("block (0,0,0) wrote past the end of its 12 bytes of dynamic shared memory, up to 4 "
+                                 "bytes beyond; is `shared_bytes` too small?"));
+  EXPECT_THAT(failure_of(Outcome::launch_failed, source, "past", data, {}, {.x = 4}, 0),
+              testing::HasSubstr("its 0 bytes of dynamic shared memory, up to 16 bytes beyond"));
+}
+
 TEST_F(BlockRunnerTest, DoesNotWaitAtABarrierForThreadsThatHaveExited) {
   const std::string source = R"(
 __global__ void early(int* data) {

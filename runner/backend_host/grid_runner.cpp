@@ -1,5 +1,7 @@
 #include "backend_host/grid_runner.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -27,6 +29,7 @@ class Blocks {
       const BlockLaunch block = prepare_block(launch_, i);
       try {
         runner.run(block);
+        check_shared(block);
       } catch (...) {
         fail(std::current_exception());
       }
@@ -38,6 +41,17 @@ class Blocks {
   }
 
  private:
+  /// On a GPU such a block ends the launch, or changes what belongs to another one.
+  void check_shared(const BlockLaunch& block) const {
+    const std::uint64_t past_bytes = launch_.module->written_past_shared(launch_.shared_bytes);
+    if (past_bytes == 0) return;
+    const shim::Index& index = block.registers->block;
+    throw PointEnd(Outcome::launch_failed,
+                   fmt::format("block ({},{},{}) wrote past the end of its {} bytes of dynamic shared memory, up to {} "
+                               "bytes beyond; is `shared_bytes` too small?",
+                               index.x, index.y, index.z, launch_.shared_bytes, past_bytes));
+  }
+
   void fail(std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = std::move(failure);

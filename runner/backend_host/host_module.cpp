@@ -16,6 +16,10 @@
 namespace warpledger {
 namespace {
 
+/// Behind a block's dynamic shared memory, to find a block that writes past its end.
+constexpr std::uint64_t kSharedGuardBytes = 4096;
+constexpr unsigned char kSharedGuardByte = 0x5c;
+
 constexpr const char* kRegisters = "_ZN10warpledger4shim9registersE";
 
 void copy(const std::string& path, const FileDescriptor& to) {
@@ -64,16 +68,19 @@ HostModule::HostModule(const std::string& shared_object, GpuCode gpu_code, const
 }
 
 void HostModule::find_shared_variables() {
-  const auto offset_of = [this](const char* name) -> std::optional<std::uint64_t> {
+  const auto find = [this](const char* name) -> std::optional<ElfSymbol> {
     const auto found = std::find_if(symbols_.begin(), symbols_.end(),
                                     [name](const ElfSymbol& s) { return s.thread_local_ && s.name == name; });
-    return found == symbols_.end() ? std::nullopt : std::optional(found->value);
+    return found == symbols_.end() ? std::nullopt : std::optional(*found);
   };
-  const std::uint64_t registers = offset_of(kRegisters).value();
-  const auto dynamic = offset_of(kDynamicShared);
-  if (dynamic) dynamic_shared_offset_ = *dynamic - registers;
+  const std::uint64_t registers = find(kRegisters).value().value;
+  const auto dynamic = find(kDynamicShared);
+  if (dynamic) {
+    dynamic_shared_offset_ = dynamic->value - registers;
+    max_dynamic_shared_bytes_ = dynamic->bytes;
+  }
   for (const ElfSymbol& symbol : symbols_)
-    if (symbol.thread_local_ && symbol.value != registers && symbol.value != dynamic)
+    if (symbol.thread_local_ && symbol.value != registers && !(dynamic && symbol.value == dynamic->value))
       static_shared_.push_back({symbol.value - registers, symbol.bytes});
   // In memory order: an offset may be negative.
   std::sort(static_shared_.begin(), static_shared_.end(), [](const SharedVariable& a, const SharedVariable& b) {
@@ -91,7 +98,24 @@ std::optional<std::uint64_t> HostModule::static_shared_bytes() const {
 void HostModule::poison_shared(std::uint32_t dynamic_bytes) const {
   char* const origin = reinterpret_cast<char*>(&registers());
   for (const SharedVariable& variable : static_shared_) std::memset(origin + variable.offset, 0xff, variable.bytes);
-  if (dynamic_shared_offset_) std::memset(origin + *dynamic_shared_offset_, 0xff, dynamic_bytes);
+  if (!dynamic_shared_offset_) return;
+  std::memset(origin + *dynamic_shared_offset_, 0xff, dynamic_bytes);
+  std::ranges::fill(shared_guard(dynamic_bytes), kSharedGuardByte);
+}
+
+std::span<unsigned char> HostModule::shared_guard(std::uint32_t dynamic_bytes) const {
+  if (!dynamic_shared_offset_) return {};
+  auto* const dynamic = reinterpret_cast<unsigned char*>(&registers()) + *dynamic_shared_offset_;
+  return {dynamic + dynamic_bytes, std::min(kSharedGuardBytes, max_dynamic_shared_bytes_ - dynamic_bytes)};
+}
+
+std::uint64_t HostModule::written_past_shared(std::uint32_t dynamic_bytes) const {
+  const auto guard = shared_guard(dynamic_bytes);
+  // Bytes that equal their neighbours and the first one: quick, as each block is looked at.
+  if (guard.empty() || (guard[0] == kSharedGuardByte && std::memcmp(&guard[0], &guard[1], guard.size() - 1) == 0))
+    return 0;
+  const auto written = [](unsigned char byte) { return byte != kSharedGuardByte; };
+  return static_cast<std::uint64_t>(std::find_if(guard.rbegin(), guard.rend(), written).base() - guard.begin());
 }
 
 void HostModule::add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRange>& all) const {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,10 @@ class HostModule : public Module {
   /// (NaN, -1): a new block's is undefined.
   void poison_shared(std::uint32_t dynamic_bytes) const;
 
+  /// How far behind the dynamic shared memory the block that ran since poison_shared() wrote, in bytes: 0 for one that
+  /// kept to it. Looks at the next 4 KiB, as far as the device has so much.
+  std::uint64_t written_past_shared(std::uint32_t dynamic_bytes) const;
+
  private:
   struct Unload {
     void operator()(void* handle) const;
@@ -62,6 +67,7 @@ class HostModule : public Module {
   };
 
   void find_shared_variables();
+  std::span<unsigned char> shared_guard(std::uint32_t dynamic_bytes) const;
   void add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRange>& all) const;
 
   Metric blocks_per_sm(const KernelCode& code, std::uint64_t threads, std::uint32_t shared_bytes) const;
@@ -75,6 +81,7 @@ class HostModule : public Module {
   GpuCode gpu_code_;
   std::optional<SmLimits> limits_;
   std::optional<std::uint64_t> dynamic_shared_offset_;  ///< from registers(); absent when the program uses none
+  std::uint64_t max_dynamic_shared_bytes_ = 0;
 };
 
 }  // namespace warpledger

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <vector>
@@ -55,6 +56,12 @@ TEST(CheckOutput, SaysThatAnElementWasNeverWritten) {
   EXPECT_EQ(result.failure,
             "y[0]: got nothing (it still holds the pattern from before the launch: never written), expected 1 "
             "(tolerance 0.001: rounding); 1 of 1 elements are wrong");
+}
+
+TEST(CheckOutput, SaysThatTheReferenceGivesNoNumber) {
+  EXPECT_EQ(check_output(floats(1), bytes_of<float>({1}), std::vector<double>{std::nan("")}).failure,
+            "y[0]: got 1, but the reference gives no number: it left that element unwritten, read past the end of an "
+            "input or computed none; 1 of 1 elements are wrong");
 }
 
 TEST(CheckOutput, ComparesIntegersExactlyWhenTheToleranceIsZero) {

@@ -264,6 +264,50 @@ TEST(MeasurePoint, TheReferenceRunsOnceForNeighbouringPointsOfOneShape) {
   EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch reference"), 2);
 }
 
+TEST(MeasurePoint, AnInputThatIsTooShortForKernelAndReferenceAlikeIsFoundOut) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.kernels["copies_too_far"] = [](const ScriptedCall& call) {
+    for (std::int64_t i = 0; i < fixture::kElements; ++i) call.pointer<float>(0)[i] = call.pointer<float>(1)[i];
+  };
+  backend.kernels["reference"] = [](const ScriptedCall& call) {
+    for (std::int64_t i = 0; i < fixture::kElements; ++i) call.pointer<double>(0)[i] = call.pointer<float>(1)[i];
+  };
+  PointContext context(backend);
+  Job job = fixture::doubling_job("copies_too_far");
+  job.buffers[0].count = fixture::kElements - 1;
+  const Result result = measure_point(job, context);
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("y[99]: got "));
+  EXPECT_THAT(result.reason, HasSubstr("but the reference gives no number"));
+  EXPECT_THAT(result.reason, HasSubstr("1 of 100 elements are wrong"));
+}
+
+TEST(MeasurePoint, AReferenceThatLeavesAnElementOutIsFoundOutEvenIfTheKernelWritesAZero) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.kernels["zero"] = [](const ScriptedCall& call) {
+    for (std::int64_t i = 0; i < fixture::kElements; ++i) call.pointer<float>(0)[i] = 0;
+  };
+  backend.kernels["reference"] = [](const ScriptedCall&) {};
+  PointContext context(backend);
+  const Result result = measure_point(fixture::doubling_job("zero"), context);
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("y[0]: got 0, but the reference gives no number"));
+}
+
+TEST(MeasurePoint, AReferenceThatWritesPastTheEndIsIncorrect) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  const auto right = backend.kernels.at("reference");
+  backend.kernels["reference"] = [right](const ScriptedCall& call) {
+    right(call);
+    call.pointer<double>(0)[fixture::kElements] = 0;
+  };
+  PointContext context(backend);
+  const Result result = measure_point(fixture::doubling_job("good"), context);
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_EQ(result.reason,
+            "the reference: wrote past the end of y: y[100], up to 8 bytes beyond its last element y[99]");
+}
+
 TEST(MeasurePoint, WhatPassedForOneToleranceDoesNotPassForALesserOne) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.kernels["inexact"] = [](const ScriptedCall& call) {

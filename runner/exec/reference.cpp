@@ -7,7 +7,9 @@
 #include <optional>
 #include <utility>
 
+#include "exec/check.h"
 #include "exec/inputs.h"
+#include "exec/verify.h"
 #include "model/digest.h"
 
 namespace warpledger {
@@ -15,6 +17,10 @@ namespace {
 
 /// Of the host's memory, for answers that neighbouring points share.
 constexpr std::size_t kAnswerBytes = std::size_t{512} << 20;
+
+/// What a reference finds beyond its inputs: no number, and not what a kernel finds there. Else both, reading past an
+/// end, would agree.
+constexpr std::byte kGuardOfReference{0xff};
 
 bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::out || buffer.role == Role::inout; }
 
@@ -63,11 +69,20 @@ class Answers {
       if (buffer.role == Role::inout)
         answer->write(bytes_of(to_doubles(*workspace.first_content(buffer, job.seed)->host, buffer.type)));
       else
-        answer->fill(std::byte{0});
+        answer->fill(poison_of(ElementType::f64));
     }
   }
 
   std::optional<GuardedBuffer>& operator[](std::size_t buffer) { return answers_[buffer]; }
+
+  void check_guards(const Job& job) const {
+    for (std::size_t i = 0; i < answers_.size(); ++i) {
+      if (!answers_[i]) continue;
+      BufferSpec doubles = job.buffers[i];
+      doubles.type = ElementType::f64;
+      refuse_written_guards(doubles, *answers_[i]);
+    }
+  }
 
   /// Freed memory keeps its content, and the next kernel may be given it.
   void wipe() {
@@ -100,7 +115,7 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
   const Launch& launch = job.reference.launch;
   const auto module = workspace.module(job.reference.program, {launch.function});
   Answers answers(job, backend_, workspace);
-  std::vector<std::shared_ptr<void>> held;
+  std::vector<std::shared_ptr<FirstContent>> inputs;
   BoundLaunch bound{module.get(), launch.function, {}, launch.grid, launch.block, launch.shared_bytes};
   for (const Argument& argument : launch.arguments) {
     if (const auto* scalar = std::get_if<Scalar>(&argument)) {
@@ -110,8 +125,9 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
     const std::size_t index = std::get<BufferIndex>(argument).index;
     if (!answers[index]) {
       auto content = workspace.first_content(job.buffers[index], job.seed);
+      content->device.arm_guards(kGuardOfReference);
       bound.arguments.emplace_back(content->device.data());
-      held.push_back(std::move(content));
+      inputs.push_back(std::move(content));
     } else {
       bound.arguments.emplace_back(answers[index]->data());
     }
@@ -119,6 +135,8 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
   Work work;
   work.launches.push_back(std::move(bound));
   backend_.launch(work);
+  answers.check_guards(job);
+  for (const auto& input : inputs) input->device.arm_guards(kGuardByte);
   auto values = answers.values();
   answers.wipe();
   return values;

@@ -21,6 +21,13 @@ void read_into(std::vector<std::byte>& content, const GuardedBuffer& buffer) {
 
 }  // namespace
 
+void refuse_written_guards(const BufferSpec& spec, const GuardedBuffer& buffer) {
+  for (const bool past_end : {true, false}) {
+    const auto zone = past_end ? buffer.guard_after() : buffer.guard_before();
+    if (const auto hit = check_guard(spec, zone, past_end, buffer.guard())) refuse(*hit);
+  }
+}
+
 Verification::Verification(const Job& job, Prepared& prepared, PointContext& context)
     : job_(job), prepared_(prepared), context_(context) {}
 
@@ -71,13 +78,7 @@ CheckResult Verification::check_output(std::size_t index, const Expected& expect
 }
 
 void Verification::check_guards() {
-  for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
-    const GuardedBuffer& buffer = *prepared_.buffers[i];
-    for (const bool past_end : {true, false}) {
-      const auto zone = past_end ? buffer.guard_after() : buffer.guard_before();
-      if (const auto hit = check_guard(job_.buffers[i], zone, past_end, buffer.guard())) refuse(*hit);
-    }
-  }
+  for (std::size_t i = 0; i < job_.buffers.size(); ++i) refuse_written_guards(job_.buffers[i], *prepared_.buffers[i]);
 }
 
 void Verification::check_inputs() {

@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_options.h"
-#include "exec/protocol.h"
 #include "plan/plan.h"
 
 namespace warpledger {
@@ -20,7 +19,7 @@ std::int64_t launch_all(const ExperimentOptions& options) {
   std::int64_t not_ok = 0;
   for (std::int64_t i = 0; i < plan.size(); ++i) {
     const Job job = plan.job(i);
-    const auto result = part<Result>(opened.worker.ask({{"verb", "launch"}, {"job", job}}), "launch");
+    const Result result = opened.worker.launch(job);
     if (result.outcome == Outcome::ok) continue;
     ++not_ok;
     std::cerr << fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason);

@@ -29,8 +29,8 @@ class Worker {
     if (verb == "chip_counters") return {{verb, services_.chip_counters(request.at("chip"))}};
     if (verb == "counter_support")
       return {{verb, services_.counter_support(request.at("chips"), request.at("metrics"))}};
-    if (verb == "measure") return measure(request.at("job"));
-    if (verb == "launch") return {{verb, launch_point(request.at("job"), context())}};
+    if (verb == "measure") return with_usable(verb, measure_point(request.at("job"), context()));
+    if (verb == "launch") return with_usable(verb, launch_point(request.at("job"), context()));
     if (verb == "count") return count(request.at("jobs").get<std::vector<Job>>());
     if (verb == "check") return check();
     throw Error("the worker does not know the verb '" + verb + "'", "report this as a defect");
@@ -52,9 +52,8 @@ class Worker {
     return device;
   }
 
-  json measure(const Job& job) {
-    const Result result = measure_point(job, context());
-    return {{"measure", result}, {"usable", backend_->usable()}};
+  json with_usable(const std::string& verb, const Result& result) const {
+    return {{verb, result}, {"usable", backend_->usable()}};
   }
 
   json count(const std::vector<Job>& jobs) {

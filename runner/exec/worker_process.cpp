@@ -111,14 +111,18 @@ void WorkerProcess::add_last_words(Result& result) const {
     result.reason += fmt::format("; printed last: {}", words);
 }
 
-Result WorkerProcess::measure(const Job& job) {
+Result WorkerProcess::measure(const Job& job) { return result_of("measure", job, job.measure.time_limit_s); }
+
+Result WorkerProcess::launch(const Job& job) { return result_of("launch", job, -1); }
+
+Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout_s) {
   regain_trust();
   Result result;
   result.ordinal = job.ordinal;
   const Stopwatch stopwatch;
   try {
-    const nlohmann::json answer = ask_worker({{"verb", "measure"}, {"job", job}}, job.measure.time_limit_s);
-    result = part_of<Result>(answer, "measure");
+    const nlohmann::json answer = ask_worker({{"verb", verb}, {"job", job}}, timeout_s);
+    result = part_of<Result>(answer, verb);
     result.ordinal = job.ordinal;
     if (result.outcome == Outcome::launch_failed) add_last_words(result);
     if (part_of<bool>(answer, "usable")) return result;
@@ -128,7 +132,7 @@ Result WorkerProcess::measure(const Job& job) {
     result.reason = fmt::format(
         "ran past its time limit of {:g} s: an endless loop, threads that wait for each other forever, or a limit too "
         "small for this point",
-        job.measure.time_limit_s);
+        timeout_s);
     if (const std::uint64_t bytes = output_.printed_bytes(); bytes > WorkerOutput::kShownBytes)
       result.reason += fmt::format("; it printed {} bytes, which is slow", bytes);
   } catch (const WorkerDied& death) {

@@ -67,6 +67,9 @@ class WorkerProcess {
   /// next request starts a new worker. Throws DeviceLost before the point is begun.
   Result measure(const Job& job);
 
+  /// Launches one point once. As measure(), but without a time limit: what watches the launch may slow it down.
+  Result launch(const Job& job);
+
   /// Counts points; one list of metrics a job. When the worker dies or the device is lost, every value is absent with
   /// that reason.
   std::vector<std::vector<Metric>> count(const std::vector<Job>& jobs);
@@ -74,6 +77,7 @@ class WorkerProcess {
  private:
   WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder, WorkerOutput output);
   nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s);
+  Result result_of(const char* verb, const Job& job, double timeout_s);
   template <class T>
   T part_of(const nlohmann::json& answer, const char* key);
   std::string bury(double patience_s);

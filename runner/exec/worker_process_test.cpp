@@ -50,6 +50,12 @@ Job job_of(const std::string& kernel) {
   return job;
 }
 
+TEST(WorkerProcess, APointThatFaultsWhenItIsOnlyLaunchedDoesNotSpoilTheNext) {
+  WorkerProcess worker({SCRIPTED_WORKER});
+  EXPECT_EQ(worker.launch(job_of("crashes")).outcome, Outcome::crashed);
+  EXPECT_EQ(worker.launch(job_of("good")).outcome, Outcome::ok);
+}
+
 TEST(WorkerProcess, ACrashNamesItsSignalTheUsualCauseAndWhatWasPrintedLast) {
   WorkerProcess worker({SCRIPTED_WORKER});
   EXPECT_EQ(worker.measure(job_of("segfaults")).reason,

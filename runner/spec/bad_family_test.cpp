@@ -43,6 +43,11 @@ cure: give whole numbers within its range, or another type)text"},
     x: {type: f32, count: n, role: in, fill: "uniform(1, -1)"}
                                              ^
 cure: write the low end first)text"},
+    {"CommaInAnExpression", kFile, "min: 1", "min: max(1, 2)",
+     R"text(kernels/scale/family.yaml:4:30: unknown key '2)' in parameter
+    n: {type: int, min: max(1, 2), about: elements}
+                               ^
+cure: a comma within { } ends a value: write what has one in quotes, "uniform(-1, 1)")text"},
     {"WrongFolder", kFile, "family: scale", "family: scal",
      R"text(kernels/scale/family.yaml:1:9: the family is called 'scal' but lies in folder 'scale'
   family: scal

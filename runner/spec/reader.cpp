@@ -32,6 +32,11 @@ bool is_identifier(std::string_view text) {
 
 std::vector<std::string> names_of(const KeyTable& table) { return {table.keys.begin(), table.keys.end()}; }
 
+std::string cure_of_key(const std::string& key, const KeyTable& table) {
+  if (key.ends_with(')')) return "a comma within { } ends a value: write what has one in quotes, \"uniform(-1, 1)\"";
+  return did_you_mean(key, names_of(table));
+}
+
 }  // namespace
 
 const Reader& Reader::expect(const KeyTable& table) const {
@@ -39,8 +44,7 @@ const Reader& Reader::expect(const KeyTable& table) const {
   for (const auto& [key, value] : node_->entries)
     if (std::find(table.keys.begin(), table.keys.end(), key.text) == table.keys.end())
       Reader(*document_, key)
-          .fail(fmt::format("unknown key '{}' in {}", key.text, table.mapping),
-                did_you_mean(key.text, names_of(table)));
+          .fail(fmt::format("unknown key '{}' in {}", key.text, table.mapping), cure_of_key(key.text, table));
   return *this;
 }
 

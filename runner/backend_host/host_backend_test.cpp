@@ -116,7 +116,7 @@ TEST_F(HostBackendTest, ChecksArgumentsAgainstTheKernelsOwn) {
   const DevicePointer pointer = {data.get()};
   EXPECT_EQ(launch({pointer}), "f takes 3 arguments, 1 are given");
   EXPECT_EQ(launch({pointer, scalar_of(1), scalar_of(1)}),
-            "f takes a 8-byte floating-point number as argument 3, a 4-byte integer is given");
+            "f takes an 8-byte floating-point number as argument 3, a 4-byte integer is given");
   EXPECT_EQ(launch({scalar_of(1), scalar_of(1), scalar_of(1)}),
             "f takes a pointer as argument 1, a 4-byte integer is given");
 }

@@ -26,17 +26,18 @@ void check_extent(const BoundLaunch& launch, const char* name, const Extent& ask
 }
 
 std::string describe(shim::ParameterKind kind, std::size_t bytes) {
+  const char* const article = bytes == 8 ? "an" : "a";
   switch (kind) {
     case shim::ParameterKind::pointer:
-      return "pointer";
+      return "a pointer";
     case shim::ParameterKind::integer:
-      return fmt::format("{}-byte integer", bytes);
+      return fmt::format("{} {}-byte integer", article, bytes);
     case shim::ParameterKind::floating:
-      return fmt::format("{}-byte floating-point number", bytes);
+      return fmt::format("{} {}-byte floating-point number", article, bytes);
     case shim::ParameterKind::other:
       break;
   }
-  return fmt::format("{}-byte value of a class", bytes);
+  return fmt::format("{} {}-byte value of a class", article, bytes);
 }
 
 shim::Parameter parameter_for(const std::variant<DevicePointer, Scalar>& argument) {
@@ -67,7 +68,7 @@ void check_arguments(const BoundLaunch& launch, const shim::Kernel& kernel) {
     const shim::Parameter given = parameter_for(launch.arguments[i]);
     if (taken.kind != given.kind || taken.bytes != given.bytes)
       throw PointEnd(Outcome::invalid_point,
-                     fmt::format("{} takes a {} as argument {}, a {} is given", launch.function,
+                     fmt::format("{} takes {} as argument {}, {} is given", launch.function,
                                  describe(taken.kind, taken.bytes), i + 1, describe(given.kind, given.bytes)));
   }
 }

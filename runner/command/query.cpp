@@ -74,9 +74,9 @@ Table answer(const LedgerReader& ledger, const Options& options) {
   try {
     return ledger.marked_query(sql, options.limit);
   } catch (const Error& error) {
-    if (options.file.empty() || options.file == "-" || error.where().line == 0) throw;
+    if (options.file.empty() || error.where().line == 0) throw;
     Place where = error.where();
-    where.file = options.file;
+    where.file = options.file == "-" ? "standard input" : options.file;
     throw Error(where, error.problem(), error.cure());
   }
 }

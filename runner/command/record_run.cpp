@@ -127,6 +127,7 @@ int record_run(const RunOptions& options, RunTask task) {
         "each other\n",
         options.ledger, *network);
   const JobsSummary summary = record_whole(options, task);
+  end_watch_for_stop();
   print_summary(options, task, summary);
   if (!summary.whole)
     std::cerr << fmt::format("interrupted; go on with the run: {}\n", resume_command(options.ledger, task.run));

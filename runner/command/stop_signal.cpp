@@ -41,6 +41,11 @@ void watch_for_stop() {
   if (!is_ignored(SIGHUP)) sigaction(SIGHUP, &action, nullptr);
 }
 
+void end_watch_for_stop() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    if (!is_ignored(signal)) std::signal(signal, SIG_DFL);
+}
+
 bool stop_requested() { return requested.load(); }
 
 }  // namespace warpledger

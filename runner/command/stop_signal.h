@@ -6,6 +6,9 @@ namespace warpledger {
 /// way. A SIGHUP that is ignored (nohup) stays ignored.
 void watch_for_stop();
 
+/// From now on these signals end the program the usual way again: there is nothing left to complete.
+void end_watch_for_stop();
+
 /// Whether a stop was asked for.
 bool stop_requested();
 

@@ -22,6 +22,7 @@
 #include "command/output.h"
 #include "command/page_assets.h"
 #include "command/pseudonyms.h"
+#include "command/resume_command.h"
 #include "command/show_report.h"
 #include "command/stop_signal.h"
 #include "command/write_class.h"
@@ -140,9 +141,11 @@ bool run_session(const Options& options, const Library& library, const Experimen
   RunRecorder recorder(options, setup.roots);
   setup.record = [&](const MeasuredGrid& grid, const GradingMark& mark) { recorder.record(grid, mark); };
   watch_for_stop();
-  return grade_submissions(setup, submissions, jobs_of(options), [&](const std::string& line) {
+  const bool whole = grade_submissions(setup, submissions, jobs_of(options), [&](const std::string& line) {
     if (!options.quiet) std::cerr << line << '\n';
   });
+  end_watch_for_stop();
+  return whole;
 }
 
 /// The assignment's tables of a submission's run; empty where no point of it is right.
@@ -188,8 +191,10 @@ int grade(const Options& options) {
   const GradedClass graded = grade_session(options.ledger, library, experiment, session);
   print_class(options, library, assets, graded);
   if (whole) return kAllOk;
-  std::cerr << fmt::format("stopped; go on: warpledger grade {} --submissions {} --session {} --ledger {}\n",
-                           options.experiment, options.submissions, session, options.ledger);
+  const std::vector<std::string> words = {
+      "warpledger", "grade",    options.experiment, "--submissions", options.submissions, "--session",
+      session,      "--ledger", options.ledger,     "--device",      options.device};
+  std::cerr << fmt::format("stopped; go on: {}\n", shell_command(words));
   return kSomePointFailed;
 }
 

@@ -57,13 +57,13 @@ int resume_run(const RunOptions& given) {
   schema_version_of_ledger(given.ledger);
   LedgerWriter ledger(given.ledger, schema_folder(find_surroundings().roots));
   StoredRun run = ledger.claim_run(*given.resume);
+  const RunOptions options = stored_run_options(run, given);  // first: it refuses a grading's runs, finished or not
   const std::string name = run.uuid.substr(0, 8);
   if (run.outcome == "finished") {
     std::cerr << fmt::format("run {} is finished: all of its {} points are recorded\n", name,
                              with_thousands(run.planned_points));
     return kAllOk;
   }
-  const RunOptions options = stored_run_options(run, given);
   Opened opened = open_experiment(options);
   refuse_changed_texts(run, opened.experiment);
   const Device device = described(opened.worker);

@@ -18,6 +18,12 @@ std::string quoted(const std::string& word) {
 
 }  // namespace
 
+std::string shell_command(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + quoted(word);
+  return line;
+}
+
 std::string resume_command(const std::string& ledger, const std::string& run) {
   const std::string command = fmt::format("warpledger run --resume {}", run.substr(0, 8));
   return ledger == RunOptions().ledger ? command : fmt::format("{} --db {}", command, quoted(ledger));

@@ -308,6 +308,19 @@ TEST(MeasurePoint, AReferenceThatWritesPastTheEndIsIncorrect) {
             "the reference: wrote past the end of y: y[100], up to 8 bytes beyond its last element y[99]");
 }
 
+TEST(MeasurePoint, AReferenceThatWritesAnInputIsIncorrectAndNoKernelIsBlamed) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  const auto right = backend.kernels.at("reference");
+  backend.kernels["reference"] = [right](const ScriptedCall& call) {
+    right(call);
+    call.pointer<float>(1)[3] = -1;
+  };
+  PointContext context(backend);
+  const Result result = measure_point(fixture::doubling_job("good"), context);
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("the reference: the input x[3] was changed: it held "));
+}
+
 TEST(MeasurePoint, WhatPassedForOneToleranceDoesNotPassForALesserOne) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.kernels["inexact"] = [](const ScriptedCall& call) {

@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -115,7 +116,7 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
   const Launch& launch = job.reference.launch;
   const auto module = workspace.module(job.reference.program, {launch.function});
   Answers answers(job, backend_, workspace);
-  std::vector<std::shared_ptr<FirstContent>> inputs;
+  std::map<std::size_t, std::shared_ptr<FirstContent>> inputs;
   BoundLaunch bound{module.get(), launch.function, {}, launch.grid, launch.block, launch.shared_bytes};
   for (const Argument& argument : launch.arguments) {
     if (const auto* scalar = std::get_if<Scalar>(&argument)) {
@@ -127,7 +128,7 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
       auto content = workspace.first_content(job.buffers[index], job.seed);
       content->device.arm_guards(kGuardOfReference);
       bound.arguments.emplace_back(content->device.data());
-      inputs.push_back(std::move(content));
+      inputs[index] = std::move(content);
     } else {
       bound.arguments.emplace_back(answers[index]->data());
     }
@@ -135,10 +136,13 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
   Work work;
   work.launches.push_back(std::move(bound));
   backend_.launch(work);
-  answers.check_guards(job);
-  for (const auto& input : inputs) input->device.arm_guards(kGuardByte);
   auto values = answers.values();
-  answers.wipe();
+  answers.wipe();  // before what may throw
+  answers.check_guards(job);
+  for (const auto& [index, input] : inputs) {
+    input->device.arm_guards(kGuardByte);
+    refuse_changed_input(job.buffers[index], *input, input->device);
+  }
   return values;
 } catch (const PointEnd& end) {
   throw PointEnd(end.outcome(), fmt::format("the reference: {}", end.what()));

@@ -28,6 +28,13 @@ void refuse_written_guards(const BufferSpec& spec, const GuardedBuffer& buffer) 
   }
 }
 
+void refuse_changed_input(const BufferSpec& spec, const FirstContent& content, const GuardedBuffer& buffer) {
+  if (buffer.fingerprint() == content.fingerprint) return;
+  std::vector<std::byte> now;
+  read_into(now, buffer);
+  if (const auto changed = check_unchanged(spec, *content.host, now)) refuse(*changed);
+}
+
 Verification::Verification(const Job& job, Prepared& prepared, PointContext& context)
     : job_(job), prepared_(prepared), context_(context) {}
 
@@ -82,13 +89,9 @@ void Verification::check_guards() {
 }
 
 void Verification::check_inputs() {
-  for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
-    if (job_.buffers[i].role != Role::in) continue;
-    const FirstContent& content = *prepared_.contents[i];
-    if (prepared_.buffers[i]->fingerprint() == content.fingerprint) continue;
-    read_into(context_.latest, *prepared_.buffers[i]);
-    if (const auto changed = check_unchanged(job_.buffers[i], *content.host, context_.latest)) refuse(*changed);
-  }
+  for (std::size_t i = 0; i < job_.buffers.size(); ++i)
+    if (job_.buffers[i].role == Role::in)
+      refuse_changed_input(job_.buffers[i], *prepared_.contents[i], *prepared_.buffers[i]);
 }
 
 }  // namespace warpledger

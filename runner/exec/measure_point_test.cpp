@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <map>
 
 #include "exec/job_fixture.h"
@@ -45,22 +44,6 @@ TEST(MeasurePoint, WhatDisturbedTheTimedLaunchesIsKeptWithThePoint) {
   EXPECT_EQ(values["throttled"], 1);
   EXPECT_EQ(values["throttled_thermal"], 1);
   EXPECT_EQ(values["other_gpu_processes"], 3);
-}
-
-TEST(MeasurePoint, ReferencesThatDifferInTheirLaunchAloneHaveAnswersOfTheirOwn) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  const auto scale = [](const ScriptedCall& call, auto* to) {
-    for (std::int64_t i = 0; i < fixture::kElements; ++i)
-      to[i] = static_cast<float>(call.launch.grid.x) * call.pointer<float>(1)[i];
-  };
-  backend.kernels["scales"] = [=](const ScriptedCall& call) { scale(call, call.pointer<float>(0)); };
-  backend.kernels["reference"] = [=](const ScriptedCall& call) { scale(call, call.pointer<double>(0)); };
-  PointContext context(backend);
-  Job job = fixture::doubling_job("scales");
-  for (const std::uint32_t blocks : {1U, 2U}) {
-    job.launches[0].grid = job.reference.launch.grid = {blocks};
-    EXPECT_EQ(measure_point(job, context).reason, "") << blocks;
-  }
 }
 
 TEST(MeasurePoint, APointThatIsVerifiedOnlyIsLaunchedOnceAndItsTimeIsAbsentWithAReason) {
@@ -196,14 +179,6 @@ TEST(MeasurePoint, AFunctionThatDoesNotCompileIsCompileFailed) {
   EXPECT_EQ(result.reason, "k.cu: no function unknown");
 }
 
-TEST(MeasurePoint, AReferenceThatDoesNotCompileSaysThatItIsTheReference) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  backend.kernels.erase("reference");
-  PointContext context(backend);
-  EXPECT_EQ(measure_point(fixture::doubling_job("good"), context).reason,
-            "the reference: reference.cu: no function reference");
-}
-
 TEST(MeasurePoint, BuffersBeyondTheDevicesMemoryAreAnInvalidPointWithBytesNeededAndThere) {
   ScriptedBackend backend = fixture::doubling_backend();
   PointContext context(backend);
@@ -249,76 +224,6 @@ TEST(MeasurePoint, AnInoutBufferIsRestoredBeforeEachLaunch) {
   PointContext context(backend);
   const Result result = measure_point(job, context);
   EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
-}
-
-TEST(MeasurePoint, TheReferenceRunsOnceForNeighbouringPointsOfOneShape) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  PointContext context(backend);
-  Job job = fixture::doubling_job("good");
-  measure_point(job, context);
-  job.launches[0].block.x = 64;
-  measure_point(job, context);
-  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch reference"), 1);
-  job.seed = 2;
-  measure_point(job, context);
-  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch reference"), 2);
-}
-
-TEST(MeasurePoint, AnInputThatIsTooShortForKernelAndReferenceAlikeIsFoundOut) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  backend.kernels["copies_too_far"] = [](const ScriptedCall& call) {
-    for (std::int64_t i = 0; i < fixture::kElements; ++i) call.pointer<float>(0)[i] = call.pointer<float>(1)[i];
-  };
-  backend.kernels["reference"] = [](const ScriptedCall& call) {
-    for (std::int64_t i = 0; i < fixture::kElements; ++i) call.pointer<double>(0)[i] = call.pointer<float>(1)[i];
-  };
-  PointContext context(backend);
-  Job job = fixture::doubling_job("copies_too_far");
-  job.buffers[0].count = fixture::kElements - 1;
-  const Result result = measure_point(job, context);
-  EXPECT_EQ(result.outcome, Outcome::incorrect);
-  EXPECT_THAT(result.reason, StartsWith("y[99]: got "));
-  EXPECT_THAT(result.reason, HasSubstr("but the reference gives no number"));
-  EXPECT_THAT(result.reason, HasSubstr("1 of 100 elements are wrong"));
-}
-
-TEST(MeasurePoint, AReferenceThatLeavesAnElementOutIsFoundOutEvenIfTheKernelWritesAZero) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  backend.kernels["zero"] = [](const ScriptedCall& call) {
-    for (std::int64_t i = 0; i < fixture::kElements; ++i) call.pointer<float>(0)[i] = 0;
-  };
-  backend.kernels["reference"] = [](const ScriptedCall&) {};
-  PointContext context(backend);
-  const Result result = measure_point(fixture::doubling_job("zero"), context);
-  EXPECT_EQ(result.outcome, Outcome::incorrect);
-  EXPECT_THAT(result.reason, StartsWith("y[0]: got 0, but the reference gives no number"));
-}
-
-TEST(MeasurePoint, AReferenceThatWritesPastTheEndIsIncorrect) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  const auto right = backend.kernels.at("reference");
-  backend.kernels["reference"] = [right](const ScriptedCall& call) {
-    right(call);
-    call.pointer<double>(0)[fixture::kElements] = 0;
-  };
-  PointContext context(backend);
-  const Result result = measure_point(fixture::doubling_job("good"), context);
-  EXPECT_EQ(result.outcome, Outcome::incorrect);
-  EXPECT_EQ(result.reason,
-            "the reference: wrote past the end of y: y[100], up to 8 bytes beyond its last element y[99]");
-}
-
-TEST(MeasurePoint, AReferenceThatWritesAnInputIsIncorrectAndNoKernelIsBlamed) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  const auto right = backend.kernels.at("reference");
-  backend.kernels["reference"] = [right](const ScriptedCall& call) {
-    right(call);
-    call.pointer<float>(1)[3] = -1;
-  };
-  PointContext context(backend);
-  const Result result = measure_point(fixture::doubling_job("good"), context);
-  EXPECT_EQ(result.outcome, Outcome::incorrect);
-  EXPECT_THAT(result.reason, StartsWith("the reference: the input x[3] was changed: it held "));
 }
 
 TEST(MeasurePoint, WhatPassedForOneToleranceDoesNotPassForALesserOne) {

@@ -43,7 +43,7 @@ const Rule kForeign = {
     {"SQLiteCpp/", {"store"}},   {"sqlite3.h", {"store"}},
     {"cuda", {"backend_cuda"}},  {"nvrtc.h", {"backend_cuda"}},
     {"cupti", {"backend_cuda"}}, {"boost/context", {"backend_host"}},
-    {"boost/math", {"judge"}},   {"CLI/", {"command", ""}},
+    {"boost/math", {"judge"}},   {"CLI/", {"command"}},
     {"cmark", {"report"}},
 };
 

@@ -55,23 +55,22 @@ void adjust(AdjustOptions& options) {
 
 }  // namespace
 
-void add_adjust(CLI::App& app, int& exit_code) {
+void add_adjust(Arguments& arguments) {
   const auto options = std::make_shared<AdjustOptions>();
   Adjustment& made = options->adjustment;
-  app.footer(kExplanation);
-  app.add_option("experiment", made.experiment, "which experiment's grade")->required();
-  app.add_option("submission", made.submission, "whose grade")->required();
-  CLI::Option_group* amount = app.add_option_group("amount");
-  amount->add_option("--points", made.points, "added to the grade; below 0: taken off")->type_name("N");
-  amount->add_option("--percent", made.percent, "of what the rules gave, added; below 0: taken off")->type_name("N");
-  amount->require_option(1);
-  app.add_option("--problem", made.problem, "of this problem only; else of the whole grade")->type_name("NAME");
-  app.add_option("--reason", made.reason, "why, for who reads the grade")->type_name("TEXT")->required();
-  app.add_option("--author", made.author, "who says so; $USER")->type_name("NAME");
-  declare_ledger(app, options->ledger);
-  app.callback([options, &exit_code] {
+  arguments.explain(kExplanation);
+  arguments.text("experiment", made.experiment, "which experiment's grade").value_name("EXPERIMENT").required();
+  arguments.text("submission", made.submission, "whose grade").required();
+  Arguments amount = arguments.exactly_one_of("an amount");
+  amount.number("--points", made.points, "added to the grade; below 0: taken off");
+  amount.number("--percent", made.percent, "of what the rules gave, added; below 0: taken off");
+  arguments.text("--problem", made.problem, "of this problem only; else of the whole grade").value_name("NAME");
+  arguments.text("--reason", made.reason, "why, for who reads the grade").value_name("TEXT").required();
+  arguments.text("--author", made.author, "who says so; $USER").value_name("NAME");
+  declare_ledger(arguments, options->ledger);
+  arguments.run([options] {
     adjust(*options);
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

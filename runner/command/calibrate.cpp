@@ -184,35 +184,29 @@ int calibrate(const Options& options) {
 
 }  // namespace
 
-void add_calibrate(CLI::App& app, int& exit_code) {
+void add_calibrate(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.add_option("--run", options->runs, "a run on a GPU, latest or how its UUID begins; without: run the probes first")
-      ->allow_extra_args(false)
-      ->type_name("RUN");
-  app.add_option("--as", options->profile, "the profile of devices/ to begin with; the one of the GPU's name")
-      ->type_name("PROFILE");
-  declare_ledger(app, options->ledger);
-  app.add_option("--out", options->out, "write the fitted profile there, devices/NAME.json; without: print its section")
-      ->type_name("FILE");
-  app.add_option("--points", options->points, "points of each run that are compared for a candidate")
-      ->capture_default_str()
-      ->check(CLI::PositiveNumber);
-  app.add_option("--candidates", options->candidates, "settings that are tried at most")
-      ->capture_default_str()
-      ->check(CLI::PositiveNumber);
-  CLI::Option* noise = app.add_flag("--noise", options->noise,
-                                    "measure instead what comparing identical code comes to, which compare uses");
-  app.add_option("--rounds", options->rounds, "runs of the experiment noise that are compared with each other")
-      ->capture_default_str()
-      ->check(CLI::Range(3, 1000))
-      ->needs(noise);
-  app.add_option("--device", options->device, "with --noise: where")->capture_default_str()->needs(noise);
-  app.add_option("--set", options->set, "with --noise: change the experiment, as for run")
-      ->allow_extra_args(false)
-      ->type_name("NAME=VALUE")
-      ->needs(noise);
-  app.add_flag("--quiet", options->quiet, "no progress");
-  app.callback([options, &exit_code] { exit_code = calibrate(*options); });
+  arguments
+      .repeated("--run", options->runs, "a run on a GPU, latest or how its UUID begins; without: run the probes first")
+      .value_name("RUN");
+  arguments.text("--as", options->profile, "the profile of devices/ to begin with; the one of the GPU's name")
+      .value_name("PROFILE");
+  declare_ledger(arguments, options->ledger);
+  arguments.text("--out", options->out, "write the fitted profile there, devices/NAME.json; without: print its section")
+      .value_name("FILE");
+  arguments.whole("--points", options->points, "points of each run that are compared for a candidate", 1);
+  arguments.whole("--candidates", options->candidates, "settings that are tried at most", 1);
+  const CommandArgument noise = arguments.flag(
+      "--noise", options->noise, "measure instead what comparing identical code comes to, which compare uses");
+  arguments
+      .whole("--rounds", options->rounds, "runs of the experiment noise that are compared with each other", 3, 1000)
+      .needs(noise);
+  arguments.text("--device", options->device, "with --noise: where").value_name("DEVICE").needs(noise);
+  arguments.repeated("--set", options->set, "with --noise: change the experiment, as for run")
+      .value_name("NAME=VALUE")
+      .needs(noise);
+  arguments.flag("--quiet", options->quiet, "no progress");
+  arguments.run([options] { return calibrate(*options); });
 }
 
 }  // namespace warpledger

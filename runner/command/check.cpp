@@ -103,27 +103,26 @@ int check(Options& options) {
 
 }  // namespace
 
-void add_check(CLI::App& app, int& exit_code) {
+void add_check(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.footer(kExplanation);
-  app.add_option("submission", options->submission, "a folder of device code, or a .cu file")
-      ->required()
-      ->type_name("PATH");
-  app.add_option("--experiment", options->experiment,
+  arguments.explain(kExplanation);
+  arguments.text("submission", options->submission, "a folder of device code, or a .cu file")
+      .required()
+      .value_name("PATH");
+  arguments.text("--experiment", options->experiment,
                  "what to run: a name or a file; left out: the only experiment that has kernels of these names, or the "
                  "only graded one");
-  app.add_option("--set", options->overrides.set, "change an axis or a measure field: warps=4, d_l=4,8")
-      ->take_all()
-      ->allow_extra_args(false)
-      ->type_name("NAME=VALUE");
-  app.add_option("--device", options->device, "auto, cuda, cuda:N, host or host:PROFILE")->capture_default_str();
-  app.add_flag("--quiet", options->quiet, "the verdict on each kernel alone");
-  CLI::Option* ledger =
-      app.add_option("--ledger,--db", options->ledger, "keep the run in this ledger; left out: it is not kept");
-  app.callback([options, ledger, &exit_code] {
-    options->keeps_ledger = ledger->count() > 0;
+  arguments.repeated("--set", options->overrides.set, "change an axis or a measure field: warps=4, d_l=4,8")
+      .value_name("NAME=VALUE");
+  arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE");
+  arguments.flag("--quiet", options->quiet, "the verdict on each kernel alone");
+  const CommandArgument ledger =
+      arguments.text("--db,--ledger", options->ledger, "keep the run in this ledger; left out: it is not kept")
+          .value_name("FILE");
+  arguments.run([options, ledger] {
+    options->keeps_ledger = ledger.given();
     options->command_line = "check " + options->submission;
-    exit_code = check(*options);
+    return check(*options);
   });
 }
 

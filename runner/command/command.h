@@ -1,6 +1,6 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "command/arguments.h"
 
 namespace warpledger {
 
@@ -9,34 +9,32 @@ inline constexpr int kAllOk = 0;
 inline constexpr int kSomePointFailed = 1;
 inline constexpr int kUsageOrInputError = 2;
 
-/// A command declares its options on `app` and sets the callback that runs it; the callback writes the exit code.
-using AddCommand = void (*)(CLI::App& app, int& exit_code);
-
-void add_run(CLI::App& app, int& exit_code);
-void add_grade(CLI::App& app, int& exit_code);
-void add_inspect(CLI::App& app, int& exit_code);
-void add_check(CLI::App& app, int& exit_code);
-void add_plan(CLI::App& app, int& exit_code);
-void add_launch(CLI::App& app, int& exit_code);
-void add_model(CLI::App& app, int& exit_code);
-void add_calibrate(CLI::App& app, int& exit_code);
-void add_query(CLI::App& app, int& exit_code);
-void add_compare(CLI::App& app, int& exit_code);
-void add_history(CLI::App& app, int& exit_code);
-void add_report(CLI::App& app, int& exit_code);
-void add_list(CLI::App& app, int& exit_code);
-void add_show(CLI::App& app, int& exit_code);
-void add_example(CLI::App& app, int& exit_code);
-void add_merge(CLI::App& app, int& exit_code);
-void add_export(CLI::App& app, int& exit_code);
-void add_verify(CLI::App& app, int& exit_code);
-void add_annotate(CLI::App& app, int& exit_code);
-void add_tag(CLI::App& app, int& exit_code);
-void add_forget(CLI::App& app, int& exit_code);
-void add_adjust(CLI::App& app, int& exit_code);
-void add_devices(CLI::App& app, int& exit_code);
-void add_metrics(CLI::App& app, int& exit_code);
-void add_doctor(CLI::App& app, int& exit_code);
-void add_worker(CLI::App& app, int& exit_code);
+/// Each command declares its arguments, and what runs once they are read.
+void add_run(Arguments& arguments);
+void add_grade(Arguments& arguments);
+void add_inspect(Arguments& arguments);
+void add_check(Arguments& arguments);
+void add_plan(Arguments& arguments);
+void add_launch(Arguments& arguments);
+void add_model(Arguments& arguments);
+void add_calibrate(Arguments& arguments);
+void add_query(Arguments& arguments);
+void add_compare(Arguments& arguments);
+void add_history(Arguments& arguments);
+void add_report(Arguments& arguments);
+void add_list(Arguments& arguments);
+void add_show(Arguments& arguments);
+void add_example(Arguments& arguments);
+void add_merge(Arguments& arguments);
+void add_export(Arguments& arguments);
+void add_verify(Arguments& arguments);
+void add_annotate(Arguments& arguments);
+void add_tag(Arguments& arguments);
+void add_forget(Arguments& arguments);
+void add_adjust(Arguments& arguments);
+void add_devices(Arguments& arguments);
+void add_metrics(Arguments& arguments);
+void add_doctor(Arguments& arguments);
+void add_worker(Arguments& arguments);
 
 }  // namespace warpledger

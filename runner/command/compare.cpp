@@ -72,24 +72,23 @@ int compare_as(const Options& options) {
 
 }  // namespace
 
-void add_compare(CLI::App& app, int& exit_code) {
+void add_compare(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.add_option("before", options->before, "what is compared with, as below")->required();
-  app.add_option("after", options->after, "what is compared")->required();
-  app.add_option("--where", options->where, "conditions of both sides: experiment:NAME,device:H200");
-  app.add_option("--threshold", options->threshold, "a smaller gap is of no interest: 1%, 0.5%")->capture_default_str();
-  app.add_option("--ignore", options->ignored, "parameters that need not agree for points to be the same: blocks")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("NAME");
-  app.add_option("--fail-on", options->fail_on, "exit with 1 on slower, faster, ambiguous, or changed (the first two)")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::IsMember({"slower", "faster", "ambiguous", kChanged}));
-  declare_output(app, options->output);
-  declare_ledger(app, options->ledger);
-  app.footer(fmt::format("{}\n{}", kRunSelectionHelp, kExamples));
-  app.callback([options, &exit_code] { exit_code = compare_as(*options); });
+  arguments.text("before", options->before, "what is compared with, as below").required();
+  arguments.text("after", options->after, "what is compared").required();
+  arguments.text("--where", options->where, "conditions of both sides: experiment:NAME,device:H200");
+  arguments.text("--threshold", options->threshold, "a smaller gap is of no interest: 1%, 0.5%");
+  arguments
+      .comma_list("--ignore", options->ignored, {}, "parameters that need not agree for points to be the same: blocks")
+      .value_name("NAME");
+  arguments
+      .comma_list("--fail-on", options->fail_on, {"slower", "faster", "ambiguous", kChanged},
+                  "exit with 1 on slower, faster, ambiguous, or changed (the first two)")
+      .value_name("VERDICT");
+  declare_output(arguments, options->output);
+  declare_ledger(arguments, options->ledger);
+  arguments.explain(fmt::format("{}\n{}", kRunSelectionHelp, kExamples));
+  arguments.run([options] { return compare_as(*options); });
 }
 
 }  // namespace warpledger

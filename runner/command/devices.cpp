@@ -26,10 +26,10 @@ Table table_of(const std::vector<Device>& devices) {
 
 }  // namespace
 
-void add_devices(CLI::App& app, int& exit_code) {
+void add_devices(Arguments& arguments) {
   auto json = std::make_shared<bool>(false);
-  app.add_flag("--json", *json, "all facts of each device");
-  app.callback([json, &exit_code] {
+  arguments.flag("--json", *json, "all facts of each device");
+  arguments.run([json] {
     const Surroundings surroundings = find_surroundings();
     WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
     const auto devices = part<std::vector<Device>>(worker.ask({{"verb", "devices"}}), "devices");
@@ -38,7 +38,7 @@ void add_devices(CLI::App& app, int& exit_code) {
     } else {
       print_table(table_of(devices));
     }
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

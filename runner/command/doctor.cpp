@@ -50,11 +50,11 @@ void print(const std::vector<Finding>& findings) {
 
 }  // namespace
 
-void add_doctor(CLI::App& app, int& exit_code) {
+void add_doctor(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  declare_ledger(app, options->ledger);
-  app.add_flag("--json", options->json, "the findings for machines");
-  app.callback([options, &exit_code] {
+  declare_ledger(arguments, options->ledger);
+  arguments.flag("--json", options->json, "the findings for machines");
+  arguments.run([options] {
     const Surroundings surroundings = find_surroundings();
     std::vector<Finding> findings = {{"data folders", true, join(surroundings.roots), ""}};
     for (Finding& finding : diagnose_backends(surroundings)) findings.push_back(std::move(finding));
@@ -64,7 +64,7 @@ void add_doctor(CLI::App& app, int& exit_code) {
     } else {
       print(findings);
     }
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

@@ -7,13 +7,13 @@
 
 namespace warpledger {
 
-void add_example(CLI::App& app, int& exit_code) {
+void add_example(Arguments& arguments) {
   auto file = std::make_shared<std::string>();
-  app.add_option("file", *file, "the new ledger")->required();
-  app.callback([file, &exit_code] {
+  arguments.text("file", *file, "the new ledger").value_name("FILE").required();
+  arguments.run([file] {
     write_made_up_year(*file, schema_folder(find_surroundings().roots));
     std::cout << "a year of made-up results is in " << *file << '\n';
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

@@ -8,21 +8,23 @@
 
 namespace warpledger {
 
-void ExperimentOptions::declare(CLI::App& app) {
-  app.add_option("experiment", experiment, "a name that `warpledger list` shows, or a YAML file")->required();
-  app.add_option("arguments", overrides.positional,
+CommandArgument ExperimentOptions::declare(Arguments& arguments) {
+  const CommandArgument declared =
+      arguments.text("experiment", experiment, "a name that `warpledger list` shows, or a YAML file")
+          .value_name("EXPERIMENT");
+  arguments.list("arguments", overrides.positional,
                  "values for the experiment's own arguments, after --: `run lsu-2024-hw01 -- -3 4 3.6`");
-  app.add_option("--set", overrides.set, "change an axis or a measure field: warps=4, d_l=4,8, measure.cache=cold")
-      ->take_all()
-      ->allow_extra_args(false)
-      ->type_name("NAME=VALUE");
-  app.add_option("--seed", seed, "of the random inputs")->capture_default_str();
-  app.add_option("--submission", submission, "take kernels from this folder of device code, or from this .cu file")
-      ->type_name("PATH");
-  app.add_option("--submission-name", submission_name, "what the ledger calls it, in place of the folder's name")
-      ->type_name("NAME")
-      ->needs(app.get_option("--submission"));
-  app.add_option("--device", device, "auto, cuda, cuda:N, host or host:PROFILE")->capture_default_str();
+  arguments.repeated("--set", overrides.set, "change an axis or a measure field: warps=4, d_l=4,8, measure.cache=cold")
+      .value_name("NAME=VALUE");
+  arguments.whole("--seed", seed, "of the random inputs");
+  const CommandArgument submitted =
+      arguments.text("--submission", submission, "take kernels from this folder of device code, or from this .cu file")
+          .value_name("PATH");
+  arguments.text("--submission-name", submission_name, "what the ledger calls it, in place of the folder's name")
+      .value_name("NAME")
+      .needs(submitted);
+  arguments.text("--device", device, kDeviceHelp).value_name("DEVICE");
+  return declared;
 }
 
 Experiment load_experiment(const Library& library, const ExperimentOptions& options) {
@@ -55,8 +57,8 @@ Device described(WorkerProcess& worker) {
   return device;
 }
 
-void declare_ledger(CLI::App& app, std::string& path) {
-  app.add_option("--ledger,--db", path, "the ledger, an SQLite file")->capture_default_str();
+CommandArgument declare_ledger(Arguments& arguments, std::string& path) {
+  return arguments.text("--db,--ledger", path, "the ledger, an SQLite file").value_name("FILE");
 }
 
 }  // namespace warpledger

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "command/arguments.h"
 #include "command/surroundings.h"
 #include "exec/worker_process.h"
 #include "spec/experiment.h"
@@ -23,8 +23,12 @@ struct ExperimentOptions {
   /// Whether what runs is to be confined and distrusted.
   bool runs_foreign_code() const { return foreign || !submission.empty(); }
 
-  void declare(CLI::App& app);
+  /// Gives the argument `experiment`, which is not required yet.
+  CommandArgument declare(Arguments& arguments);
 };
+
+/// What --device takes.
+inline constexpr const char* kDeviceHelp = "auto, cuda, cuda:N, host or host:PROFILE";
 
 /// The experiment as `options` ask for it: with what they change, their seed and the submission's kernels.
 Experiment load_experiment(const Library& library, const ExperimentOptions& options);
@@ -46,6 +50,6 @@ std::string lasting_name(const std::string& name_or_path);
 Device described(WorkerProcess& worker);
 
 /// Declares --ledger, also called --db.
-void declare_ledger(CLI::App& app, std::string& path);
+CommandArgument declare_ledger(Arguments& arguments, std::string& path);
 
 }  // namespace warpledger

@@ -27,14 +27,14 @@ int export_to_file(const Options& options) {
 
 }  // namespace
 
-void add_export(CLI::App& app, int& exit_code) {
+void add_export(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.add_option("run", options->run, "latest, or how the run's UUID begins")->capture_default_str();
-  app.add_option("-o,--output", options->output, "the new file: a ledger with this run only")
-      ->type_name("FILE")
-      ->required();
-  declare_ledger(app, options->ledger);
-  app.callback([options, &exit_code] { exit_code = export_to_file(*options); });
+  arguments.text("run", options->run, "latest, or how the run's UUID begins");
+  arguments.text("-o,--output", options->output, "the new file: a ledger with this run only")
+      .value_name("FILE")
+      .required();
+  declare_ledger(arguments, options->ledger);
+  arguments.run([options] { return export_to_file(*options); });
 }
 
 }  // namespace warpledger

@@ -7,19 +7,20 @@
 
 namespace warpledger {
 
-void add_forget(CLI::App& app, int& exit_code) {
-  const auto options = declare_note(app, "forget");
+void add_forget(Arguments& arguments) {
+  const auto options = declare_note(arguments, "forget");
   Note& note = options->note;
-  app.add_option("run", note.run, "how the run's UUID begins")->required();
-  app.add_option("--why", note.text, "the reason, which stays in the ledger")->type_name("TEXT");
-  app.add_flag_callback(
-      "--recall", [&note] { note.kind = "recall"; }, "show a forgotten run again");
-  app.callback([options, &exit_code] {
+  arguments.text("run", note.run, "how the run's UUID begins").required();
+  arguments.text("--why", note.text, "the reason, which stays in the ledger").value_name("TEXT");
+  auto recall = std::make_shared<bool>(false);
+  arguments.flag("--recall", *recall, "show a forgotten run again");
+  arguments.run([options, recall] {
+    if (*recall) options->note.kind = "recall";
     const std::string run = write(*options);
     std::cout << fmt::format(
         "run {} is {}\n", run,
         options->note.kind == "forget" ? "hidden; nothing of it is deleted: --recall shows it again" : "shown again");
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

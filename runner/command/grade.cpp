@@ -200,35 +200,37 @@ int grade(const Options& options) {
 
 }  // namespace
 
-void add_grade(CLI::App& app, int& exit_code) {
+void add_grade(Arguments& arguments) {
   const auto options = std::make_shared<Options>();
-  app.footer(kExplanation);
-  app.add_option("experiment", options->experiment, "an experiment with a `grading:`")->required();
-  CLI::Option* submissions =
-      app.add_option("--submissions", options->submissions, "a folder of submissions to run")->type_name("FOLDER");
-  app.add_option("--session", options->session, "go on with, or show, this grading: latest, or how its UUID begins");
-  app.add_option("--only", options->only, "run these alone, even if they are graded already")
-      ->type_name("NAME")
-      ->needs(submissions);
-  app.add_option("--device", options->device, "auto, cuda, cuda:N, host or host:PROFILE")
-      ->capture_default_str()
-      ->needs(submissions);
-  app.add_option("--jobs", options->jobs, "submissions that are checked at once; 0: half as many as processors")
-      ->check(CLI::Range(0, 1024))
-      ->needs(submissions);
-  declare_ledger(app, options->ledger);
-  declare_format(app, options->format);
-  app.add_option("-o,--output", options->output,
-                 "make this folder: the class's table in all formats, gradebook.csv, and of each student a page and "
-                 "Gradescope's results.json")
-      ->type_name("FOLDER");
-  app.add_option("--pseudonyms", options->pseudonyms,
-                 "call submissions by pseudonyms; which is whose stands in this file, which is made or added to")
-      ->type_name("FILE");
-  app.add_flag("--quiet", options->quiet, "no progress");
-  app.callback([options, &exit_code] {
+  arguments.explain(kExplanation);
+  arguments.text("experiment", options->experiment, "an experiment with a `grading:`")
+      .value_name("EXPERIMENT")
+      .required();
+  const CommandArgument submissions =
+      arguments.text("--submissions", options->submissions, "a folder of submissions to run").value_name("FOLDER");
+  arguments.text("--session", options->session, "go on with, or show, this grading: latest, or how its UUID begins");
+  arguments.list("--only", options->only, "run these alone, even if they are graded already")
+      .value_name("NAME")
+      .needs(submissions);
+  arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE").needs(submissions);
+  arguments
+      .whole("--jobs", options->jobs, "submissions that are checked at once; 0: half as many as processors", 0, 1024)
+      .needs(submissions);
+  declare_ledger(arguments, options->ledger);
+  declare_format(arguments, options->format);
+  arguments
+      .text("-o,--output", options->output,
+            "make this folder: the class's table in all formats, gradebook.csv, and of each student a page and "
+            "Gradescope's results.json")
+      .value_name("FOLDER");
+  arguments
+      .text("--pseudonyms", options->pseudonyms,
+            "call submissions by pseudonyms; which is whose stands in this file, which is made or added to")
+      .value_name("FILE");
+  arguments.flag("--quiet", options->quiet, "no progress");
+  arguments.run([options] {
     options->command_line = "grade " + options->experiment;
-    exit_code = grade(*options);
+    return grade(*options);
   });
 }
 

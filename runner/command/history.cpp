@@ -32,18 +32,16 @@ constexpr const char* kExamples =
     "docs/compare-and-history.md says how changes are found.\n\n"
     "Exit codes: 0 shown, 2 usage or input error.";
 
-void declare_filter(CLI::App& app, SeriesFilter& filter) {
-  app.add_option("--experiment", filter.experiment, "its name");
-  app.add_option("--kernel", filter.kernel, "norm_group, or one instance of it: norm_group<32,8>");
-  app.add_option("--set", filter.values, "a parameter or part of the launch: d_l=32; may be repeated")
-      ->take_all()
-      ->allow_extra_args(false)
-      ->type_name("NAME=VALUE");
-  app.add_option("--device", filter.device, "part of its name, or the beginning of its UUID");
-  app.add_option("--submission", filter.submission, "its name");
-  app.add_option("--tag", filter.tag, "of the runs");
-  app.add_option("--since", filter.since, "runs begun on this day or later: 2026-03-01, 2026-03")->type_name("DATE");
-  app.add_option("--until", filter.until, "runs begun on this day or earlier")->type_name("DATE");
+void declare_filter(Arguments& arguments, SeriesFilter& filter) {
+  arguments.text("--experiment", filter.experiment, "its name");
+  arguments.text("--kernel", filter.kernel, "norm_group, or one instance of it: norm_group<32,8>");
+  arguments.repeated("--set", filter.values, "a parameter or part of the launch: d_l=32; may be repeated")
+      .value_name("NAME=VALUE");
+  arguments.text("--device", filter.device, "part of its name, or the beginning of its UUID");
+  arguments.text("--submission", filter.submission, "its name");
+  arguments.text("--tag", filter.tag, "of the runs");
+  arguments.text("--since", filter.since, "runs begun on this day or later: 2026-03-01, 2026-03").value_name("DATE");
+  arguments.text("--until", filter.until, "runs begun on this day or earlier").value_name("DATE");
 }
 
 /// With columns for metrics that no run has measured only where one may be asked for: reading their names takes longer
@@ -69,21 +67,19 @@ std::string history_as(const Options& options) {
 
 }  // namespace
 
-void add_history(CLI::App& app, int& exit_code) {
+void add_history(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  declare_filter(app, options->filter);
-  app.add_option("--metric", options->metric, "any numeric column of the view points")->capture_default_str();
-  app.add_option("--least-change", options->least_change, "a smaller change is of no interest")->capture_default_str();
-  app.add_option("--shortest-segment", options->shortest_segment,
-                 "a level holds for at least so many runs; what is shorter are outliers")
-      ->check(CLI::Range(2, 1000))
-      ->capture_default_str();
-  declare_output(app, options->output, true);
-  declare_ledger(app, options->ledger);
-  app.footer(kExamples);
-  app.callback([options, &exit_code] {
+  declare_filter(arguments, options->filter);
+  arguments.text("--metric", options->metric, "any numeric column of the view points");
+  arguments.text("--least-change", options->least_change, "a smaller change is of no interest");
+  arguments.whole("--shortest-segment", options->shortest_segment,
+                  "a level holds for at least so many runs; what is shorter are outliers", 2, 1000);
+  declare_output(arguments, options->output, true);
+  declare_ledger(arguments, options->ledger);
+  arguments.explain(kExamples);
+  arguments.run([options] {
     std::cout << history_as(*options) << std::flush;
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

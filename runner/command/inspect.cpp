@@ -34,16 +34,16 @@ void inspect(const Options& options) {
 
 }  // namespace
 
-void add_inspect(CLI::App& app, int& exit_code) {
+void add_inspect(Arguments& arguments) {
   const auto options = std::make_shared<Options>();
-  app.add_option("experiment", options->experiment, "which experiment's grading")->required();
-  app.add_option("submission", options->submission, "whose grade")->required();
-  app.add_option("--session", options->session, "latest, or how the session's UUID begins")->capture_default_str();
-  declare_format(app, options->format);
-  declare_ledger(app, options->ledger);
-  app.callback([options, &exit_code] {
+  arguments.text("experiment", options->experiment, "which experiment's grading").value_name("EXPERIMENT").required();
+  arguments.text("submission", options->submission, "whose grade").required();
+  arguments.text("--session", options->session, "latest, or how the session's UUID begins");
+  declare_format(arguments, options->format);
+  declare_ledger(arguments, options->ledger);
+  arguments.run([options] {
     inspect(*options);
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

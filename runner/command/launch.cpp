@@ -31,10 +31,10 @@ std::int64_t launch_all(const ExperimentOptions& options) {
 
 }  // namespace
 
-void add_launch(CLI::App& app, int& exit_code) {
+void add_launch(Arguments& arguments) {
   auto options = std::make_shared<ExperimentOptions>();
-  options->declare(app);
-  app.callback([options, &exit_code] { exit_code = launch_all(*options) == 0 ? kAllOk : kSomePointFailed; });
+  options->declare(arguments).required();
+  arguments.run([options] { return launch_all(*options) == 0 ? kAllOk : kSomePointFailed; });
 }
 
 }  // namespace warpledger

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "command/cell_value.h"
 #include "command/command.h"
 #include "command/experiment_options.h"
 #include "command/json_text.h"
@@ -20,8 +21,10 @@ namespace warpledger {
 namespace {
 
 struct Options {
+  std::string kind;  ///< empty: all
   std::string ledger = "results.db";
   bool all = false;
+  bool names = false;
   bool json = false;
 };
 
@@ -64,32 +67,60 @@ std::pair<Table, Table> run_lists(const Options& options, const Library& library
   return {grading_list(runs, graded, options.all), run_list(runs, graded, options.all)};
 }
 
+/// The tables that are asked for, each with its name.
+std::vector<std::pair<std::string, Table>> tables_of(const Options& options, const Library& library) {
+  std::vector<std::pair<std::string, Table>> tables;
+  const auto add = [&](const char* kind, const auto& table) {
+    if (options.kind.empty() || options.kind == kind) tables.emplace_back(kind, table());
+  };
+  add("experiments", [&] { return experiments(library); });
+  add("families", [&] { return families(library); });
+  add("reports", [&] { return reports(library); });
+  if (!options.kind.empty() && options.kind != "gradings" && options.kind != "runs") return tables;
+  const auto [gradings, runs] = run_lists(options, library);
+  add("gradings", [&gradings = gradings] { return gradings; });
+  add("runs", [&runs = runs] { return runs; });
+  return tables;
+}
+
+void print_names(const std::vector<std::pair<std::string, Table>>& tables) {
+  for (const auto& [kind, table] : tables)
+    for (const std::vector<Cell>& row : table.rows) std::cout << text_in(row.at(0)) << '\n';
+}
+
+void print_json(const std::vector<std::pair<std::string, Table>>& tables) {
+  nlohmann::ordered_json all;
+  for (const auto& [kind, table] : tables) all[kind] = json_rows(table);
+  std::cout << json_text(all);
+}
+
+void print_tables(const std::vector<std::pair<std::string, Table>>& tables) {
+  for (const auto& [kind, table] : tables) {
+    if (table.rows.empty()) continue;
+    print_table(table);
+    std::cout << '\n';
+  }
+}
+
 }  // namespace
 
-void add_list(CLI::App& app, int& exit_code) {
+void add_list(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  declare_ledger(app, options->ledger);
-  app.add_flag("--all", options->all, "the runs of gradings one by one, and forgotten runs, too");
-  app.add_flag("--json", options->json, "for machines");
-  app.callback([options, &exit_code] {
-    const Library library(find_surroundings().roots);
-    const auto [gradings, runs] = run_lists(*options, library);
-    const std::vector<std::pair<std::string, Table>> tables = {{"experiments", experiments(library)},
-                                                               {"families", families(library)},
-                                                               {"reports", reports(library)},
-                                                               {"gradings", gradings},
-                                                               {"runs", runs}};
-    nlohmann::ordered_json all;
-    for (const auto& [name, table] : tables) {
-      if (options->json) {
-        all[name] = json_rows(table);
-      } else if (!table.rows.empty()) {
-        print_table(table);
-        std::cout << '\n';
-      }
-    }
-    if (options->json) std::cout << json_text(all);
-    exit_code = kAllOk;
+  arguments.choice<std::string>("kind", options->kind,
+                                {{"experiments", "experiments"},
+                                 {"families", "families"},
+                                 {"reports", "reports"},
+                                 {"gradings", "gradings"},
+                                 {"runs", "runs"}},
+                                "experiments, families, reports, gradings or runs; without: all");
+  declare_ledger(arguments, options->ledger);
+  arguments.flag("--all", options->all, "the runs of gradings one by one, and forgotten runs, too");
+  arguments.flag("--names", options->names, "the names alone, one a line, for scripts");
+  arguments.flag("--json", options->json, "for machines");
+  arguments.run([options] {
+    const auto tables = tables_of(*options, Library(find_surroundings().roots));
+    options->json ? print_json(tables) : options->names ? print_names(tables) : print_tables(tables);
+    return kAllOk;
   });
 }
 

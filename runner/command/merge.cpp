@@ -48,11 +48,13 @@ int merge(const Options& options) {
 
 }  // namespace
 
-void add_merge(CLI::App& app, int& exit_code) {
+void add_merge(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.add_option("ledgers", options->from, "what is merged into the ledger; these stay as they are")->required();
-  declare_ledger(app, options->ledger);
-  app.callback([options, &exit_code] { exit_code = merge(*options); });
+  arguments.list("ledgers", options->from, "what is merged into the ledger; these stay as they are")
+      .value_name("FILE")
+      .required();
+  declare_ledger(arguments, options->ledger);
+  arguments.run([options] { return merge(*options); });
 }
 
 }  // namespace warpledger

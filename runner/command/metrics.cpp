@@ -175,17 +175,19 @@ void print_json(const Answer& answer) {
 
 }  // namespace
 
-void add_metrics(CLI::App& app, int& exit_code) {
+void add_metrics(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.add_option("--group", options->groups, "these groups, metrics or CUPTI counters, and their passes together");
-  app.add_option("--chip", options->chips, "what these chips have, as CUPTI names them: AD102, GH100");
-  app.add_option("--search", options->search,
+  arguments.list("--group", options->groups, "these groups, metrics or CUPTI counters, and their passes together")
+      .value_name("GROUP");
+  arguments.list("--chip", options->chips, "what these chips have, as CUPTI names them: AD102, GH100")
+      .value_name("CHIP");
+  arguments.text("--search", options->search,
                  "metrics whose name, meaning or counter contains this text; with --chip also the chip's own counters");
-  app.add_flag("--json", options->json, "for machines");
-  app.callback([options, &exit_code] {
+  arguments.flag("--json", options->json, "for machines");
+  arguments.run([options] {
     const Answer answer = ask(*options);
     options->json ? print_json(answer) : print(*options, answer);
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

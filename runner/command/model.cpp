@@ -29,14 +29,14 @@ int model(const Options& options) {
 
 }  // namespace
 
-void add_model(CLI::App& app, int& exit_code) {
+void add_model(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.add_option("run", options->run, "latest, or how the run's UUID begins")->capture_default_str();
-  app.add_option("--as", options->profile, "the profile of devices/ that stands for the run's GPU; its own by name")
-      ->type_name("PROFILE");
-  declare_ledger(app, options->ledger);
-  app.add_flag("--quiet", options->quiet, "no progress");
-  app.callback([options, &exit_code] { exit_code = model(*options); });
+  arguments.text("run", options->run, "latest, or how the run's UUID begins");
+  arguments.text("--as", options->profile, "the profile of devices/ that stands for the run's GPU; its own by name")
+      .value_name("PROFILE");
+  declare_ledger(arguments, options->ledger);
+  arguments.flag("--quiet", options->quiet, "no progress");
+  arguments.run([options] { return model(*options); });
 }
 
 }  // namespace warpledger

@@ -10,11 +10,11 @@
 
 namespace warpledger {
 
-std::shared_ptr<NoteOptions> declare_note(CLI::App& app, const char* kind) {
+std::shared_ptr<NoteOptions> declare_note(Arguments& arguments, const char* kind) {
   auto options = std::make_shared<NoteOptions>();
   options->note.kind = kind;
-  app.add_option("--author", options->note.author, "who says so; $USER")->type_name("NAME");
-  declare_ledger(app, options->ledger);
+  arguments.text("--author", options->note.author, "who says so; $USER").value_name("NAME");
+  declare_ledger(arguments, options->ledger);
   return options;
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
+#include "command/arguments.h"
 #include "store/notes.h"
 
 namespace warpledger {
@@ -15,7 +15,7 @@ struct NoteOptions {
 };
 
 /// Declares --author and the ledger, for notes of that kind.
-std::shared_ptr<NoteOptions> declare_note(CLI::App& app, const char* kind);
+std::shared_ptr<NoteOptions> declare_note(Arguments& arguments, const char* kind);
 
 /// Writes the note; the beginning of its run's UUID, empty without a run. Throws Error as write_note does.
 std::string write(NoteOptions& options);

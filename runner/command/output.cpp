@@ -1,27 +1,26 @@
 #include "command/output.h"
 
-#include <map>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace warpledger {
 
-void declare_format(CLI::App& app, Format& format) {
-  app.add_option("--format", format, "text, md, csv or html: one file that needs no network")
-      ->type_name("FORMAT")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Format>{
-          {"text", Format::text}, {"md", Format::markdown}, {"csv", Format::csv}, {"html", Format::html}}));
+void declare_format(Arguments& arguments, Format& format) {
+  arguments
+      .choice<Format>("--format", format,
+                      {{"text", Format::text}, {"md", Format::markdown}, {"csv", Format::csv}, {"html", Format::html}},
+                      "text, md, csv or html: one file that needs no network")
+      .value_name("FORMAT");
 }
 
-void declare_output(CLI::App& app, Output& output, bool has_html) {
-  std::map<std::string, Output> names = {{"text", Output::text},
-                                         {"markdown", Output::markdown},
-                                         {"md", Output::markdown},
-                                         {"csv", Output::csv},
-                                         {"json", Output::json}};
-  if (has_html) names["html"] = Output::html;
-  app.add_option("--format", output, has_html ? "text, markdown, csv, json or html" : "text, markdown, csv or json")
-      ->type_name("FORMAT")
-      ->transform(CLI::CheckedTransformer(names));
+void declare_output(Arguments& arguments, Output& output, bool has_html) {
+  std::vector<std::pair<std::string, Output>> words = {
+      {"text", Output::text}, {"md", Output::markdown}, {"csv", Output::csv}, {"json", Output::json}};
+  if (has_html) words.emplace_back("html", Output::html);
+  arguments.choice("--format", output, words, has_html ? "text, md, csv, json or html" : "text, md, csv or json")
+      .value_name("FORMAT");
 }
 
 Format format_of(Output output) {

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "command/arguments.h"
 #include "report/format.h"
 
 namespace warpledger {
@@ -10,10 +9,10 @@ namespace warpledger {
 enum class Output { text, markdown, csv, json, html };
 
 /// Declares --format of a report: text, md, csv or html.
-void declare_format(CLI::App& app, Format& format);
+void declare_format(Arguments& arguments, Format& format);
 
 /// Declares --format, with HTML only where a command has it.
-void declare_output(CLI::App& app, Output& output, bool has_html = false);
+void declare_output(Arguments& arguments, Output& output, bool has_html = false);
 
 /// The page's format; of JSON, there is none. Throws std::logic_error then.
 Format format_of(Output output);

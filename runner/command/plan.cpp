@@ -81,13 +81,13 @@ void print(const Options& options, const Opened& opened, const Device& device, c
 
 }  // namespace
 
-void add_plan(CLI::App& app, int& exit_code) {
+void add_plan(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  options->declare(app);
-  declare_ledger(app, options->ledger);
-  app.add_option("--limit", options->limit, "points to show; 0 for all")->capture_default_str();
-  app.add_flag("--json", options->json, "all points, one JSON object a line");
-  app.callback([options, &exit_code] {
+  options->declare(arguments).required();
+  declare_ledger(arguments, options->ledger);
+  arguments.whole("--limit", options->limit, "points to show; 0 for all");
+  arguments.flag("--json", options->json, "all points, one JSON object a line");
+  arguments.run([options] {
     Opened opened = open_experiment(*options);
     const Device device = opened.worker.describe();
     const Plan plan = make_plan(opened.experiment, device);
@@ -96,7 +96,7 @@ void add_plan(CLI::App& app, int& exit_code) {
     } else {
       print(*options, opened, device, plan);
     }
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

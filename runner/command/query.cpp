@@ -1,7 +1,6 @@
 #include <filesystem>
 #include <iostream>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -10,6 +9,7 @@
 #include "command/command.h"
 #include "command/experiment_options.h"
 #include "command/ledger_reader.h"
+#include "command/output.h"
 #include "command/surroundings.h"
 #include "command/view_reference.h"
 #include "report/json_rows.h"
@@ -28,8 +28,6 @@ docs/ledger.md describes the views and has more queries. The ledger is only read
 
 Exit codes: 0 the query was answered, also by no rows; 2 usage or input error.)";
 
-enum class Output { table, csv, json, markdown };
-
 struct Options {
   std::string sql;
   std::string file;
@@ -38,7 +36,7 @@ struct Options {
   bool reference = false;
   std::string ledger = "results.db";
   std::string run;
-  Output output = Output::table;
+  Output output = Output::text;
   std::optional<std::size_t> limit;
 };
 
@@ -101,44 +99,34 @@ std::string reference_text(const Options& options, bool ledger_is_named, const L
   return text_of(options.views ? reference.views() : reference.columns(options.columns_of), options.output, query);
 }
 
-void declare(CLI::App& app, Options& options) {
-  CLI::App* question = app.add_option_group("question", "one of these")->require_option(1);
-  question->add_option("sql", options.sql, "one SELECT over the ledger's views");
-  question->add_option("--file", options.file, "the file that the SELECT is in; - for standard input");
-  question->add_flag("--views", options.views, "list the views");
-  question->add_option("--columns", options.columns_of, "list the columns of this view: their units and meanings")
-      ->type_name("VIEW");
-  question->add_flag("--reference", options.reference,
-                     "all views and their columns as Markdown, as docs/ledger.md has them");
-  app.add_option("--format", options.output, "table (default), csv, json or md")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Output>{{"table", Output::table},
-                                                                        {"csv", Output::csv},
-                                                                        {"json", Output::json},
-                                                                        {"md", Output::markdown},
-                                                                        {"markdown", Output::markdown}})
-                      .description("FORMAT"))
-      ->type_name("");
-  app.add_option("--run", options.run,
+void declare(Arguments& arguments, Options& options) {
+  Arguments question = arguments.exactly_one_of("a question");
+  question.text("sql", options.sql, "one SELECT over the ledger's views").value_name("SQL");
+  question.text("--file", options.file, "the file that the SELECT is in; - for standard input").value_name("FILE");
+  question.flag("--views", options.views, "list the views");
+  question.text("--columns", options.columns_of, "list the columns of this view: their units and meanings")
+      .value_name("VIEW");
+  question.flag("--reference", options.reference,
+                "all views and their columns as Markdown, as docs/ledger.md has them");
+  declare_output(arguments, options.output);
+  arguments.text("--run", options.run,
                  "what the views of one run show (point, device, ...): the beginning of a run's UUID; else the latest");
-  app.add_option("--limit", options.limit, "read so many rows of the answer at most")
-      ->check(CLI::NonNegativeNumber.description(""))  // a size would take -1 for a very large number
-      ->type_name("ROWS");
-  declare_ledger(app, options.ledger);
-  app.footer(kHelp);
+  arguments.whole("--limit", options.limit, "read so many rows of the answer at most");
+  arguments.explain(kHelp);
 }
 
 }  // namespace
 
-void add_query(CLI::App& app, int& exit_code) {
+void add_query(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  declare(app, *options);
-  app.callback([&app, options, &exit_code] {
+  declare(arguments, *options);
+  const CommandArgument ledger = declare_ledger(arguments, options->ledger);
+  arguments.run([options, ledger] {
     const Library library(find_surroundings().roots);
     const bool about_views = options->views || options->reference || !options->columns_of.empty();
-    std::cout << (about_views ? reference_text(*options, app.count("--ledger") > 0, library)
-                              : answer_text(*options, library))
+    std::cout << (about_views ? reference_text(*options, ledger.given(), library) : answer_text(*options, library))
               << std::flush;
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

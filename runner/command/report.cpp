@@ -42,22 +42,23 @@ std::string report_of_run(const ReportRequest& request, const Library& library) 
   return render_report(read_file(path), path, query, options);
 }
 
-void add_report(CLI::App& app, int& exit_code) {
+void add_report(Arguments& arguments) {
   auto options = std::make_shared<Options>();
   options->ledger = "results.db";
-  app.add_option("page", options->page, "a report's name or file; without it the one that the run's experiment names");
-  app.add_option("--run", options->run, "latest, or the beginning of a run's UUID")->capture_default_str();
-  declare_format(app, options->format);
-  app.add_option("-o,--output", options->output, "write to this file instead of the terminal");
-  declare_ledger(app, options->ledger);
-  app.callback([options, &exit_code] {
+  arguments.text("page", options->page, "a report's name or file; without it the one that the run's experiment names")
+      .value_name("REPORT");
+  arguments.text("--run", options->run, "latest, or the beginning of a run's UUID").value_name("RUN");
+  declare_format(arguments, options->format);
+  arguments.text("-o,--output", options->output, "write to this file instead of the terminal").value_name("FILE");
+  declare_ledger(arguments, options->ledger);
+  arguments.run([options] {
     const std::string text = report_of_run(*options, Library(find_surroundings().roots));
     if (options->output.empty()) {
       std::cout << text << std::flush;
     } else {
       write_file(options->output, text);
     }
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

@@ -108,14 +108,13 @@ void show(const Options& options) {
 
 }  // namespace
 
-void add_show(CLI::App& app, int& exit_code) {
+void add_show(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.add_option("name", options->name, "an experiment, a family, latest, or the beginning of a run's UUID")
-      ->required();
-  declare_ledger(app, options->ledger);
-  app.callback([options, &exit_code] {
+  arguments.text("name", options->name, "an experiment, a family, latest, or the beginning of a run's UUID").required();
+  declare_ledger(arguments, options->ledger);
+  arguments.run([options] {
     show(*options);
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

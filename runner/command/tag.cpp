@@ -7,20 +7,21 @@
 
 namespace warpledger {
 
-void add_tag(CLI::App& app, int& exit_code) {
-  const auto options = declare_note(app, "tag");
+void add_tag(Arguments& arguments) {
+  const auto options = declare_note(arguments, "tag");
   Note& note = options->note;
-  app.add_option("run", note.run, "latest, or how the run's UUID begins")->required();
-  app.add_option("tag", note.text, "what it is to be called")->required();
-  app.add_flag_callback(
-      "--remove", [&note] { note.kind = "untag"; }, "the run is no longer called so");
-  app.callback([options, &exit_code] {
+  arguments.text("run", note.run, "latest, or how the run's UUID begins").required();
+  arguments.text("tag", note.text, "what it is to be called").required();
+  auto removes = std::make_shared<bool>(false);
+  arguments.flag("--remove", *removes, "the run is no longer called so");
+  arguments.run([options, removes] {
+    if (*removes) options->note.kind = "untag";
     refuse_blank(options->note.text, "the tag");
     const std::string run = write(*options);
     const bool added = options->note.kind == "tag";
     std::cout << fmt::format("run {} has {} tag '{}'{}\n", run, added ? "the" : "no", options->note.text,
                              added ? "" : " now");
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

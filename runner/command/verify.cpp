@@ -25,10 +25,10 @@ int verify(const std::string& ledger) {
 
 }  // namespace
 
-void add_verify(CLI::App& app, int& exit_code) {
+void add_verify(Arguments& arguments) {
   auto ledger = std::make_shared<std::string>("results.db");
-  declare_ledger(app, *ledger);
-  app.callback([ledger, &exit_code] { exit_code = verify(*ledger); });
+  declare_ledger(arguments, *ledger);
+  arguments.run([ledger] { return verify(*ledger); });
 }
 
 }  // namespace warpledger

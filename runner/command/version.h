@@ -1,7 +1,12 @@
 #pragma once
 
+#include <string>
+
 namespace warpledger {
 
 inline constexpr const char* kVersion = WARPLEDGER_VERSION;
+
+/// "warpledger 0.1.0 (commit 4b16dc2f, CUDA Toolkit 13.0)": what this program was built from and with.
+std::string version_text();
 
 }  // namespace warpledger

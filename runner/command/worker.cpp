@@ -133,16 +133,16 @@ void work(const Options& options) {
 
 }  // namespace
 
-void add_worker(CLI::App& app, int& exit_code) {
+void add_worker(Arguments& arguments) {
   auto options = std::make_shared<Options>();
-  app.add_option("--device", options->device, "the device to open");
-  app.add_option("--cache", options->cache_dir, "folder for compiled kernels");
-  app.add_option("--root", options->roots, "data folders, first one first");
-  app.add_option("--foreign", options->foreign, "run code that is not ours: write in this folder only");
-  app.add_option("--fd", options->fd, "the socket to the parent")->required();
-  app.callback([options, &exit_code] {
+  arguments.text("--device", options->device, "the device to open");
+  arguments.text("--cache", options->cache_dir, "folder for compiled kernels");
+  arguments.repeated("--root", options->roots, "data folders, first one first");
+  arguments.text("--foreign", options->foreign, "run code that is not ours: write in this folder only");
+  arguments.whole("--fd", options->fd, "the socket to the parent").required();
+  arguments.run([options] {
     work(*options);
-    exit_code = kAllOk;
+    return kAllOk;
   });
 }
 

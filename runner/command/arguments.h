@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "command/command_info.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace warpledger {
+
+/// One declared argument of a command.
+class CommandArgument {
+ public:
+  CommandArgument(CLI::Option* option, ArgumentInfo* info) : option_(option), info_(info) {}
+
+  const CommandArgument& required() const;
+  /// What --help calls its value, and by which shells know what to complete: FILE, FOLDER, EXPERIMENT, ...
+  const CommandArgument& value_name(const char* name) const;
+  /// Refused unless `other` is given as well.
+  const CommandArgument& needs(const CommandArgument& other) const;
+  /// Refused beside `other`.
+  const CommandArgument& excludes(const CommandArgument& other) const;
+  bool given() const;
+
+ private:
+  CLI::Option* option_;
+  ArgumentInfo* info_;
+};
+
+/// What one command takes. A command declares its arguments here, and what runs once they are read. Values are checked
+/// as they are read; an Error names the argument, what is wrong with its value and what would be right.
+///
+/// It stands between the commands and CLI11, whose headers and templates cost 8 s of compile time in every source that
+/// declared an option: 40 % of the whole build.
+class Arguments {
+ public:
+  Arguments(CLI::App& app, CommandInfo& info, int& exit_code) : app_(app), info_(info), exit_code_(exit_code) {}
+
+  /// Any text but an empty one. `names`: "experiment" is positional, "-o,--output" is not.
+  CommandArgument text(const char* names, std::string& value, const std::string& about);
+  CommandArgument text(const char* names, std::optional<std::string>& value, const std::string& about);
+  /// One value each time it is given.
+  CommandArgument repeated(const char* names, std::vector<std::string>& values, const std::string& about);
+  /// As many values as follow.
+  CommandArgument list(const char* names, std::vector<std::string>& values, const std::string& about);
+  /// Values with commas between them, each one of `words` if there are any.
+  CommandArgument comma_list(const char* names, std::vector<std::string>& values, std::vector<std::string> words,
+                             const std::string& about);
+  /// Its value may be left out and is `without` then: --resume, --resume 3f2a.
+  CommandArgument text_or(const char* without, const char* names, std::optional<std::string>& value,
+                          const std::string& about);
+  CommandArgument flag(const char* names, bool& value, const std::string& about);
+  CommandArgument number(const char* names, std::optional<double>& value, const std::string& about);
+
+  /// A whole number from `lowest` to `highest`.
+  template <class Whole>
+  CommandArgument whole(const char* names, Whole& value, const std::string& about, std::int64_t lowest = 0,
+                        std::int64_t highest = std::numeric_limits<std::int64_t>::max()) {
+    return whole_as(names, about, std::to_string(value), {lowest, highest},
+                    [&value](std::int64_t given) { value = static_cast<Whole>(given); });
+  }
+
+  template <class Whole>
+  CommandArgument whole(const char* names, std::optional<Whole>& value, const std::string& about) {
+    return whole_as(names, about, "", {0, std::numeric_limits<std::int64_t>::max()},
+                    [&value](std::int64_t given) { value = static_cast<Whole>(given); });
+  }
+
+  /// One of some words; each is paired with what it means.
+  template <class Meaning>
+  CommandArgument choice(const char* names, Meaning& value, const std::vector<std::pair<std::string, Meaning>>& choices,
+                         const std::string& about) {
+    std::vector<std::string> words;
+    for (const auto& [word, meaning] : choices) words.push_back(word);
+    return choice_as(names, about, std::move(words),
+                     [&value, choices](std::size_t chosen) { value = choices[chosen].second; });
+  }
+
+  /// Arguments of which exactly one must be given. `called`: what a message calls them together.
+  Arguments exactly_one_of(const char* called);
+  /// Text below the list of arguments.
+  void explain(const std::string& text) { info_.explanation = text; }
+  /// What runs when all arguments are read; it gives the exit code.
+  void run(std::function<int()> command);
+
+  /// The words that were given, for the record: "run quickstart --device host".
+  std::string words_given() const;
+
+ private:
+  struct Range {
+    std::int64_t lowest, highest;
+  };
+  using TakeText = std::function<void(const std::string&)>;
+
+  /// A value that is one word and not empty.
+  CommandArgument one(const char* names, const std::string& about, const std::string& default_value, TakeText take);
+  CommandArgument whole_as(const char* names, const std::string& about, const std::string& default_value, Range range,
+                           std::function<void(std::int64_t)> take);
+  CommandArgument choice_as(const char* names, const std::string& about, std::vector<std::string> words,
+                            std::function<void(std::size_t)> take);
+  CommandArgument declared(CLI::Option* option, ArgumentInfo info);
+
+  CLI::App& app_;
+  CommandInfo& info_;
+  int& exit_code_;
+};
+
+}  // namespace warpledger

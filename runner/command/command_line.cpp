@@ -1,0 +1,142 @@
+#include "command/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <iostream>
+#include <string_view>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "command/command.h"
+#include "command/completion.h"
+#include "command/help.h"
+#include "command/manual.h"
+#include "command/surroundings.h"
+#include "command/version.h"
+
+namespace warpledger {
+namespace {
+
+CommandInfo info_of(const CommandRow& row) { return {.name = row.name, .about = row.about, .group = row.group}; }
+
+/// A command's own declarations, without reading any argument.
+CommandInfo described(const CommandRow& row) {
+  CommandInfo info = info_of(row);
+  CLI::App app;
+  int unused = 0;
+  Arguments arguments(app, info, unused);
+  row.declare(arguments);
+  return info;
+}
+
+std::vector<CommandInfo> described(std::span<const CommandRow> table) {
+  std::vector<CommandInfo> commands;
+  for (const CommandRow& row : table) commands.push_back(described(row));
+  return commands;
+}
+
+std::vector<std::string> option_names(const CommandInfo& command) {
+  std::vector<std::string> names = {"--help"};
+  for (const ArgumentInfo& argument : command.arguments) {
+    if (argument.positional()) continue;
+    for (std::size_t at = 0; at != std::string::npos;) {
+      const std::size_t comma = argument.name.find(',', at);
+      names.push_back(argument.name.substr(at, comma == std::string::npos ? comma : comma - at));
+      at = comma == std::string::npos ? comma : comma + 1;
+    }
+  }
+  return names;
+}
+
+/// CLI11's word on an argument that is missing, or there too often: "--seed: 1 required TEXT missing", "Exactly 1
+/// option from [sql,--file] is required".
+std::string plain_words(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  if (error.get_name() == "ArgumentMismatch") {
+    const std::string name = text.substr(0, text.find(':'));
+    return text.find("received") == std::string::npos ? name + " needs a value" : name + " is given more than once";
+  }
+  const std::size_t first = text.find('['), last = text.find(']');
+  if (!text.starts_with("Exactly 1 option") || last == std::string::npos) return text;
+  std::string names = text.substr(first + 1, last - first - 1);
+  for (std::size_t comma = names.find(','); comma != std::string::npos; comma = names.find(',', comma + 1))
+    names.insert(comma + 1, " ");
+  return "exactly one of these has to be given: " + names;
+}
+
+/// What CLI11 refuses, in this program's words.
+Error usage_error(const CLI::ParseError& error, const CLI::App& app, const CommandInfo& command) {
+  const std::string usage = fmt::format("usage: {}; `warpledger {} --help`", usage_of(command), command.name);
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return {plain_words(error), usage};
+  const std::vector<std::string> extras = app.remaining();
+  const std::string first = extras.empty() ? "" : extras.front();
+  if (first.starts_with("-")) {
+    const std::string name = first.substr(0, first.find('='));
+    return {fmt::format("`warpledger {}` has no option '{}'", command.name, name),
+            did_you_mean(name, option_names(command))};
+  }
+  return {fmt::format("`warpledger {}` has no use for '{}'", command.name, first), usage};
+}
+
+int run_command(const CommandRow& row, int argc, const char* const* argv) {
+  CommandInfo info = info_of(row);
+  int exit_code = kAllOk;
+  CLI::App app(row.about, row.name);
+  Arguments arguments(app, info, exit_code);
+  row.declare(arguments);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    std::cout << help_of_command(info, terminal_width());
+  } catch (const CLI::ParseError& error) {
+    throw usage_error(error, app, info);
+  }
+  return exit_code;
+}
+
+const CommandRow& find_command(std::span<const CommandRow> table, const std::string& name) {
+  const auto found = std::ranges::find_if(table, [&](const CommandRow& row) { return row.name == name; });
+  if (found != table.end()) return *found;
+  std::vector<std::string> names;
+  for (const CommandRow& row : table)
+    if (*row.group != '\0') names.emplace_back(row.name);
+  const std::string problem =
+      name.empty() ? "no command is given"
+                   : fmt::format("there is no {} '{}'", name.starts_with('-') ? "option" : "command", name);
+  const auto near = nearest(name, names);
+  throw Error(problem, near ? fmt::format("did you mean `warpledger {}`? `warpledger --help` lists all commands", *near)
+                            : "`warpledger --help` lists the commands");
+}
+
+/// The commands whose subject is the table itself.
+std::vector<CommandRow> with_own_commands(std::span<const CommandRow> table) {
+  std::vector<CommandRow> all(table.begin(), table.end());
+  const auto describe_all = [table] { return described(table); };
+  all.push_back({"completion", "print a script that lets a shell complete these commands",
+                 [=](Arguments& arguments) { add_completion(arguments, describe_all); }, "This machine"});
+  all.push_back(
+      {"manual", "print the man page", [=](Arguments& arguments) { add_manual(arguments, describe_all); }, ""});
+  return all;
+}
+
+}  // namespace
+
+int run_command_line(std::span<const CommandRow> table, int argc, const char* const* argv) {
+  const std::vector<CommandRow> all = with_own_commands(table);
+  const std::string first = argc > 1 ? argv[1] : "";
+  if (first == "--version") {
+    std::cout << version_text() << '\n';
+    return kAllOk;
+  }
+  if (first != "--help" && first != "-h") return run_command(find_command(all, first), argc - 1, argv + 1);
+  std::vector<CommandInfo> commands;
+  for (const CommandRow& row : all) commands.push_back(info_of(row));
+  std::cout << help_of_program(commands, terminal_width());
+  return kAllOk;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "command/command_info.h"
+
+namespace warpledger {
+
+/// What `warpledger --help` prints, no line wider than `width` columns: the commands by group.
+std::string help_of_program(std::span<const CommandInfo> commands, int width);
+
+/// What `warpledger COMMAND --help` prints: usage, arguments, examples.
+std::string help_of_command(const CommandInfo& command, int width);
+
+/// "warpledger run [OPTION]... [EXPERIMENT] [ARGUMENTS]..."
+std::string usage_of(const CommandInfo& command);
+
+/// An option's names with its value, as lists of options show it: "-o, --output FILE".
+std::string label_of(const ArgumentInfo& argument);
+
+extern const char* const kAboutProgram;
+extern const char* const kExitCodes;
+
+}  // namespace warpledger

@@ -1,0 +1,104 @@
+#include "command/manual.h"
+
+#include <fmt/format.h>
+
+#include <iostream>
+#include <sstream>
+
+#include "command/command.h"
+#include "command/help.h"
+#include "command/version.h"
+
+namespace warpledger {
+namespace {
+
+struct Entry {
+  const char* name;
+  const char* about;
+};
+
+constexpr Entry kEnvironment[] = {
+    {"WARPLEDGER_PATH",
+     "folders with experiments, kernels, reports, metrics and devices of your own, with colons "
+     "between them; looked at before the program's own data"},
+    {"WARPLEDGER_CACHE", "folder of compiled kernels; else $XDG_CACHE_HOME/warpledger or ~/.cache/warpledger"},
+    {"CUDA_HOME", "folder of the CUDA Toolkit, where it is not the usual one"},
+    {"COLUMNS", "width of tables where the output is not a terminal"},
+};
+
+constexpr Entry kFiles[] = {
+    {"results.db", "the ledger in the current folder, unless --ledger names another: an SQLite file"},
+};
+
+/// `text` as roff prints it: no escape and no request is made of it.
+std::string roff(const std::string& text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if ((i == 0 || text[i - 1] == '\n') && (c == '.' || c == '\'')) result += "\\&";
+    if (c == '\\')
+      result += "\\e";
+    else if (c == '-')
+      result += "\\-";
+    else
+      result += c;
+  }
+  return result;
+}
+
+std::string tagged(const std::string& label, const std::string& about) {
+  return fmt::format(".TP\n.B {}\n{}\n", roff(label), roff(about));
+}
+
+/// Examples, whose lines begin with two spaces, are printed as they stand.
+std::string explanation(const std::string& text) {
+  std::string result;
+  bool verbatim = false;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const bool example = line.starts_with("  ");
+    if (example != verbatim) result += example ? ".nf\n" : ".fi\n";
+    verbatim = example;
+    result += line.empty() ? ".PP\n" : roff(line) + "\n";
+  }
+  return result + (verbatim ? ".fi\n" : "");
+}
+
+std::string section(const CommandInfo& command) {
+  std::string text = fmt::format(".SS \"{}\"\n{}\n", roff(usage_of(command)), roff(command.about));
+  for (const ArgumentInfo& argument : command.arguments) {
+    const std::string by_default = argument.default_value.empty() ? "" : fmt::format(" [{}]", argument.default_value);
+    text += tagged(label_of(argument), argument.about + by_default);
+  }
+  return text + (command.explanation.empty() ? "" : ".PP\n" + explanation(command.explanation));
+}
+
+template <std::size_t N>
+std::string entries(const char* title, const Entry (&list)[N]) {
+  std::string text = fmt::format(".SH {}\n", title);
+  for (const Entry& entry : list) text += tagged(entry.name, entry.about);
+  return text;
+}
+
+}  // namespace
+
+std::string man_page(std::span<const CommandInfo> commands) {
+  std::string text = fmt::format(
+      ".TH WARPLEDGER 1 \"\" \"warpledger {}\" \"User Commands\"\n"
+      ".SH NAME\nwarpledger \\- run CUDA kernels over grids, keep the results, print tables\n"
+      ".SH SYNOPSIS\n.B warpledger\n.I COMMAND\n.RI [ ARGUMENT ]...\n.SH DESCRIPTION\n{}\n.SH COMMANDS\n",
+      kVersion, roff(kAboutProgram));
+  for (const CommandInfo& command : commands)
+    if (!command.group.empty()) text += section(command);
+  text += entries("ENVIRONMENT", kEnvironment) + entries("FILES", kFiles);
+  return text + fmt::format(".SH \"EXIT STATUS\"\n{}\n", roff(kExitCodes));
+}
+
+void add_manual(Arguments& arguments, const DescribeCommands& describe) {
+  arguments.run([describe] {
+    std::cout << man_page(describe());
+    return kAllOk;
+  });
+}
+
+}  // namespace warpledger

@@ -1,5 +1,6 @@
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "command/command.h"
 #include "command/json_text.h"
@@ -32,7 +33,7 @@ void add_devices(Arguments& arguments) {
   arguments.run([json] {
     const Surroundings surroundings = find_surroundings();
     WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
-    const auto devices = part<std::vector<Device>>(worker.ask({{"verb", "devices"}}), "devices");
+    const auto devices = worker.devices();
     if (*json) {
       std::cout << json_text(nlohmann::json(devices));
     } else {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -35,7 +36,7 @@ Finding diagnose_ledger(const std::string& path, const Library& library) {
 std::vector<Finding> diagnose_backends(const Surroundings& surroundings) {
   WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
   try {
-    return part<std::vector<Finding>>(worker.ask({{"verb", "diagnose"}}, 60), "diagnose");
+    return worker.diagnose();
   } catch (const Error& error) {
     return {{"worker process", false, error.problem(), error.cure()}};
   }

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -35,6 +36,17 @@ std::string one_line(const ordered_json& value) {
   return value.is_array() ? fmt::format("[{}]", join(parts)) : fmt::format("{{{}}}", join(parts));
 }
 
+/// The profile `text` with other values of fitted parameters, and where they are from.
+ordered_json changed(const std::string& text, const Setting& setting, const std::string& source) {
+  ordered_json document = ordered_json::parse(text);
+  for (const auto& [name, value] : setting) {
+    ordered_json& entry = document[kSection][name];
+    entry["value"] = value;
+    entry["source"] = source;
+  }
+  return document;
+}
+
 /// An object with one line an entry, each behind `indent`.
 std::string lines_of(const ordered_json& object, const std::string& indent) {
   std::vector<std::string> lines;
@@ -59,17 +71,19 @@ const std::vector<Tunable>& fitted_parameters() {
 }
 
 FittedProfile::FittedProfile(const std::vector<std::string>& roots, const std::string& name)
-    : path_(path_of(roots, name)), document_(ordered_json::parse(read_file(path_), nullptr, false)) {
-  if (document_.is_discarded()) throw Error({.file = path_}, "not valid JSON", "check it with a JSON linter");
-  if (!document_.is_object() || !document_.contains(kSection))
+    : path_(path_of(roots, name)), document_(read_file(path_)) {
+  const ordered_json document = ordered_json::parse(document_, nullptr, false);
+  if (document.is_discarded()) throw Error({.file = path_}, "not valid JSON", "check it with a JSON linter");
+  if (!document.is_object() || !document.contains(kSection))
     throw Error({.file = path_}, "the profile has no memory model to fit",
                 "write the section memory_model with first values: docs/write-a-device-profile.md");
 }
 
 Setting FittedProfile::setting() const {
+  const ordered_json document = ordered_json::parse(document_);
   Setting setting;
   for (const Tunable& parameter : fitted_parameters()) {
-    const ordered_json value = document_.value(
+    const ordered_json value = document.value(
         ordered_json::json_pointer(fmt::format("/{}/{}/value", kSection, parameter.name)), ordered_json());
     if (!value.is_number_integer())
       throw Error({.file = path_}, fmt::format("'{}' of memory_model is no integer", parameter.name), "correct it");
@@ -78,22 +92,12 @@ Setting FittedProfile::setting() const {
   return setting;
 }
 
-ordered_json FittedProfile::changed(const Setting& setting, const std::string& source) const {
-  ordered_json document = document_;
-  for (const auto& [name, value] : setting) {
-    ordered_json& entry = document[kSection][name];
-    entry["value"] = value;
-    entry["source"] = source;
-  }
-  return document;
-}
-
 std::string FittedProfile::section(const Setting& setting, const std::string& source) const {
-  return fmt::format("\"{}\": {{\n{}\n}}\n", kSection, lines_of(changed(setting, source)[kSection], "  "));
+  return fmt::format("\"{}\": {{\n{}\n}}\n", kSection, lines_of(changed(document_, setting, source)[kSection], "  "));
 }
 
 std::string FittedProfile::text(const Setting& setting, const std::string& source) const {
-  const ordered_json document = changed(setting, source);
+  const ordered_json document = changed(document_, setting, source);
   std::vector<std::string> parts;
   for (const auto& [key, value] : document.items()) {
     const std::string text = value.is_object() ? fmt::format("{{\n{}\n  }}", lines_of(value, "    ")) : value.dump();

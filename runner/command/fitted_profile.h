@@ -1,6 +1,5 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -29,10 +28,8 @@ class FittedProfile {
   std::string text(const Setting& setting, const std::string& source) const;
 
  private:
-  nlohmann::ordered_json changed(const Setting& setting, const std::string& source) const;
-
   std::string path_;
-  nlohmann::ordered_json document_;
+  std::string document_;  ///< valid JSON
 };
 
 /// A data folder that holds one profile and nothing else, removed with this object. Throws Error when it cannot be

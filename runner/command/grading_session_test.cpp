@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <nlohmann/json.hpp>
+
 #include "command/grading_mark.h"
 #include "store/ledger_fixture.h"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/error.h"
@@ -88,23 +89,18 @@ Answer ask(const Options& options) {
   WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
   std::vector<std::string> known;
   try {
-    known = part<std::vector<std::string>>(worker.ask({{"verb", "chips"}}), "chips");
+    known = worker.chips();
   } catch (const Error& error) {
     answer.why_no_passes = fmt::format("{}; {}", error.problem(), error.cure());
     return answer;
   }
   const std::vector<std::string> chips = chips_to_ask_about(options, known);
-  const auto support_of = [&](const ListedMetrics& listed) {
-    const auto reply = worker.ask({{"verb", "counter_support"}, {"chips", chips}, {"metrics", listed.metrics}});
-    return part<std::vector<CounterSupport>>(reply, "counter_support");
-  };
+  const auto support_of = [&](const ListedMetrics& listed) { return worker.counter_support(chips, listed.metrics); };
   for (ListedMetrics& listed : answer.lists) listed.support = support_of(listed);
   if (answer.together) answer.together->support = support_of(*answer.together);
   if (options.search.empty()) return answer;
   for (const std::string& chip : options.chips) {
-    const auto counters =
-        part<std::vector<ChipCounter>>(worker.ask({{"verb", "chip_counters"}, {"chip", chip}}), "chip_counters");
-    answer.raw.push_back({chip, matching(counters, options.search)});
+    answer.raw.push_back({chip, matching(worker.chip_counters(chip), options.search)});
   }
   return answer;
 }

@@ -51,7 +51,7 @@ ModelledRun plan_again(const StoredRun& run, const Surroundings& surroundings) {
 std::string profile_device(const ModelledRun& run, const std::string& profile, const Surroundings& surroundings) {
   if (!profile.empty()) return "host:" + profile;
   WorkerProcess any = make_worker(surroundings, run.roots, "host");
-  const auto devices = part<std::vector<Device>>(any.ask({{"verb", "devices"}}), "devices");
+  const auto devices = any.devices();
   return model_device(run.stored, devices);
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <optional>
+
+#include "exec/message_part.h"
 
 namespace nlohmann {
 
@@ -123,6 +126,28 @@ Error error_from_json(const json& j) {
   return Error({part<std::string>(j, "file"), part<std::size_t>(j, "line"), part<std::size_t>(j, "column"),
                 part<std::string>(j, "line_text")},
                part<std::string>(j, "problem"), part<std::string>(j, "cure"));
+}
+
+void to_json(json& j, const ChipCounter& counter) {
+  j = {{"name", counter.name}, {"unit", counter.unit}, {"about", counter.about}};
+}
+
+void from_json(const json& j, ChipCounter& counter) {
+  j.at("name").get_to(counter.name);
+  j.at("unit").get_to(counter.unit);
+  j.at("about").get_to(counter.about);
+}
+
+void to_json(json& j, const CounterSupport& support) {
+  j = {
+      {"chip", support.chip}, {"passes", support.passes}, {"metrics", support.metrics}, {"counters", support.counters}};
+}
+
+void from_json(const json& j, CounterSupport& support) {
+  j.at("chip").get_to(support.chip);
+  j.at("passes").get_to(support.passes);
+  j.at("metrics").get_to(support.metrics);
+  j.at("counters").get_to(support.counters);
 }
 
 }  // namespace warpledger

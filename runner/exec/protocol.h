@@ -1,9 +1,10 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "base/error.h"
-#include "exec/frame.h"
+#include "model/chip_counter.h"
+#include "model/counter_support.h"
 #include "model/device.h"
 #include "model/finding.h"
 #include "model/job.h"
@@ -25,19 +26,13 @@ void to_json(nlohmann::json& json, const MetricRequest& request);
 void from_json(const nlohmann::json& json, MetricRequest& request);
 void to_json(nlohmann::json& json, const Finding& finding);
 void from_json(const nlohmann::json& json, Finding& finding);
+void to_json(nlohmann::json& json, const ChipCounter& counter);
+void from_json(const nlohmann::json& json, ChipCounter& counter);
+void to_json(nlohmann::json& json, const CounterSupport& support);
+void from_json(const nlohmann::json& json, CounterSupport& support);
 
 /// An Error, and the Error back from it. Throws MalformedMessage when it is none.
 nlohmann::json error_to_json(const Error& error);
 Error error_from_json(const nlohmann::json& json);
-
-/// What a message holds under `key`. Throws MalformedMessage when it is not there or not a T.
-template <class T>
-T part(const nlohmann::json& message, const char* key) {
-  try {
-    return message.at(key).get<T>();
-  } catch (const nlohmann::json::exception&) {
-    throw MalformedMessage();
-  }
-}
 
 }  // namespace warpledger

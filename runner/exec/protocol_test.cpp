@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "exec/job_fixture.h"
+#include "exec/message_part.h"
 
 namespace warpledger {
 namespace {

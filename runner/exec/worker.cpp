@@ -1,5 +1,6 @@
 #include "exec/worker.h"
 
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/error.h"
@@ -89,28 +90,6 @@ void serve(int fd, const WorkerServices& services) {
     }
     send_message(fd, answer);
   }
-}
-
-void to_json(json& j, const ChipCounter& counter) {
-  j = {{"name", counter.name}, {"unit", counter.unit}, {"about", counter.about}};
-}
-
-void from_json(const json& j, ChipCounter& counter) {
-  j.at("name").get_to(counter.name);
-  j.at("unit").get_to(counter.unit);
-  j.at("about").get_to(counter.about);
-}
-
-void to_json(json& j, const CounterSupport& support) {
-  j = {
-      {"chip", support.chip}, {"passes", support.passes}, {"metrics", support.metrics}, {"counters", support.counters}};
-}
-
-void from_json(const json& j, CounterSupport& support) {
-  j.at("chip").get_to(support.chip);
-  j.at("passes").get_to(support.passes);
-  j.at("metrics").get_to(support.metrics);
-  j.at("counters").get_to(support.counters);
 }
 
 }  // namespace warpledger

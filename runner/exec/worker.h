@@ -2,25 +2,17 @@
 
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "exec/backend.h"
 #include "model/chip_counter.h"
+#include "model/counter_support.h"
 #include "model/device.h"
 #include "model/finding.h"
 #include "model/metric.h"
 
 namespace warpledger {
-
-/// What a chip makes of a set of metrics, without a GPU.
-struct CounterSupport {
-  std::string chip;
-  int passes = 0;
-  std::vector<Metric> metrics;        ///< value absent everywhere; reason says why a metric cannot be had, else empty
-  std::vector<std::string> counters;  ///< the counter chosen for each metric; empty where there is none
-};
 
 /// All that a worker can be asked, other than to run points. The backends stand behind it.
 struct WorkerServices {
@@ -54,10 +46,5 @@ struct WorkerServices {
 ///   check                         -> true: the device ran a known-good kernel
 ///   launch {job}                  -> Result of one launch, neither checked nor timed
 void serve(int fd, const WorkerServices& services);
-
-void to_json(nlohmann::json& json, const ChipCounter& counter);
-void from_json(const nlohmann::json& json, ChipCounter& counter);
-void to_json(nlohmann::json& json, const CounterSupport& support);
-void from_json(const nlohmann::json& json, CounterSupport& support);
 
 }  // namespace warpledger

@@ -5,11 +5,15 @@
 
 #include "exec/count_points.h"
 #include "exec/frame.h"
+#include "exec/message_part.h"
 #include "exec/protocol.h"
 #include "exec/stopwatch.h"
 
 namespace warpledger {
 namespace {
+
+/// A driver that hangs must not hang who asks why it does.
+constexpr double kDiagnoseS = 60;
 
 /// For the end of an answer whose beginning has arrived.
 constexpr double kAnswerS = 10;
@@ -104,6 +108,28 @@ T WorkerProcess::part_of(const nlohmann::json& answer, const char* key) {
 }
 
 Device WorkerProcess::describe() { return part_of<Device>(ask({{"verb", "describe"}}), "describe"); }
+
+std::vector<Device> WorkerProcess::devices() {
+  return part_of<std::vector<Device>>(ask({{"verb", "devices"}}), "devices");
+}
+
+std::vector<Finding> WorkerProcess::diagnose() {
+  return part_of<std::vector<Finding>>(ask({{"verb", "diagnose"}}, kDiagnoseS), "diagnose");
+}
+
+std::vector<std::string> WorkerProcess::chips() {
+  return part_of<std::vector<std::string>>(ask({{"verb", "chips"}}), "chips");
+}
+
+std::vector<ChipCounter> WorkerProcess::chip_counters(const std::string& chip) {
+  return part_of<std::vector<ChipCounter>>(ask({{"verb", "chip_counters"}, {"chip", chip}}), "chip_counters");
+}
+
+std::vector<CounterSupport> WorkerProcess::counter_support(const std::vector<std::string>& chips,
+                                                           const std::vector<MetricRequest>& metrics) {
+  return part_of<std::vector<CounterSupport>>(
+      ask({{"verb", "counter_support"}, {"chips", chips}, {"metrics", metrics}}), "counter_support");
+}
 
 /// What a kernel printed last, an assertion's text for example, often explains best how it ended.
 void WorkerProcess::add_last_words(Result& result) const {

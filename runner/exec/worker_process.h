@@ -1,7 +1,7 @@
 #pragma once
 
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,7 +10,10 @@
 #include "base/temporary_folder.h"
 #include "exec/child_process.h"
 #include "exec/worker_output.h"
+#include "model/chip_counter.h"
+#include "model/counter_support.h"
 #include "model/device.h"
+#include "model/finding.h"
 #include "model/job.h"
 #include "model/metric.h"
 #include "model/result.h"
@@ -56,12 +59,16 @@ class WorkerProcess {
     return WorkerProcess(std::move(command), std::make_unique<TemporaryFolder>(), WorkerOutput(author));
   }
 
-  /// Asks and waits. Throws Error when the worker answers with one or cannot be started, WorkerDied when it ended
-  /// without an answer, WorkerTimedOut after `timeout_s` (no limit when negative); it is gone after either. Throws
-  /// DeviceLost when the device did not come back after a fault.
-  nlohmann::json ask(const nlohmann::json& request, double timeout_s = -1);
-
+  /// These ask and wait (exec/worker.h says what the answers hold). They throw Error when the worker answers with one
+  /// or cannot be started, WorkerDied when it ended without an answer, WorkerTimedOut after a time limit; it is gone
+  /// after either. They throw DeviceLost when the device did not come back after a fault.
   Device describe();
+  std::vector<Device> devices();
+  std::vector<Finding> diagnose();  ///< has a time limit: what is looked for may hang
+  std::vector<std::string> chips();
+  std::vector<ChipCounter> chip_counters(const std::string& chip);
+  std::vector<CounterSupport> counter_support(const std::vector<std::string>& chips,
+                                              const std::vector<MetricRequest>& metrics);
 
   /// Measures one point. A worker that dies on it or exceeds its time limit gives outcome crashed or timed_out; the
   /// next request starts a new worker. Throws DeviceLost before the point is begun.
@@ -76,6 +83,7 @@ class WorkerProcess {
 
  private:
   WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder, WorkerOutput output);
+  nlohmann::json ask(const nlohmann::json& request, double timeout_s = -1);
   nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s);
   Result result_of(const char* verb, const Job& job, double timeout_s);
   template <class T>

@@ -26,7 +26,7 @@ void refuse_what_cannot_fit(const Job& job, const Device& device) {
                              needed / 0x1p30, memory->second, human_bytes(memory->second)));
 }
 
-std::variant<DevicePointer, Scalar> bind(const Argument& argument, const Prepared& prepared) {
+std::variant<DevicePointer, Scalar> bound_argument(const Argument& argument, const Prepared& prepared) {
   if (const auto* scalar = std::get_if<Scalar>(&argument)) return *scalar;
   return prepared.buffers.at(std::get<BufferIndex>(argument).index)->data();
 }
@@ -51,7 +51,7 @@ void bind_buffers(const Job& job, Workspace& workspace, int place, Prepared& pre
 void bind_launches(const Job& job, Prepared& prepared) {
   for (const Launch& launch : job.launches) {
     BoundLaunch bound{prepared.module.get(), launch.function, {}, launch.grid, launch.block, launch.shared_bytes};
-    for (const Argument& argument : launch.arguments) bound.arguments.push_back(bind(argument, prepared));
+    for (const Argument& argument : launch.arguments) bound.arguments.push_back(bound_argument(argument, prepared));
     (launch.prepare ? prepared.work.prepare : prepared.work.launches).push_back(std::move(bound));
   }
   for (const Constant& constant : job.constants) prepared.work.constants.push_back({prepared.module.get(), constant});

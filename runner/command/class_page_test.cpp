@@ -13,7 +13,7 @@ using testing::Not;
 using testing::StartsWith;
 
 std::string page(const GradedClass& graded, Format format) {
-  return class_page(graded, {.format = format, .width = 120, .assets = {"", "", {}}});
+  return class_page(graded, {.format = format, .width = {120}, .assets = {"", "", {}}});
 }
 
 TEST(ClassPage, ShowsPointsRatiosRanksAndFlagsOnATerminal) {

@@ -4,6 +4,7 @@
 
 #include "command/command.h"
 #include "command/note_options.h"
+#include "command/print.h"
 
 namespace warpledger {
 
@@ -16,9 +17,9 @@ void add_forget(CLI::App& app, int& exit_code) {
       "--recall", [&note] { note.kind = "recall"; }, "show a forgotten run again");
   app.callback([options, &exit_code] {
     const std::string run = write(*options);
-    std::cout << fmt::format(
+    print_text(fmt::format(
         "run {} is {}\n", run,
-        options->note.kind == "forget" ? "hidden; nothing of it is deleted: --recall shows it again" : "shown again");
+        options->note.kind == "forget" ? "hidden; nothing of it is deleted: --recall shows it again" : "shown again"));
     exit_code = kAllOk;
   });
 }

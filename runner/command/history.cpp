@@ -10,6 +10,7 @@
 #include "command/page_assets.h"
 #include "command/percentage.h"
 #include "command/surroundings.h"
+#include "command/terminal.h"
 
 namespace warpledger {
 namespace {
@@ -64,7 +65,7 @@ std::string history_as(const Options& options) {
     return history_html(
         all, options.metric, [&](const std::string& sql) { return ledger.marked_query(sql); },
         load_page_assets(library.roots()));
-  return history_page(all, options.metric, format_of(options.output), terminal_width());
+  return history_page(all, options.metric, format_of(options.output), line_width(STDOUT_FILENO));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "model/samples.h"
 #include "report/mark.h"
 #include "report/render_table.h"
+#include "report/sheet.h"
 
 namespace warpledger {
 namespace {
@@ -101,21 +102,23 @@ std::string verdict_of(const MarkedSeries& marked) {
                      without);
 }
 
-std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format, int width) {
+std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format,
+                         const LineWidth& width) {
   if (format == Format::csv) return render_table(table_of_all(all, metric), format, width);
   std::string page;
   for (const MarkedSeries& marked : all) {
-    const std::string heading = heading_of(marked.series);
+    const std::string heading = one_line(heading_of(marked.series));
+    const std::string verdict = fmt::format("{}: {}", metric, verdict_of(marked));
     if (format == Format::markdown) {
-      page += fmt::format("## {}\n\n{}: {}\n\n", heading, metric, verdict_of(marked));
+      page += fmt::format("## {}\n\n{}\n\n", markdown_escaped(heading), markdown_escaped(verdict));
     } else {
-      page += fmt::format("{}{}\n{}: {}\n\n", page.empty() ? "" : "\n", heading, metric, verdict_of(marked));
+      page += fmt::format("{}{}\n{}\n\n", page.empty() ? "" : "\n", heading, verdict);
     }
     page += render_table(table_of(marked, metric), format, width);
     if (format == Format::markdown) page += '\n';
   }
   if (has_modelled(all)) page += fmt::format("{}{}\n", format == Format::text ? "\n" : "", kModelledLegend);
-  return page;
+  return format == Format::text ? wrap_lines(page, width) : page;
 }
 
 }  // namespace warpledger

@@ -1,6 +1,9 @@
 // From a ledger to the lines of a history.
 #include <unistd.h>
 
+#include <sstream>
+
+#include "base/text_width.h"
 #include "command/history_page.h"
 #include "store/ledger_fixture.h"
 
@@ -89,7 +92,7 @@ TEST_F(History, ShowsAPointThatFailedAndLeavesItOut) {
   write(500, run_info(), job(0), Outcome::incorrect);
   const auto all = read();
   EXPECT_EQ(verdict_of(all.at(0)), "no change found: 1 value around 100; 1 without a value that counts");
-  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, 200), HasSubstr(" incorrect "));
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {200}), HasSubstr(" incorrect "));
 }
 
 TEST_F(History, HasASeriesForEachSubmission) {
@@ -128,9 +131,9 @@ TEST_F(History, MarksWhatIsModelled) {
   writer.end_run("finished", "");
   const auto all = read({}, "l2_read_norm");
   EXPECT_EQ(all.at(0).series.observations.at(0).mark, Mark::modelled);
-  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, 100), HasSubstr(" 1~"));
-  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, 100), HasSubstr("\n~ modelled, not measured;"));
-  EXPECT_THAT(history_page(all, "l2_read_norm", Format::csv, 0), HasSubstr(",model"));
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, {100}), HasSubstr(" 1~"));
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, {100}), HasSubstr("\n~ modelled, not measured;"));
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::csv, {0}), HasSubstr(",model"));
 }
 
 TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {
@@ -149,15 +152,32 @@ TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {
   EXPECT_EQ(message_of([&] { read({.tag = "spring"}); }), "--tag: this ledger has none\ncure: leave it out");
 }
 
+TEST_F(History, SteersNeitherATerminalNorABrowser) {
+  Job evil = job(0);
+  evil.identity = "k\x1b[2J <script>alert(1)</script>";
+  write(100, run_info(), evil);
+  const auto all = read();
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {200}),
+              StartsWith("k\\x1b[2J <script>alert(1)</script> on "));
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::markdown, {}),
+              StartsWith("## k\\\\x1b[2J \\<script>alert(1)\\</script> on "));
+}
+
+TEST_F(History, IsNoWiderThanItsTerminal) {
+  write_levels({100, 110});
+  std::istringstream page(history_page(read(), kTimeMetric, Format::text, {60, true}));
+  for (std::string line; std::getline(page, line);) EXPECT_LE(display_width(line), 60u) << line;
+}
+
 TEST_F(History, IsWrittenAsPagesAndJson) {
   write_levels({100, 110});
   const auto all = read();
-  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, 200),
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {200}),
               StartsWith("norm_base d_l=32 n_l=147456 blocks=128 warps=1 on NVIDIA GeForce RTX 4090, lsu-2024-hw01\n"
                          "time_us: 1 change in 16 values"));
-  EXPECT_THAT(history_page(all, kTimeMetric, Format::markdown, 0), StartsWith("## norm_base d_l=32"));
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::markdown, {0}), StartsWith("## norm_base d_l=32"));
   EXPECT_THAT(
-      history_page(all, kTimeMetric, Format::csv, 0),
+      history_page(all, kTimeMetric, Format::csv, {0}),
       StartsWith("experiment,submission,device,point,began (UTC),run,outcome,time_us,quartiles lower,quartiles upper"));
   EXPECT_THAT(history_json(all, kTimeMetric), HasSubstr("\"index\": 8"));
 }

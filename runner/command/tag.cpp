@@ -4,6 +4,7 @@
 
 #include "command/command.h"
 #include "command/note_options.h"
+#include "command/print.h"
 
 namespace warpledger {
 
@@ -18,8 +19,8 @@ void add_tag(CLI::App& app, int& exit_code) {
     refuse_blank(options->note.text, "the tag");
     const std::string run = write(*options);
     const bool added = options->note.kind == "tag";
-    std::cout << fmt::format("run {} has {} tag '{}'{}\n", run, added ? "the" : "no", options->note.text,
-                             added ? "" : " now");
+    print_text(
+        fmt::format("run {} has {} tag '{}'{}\n", run, added ? "the" : "no", options->note.text, added ? "" : " now"));
     exit_code = kAllOk;
   });
 }

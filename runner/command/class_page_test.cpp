@@ -79,7 +79,7 @@ TEST(ClassPage, IsOneHtmlFileThatShowsNamesAsTheyAre) {
   graded.submissions[1].sheet.submission = "<script>";
   const std::string html = page(graded, Format::html);
   EXPECT_THAT(html, HasSubstr("<title>Grades of norm</title>"));
-  EXPECT_THAT(html, HasSubstr("<td>&lt;script&gt;</td>"));
+  EXPECT_THAT(html, HasSubstr(">&lt;script&gt;</td>"));
   EXPECT_THAT(html, HasSubstr("<li><strong>[1] &lt;script&gt;</strong>: same source as carla</li>"));
   EXPECT_THAT(html, HasSubstr("<td class=\"number\" data-value=\"36\">36</td>"));
 }

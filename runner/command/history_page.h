@@ -14,6 +14,12 @@ namespace warpledger {
 std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format,
                          const LineWidth& width);
 
+/// The column of a table of observations that says when a run began.
+inline constexpr const char* kBegan = "began (UTC)";
+
+/// "2026-11-23 02:41:47", or the day alone at midnight.
+std::string moment_of(const std::string& started_utc);
+
 /// What a series is, in words.
 std::string heading_of(const Series& series);
 

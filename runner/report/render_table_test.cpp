@@ -44,8 +44,10 @@ TEST(RenderTable, HtmlHasNumbersInFullToSortBy) {
             "<th scope=\"col\">state</th></tr>\n"
             "</thead>\n"
             "<tbody>\n"
-            "<tr><td>a|b</td><td class=\"number\" data-value=\"12.345\">12.3</td><td>finished</td></tr>\n"
-            "<tr><td>c</td><td class=\"number\">-</td><td>say &quot;no&quot;, twice</td></tr>\n"
+            "<tr><td class=\"short\">a|b</td><td class=\"number\" data-value=\"12.345\">12.3</td><td "
+            "class=\"short\">finished</td></tr>\n"
+            "<tr><td class=\"short\">c</td><td class=\"number\">-</td><td class=\"short\">say &quot;no&quot;, "
+            "twice</td></tr>\n"
             "</tbody>\n"
             "</table></div>\n");
 }

@@ -157,7 +157,10 @@ Sheet sheet_of(const Table& table, Format format) {
       Column& column = sheet.columns.at(i);
       const DecodedCell decoded = decode(cells[i]);
       column.bar |= std::holds_alternative<Bar>(decoded);
-      column.numeric &= !std::holds_alternative<std::string>(decoded);
+      if (const auto* words = std::get_if<std::string>(&decoded)) {
+        column.numeric = false;
+        column.longest_text = std::max(column.longest_text, words->size());
+      }
       row.push_back(words_of(cells[i], decoded, column.bar, format));
       if (format != Format::csv) row.back() = marked(row.back(), table.mark(number, i), column.bar);
     }

@@ -19,6 +19,7 @@ struct Column {
   /// Columns of a terminal that every cell fits in, and the heading as well; only of text sheets.
   std::size_t cell_width = 0;
   std::size_t width = 0;
+  std::size_t longest_text = 0;  ///< bytes, of cells that are text
 
   /// Group and heading in one, without spaces around them and the '=' of a bar's heading: "L2-Cache N*R", "Util: FP++".
   std::string title() const;

@@ -3,7 +3,9 @@
 
 #include "base/text.h"
 #include "report/canned_query.h"
+#include "report/html_text.h"
 #include "report/render_table.h"
+#include "report/sheet.h"
 
 using testing::HasSubstr;
 using testing::Not;
@@ -44,6 +46,11 @@ TEST(SafeTable, CellsAndHeadingsAreShownAsEscapes) {
     EXPECT_EQ(printable(text), text);
   }
   EXPECT_THAT(render_table(evil(), Format::text, {}), HasSubstr(kShown));
+}
+
+TEST(SafeText, IsEscapedForHtmlAndMarkdownWithoutWhatSteers) {
+  EXPECT_EQ(html_escaped("\x1b<b>"), "\\x1b&lt;b&gt;");
+  EXPECT_EQ(markdown_escaped("\x1b<b>\u202e"), "\\\\x1b\\<b>\\\\u202e");
 }
 
 TEST(SafeTable, CsvIsExact) {

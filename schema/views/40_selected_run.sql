@@ -59,5 +59,7 @@ FROM device WHERE backend = 'host'
 UNION ALL
 SELECT 1, r.reason, r.name
 FROM metric_reason AS r
-WHERE r.name IN (SELECT name FROM metric WHERE run = r.run AND source = 'cupti' GROUP BY name HAVING count(value) = 0)
-  AND r.name NOT IN (SELECT name FROM newest_estimate WHERE run = r.run AND modelled IS NOT NULL);
+WHERE r.name NOT IN (SELECT name FROM metric
+                     WHERE run = (SELECT run FROM selected_run) AND (value IS NOT NULL OR source = 'attribute'))
+  AND r.name NOT IN (SELECT name FROM newest_estimate
+                     WHERE run = (SELECT run FROM selected_run) AND modelled IS NOT NULL);

@@ -10,8 +10,10 @@
 namespace warpledger::e2e {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::MatchesRegex;
+using testing::Not;
 using testing::StartsWith;
 
 /// One run for all tests of this suite.
@@ -37,7 +39,7 @@ TEST_F(Quickstart, PrintsATableAKernelInTheAssignmentsLayout) {
   EXPECT_THAT(run_.out, HasSubstr("Kernel (norm_base<4>)."));
   EXPECT_THAT(run_.out, HasSubstr("Kernel (norm_group<32,4>)."));
   EXPECT_THAT(run_.out, HasSubstr("n_l 65536  d_l 4"));
-  EXPECT_THAT(run_.out, HasSubstr(device_under_test() == "host" ? "\nwp  I/el   BXW  N*R  N*W\n" : "\nwp t/µs"));
+  EXPECT_THAT(run_.out, ContainsRegex(device_under_test() == "host" ? "\nwp .* BXW +N\\*R +N\\*W\n" : "\nwp +t/µs "));
 }
 
 TEST_F(Quickstart, TheReportCanBePrintedAgainFromTheLedger) { EXPECT_EQ(again({"report"}).out, run_.out); }
@@ -94,7 +96,7 @@ TEST(HostBackend, SaysThatItsTimesAreHostTimesAndWhyCountersAreAbsent) {
   EXPECT_THAT(run.out, HasSubstr("\nEmpty on this page and left out: t/µs, "));
   EXPECT_THAT(run.out, HasSubstr("a host has no GPU times"));
   const Ended csv = shell("warpledger report --format csv", folder);
-  EXPECT_THAT(csv.out, StartsWith("instance,n_l,d_l,registers,wp,ac,I/el,"));
+  EXPECT_THAT(csv.out, AllOf(StartsWith("instance,n_l,d_l,registers,wp,ac,"), Not(HasSubstr("t/µs"))));
   EXPECT_THAT(csv.err, StartsWith("Empty on this page and left out: t/µs, "));
 }
 

@@ -51,10 +51,11 @@ class Lines {
  public:
   Lines(std::size_t width, LongWord long_word) : width_(width), long_word_(long_word) {}
 
-  void add(std::string_view word) {
+  /// With `gap` spaces before it, unless it begins a line.
+  void add(std::string_view word, std::size_t gap) {
     const std::size_t word_width = display_width(word);
-    if (taken_ > 0 && taken_ + 1 + word_width > width_) begin_line();
-    if (taken_ > 0) append(" ", 1);
+    if (taken_ > 0 && taken_ + gap + word_width > width_) begin_line();
+    if (taken_ > 0) append(std::string(gap, ' '), gap);
     if (word_width <= width_ || long_word_ == LongWord::stays_whole) return append(word, word_width);
     while (!word.empty()) {
       std::string_view piece = beginning(word, width_);
@@ -84,12 +85,17 @@ class Lines {
   std::vector<std::string> lines_ = {""};
 };
 
-/// One line of wrap_lines(), broken.
+/// One line of wrap_lines(), broken; within its parts the gaps between words stay.
 std::string wrapped_line(std::string_view line, std::size_t width) {
   const std::size_t indent = std::min(line.find_first_not_of(' '), width / 2);
+  Lines parts(width - indent, LongWord::is_cut);
+  for (std::size_t end = 0, begin = 0; (begin = line.find_first_not_of(' ', end)) != std::string_view::npos;) {
+    const std::size_t gap = begin - end;
+    end = std::min(line.find(' ', begin), line.size());
+    parts.add(line.substr(begin, end - begin), gap);
+  }
   std::string text;
-  for (const std::string& part : wrap(line, width - indent, LongWord::is_cut))
-    text += (text.empty() ? "" : "\n") + std::string(indent, ' ') + part;
+  for (const std::string& part : parts.finished()) text += (text.empty() ? "" : "\n") + std::string(indent, ' ') + part;
   return text;
 }
 
@@ -124,7 +130,7 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width, LongWord
   Lines lines(width, long_word);
   while (!(text = trim(text)).empty()) {
     const std::string_view word = text.substr(0, text.find(' '));
-    lines.add(word);
+    lines.add(word, 1);
     text.remove_prefix(word.size());
   }
   return lines.finished();

@@ -52,6 +52,8 @@ TEST(TextWidth, WrapCutsAWordThatIsTooLongWhereItMay) {
 TEST(TextWidth, LinesAreWrappedAsFarInAsTheyBegin) {
   EXPECT_EQ(wrap_lines("short\n  one two three four\n", {12, true}), "short\n  one two\n  three four\n");
   EXPECT_EQ(wrap_lines("one two three\n\nfour", {7, true}), "one two\nthree\n\nfour");
+  EXPECT_EQ(wrap_lines("ok    one two", {11, true}), "ok    one\ntwo");
+  EXPECT_EQ(wrap_lines("             ", {7, true}), "   ");
 }
 
 TEST(TextWidth, LinesWithoutALimitStayWhole) { EXPECT_EQ(wrap_lines("one two three four", {7}), "one two three four"); }

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
+#include "base/text_width.h"
 #include "command/graded_class_fixture.h"
 
 namespace warpledger {
@@ -98,6 +101,13 @@ TEST(ClassPage, KeepsTheRankOfAFlaggedSubmissionToItselfUntilSomeoneHasLooked) {
   const std::string csv = page(graded, Format::csv);
   EXPECT_THAT(csv, HasSubstr("0.95,,[1] [2]"));
   EXPECT_THAT(csv, HasSubstr(",[3]"));
+}
+
+TEST(ClassPage, IsNoWiderThanItsTerminal) {
+  for (const int columns : {10, 40, 60, 80}) {
+    std::istringstream page(class_page(small_class(), {.format = Format::text, .width = {columns, true}}));
+    for (std::string line; std::getline(page, line);) EXPECT_LE(display_width(line), columns) << line;
+  }
 }
 
 }  // namespace

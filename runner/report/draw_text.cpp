@@ -10,18 +10,28 @@
 namespace warpledger {
 namespace {
 
-std::size_t longest_word(const std::string& heading) {
+std::size_t longest_word(const std::string& text) {
   std::size_t longest = 0;
-  for (const std::string& word : wrap(heading, 0)) longest = std::max(longest, display_width(word));
+  for (const std::string& word : wrap(text, 0)) longest = std::max(longest, display_width(word));
   return longest;
 }
 
+/// The narrowest that a column of text may become: its words stay whole as long as they leave half of a line.
+std::size_t least_of_text(const Sheet& sheet, const Selection& selection, std::size_t column, std::size_t width) {
+  const std::size_t cells = sheet.columns[column].cell_width;
+  if (cells <= kNarrowestText) return cells;
+  std::size_t longest = kNarrowestText;
+  for (std::size_t row = selection.first_row; row < selection.end_row; ++row)
+    longest = std::max(longest, longest_word(sheet.rows[row][column]));
+  return std::min(longest, std::max(kNarrowestText, width / 2));
+}
+
 /// Numbers stay whole, bars as long as their heading; text may be folded, and headings between words.
-ColumnNeeds needs_of(const Column& column) {
-  const std::size_t heading = longest_word(column.heading);
+ColumnNeeds needs_of(const Sheet& sheet, const Selection& selection, std::size_t i, std::size_t width) {
+  const Column& column = sheet.columns[i];
   if (column.bar) return {column.width, std::max(kShortestBar, display_width(trim(column.heading)))};
-  return {column.width,
-          std::max(heading, column.numeric ? column.cell_width : std::min(column.cell_width, kNarrowestText))};
+  const std::size_t cells = column.numeric ? column.cell_width : least_of_text(sheet, selection, i, width);
+  return {column.width, std::max(longest_word(column.heading), cells)};
 }
 
 bool tell_rows_apart(const Sheet& sheet, const Selection& selection, std::size_t keys) {
@@ -49,13 +59,11 @@ std::size_t key_columns(const Sheet& sheet, const Selection& selection, const st
 }  // namespace
 
 std::string draw_text(const Sheet& sheet, const Selection& selection, const LineWidth& width) {
+  std::vector<std::size_t> natural;
+  for (const std::size_t i : selection.columns) natural.push_back(sheet.columns[i].width);
+  if (!width.is_limit) return TextTable(sheet, selection, natural, width).drawn();
   std::vector<ColumnNeeds> needs;
-  std::vector<std::size_t> widths;
-  for (const std::size_t i : selection.columns) {
-    needs.push_back(needs_of(sheet.columns[i]));
-    widths.push_back(sheet.columns[i].width);
-  }
-  if (!width.is_limit) return TextTable(sheet, selection, widths, width).drawn();
+  for (const std::size_t i : selection.columns) needs.push_back(needs_of(sheet, selection, i, usable(width)));
   std::string text;
   for (ColumnBlock& block : fit_columns(needs, key_columns(sheet, selection, needs, usable(width)), usable(width))) {
     Selection part{.first_row = selection.first_row, .end_row = selection.end_row};

@@ -82,6 +82,16 @@ TEST(TextOnATerminal, AllColumnsThatTellRowsApartAreRepeated) {
             "k       2       2\n");
 }
 
+TEST(TextOnATerminal, WordsAreCutOnlyWhereNoColumnCanGiveThemRoom) {
+  const Table table{.columns = {"why", "counter"},
+                    .rows = {Row{std::string("12.1 % slower, in cycles 12.1 % as well"),
+                                 std::string("bank_conflicts_per_request 0 -> 15")}}};
+  EXPECT_EQ(on_terminal(table, 54),
+            "why                        counter\n"
+            "12.1 % slower, in cycles   bank_conflicts_per_request\n"
+            "12.1 % as well             0 -> 15\n");
+}
+
 TEST(TextOnATerminal, HeadingsAreFoldedBeforeATableIsSplit) {
   const Table table{.columns = {"ledger", "runs added", "already there", "points added"},
                     .rows = {Row{std::string("a.db"), integer(1), integer(0), integer(12)}}};

@@ -214,6 +214,7 @@ function historyPlot(data, traces, width) {
   return {
     height: Math.min(340, 170 + width * 0.25),
     marginTop: 28,
+    marginBottom: 36,  // the year stands below the month
     x: { type: "utc", label: null, grid: true, inset: 6 },
     y: axis(data.y, data.rows.map((row) => row.y)),
     marks: [

@@ -169,7 +169,32 @@ test("a click on a heading sorts by number, the next one the other way, and abse
 test("a history marks where its level changed, and says by how much", async () => {
   const { page } = await opened("history");
   const marks = await page.locator("figure").first().locator("li").allTextContents();
-  assert.match(marks.join("\n"), /2026-05-25, change: CHANGE 360 -> 403.3 .*\n.*2026-07-13, change: CHANGE 403.3 -> 360.3/);
+  assert.match(marks.join("\n"), /2026-05-25, change: 360 -> 403.3 .*\n.*2026-07-13, change: 403.3 -> 360.3/);
   assert.doesNotMatch(await page.locator("body").innerText(), /Modelled by/);
+  await page.close();
+});
+
+test("a history names its axes and gives each run one line with aligned decimals", async () => {
+  for (const viewport of [{ width: 1100, height: 900 }, PHONE]) {
+    const { page } = await opened("history", { viewport });
+    assert.deepEqual(await page.locator("figure").first().locator(".axis").allTextContents(), ["↑ time, µs", "→ began (UTC)"]);
+    const table = page.locator("table").first();
+    const dates = await column(table, 1);
+    assert.ok(dates.every((date) => /^\d{4}-\d\d-\d\d$/.test(date)), dates[0]);
+    assert.ok((await column(table, 4)).every((time) => /^\d+\.\d$/.test(time)));
+    const lines = await table.locator("tbody td:first-child").evaluateAll((cells) => cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    }));
+    assert.ok(lines.every((count) => count === 1), String(lines));
+    await page.close();
+  }
+});
+
+test("a phone shows all of the notice that a host's times are no GPU's", async () => {
+  const { page } = await opened("assignment", { viewport: PHONE });
+  const notice = page.locator("pre", { hasText: "This ran on the host." });
+  assert.ok(await notice.evaluate((box) => box.scrollWidth <= box.clientWidth));
   await page.close();
 });

@@ -10,6 +10,7 @@
 #include "command/command.h"
 #include "command/experiment_options.h"
 #include "command/note_options.h"
+#include "command/print.h"
 #include "command/surroundings.h"
 #include "store/adjustments.h"
 
@@ -49,8 +50,8 @@ void adjust(AdjustOptions& options) {
   made.experiment = experiment.name;
   if (made.author.empty()) made.author = user();
   write_adjustment(options.ledger, schema_folder(surroundings.roots), made);
-  std::cout << fmt::format("{}: {:+}{} for {}: {}\n", made.submission, amount, made.points ? " points" : " %",
-                           made.problem.empty() ? made.experiment : made.problem, made.reason);
+  print_text(fmt::format("{}: {:+}{} for {}: {}\n", made.submission, amount, made.points ? " points" : " %",
+                         made.problem.empty() ? made.experiment : made.problem, made.reason));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/text.h"
+#include "command/print.h"
 #include "command/record_run.h"
 #include "plan/plan.h"
 
@@ -20,9 +21,10 @@ BegunRun begin_run(const RunOptions& options) {
   LedgerWriter ledger(options.ledger, schema_folder(opened.library.roots()));
   std::string run = ledger.begin_run(describe_run(options, opened.experiment, plan, device));
   if (!options.quiet)
-    std::cerr << fmt::format("{} on {}: {} points\n", opened.experiment.name, device.name, with_thousands(plan.size()));
+    print_message(
+        fmt::format("{} on {}: {} points\n", opened.experiment.name, device.name, with_thousands(plan.size())));
   if (!options.quiet && options.foreign)
-    std::cerr << fmt::format("the kernels are foreign code, confined by: {}\n", device.environment.at("isolation"));
+    print_message(fmt::format("the kernels are foreign code, confined by: {}\n", device.environment.at("isolation")));
   std::vector<std::int64_t> all(static_cast<std::size_t>(plan.size()));
   std::iota(all.begin(), all.end(), 0);
   const int exit_code = record_run(options, {opened, device, plan, std::move(ledger), run, std::move(all)});

@@ -12,7 +12,9 @@
 #include "command/checked_rules.h"
 #include "command/command.h"
 #include "command/ledger_reader.h"
+#include "command/print.h"
 #include "command/show_report.h"
+#include "command/terminal.h"
 #include "spec/submissions.h"
 #include "spec/submitted_kernels.h"
 
@@ -68,9 +70,9 @@ void print_verdicts(const LedgerReader& ledger) {
       "point.kernel), min(ordinal), identity, reason FROM point GROUP BY kernel, outcome ORDER BY min(ordinal)");
   for (const std::vector<Cell>& row : verdicts.rows) {
     const std::string outcome = text_in(row[1]);
-    std::cout << fmt::format("{}: {} of {} points {}\n", text_in(row[0]), with_thousands(whole_in(row[2])),
-                             with_thousands(whole_in(row[3])), outcome == "ok" ? "correct" : outcome);
-    if (outcome != "ok") std::cout << fmt::format("  first: {}: {}\n", text_in(row[5]), text_in(row[6]));
+    print_text(fmt::format("{}: {} of {} points {}\n", text_in(row[0]), with_thousands(whole_in(row[2])),
+                           with_thousands(whole_in(row[3])), outcome == "ok" ? "correct" : outcome));
+    if (outcome != "ok") print_text(fmt::format("  first: {}: {}\n", text_in(row[5]), text_in(row[6])));
   }
 }
 
@@ -85,7 +87,7 @@ int check(Options& options) {
   if (!options.keeps_ledger) options.ledger = (folder.emplace().path() / "check.db").string();
   if (options.experiment.empty()) {
     options.experiment = experiment_of(read_submission(options.submission));
-    std::cerr << fmt::format("experiment: {}\n", options.experiment);
+    print_message(fmt::format("experiment: {}\n", options.experiment));
   }
   options.shows_report = false;
   const BegunRun run = begin_run(options);
@@ -95,9 +97,10 @@ int check(Options& options) {
   ledger.select_run(run.uuid);
   print_verdicts(ledger);
   const Experiment experiment = load_experiment(library, options.experiment, options.overrides);
-  if (experiment.grading && !options.quiet) std::cout << '\n' << checked_rules(ledger, experiment, run.uuid);
+  if (experiment.grading && !options.quiet) print_text("\n" + checked_rules(ledger, experiment, run.uuid));
   if (has_report(ledger) && !options.quiet)
-    std::cout << '\n' << report_of_run({options.ledger, run.uuid, "", Format::text}, library);
+    std::cout << '\n'
+              << report_of_run({options.ledger, run.uuid, "", Format::text, line_width(STDOUT_FILENO)}, library);
   return run.exit_code;
 }
 

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
+#include "base/text_width.h"
 #include "command/graded_class_fixture.h"
 
 namespace warpledger {
@@ -13,7 +16,7 @@ using testing::Not;
 using testing::StartsWith;
 
 std::string page(const GradedClass& graded, Format format) {
-  return class_page(graded, {.format = format, .width = 120, .assets = {"", "", {}}});
+  return class_page(graded, {.format = format, .width = {120}, .assets = {"", "", {}}});
 }
 
 TEST(ClassPage, ShowsPointsRatiosRanksAndFlagsOnATerminal) {
@@ -79,7 +82,7 @@ TEST(ClassPage, IsOneHtmlFileThatShowsNamesAsTheyAre) {
   graded.submissions[1].sheet.submission = "<script>";
   const std::string html = page(graded, Format::html);
   EXPECT_THAT(html, HasSubstr("<title>Grades of norm</title>"));
-  EXPECT_THAT(html, HasSubstr("<td>&lt;script&gt;</td>"));
+  EXPECT_THAT(html, HasSubstr(">&lt;script&gt;</td>"));
   EXPECT_THAT(html, HasSubstr("<li><strong>[1] &lt;script&gt;</strong>: same source as carla</li>"));
   EXPECT_THAT(html, HasSubstr("<td class=\"number\" data-value=\"36\">36</td>"));
 }
@@ -98,6 +101,13 @@ TEST(ClassPage, KeepsTheRankOfAFlaggedSubmissionToItselfUntilSomeoneHasLooked) {
   const std::string csv = page(graded, Format::csv);
   EXPECT_THAT(csv, HasSubstr("0.95,,[1] [2]"));
   EXPECT_THAT(csv, HasSubstr(",[3]"));
+}
+
+TEST(ClassPage, IsNoWiderThanItsTerminal) {
+  for (const int columns : {10, 40, 60, 80}) {
+    std::istringstream page(class_page(small_class(), {.format = Format::text, .width = {columns, true}}));
+    for (std::string line; std::getline(page, line);) EXPECT_LE(display_width(line), columns) << line;
+  }
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "command/percentage.h"
 #include "command/run_comparison.h"
 #include "command/surroundings.h"
+#include "command/terminal.h"
 
 namespace warpledger {
 namespace {
@@ -65,7 +66,7 @@ int compare_as(const Options& options) {
                                                 side_of(ledger, options.after, options.where), how);
   std::cout << (options.output == Output::json
                     ? comparison_json(comparison)
-                    : comparison_page(comparison, format_of(options.output), terminal_width()))
+                    : comparison_page(comparison, format_of(options.output), line_width(STDOUT_FILENO)))
             << std::flush;
   return fails(comparison, options.fail_on) ? kSomePointFailed : kAllOk;
 }

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "model/cell_format.h"
 #include "report/mark.h"
 #include "report/render_table.h"
+#include "report/sheet.h"
 
 namespace warpledger {
 namespace {
@@ -102,12 +104,12 @@ bool has_modelled(const RunComparison& comparison) {
 /// Each line a paragraph in Markdown, which would run them together.
 void add_lines(std::string& page, const std::vector<std::string>& lines, Format format) {
   for (const std::string& line : lines)
-    if (!line.empty()) page += line + (format == Format::markdown ? "\n\n" : "\n");
+    if (!line.empty()) page += format == Format::markdown ? markdown_escaped(line) + "\n\n" : printable(line) + "\n";
 }
 
 }  // namespace
 
-std::string comparison_page(const RunComparison& comparison, Format format, int width) {
+std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width) {
   std::string table = render_table(table_of(comparison), format, width);
   if (format == Format::csv) return table;
   std::string page;
@@ -123,7 +125,7 @@ std::string comparison_page(const RunComparison& comparison, Format format, int 
             {summary_line(comparison), left_over_line(comparison.only_before, "before"),
              left_over_line(comparison.only_after, "after"), has_modelled(comparison) ? kModelledLegend : ""},
             format);
-  return page;
+  return format == Format::text ? wrap_lines(page, width) : page;
 }
 
 }  // namespace warpledger

@@ -11,6 +11,7 @@
 #include "command/experiment_options.h"
 #include "command/json_text.h"
 #include "command/ledger_reader.h"
+#include "command/print.h"
 #include "command/surroundings.h"
 #include "exec/protocol.h"
 
@@ -44,8 +45,8 @@ std::vector<Finding> diagnose_backends(const Surroundings& surroundings) {
 
 void print(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) {
-    std::cout << fmt::format("{:5} {}: {}\n", finding.works ? "ok" : "NOT", finding.what, finding.detail);
-    if (!finding.cure.empty()) std::cout << fmt::format("      cure: {}\n", finding.cure);
+    print_text(fmt::format("{:5} {}: {}\n", finding.works ? "ok" : "NOT", finding.what, finding.detail));
+    if (!finding.cure.empty()) print_text(fmt::format("      cure: {}\n", finding.cure));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include "command/command.h"
 #include "command/note_options.h"
+#include "command/print.h"
 
 namespace warpledger {
 
@@ -17,9 +18,9 @@ void add_forget(Arguments& arguments) {
   arguments.run([options, recall] {
     if (*recall) options->note.kind = "recall";
     const std::string run = write(*options);
-    std::cout << fmt::format(
+    print_text(fmt::format(
         "run {} is {}\n", run,
-        options->note.kind == "forget" ? "hidden; nothing of it is deleted: --recall shows it again" : "shown again");
+        options->note.kind == "forget" ? "hidden; nothing of it is deleted: --recall shows it again" : "shown again"));
     return kAllOk;
   });
 }

@@ -25,6 +25,7 @@
 #include "command/resume_command.h"
 #include "command/show_report.h"
 #include "command/stop_signal.h"
+#include "command/terminal.h"
 #include "command/write_class.h"
 #include "exec/random_content.h"
 #include "store/quoted.h"
@@ -173,7 +174,7 @@ void print_class(const Options& options, const Library& library, const PageAsset
     for (const GradedSubmission& submission : graded.submissions) names.push_back(submission.sheet.submission);
     graded = renamed(std::move(graded), pseudonyms_of(options.pseudonyms, names));
   }
-  std::cout << class_page(graded, {options.format, terminal_width(), assets}) << std::flush;
+  std::cout << class_page(graded, {options.format, line_width(STDOUT_FILENO), assets}) << std::flush;
   if (options.output.empty()) return;
   write_class(graded, options.output, assets, [&](const GradedSubmission& submission, Format format) {
     return tables_of(options, library, submission, format);

@@ -22,7 +22,7 @@ std::string gradebook_csv(const GradedClass& graded) {
                            standing ? Cell(static_cast<std::int64_t>(standing->rank)) : Cell(),
                            ratio ? Cell(ratio->value) : Cell(), join(submission.sheet.flags, "; ")});
   }
-  return render_table(table, Format::csv, 0);
+  return render_table(table, Format::csv, {});
 }
 
 }  // namespace warpledger

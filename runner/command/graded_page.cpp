@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "base/text_width.h"
 #include "report/html_text.h"
 #include "report/prose.h"
 #include "report/render_table.h"
 #include "report/sheet.h"
-#include "report/text_width.h"
 
 namespace warpledger {
 namespace {
@@ -43,16 +43,19 @@ void GradedPage::add_heading(int level, const std::string& text) {
   if (is(Format::html))
     body_ += fmt::format("<h{}>{}</h{}>\n", level, escaped(text), level);
   else
-    body_ +=
-        prose_line(std::string(static_cast<std::size_t>(level), '#') + " " + escaped(text), options_.format) + "\n";
+    body_ += prose_line(std::string(static_cast<std::size_t>(level), '#') + " " + escaped(text), options_.format,
+                        options_.width) +
+             "\n";
 }
 
 /// A terminal's lines, those behind the first one as far in as `first_indent`.
 void GradedPage::add_wrapped(const std::string& text, const std::string& first_indent) {
-  constexpr std::size_t kNarrowest = 40;
-  const std::size_t width = std::max(static_cast<std::size_t>(std::max(options_.width, 0)), kNarrowest);
+  constexpr int kNarrowest = 40;
+  const int columns = options_.width.is_limit ? options_.width.columns : std::max(options_.width.columns, kNarrowest);
+  const auto width = static_cast<std::size_t>(columns);
+  const LongWord long_word = options_.width.is_limit ? LongWord::is_cut : LongWord::stays_whole;
   std::string indent = first_indent;
-  for (const std::string& line : wrap(text, width - indent.size())) {
+  for (const std::string& line : wrap(text, width - indent.size(), long_word)) {
     body_ += indent + line + "\n";
     indent.assign(indent.size(), ' ');
   }
@@ -111,7 +114,8 @@ std::string GradedPage::finished(const std::string& report) const {
   if (is(Format::html))
     return report.empty() ? html_page(title_, body, false, options_.assets) : html_page_before(title_, body, report);
   if (is(Format::csv)) return body;
-  const std::string text = body.substr(0, body.find_last_not_of('\n') + 1) + "\n";
+  const std::string whole = body.substr(0, body.find_last_not_of('\n') + 1) + "\n";
+  const std::string text = is(Format::text) ? wrap_lines(whole, options_.width) : whole;
   return report.empty() ? text : text + "\n" + report;
 }
 

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "base/text.h"
-#include "report/text_width.h"
+#include "base/text_width.h"
 
 namespace warpledger {
 

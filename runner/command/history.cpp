@@ -10,6 +10,8 @@
 #include "command/page_assets.h"
 #include "command/percentage.h"
 #include "command/surroundings.h"
+#include "command/terminal.h"
+#include "command/view_reference.h"
 
 namespace warpledger {
 namespace {
@@ -44,6 +46,12 @@ void declare_filter(Arguments& arguments, SeriesFilter& filter) {
   arguments.text("--until", filter.until, "runs begun on this day or earlier").value_name("DATE");
 }
 
+/// Those of times need no look into all families and metrics.
+MetricWords words_of(const std::string& metric, const LedgerReader& ledger, const Library& library) {
+  if (metric == kTimeMetric) return metric_words(metric, {});
+  return metric_words(metric, ViewReference(ledger, library).meaning("points", metric));
+}
+
 /// With columns for metrics that no run has measured only where one may be asked for: reading their names takes longer
 /// than the question.
 LedgerReader open_for(const Options& options, const Library& library) {
@@ -60,9 +68,9 @@ std::string history_as(const Options& options) {
   if (options.output == Output::json) return history_json(all, options.metric);
   if (options.output == Output::html)
     return history_html(
-        all, options.metric, [&](const std::string& sql) { return ledger.marked_query(sql); },
-        load_page_assets(library.roots()));
-  return history_page(all, options.metric, format_of(options.output), terminal_width());
+        all, options.metric, words_of(options.metric, ledger, library),
+        [&](const std::string& sql) { return ledger.marked_query(sql); }, load_page_assets(library.roots()));
+  return history_page(all, options.metric, format_of(options.output), line_width(STDOUT_FILENO));
 }
 
 }  // namespace

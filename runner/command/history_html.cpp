@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "base/text_width.h"
 #include "command/history_page.h"
 #include "report/html_prose.h"
 
@@ -23,15 +24,21 @@ bool is_change(const MarkedSeries& marked, std::size_t place) {
 
 Cell text_or_null(const std::string& text) { return text.empty() ? Cell() : Cell(text); }
 
-Table plotted(const MarkedSeries& marked, const std::string& metric) {
-  Table table{{"began", metric, "change", "note"}, {}};
+/// What is said of an observation, without the word that the role of its mark says as well.
+std::string said_of(const MarkedSeries& marked, std::size_t place) {
+  constexpr std::string_view kChange = "CHANGE ";
+  const std::string said = marks_of(marked, place);
+  return said.starts_with(kChange) ? said.substr(kChange.size()) : said;
+}
+
+Table plotted(const MarkedSeries& marked, const MetricWords& words) {
+  Table table{{kBegan, words.name, "change", "note"}, {}};
   for (std::size_t i = 0; i < marked.series.observations.size(); ++i) {
     const Observation& observation = marked.series.observations[i];
-    const Cell said = text_or_null(marks_of(marked, i));
+    const Cell said = text_or_null(said_of(marked, i));
     const bool changes = is_change(marked, i);
-    table.rows.push_back({observation.started_utc.substr(0, 19),
-                          observation.counts() ? Cell(*observation.value) : Cell(), changes ? said : Cell(),
-                          changes ? Cell() : said});
+    table.rows.push_back({moment_of(observation.started_utc), observation.counts() ? Cell(*observation.value) : Cell(),
+                          changes ? said : Cell(), changes ? Cell() : said});
     table.marks.push_back({Mark::none, observation.mark, Mark::none, Mark::none});
   }
   return table;
@@ -51,48 +58,63 @@ std::string column(const std::string& name, const std::string& meaning) {
   return fmt::format("  AS \"{}\",  -- {}\n", name, meaning);
 }
 
-std::string plotted_columns(const std::string& metric) {
-  return column("began", "the run, UTC") +
-         column(metric, "of this point; warpledger query --columns points has its meaning") +
+/// On an axis a name that says all is not said twice.
+std::string plotted_columns(const MetricWords& words) {
+  return column(kBegan, kBegan) + column(words.name, words.meaning.empty() ? words.name : words.meaning) +
          column("change", "from this run on the series has another level") +
          column("note", "what differs from the run before, and what people noted");
 }
 
-std::string table_columns(const std::string& metric) {
-  std::string columns = column("began (UTC)", "the run") + column("run", "how its UUID begins") +
-                        column("outcome", "of the point") +
-                        column(metric, "of this point; warpledger query --columns points has its meaning");
+std::string table_columns(const std::string& metric, const MetricWords& words) {
+  std::string columns =
+      column(kBegan, "when the run began") + column("run", "how its UUID begins") + column("outcome", "of the point") +
+      column(words.name, words.meaning.empty() ? "of one launch, the median of its samples" : words.meaning);
   if (metric == kTimeMetric)
     columns += column("quartiles | lower", "a quarter of the samples are faster") +
                column("quartiles | upper", "a quarter of the samples are slower");
   return columns + column("what changed, and notes", "changes of level, of the environment or the source, and notes");
 }
 
-std::string page_of(const std::vector<MarkedSeries>& all, const std::string& metric) {
-  std::string page = fmt::format("# {} from run to run\n", commonmark_escaped(metric));
+std::string page_of(const std::vector<MarkedSeries>& all, const std::string& metric, const MetricWords& words) {
+  std::string page = fmt::format("# {} from run to run\n", commonmark_escaped(words.title));
   for (std::size_t i = 0; i < all.size(); ++i)
     page += fmt::format(
-        "\n## {}\n\n{}\n\n```sql history\n-- x: began\n-- y: {}\n-- change: change\n-- note: note\n-- unless empty\n"
+        "\n## {}\n\n{}\n\n```sql history\n-- x: {}\n-- y: {}\n-- change: change\n-- note: note\n-- unless empty\n"
         "{}{}\n{}```\n\n```sql table\n{}{}\n{}```\n",
-        commonmark_escaped(heading_of(all[i].series)), commonmark_escaped(verdict_of(all[i])), metric, kPlot, i,
-        plotted_columns(metric), kTable, i, table_columns(metric));
+        commonmark_escaped(one_line(heading_of(all[i].series))), commonmark_escaped(verdict_of(all[i])), kBegan,
+        words.name, kPlot, i, plotted_columns(words), kTable, i, table_columns(metric, words));
   return page + "\n## Columns\n\n{{glossary}}\n";
+}
+
+/// The table of a page in text with the metric's name as this page has it.
+Table shown(const MarkedSeries& marked, const std::string& metric, const MetricWords& words) {
+  Table table = table_of(marked, metric);
+  std::replace(table.columns.begin(), table.columns.end(), metric, words.name);
+  return table;
 }
 
 }  // namespace
 
-std::string history_html(const std::vector<MarkedSeries>& all, const std::string& metric, const Query& query,
-                         const PageAssets& assets) {
+MetricWords metric_words(const std::string& metric, const std::optional<ColumnMeaning>& known) {
+  if (metric == kTimeMetric) return {.title = "Time", .name = "time, µs", .meaning = ""};
+  const bool has_unit = known && !known->unit.empty() && known->unit != "1";
+  return {.title = metric,
+          .name = has_unit ? fmt::format("{}, {}", metric, known->unit) : metric,
+          .meaning = known ? one_line(known->meaning) : "of this point"};
+}
+
+std::string history_html(const std::vector<MarkedSeries>& all, const std::string& metric, const MetricWords& words,
+                         const Query& query, const PageAssets& assets) {
   const Query answer = [&](const std::string& sql) {
-    const auto series_behind = [&](std::string_view words) -> const MarkedSeries* {
-      const std::size_t begin = sql.find(words);
-      return begin == std::string::npos ? nullptr : &all.at(std::stoul(sql.substr(begin + words.size())));
+    const auto series_behind = [&](std::string_view what) -> const MarkedSeries* {
+      const std::size_t begin = sql.find(what);
+      return begin == std::string::npos ? nullptr : &all.at(std::stoul(sql.substr(begin + what.size())));
     };
-    if (const MarkedSeries* marked = series_behind(kPlot)) return without_empty_marks(plotted(*marked, metric));
-    if (const MarkedSeries* marked = series_behind(kTable)) return without_empty_marks(table_of(*marked, metric));
+    if (const MarkedSeries* marked = series_behind(kPlot)) return without_empty_marks(plotted(*marked, words));
+    if (const MarkedSeries* marked = series_behind(kTable)) return without_empty_marks(shown(*marked, metric, words));
     return query(sql);
   };
-  return render_report(page_of(all, metric), "history", answer, {.format = Format::html, .assets = assets});
+  return render_report(page_of(all, metric, words), "history", answer, {.format = Format::html, .assets = assets});
 }
 
 }  // namespace warpledger

@@ -3,32 +3,77 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
+#include <set>
+
 #include "model/cell_format.h"
 #include "model/samples.h"
 #include "report/mark.h"
 #include "report/render_table.h"
+#include "report/sheet.h"
 
 namespace warpledger {
 namespace {
 
-Cell number(std::optional<double> value) { return value ? Cell(encode_number("%.4g", *value)) : Cell(); }
+// How long "2026-11-23T02:41:47" is up to its day, minute and second.
+constexpr std::size_t kDay = 10, kMinute = 16, kSecond = 19;
+
+std::string with_space(std::string moment) {
+  if (moment.size() > kDay) moment[kDay] = ' ';
+  return moment;
+}
+
+/// How the numbers of a series are written: its median has four digits, all have as many decimals.
+std::string format_of(const Series& series) {
+  std::vector<double> sizes;
+  for (const Observation& observation : series.observations)
+    if (observation.value && *observation.value != 0) sizes.push_back(std::abs(*observation.value));
+  if (sizes.empty()) return "%.0f";
+  const int digits = 1 + static_cast<int>(std::floor(std::log10(median(sizes))));  // before the point; <= 0 below 0.1
+  return digits < -5 || digits > 12 ? "%.3e" : fmt::format("%.{}f", std::max(4 - digits, 0));
+}
+
+/// How much of "2026-11-23T02:41:47" the runs of a series need: the day where all began at midnight, seconds where two
+/// began in one minute.
+std::size_t needed_of_start(const Series& series) {
+  bool midnight = true;
+  std::set<std::string> minutes;
+  for (const Observation& observation : series.observations) {
+    midnight = midnight && moment_of(observation.started_utc).size() == kDay;
+    minutes.insert(observation.started_utc.substr(0, kMinute));
+  }
+  if (midnight) return kDay;
+  return minutes.size() == series.observations.size() ? kMinute : kSecond;
+}
+
+/// How the cells of a series' observations are written.
+struct CellStyle {
+  std::string number;  ///< a format
+  std::size_t start = kSecond;
+};
+
+Cell number(std::optional<double> value, const CellStyle& style) {
+  return value ? Cell(encode_number(style.number, *value)) : Cell();
+}
 
 /// The columns that every series has, behind those of `row`.
-void add_observation(std::vector<Cell>& row, const MarkedSeries& marked, std::size_t place, bool has_quartiles) {
+void add_observation(std::vector<Cell>& row, const MarkedSeries& marked, std::size_t place, bool has_quartiles,
+                     const CellStyle& style) {
   const Observation& observation = marked.series.observations[place];
-  row.push_back(observation.started_utc.substr(0, 19));
+  row.push_back(with_space(observation.started_utc.substr(0, style.start)));
   row.push_back(observation.run_uuid.substr(0, 8));
   row.push_back(observation.outcome);
-  row.push_back(number(observation.value));
+  row.push_back(number(observation.value, style));
   if (has_quartiles) {
-    row.push_back(number(observation.lower_quartile));
-    row.push_back(number(observation.upper_quartile));
+    row.push_back(number(observation.lower_quartile, style));
+    row.push_back(number(observation.upper_quartile, style));
   }
   row.push_back(marks_of(marked, place));
 }
 
 std::vector<std::string> columns_of(const std::string& metric) {
-  std::vector<std::string> columns = {"began (UTC)", "run", "outcome", metric};
+  std::vector<std::string> columns = {kBegan, "run", "outcome", metric};
   if (metric == kTimeMetric) columns.insert(columns.end(), {"quartiles | lower", "quartiles | upper"});
   columns.emplace_back("what changed, and notes");
   return columns;
@@ -53,7 +98,7 @@ Table table_of_all(const std::vector<MarkedSeries>& all, const std::string& metr
     const Series& series = marked.series;
     for (std::size_t i = 0; i < series.observations.size(); ++i) {
       table.rows.push_back({series.experiment, series.submission, series.device_name, series.identity});
-      add_observation(table.rows.back(), marked, i, metric == kTimeMetric);
+      add_observation(table.rows.back(), marked, i, metric == kTimeMetric, {"%.4g", kSecond});
     }
     mark_values(table, marked, kSeriesColumns + kValueColumn);
   }
@@ -69,6 +114,11 @@ bool has_modelled(const std::vector<MarkedSeries>& all) {
 
 }  // namespace
 
+std::string moment_of(const std::string& started_utc) {
+  return started_utc.substr(kDay, kSecond - kDay) == "T00:00:00" ? started_utc.substr(0, kDay)
+                                                                 : with_space(started_utc.substr(0, kSecond));
+}
+
 std::string heading_of(const Series& series) {
   const std::string submission = series.submission.empty() ? "" : fmt::format(", submission {}", series.submission);
   return fmt::format("{} on {}, {}{}", series.identity, series.device_name, series.experiment, submission);
@@ -76,8 +126,9 @@ std::string heading_of(const Series& series) {
 
 Table table_of(const MarkedSeries& marked, const std::string& metric) {
   Table table{columns_of(metric), {}};
+  const CellStyle style{format_of(marked.series), needed_of_start(marked.series)};
   for (std::size_t i = 0; i < marked.series.observations.size(); ++i)
-    add_observation(table.rows.emplace_back(), marked, i, metric == kTimeMetric);
+    add_observation(table.rows.emplace_back(), marked, i, metric == kTimeMetric, style);
   mark_values(table, marked, kValueColumn);
   return table;
 }
@@ -101,21 +152,23 @@ std::string verdict_of(const MarkedSeries& marked) {
                      without);
 }
 
-std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format, int width) {
+std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format,
+                         const LineWidth& width) {
   if (format == Format::csv) return render_table(table_of_all(all, metric), format, width);
   std::string page;
   for (const MarkedSeries& marked : all) {
-    const std::string heading = heading_of(marked.series);
+    const std::string heading = one_line(heading_of(marked.series));
+    const std::string verdict = fmt::format("{}: {}", metric, verdict_of(marked));
     if (format == Format::markdown) {
-      page += fmt::format("## {}\n\n{}: {}\n\n", heading, metric, verdict_of(marked));
+      page += fmt::format("## {}\n\n{}\n\n", markdown_escaped(heading), markdown_escaped(verdict));
     } else {
-      page += fmt::format("{}{}\n{}: {}\n\n", page.empty() ? "" : "\n", heading, metric, verdict_of(marked));
+      page += fmt::format("{}{}\n{}\n\n", page.empty() ? "" : "\n", heading, verdict);
     }
     page += render_table(table_of(marked, metric), format, width);
     if (format == Format::markdown) page += '\n';
   }
   if (has_modelled(all)) page += fmt::format("{}{}\n", format == Format::text ? "\n" : "", kModelledLegend);
-  return page;
+  return format == Format::text ? wrap_lines(page, width) : page;
 }
 
 }  // namespace warpledger

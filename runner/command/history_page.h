@@ -3,14 +3,22 @@
 #include <string>
 #include <vector>
 
+#include "base/text_width.h"
 #include "command/series_marks.h"
 #include "report/format.h"
 
 namespace warpledger {
 
 /// A section a series: what it is, whether it changed, and a table with a row a run. CSV is one table of all series.
-/// Text is for a terminal of `width` columns.
-std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format, int width);
+/// `width` is that of text.
+std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format,
+                         const LineWidth& width);
+
+/// The column of a table of observations that says when a run began.
+inline constexpr const char* kBegan = "began (UTC)";
+
+/// "2026-11-23 02:41:47", or the day alone at midnight.
+std::string moment_of(const std::string& started_utc);
 
 /// What a series is, in words.
 std::string heading_of(const Series& series);

@@ -1,6 +1,10 @@
 // From a ledger to the lines of a history.
 #include <unistd.h>
 
+#include <sstream>
+
+#include "base/text_width.h"
+#include "command/history_html.h"
 #include "command/history_page.h"
 #include "store/ledger_fixture.h"
 
@@ -10,6 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::SizeIs;
 using testing::StartsWith;
 
@@ -89,7 +94,7 @@ TEST_F(History, ShowsAPointThatFailedAndLeavesItOut) {
   write(500, run_info(), job(0), Outcome::incorrect);
   const auto all = read();
   EXPECT_EQ(verdict_of(all.at(0)), "no change found: 1 value around 100; 1 without a value that counts");
-  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, 200), HasSubstr(" incorrect "));
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {200}), HasSubstr(" incorrect "));
 }
 
 TEST_F(History, HasASeriesForEachSubmission) {
@@ -128,9 +133,9 @@ TEST_F(History, MarksWhatIsModelled) {
   writer.end_run("finished", "");
   const auto all = read({}, "l2_read_norm");
   EXPECT_EQ(all.at(0).series.observations.at(0).mark, Mark::modelled);
-  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, 100), HasSubstr(" 1~"));
-  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, 100), HasSubstr("\n~ modelled, not measured;"));
-  EXPECT_THAT(history_page(all, "l2_read_norm", Format::csv, 0), HasSubstr(",model"));
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, {100}), HasSubstr(" 1.000~\n"));
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, {100}), HasSubstr("\n~ modelled, not measured;"));
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::csv, {0}), HasSubstr(",model"));
 }
 
 TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {
@@ -149,15 +154,85 @@ TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {
   EXPECT_EQ(message_of([&] { read({.tag = "spring"}); }), "--tag: this ledger has none\ncure: leave it out");
 }
 
+TEST_F(History, WritesAllNumbersOfASeriesWithAsManyDecimals) {
+  for (const double time_us : {99.9, 100.25, 1000.0}) write(time_us);
+  EXPECT_THAT(history_page(read(), kTimeMetric, Format::text, {200}),
+              AllOf(HasSubstr(" ok         99.9  99.4  100.4\n"), HasSubstr(" ok        100.2 "),
+                    HasSubstr(" ok       1000.0 ")));
+}
+
+/// Made up: when its runs began, and how long they took.
+MarkedSeries series_of(const std::vector<std::pair<std::string, double>>& runs) {
+  MarkedSeries marked;
+  marked.series.identity = "<b>k</b>";
+  for (const auto& [started_utc, time_us] : runs)
+    marked.series.observations.push_back(
+        {.run_uuid = "0f3c", .started_utc = started_utc, .outcome = "ok", .value = time_us});
+  marked.marks.resize(runs.size());
+  return marked;
+}
+
+TEST(HistoryTable, SaysNoMoreOfAMomentThanTellsRunsApart) {
+  const auto first_cell = [](const MarkedSeries& marked) { return table_of(marked, "m").rows.at(0).at(0); };
+  EXPECT_EQ(first_cell(series_of({{"2026-03-01T00:00:00.000Z", 1}, {"2026-03-02T00:00:00.000Z", 1}})),
+            Cell("2026-03-01"));
+  EXPECT_EQ(first_cell(series_of({{"2026-03-01T00:00:00.000Z", 1}, {"2026-03-01T10:30:05.000Z", 1}})),
+            Cell("2026-03-01 00:00"));
+  EXPECT_EQ(first_cell(series_of({{"2026-03-01T10:30:05.000Z", 1}, {"2026-03-01T10:30:06.000Z", 1}})),
+            Cell("2026-03-01 10:30:05"));
+}
+
+TEST(HistoryTable, WritesSmallAndEnormousNumbersSoThatTheyCanBeTold) {
+  const auto text = [](double value) {
+    return history_page({series_of({{"2026-03-01T00:00:00.000Z", value}})}, "m", Format::text, {});
+  };
+  EXPECT_THAT(text(0.0123), HasSubstr(" ok      0.01230\n"));
+  EXPECT_THAT(text(123456), HasSubstr(" ok      123456\n"));
+  EXPECT_THAT(text(1.5e-12), HasSubstr(" ok      1.500e-12\n"));
+  EXPECT_THAT(text(0), HasSubstr(" ok      0\n"));
+}
+
+TEST(HistoryHtml, NamesTheMetricByItsUnitAndWhatItIs) {
+  const Query query = [](const std::string&) { return Table{{"a"}, {}}; };
+  MarkedSeries marked = series_of({{"2026-03-01T00:00:00.000Z", 1}, {"2026-03-08T00:00:00.000Z", 2}});
+  marked.changes = {{.index = 1, .before = 1, .after = 2}};
+  marked.marks[1] = {"CHANGE 1 -> 2"};
+  const std::string time = history_html({marked}, kTimeMetric, metric_words(kTimeMetric, {}), query, {});
+  EXPECT_THAT(time, AllOf(HasSubstr("<h1>Time from run to run</h1>"), HasSubstr("\"name\":\"time, µs\""),
+                          HasSubstr("\"label\":\"time, µs\""), HasSubstr("\"text\":\"1 -> 2\""),
+                          HasSubstr("<td class=\"short\">2026-03-01</td>"), Not(HasSubstr("<b>k"))));
+  const MetricWords words = metric_words("l2_gbs", ColumnMeaning{.unit = "GB/s", .meaning = "traffic"});
+  EXPECT_THAT(history_html({marked}, "l2_gbs", words, query, {}),
+              AllOf(HasSubstr("\"name\":\"l2_gbs, GB/s\""), HasSubstr("\"label\":\"traffic\"")));
+  EXPECT_EQ(metric_words("l2_read_norm", ColumnMeaning{.unit = "1", .meaning = "x"}).name, "l2_read_norm");
+}
+
+TEST_F(History, SteersNeitherATerminalNorABrowser) {
+  Job evil = job(0);
+  evil.identity = "k\x1b[2J <script>alert(1)</script>";
+  write(100, run_info(), evil);
+  const auto all = read();
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {200}),
+              StartsWith("k\\x1b[2J <script>alert(1)</script> on "));
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::markdown, {}),
+              StartsWith("## k\\\\x1b[2J \\<script>alert(1)\\</script> on "));
+}
+
+TEST_F(History, IsNoWiderThanItsTerminal) {
+  write_levels({100, 110});
+  std::istringstream page(history_page(read(), kTimeMetric, Format::text, {60, true}));
+  for (std::string line; std::getline(page, line);) EXPECT_LE(display_width(line), 60u) << line;
+}
+
 TEST_F(History, IsWrittenAsPagesAndJson) {
   write_levels({100, 110});
   const auto all = read();
-  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, 200),
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {200}),
               StartsWith("norm_base d_l=32 n_l=147456 blocks=128 warps=1 on NVIDIA GeForce RTX 4090, lsu-2024-hw01\n"
                          "time_us: 1 change in 16 values"));
-  EXPECT_THAT(history_page(all, kTimeMetric, Format::markdown, 0), StartsWith("## norm_base d_l=32"));
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::markdown, {0}), StartsWith("## norm_base d_l=32"));
   EXPECT_THAT(
-      history_page(all, kTimeMetric, Format::csv, 0),
+      history_page(all, kTimeMetric, Format::csv, {0}),
       StartsWith("experiment,submission,device,point,began (UTC),run,outcome,time_us,quartiles lower,quartiles upper"));
   EXPECT_THAT(history_json(all, kTimeMetric), HasSubstr("\"index\": 8"));
 }

@@ -8,6 +8,7 @@
 #include "command/ledger_reader.h"
 #include "command/output.h"
 #include "command/page_assets.h"
+#include "command/terminal.h"
 
 namespace warpledger {
 namespace {
@@ -27,7 +28,7 @@ void inspect(const Options& options) {
   const GradedClass graded = grade_session(options.ledger, library, experiment, options.session);
   const LedgerReader ledger = open_ledger(options.ledger, library);
   const GradingSession session = read_grading_session(ledger, experiment.name, graded.session);
-  ReportOptions shown{.format = options.format, .width = terminal_width()};
+  ReportOptions shown{.format = options.format, .width = line_width(STDOUT_FILENO)};
   if (options.format == Format::html) shown.assets = load_page_assets(library.roots());
   std::cout << inspection_page(ledger, experiment, graded, session, options.submission, shown) << std::flush;
 }

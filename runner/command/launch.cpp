@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_options.h"
+#include "command/print.h"
 #include "plan/plan.h"
 
 namespace warpledger {
@@ -22,10 +23,10 @@ std::int64_t launch_all(const ExperimentOptions& options) {
     const Result result = opened.worker.launch(job);
     if (result.outcome == Outcome::ok) continue;
     ++not_ok;
-    std::cerr << fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason);
+    print_message(fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason));
   }
-  std::cout << fmt::format("{} of {} points launched once on {}\n", with_thousands(plan.size() - not_ok),
-                           with_thousands(plan.size()), device.name);
+  print_text(fmt::format("{} of {} points launched once on {}\n", with_thousands(plan.size() - not_ok),
+                         with_thousands(plan.size()), device.name));
   return not_ok;
 }
 

@@ -11,6 +11,7 @@
 #include "command/begin_run.h"
 #include "command/command.h"
 #include "command/ledger_reader.h"
+#include "command/print.h"
 #include "command/run_comparison.h"
 #include "command/run_selection.h"
 #include "command/surroundings.h"
@@ -102,11 +103,11 @@ int measure_noise(const NoiseOptions& options) {
   NoiseMeasurement noise = measured(ledger, pairs_of(ledger, runs));
   noise.run = runs.back();
   write_noise_floor(options.ledger, schema_folder(surroundings.roots), noise);
-  std::cout << fmt::format(
+  print_text(fmt::format(
       "noise floor: 99 in 100 medians of identical code differ by less than {:.2g} % and {:.0f} ns\n"
       "{} comparisons of identical code, each judged with the noise of the others: {} FASTER or SLOWER ({:.2f} %)\n",
       100 * noise.relative, noise.offset_ns, noise.comparisons, noise.false_verdicts,
-      100 * static_cast<double>(noise.false_verdicts) / static_cast<double>(noise.comparisons));
+      100 * static_cast<double>(noise.false_verdicts) / static_cast<double>(noise.comparisons)));
   return kAllOk;
 }
 

@@ -106,20 +106,20 @@ Answer ask(const Options& options) {
 }
 
 void print_metrics(const Options& options, const ListedMetrics& listed) {
-  std::cout << fmt::format("{}: {}\n\n", listed.name, listed.about);
+  print_text(fmt::format("{}: {}\n\n", listed.name, listed.about));
   print_table(meanings(listed));
   if (!options.groups.empty() || !options.chips.empty() || !options.search.empty()) {
-    std::cout
-        << "\nThe counters; where a metric has several, any one gives its number, and the host takes the model's:\n\n";
+    print_text(
+        "\nThe counters; where a metric has several, any one gives its number, and the host takes the model's:\n\n");
     ListedMetrics of_chips = listed;
     if (options.chips.empty()) of_chips.support.clear();
     print_table(counters(of_chips));
-    for (const std::string& line : absences(of_chips)) std::cout << line << '\n';
+    for (const std::string& line : absences(of_chips)) print_text(line + "\n");
   }
   const std::vector<std::string> of_range_time = metrics_of_range_time(listed.metrics);
   if (!of_range_time.empty())
-    std::cout << fmt::format("\nOf the profiled range, which lasts longer than the kernel in it: {}\n",
-                             join(of_range_time));
+    print_text(
+        fmt::format("\nOf the profiled range, which lasts longer than the kernel in it: {}\n", join(of_range_time)));
   std::cout << '\n';
 }
 
@@ -128,7 +128,7 @@ void print_raw(const RawCounters& raw) {
   std::cout << fmt::format("{} counters of {} match", raw.counters.size(), raw.chip);
   if (shown < raw.counters.size()) std::cout << fmt::format(" (the first {}; a longer --search narrows them)", shown);
   std::cout << (shown == 0 ? ".\n" : ":\n\n");
-  for (std::size_t i = 0; i < shown; ++i) std::cout << line_of(raw.counters[i]) << '\n';
+  for (std::size_t i = 0; i < shown; ++i) print_text(line_of(raw.counters[i]) + "\n");
   std::cout << '\n';
 }
 
@@ -136,16 +136,16 @@ void print_passes(const Answer& answer) {
   std::vector<ListedMetrics> columns = answer.lists;
   if (answer.together) columns.push_back(*answer.together);
   if (!answer.why_no_passes.empty()) {
-    std::cout << "No passes are known: " << answer.why_no_passes << '\n';
+    print_text(fmt::format("No passes are known: {}\n", answer.why_no_passes));
   } else if (!columns.empty()) {
-    std::cout << "Passes: how often a launch is repeated to count what is listed (and what a chip has of it):\n\n";
+    print_text("Passes: how often a launch is repeated to count what is listed (and what a chip has of it):\n\n");
     print_table(passes(columns));
   }
 }
 
 void print(const Options& options, const Answer& answer) {
   for (const ListedMetrics& listed : answer.lists) print_metrics(options, listed);
-  if (answer.lists.empty()) std::cout << fmt::format("No metric matches '{}'.\n\n", options.search);
+  if (answer.lists.empty()) print_text(fmt::format("No metric matches '{}'.\n\n", options.search));
   for (const RawCounters& raw : answer.raw) print_raw(raw);
   print_passes(answer);
 }

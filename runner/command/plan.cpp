@@ -74,9 +74,9 @@ void print(const Options& options, const Opened& opened, const Device& device, c
   const std::int64_t shown = options.limit > 0 ? options.limit : plan.size();
   print_table(first_points(plan, shown));
   if (shown < plan.size())
-    std::cout << fmt::format("... and {} more (--limit 0 shows all)\n", with_thousands(plan.size() - shown));
-  std::cout << fmt::format("\n{} on {}: {} points; {}\n", opened.experiment.name, device.name,
-                           with_thousands(plan.size()), estimate(options, opened, device, plan));
+    print_text(fmt::format("... and {} more (--limit 0 shows all)\n", with_thousands(plan.size() - shown)));
+  print_text(fmt::format("\n{} on {}: {} points; {}\n", opened.experiment.name, device.name,
+                         with_thousands(plan.size()), estimate(options, opened, device, plan)));
 }
 
 }  // namespace

@@ -2,11 +2,22 @@
 
 #include <iostream>
 
-#include "command/surroundings.h"
+#include "base/text.h"
+#include "command/terminal.h"
 #include "report/render_table.h"
 
 namespace warpledger {
 
-void print_table(const Table& table) { std::cout << render_table(table, Format::text, terminal_width()) << std::flush; }
+void print_table(const Table& table) {
+  std::cout << render_table(table, Format::text, line_width(STDOUT_FILENO)) << std::flush;
+}
+
+void print_text(std::string_view text) {
+  std::cout << wrap_lines(printable(text), line_width(STDOUT_FILENO)) << std::flush;
+}
+
+void print_message(std::string_view text) {
+  std::cerr << wrap_lines(printable(text), line_width(STDERR_FILENO)) << std::flush;
+}
 
 }  // namespace warpledger

@@ -19,18 +19,18 @@ constexpr std::string_view kClearLine = "\r\x1b[K";
 
 }  // namespace
 
-Progress::Progress(std::ostream& out, bool terminal, int width, std::int64_t points,
+Progress::Progress(std::ostream& out, bool live, const LineWidth& width, std::int64_t points,
                    std::function<Clock::time_point()> now)
     : out_(out),
-      terminal_(terminal),
-      width_(static_cast<std::size_t>(width)),
+      live_(live),
+      width_(width),
       points_(points),
       now_(std::move(now)),
       start_(now_()),
       last_drawn_(start_) {}
 
 void Progress::begin(const Job& job) {
-  const auto interval = terminal_ ? Clock::duration(kLiveInterval) : Clock::duration(kLogInterval);
+  const auto interval = live_ ? Clock::duration(kLiveInterval) : Clock::duration(kLogInterval);
   if (now_() - last_drawn_ < interval) return;
   last_drawn_ = now_();
   draw(status_line(job.identity));
@@ -41,26 +41,21 @@ void Progress::end(const Job& job, const Result& result) {
   ++counts_.at(static_cast<std::size_t>(result.outcome));
   count_disturbances(result);
   if (result.outcome == Outcome::ok) return;
-  if (terminal_) out_ << kClearLine;
   const bool is_log = result.reason.find('\n') != std::string::npos;
   const bool told = is_log && !told_reasons_.insert(result.reason).second;
-  out_ << fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, told ? "as told above" : result.reason)
-       << std::flush;
+  tell(fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, told ? "as told above" : result.reason));
 }
 
 void Progress::tell_absent_counters(const Result& complete) {
   if (complete.outcome != Outcome::ok) return;
   for (const Metric& metric : complete.metrics) {
     if (metric.source != "cupti" || metric.value || !told_reasons_.insert(metric.reason).second) continue;
-    if (terminal_) out_ << kClearLine;
-    out_ << fmt::format("not counted: {}: {}\n", metric.name, metric.reason) << std::flush;
+    tell(fmt::format("not counted: {}: {}\n", metric.name, metric.reason));
   }
 }
 
 void Progress::finish() {
-  if (terminal_) out_ << kClearLine;
-  out_ << fmt::format("{} of {} points in {}: {}\n", done_, points_, human_seconds(elapsed_s()), outcome_counts())
-       << std::flush;
+  tell(fmt::format("{} of {} points in {}: {}\n", done_, points_, human_seconds(elapsed_s()), outcome_counts()));
   tell_disturbances();
 }
 
@@ -80,10 +75,9 @@ void Progress::tell_disturbances() {
     return fmt::format("{} {}", count, count == 1 ? "point was" : "points were");
   };
   if (throttled_ > 0)
-    out_ << fmt::format("{} measured while the GPU throttled: {}\n", points(throttled_),
-                        fmt::join(throttle_causes_, ", "));
-  if (shared_ > 0) out_ << fmt::format("{} measured while other processes used the GPU\n", points(shared_));
-  out_ << std::flush;
+    tell(fmt::format("{} measured while the GPU throttled: {}\n", points(throttled_),
+                     fmt::join(throttle_causes_, ", ")));
+  if (shared_ > 0) tell(fmt::format("{} measured while other processes used the GPU\n", points(shared_)));
 }
 
 std::string Progress::outcome_counts() const {
@@ -105,11 +99,14 @@ std::string Progress::status_line(const std::string& current) const {
 double Progress::elapsed_s() const { return std::chrono::duration<double>(now_() - start_).count(); }
 
 void Progress::draw(const std::string& line) {
-  if (terminal_) {
-    out_ << kClearLine << line.substr(0, width_ - 1) << std::flush;
-  } else {
-    out_ << line << '\n' << std::flush;
-  }
+  if (!live_) return tell(line + "\n");
+  out_ << kClearLine << beginning(one_line(line), static_cast<std::size_t>(width_.columns - 1)) << std::flush;
+}
+
+/// Lines that stay, in place of the live one.
+void Progress::tell(const std::string& lines) {
+  if (live_) out_ << kClearLine;
+  out_ << wrap_lines(printable(lines), width_) << std::flush;
 }
 
 }  // namespace warpledger

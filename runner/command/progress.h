@@ -8,21 +8,22 @@
 #include <set>
 #include <string>
 
+#include "base/text_width.h"
 #include "model/job.h"
 #include "model/outcome.h"
 #include "model/result.h"
 
 namespace warpledger {
 
-/// Tells a person how a run is going. On a terminal one line that is written over; elsewhere a plain line now and
-/// then. A point that is not ok gets a line of its own at once; a compiler's messages, which many points share, are
-/// told once.
+/// Tells a person how a run is going. On a terminal that takes escape codes one line that is written over; elsewhere a
+/// plain line now and then. A point that is not ok gets a line of its own at once; a compiler's messages, which many
+/// points share, are told once.
 class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
   /// `now` is the clock; tests bring their own.
-  Progress(std::ostream& out, bool terminal, int width, std::int64_t points,
+  Progress(std::ostream& out, bool live, const LineWidth& width, std::int64_t points,
            std::function<Clock::time_point()> now = Clock::now);
 
   void begin(const Job& job);
@@ -39,12 +40,13 @@ class Progress {
   std::string status_line(const std::string& current) const;
   double elapsed_s() const;
   void draw(const std::string& line);
+  void tell(const std::string& lines);
   void count_disturbances(const Result& result);
   void tell_disturbances();
 
   std::ostream& out_;
-  bool terminal_;
-  std::size_t width_;
+  bool live_;  ///< whether a line is written over
+  LineWidth width_;
   std::int64_t points_;
   std::int64_t done_ = 0;
   std::array<std::int64_t, kOutcomeNames.size()> counts_{};

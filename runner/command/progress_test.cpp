@@ -11,7 +11,7 @@ namespace {
 
 /// A run whose clock the test moves.
 struct WatchedRun {
-  explicit WatchedRun(bool terminal, int width = 80) : progress(out, terminal, width, 4, [this] { return now; }) {}
+  explicit WatchedRun(bool live, const LineWidth& width = {}) : progress(out, live, width, 4, [this] { return now; }) {}
 
   void point(Outcome outcome, std::chrono::milliseconds took, const std::string& reason = "",
              const Health& health = Health::unknown("not watched")) {
@@ -48,10 +48,25 @@ TEST(Progress, OnATerminalWritesOverOneLine) {
 }
 
 TEST(Progress, OnANarrowTerminalCutsTheLine) {
-  WatchedRun run(true, 10);
+  WatchedRun run(true, {10, true});
   run.point(Outcome::ok, std::chrono::seconds(1));
   run.point(Outcome::ok, std::chrono::seconds(1));
   EXPECT_EQ(run.out.str(), "\r\x1b[K[1/4] 1 o");
+}
+
+TEST(Progress, CutsWhatIsWideByTheColumnsThatItTakes) {
+  WatchedRun run(true, {20, true});
+  Job job;
+  job.identity = "カーネル";
+  run.now += std::chrono::seconds(1);
+  run.progress.begin(job);
+  EXPECT_EQ(run.out.str(), "\r\x1b[K[0/4] none run  カ");
+}
+
+TEST(Progress, ReasonsAreNoWiderThanTheTerminalAndDoNothingToIt) {
+  WatchedRun run(false, {30, true});
+  run.point(Outcome::crashed, std::chrono::seconds(1), "printed \x1b[2J before it stopped");
+  EXPECT_EQ(run.out.str(), "crashed: norm_base d_l=4:\nprinted \\x1b[2J before it\nstopped\n");
 }
 
 TEST(Progress, APointThatIsNotOkIsToldAtOnceWithItsReason) {

@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "command/write_file.h"
+#include "report/csv_text.h"
 #include "report/render_table.h"
 
 namespace warpledger {
@@ -64,8 +65,8 @@ Pseudonyms read_pseudonyms(const std::string& file) {
   std::set<std::string> taken;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const std::size_t comma = lines[i].find(',');
-    const std::string pseudonym = unquoted(lines[i].substr(0, comma));
-    const std::string name = comma == std::string::npos ? "" : unquoted(lines[i].substr(comma + 1));
+    const std::string pseudonym = text_of_csv(unquoted(lines[i].substr(0, comma)));
+    const std::string name = comma == std::string::npos ? "" : text_of_csv(unquoted(lines[i].substr(comma + 1)));
     if (pseudonym.empty() || name.empty()) refuse(file, i + 1, "this line is no pseudonym and submission");
     if (!taken.insert(pseudonym).second) refuse(file, i + 1, fmt::format("pseudonym '{}' is here twice", pseudonym));
     if (!pseudonyms.emplace(name, pseudonym).second)
@@ -86,7 +87,7 @@ void write_pseudonyms(const std::string& file, const Pseudonyms& pseudonyms) {
   if (made < 0) refuse_errno(errno);
   close(made);
   try {
-    write_file(aside, render_table(table, Format::csv, 0));
+    write_file(aside, render_table(table, Format::csv, {}));
     if (std::rename(aside.c_str(), file.c_str()) != 0) refuse_errno(errno);
   } catch (...) {
     unlink(aside.c_str());

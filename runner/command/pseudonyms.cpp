@@ -12,8 +12,8 @@
 #include <system_error>
 
 #include "base/error.h"
+#include "base/text_width.h"
 #include "command/pseudonym_file.h"
-#include "report/text_width.h"
 
 namespace warpledger {
 namespace {

@@ -100,6 +100,12 @@ TEST_F(PseudonymFile, IsNotWrittenWhereThereIsNoFolder) {
   EXPECT_THROW(pseudonyms_of(folder_.path() / "nowhere/names.csv", {"anna"}), Error);
 }
 
+TEST_F(PseudonymFile, HoldsNoFormulasAndGivesNamesBackAsTheyWere) {
+  const Pseudonyms drawn = pseudonyms_of(file_, {"=anna", "'=anna", "-ben"});
+  EXPECT_THAT(read_file(file_), HasSubstr(",'=anna\n"));
+  EXPECT_EQ(pseudonyms_of(file_, {"=anna", "'=anna", "-ben"}), drawn);
+}
+
 TEST_F(PseudonymFile, HasNoNamesOfSeveralLines) {
   EXPECT_THROW(pseudonyms_of(file_, {"an\nna"}), Error);
   EXPECT_FALSE(fs::exists(file_));

@@ -12,6 +12,7 @@
 #include "command/ledger_reader.h"
 #include "command/output.h"
 #include "command/surroundings.h"
+#include "command/terminal.h"
 #include "command/view_reference.h"
 #include "report/json_rows.h"
 #include "report/legend.h"
@@ -55,10 +56,12 @@ std::string json_text(const Table& table) {
 /// `query` is for what stands below a table with marks.
 std::string text_of(const Table& table, Output output, const Query& query) {
   if (output == Output::json) return json_text(table);
-  if (output == Output::csv) return render_table(table, Format::csv, 0);
+  if (output == Output::csv) return render_table(table, Format::csv, {});
   const Format format = output == Output::markdown ? Format::markdown : Format::text;
   if (table.rows.empty()) return "(no rows)\n";
-  return render_table(table, format, terminal_width()) + legend_of(table, query, format);
+  const LineWidth width = line_width(STDOUT_FILENO);
+  const std::string text = render_table(table, format, width) + legend_of(table, query, format);
+  return format == Format::text ? wrap_lines(text, width) : text;
 }
 
 /// The statement, and the place that its errors are in.

@@ -1,7 +1,6 @@
 #include "command/record_run.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <iostream>
@@ -11,11 +10,13 @@
 #include "command/command.h"
 #include "command/json_text.h"
 #include "command/point_recorder.h"
+#include "command/print.h"
 #include "command/progress.h"
 #include "command/resume_command.h"
 #include "command/run_texts.h"
 #include "command/show_report.h"
 #include "command/stop_signal.h"
+#include "command/terminal.h"
 #include "command/version.h"
 #include "exec/run_jobs.h"
 
@@ -55,7 +56,7 @@ JobsSummary record_whole(const RunOptions& options, RunTask& task) {
   PointRecorder recorder(ledger, options.ledger, task.run);
   std::optional<Progress> progress;
   if (!options.quiet)
-    progress.emplace(std::cerr, isatty(STDERR_FILENO) == 1, terminal_width(),
+    progress.emplace(std::cerr, takes_escape_codes(STDERR_FILENO), line_width(STDERR_FILENO),
                      static_cast<std::int64_t>(task.ordinals.size()));
   JobsSummary summary;
   try {
@@ -81,7 +82,8 @@ void print_summary(const RunOptions& options, const RunTask& task, const JobsSum
         {"finished", summary.whole}, {"counting_s", summary.counting_s}};
     std::cout << json_text(json);
   } else if (!options.quiet && options.shows_report && !experiment.report.empty()) {
-    std::cout << report_of_run({options.ledger, task.run, experiment.report, Format::text}, task.opened.library)
+    std::cout << report_of_run({options.ledger, task.run, experiment.report, Format::text, line_width(STDOUT_FILENO)},
+                               task.opened.library)
               << std::flush;
   }
 }
@@ -122,10 +124,10 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
 int record_run(const RunOptions& options, RunTask task) {
   watch_for_stop();
   if (const auto& network = task.ledger.network_file_system(); network && !options.quiet)
-    std::cerr << fmt::format(
+    print_message(fmt::format(
         "{} lies on a network file system ({}): it is kept without a write-ahead log, and reports and runs wait for "
         "each other\n",
-        options.ledger, *network);
+        options.ledger, *network));
   const JobsSummary summary = record_whole(options, task);
   end_watch_for_stop();
   print_summary(options, task, summary);

@@ -12,7 +12,9 @@
 #include "command/ledger_reader.h"
 #include "command/output.h"
 #include "command/page_assets.h"
+#include "command/print.h"
 #include "command/show_report.h"
+#include "command/terminal.h"
 #include "command/write_file.h"
 
 namespace warpledger {
@@ -37,7 +39,7 @@ std::string report_of_run(const ReportRequest& request, const Library& library) 
   ledger.select_run(request.run);
   const std::string path = library.report_path(request.page.empty() ? page_of_run(ledger) : request.page);
   const Query query = [&](const std::string& sql) { return ledger.marked_query(sql); };
-  ReportOptions options{.format = request.format, .width = terminal_width()};
+  ReportOptions options{.format = request.format, .width = request.width, .tell = request.tell};
   if (request.format == Format::html) options.assets = load_page_assets(library.roots());
   return render_report(read_file(path), path, query, options);
 }
@@ -52,6 +54,10 @@ void add_report(Arguments& arguments) {
   arguments.text("-o,--output", options->output, "write to this file instead of the terminal").value_name("FILE");
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {
+    options->width = line_width(options->output.empty() ? STDOUT_FILENO : kFile);
+    options->tell = [](const std::string& note) {
+      print_message(note + "; a block of the page keeps such columns with -- keep empty\n");
+    };
     const std::string text = report_of_run(*options, Library(find_surroundings().roots));
     if (options->output.empty()) {
       std::cout << text << std::flush;

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "command/command.h"
+#include "command/print.h"
 #include "command/record_run.h"
 #include "command/resume_check.h"
 #include "command/spill.h"
@@ -74,10 +75,11 @@ int resume_run(const RunOptions& given) {
   const std::string changes = changes_since(run, device, kVersion);
   ledger.resume_run(describe_run(options, opened.experiment, plan, device), changes);
   std::vector<std::int64_t> left = ordinals_left(plan, run);
-  if (!changes.empty()) std::cerr << fmt::format("not as when the run was last worked on: {}\n", changes);
+  if (!changes.empty()) print_message(fmt::format("not as when the run was last worked on: {}\n", changes));
   if (!options.quiet)
-    std::cerr << fmt::format("{} on {}: run {} goes on, {} of {} points left\n", opened.experiment.name, device.name,
-                             name, with_thousands(static_cast<std::int64_t>(left.size())), with_thousands(plan.size()));
+    print_message(fmt::format("{} on {}: run {} goes on, {} of {} points left\n", opened.experiment.name, device.name,
+                              name, with_thousands(static_cast<std::int64_t>(left.size())),
+                              with_thousands(plan.size())));
   const auto not_ok = std::count_if(run.recorded.begin(), run.recorded.end(), [](const auto& p) { return !p.ok; });
   return record_run(options, {opened, device, plan, std::move(ledger), run.uuid, std::move(left), not_ok});
 }

@@ -2,6 +2,9 @@
 
 #include <unistd.h>
 
+#include <sstream>
+
+#include "base/text_width.h"
 #include "command/comparison_page.h"
 #include "store/ledger_fixture.h"
 
@@ -87,7 +90,7 @@ TEST_F(RunComparisons, MarkCountersThatAreModelled) {
     writer.add_estimates(0, {modelled("l2_read_bytes", bytes * 147456 * 32, 1, 1e9, Confidence::good)});
     writer.end_run("finished", "");
   }
-  const std::string page = comparison_page(compared(), Format::text, 200);
+  const std::string page = comparison_page(compared(), Format::text, {200});
   EXPECT_THAT(page, HasSubstr("l2_read_norm 1 -> 2~\n"));
   EXPECT_THAT(page, HasSubstr("\n~ modelled, not measured;"));
 }
@@ -96,7 +99,7 @@ TEST_F(RunComparisons, ListWhatOnlyOneSideHas) {
   write({timed(1e6), timed(1e6)});
   write({timed(1e6)});
   EXPECT_THAT(compared().only_before, ElementsAre("norm_base d_l=32 blocks=128 warps=2"));
-  EXPECT_THAT(comparison_page(compared(), Format::text, 200),
+  EXPECT_THAT(comparison_page(compared(), Format::text, {200}),
               HasSubstr("\n1 only before: norm_base d_l=32 blocks=128 warps=2\n"));
 }
 
@@ -157,8 +160,8 @@ TEST_F(RunComparisons, AreWrittenAsATableAndAsJson) {
   write({timed(1e6)});
   write({timed(1.05e6)});
   const RunComparison found = compared();
-  EXPECT_THAT(comparison_page(found, Format::csv, 0), HasSubstr(",SLOWER,"));
-  EXPECT_THAT(comparison_page(found, Format::text, 200),
+  EXPECT_THAT(comparison_page(found, Format::csv, {0}), HasSubstr(",SLOWER,"));
+  EXPECT_THAT(comparison_page(found, Format::text, {200}),
               HasSubstr("1 point: 0 SAME, 0 FASTER, 1 SLOWER, 0 AMBIGUOUS; geometric mean of the ratios 1.050\n"));
   EXPECT_THAT(comparison_json(found), HasSubstr("\"verdict\": \"SLOWER\""));
   EXPECT_THAT(comparison_json(found), HasSubstr("\"upper\": null"));
@@ -167,11 +170,30 @@ TEST_F(RunComparisons, AreWrittenAsATableAndAsJson) {
 TEST(ComparisonPage, SaysHowOftenIdenticalCodeIsToldApart) {
   RunComparison comparison;
   comparison.noise_floors = {{"NVIDIA H200", "2026-02-01T10:00:00.000Z", 200, 2, {0.004, 250}, 0.01}};
-  const std::string page = comparison_page(comparison, Format::text, 100);
+  const std::string page = comparison_page(comparison, Format::text, {100});
   EXPECT_THAT(
       page, HasSubstr("noise floor of NVIDIA H200: 0.4 % and 250 ns; of 200 comparisons of identical code, 2 came out "
                       "FASTER or SLOWER (1.0 %, measured 2026-02-01)\n"));
   EXPECT_THAT(page, HasSubstr("a gap counts from 1 %, and above the noise floor\n"));
+}
+
+TEST(ComparisonPage, SteersNeitherATerminalNorABrowser) {
+  RunComparison comparison;
+  comparison.before.run.experiment = "x\x1b[2J<script>";
+  comparison.only_after = {"<b>k</b>\u202e"};
+  const std::string text = comparison_page(comparison, Format::text, {});
+  EXPECT_THAT(text, AllOf(HasSubstr("x\\x1b[2J<script>"), HasSubstr("<b>k</b>\\u202e")));
+  const std::string markdown = comparison_page(comparison, Format::markdown, {});
+  EXPECT_THAT(markdown, AllOf(HasSubstr("x\\\\x1b[2J\\<script>"), HasSubstr("\\<b>k\\</b>")));
+}
+
+TEST_F(RunComparisons, AreNoWiderThanTheirTerminal) {
+  write({timed(1e6)});
+  write({timed(1.05e6)});
+  for (const int columns : {10, 40, 60, 80, 120}) {
+    std::istringstream page(comparison_page(compared(), Format::text, {columns, true}));
+    for (std::string line; std::getline(page, line);) EXPECT_LE(display_width(line), columns) << line;
+  }
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ std::string allowed(const Parameter& parameter) {
 }
 
 void show_family(const Family& family) {
-  std::cout << fmt::format("family {}: {}\nfile: {}\n\n", family.name, family.about, family.file);
+  print_text(fmt::format("family {}: {}\nfile: {}\n\n", family.name, family.about, family.file));
   Table parameters{{"parameter", "type", "allowed", "default", "about"}, {}};
   for (const Parameter& p : family.parameters) {
     parameters.rows.push_back({p.name, std::string(p.whole ? "int" : "float"), allowed(p),
@@ -57,8 +57,8 @@ std::string values_of(const Axis& axis) {
 }
 
 void show_experiment(const Experiment& experiment) {
-  std::cout << fmt::format("experiment {}: {}\nfile: {}\nreport: {}\n\n", experiment.name, experiment.about,
-                           experiment.file, experiment.report.empty() ? "none" : experiment.report);
+  print_text(fmt::format("experiment {}: {}\nfile: {}\nreport: {}\n\n", experiment.name, experiment.about,
+                         experiment.file, experiment.report.empty() ? "none" : experiment.report));
   Table axes{{"axis", "values"}, {}};
   for (const Axis& axis : experiment.grid.outer) axes.rows.push_back({axis.name, values_of(axis)});
   for (const KernelChoice& choice : experiment.grid.kernels) {

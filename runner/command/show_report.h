@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
+#include "base/text_width.h"
 #include "report/format.h"
 #include "spec/library.h"
 
@@ -12,6 +14,8 @@ struct ReportRequest {
   std::string run = "latest";  ///< "latest" or the beginning of a run's UUID
   std::string page;            ///< a report's name or file; empty: the one that the run's experiment names
   Format format = Format::text;
+  LineWidth width = {};
+  std::function<void(const std::string&)> tell = {};  ///< as that of ReportOptions
 };
 
 /// A page about one run of a ledger; `library` knows the pages and the metrics that are columns.

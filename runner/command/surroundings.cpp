@@ -1,11 +1,7 @@
 #include "command/surroundings.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -102,15 +98,6 @@ WorkerProcess make_worker(const Surroundings& surroundings, const std::vector<st
 WorkerProcess make_foreign_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
                                   const std::string& device, const std::string& author) {
   return WorkerProcess::for_foreign_code(worker_command(surroundings, roots, device), author);
-}
-
-int terminal_width() {
-  winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 10 && size.ws_col <= 1000) return size.ws_col;
-  const std::string columns = environment("COLUMNS");
-  int width = 0;
-  std::from_chars(columns.data(), columns.data() + columns.size(), width);
-  return width >= 10 && width <= 1000 ? width : 80;
 }
 
 }  // namespace warpledger

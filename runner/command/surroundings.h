@@ -37,7 +37,4 @@ WorkerProcess make_worker(const Surroundings& surroundings, const std::vector<st
 WorkerProcess make_foreign_worker(const Surroundings& surroundings, const std::vector<std::string>& roots,
                                   const std::string& device, const std::string& author);
 
-/// Columns of the terminal on standard output: its own answer if between 10 and 1000, else $COLUMNS, else 80.
-int terminal_width();
-
 }  // namespace warpledger

@@ -4,6 +4,7 @@
 
 #include "command/command.h"
 #include "command/note_options.h"
+#include "command/print.h"
 
 namespace warpledger {
 
@@ -19,8 +20,8 @@ void add_tag(Arguments& arguments) {
     refuse_blank(options->note.text, "the tag");
     const std::string run = write(*options);
     const bool added = options->note.kind == "tag";
-    std::cout << fmt::format("run {} has {} tag '{}'{}\n", run, added ? "the" : "no", options->note.text,
-                             added ? "" : " now");
+    print_text(
+        fmt::format("run {} has {} tag '{}'{}\n", run, added ? "the" : "no", options->note.text, added ? "" : " now"));
     return kAllOk;
   });
 }

@@ -19,7 +19,7 @@ constexpr const char* kUnexplained = "no view, metric or family here describes i
 
 Cell text(std::string words) { return Cell(std::move(words)); }
 
-std::string markdown_table(const Table& table) { return render_table(table, Format::markdown, 0); }
+std::string markdown_table(const Table& table) { return render_table(table, Format::markdown, {}); }
 
 }  // namespace
 

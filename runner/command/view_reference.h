@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ class ViewReference {
   /// there is no such view.
   Table columns(const std::string& view) const;
 
+  /// Of one column; nothing where none of these places says what it is.
+  std::optional<ColumnMeaning> meaning(const std::string& view, const std::string& column) const;
+
   /// The columns that have no meaning in any of these places: "view.column".
   std::vector<std::string> unexplained() const;
 
@@ -36,7 +40,6 @@ class ViewReference {
   void read_metrics(const Library& library);
   void read_families(const Library& library);
   std::vector<std::string> names_of_columns(const std::string& view) const;
-  std::optional<ColumnMeaning> meaning(const std::string& view, const std::string& column) const;
 
   const LedgerReader& ledger_;
   ViewComments comments_;

@@ -8,12 +8,12 @@
 
 #include "base/error.h"
 #include "base/temporary_folder.h"
+#include "base/text_width.h"
 #include "command/class_page.h"
 #include "command/gradebook.h"
 #include "command/gradescope.h"
 #include "command/student_page.h"
 #include "command/write_file.h"
-#include "report/text_width.h"
 
 namespace warpledger {
 namespace {
@@ -39,7 +39,7 @@ void check_names(const GradedClass& graded) {
 
 void write_pages(const GradedClass& graded, const fs::path& folder, const PageAssets& assets,
                  const StudentTables& tables) {
-  const auto options = [&](Format format) { return ReportOptions{format, kTextWidth, assets}; };
+  const auto options = [&](Format format) { return ReportOptions{format, {kTextWidth}, assets}; };
   write_file(folder / "class.txt", class_page(graded, options(Format::text)));
   write_file(folder / "class.md", class_page(graded, options(Format::markdown)));
   write_file(folder / "class.csv", class_page(graded, options(Format::csv)));

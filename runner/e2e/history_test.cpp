@@ -24,7 +24,8 @@ TEST(History, FollowsAPointAndSaysWhatChanged) {
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_THAT(ended.out, StartsWith("right "));
   EXPECT_THAT(ended.out, HasSubstr("\ntime_us: no change found: 2 values around "));
-  EXPECT_THAT(ended.out, ContainsRegex("source or settings changed;\\s+note:\\s+a\\s+new\\s+cooler\\s+\\(ada\\)"));
+  EXPECT_THAT(ended.out,
+              ContainsRegex("source\\s+or\\s+settings\\s+changed;\\s+note:\\s+a\\s+new\\s+cooler\\s+\\(ada\\)"));
   EXPECT_THAT(warpledger({"history", "--format", "json"}, folder).out, HasSubstr("\"observations\": ["));
 }
 

@@ -1,6 +1,8 @@
 #include "e2e/program.h"
 
+#include <pty.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -25,7 +27,7 @@ std::string environment() {
   const std::string source = WARPLEDGER_SOURCE_DIR;
   return "export PATH=" + quoted(WARPLEDGER_PROGRAM_DIR) +
          ":$PATH WARPLEDGER_PATH=" + quoted(source + "/runner/e2e/testdata:" + source) +
-         " WARPLEDGER_HOME=" + quoted(source) + " COLUMNS=100; ";
+         " WARPLEDGER_HOME=" + quoted(source) + "; unset COLUMNS; ";
 }
 
 std::string command_of(const std::vector<std::string>& arguments) {
@@ -46,6 +48,29 @@ Ended shell(const std::string& command, const std::string& folder) {
 
 Ended warpledger(const std::vector<std::string>& arguments, const std::string& folder) {
   return shell(command_of(arguments), folder);
+}
+
+std::string on_terminal(int columns, const std::string& command, const std::string& folder,
+                        const std::string& variables) {
+  const winsize size{.ws_row = 40, .ws_col = static_cast<unsigned short>(columns)};
+  const std::string line = environment() + "export " + variables + "; cd " + quoted(folder) + " && " + command;
+  int terminal = -1;
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
+  if (child < 0) throw Error("no terminal can be opened", "check /dev/pts");
+  if (child == 0) {
+    execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+    _exit(127);
+  }
+  std::string sent;
+  char block[4096];
+  for (ssize_t count = 0; (count = read(terminal, block, sizeof block)) > 0;)
+    sent.append(block, static_cast<std::size_t>(count));
+  close(terminal);
+  waitpid(child, nullptr, 0);
+  std::string text;
+  for (std::size_t i = 0; i < sent.size(); ++i)
+    if (sent.compare(i, 2, "\r\n") != 0) text += sent[i];
+  return text;
 }
 
 std::string command_line(const std::vector<std::string>& arguments) {

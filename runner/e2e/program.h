@@ -12,11 +12,16 @@ struct Ended {
 };
 
 /// Runs the real program in `folder` with the data of runner/e2e/testdata in front of its own and a cache that all
-/// tests share.
+/// tests share. Its lines have no limit.
 Ended warpledger(const std::vector<std::string>& arguments, const std::string& folder);
 
 /// Runs any command line by the shell, the same way; `warpledger` is on its PATH.
 Ended shell(const std::string& command, const std::string& folder);
+
+/// What a terminal of `columns` columns is sent while the shell runs `command` on it, both outputs together, its line
+/// ends as "\n". `variables` are put before the command: "TERM=dumb".
+std::string on_terminal(int columns, const std::string& command, const std::string& folder,
+                        const std::string& variables = "TERM=xterm");
 
 /// The command line of warpledger with `arguments` and its environment, for a shell that stands in any folder.
 std::string command_line(const std::vector<std::string>& arguments);

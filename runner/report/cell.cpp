@@ -8,8 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "base/text_width.h"
 #include "report/bar.h"
-#include "report/text_width.h"
 
 namespace warpledger {
 namespace {

@@ -1,21 +1,8 @@
 #include "report/draw.h"
 
-#include <string_view>
+#include "report/csv_text.h"
 
 namespace warpledger {
-namespace {
-
-std::string quoted_for_csv(std::string_view field) {
-  if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
-  std::string quoted = "\"";
-  for (const char c : field) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
-}
-
-}  // namespace
 
 std::string draw_markdown(const Sheet& sheet, const Selection& selection) {
   std::string headings = "|";
@@ -38,19 +25,19 @@ std::string draw_csv(const Sheet& sheet, const Selection& selection) {
   std::string text;
   const auto end_field = [&](std::size_t i) { text += i == selection.columns.back() ? '\n' : ','; };
   for (const std::size_t i : selection.columns) {
-    text += quoted_for_csv(sheet.columns[i].title());
+    text += csv_quoted(csv_text(sheet.columns[i].title()));
     end_field(i);
   }
   for (std::size_t row = selection.first_row; row < selection.end_row; ++row) {
     for (const std::size_t i : selection.columns) {
-      text += quoted_for_csv(sheet.rows[row][i]);
+      text += csv_quoted(sheet.rows[row][i]);
       end_field(i);
     }
   }
   return text;
 }
 
-std::string draw(const Sheet& sheet, const Selection& selection, Format format, int width) {
+std::string draw(const Sheet& sheet, const Selection& selection, Format format, const LineWidth& width) {
   switch (format) {
     case Format::markdown:
       return draw_markdown(sheet, selection);

@@ -9,6 +9,12 @@ namespace {
 
 std::string_view class_of(const Column& column) { return column.numeric && !column.bar ? " class=\"number\"" : ""; }
 
+/// Short texts, such as dates, are not broken.
+std::string_view class_of_cell(const Column& column) {
+  constexpr std::size_t kShort = 24;
+  return column.numeric || column.bar || column.longest_text > kShort ? class_of(column) : " class=\"short\"";
+}
+
 /// The headings of groups, each over its neighbouring columns; empty when no column has one.
 std::string group_row(const Sheet& sheet, const Selection& selection) {
   const auto group = [&](std::size_t i) { return trim(sheet.columns[selection.columns[i]].group); };
@@ -46,7 +52,7 @@ std::string draw_html(const Sheet& sheet, const Selection& selection) {
     text += "<tr>";
     for (const std::size_t i : selection.columns) {
       const std::string& value = sheet.exact[row][i];
-      text += fmt::format("<td{}{}>{}</td>", class_of(sheet.columns[i]),
+      text += fmt::format("<td{}{}>{}</td>", class_of_cell(sheet.columns[i]),
                           value.empty() ? "" : fmt::format(" data-value=\"{}\"", value), sheet.rows[row][i]);
     }
     text += "</tr>\n";

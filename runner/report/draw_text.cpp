@@ -1,165 +1,77 @@
 #include <algorithm>
+#include <set>
 #include <string_view>
-#include <variant>
 
-#include "report/bar.h"
-#include "report/cell.h"
+#include "base/text.h"
 #include "report/draw.h"
-#include "report/text_width.h"
+#include "report/fit_columns.h"
+#include "report/text_table.h"
 
 namespace warpledger {
 namespace {
 
-/// Below these widths a bar or wrapped text would be of no use; the line runs over the terminal's edge instead.
-constexpr std::size_t kShortestBar = 5;
-constexpr std::size_t kNarrowestText = 20;
-
-/// What is left of a line of `width` columns after `used` of them, the last one kept free.
-std::size_t rest_of_line(int width, std::size_t used, std::size_t at_least) {
-  const std::size_t usable = width > 0 ? static_cast<std::size_t>(width) - 1 : 0;
-  return std::max(usable > used ? usable - used : 0, at_least);
+std::size_t longest_word(const std::string& text) {
+  std::size_t longest = 0;
+  for (const std::string& word : wrap(text, 0)) longest = std::max(longest, display_width(word));
+  return longest;
 }
 
-/// Consecutive columns of one group: [first, end) of the drawn columns.
-struct GroupSpan {
-  std::size_t first = 0;
-  std::size_t end = 0;
-};
-
-/// A bar cell drawn, behind the mark that may stand in front of it.
-std::string bar_of(const std::string& cell, std::size_t length) {
-  const std::size_t start = std::min(cell.find(kCellMark), cell.size());
-  const DecodedCell decoded = decode(cell.substr(start));
-  const Bar* bar = std::get_if<Bar>(&decoded);
-  return bar == nullptr ? cell : cell.substr(0, start) + draw_bar(*bar, length - std::min(length, start));
+/// The narrowest that a column of text may become: its words stay whole as long as they leave half of a line.
+std::size_t least_of_text(const Sheet& sheet, const Selection& selection, std::size_t column, std::size_t width) {
+  const std::size_t cells = sheet.columns[column].cell_width;
+  if (cells <= kNarrowestText) return cells;
+  std::size_t longest = kNarrowestText;
+  for (std::size_t row = selection.first_row; row < selection.end_row; ++row)
+    longest = std::max(longest, longest_word(sheet.rows[row][column]));
+  return std::min(longest, std::max(kNarrowestText, width / 2));
 }
 
-/// `text` in lines of `width` columns, all but the first indented.
-std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
-  std::string lines;
-  for (const std::string& line : wrap(text, width))
-    lines += (lines.empty() ? "" : "\n" + std::string(indent, ' ')) + line;
-  return lines;
+/// Numbers stay whole, bars as long as their heading; text may be folded, and headings between words.
+ColumnNeeds needs_of(const Sheet& sheet, const Selection& selection, std::size_t i, std::size_t width) {
+  const Column& column = sheet.columns[i];
+  if (column.bar) return {column.width, std::max(kShortestBar, display_width(trim(column.heading)))};
+  const std::size_t cells = column.numeric ? column.cell_width : least_of_text(sheet, selection, i, width);
+  return {column.width, std::max(longest_word(column.heading), cells)};
 }
 
-class TextTable {
- public:
-  TextTable(const Sheet& sheet, const Selection& selection, int width);
-  std::string drawn() const;
-
- private:
-  std::size_t count() const { return selection_.columns.size(); }
-  const Column& column(std::size_t i) const { return sheet_.columns[selection_.columns[i]]; }
-  std::size_t width_of(const GroupSpan& span) const;
-  void find_groups();
-  void fit_last_column(int width);
-  std::string group_line() const;
-  std::string heading_line() const;
-  std::string row(const std::vector<std::string>& cells) const;
-  std::string aligned(std::string_view text, std::size_t i) const {
-    return column(i).numeric ? pad_left(text, widths_[i]) : pad_right(text, widths_[i]);
+bool tell_rows_apart(const Sheet& sheet, const Selection& selection, std::size_t keys) {
+  std::set<std::vector<std::string_view>> seen;
+  for (std::size_t row = selection.first_row; row < selection.end_row; ++row) {
+    std::vector<std::string_view> key;
+    for (std::size_t i = 0; i < keys; ++i) key.emplace_back(sheet.rows[row][selection.columns[i]]);
+    if (!seen.insert(std::move(key)).second) return false;
   }
-
-  const Sheet& sheet_;
-  const Selection& selection_;
-  std::vector<std::size_t> widths_;  ///< of the drawn columns
-  std::vector<GroupSpan> groups_;
-};
-
-TextTable::TextTable(const Sheet& sheet, const Selection& selection, int width) : sheet_(sheet), selection_(selection) {
-  for (std::size_t i = 0; i < count(); ++i) widths_.push_back(column(i).width);
-  find_groups();
-  if (count() > 0) fit_last_column(width);
+  return true;
 }
 
-std::size_t TextTable::width_of(const GroupSpan& span) const {
-  std::size_t width = span.end - span.first - 1;
-  for (std::size_t i = span.first; i < span.end; ++i) width += widths_[i];
-  return width;
-}
-
-void TextTable::find_groups() {
-  for (std::size_t i = 0; i < count(); ++i) {
-    if (i > 0 && column(i).group == column(i - 1).group)
-      ++groups_.back().end;
-    else
-      groups_.push_back({i, i + 1});
+/// The fewest leading columns that tell all rows apart; the first one where these take more than half of a line.
+std::size_t key_columns(const Sheet& sheet, const Selection& selection, const std::vector<ColumnNeeds>& needs,
+                        std::size_t width) {
+  std::size_t taken = 0;
+  for (std::size_t keys = 1; keys < needs.size(); ++keys) {
+    taken += needs[keys - 1].least + 1;
+    if (taken > width / 2) break;
+    if (tell_rows_apart(sheet, selection, keys)) return keys;
   }
-  for (const GroupSpan& span : groups_) {
-    const std::size_t needed = display_width(column(span.first).group);
-    if (const std::size_t have = width_of(span); have < needed) widths_[span.end - 1] += needed - have;
-  }
-}
-
-void TextTable::fit_last_column(int width) {
-  const Column& last = column(count() - 1);
-  const std::size_t used = width_of({0, count()}) - widths_.back();
-  if (last.bar)
-    widths_.back() = rest_of_line(width, used, kShortestBar);
-  else if (!last.numeric)
-    widths_.back() = std::min(widths_.back(), rest_of_line(width, used, kNarrowestText));
-}
-
-std::string TextTable::group_line() const {
-  std::string line;
-  for (const GroupSpan& span : groups_) {
-    const std::string& group = column(span.first).group;
-    const std::size_t fill = width_of(span) - display_width(group);
-    const char filler = group.empty() ? ' ' : '-';
-    line += std::string(fill / 2, filler) + group + std::string(fill - fill / 2, filler) + ' ';
-  }
-  return line;
-}
-
-std::string TextTable::heading_line() const {
-  std::string line;
-  for (std::size_t i = 0; i < count(); ++i) {
-    const std::string& heading = column(i).heading;
-    if (column(i).bar)
-      line += heading + std::string(widths_[i] - std::min(widths_[i], display_width(heading)), '=');
-    else
-      line += aligned(heading, i);
-    line += ' ';
-  }
-  return line;
-}
-
-std::string TextTable::row(const std::vector<std::string>& cells) const {
-  std::string line;
-  std::size_t indent = 0;
-  for (std::size_t i = 0; i < count(); ++i) {
-    const std::string& cell = cells[selection_.columns[i]];
-    if (column(i).bar)
-      line += pad_right(bar_of(cell, widths_[i]), widths_[i]);
-    else if (i + 1 == count() && !column(i).numeric)
-      line += wrapped(cell, widths_[i], indent);
-    else
-      line += aligned(cell, i);
-    line += ' ';
-    indent += widths_[i] + 1;
-  }
-  return line;
-}
-
-void append_line(std::string& text, const std::string& line) {
-  text.append(line, 0, line.find_last_not_of(' ') + 1);
-  text += '\n';
-}
-
-std::string TextTable::drawn() const {
-  std::string text;
-  const bool grouped = std::any_of(groups_.begin(), groups_.end(),
-                                   [&](const GroupSpan& span) { return !column(span.first).group.empty(); });
-  if (grouped) append_line(text, group_line());
-  append_line(text, heading_line());
-  for (std::size_t i = selection_.first_row; i < selection_.end_row; ++i) append_line(text, row(sheet_.rows[i]));
-  return text;
+  return 1;
 }
 
 }  // namespace
 
-std::string draw_text(const Sheet& sheet, const Selection& selection, int width) {
-  return TextTable(sheet, selection, width).drawn();
+std::string draw_text(const Sheet& sheet, const Selection& selection, const LineWidth& width) {
+  std::vector<std::size_t> natural;
+  for (const std::size_t i : selection.columns) natural.push_back(sheet.columns[i].width);
+  if (!width.is_limit) return TextTable(sheet, selection, natural, width).drawn();
+  std::vector<ColumnNeeds> needs;
+  for (const std::size_t i : selection.columns) needs.push_back(needs_of(sheet, selection, i, usable(width)));
+  std::string text;
+  for (ColumnBlock& block : fit_columns(needs, key_columns(sheet, selection, needs, usable(width)), usable(width))) {
+    Selection part{.first_row = selection.first_row, .end_row = selection.end_row};
+    for (const std::size_t i : block.columns) part.columns.push_back(selection.columns[i]);
+    text += text.empty() ? "" : "\n";
+    text += TextTable(sheet, std::move(part), std::move(block.widths), width).drawn();
+  }
+  return text;
 }
 
 }  // namespace warpledger

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "base/sql_line.h"
 #include "base/text.h"
+#include "base/text_width.h"
 #include "report/sheet.h"
-#include "report/text_width.h"
 
 namespace warpledger {
 namespace {

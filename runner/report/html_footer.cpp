@@ -19,7 +19,7 @@ std::string html_footer(const Query& query) {
       query("SELECT name AS \"environment\", value AS \"during the run\" FROM environment ORDER BY name");
   if (!environment.rows.empty())
     text += fmt::format("<details><summary>Environment</summary>\n{}</details>\n",
-                        render_table(environment, Format::html, 0));
+                        render_table(environment, Format::html, {}));
   return text + "</footer>\n";
 }
 

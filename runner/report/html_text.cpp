@@ -1,11 +1,13 @@
 #include "report/html_text.h"
 
+#include "base/text.h"
+
 namespace warpledger {
 
 std::string html_escaped(std::string_view text) {
   std::string escaped;
   escaped.reserve(text.size());
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     switch (c) {
       case '&':
         escaped += "&amp;";

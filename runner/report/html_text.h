@@ -5,7 +5,7 @@
 
 namespace warpledger {
 
-/// HTML that shows `text` as it is, within an element or a quoted attribute.
+/// HTML that shows printable() `text` as it is, within an element or a quoted attribute.
 std::string html_escaped(std::string_view text);
 
 }  // namespace warpledger

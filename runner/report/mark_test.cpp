@@ -30,7 +30,7 @@ Table marked_table() {
 }
 
 TEST(Marks, StandBehindNumbersWithoutMovingTheirDigits) {
-  EXPECT_EQ(render_table(marked_table(), Format::text, 80),
+  EXPECT_EQ(render_table(marked_table(), Format::text, {80}),
             "   ----L2-----\n"
             "wp   N*R   N*W\n"
             " 1  1.2~  8.0?\n"
@@ -39,12 +39,12 @@ TEST(Marks, StandBehindNumbersWithoutMovingTheirDigits) {
 }
 
 TEST(Marks, StandBehindNumbersInMarkdown) {
-  EXPECT_THAT(render_table(marked_table(), Format::markdown, 80),
+  EXPECT_THAT(render_table(marked_table(), Format::markdown, {80}),
               EndsWith("| 1 | 1.2~ | 8.0? |\n| 32 | 10.5~ | mixed |\n| 64 | 3.0 | - |\n"));
 }
 
 TEST(Marks, AreColumnsOfTheirOwnInCsv) {
-  EXPECT_EQ(render_table(marked_table(), Format::csv, 80),
+  EXPECT_EQ(render_table(marked_table(), Format::csv, {80}),
             "wp,L2 N*R,L2 N*W,L2 N*R source,L2 N*W source\n"
             "1,1.25,8,model,\"model, poor\"\n"
             "32,10.5,,model,mixed\n"
@@ -56,11 +56,11 @@ TEST(Marks, StandInFrontOfABar) {
                     .rows = {Row{std::int64_t{1}, encode_bar(std::vector<BarPart>{{'*', 0.5}})},
                              Row{std::int64_t{2}, encode_bar(std::vector<BarPart>{{'*', 1}})}},
                     .marks = {{kNo, Mark::modelled}, {kNo, kNo}}};
-  EXPECT_EQ(render_table(table, Format::text, 24),
+  EXPECT_EQ(render_table(table, Format::text, {24}),
             "wp === Util: L1** =====\n"
             " 1 ~**********\n"
             " 2 ********************\n");
-  EXPECT_THAT(render_table(table, Format::markdown, 24), HasSubstr("| 1 | ~`*"));
+  EXPECT_THAT(render_table(table, Format::markdown, {24}), HasSubstr("| 1 | ~`*"));
 }
 
 /// A page with that block, and the answer to its query.

@@ -1,10 +1,13 @@
 #include "report/page.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 #include <utility>
 
 #include "base/text.h"
+#include "base/text_width.h"
 
 namespace warpledger {
 namespace {
@@ -48,6 +51,7 @@ SqlBlock::Kind kind_of(const std::vector<std::string>& words, const Place& where
 }  // namespace
 
 Page::Page(const std::string& text, std::string path) : path_(std::move(path)), lines_(lines_of(text)) {
+  for (std::size_t line = 1; line <= lines_.size(); ++line) check_bytes(line);
   for (std::size_t line = 1; line <= lines_.size(); ++line) {
     if (opens_fence(lines_[line - 1]))
       line = add_fenced(line);
@@ -58,6 +62,19 @@ Page::Page(const std::string& text, std::string path) : path_(std::move(path)), 
 
 Place Page::place(std::size_t line, std::size_t column) const {
   return {path_, line, column, line >= 1 && line <= lines_.size() ? lines_[line - 1] : std::string()};
+}
+
+void Page::check_bytes(std::size_t line) const {
+  const std::string& text = lines_[line - 1];
+  for (std::size_t i = 0; i < text.size(); i += utf8_length(text, i)) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool is_text = utf8_length(text, i) > 0;
+    if (is_text && (byte == '\t' || (byte >= ' ' && byte != 0x7f))) continue;
+    Place here = place(line, display_width(std::string_view(text).substr(0, i)) + 1);
+    here.line_text = printable(here.line_text);
+    if (is_text) throw Error(here, fmt::format("control character 0x{:02x}", byte), "remove it");
+    throw Error(here, fmt::format("byte 0x{:02x} is not UTF-8", byte), "save the file as UTF-8");
+  }
 }
 
 void Page::add_prose(std::size_t line) {

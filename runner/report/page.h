@@ -32,7 +32,8 @@ using Part = std::variant<Prose, Verbatim, SqlBlock>;
 /// A report's page, split into its parts.
 class Page {
  public:
-  /// Throws Error for a fence that is not closed and for an unknown kind of SQL block.
+  /// Throws Error for bytes that are no UTF-8, control characters, a fence that is not closed and an unknown kind of
+  /// SQL block.
   Page(const std::string& text, std::string path);
 
   const std::vector<Part>& parts() const { return parts_; }
@@ -41,6 +42,7 @@ class Page {
   Place place(std::size_t line, std::size_t column = 0) const;
 
  private:
+  void check_bytes(std::size_t line) const;
   void add_prose(std::size_t line);
   /// Adds the block whose opening fence is on `line`; gives the line of its closing fence.
   std::size_t add_fenced(std::size_t line);

@@ -66,7 +66,7 @@ TEST(PageFuzz, ADamagedPageGivesAReportOrAnError) {
   int errors = 0;
   for (int i = 0; i < 20000; ++i) {
     try {
-      render_report(mutated(page, random), "x.md", query, {static_cast<Format>(i % 4), i % 200 - 20});
+      render_report(mutated(page, random), "x.md", query, {static_cast<Format>(i % 4), {i % 200 - 20, i % 3 == 0}});
       ++reports;
     } catch (const Error&) {
       ++errors;
@@ -99,7 +99,7 @@ TEST(PageFuzz, ScrapsOfSyntaxGiveAReportOrAnError) {
     std::string page;
     for (std::size_t n = random() % 14; n > 0; --n) page += kScraps[random() % std::size(kScraps)];
     try {
-      render_report(page, "x.md", query, {static_cast<Format>(i % 4), 80});
+      render_report(page, "x.md", query, {static_cast<Format>(i % 4), {80}});
       ++reports;
     } catch (const Error& error) {
       EXPECT_FALSE(error.problem().empty());

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "report/text_width.h"
+#include "base/text_width.h"
 
 namespace warpledger {
 

@@ -3,17 +3,73 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "report/text_width.h"
 
 namespace warpledger {
+namespace {
 
-std::string prose_line(const std::string& line, Format format) {
+std::size_t columns_of(const LineWidth& width) { return static_cast<std::size_t>(std::max(width.columns, 1)); }
+
+/// Where the words of a list's item begin on `line`; 0 for what is none.
+std::size_t marker_end(const std::string& line) {
+  const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789", begin), line.size());
+  const std::size_t end = digits > begin ? digits : begin;
+  const std::string_view marks = digits > begin ? ".)" : "-*+";
+  if (end + 1 >= line.size() || marks.find(line[end]) == std::string_view::npos || line[end + 1] != ' ') return 0;
+  return end + 2;
+}
+
+bool is_heading(const std::string& line) { return line.starts_with('#'); }
+
+/// Whether `line` goes on with what the one before it is about.
+bool continues(const std::string& before, const std::string& line) {
+  return !trim(line).empty() && !trim(before).empty() && !is_heading(before) && !is_heading(line) &&
+         marker_end(line) == 0 && !trim(line).starts_with('|');
+}
+
+/// One paragraph or item: lines that do not fit are filled anew, those behind the first as far in as its words.
+std::string filled(const std::vector<std::string>& lines, const LineWidth& width) {
+  const std::size_t columns = columns_of(width);
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  if (std::all_of(lines.begin(), lines.end(), [&](const auto& line) { return display_width(line) <= columns; }))
+    return text;
+  const std::string& first = lines.front();
+  const std::size_t words = std::max(marker_end(first), std::min(first.find_first_not_of(' '), first.size()));
+  const std::size_t indent = std::min(words, columns / 2);
+  text = first.substr(words);
+  for (std::size_t i = 1; i < lines.size(); ++i) text += ' ' + lines[i];
+  std::string page;
+  for (const std::string& line : wrap(text, columns - indent, LongWord::is_cut))
+    page += (page.empty() ? first.substr(0, words) : std::string(indent, ' ')) + line + '\n';
+  return page;
+}
+
+}  // namespace
+
+std::string prose_line(const std::string& line, Format format, const LineWidth& width) {
   if (format == Format::csv) return {};
   const std::size_t level = std::min(line.find_first_not_of('#'), line.size());
   if (format != Format::text || level == 0 || level == line.size() || line[level] != ' ') return line + "\n";
   const std::string title(trim(line.substr(level)));
   if (level > 2) return title + "\n";
-  return title + "\n" + std::string(display_width(title), level == 1 ? '=' : '-') + "\n";
+  const std::size_t title_width = display_width(title);
+  const std::size_t length = width.is_limit ? std::min(title_width, columns_of(width)) : title_width;
+  return title + "\n" + std::string(length, level == 1 ? '=' : '-') + "\n";
+}
+
+std::string prose_lines(const std::vector<std::string>& lines, Format format, const LineWidth& width) {
+  std::string text;
+  for (std::size_t first = 0; first < lines.size();) {
+    std::size_t end = first + 1;
+    while (end < lines.size() && continues(lines[end - 1], lines[end])) ++end;
+    if (format == Format::text && width.is_limit && !is_heading(lines[first]))
+      text += filled({lines.begin() + static_cast<long>(first), lines.begin() + static_cast<long>(end)}, width);
+    else
+      for (std::size_t i = first; i < end; ++i) text += prose_line(lines[i], format, width);
+    first = end;
+  }
+  return text;
 }
 
 }  // namespace warpledger

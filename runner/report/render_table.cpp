@@ -5,7 +5,7 @@
 
 namespace warpledger {
 
-std::string render_table(const Table& table, Format format, int width) {
+std::string render_table(const Table& table, Format format, const LineWidth& width) {
   const Sheet sheet = sheet_of(table, format);
   return draw(sheet, whole(sheet), format, width);
 }

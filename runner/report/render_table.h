@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/text_width.h"
 #include "model/table.h"
 #include "report/format.h"
 
@@ -9,6 +10,6 @@ namespace warpledger {
 
 /// A query's answer, or any table of that shape, drawn whole: a line of headings, then a line a row. A column named
 /// "group | name" stands under a group heading. `width` is the terminal's, for text.
-std::string render_table(const Table& table, Format format, int width);
+std::string render_table(const Table& table, Format format, const LineWidth& width);
 
 }  // namespace warpledger

@@ -1,8 +1,12 @@
 #include "report/report.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -11,6 +15,7 @@
 #include "report/html_footer.h"
 #include "report/html_page.h"
 #include "report/html_prose.h"
+#include "report/html_text.h"
 #include "report/page.h"
 #include "report/placeholder.h"
 #include "report/plot_block.h"
@@ -19,17 +24,19 @@
 #include "report/sheet.h"
 #include "report/table_block.h"
 #include "report/text_block.h"
+#include "report/text_table.h"
 
 namespace warpledger {
 namespace {
 
-constexpr std::string_view kGlossaryLine = "{{glossary}}";
+bool is_glossary(const std::string& line) { return trim(line) == "{{glossary}}"; }
+
+bool has_glossary(const Prose& prose) { return std::any_of(prose.lines.begin(), prose.lines.end(), is_glossary); }
 
 /// One report in the making; its parts are added in the page's order.
 class Report {
  public:
-  Report(const Page& page, const Query& query, const ReportOptions& options)
-      : page_(page), query_(query), options_(options), facts_(query) {}
+  Report(const Page& page, const Query& query, const ReportOptions& options);
 
   void operator()(const Prose& prose);
   void operator()(const Verbatim& block);
@@ -38,18 +45,21 @@ class Report {
 
  private:
   std::string filled(std::size_t line, Format format);
-  void add_prose(const std::string& lines);
+  void add_markdown(const std::string& text);
   void add_glossary();
   void add_plot(const SqlBlock& block);
-  void add_table(const SqlBlock& block);
+  void add_table();
+  void add_note(const std::string& note);
   void add_block(const std::string& text);
 
   const Page& page_;
   const Query& query_;
   const ReportOptions& options_;
   Facts facts_;
+  std::vector<TableBlock> tables_;  ///< all of the page: what is empty on it is known before one is drawn
+  std::size_t tables_drawn_ = 0;
+  EmptyColumns empty_;
   Glossary glossary_;
-  bool has_table_ = false;
   bool glossary_printed_ = false;
   bool nothing_shown_ = false;  ///< the last block came out empty; the blank line after it goes with it
   std::string title_;           ///< the first heading, as plain text
@@ -57,25 +67,40 @@ class Report {
   std::string text_;
 };
 
+Report::Report(const Page& page, const Query& query, const ReportOptions& options)
+    : page_(page), query_(query), options_(options), facts_(query) {
+  bool after_glossary = false;
+  for (const Part& part : page.parts()) {
+    if (const Prose* prose = std::get_if<Prose>(&part)) after_glossary |= has_glossary(*prose);
+    const SqlBlock* block = std::get_if<SqlBlock>(&part);
+    if (block == nullptr || block->kind != SqlBlock::Kind::table) continue;
+    if (after_glossary)
+      throw Error(page.place(block->fence_line, 1), "this table comes after {{glossary}}",
+                  "move {{glossary}} behind the last table");
+    tables_.push_back(answered_table_block(page, *block, query));
+    empty_.see(tables_.back().table, tables_.back().meanings, tables_.back().layout);
+  }
+}
+
 void Report::operator()(const Prose& prose) {
-  std::string lines;
+  std::vector<std::string> lines;
   for (std::size_t i = 0; i < prose.lines.size(); ++i) {
     const bool blank = trim(prose.lines[i]).empty();
     if (title_.empty() && prose.lines[i].starts_with("# "))
       title_ = filled(prose.first_line + i, Format::text).substr(2);
-    if (trim(prose.lines[i]) == kGlossaryLine) {
-      add_prose(std::exchange(lines, {}));
+    if (is_glossary(prose.lines[i])) {
+      add_markdown(prose_lines(std::exchange(lines, {}), options_.format, options_.width));
       add_glossary();
     } else if (!blank || !nothing_shown_) {
-      lines += prose_line(filled(prose.first_line + i, options_.format), options_.format);
+      lines.push_back(filled(prose.first_line + i, options_.format));
     }
     nothing_shown_ = false;
   }
-  add_prose(lines);
+  add_markdown(prose_lines(lines, options_.format, options_.width));
 }
 
-void Report::add_prose(const std::string& lines) {
-  text_ += options_.format == Format::html ? html_of_prose(lines) : lines;
+void Report::add_markdown(const std::string& text) {
+  text_ += options_.format == Format::html ? html_of_prose(printable(text)) : text;
 }
 
 std::string Report::filled(std::size_t line, Format format) {
@@ -95,12 +120,12 @@ void Report::add_glossary() {
 
 void Report::operator()(const Verbatim& block) {
   if (options_.format == Format::csv) return;
-  add_prose(join(block.lines, "\n") + "\n");
+  add_markdown(join(block.lines, "\n") + "\n");
 }
 
 void Report::operator()(const SqlBlock& block) {
   if (block.kind == SqlBlock::Kind::table) {
-    add_table(block);
+    add_table();
   } else if (block.kind == SqlBlock::Kind::text) {
     const std::string text = render_text_block(page_, block, query_, options_.format);
     if (options_.format != Format::csv) add_block(text);
@@ -109,12 +134,27 @@ void Report::operator()(const SqlBlock& block) {
   }
 }
 
-void Report::add_table(const SqlBlock& block) {
-  if (glossary_printed_)
-    throw Error(page_.place(block.fence_line, 1), "this table comes after {{glossary}}",
-                "move {{glossary}} behind the last table");
-  has_table_ = true;
-  add_block(render_table_block(page_, block, query_, options_, glossary_));
+void Report::add_table() {
+  const TableBlock& table = tables_.at(tables_drawn_++);
+  add_block(render_table_block(table, empty_, query_, options_, glossary_));
+  if (const std::string note = empty_.note(table.meanings, query_); !note.empty()) add_note(note);
+}
+
+/// Below the table that it is about; CSV has no place for it.
+void Report::add_note(const std::string& note) {
+  switch (options_.format) {
+    case Format::csv:
+      if (options_.tell) options_.tell(note);
+      break;
+    case Format::html:
+      text_ += fmt::format("<p class=\"note\">{}.</p>\n", html_escaped(note));
+      break;
+    case Format::markdown:
+      text_ += fmt::format("\n{}.\n", markdown_escaped(note));
+      break;
+    case Format::text:
+      text_ += fmt::format("\n{}\n", join(wrap(note + ".", std::max(usable(options_.width), kNarrowestText)), "\n"));
+  }
 }
 
 /// Where there is nothing to look at, only the block's options are checked.
@@ -132,9 +172,11 @@ void Report::add_block(const std::string& text) {
 }
 
 std::string Report::finished() {
-  if (has_table_ && !glossary_printed_)
+  if (!tables_.empty() && !glossary_printed_)
     throw Error(page_.place(0), "the page does not say what its columns mean", "end it with a line {{glossary}}");
-  if (options_.format != Format::html) return std::move(text_);
+  if (options_.format == Format::csv) return std::move(text_);
+  if (options_.format != Format::html)
+    return wrap_lines(printable(text_), options_.format == Format::text ? options_.width : LineWidth());
   return html_page(title_.empty() ? "warpledger" : title_, text_ + html_footer(query_), has_plots_, options_.assets);
 }
 

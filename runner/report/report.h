@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "base/text_width.h"
 #include "model/table.h"
 #include "report/format.h"
 #include "report/html_page.h"
@@ -15,13 +16,16 @@ using Query = std::function<Table(const std::string& sql)>;
 
 struct ReportOptions {
   Format format = Format::text;
-  int width = 80;          ///< columns of the terminal; only text looks at it
+  LineWidth width = {};    ///< only text looks at it
   PageAssets assets = {};  ///< only HTML looks at them
+  /// Takes what CSV has no place for, a sentence without its full stop: which columns are left out, and why.
+  std::function<void(const std::string&)> tell = {};
 };
 
 /// The page `page_text` with its blocks of SQL answered and its placeholders filled, ending in a newline; CSV has the
 /// tables only, HTML alone the plots. docs/write-a-report.md describes pages. `page_path` is for messages: whatever is
-/// wrong with the page or with one of its queries is an Error that names the page, the line and the column.
+/// wrong with the page or with one of its queries is an Error that names the page, the line and the column. Nothing in
+/// it steers a terminal, but in CSV, whose texts are as they are.
 std::string render_report(const std::string& page_text, const std::string& page_path, const Query& query,
                           const ReportOptions& options);
 

@@ -45,16 +45,18 @@ std::string message_of(const std::string& page, const Query& query) {
 }
 
 TEST(Report, APageGivesTheExpectedText) {
-  EXPECT_EQ(render_report(testdata("page.md"), "page.md", ledger(), {Format::text, 60}), testdata("page.expected.txt"));
+  EXPECT_EQ(render_report(testdata("page.md"), "page.md", ledger(), {Format::text, {60}}),
+            testdata("page.expected.txt"));
 }
 
 TEST(Report, APageGivesTheExpectedMarkdown) {
-  EXPECT_EQ(render_report(testdata("page.md"), "page.md", ledger(), {Format::markdown, 60}),
+  EXPECT_EQ(render_report(testdata("page.md"), "page.md", ledger(), {Format::markdown, {60}}),
             testdata("page.expected.md"));
 }
 
 TEST(Report, APageGivesTheExpectedCsv) {
-  EXPECT_EQ(render_report(testdata("page.md"), "page.md", ledger(), {Format::csv, 60}), testdata("page.expected.csv"));
+  EXPECT_EQ(render_report(testdata("page.md"), "page.md", ledger(), {Format::csv, {60}}),
+            testdata("page.expected.csv"));
 }
 
 TEST(Report, AnUnknownPlaceholderIsRefusedWithTheNamesThatExist) {

@@ -6,11 +6,12 @@
 #include <variant>
 
 #include "base/text.h"
+#include "base/text_width.h"
 #include "report/bar.h"
 #include "report/cell.h"
+#include "report/csv_text.h"
 #include "report/html_text.h"
 #include "report/mark.h"
-#include "report/text_width.h"
 
 namespace warpledger {
 namespace {
@@ -53,7 +54,7 @@ struct CsvWords {
   std::string operator()(std::monostate) const { return {}; }
   std::string operator()(const NumberText& number) const { return number.exact; }
   std::string operator()(const Bar& parts) const { return bar_in_numbers(parts); }
-  std::string operator()(const std::string& text) const { return text; }
+  std::string operator()(const std::string& text) const { return csv_text(text); }
 };
 
 std::string words_of(const Cell& cell, const DecodedCell& decoded, bool bar, Format format) {
@@ -101,17 +102,18 @@ void add_source_column(Sheet& sheet, const Table& table, std::size_t column) {
 void find_widths(Sheet& sheet) {
   for (std::size_t i = 0; i < sheet.columns.size(); ++i) {
     Column& column = sheet.columns[i];
-    column.width = display_width(column.heading);
     for (const std::vector<std::string>& row : sheet.rows)
-      column.width = std::max(column.width, column.bar ? kBarLength : display_width(row[i]));
+      column.cell_width = std::max(column.cell_width, column.bar ? kBarLength : display_width(row[i]));
+    column.width = std::max(column.cell_width, display_width(column.heading));
   }
 }
 
-Column column_named(const std::string& name) {
-  Column column{.name = name, .heading = name};
-  if (const std::size_t bar = name.find(kGroupSeparator); bar != std::string::npos) {
-    column.group = name.substr(0, bar);
-    column.heading = name.substr(bar + kGroupSeparator.size());
+/// Headings are for a person, but in CSV.
+Column column_named(const std::string& name, Format format) {
+  Column column{.name = name, .heading = format == Format::csv ? name : one_line(name)};
+  if (const std::size_t bar = column.heading.find(kGroupSeparator); bar != std::string::npos) {
+    column.group = column.heading.substr(0, bar);
+    column.heading.erase(0, bar + kGroupSeparator.size());
   }
   column.numeric = true;
   column.bar = name.starts_with(kBarHeading);
@@ -145,7 +147,7 @@ std::string Column::title() const {
 
 Sheet sheet_of(const Table& table, Format format) {
   Sheet sheet;
-  for (const std::string& name : table.columns) sheet.columns.push_back(column_named(name));
+  for (const std::string& name : table.columns) sheet.columns.push_back(column_named(name, format));
   sheet.rows.reserve(table.rows.size());
   for (std::size_t number = 0; number < table.rows.size(); ++number) {
     const std::vector<Cell>& cells = table.rows[number];
@@ -155,7 +157,10 @@ Sheet sheet_of(const Table& table, Format format) {
       Column& column = sheet.columns.at(i);
       const DecodedCell decoded = decode(cells[i]);
       column.bar |= std::holds_alternative<Bar>(decoded);
-      column.numeric &= !std::holds_alternative<std::string>(decoded);
+      if (const auto* words = std::get_if<std::string>(&decoded)) {
+        column.numeric = false;
+        column.longest_text = std::max(column.longest_text, words->size());
+      }
       row.push_back(words_of(cells[i], decoded, column.bar, format));
       if (format != Format::csv) row.back() = marked(row.back(), table.mark(number, i), column.bar);
     }
@@ -166,7 +171,7 @@ Sheet sheet_of(const Table& table, Format format) {
     if (format == Format::text) leave_room_for_marks(sheet, table, i);
   }
   if (format == Format::html) sheet.exact = exact_numbers(table);
-  find_widths(sheet);
+  if (format == Format::text) find_widths(sheet);
   return sheet;
 }
 
@@ -178,8 +183,9 @@ Selection whole(const Sheet& sheet) {
 
 std::string markdown_escaped(std::string_view text) {
   std::string escaped;
-  for (const char c : text) {
-    if (std::string_view("\\|<*`").find(c) != std::string_view::npos) escaped += '\\';
+  for (const char c : printable(text)) {
+    const bool links = c == '(' && escaped.ends_with(']');  // [shown](where it leads)
+    if (links || std::string_view("\\|<*`").find(c) != std::string_view::npos) escaped += '\\';
     escaped += c;
   }
   return escaped;

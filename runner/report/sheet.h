@@ -11,12 +11,15 @@ namespace warpledger {
 
 /// A column of a sheet.
 struct Column {
-  std::string name;       ///< as the query calls it: "L2-Cache | N*R"
-  std::string group;      ///< what stands before " | ": "L2-Cache"; empty without one. Spaces around it are drawn,
-  std::string heading;    ///< the rest: "N*R"; so are these
-  bool numeric = false;   ///< numbers and NULLs only; aligned right
-  bool bar = false;       ///< holds bar cells, or its name begins with "==="
-  std::size_t width = 0;  ///< columns of a terminal that the heading and every cell fit in
+  std::string name;      ///< as the query calls it: "L2-Cache | N*R"
+  std::string group;     ///< what stands before " | ": "L2-Cache"; empty without one. Spaces around it are drawn,
+  std::string heading;   ///< the rest: "N*R"; so are these
+  bool numeric = false;  ///< numbers and NULLs only; aligned right
+  bool bar = false;      ///< holds bar cells, or its name begins with "==="
+  /// Columns of a terminal that every cell fits in, and the heading as well; only of text sheets.
+  std::size_t cell_width = 0;
+  std::size_t width = 0;
+  std::size_t longest_text = 0;  ///< bytes, of cells that are text
 
   /// Group and heading in one, without spaces around them and the '=' of a bar's heading: "L2-Cache N*R", "Util: FP++".
   std::string title() const;
@@ -44,7 +47,7 @@ Sheet sheet_of(const Table& table, Format format);
 /// All of `sheet`.
 Selection whole(const Sheet& sheet);
 
-/// Markdown that shows `text` as it is, in a paragraph or a table's cell.
+/// Markdown that shows printable() `text` as it is, in a paragraph or a table's cell.
 std::string markdown_escaped(std::string_view text);
 
 }  // namespace warpledger

@@ -39,7 +39,8 @@ std::string render(const std::string& options, const Table& table, Format format
   const Page page("```sql table\n" + options + kSelect + "```\n", "reports/x.md");
   Glossary glossary;
   const Query query = canned_query({{"FROM point", table}});
-  return render_table_block(page, std::get<SqlBlock>(page.parts()[0]), query, {.format = format}, glossary);
+  const TableBlock block = answered_table_block(page, std::get<SqlBlock>(page.parts()[0]), query);
+  return render_table_block(block, {}, query, {.format = format}, glossary);
 }
 
 std::string message_of(const std::string& options) {
@@ -117,7 +118,7 @@ TEST(TableBlock, AnUnknownOptionIsRefused) {
             "reports/x.md:2:4: unknown option 'eech'\n"
             "  -- eech: instance\n"
             "     ^\n"
-            "cure: did you mean 'each'? allowed: each, heading, hide, unless empty");
+            "cure: did you mean 'each'? allowed: each, heading, hide, unless empty, keep empty");
 }
 
 TEST(TableBlock, AnOptionThatIsGivenTwiceIsRefused) {

@@ -63,6 +63,16 @@ TEST_F(Estimates, SayWhyTheyAreAbsent) {
               ElementsAre(Row{"inst_executed", "no toolkit: instructions need SASS", std::int64_t{1}}));
 }
 
+TEST_F(Estimates, AreNoReasonForAnEmptyColumnWhereTheyGiveANumber) {
+  write_point(host_info(), {{"dram_bytes", {}, "byte", "cupti", "no counters"},
+                            {"throttled", {}, "flag", "attribute", "no GPU to watch"},
+                            {"inst_executed", {}, "instruction", "model", "no toolkit"},
+                            modelled("l2_read_bytes", 64, 64, 64, Confidence::exact)});
+  EXPECT_THAT(rows("SELECT reason, name FROM empty_reason ORDER BY place, name"),
+              ElementsAre(Row{"a host has no GPU times", kNull}, Row{"no counters", "dram_bytes"},
+                          Row{"no toolkit", "inst_executed"}));
+}
+
 TEST_F(Estimates, AreAbsentWithAReasonWhereTheModelGaveNoNumber) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   write_point(host_info(), {modelled("l1_hit_pct", nan, 0, 100, Confidence::good),

@@ -158,6 +158,19 @@ TEST_F(Views, SayWhyAMetricIsAbsentAndForHowManyPoints) {
               ElementsAre(Row{"dram_bytes", "this chip has no such counter", std::int64_t{2}}));
 }
 
+TEST_F(Views, SayWhyColumnsAreEmptyWhereNoPointHasANumber) {
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  Result counted = result(0), other = result(1);
+  counted.metrics = {{"ffma", 7, "operation", "cupti", ""}, {"dfma", {}, "operation", "cupti", "not on this chip"}};
+  other.metrics = {{"ffma", {}, "operation", "cupti", "crashed"},
+                   {"dfma", {}, "operation", "cupti", "not on this chip"}};
+  writer.record(job(0), counted);
+  writer.record(job(1), other);
+  EXPECT_THAT(read_latest().query("SELECT reason, name FROM empty_reason").rows,
+              ElementsAre(Row{"not on this chip", "dfma"}));
+}
+
 TEST_F(Views, ShowTheSelectedRunsDeviceAndEnvironment) {
   write_run(1);
   const LedgerReader reader = read_latest();

@@ -48,3 +48,18 @@ FROM (
   WHERE run = (SELECT run FROM selected_run) AND modelled IS NULL AND (SELECT backend FROM device) = 'host'
 )
 GROUP BY run, name, reason;
+
+-- One row a reason why numbers of the selected run are absent from all of its points, and each metric that it holds for:
+-- why columns of its pages are empty.
+CREATE TEMP VIEW empty_reason AS
+SELECT 0 AS place,                         -- [1] the most general reasons come first
+       'a host has no GPU times' AS reason,
+       NULL AS name                        -- of the metric; NULL for a reason that is not a metric's
+FROM device WHERE backend = 'host'
+UNION ALL
+SELECT 1, r.reason, r.name
+FROM metric_reason AS r
+WHERE r.name NOT IN (SELECT name FROM metric
+                     WHERE run = (SELECT run FROM selected_run) AND (value IS NOT NULL OR source = 'attribute'))
+  AND r.name NOT IN (SELECT name FROM newest_estimate
+                     WHERE run = (SELECT run FROM selected_run) AND modelled IS NOT NULL);

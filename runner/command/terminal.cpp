@@ -1,0 +1,49 @@
+#include "command/terminal.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+namespace warpledger {
+namespace {
+
+std::string_view environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+/// 0 when it is not a number above 0.
+int columns_variable() {
+  const std::string_view columns = environment("COLUMNS");
+  int width = 0;
+  const auto [end, error] = std::from_chars(columns.data(), columns.data() + columns.size(), width);
+  const bool whole = error == std::errc() && end == columns.data() + columns.size();
+  return whole ? std::max(width, 0) : 0;
+}
+
+/// 0 when the terminal does not know.
+int columns_of_terminal(int descriptor) {
+  winsize size{};
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+}  // namespace
+
+LineWidth line_width(int descriptor) {
+  const bool terminal = isatty(descriptor) == 1;
+  int columns = terminal ? columns_of_terminal(descriptor) : 0;
+  if (columns == 0) columns = columns_variable();
+  if (columns == 0) return {.is_limit = terminal};
+  return {std::clamp(columns, 10, 1000), true};
+}
+
+bool takes_escape_codes(int descriptor) {
+  const std::string_view kind = environment("TERM");
+  return isatty(descriptor) == 1 && !kind.empty() && kind != "dumb" && environment("NO_COLOR").empty();
+}
+
+}  // namespace warpledger

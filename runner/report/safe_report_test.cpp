@@ -1,0 +1,101 @@
+// Nothing that a ledger or a page holds steers the terminal or the browser that shows it.
+#include <gmock/gmock.h>
+
+#include "base/text.h"
+#include "report/canned_query.h"
+#include "report/html_text.h"
+#include "report/render_table.h"
+#include "report/sheet.h"
+
+using testing::HasSubstr;
+using testing::Not;
+
+namespace warpledger {
+namespace {
+
+using Row = std::vector<Cell>;
+
+/// An escape sequence, C1's own, a turn of the reading direction, and a byte of Latin-1.
+constexpr const char* kEvil =
+    "\x1b]0;x\x07 \xc2\x9b"
+    "2J \u202e \xe9";
+constexpr const char* kShown = "\\x1b]0;x\\x07 \\u009b2J \\u202e \\xe9";
+
+Table evil() { return {.columns = {kEvil, "n"}, .rows = {Row{std::string(kEvil), Cell{}}}}; }
+
+std::string report(Format format) {
+  const std::string page =
+      "# Run {{run_info.name}}\n\nTurned: \u202e.\n\n```text\n\u202e\n```\n\n"
+      "```sql text\n-- line: {{name}}\nSELECT name FROM note\n```\n\n"
+      "```sql table\n-- each: name\n-- heading: {{name}}\nSELECT name, -- a \u202e\n why -- reason\nFROM point\n```\n"
+      "{{glossary}}\n";
+  const Table names{.columns = {"name"}, .rows = {Row{std::string(kEvil)}}};
+  return render_report(page, "reports/x.md",
+                       canned_query({{"FROM note", names},
+                                     {"SELECT * FROM run_info", names},
+                                     {"SELECT * FROM device", names},
+                                     {"FROM run_info", names},
+                                     {"FROM environment", evil()},
+                                     {"FROM point", {{"name", "why"}, {Row{std::string(kEvil), std::string(kEvil)}}}}}),
+                       {.format = format});
+}
+
+TEST(SafeTable, CellsAndHeadingsAreShownAsEscapes) {
+  for (const Format format : {Format::text, Format::markdown, Format::html}) {
+    const std::string text = render_table(evil(), format, {});
+    EXPECT_EQ(printable(text), text);
+  }
+  EXPECT_THAT(render_table(evil(), Format::text, {}), HasSubstr(kShown));
+}
+
+TEST(SafeText, IsEscapedForHtmlAndMarkdownWithoutWhatSteers) {
+  EXPECT_EQ(html_escaped("\x1b<b>"), "\\x1b&lt;b&gt;");
+  EXPECT_EQ(markdown_escaped("\x1b<b>\u202e"), "\\\\x1b\\<b>\\\\u202e");
+}
+
+TEST(SafeTable, CsvIsExact) {
+  EXPECT_EQ(render_table(evil(), Format::csv, {}), std::string(kEvil) + ",n\n" + kEvil + ",\n");
+}
+
+TEST(SafeTable, CsvHoldsNoFormula) {
+  const Table table{.columns = {"=name", "n"}, .rows = {Row{std::string("=HYPERLINK(\"x\")"), -5.0}}};
+  EXPECT_EQ(render_table(table, Format::csv, {}), "'=name,n\n\"'=HYPERLINK(\"\"x\"\")\",-5\n");
+}
+
+TEST(SafeTable, MarkdownHoldsNoHtmlAndNoLink) {
+  const Table table{.columns = {"note"}, .rows = {Row{std::string("<script>alert(1)</script> [a](http://b)")}}};
+  EXPECT_THAT(render_table(table, Format::markdown, {}),
+              HasSubstr("| \\<script>alert(1)\\</script> [a]\\(http://b) |"));
+}
+
+TEST(SafeReport, NothingOfItSteersATerminal) {
+  for (const Format format : {Format::text, Format::markdown, Format::html})
+    EXPECT_EQ(printable(report(format)), report(format));
+  EXPECT_THAT(report(Format::text), HasSubstr(std::string("Run ") + kShown + "\n"));
+}
+
+std::string message_of(const std::string& page) {
+  try {
+    return render_report(page, "reports/x.md", canned_query({}), {});
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+TEST(SafeReport, APageThatIsNotUtf8IsRefusedAtTheByte) {
+  EXPECT_EQ(message_of("# Title\nDas gro\xdf"
+                       "e\n"),
+            "reports/x.md:2:8: byte 0xdf is not UTF-8\n"
+            "  Das gro\\xdfe\n"
+            "         ^\n"
+            "cure: save the file as UTF-8");
+}
+
+TEST(SafeReport, APageWithAControlCharacterIsRefused) {
+  EXPECT_THAT(message_of("µ\x1b[2J\n"), HasSubstr("reports/x.md:1:2: control character 0x1b\n  µ\\x1b[2J\n   ^\n"));
+  EXPECT_THAT(message_of("a\rb\n"), HasSubstr("control character 0x0d"));
+  EXPECT_EQ(message_of("tab\there\r\n"), "tab\there\n");
+}
+
+}  // namespace
+}  // namespace warpledger

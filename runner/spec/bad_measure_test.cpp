@@ -102,5 +102,10 @@ cure: give both the same name)text"},
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadMeasure, testing::ValuesIn(kCases), name_of_case);
 
+TEST(BadMeasurePairs, AreToldAtOnce) {
+  const TemporaryLibrary files;
+  expect_pairs_told(files, kCases, 50, {}, [&] { load_experiment(files.library(), "x"); });
+}
+
 }  // namespace
 }  // namespace warpledger

@@ -190,6 +190,11 @@ struct Expression::Compiled {
   }
 };
 
+Expression::Expression() {
+  static const Expression zero("0", {}, Symbols());
+  *this = zero;
+}
+
 Expression::Expression(std::string text, Place place, const Symbols& symbols)
     : compiled_(std::make_shared<Compiled>(std::move(text), std::move(place), symbols)) {}
 

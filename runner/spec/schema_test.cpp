@@ -17,7 +17,11 @@ namespace {
 
 using Names = std::set<std::string>;
 
-Names names_of(const KeyTable& table) { return {table.keys.begin(), table.keys.end()}; }
+Names names_of(const KeyTable& table) {
+  Names names;
+  for (const Key& key : table.keys) names.emplace(key.name);
+  return names;
+}
 
 Names properties_of(const nlohmann::json& object) {
   Names names;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 
 #include "model/device.h"
@@ -26,6 +27,18 @@ std::size_t Symbols::add(const std::string& name) {
   if (const auto known = find(name)) return *known;
   names_.push_back(name);
   return names_.size() - 1;
+}
+
+bool Symbols::has_refused(std::string_view expression) const {
+  const auto in_name = [&](std::size_t at) {
+    return at < expression.size() &&
+           (std::isalnum(static_cast<unsigned char>(expression[at])) != 0 || expression[at] == '_');
+  };
+  return std::ranges::any_of(refused_, [&](const std::string& name) {
+    for (std::size_t at = expression.find(name); at != std::string_view::npos; at = expression.find(name, at + 1))
+      if (!(at > 0 && in_name(at - 1)) && !in_name(at + name.size())) return true;
+    return false;
+  });
 }
 
 std::optional<std::size_t> Symbols::find(std::string_view name) const {

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace warpledger {
+
+class Reader;
+
+/// Names that results have whatever a family or an experiment calls its own: the columns of the ledger's view points.
+/// A quantity of such a name would stand in the column's place.
+class ResultNames {
+ public:
+  ResultNames() = default;  ///< none
+  explicit ResultNames(const std::vector<std::string>& columns);
+
+  /// Throws Error at `key` when it is one of them, in whatever case: SQL knows none.
+  void refuse(const Reader& key) const;
+
+ private:
+  std::set<std::string> lower_case_;
+};
+
+}  // namespace warpledger

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "spec/buffer_reader.h"
+#include "spec/kernel_signature.h"
 #include "spec/program.h"
 
 namespace warpledger {
@@ -23,6 +24,38 @@ void refuse_short_form(const Reader& kernel) {
       .fail(fmt::format("'{}' beside 'launches' has no meaning", join(misplaced, "', '")), "move it into a launch");
 }
 
+/// A buffer fits a pointer, and a number a parameter of its size and kind.
+bool fits(const KernelParameter& parameter, const std::variant<BufferIndex, TypedExpression>& argument) {
+  using Form = KernelParameter::Form;
+  if (parameter.form == Form::other) return true;
+  const auto* number = std::get_if<TypedExpression>(&argument);
+  if (number == nullptr || parameter.form == Form::pointer)
+    return (number == nullptr) == (parameter.form == Form::pointer);
+  const ElementTypeFacts& type = facts_of(number->type);
+  return type.floating == (parameter.form == Form::floating) && type.bytes == parameter.bytes;
+}
+
+/// What a launch passes must be what its function takes, as far as the source tells.
+void check_arguments(const Reader& args, const LaunchTemplate& launch, const Program& program) {
+  const auto signature = find_signature(program, launch.function);
+  if (!signature) return;
+  const std::string declared = fmt::format("{}:{}", signature->file, signature->line);
+  std::vector<std::string> parameters;
+  for (const KernelParameter& parameter : signature->parameters) parameters.push_back(parameter.text);
+  if (parameters.size() != launch.arguments.size())
+    args.fail(fmt::format("'{}' takes {} arguments, these are {}", launch.function, parameters.size(),
+                          launch.arguments.size()),
+              fmt::format("{} declares: {}", declared, join(parameters)));
+  const std::vector<Reader> items = args.items();
+  for (std::size_t i = 0; i < items.size(); ++i)
+    items[i].attempt([&] {
+      if (!fits(signature->parameters[i], launch.arguments[i]))
+        items[i].fail(fmt::format("'{}' cannot be passed as '{}'", items[i].text(), parameters[i]),
+                      fmt::format("{} declares '{}' so: a buffer goes to a pointer, a number to its own type", declared,
+                                  launch.function));
+    });
+}
+
 }  // namespace
 
 std::vector<Kernel> KernelReader::kernels(const Reader& kernels) const {
@@ -37,7 +70,7 @@ ReferenceTemplate KernelReader::reference(const Reader& reference) const {
   reference.with("source", [&](const Reader& source) { result.program = program(source); });
   std::string function;
   reference.read("kernel", function, &Reader::cpp_name);
-  result.launch = launch(reference, function);
+  result.launch = launch(reference, function, result.program);
   // A reference is a grid-stride loop: any geometry is right, this one fills the device.
   if (result.launch.blocks.empty()) result.launch.blocks.emplace_back("4 * sm_count", reference.place(), symbols_);
   if (result.launch.threads.empty()) result.launch.threads.emplace_back("256", reference.place(), symbols_);
@@ -54,7 +87,7 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
   });
   if (!value.find("launches")) {
     value.attempt([&] { value.at("args"); });
-    kernel.launches.push_back(launch(value, kernel.name));
+    kernel.launches.push_back(launch(value, kernel.name, kernel.program));
     return;
   }
   value.attempt([&] { refuse_short_form(value); });
@@ -67,7 +100,7 @@ void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {
     item.expect(kLaunchKeys);
     std::string function;
     item.read("kernel", function, &Reader::cpp_name);
-    LaunchTemplate read = launch(item, function);
+    LaunchTemplate read = launch(item, function, kernel.program);
     item.read("prepare", read.prepare, &Reader::boolean);
     if (read.prepare && std::ranges::any_of(kernel.launches, is_timed))
       item.at("prepare").fail("a prepare launch behind one that is timed: it would run before all of those",
@@ -88,13 +121,15 @@ Program KernelReader::program(const Reader& source) const {
   return load_program(folder_, name);
 }
 
-LaunchTemplate KernelReader::launch(const Reader& launch, std::string function) const {
+LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, const Program& program) const {
   LaunchTemplate result{.function = std::move(function)};
   launch.with("template", [&](const Reader& arguments) {
     for (const Reader& item : arguments.items()) result.template_arguments.push_back(item.expression(symbols_));
   });
   launch.with("args", [&](const Reader& arguments) {
-    launch.each_of(arguments.items(), [&](const Reader& item) { result.arguments.push_back(argument(item)); });
+    const bool sound =
+        launch.each_of(arguments.items(), [&](const Reader& item) { result.arguments.push_back(argument(item)); });
+    if (sound) check_arguments(arguments, result, program);
   });
   launch.read("blocks", result.blocks, [this](const Reader& blocks) { return extent(blocks); });
   launch.read("threads", result.threads, [this](const Reader& threads) { return extent(threads); });

@@ -23,7 +23,7 @@ class KernelReader {
   void read_launches(const Reader& launches, Kernel& kernel) const;
   Program program(const Reader& source) const;
   /// The keys that a launch and the short form of a kernel share.
-  LaunchTemplate launch(const Reader& launch, std::string function) const;
+  LaunchTemplate launch(const Reader& launch, std::string function, const Program& program) const;
   std::variant<BufferIndex, TypedExpression> argument(const Reader& value) const;
   std::vector<Expression> extent(const Reader& value) const;
 

@@ -75,7 +75,9 @@ std::string Library::family_folder(const std::string& family) const {
   return fs::path(find(roots_, kFamilies, family)).parent_path();
 }
 
-std::string Library::report_path(const std::string& name_or_path) const {
+std::string Library::report_path(const std::string& report) const { return find(roots_, kReports, report); }
+
+std::string Library::report_path_or_file(const std::string& name_or_path) const {
   return find_or_path(roots_, kReports, name_or_path);
 }
 

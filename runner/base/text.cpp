@@ -28,6 +28,16 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+/// Characters that take no place but steer a terminal, or the order in which it shows the others.
+bool steers(char32_t code) {
+  const auto within = [&](char32_t first, char32_t last) { return first <= code && code <= last; };
+  const bool control = within(0, 0x1f) || within(0x7f, 0x9f);
+  const bool bidirectional =
+      code == 0x61c || within(0x200e, 0x200f) || within(0x202a, 0x202e) || within(0x2066, 0x2069);
+  const bool separator = within(0x2028, 0x2029);  // of lines and paragraphs
+  return control || bidirectional || separator;
+}
+
 }  // namespace
 
 std::string join(const std::vector<std::string>& items, std::string_view separator) {
@@ -98,6 +108,31 @@ std::size_t utf8_length(std::string_view text, std::size_t i) {
   const bool overlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
   const bool no_code_point = (lead == 0xed && second >= 0xa0) || (lead == 0xf4 && second >= 0x90);
   return overlong || no_code_point ? 0 : length;
+}
+
+char32_t code_point_of(std::string_view sequence) {
+  constexpr unsigned kLeadBits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+  char32_t code = static_cast<unsigned char>(sequence.front()) & kLeadBits[sequence.size()];
+  for (const char byte : sequence.substr(1)) code = code << 6 | (static_cast<unsigned char>(byte) & 0x3fU);
+  return code;
+}
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  shown.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = utf8_length(text, i);
+    const std::string_view sequence = text.substr(i, std::max<std::size_t>(length, 1));
+    const char32_t code = length == 0 ? 0 : code_point_of(sequence);
+    if (sequence == "\n" || sequence == "\t" || (length > 0 && !steers(code)))
+      shown += sequence;
+    else if (sequence.size() == 1)
+      shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(sequence.front()));
+    else
+      shown += fmt::format("\\u{:04x}", static_cast<unsigned>(code));
+    i += sequence.size();
+  }
+  return shown;
 }
 
 std::string read_file(const std::string& path) {

@@ -34,6 +34,13 @@ std::string human_seconds(double seconds);
 /// are none (RFC 3629).
 std::size_t utf8_length(std::string_view text, std::size_t i);
 
+/// The code point that one sequence of UTF-8, as utf8_length() finds it, stands for.
+char32_t code_point_of(std::string_view sequence);
+
+/// `text` as a terminal may show it: control characters, bidirectional controls and bytes that are not UTF-8 as escapes
+/// (\x1b, \u202e); newlines and tabs stay.
+std::string printable(std::string_view text);
+
 /// The whole content of a file. Throws Error naming the file when it cannot be read.
 std::string read_file(const std::string& path);
 

@@ -51,6 +51,40 @@ TEST(Utf8Length, IsThatOfASequenceAndZeroOfWhatIsNone) {
     EXPECT_EQ(utf8_length(none, 0), 0) << none;
 }
 
+TEST(CodePoint, IsTheNumberOfACharacter) {
+  EXPECT_EQ(code_point_of("a"), U'a');
+  EXPECT_EQ(code_point_of("\u03b8"), U'\u03b8');
+  EXPECT_EQ(code_point_of("\u20ac"), U'\u20ac');
+  EXPECT_EQ(code_point_of("\U0001f600"), U'\U0001f600');
+}
+
+TEST(Printable, LeavesTextItsLinesAndTabsAsTheyAre) {
+  for (const std::string text : {"", "a\tb\nc", "t/\u00b5s \u03b8 \u6f22 e\u0301 \U0001f600", "\\x1b", "\u00a0\u00ad"})
+    EXPECT_EQ(printable(text), text);
+}
+
+TEST(Printable, ShowsControlCharactersAsEscapes) {
+  EXPECT_EQ(printable("\x1b[31mred\x07\r\x7f"), "\\x1b[31mred\\x07\\x0d\\x7f");
+  EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a\\x00b");
+  EXPECT_EQ(printable("\xc2\x80 \xc2\x9b"
+                      "2J \xc2\x9f"),
+            "\\u0080 \\u009b2J \\u009f");
+}
+
+TEST(Printable, ShowsWhatTurnsTheOrderOfTextAsEscapes) {
+  EXPECT_EQ(printable("\u200e\u200f\u202a\u202e\u2066\u2069\u061c"),
+            "\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069\\u061c");
+  EXPECT_EQ(printable("a\u2028b\u2029"), "a\\u2028b\\u2029");
+}
+
+TEST(Printable, ShowsBytesThatAreNotUtf8AsEscapes) {
+  EXPECT_EQ(printable("caf\xe9"), "caf\\xe9");
+  EXPECT_EQ(printable("\x9b"
+                      "2J\xce"),
+            "\\x9b2J\\xce");
+  EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");
+}
+
 TEST(ReadFile, ReadsAnEmptyFileAsEmpty) {
   const std::string path = testing::TempDir() + "empty";
   std::ofstream(path).close();

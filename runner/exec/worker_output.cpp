@@ -13,19 +13,17 @@ namespace {
 /// Of what was printed last; a reason shows no more of a line.
 constexpr std::size_t kTailBytes = 300;
 
-char printable(char c) { return c < ' ' || c > '~' ? '?' : c; }
-
 }  // namespace
 
 void WorkerOutput::show(std::string_view text) {
   if (line_begin_.empty()) {
-    std::cerr << text << std::flush;
+    std::cerr << printable(text) << std::flush;
     return;
   }
   std::string shown;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     if (!inside_line_) shown += line_begin_;
-    shown += c == '\n' ? c : printable(c);
+    shown += c;
     inside_line_ = c != '\n';
   }
   std::cerr << shown << std::flush;
@@ -57,9 +55,7 @@ std::string WorkerOutput::last_line() const {
   if (end == std::string::npos) return {};
   const std::size_t newline = tail_.find_last_of('\n', end);
   const std::size_t begin = newline == std::string::npos ? 0 : newline + 1;
-  std::string line = tail_.substr(begin, end + 1 - begin);
-  std::ranges::transform(line, line.begin(), printable);
-  return line;
+  return printable(std::string_view(tail_).substr(begin, end + 1 - begin));
 }
 
 }  // namespace warpledger

@@ -7,13 +7,13 @@
 namespace warpledger {
 
 /// What a worker and its kernels print: shown on standard error, but for each request only up to a limit, so that a
-/// flood of printf does not bury the terminal. The rest is read and dropped.
+/// flood of printf does not bury the terminal. The rest is read and dropped. What could steer a terminal is shown as
+/// escapes.
 class WorkerOutput {
  public:
   WorkerOutput() = default;
 
-  /// What foreign code prints: each line begins with `author`, so that it passes for nobody else's, and bytes that are
-  /// no printable ASCII appear as '?', so that they do nothing to a terminal.
+  /// What foreign code prints: each line begins with `author`, so that it passes for nobody else's.
   explicit WorkerOutput(const std::string& author) : line_begin_(author + "| ") {}
 
   static constexpr std::size_t kShownBytes = 4 << 10;  ///< for each request
@@ -27,8 +27,8 @@ class WorkerOutput {
   /// All that was printed since begin_request(), shown or not.
   std::uint64_t printed_bytes() const { return taken_bytes_; }
 
-  /// The last line that was printed since begin_request(), its end where it is long; bytes that are no printable ASCII
-  /// appear as '?'. Empty when nothing was printed.
+  /// The last line that was printed since begin_request(), its end where it is long, with escapes as shown.
+  /// Empty when nothing was printed.
   std::string last_line() const;
 
  private:

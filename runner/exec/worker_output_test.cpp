@@ -20,6 +20,11 @@ TEST(WorkerOutput, ShowsWhatIsPrinted) {
   EXPECT_EQ(output.last_line(), "x = 2");
 }
 
+TEST(WorkerOutput, ShowsWhatSteersATerminalAsEscapes) {
+  WorkerOutput output;
+  EXPECT_EQ(shown(output, {"t/µs\t1\n\x1b[2J"}), "t/µs\t1\n\\x1b[2J");
+}
+
 TEST(WorkerOutput, CutsAFloodAndSaysHowMuchIsMissing) {
   WorkerOutput output;
   const std::string limit(WorkerOutput::kShownBytes, 'a');
@@ -36,7 +41,7 @@ TEST(WorkerOutput, TheLimitHoldsForEachRequest) {
 
 TEST(WorkerOutput, LinesOfForeignCodeBeginWithItsAuthorAndDoNothingToATerminal) {
   WorkerOutput output("anna");
-  EXPECT_EQ(shown(output, {"ben: 40 of", " 40\n\x1b[2J\n", "end"}), "anna| ben: 40 of 40\nanna| ?[2J\nanna| end\n");
+  EXPECT_EQ(shown(output, {"ben: 40 of", " 40\n\x1b[2J\n", "end"}), "anna| ben: 40 of 40\nanna| \\x1b[2J\nanna| end\n");
   EXPECT_EQ(shown(output, {"again\n"}), "anna| again\n");
 }
 
@@ -50,7 +55,7 @@ TEST(WorkerOutput, SaysInTheNameOfForeignCodeHowMuchOfItsFloodIsMissing) {
 TEST(WorkerOutput, TheLastLineIsTextWhateverWasPrinted) {
   WorkerOutput output;
   shown(output, {"first\n", "bytes \xff\x01 ", "end\r\n\n"});
-  EXPECT_EQ(output.last_line(), "bytes ?? end");
+  EXPECT_EQ(output.last_line(), "bytes \\xff\\x01 end");
   shown(output, {});
   EXPECT_EQ(output.last_line(), "");
 }

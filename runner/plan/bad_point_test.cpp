@@ -38,7 +38,7 @@ cure: write floor(921.6))text"},
      R"text(experiments/x.yaml:13:6: 'n / (n - 64)' is infinite with n = 64; at the point scale_plain n=64 blocks=128 warps=1
     a: n / (n - 64)
        ^
-cure: is there a division by zero?)text"},
+cure: is there a division by zero, or a number too large?)text"},
     {"ZeroByZero", kFile, "a: n / 32", "a: (n - 64) / (n - 64)",
      R"text(experiments/x.yaml:13:6: '(n - 64) / (n - 64)' is not a number with n = 64; at the point scale_plain n=64 blocks=128 warps=1
     a: (n - 64) / (n - 64)

@@ -58,7 +58,7 @@ cure: write at least one item)text"},
     {"EmptyValue", kFile, "blocks: 0", "blocks:", R"text(experiments/x.yaml:10:3: expected a single value, found nothing
     blocks:
     ^
-cure: see the file format in docs/)text"},
+cure: write it behind the colon, or below, indented)text"},
     {"GridIsAList", kFile,
      "  n: [64, 128]\n  kernel:\n    - scale_plain\n    - scale_per: {per: [1, 2]}\n  blocks: 0\n  warps: [1, 4]\n",
      "  - n\n",
@@ -135,6 +135,20 @@ cure: give every entry of the list the same keys)text"},
     warps: [1, 4]
     ^
 cure: keep one of them)text"},
+    {"MappingThatIsNoRange", kFile, "n: [64, 128]", "n: {n: 4}", R"text(experiments/x.yaml:6:6: this is no range
+    n: {n: 4}
+       ^
+cure: write {from: 1, to: 8, step: 1}, a list of values, or one value)text"},
+    {"ZipEntryIsAValue", kFile, "  n: [64, 128]", "  size: [{n: 64}, 5]",
+     R"text(experiments/x.yaml:6:19: expected a mapping (name: value), found a single value
+    size: [{n: 64}, 5]
+                    ^
+cure: see the file format in docs/)text"},
+    {"AxisIsNoName", kFile, "  n: [64, 128]", "  \"n'\": [64, 128]",
+     R"text(experiments/x.yaml:6:3: 'n'' is not a name
+    "n'": [64, 128]
+    ^
+cure: use letters, digits and _, no digit first)text"},
     {"RangeWithoutStep", kFile, "n: [64, 128]", "n: {from: 1, to: 8}",
      R"text(experiments/x.yaml:6:6: a range needs either step or times
     n: {from: 1, to: 8}
@@ -147,7 +161,9 @@ INSTANTIATE_TEST_SUITE_P(Yaml, BadExperiment, testing::ValuesIn(kCases), name_of
 TEST(BadExperimentPairs, AreToldAtOnce) {
   const TemporaryLibrary files;
   expect_pairs_told(files, kCases, 100,
-                    {{"ParameterWithoutValue", "AxisDerivedAsWell"}, {"DeriveOfABuiltInName", "WarpsAndThreads"}},
+                    {{"ParameterWithoutValue", "AxisDerivedAsWell"},
+                     {"AxisDerivedAsWell", "AxisIsNoName"},
+                     {"DeriveOfABuiltInName", "WarpsAndThreads"}},
                     [&] { load_experiment(files.library(), "x"); });
 }
 

@@ -61,7 +61,9 @@ cure: did you mean 'cache'? allowed: cache, min_samples, max_samples, noise, tim
   measure.cache=tepid
                 ^
 cure: allowed: warm, cold)text"},
-    {"NoiseWithoutUnit", {{"measure.noise=2"}, {}}, R"text(--set: '2' is not a share above 0 with its unit
+    {"NoiseWithoutUnit",
+     {{"measure.noise=2"}, {}},
+     R"text(--set: '2' is not a share from 0.0001 % to 100 % with its unit
   measure.noise=2
                 ^
 cure: write 1 % or 0.5 %)text"},

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "spec/open_quote.h"
+#include "spec/text_check.h"
 #include "spec/tree_builder.h"
 
 namespace warpledger {
@@ -19,32 +20,13 @@ namespace {
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 constexpr std::size_t kLongestShown = 4096;  // each value keeps its line
 
-[[noreturn]] void fail_byte(Place place, std::string what, std::string cure) {
-  // The terminal gets no byte that it may not understand.
-  std::replace_if(
-      place.line_text.begin(), place.line_text.end(), [](char c) { return (c < ' ' && c != '\t') || c == 0x7f; }, '?');
-  throw Error(std::move(place), std::move(what), std::move(cure));
-}
-
-/// Refuses what is not UTF-8, control characters, and tabs in an indentation.
-void check_bytes(const Document& document, std::string_view text) {
-  std::size_t line = 1;
-  std::size_t line_start = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const auto here = [&] { return document.place(line, i - line_start + 1); };
-    const std::size_t length = utf8_length(text, i);
-    if (length == 0) fail_byte(here(), fmt::format("byte 0x{:02x} is not UTF-8", byte), "save the file as UTF-8");
-    if ((byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7f)
-      fail_byte(here(), fmt::format("control character 0x{:02x}", byte), "remove it");
-    if (byte == '\t' && text.substr(line_start, i - line_start).find_first_not_of(" \t") == std::string_view::npos)
-      fail_byte(here(), "a tab in the indentation", "indent with spaces");
-    i += length;
-    if (byte == '\n') {
-      ++line;
-      line_start = i;
-    }
-  }
+/// What to do about what the parser says.
+std::string cure_for(const std::string& problem) {
+  if (problem.find("map value") != std::string::npos) return "write `name: value`, here and in the line above";
+  if (problem.find("flow not found") != std::string::npos) return "close what { or [ opens above";
+  if (problem.find("not found") != std::string::npos) return "indent this line as those above that belong with it";
+  if (problem.find("unknown token") != std::string::npos) return "write what begins with a sign in quotes";
+  return "see the file format in docs/";
 }
 
 std::vector<std::string> split_lines(const std::string& text) {
@@ -76,7 +58,7 @@ Document::Document(std::string file, const std::string& text, ErrorList& errors)
 
 void Document::parse(const std::string& text, ErrorList& errors) {
   lines_ = split_lines(text);
-  check_bytes(*this, text);
+  check_text(*this, text);
   TreeBuilder builder(*this, errors);
   try {
     std::istringstream stream(text);
@@ -93,7 +75,7 @@ void Document::parse(const std::string& text, ErrorList& errors) {
     const auto line = static_cast<std::size_t>(std::max(error.mark.line, 0)) + 1;
     if (const auto quote = find_open_quote(lines_, line)) builder.check_quote(quote->line, quote->column);
     throw Error(place(line, static_cast<std::size_t>(std::max(error.mark.column, 0)) + 1),
-                "not valid YAML: " + error.msg, "see the file format in docs/");
+                "not valid YAML: " + error.msg, cure_for(error.msg));
   }
 }
 

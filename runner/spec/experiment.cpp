@@ -94,7 +94,7 @@ void resolve_derivations(const std::vector<Derivation>& derived, const Experimen
       if (is_derived || sets(grid.outer, slot) || sets(choice.axes, slot) || sets(grid.inner, slot)) continue;
       if (parameter.default_value) {
         choice.derivations.push_back({slot, *parameter.default_value});
-      } else if (without_value.insert(parameter.name).second) {
+      } else if (!experiment.symbols.has_refused() && without_value.insert(parameter.name).second) {
         errors.add(Error(choice.place,
                          fmt::format("parameter '{}' of kernel '{}' has no value", parameter.name,
                                      experiment.family.kernels[choice.kernel].name),
@@ -120,8 +120,8 @@ void refuse_unused_axes(const Experiment& experiment, const std::vector<Derivati
   for (const std::vector<Axis>* axes : {&experiment.grid.outer, &experiment.grid.inner})
     for (const Axis& axis : *axes)
       for (const std::size_t slot : axis.slots) {
-        if (slot < experiment.family.symbols.size() || is_used(slot)) continue;
         const std::string& name = experiment.symbols.names()[slot];
+        if (slot < experiment.family.symbols.size() || is_used(slot) || experiment.symbols.has_refused(name)) continue;
         errors.add(Error(axis.place, fmt::format("axis '{}' has no effect: no parameter, and used nowhere", name),
                          did_you_mean(name, known)));
       }

@@ -19,8 +19,7 @@ namespace {
 /// Reads a parameter but for its default, which may use parameters that come later.
 void read_parameter(const Reader& key, const Reader& value, const ResultNames& taken, Family& family) {
   Parameter& parameter = family.parameters.emplace_back(Parameter{.name = key.text()});
-  parameter.slot = family.symbols.add(parameter.name);
-  if (!key.attempt([&] { key.new_name(); })) family.symbols.refuse(parameter.name);
+  parameter.slot = add_name(key, family.symbols);
   key.attempt([&] { taken.refuse(key); });
   value.expect(kParameterKeys);
   value.read("about", parameter.about, &Reader::text);

@@ -11,6 +11,8 @@ namespace {
 
 Range read_range(const Reader& value) {
   static const Symbols device = Symbols::device();
+  if (std::ranges::none_of(kRangeKeys.keys, [&](const Key& key) { return value.find(key.name).has_value(); }))
+    value.fail("this is no range", "write {from: 1, to: 8, step: 1}, a list of values, or one value");
   value.expect(kRangeKeys);
   Range range{.place = value.place()};
   value.read("from", range.from, &Reader::expression, device);
@@ -98,12 +100,13 @@ class GridReader {
     const auto first = value.items().front().entries();
     for (const auto& [key, member] : first) axis.slots.push_back(claim(key, set));
     value.each_of(value.items(), [&](const Reader& item) {
+      const std::size_t size = item.entries().size();
       std::vector<Expression>& row = axis.rows.emplace_back();
       for (const auto& [key, member] : first) {
         const std::string& name = key.text();
         item.attempt([&] { row.push_back(item.at(name).expression(device)); });
       }
-      if (item.entries().size() != first.size())
+      if (size != first.size())
         item.fail("this entry has other keys than the first one", "give every entry of the list the same keys");
     });
   }
@@ -153,8 +156,7 @@ Grid read_grid(const Reader& grid, const Family& family, const ResultNames& take
 
 std::size_t add_quantity(const Reader& key, const Family& family, const ResultNames& taken, Symbols& symbols) {
   const std::string& name = key.text();
-  const std::size_t slot = symbols.add(name);
-  if (!key.attempt([&] { key.new_name(); })) symbols.refuse(name);
+  const std::size_t slot = add_name(key, symbols);
   key.attempt([&] {
     if (std::ranges::count(family.work, name, &WorkCount::name) > 0)
       key.fail(fmt::format("'{}' is a work count of family '{}'", name, family.name), "choose another name");

@@ -152,8 +152,18 @@ Place Reader::place(std::size_t offset) const {
 void Reader::fail(std::string what, std::string cure) const { throw Error(place(), std::move(what), std::move(cure)); }
 
 void Reader::require(DocumentNode::Kind kind, std::string_view wanted) const {
-  if (node_->kind != kind)
-    fail(fmt::format("expected {}, found {}", wanted, kind_text(node_->kind)), "see the file format in docs/");
+  if (node_->kind == kind) return;
+  fail(fmt::format("expected {}, found {}", wanted, kind_text(node_->kind)),
+       node_->kind == DocumentNode::Kind::null ? "write it behind the colon, or below, indented"
+                                               : "see the file format in docs/");
+}
+
+std::size_t add_name(const Reader& key, Symbols& symbols) {
+  const std::string& name = key.text();
+  const bool is_known = symbols.find(name).has_value();
+  const std::size_t slot = symbols.add(name);
+  if (!key.attempt([&] { key.new_name(); }) && !is_known) symbols.refuse(name);
+  return slot;
 }
 
 }  // namespace warpledger

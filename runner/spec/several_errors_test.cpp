@@ -85,7 +85,7 @@ TEST(SeveralErrors, OfTheFamilyAreToldAtItsFileBesideThoseOfTheExperiment) {
   files.edit(kFamily, "  elements: n", "  elements: m_");
   files.edit(kExperiment, "noise: 1 %", "noise: 1");
   files.edit(kExperiment, "n: [64, 128]", "n: [64, x]");  // needs the family, which is not there
-  EXPECT_EQ(message_of(files), R"text(experiments/x.yaml:14:58: '1' is not a share above 0 with its unit
+  EXPECT_EQ(message_of(files), R"text(experiments/x.yaml:14:58: '1' is not a share from 0.0001 % to 100 % with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1}, time_limit: 10 s}
                                                            ^
 cure: write 1 % or 0.5 %

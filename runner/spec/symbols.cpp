@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 
 #include "model/device.h"
+#include "spec/expression_syntax.h"
 
 namespace warpledger {
 
@@ -30,10 +30,7 @@ std::size_t Symbols::add(const std::string& name) {
 }
 
 bool Symbols::has_refused(std::string_view expression) const {
-  const auto in_name = [&](std::size_t at) {
-    return at < expression.size() &&
-           (std::isalnum(static_cast<unsigned char>(expression[at])) != 0 || expression[at] == '_');
-  };
+  const auto in_name = [&](std::size_t at) { return at < expression.size() && is_name_character(expression[at]); };
   return std::ranges::any_of(refused_, [&](const std::string& name) {
     for (std::size_t at = expression.find(name); at != std::string_view::npos; at = expression.find(name, at + 1))
       if (!(at > 0 && in_name(at - 1)) && !in_name(at + name.size())) return true;

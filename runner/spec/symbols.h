@@ -21,6 +21,7 @@ class Symbols {
   std::size_t add(const std::string& name);
   /// Adds what cannot be a name: expressions that use it are not to blame.
   void refuse(const std::string& name) { refused_.push_back(name); }
+  bool has_refused() const { return !refused_.empty(); }
   /// Whether `expression` uses what was refused.
   bool has_refused(std::string_view expression) const;
   std::optional<std::size_t> find(std::string_view name) const;

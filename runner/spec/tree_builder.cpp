@@ -49,7 +49,9 @@ void TreeBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML:
   check_tag(scalar, tag);
   if (const char first = first_character(scalar); first == '"' || first == '\'')
     check_quote(scalar.line, scalar.column);
-  scalar.text = value;
+  if (const std::string shown = printable(value); shown != value)
+    throw error_at(scalar, fmt::format("'{}' has a control character", shown), "remove it");
+  scalar.text = value.substr(0, value.find_last_not_of('\n') + 1);  // a text behind | or > ends with its last line
   add(std::move(scalar));
 }
 
@@ -128,6 +130,10 @@ void TreeBuilder::drop_bad_keys(DocumentNode& mapping) {
     const DocumentNode& key = entry.key;
     if (!is_scalar(key)) {
       errors_.add(error_at(key, "a key must be a name", "write `name: value`"));
+      return true;
+    }
+    if (key.text == "<<") {
+      errors_.add(error_at(key, "merging with << is not supported here", "write the entries out"));
       return true;
     }
     const auto [first, is_new] = lines.emplace(key.text, key.line);

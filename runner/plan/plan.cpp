@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -110,13 +111,15 @@ class Expansion {
     return hash;
   }
 
-  /// Two points of one identity could not be told apart.
+  /// Two points of one identity could not be told apart. The first is told that repeats an earlier one.
   void refuse_same_points() const {
     std::vector<std::uint32_t> order(fingerprints_.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, {}, [&](std::uint32_t ordinal) { return fingerprints_[ordinal]; });
+    std::map<std::uint32_t, std::uint32_t> earlier;  // of those that may repeat it
     for (std::size_t i = 1; i < order.size(); ++i)
-      if (fingerprints_[order[i - 1]] == fingerprints_[order[i]]) refuse_if_same(order[i - 1], order[i]);
+      if (fingerprints_[order[i - 1]] == fingerprints_[order[i]]) earlier[order[i]] = order[i - 1];
+    for (const auto& [second, first] : earlier) refuse_if_same(first, second);
   }
 
   void refuse_if_same(std::uint32_t first, std::uint32_t second) const {

@@ -43,6 +43,21 @@ cure: give whole numbers within its range, or another type)text"},
     x: {type: f32, count: n, role: in, fill: "uniform(1, -1)"}
                                              ^
 cure: write the low end first)text"},
+    {"NegativeDeviation", kFile, "\"uniform(-1, 1)\"", "\"normal(0, -1)\"",
+     R"text(kernels/scale/family.yaml:8:44: 'normal(0, -1)' has a deviation below 0
+    x: {type: f32, count: n, role: in, fill: "normal(0, -1)"}
+                                             ^
+cure: write normal(mean, deviation))text"},
+    {"DeviationBeyondItsType", kFile, "\"uniform(-1, 1)\"", "\"normal(0, 1e38)\"",
+     R"text(kernels/scale/family.yaml:8:44: f32 does not hold all numbers of 'normal(0, 1e38)'
+    x: {type: f32, count: n, role: in, fill: "normal(0, 1e38)"}
+                                             ^
+cure: give smaller numbers, or another type)text"},
+    {"ParameterNamedLikeAFunction", kFile, "  per:", "  sin: {type: int, default: 1}\n  per:",
+     R"text(kernels/scale/family.yaml:6:3: 'sin' already has a meaning in expressions
+    sin: {type: int, default: 1}
+    ^
+cure: choose another name)text"},
     {"CommaInAnExpression", kFile, "min: 1", "min: max(1, 2)",
      R"text(kernels/scale/family.yaml:4:23: 'max(1' is cut off: within { } and [ ] a comma ends a value
     n: {type: int, min: max(1, 2), about: elements}
@@ -180,7 +195,8 @@ INSTANTIATE_TEST_SUITE_P(Yaml, BadFamily, testing::ValuesIn(kCases), name_of_cas
 
 TEST(BadFamilyPairs, AreToldAtOnce) {
   const TemporaryLibrary files;
-  expect_pairs_told(files, kCases, 300, {{"BadRole", "NoOutput"}}, [&] { load_experiment(files.library(), "x"); });
+  expect_pairs_told(files, kCases, 300, {{"BadRole", "NoOutput"}, {"DeviationBeyondItsType", "BadElementType"}},
+                    [&] { load_experiment(files.library(), "x"); });
 }
 
 }  // namespace

@@ -151,6 +151,14 @@ std::string message_of_file(const std::string& text) {
   return files.message([&] { load_experiment(files.library(), "x"); });
 }
 
+TEST(OddFile, InAFilesPlaceIsTold) {
+  const TemporaryLibrary files;
+  std::filesystem::remove(files.path("kernels/scale/family.yaml"));
+  std::filesystem::create_directory(files.path("kernels/scale/family.yaml"));
+  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
+            "kernels/scale/family.yaml: this is no file that can be read\ncure: put a regular file in its place");
+}
+
 std::string repeated(const std::string& text, int times) {
   std::string all;
   for (int i = 0; i < times; ++i) all += text;
@@ -202,9 +210,10 @@ TEST(OddFile, ThatIsNoRegularFileIsNotRead) {
   std::filesystem::create_symlink("/dev/zero", files.path("zero.yaml"));
   std::filesystem::create_symlink("loop.yaml", files.path("loop.yaml"));
   ASSERT_EQ(mkfifo(files.path("pipe.yaml").c_str(), 0600), 0);
-  for (const char* name : {"folder.yaml", "zero.yaml", "loop.yaml", "pipe.yaml", "nothing.yaml"})
-    EXPECT_EQ(message(name),
-              std::string("no experiment file '") + name + "'\ncure: give a path that exists, or a name alone");
+  for (const std::string name : {"folder.yaml", "zero.yaml", "loop.yaml", "pipe.yaml"})
+    EXPECT_EQ(message(name), name + ": this is no file that can be read\ncure: put a regular file in its place");
+  EXPECT_EQ(message("nothing.yaml"),
+            "no experiment file 'nothing.yaml'\ncure: give a path that exists, or a name alone");
 }
 
 }  // namespace

@@ -73,20 +73,25 @@ Fill read_fill(const Reader& value) {
 bool holds(ElementType type, double number) {
   const ElementTypeFacts& facts = facts_of(type);
   if (type == ElementType::f32) return std::abs(number) <= std::numeric_limits<float>::max();
-  if (facts.floating) return true;
+  if (facts.floating) return std::isfinite(number);
   const bool is_signed = type == ElementType::i32 || type == ElementType::i64;
   const double end = std::ldexp(1, static_cast<int>(8 * facts.bytes) - (is_signed ? 1 : 0));
   return number == std::floor(number) && number >= (is_signed ? -end : 0) && number < end;
 }
 
-void check_ends(const Reader& value, const Fill& fill) {
+void check_numbers(const Reader& value, const Fill& fill) {
   if (fill.kind == Fill::Kind::uniform && fill.a > fill.b)
     value.fail(fmt::format("'{}' has its ends in the wrong order", value.text()), "write the low end first");
+  if (fill.kind == Fill::Kind::normal && fill.b < 0)
+    value.fail(fmt::format("'{}' has a deviation below 0", value.text()), "write normal(mean, deviation)");
 }
 
 void check_range(const Reader& value, const Fill& fill, ElementType type) {
   const bool exact = fill.kind == Fill::Kind::uniform || fill.kind == Fill::Kind::constant;
-  if (exact && !(holds(type, fill.a) && holds(type, fill.b)))
+  constexpr double kFarthest = 10;  // in deviations; a normal number of 64 bits is not drawn beyond
+  const bool too_wide =
+      fill.kind == Fill::Kind::normal && facts_of(type).floating && !holds(type, std::abs(fill.a) + kFarthest * fill.b);
+  if (too_wide || (exact && !(holds(type, fill.a) && holds(type, fill.b))))
     value.fail(fmt::format("{} does not hold all numbers of '{}'", facts_of(type).name, value.text()),
                facts_of(type).floating ? "give smaller numbers, or another type"
                                        : "give whole numbers within its range, or another type");
@@ -115,7 +120,7 @@ void read_content(const Reader& value, const Symbols& symbols, BufferTemplate& b
   });
   value.with("fill", [&](const Reader& fill) {
     buffer.base.fill = read_fill(fill);
-    check_ends(fill, buffer.base.fill);
+    check_numbers(fill, buffer.base.fill);
     if (typed) check_range(fill, buffer.base.fill, buffer.base.type);
   });
   value.with("tolerance", [&](const Reader& tolerance) { read_tolerance(tolerance, symbols, buffer); });

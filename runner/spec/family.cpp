@@ -19,8 +19,7 @@ namespace {
 /// Reads a parameter but for its default, which may use parameters that come later.
 void read_parameter(const Reader& key, const Reader& value, const ResultNames& taken, Family& family) {
   Parameter& parameter = family.parameters.emplace_back(Parameter{.name = key.text()});
-  parameter.slot = add_name(key, family.symbols);
-  key.attempt([&] { taken.refuse(key); });
+  parameter.slot = add_name(key, taken, family.symbols);
   value.expect(kParameterKeys);
   value.read("about", parameter.about, &Reader::text);
   value.with("type", [&](const Reader& type) { parameter.whole = type.word("parameter type", {"int", "float"}) == 0; });

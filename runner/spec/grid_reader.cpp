@@ -156,11 +156,11 @@ Grid read_grid(const Reader& grid, const Family& family, const ResultNames& take
 
 std::size_t add_quantity(const Reader& key, const Family& family, const ResultNames& taken, Symbols& symbols) {
   const std::string& name = key.text();
-  const std::size_t slot = add_name(key, symbols);
+  const bool counts_work = std::ranges::count(family.work, name, &WorkCount::name) > 0;
+  const std::size_t slot = add_name(key, counts_work ? ResultNames() : taken, symbols);
   key.attempt([&] {
-    if (std::ranges::count(family.work, name, &WorkCount::name) > 0)
+    if (counts_work)
       key.fail(fmt::format("'{}' is a work count of family '{}'", name, family.name), "choose another name");
-    taken.refuse(key);
   });
   return slot;
 }

@@ -141,6 +141,8 @@ class OverrideReader {
     for (const Part& part : names)
       errors_.attempt([&] {
         const std::size_t kernel = find_kernel(family_, part.text, part.place);
+        if (std::ranges::count(chosen, kernel, &KernelChoice::kernel) > 0)
+          throw Error(part.place, fmt::format("kernel '{}' stands twice", part.text), "keep one of them");
         const std::size_t before = chosen.size();
         for (const KernelChoice& choice : grid_.kernels)
           if (choice.kernel == kernel) chosen.push_back(choice);

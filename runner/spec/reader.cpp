@@ -158,12 +158,4 @@ void Reader::require(DocumentNode::Kind kind, std::string_view wanted) const {
                                                : "see the file format in docs/");
 }
 
-std::size_t add_name(const Reader& key, Symbols& symbols) {
-  const std::string& name = key.text();
-  const bool is_known = symbols.find(name).has_value();
-  const std::size_t slot = symbols.add(name);
-  if (!key.attempt([&] { key.new_name(); }) && !is_known) symbols.refuse(name);
-  return slot;
-}
-
 }  // namespace warpledger

@@ -111,7 +111,4 @@ class Reader {
   ErrorList* errors_;
 };
 
-/// Adds a new name to `symbols`. One that is refused is added, too; then nothing is said of what uses it.
-std::size_t add_name(const Reader& key, Symbols& symbols);
-
 }  // namespace warpledger

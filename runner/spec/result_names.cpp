@@ -28,4 +28,17 @@ void ResultNames::refuse(const Reader& key) const {
              "choose another name; `warpledger query --columns points` lists the columns");
 }
 
+std::size_t add_name(const Reader& key, const ResultNames& taken, Symbols& symbols) {
+  const std::string& name = key.text();
+  bool usable = symbols.find(name).has_value();
+  const std::size_t slot = symbols.add(name);
+  key.attempt([&] {
+    key.new_name();
+    usable = true;
+    taken.refuse(key);
+  });
+  if (!usable) symbols.refuse(name);
+  return slot;
+}
+
 }  // namespace warpledger

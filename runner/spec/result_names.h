@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "spec/symbols.h"
+
 namespace warpledger {
 
 class Reader;
@@ -21,5 +23,9 @@ class ResultNames {
  private:
   std::set<std::string> lower_case_;
 };
+
+/// Adds a new name to `symbols`, even when an error is kept at `key`: that it is no name, has a meaning in expressions,
+/// or is in `taken`. Nothing is said then of expressions that use what is no name.
+std::size_t add_name(const Reader& key, const ResultNames& taken, Symbols& symbols);
 
 }  // namespace warpledger

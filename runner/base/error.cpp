@@ -34,4 +34,13 @@ Error::Error(Place where, std::string what, std::string cure)
   if (!cure_.empty()) message_ += "\ncure: " + cure_;
 }
 
+Error::Error(const std::vector<Error>& several) : Error(several.front()) {
+  if (several.size() == 1) return;
+  several_ = several;
+  for (std::size_t i = 1; i < several.size() && i < kMostTold; ++i) message_ += std::string("\n\n") + several[i].what();
+  if (several.size() > kMostTold) message_ += "\n\nand " + std::to_string(several.size() - kMostTold) + " more";
+}
+
+std::vector<Error> Error::each() const { return several_.empty() ? std::vector<Error>{*this} : several_; }
+
 }  // namespace warpledger

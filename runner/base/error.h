@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <exception>
 #include <string>
+#include <vector>
 
 namespace warpledger {
 
@@ -20,10 +21,17 @@ class Error : public std::exception {
  public:
   Error(std::string what, std::string cure);
   Error(Place where, std::string what, std::string cure);
+  /// Several as one; at least one. where(), problem() and cure() are the first's; what() tells the first kMostTold, a
+  /// blank line between them, and how many more there are.
+  explicit Error(const std::vector<Error>& several);
+
+  static constexpr std::size_t kMostTold = 10;
 
   const Place& where() const { return where_; }
   const std::string& problem() const { return problem_; }
   const std::string& cure() const { return cure_; }
+  /// The errors that it stands for: several, or itself.
+  std::vector<Error> each() const;
 
   /// The whole message, several lines, no final newline:
   ///
@@ -38,6 +46,7 @@ class Error : public std::exception {
   std::string problem_;
   std::string cure_;
   std::string message_;
+  std::vector<Error> several_;  ///< empty: it stands for itself
 };
 
 }  // namespace warpledger

@@ -14,8 +14,6 @@ namespace warpledger {
 
 BegunRun begin_run(const RunOptions& options) {
   Opened opened = open_experiment(options);
-  // A page that is not there must not show only after the last point.
-  if (!opened.experiment.report.empty()) opened.library.report_path(opened.experiment.report);
   const Device device = described(opened.worker);
   const Plan plan = make_plan(opened.experiment, device);
   LedgerWriter ledger(options.ledger, schema_folder(opened.library.roots()));

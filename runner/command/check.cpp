@@ -78,8 +78,7 @@ void print_verdicts(const LedgerReader& ledger) {
 
 /// Whether there is something that the experiment's report could show.
 bool has_report(const LedgerReader& ledger) {
-  const char* points = "SELECT count(*) FROM point WHERE outcome = 'ok' AND (SELECT report FROM run_info) <> ''";
-  return whole_in(ledger.query(points).rows.at(0).at(0)) > 0;
+  return whole_in(ledger.query("SELECT count(*) FROM point WHERE outcome = 'ok'").rows.at(0).at(0)) > 0;
 }
 
 int check(Options& options) {

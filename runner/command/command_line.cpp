@@ -91,7 +91,7 @@ int run_command(const CommandRow& row, int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    std::cout << help_of_command(info, line_width(STDOUT_FILENO).usual_columns());
+    std::cout << help_of_command(info, line_width(STDOUT_FILENO).columns);
   } catch (const CLI::ParseError& error) {
     throw usage_error(error, app, info);
   }
@@ -135,7 +135,7 @@ int run_command_line(std::span<const CommandRow> table, int argc, const char* co
   if (first != "--help" && first != "-h") return run_command(find_command(all, first), argc - 1, argv + 1);
   std::vector<CommandInfo> commands;
   for (const CommandRow& row : all) commands.push_back(info_of(row));
-  std::cout << help_of_program(commands, line_width(STDOUT_FILENO).usual_columns());
+  std::cout << help_of_program(commands, line_width(STDOUT_FILENO).columns);
   return kAllOk;
 }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "command/grading_conditions.h"
+#include "command/ledger_reader.h"
 #include "spec/submissions.h"
 #include "spec/submitted_kernels.h"
 
@@ -28,7 +29,7 @@ CommandArgument ExperimentOptions::declare(Arguments& arguments) {
 }
 
 Experiment load_experiment(const Library& library, const ExperimentOptions& options) {
-  Experiment experiment = load_experiment(library, options.experiment, options.overrides);
+  Experiment experiment = load_experiment(library, options.experiment, options.overrides, result_names(library));
   experiment.seed = options.seed;
   if (options.submission.empty()) return experiment;
   return with_submission(std::move(experiment), read_submission(options.submission, options.submission_name));

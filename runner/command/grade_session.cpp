@@ -35,7 +35,7 @@ DevicesNoise noise_of_devices(const LedgerReader& ledger, const GradingSession& 
 }  // namespace
 
 Experiment load_graded_experiment(const Library& library, const std::string& name) {
-  Experiment experiment = load_experiment(library, name);
+  Experiment experiment = load_experiment(library, name, {}, result_names(library));
   if (!experiment.grading)
     throw Error({.file = experiment.file}, "this experiment has no grading", "add `grading: ...`");
   check_grading(experiment, library);

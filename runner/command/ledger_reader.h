@@ -3,6 +3,7 @@
 #include <string>
 
 #include "spec/library.h"
+#include "spec/result_names.h"
 #include "store/reader.h"
 
 namespace warpledger {
@@ -12,5 +13,8 @@ LedgerReader open_ledger(const std::string& path, const Library& library);
 
 /// The same without a ledger: no run, and the columns that every ledger has.
 LedgerReader open_empty_ledger(const Library& library);
+
+/// The columns that the view points has in every ledger, which experiments may not use as names of their own.
+ResultNames result_names(const Library& library);
 
 }  // namespace warpledger

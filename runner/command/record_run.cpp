@@ -81,8 +81,8 @@ void print_summary(const RunOptions& options, const RunTask& task, const JobsSum
         {"ledger", options.ledger},  {"planned", task.plan.size()},     {"not_ok", task.not_ok},
         {"finished", summary.whole}, {"counting_s", summary.counting_s}};
     std::cout << json_text(json);
-  } else if (!options.quiet && options.shows_report && !experiment.report.empty()) {
-    std::cout << report_of_run({options.ledger, task.run, experiment.report, Format::text, line_width(STDOUT_FILENO)},
+  } else if (!options.quiet && options.shows_report) {
+    std::cout << report_of_run({options.ledger, task.run, "", Format::text, line_width(STDOUT_FILENO)},
                                task.opened.library)
               << std::flush;
   }

@@ -24,12 +24,11 @@ struct Options : ReportRequest {
   std::string output;
 };
 
-/// The page that the selected run's experiment names.
-std::string page_of_run(LedgerReader& ledger) {
+/// The file of the page that the selected run's experiment names. A ledger may come from elsewhere: it names no file.
+std::string page_of_run(LedgerReader& ledger, const Library& library) {
   const Table answer = ledger.query("SELECT report FROM run_info");
   const std::string* page = answer.rows.empty() ? nullptr : std::get_if<std::string>(&answer.rows[0][0]);
-  if (page && !page->empty()) return *page;
-  throw Error("the run's experiment names no report page", "name one: `warpledger report PAGE`");
+  return library.report_path(page && !page->empty() ? *page : kDefaultReport);
 }
 
 }  // namespace
@@ -37,7 +36,8 @@ std::string page_of_run(LedgerReader& ledger) {
 std::string report_of_run(const ReportRequest& request, const Library& library) {
   LedgerReader ledger = open_ledger(request.ledger, library);
   ledger.select_run(request.run);
-  const std::string path = library.report_path(request.page.empty() ? page_of_run(ledger) : request.page);
+  const std::string path =
+      request.page.empty() ? page_of_run(ledger, library) : library.report_path_or_file(request.page);
   const Query query = [&](const std::string& sql) { return ledger.marked_query(sql); };
   ReportOptions options{.format = request.format, .width = request.width, .tell = request.tell};
   if (request.format == Format::html) options.assets = load_page_assets(library.roots());

@@ -58,7 +58,7 @@ std::string values_of(const Axis& axis) {
 
 void show_experiment(const Experiment& experiment) {
   print_text(fmt::format("experiment {}: {}\nfile: {}\nreport: {}\n\n", experiment.name, experiment.about,
-                         experiment.file, experiment.report.empty() ? "none" : experiment.report));
+                         experiment.file, experiment.report.empty() ? kDefaultReport : experiment.report));
   Table axes{{"axis", "values"}, {}};
   for (const Axis& axis : experiment.grid.outer) axes.rows.push_back({axis.name, values_of(axis)});
   for (const KernelChoice& choice : experiment.grid.kernels) {
@@ -100,9 +100,9 @@ void show(const Options& options) {
     ledger.select_run(options.name);
     show_run(ledger);
   } else if (std::find(names.begin(), names.end(), options.name) != names.end()) {
-    show_family(load_family(library, options.name));
+    show_family(load_family(library, options.name, result_names(library)));
   } else {
-    show_experiment(load_experiment(library, options.name));
+    show_experiment(load_experiment(library, options.name, {}, result_names(library)));
   }
 }
 

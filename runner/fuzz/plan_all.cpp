@@ -23,7 +23,8 @@ std::size_t size_of(const std::vector<NumberedAxis>& axes) {
 
 void plan_all(const Experiment& experiment) {
   const Device device = rtx_4090();
-  const NumberedGrid grid = number_axes(experiment, device_values(experiment, device));
+  ErrorList errors;
+  const NumberedGrid grid = number_axes(experiment, device_values(experiment, device), errors);
   std::size_t points = 0;
   for (const std::vector<NumberedAxis>& inside : grid.inside) points += size_of(grid.outer) * size_of(inside);
   if (points > kMostPlanned) return;

@@ -4,8 +4,8 @@
 
 #include <cmath>
 #include <numeric>
+#include <set>
 
-#include "base/error.h"
 #include "base/text.h"
 
 namespace warpledger {
@@ -50,23 +50,40 @@ std::vector<double> expand(const Range& range, const std::vector<double>& values
 /// Evaluates the axes of one experiment.
 class AxisNumbers {
  public:
-  AxisNumbers(const Experiment& experiment, const std::vector<double>& values)
-      : experiment_(experiment), values_(values), sms_(values[experiment.symbols.slot("sms")]) {}
+  AxisNumbers(const Experiment& experiment, const std::vector<double>& values, ErrorList& errors)
+      : experiment_(experiment), values_(values), sms_(values[experiment.symbols.slot("sms")]), errors_(errors) {}
 
   NumberedAxis number(const Axis& axis) const {
     NumberedAxis numbered{.name = axis.name, .slots = axis.slots};
-    if (axis.range) {
-      for (const double value : expand(*axis.range, values_))
-        numbered.rows.push_back(checked(axis.slots[0], value, axis.range->from));
-      return numbered;
-    }
-    for (const std::vector<Expression>& row : axis.rows)
+    if (axis.range)
+      errors_.attempt([&] {
+        for (const double value : expand(*axis.range, values_))
+          numbered.rows.push_back(checked(axis.slots[0], value, axis.range->from));
+      });
+    std::set<std::vector<double>> known;
+    for (const std::vector<Expression>& row : axis.rows) {
+      std::vector<double> numbers;
       for (std::size_t i = 0; i < row.size(); ++i)
-        numbered.rows.push_back(checked(axis.slots[i], row[i].number(values_), row[i]));
+        errors_.attempt([&] { numbers.push_back(checked(axis.slots[i], row[i].number(values_), row[i])); });
+      if (numbers.size() < row.size()) continue;
+      if (!known.insert(numbers).second) {
+        errors_.add(twice(axis, row, numbers));
+        continue;
+      }
+      numbered.rows.insert(numbered.rows.end(), numbers.begin(), numbers.end());
+    }
     return numbered;
   }
 
  private:
+  /// Two values that are the same would be two points of one identity.
+  Error twice(const Axis& axis, const std::vector<Expression>& row, const std::vector<double>& numbers) const {
+    std::vector<std::string> values;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      values.push_back(fmt::format("{} = {}", experiment_.symbols.names()[axis.slots[i]], numbers[i]));
+    return {row[0].place(), fmt::format("axis '{}' has {} already", axis.name, join(values)), "keep one of them"};
+  }
+
   /// The value as a point uses it.
   double checked(std::size_t slot, double value, const Expression& given) const {
     const std::string& name = experiment_.symbols.names()[slot];
@@ -94,6 +111,7 @@ class AxisNumbers {
   const Experiment& experiment_;
   const std::vector<double>& values_;
   double sms_;
+  ErrorList& errors_;
 };
 
 double product(const std::vector<NumberedAxis>& axes, std::size_t first = 0) {
@@ -125,16 +143,21 @@ void check_size(const Experiment& experiment, const NumberedGrid& grid) {
 
 }  // namespace
 
-NumberedGrid number_axes(const Experiment& experiment, const std::vector<double>& values) {
-  const AxisNumbers numbers(experiment, values);
+NumberedGrid number_axes(const Experiment& experiment, const std::vector<double>& values, ErrorList& errors) {
+  const AxisNumbers numbers(experiment, values, errors);
   NumberedGrid grid;
-  for (const Axis& axis : experiment.grid.outer) grid.outer.push_back(numbers.number(axis));
+  bool has_values = true;
+  const auto number = [&](const Axis& axis, std::vector<NumberedAxis>& axes) {
+    has_values = axes.emplace_back(numbers.number(axis)).size() > 0 && has_values;
+  };
+  for (const Axis& axis : experiment.grid.outer) number(axis, grid.outer);
   for (const KernelChoice& choice : experiment.grid.kernels) {
     std::vector<NumberedAxis>& inside = grid.inside.emplace_back();
-    for (const Axis& axis : choice.axes) inside.push_back(numbers.number(axis));
-    for (const Axis& axis : experiment.grid.inner) inside.push_back(numbers.number(axis));
+    for (const Axis& axis : choice.axes) number(axis, inside);
+    for (const Axis& axis : experiment.grid.inner) number(axis, inside);
   }
-  check_size(experiment, grid);
+  const bool is_small = errors.attempt([&] { check_size(experiment, grid); });
+  if (!has_values || !is_small) errors.raise();
   return grid;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error_list.h"
 #include "spec/experiment.h"
 
 namespace warpledger {
@@ -27,9 +28,10 @@ struct NumberedGrid {
 /// The most points that a plan may have.
 inline constexpr std::int64_t kMostPoints = 10'000'000;
 
-/// Evaluates all axes of the experiment on the device facts in `values`. Throws Error for a value that its parameter
-/// does not allow, blocks, warps or threads that are none, a range that does not end, and a grid of more than
+/// Evaluates all axes of the experiment on the device facts in `values`. Adds to `errors` what is wrong: values that
+/// their parameter does not allow or that an axis has already, blocks, warps or threads that are none, ranges that do
+/// not end. Axes lack such values. Throws Error of all when that leaves an axis empty, and for a grid of more than
 /// kMostPoints points.
-NumberedGrid number_axes(const Experiment& experiment, const std::vector<double>& values);
+NumberedGrid number_axes(const Experiment& experiment, const std::vector<double>& values, ErrorList& errors);
 
 }  // namespace warpledger

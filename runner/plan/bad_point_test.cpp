@@ -38,7 +38,7 @@ cure: write floor(921.6))text"},
      R"text(experiments/x.yaml:13:6: 'n / (n - 64)' is infinite with n = 64; at the point scale_plain n=64 blocks=128 warps=1
     a: n / (n - 64)
        ^
-cure: is there a division by zero?)text"},
+cure: is there a division by zero, or a number too large?)text"},
     {"ZeroByZero", kFile, "a: n / 32", "a: (n - 64) / (n - 64)",
      R"text(experiments/x.yaml:13:6: '(n - 64) / (n - 64)' is not a number with n = 64; at the point scale_plain n=64 blocks=128 warps=1
     a: (n - 64) / (n - 64)
@@ -53,38 +53,45 @@ cure: a block has at least one warp)text"},
      R"text(experiments/x.yaml:11:10: warps = 0.5 is not a whole number
     warps: 0.5
            ^
-cure: write floor(0.5))text"},
+cure: write floor(0.5))text",
+     true},
     {"RangeThatNeverEnds", kFile, "n: [64, 128]", "n: {from: 64, to: 128, step: -1}",
      R"text(experiments/x.yaml:6:6: the range from 64 to 128 by steps of -1 never ends
     n: {from: 64, to: 128, step: -1}
        ^
-cure: let each step come nearer to `to`)text"},
+cure: let each step come nearer to `to`)text",
+     true},
     {"RangeWithoutSteps", kFile, "n: [64, 128]", "n: {from: 64, to: 128, step: 0}",
      R"text(experiments/x.yaml:6:6: the range from 64 to 128 by steps of 0 never ends
     n: {from: 64, to: 128, step: 0}
        ^
-cure: let each step come nearer to `to`)text"},
+cure: let each step come nearer to `to`)text",
+     true},
     {"RangeByOne", kFile, "n: [64, 128]", "n: {from: 64, to: 128, times: 1}",
      R"text(experiments/x.yaml:6:6: the range from 64 to 128 by factors of 1 never ends
     n: {from: 64, to: 128, times: 1}
        ^
-cure: let each step come nearer to `to`)text"},
+cure: let each step come nearer to `to`)text",
+     true},
     {"EndlessRange", kFile, "n: [64, 128]", "n: {from: 1, to: 1e12, step: 1}",
      R"text(experiments/x.yaml:6:6: the range has more than 10 000 000 values
     n: {from: 1, to: 1e12, step: 1}
        ^
-cure: make its steps larger)text"},
+cure: make its steps larger)text",
+     true},
     {"BillionPoints", kFile, "n: [64, 128]\n  kernel:\n    - scale_plain\n    - scale_per: {per: [1, 2]}\n  blocks: 0",
      "n: {from: 1, to: 100000, step: 1}\n  kernel: scale_plain\n  blocks: {from: 1, to: 5000, step: 1}",
      R"text(experiments/x.yaml:6:3: the grid has 1000000000 points, more than 10 000 000: n 100000 x kernel 1 x blocks 5000 x warps 2
     n: {from: 1, to: 100000, step: 1}
     ^
-cure: give an axis fewer values)text"},
+cure: give an axis fewer values)text",
+     true},
     {"EmptyPlan", kFile, "metrics: [traffic]", "where: n > 1000",
      R"text(experiments/x.yaml:15:8: no point is left: this filter removed the last of 12
   where: n > 1000
          ^
-cure: weaken it, or give the axes other values)text"},
+cure: weaken it, or give the axes other values)text",
+     true},
     {"FactNotStated", kFile, "a: n / 32", "a: fp64_per_sm",
      R"text(experiments/x.yaml:13:6: unknown name 'fp64_per_sm': the device does not state it; at the point scale_plain n=64 blocks=128 warps=1
     a: fp64_per_sm
@@ -94,7 +101,8 @@ cure: state it in the device's profile, or write a number)text"},
      R"text(experiments/x.yaml:6:6: n = 1.152921504606847e+18 is beyond 2^53, up to which whole numbers are exact
     n: 2^60
        ^
-cure: make it smaller)text"},
+cure: make it smaller)text",
+     true},
     {"ArgumentOverflows", kFamily, "template: [per]\n    args: [y, x, i32 n]",
      "template: [per]\n    args: [y, x, i32 n * 2^25]",
      R"text(kernels/scale/family.yaml:20:22: 'n * 2^25' = 2147483648 does not fit i32; at the point scale_per n=64 per=1 blocks=128 warps=1
@@ -134,6 +142,30 @@ cure: correct the expression, or leave such points out with `where`)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadPoint, testing::ValuesIn(kCases), name_of_case);
+
+TEST(BadPointPairs, AreToldAtOnce) {
+  const TemporaryLibrary files;
+  expect_pairs_told(files, kCases, 30, {}, [&] { make_plan(load_experiment(files.library(), "x"), rtx_4090()); });
+}
+
+TEST(BadPoints, AreToldForEachKernelWithTheFirstPointOfEach) {
+  const TemporaryLibrary files;
+  files.edit(kFamily, "kernel: scale_reference, args: [y, x, i32 n]",
+             "kernel: scale_reference, args: [y, x, i32 n / 3]");
+  files.edit(kFamily, "scale_plain: {source: scale.cu,", "scale_plain: {source: scale.cu, blocks: n - 64,");
+  files.edit(kFamily, "template: [per]", "template: [1 / (per - 2)]");
+  const std::string message = files.message([&] { make_plan(load_experiment(files.library(), "x"), rtx_4090()); });
+  EXPECT_NE(message.find("12:77: n / 3 = 21.333333333333332 is not a whole number; at the point scale_plain n=64 "),
+            std::string::npos)
+      << message;
+  EXPECT_NE(message.find("16:43: blocks = 0 is not between 1 and 4294967295; at the point scale_plain n=64 "),
+            std::string::npos)
+      << message;
+  EXPECT_NE(message.find("19:16: '1 / (per - 2)' is infinite with per = 2; at the point scale_per n=64 per=2 "),
+            std::string::npos)
+      << message;
+  EXPECT_EQ(errors_in(message), 3) << message;
+}
 
 }  // namespace
 }  // namespace warpledger

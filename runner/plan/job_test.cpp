@@ -82,12 +82,26 @@ TEST(Job, GivesEachLaunchOfASequenceItsOwnGeometry) {
   const Job job = job_of(files, 4);
   ASSERT_EQ(job.launches.size(), 4);
   EXPECT_TRUE(job.launches[0].prepare);
-  EXPECT_EQ(job.instance, "scan<32>");
+  EXPECT_EQ(job.instance, "scale_per");
   EXPECT_EQ(job.launches[1].grid.x, 1);
   EXPECT_EQ(value_of<int>(job.launches[1].arguments[1]), 1);
   EXPECT_EQ(job.launches[2].block.volume(), 64);
   EXPECT_EQ(job.launches[2].shared_bytes, 128);
   EXPECT_EQ(job.launches[3].grid.x, 128);
+}
+
+TEST(Job, IsCalledAsItsKernelWhateverTheFunctionsAreCalled) {
+  const TemporaryLibrary files;
+  files.edit("kernels/scale/family.yaml", "    template: [per]\n    args: [y, x, i32 n]\n",
+             R"yaml(    launches:
+      - {kernel: rearrange, template: [7], args: [y, x], prepare: true}
+      - {kernel: scale, template: [per, 2 * per], args: [y]}
+)yaml");
+  EXPECT_EQ(job_of(files, 5).launches[1].function, "scale<2,4>");
+  EXPECT_EQ(job_of(files, 5).instance, "scale_per<2,4>");
+  files.edit("kernels/scale/family.yaml", "2 * per], args: [y]}",
+             "2 * per], args: [y]}\n      - {kernel: add, args: [y]}");
+  EXPECT_EQ(job_of(files, 4).instance, "scale_per");
 }
 
 class JobKey : public testing::Test {

@@ -13,7 +13,8 @@ namespace {
 class Lsu2024 : public testing::Test {
  protected:
   Lsu2024() {
-    for (const char* file : {"experiments/lsu-2024-hw01.yaml", "kernels/norm/family.yaml", "metrics/lsu-2024.yaml"})
+    for (const char* file : {"experiments/lsu-2024-hw01.yaml", "kernels/norm/family.yaml", "metrics/lsu-2024.yaml",
+                             "reports/lsu-2024-hw01.md"})
       files_.ship(file);
     for (const char* file : {"norm_base.cu", "norm_group.cu", "reference.cu"})
       files_.write(std::string("kernels/norm/") + file, "\n");

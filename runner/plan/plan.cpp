@@ -3,9 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
 
-#include "base/error.h"
+#include "base/error_list.h"
 #include "model/digest.h"
 #include "plan/axes.h"
 #include "plan/job_key.h"
@@ -16,14 +21,17 @@ namespace warpledger {
 /// Walks the loops and fills a plan.
 class Expansion {
  public:
-  Expansion(Plan& plan, const NumberedGrid& grid)
+  /// Goes on with the errors of the axes, whose other values may make points with errors of their own.
+  Expansion(Plan& plan, const NumberedGrid& grid, ErrorList errors)
       : plan_(plan),
         grid_(grid),
+        errors_(std::move(errors)),
         axis_values_(plan.experiment_.symbols.size(), std::numeric_limits<double>::quiet_NaN()) {}
 
   void run() {
     outer(0);
-    if (!plan_.choices_.empty()) return;
+    errors_.raise();
+    if (!plan_.choices_.empty()) return refuse_same_points();
     const std::string removed = fmt::format("no point is left: this filter removed the last of {}", points_);
     throw Error(last_filter_->place(), removed, "weaken it, or give the axes other values");
   }
@@ -61,18 +69,68 @@ class Expansion {
     ++points_;
     values_ = plan_.device_values_;
     for (const std::size_t slot : plan_.stored_slots_) values_[slot] = axis_values_[slot];
-    try {
+    ErrorList errors;
+    const Expression* filter = nullptr;
+    const bool is_complete = errors.attempt([&] {
       complete(plan_.experiment_, choice, values_);
-      if (const Expression* filter = refusing_filter(plan_.experiment_, choice, values_)) {
-        last_filter_ = filter;
-        return;
-      }
-      check_job(plan_.experiment_, choice, values_);
-    } catch (const Error& error) {
-      throw Error(error.where(), fmt::format("{}; at the point {}", error.problem(), point_text(choice)), error.cure());
+      filter = refusing_filter(plan_.experiment_, choice, values_);
+    });
+    if (filter != nullptr) {
+      last_filter_ = filter;
+      return;
     }
+    if (is_complete) check_job(plan_.experiment_, choice, values_, errors);
+    if (!errors.empty()) return keep(errors, choice);
     for (const std::size_t slot : plan_.stored_slots_) plan_.stored_.push_back(axis_values_[slot]);
     plan_.choices_.push_back(static_cast<std::uint32_t>(index));
+    fingerprints_.push_back(fingerprint(index));
+  }
+
+  /// Keeps the errors of a point, of each expression the first one. When many points have some, all are told that are
+  /// likely to be.
+  void keep(const ErrorList& errors, const KernelChoice& choice) {
+    for (const Error& error : errors.in_order()) {
+      const Place& at = error.where();
+      if (told_.emplace(at.file, at.line, at.column, at.line_text).second)
+        errors_.add(Error(at, fmt::format("{}; at the point {}", error.problem(), point_text(choice)), error.cure()));
+    }
+    constexpr int kMostBadPoints = 1000;
+    if (++bad_points_ == kMostBadPoints) errors_.raise();
+  }
+
+  /// Of what the point's identity is made of.
+  std::uint64_t fingerprint(std::size_t index) const {
+    std::uint64_t hash = plan_.experiment_.grid.kernels[index].kernel;
+    const auto add = [&](std::size_t slot) {
+      hash = hash * 0x9e3779b97f4a7c15 + std::hash<double>()(values_[slot]);
+      hash ^= hash >> 29;
+    };
+    for (const Parameter& parameter : plan_.experiment_.family.parameters) add(parameter.slot);
+    add(plan_.experiment_.symbols.slot("blocks"));
+    add(plan_.experiment_.symbols.slot("threads"));
+    return hash;
+  }
+
+  /// Two points of one identity could not be told apart. The first is told that repeats an earlier one.
+  void refuse_same_points() const {
+    std::vector<std::uint32_t> order(fingerprints_.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t ordinal) { return fingerprints_[ordinal]; });
+    std::map<std::uint32_t, std::uint32_t> earlier;  // of those that may repeat it
+    for (std::size_t i = 1; i < order.size(); ++i)
+      if (fingerprints_[order[i - 1]] == fingerprints_[order[i]]) earlier[order[i]] = order[i - 1];
+    for (const auto& [second, first] : earlier) refuse_if_same(first, second);
+  }
+
+  void refuse_if_same(std::uint32_t first, std::uint32_t second) const {
+    const auto identity_of = [&](std::uint32_t ordinal) {
+      return identity(plan_.experiment_, plan_.choice_of(ordinal), plan_.values_of(ordinal));
+    };
+    if (identity_of(first) != identity_of(second)) return;
+    const bool one_choice = plan_.choices_[first] == plan_.choices_[second];
+    throw Error(one_choice ? plan_.experiment_.grid.place : plan_.choice_of(second).place,
+                fmt::format("points {} and {} are the same: {}", first, second, identity_of(first)),
+                "each point must differ in a parameter or in its launch: leave one out, of an axis or with `where`");
   }
 
   /// "norm_group d_l=4 grp_size=2 blocks=128 warps=1": what the axes set.
@@ -86,10 +144,14 @@ class Expansion {
 
   Plan& plan_;
   const NumberedGrid& grid_;
+  ErrorList errors_;
   Values axis_values_;  ///< what the loops set at this moment
   Values values_;       ///< of the current point
   std::int64_t points_ = 0;
   const Expression* last_filter_ = nullptr;
+  std::vector<std::uint64_t> fingerprints_;                                        ///< one a point of the plan
+  std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> told_;  ///< the places of `errors_`
+  int bad_points_ = 0;
 };
 
 Plan::Plan(const Experiment& experiment, const Device& device)
@@ -149,8 +211,9 @@ PointLine Plan::line(std::int64_t ordinal) const {
 
 Plan make_plan(const Experiment& experiment, const Device& device) {
   Plan plan(experiment, device);
-  const NumberedGrid grid = number_axes(plan.experiment_, plan.device_values_);
-  Expansion(plan, grid).run();
+  ErrorList errors;
+  const NumberedGrid grid = number_axes(plan.experiment_, plan.device_values_, errors);
+  Expansion(plan, grid, std::move(errors)).run();
   return plan;
 }
 

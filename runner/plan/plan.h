@@ -54,8 +54,8 @@ class Plan {
 };
 
 /// Plans `experiment` on `device`. Every expression of every point is evaluated here, so that an error shows before
-/// anything runs: throws Error at the expression, naming the point. Throws Error as well when the grid is too large or
-/// when filters leave no point.
+/// anything runs: throws Error of all that is wrong, each at its expression, naming the first point where it is. Throws
+/// Error as well when the grid is too large, when filters leave no point, and when two points are the same.
 Plan make_plan(const Experiment& experiment, const Device& device);
 
 }  // namespace warpledger

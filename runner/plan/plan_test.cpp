@@ -47,11 +47,11 @@ TEST_F(PlanTest, RunsEveryKernelOnOneBlockPerSmOfFourWarpsWhenTheGridDoesNotSay)
 }
 
 TEST_F(PlanTest, CountsBlocksPerSmBelowZeroAndPlainlyAbove) {
-  grid("  n: 64\n  kernel: scale_plain\n  blocks: [0, 5, -3, sms, 2 * sm_count]\n");
+  grid("  n: 64\n  kernel: scale_plain\n  blocks: [0, 5, -3, sms / 2, 2 * sm_count]\n");
   std::vector<double> blocks;
   const Plan points = plan();
   for (std::int64_t i = 0; i < points.size(); ++i) blocks.push_back(points.job(i).launches[0].grid.x);
-  EXPECT_EQ(blocks, (std::vector<double>{128, 5, 384, 128, 256}));
+  EXPECT_EQ(blocks, (std::vector<double>{128, 5, 384, 64, 256}));
 }
 
 TEST_F(PlanTest, MovesZippedValuesTogether) {
@@ -110,6 +110,36 @@ TEST_F(PlanTest, ListsAPointWithoutMakingItsJob) {
   const PointLine line = points.line(5);
   EXPECT_EQ(line.instance, "scale_per<2>");
   EXPECT_EQ(line.values, (std::vector<double>{64, 2, 2, 128, 4}));
+}
+
+TEST_F(PlanTest, RefusesTwoPointsOfOneIdentity) {
+  const auto message = [&](const std::string& text, const Overrides& overrides = {}) {
+    grid(text);
+    return files_.message([&] { plan(overrides); });
+  };
+  EXPECT_EQ(message("  n: [1000, 1000.0]\n"), R"text(experiments/x.yaml:5:13: axis 'n' has n = 1000 already
+    n: [1000, 1000.0]
+              ^
+cure: keep one of them)text");
+  EXPECT_EQ(message("  n: 8\n", {.set = {"n=1000,1000"}}), R"text(--set: axis 'n' has n = 1000 already
+  n=1000,1000
+         ^
+cure: keep one of them)text");
+  EXPECT_EQ(message("  n: 8\n  blocks: [0, 128]\n"),
+            R"text(experiments/x.yaml:6:15: axis 'blocks' has blocks = 128 already
+    blocks: [0, 128]
+                ^
+cure: keep one of them)text");
+  EXPECT_EQ(message("  n: 8\n  kernel: [scale_plain, scale_per: {per: [1, 2]}, scale_per: {per: [2, 4]}]\n"),
+            R"text(experiments/x.yaml:6:51: points 2 and 3 are the same: scale_per n=8 per=2 blocks=128 warps=4
+    kernel: [scale_plain, scale_per: {per: [1, 2]}, scale_per: {per: [2, 4]}]
+                                                    ^
+cure: each point must differ in a parameter or in its launch: leave one out, of an axis or with `where`)text");
+  EXPECT_EQ(message("  q: [2, 3, 4]\n  kernel: scale_plain\nderive:\n  n: floor(q / 2)\n"),
+            R"text(experiments/x.yaml:5:3: points 0 and 1 are the same: scale_plain n=1 blocks=128 warps=4
+    q: [2, 3, 4]
+    ^
+cure: each point must differ in a parameter or in its launch: leave one out, of an axis or with `where`)text");
 }
 
 TEST_F(PlanTest, PlansAMillionPointsAsNumbers) {

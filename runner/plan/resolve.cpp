@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/error.h"
+#include "base/error_list.h"
 #include "base/text.h"
 #include "plan/pack.h"
 
@@ -54,12 +54,13 @@ std::int64_t template_argument(const Expression& argument, const Values& values)
   return argument.whole(values, "template argument");
 }
 
-std::string resolve_function(const LaunchTemplate& launch, const Values& values) {
-  if (launch.template_arguments.empty()) return launch.function;
+/// "<32,8>", or nothing.
+std::string resolve_template(const LaunchTemplate& launch, const Values& values) {
+  if (launch.template_arguments.empty()) return "";
   std::vector<std::string> arguments;
   for (const Expression& argument : launch.template_arguments)
     arguments.push_back(std::to_string(template_argument(argument, values)));
-  return fmt::format("{}<{}>", launch.function, join(arguments, ","));
+  return fmt::format("<{}>", join(arguments, ","));
 }
 
 /// Resolves what a point of one experiment consists of.
@@ -72,7 +73,7 @@ class Resolver {
         threads_(values[experiment.symbols.slot("threads")]) {}
 
   Launch launch(const LaunchTemplate& launch) const {
-    Launch result{.function = resolve_function(launch, values_),
+    Launch result{.function = launch.function + resolve_template(launch, values_),
                   .grid = resolve_extent(launch.blocks, values_, "blocks", blocks_),
                   .block = resolve_extent(launch.threads, values_, "threads", threads_),
                   .shared_bytes = resolve_shared_bytes(launch, values_),
@@ -86,13 +87,15 @@ class Resolver {
     return result;
   }
 
-  void check(const LaunchTemplate& launch) const {
-    for (const Expression& argument : launch.template_arguments) template_argument(argument, values_);
+  void check(const LaunchTemplate& launch, ErrorList& errors) const {
+    for (const Expression& argument : launch.template_arguments)
+      errors.attempt([&] { template_argument(argument, values_); });
     for (const auto& argument : launch.arguments)
-      if (const auto* typed = std::get_if<TypedExpression>(&argument)) pack_scalar(*typed, values_);
-    resolve_extent(launch.blocks, values_, "blocks", blocks_);
-    resolve_extent(launch.threads, values_, "threads", threads_);
-    resolve_shared_bytes(launch, values_);
+      if (const auto* typed = std::get_if<TypedExpression>(&argument))
+        errors.attempt([&] { pack_scalar(*typed, values_); });
+    errors.attempt([&] { resolve_extent(launch.blocks, values_, "blocks", blocks_); });
+    errors.attempt([&] { resolve_extent(launch.threads, values_, "threads", threads_); });
+    errors.attempt([&] { resolve_shared_bytes(launch, values_); });
   }
 
   std::vector<BufferSpec> buffers() const {
@@ -130,15 +133,15 @@ class Resolver {
   double threads_;
 };
 
-const LaunchTemplate& first_timed(const Kernel& kernel) {
-  return *std::find_if(kernel.launches.begin(), kernel.launches.end(),
-                       [](const LaunchTemplate& launch) { return !launch.prepare; });
-}
+bool is_timed(const LaunchTemplate& launch) { return !launch.prepare; }
+
+const LaunchTemplate& first_timed(const Kernel& kernel) { return *std::ranges::find_if(kernel.launches, is_timed); }
 
 }  // namespace
 
 std::string resolve_instance(const Kernel& kernel, const Values& values) {
-  return resolve_function(first_timed(kernel), values);
+  const bool one = std::ranges::count_if(kernel.launches, is_timed) == 1;
+  return one ? kernel.name + resolve_template(first_timed(kernel), values) : kernel.name;
 }
 
 Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const Values& values) {
@@ -162,19 +165,19 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
   return job;
 }
 
-void check_job(const Experiment& experiment, const KernelChoice& choice, const Values& values) {
+void check_job(const Experiment& experiment, const KernelChoice& choice, const Values& values, ErrorList& errors) {
   const Family& family = experiment.family;
   const Resolver resolver(experiment, values);
-  for (const LaunchTemplate& launch : family.kernels[choice.kernel].launches) resolver.check(launch);
-  resolver.check(family.reference.launch);
+  for (const LaunchTemplate& launch : family.kernels[choice.kernel].launches) resolver.check(launch, errors);
+  resolver.check(family.reference.launch, errors);
   for (const BufferTemplate& buffer : family.buffers) {
-    resolve_count(buffer, values);
-    resolve_tolerance(buffer.tolerance_abs, values);
-    resolve_tolerance(buffer.tolerance_rel, values);
+    errors.attempt([&] { resolve_count(buffer, values); });
+    errors.attempt([&] { resolve_tolerance(buffer.tolerance_abs, values); });
+    errors.attempt([&] { resolve_tolerance(buffer.tolerance_rel, values); });
   }
   for (const ConstantTemplate& constant : family.constants)
-    for (const TypedExpression& member : constant.members) pack_scalar(member, values);
-  for (const WorkCount& work : family.work) work.value.number(values);
+    for (const TypedExpression& member : constant.members) errors.attempt([&] { pack_scalar(member, values); });
+  for (const WorkCount& work : family.work) errors.attempt([&] { work.value.number(values); });
 }
 
 }  // namespace warpledger

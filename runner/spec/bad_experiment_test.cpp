@@ -26,12 +26,14 @@ cure: did you mean 'family'? allowed: experiment, about, family, arguments, grid
      R"text(experiments/x.yaml:1:1: key 'family' is missing
   experiment: x
   ^
-cure: add `family: ...`)text"},
+cure: add `family: ...`)text",
+     true},
     {"MissingFamily", kFile, "family: scale", "family: scael",
      R"text(experiments/x.yaml:3:9: no family 'scael' in kernels
   family: scael
           ^
-cure: did you mean 'scale'? allowed: scale)text"},
+cure: did you mean 'scale'? allowed: scale)text",
+     true},
     {"OtherName", kFile, "experiment: x", "experiment: y",
      R"text(experiments/x.yaml:1:13: the experiment is called 'y' but its file 'x'
   experiment: y
@@ -41,7 +43,8 @@ cure: give both the same name)text"},
      R"text(experiments/x.yaml:8:7: family 'scale' has no kernel 'scale_plian'
       - scale_plian
         ^
-cure: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
+cure: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text",
+     true},
     {"UnknownSubgridParameter", kFile, "{per: [1, 2]}", "{pre: [1, 2]}",
      R"text(experiments/x.yaml:9:19: 'pre' is no parameter of family 'scale'
       - scale_per: {pre: [1, 2]}
@@ -55,19 +58,21 @@ cure: write at least one item)text"},
     {"EmptyValue", kFile, "blocks: 0", "blocks:", R"text(experiments/x.yaml:10:3: expected a single value, found nothing
     blocks:
     ^
-cure: see the file format in docs/)text"},
+cure: write it behind the colon, or below, indented)text"},
     {"GridIsAList", kFile,
      "  n: [64, 128]\n  kernel:\n    - scale_plain\n    - scale_per: {per: [1, 2]}\n  blocks: 0\n  warps: [1, 4]\n",
      "  - n\n",
      R"text(experiments/x.yaml:6:3: expected a mapping (name: value), found a list
     - n
     ^
-cure: see the file format in docs/)text"},
+cure: see the file format in docs/)text",
+     true},
     {"AxisWithoutEffect", kFile, "  blocks: 0", "  wrap: 0",
      R"text(experiments/x.yaml:10:3: axis 'wrap' has no effect: no parameter, and used nowhere
     wrap: 0
     ^
-cure: allowed: blocks, warps, threads, kernel, n, a, per)text"},
+cure: allowed: blocks, warps, threads, kernel, n, a, per)text",
+     true},
     {"AxisUsesAParameter", kFile, "blocks: 0", "blocks: n / 32", R"text(experiments/x.yaml:10:11: unknown name 'n'
     blocks: n / 32
             ^
@@ -97,8 +102,8 @@ cure: give one of them a value of its own)text"},
        ^
 cure: known: sms, blocks, warps, threads, n, a, per, and the device's facts (sm_count, l2_bytes, ...))text"},
     {"NameOfAWorkCount", kFile, "derive:\n", "derive:\n  elements: n\n",
-     R"text(experiments/x.yaml:6:3: 'elements' is an axis or derived, and a work count of family 'scale'
-    n: [64, 128]
+     R"text(experiments/x.yaml:13:3: 'elements' is a work count of family 'scale'
+    elements: n
     ^
 cure: choose another name)text"},
     {"UnknownFunction", kFile, "n / 32", "flor(n / 32)", R"text(experiments/x.yaml:13:6: unknown function 'flor'
@@ -115,11 +120,11 @@ cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
     n: [64, 128]
     ^
 cure: keep one: threads is 32 * warps)text"},
-    {"ZipKeysDiffer", kFile, "  n: [64, 128]", "  size: [{n: 64, a: 1}, {n: 128, per: 1}]",
-     R"text(experiments/x.yaml:6:25: key 'a' is missing
-    size: [{n: 64, a: 1}, {n: 128, per: 1}]
-                          ^
-cure: add `a: ...`)text"},
+    {"ZipKeysDiffer", kFile, "  n: [64, 128]", "  size: [{n: 64}, {a: 128}]",
+     R"text(experiments/x.yaml:6:19: key 'n' is missing
+    size: [{n: 64}, {a: 128}]
+                    ^
+cure: add `n: ...`)text"},
     {"ZipEntryHasMore", kFile, "  n: [64, 128]", "  size: [{n: 64}, {n: 128, per: 1}]",
      R"text(experiments/x.yaml:6:19: this entry has other keys than the first one
     size: [{n: 64}, {n: 128, per: 1}]
@@ -130,6 +135,20 @@ cure: give every entry of the list the same keys)text"},
     warps: [1, 4]
     ^
 cure: keep one of them)text"},
+    {"MappingThatIsNoRange", kFile, "n: [64, 128]", "n: {n: 4}", R"text(experiments/x.yaml:6:6: this is no range
+    n: {n: 4}
+       ^
+cure: write {from: 1, to: 8, step: 1}, a list of values, or one value)text"},
+    {"ZipEntryIsAValue", kFile, "  n: [64, 128]", "  size: [{n: 64}, 5]",
+     R"text(experiments/x.yaml:6:19: expected a mapping (name: value), found a single value
+    size: [{n: 64}, 5]
+                    ^
+cure: see the file format in docs/)text"},
+    {"AxisIsNoName", kFile, "  n: [64, 128]", "  \"n'\": [64, 128]",
+     R"text(experiments/x.yaml:6:3: 'n'' is not a name
+    "n'": [64, 128]
+    ^
+cure: use letters, digits and _, no digit first)text"},
     {"RangeWithoutStep", kFile, "n: [64, 128]", "n: {from: 1, to: 8}",
      R"text(experiments/x.yaml:6:6: a range needs either step or times
     n: {from: 1, to: 8}
@@ -138,6 +157,15 @@ cure: write {from: 1, to: 8, step: 1} or {from: 1, to: 8, times: 2})text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadExperiment, testing::ValuesIn(kCases), name_of_case);
+
+TEST(BadExperimentPairs, AreToldAtOnce) {
+  const TemporaryLibrary files;
+  expect_pairs_told(files, kCases, 100,
+                    {{"ParameterWithoutValue", "AxisDerivedAsWell"},
+                     {"AxisDerivedAsWell", "AxisIsNoName"},
+                     {"DeriveOfABuiltInName", "WarpsAndThreads"}},
+                    [&] { load_experiment(files.library(), "x"); });
+}
 
 }  // namespace
 }  // namespace warpledger

@@ -43,11 +43,31 @@ cure: give whole numbers within its range, or another type)text"},
     x: {type: f32, count: n, role: in, fill: "uniform(1, -1)"}
                                              ^
 cure: write the low end first)text"},
+    {"NegativeDeviation", kFile, "\"uniform(-1, 1)\"", "\"normal(0, -1)\"",
+     R"text(kernels/scale/family.yaml:8:44: 'normal(0, -1)' has a deviation below 0
+    x: {type: f32, count: n, role: in, fill: "normal(0, -1)"}
+                                             ^
+cure: write normal(mean, deviation))text"},
+    {"DeviationBeyondItsType", kFile, "\"uniform(-1, 1)\"", "\"normal(0, 1e38)\"",
+     R"text(kernels/scale/family.yaml:8:44: f32 does not hold all numbers of 'normal(0, 1e38)'
+    x: {type: f32, count: n, role: in, fill: "normal(0, 1e38)"}
+                                             ^
+cure: give smaller numbers, or another type)text"},
+    {"ParameterNamedLikeAFunction", kFile, "  per:", "  sin: {type: int, default: 1}\n  per:",
+     R"text(kernels/scale/family.yaml:6:3: 'sin' already has a meaning in expressions
+    sin: {type: int, default: 1}
+    ^
+cure: choose another name)text"},
     {"CommaInAnExpression", kFile, "min: 1", "min: max(1, 2)",
-     R"text(kernels/scale/family.yaml:4:30: unknown key '2)' in parameter
+     R"text(kernels/scale/family.yaml:4:23: 'max(1' is cut off: within { } and [ ] a comma ends a value
     n: {type: int, min: max(1, 2), about: elements}
-                               ^
-cure: a comma within { } ends a value: write what has one in quotes, "uniform(-1, 1)")text"},
+                        ^
+cure: write what has a comma in quotes: "max(1, 2)")text"},
+    {"CommaInAList", kFile, "template: [per]", "template: [min(per, n, 4), per]",
+     R"text(kernels/scale/family.yaml:19:16: 'min(per' is cut off: within { } and [ ] a comma ends a value
+      template: [min(per, n, 4), per]
+                 ^
+cure: write what has a comma in quotes: "min(per, n, 4)")text"},
     {"WrongFolder", kFile, "family: scale", "family: scal",
      R"text(kernels/scale/family.yaml:1:9: the family is called 'scal' but lies in folder 'scale'
   family: scal
@@ -73,14 +93,14 @@ cure: swap them)text"},
     per: {type: int, values: [], default: 1, about: elements a thread}
                              ^
 cure: write at least one item)text"},
-    {"ParameterNamedLikeAFact", kFile, "  per:", "  sm_count:",
+    {"ParameterNamedLikeAFact", kFile, "  per:", "  sm_count: {type: int, default: 1}\n  per:",
      R"text(kernels/scale/family.yaml:6:3: 'sm_count' already has a meaning in expressions
-    sm_count: {type: int, values: [1, 2, 4], default: 1, about: elements a thread}
+    sm_count: {type: int, default: 1}
     ^
 cure: choose another name)text"},
-    {"ParameterIsNoName", kFile, "  per:", "  2per:",
+    {"ParameterIsNoName", kFile, "  per:", "  2per: {type: int, default: 1}\n  per:",
      R"text(kernels/scale/family.yaml:6:3: '2per' is not a name
-    2per: {type: int, values: [1, 2, 4], default: 1, about: elements a thread}
+    2per: {type: int, default: 1}
     ^
 cure: use letters, digits and _, no digit first)text"},
     {"CyclicDefaults", kFile, "default: 2, about: factor}\n  per: {type: int, values: [1, 2, 4], default: 1",
@@ -172,6 +192,12 @@ cure: name the buffer that holds the kernel's result)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadFamily, testing::ValuesIn(kCases), name_of_case);
+
+TEST(BadFamilyPairs, AreToldAtOnce) {
+  const TemporaryLibrary files;
+  expect_pairs_told(files, kCases, 300, {{"BadRole", "NoOutput"}, {"DeviationBeyondItsType", "BadElementType"}},
+                    [&] { load_experiment(files.library(), "x"); });
+}
 
 }  // namespace
 }  // namespace warpledger

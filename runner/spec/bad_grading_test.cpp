@@ -25,7 +25,8 @@ cure: did you mean 'rounds'? allowed: submission, reference, seeds, hidden, roun
      R"text(experiments/x.yaml:18:16: family 'scale' has no kernel 'scale_pr'
     submission: [scale_pr]
                  ^
-cure: did you mean 'scale_per'? allowed: scale_plain, scale_per)text"},
+cure: did you mean 'scale_per'? allowed: scale_plain, scale_per)text",
+     true},
     {"KernelTwice", kFile, "submission: [scale_per]", "submission: [scale_per, scale_per]",
      R"text(experiments/x.yaml:18:27: kernel 'scale_per' stands twice
     submission: [scale_per, scale_per]
@@ -66,7 +67,8 @@ cure: see the file format in docs/)text"},
      R"text(experiments/x.yaml:26:15: 'Problem 1' has 50 points and its rules 60 together
         points: 50
                 ^
-cure: let the points of the rules add up to those of the problem)text"},
+cure: let the points of the rules add up to those of the problem)text",
+     true},
     {"NoPoints", kFile, "points: 20", "points: 0", R"text(experiments/x.yaml:31:49: 0 is not above 0
           - {ratio: {full: 1.1, none: 4}, points: 0}
                                                   ^
@@ -126,6 +128,12 @@ cure: write a value)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadGrading, testing::ValuesIn(kCases), name_of_case);
+
+TEST(BadGradingPairs, AreToldAtOnce) {
+  const GradedLibrary files;
+  expect_pairs_told(files, kCases, 150, {{"LongerTimeGivesMore", "ShortestTimeGivesLess"}},
+                    [&] { load_experiment(files.library(), "x"); });
+}
 
 TEST(LoadGrading, RefusesTwoProblemsOfOneName) {
   const GradedLibrary files;

@@ -63,10 +63,11 @@ cure: add `args: ...`)text"},
                                             ^
 cure: name a function of the source file)text"},
     {"LaunchesBesideArgs", kFile, "    where: per <= 4", "    launches: [{kernel: k, args: [y]}]",
-     R"text(kernels/scale/family.yaml:19:15: 'template' beside 'launches' has no meaning
+     R"text(kernels/scale/family.yaml:19:15: 'template', 'args' beside 'launches' has no meaning
       template: [per]
                 ^
-cure: move it into a launch)text"},
+cure: move it into a launch)text",
+     true},
     {"OnlyPrepare", kFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y], prepare: true}]",
      R"text(kernels/scale/family.yaml:19:15: every launch is marked prepare, so that none is timed
@@ -84,14 +85,21 @@ cure: write true or false)text"},
       blocks: [1, 1, 1, 1]
               ^
 cure: a grid and a block have x, y and z)text"},
-    {"EmptyWork", kFile, "work:\n  elements: n\n", "work: {}\n",
-     R"text(kernels/scale/family.yaml:13:7: this mapping is empty
-  work: {}
-        ^
-cure: write at least one `name: value`)text"},
+    {"PrepareBehindATimedLaunch", kFile, "    template: [per]\n    args: [y, x, i32 n]",
+     "    launches: [{kernel: k, args: [y]}, {kernel: k, args: [y], prepare: true}]",
+     R"text(kernels/scale/family.yaml:19:72: a prepare launch behind one that is timed: it would run before all of those
+      launches: [{kernel: k, args: [y]}, {kernel: k, args: [y], prepare: true}]
+                                                                         ^
+cure: move it in front of the launches that are timed)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadKernel, testing::ValuesIn(kCases), name_of_case);
+
+TEST(BadKernelPairs, AreToldAtOnce) {
+  const TemporaryLibrary files;
+  expect_pairs_told(files, kCases, 20, {{"NoArguments", "LaunchesBesideArgs"}, {"LaunchesBesideArgs", "FourExtents"}},
+                    [&] { load_experiment(files.library(), "x"); });
+}
 
 }  // namespace
 }  // namespace warpledger

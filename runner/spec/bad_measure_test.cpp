@@ -24,22 +24,22 @@ const BadCase kCases[] = {
                    ^
 cure: allowed: warm, cold)text"},
     {"NoiseWithoutUnit", kFile, "1 %", "0.01",
-     R"text(experiments/x.yaml:14:58: '0.01' is not a share above 0 with its unit
+     R"text(experiments/x.yaml:14:58: '0.01' is not a share from 0.0001 % to 100 % with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 0.01}, time_limit: 10 s}
                                                            ^
 cure: write 1 % or 0.5 %)text"},
     {"NegativeNoise", kFile, "1 %", "-1 %",
-     R"text(experiments/x.yaml:14:58: '-1 %' is not a share above 0 with its unit
+     R"text(experiments/x.yaml:14:58: '-1 %' is not a share from 0.0001 % to 100 % with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: -1 %}, time_limit: 10 s}
                                                            ^
 cure: write 1 % or 0.5 %)text"},
     {"DurationWithoutUnit", kFile, "10 s", "10",
-     R"text(experiments/x.yaml:14:76: '10' is not a duration above 0 with its unit
+     R"text(experiments/x.yaml:14:76: '10' is not a duration from 1 ms to 1000000 s with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10}
                                                                              ^
 cure: write 500 ms, 10 s or 2 min)text"},
     {"BadDurationUnit", kFile, "10 s", "10 sec",
-     R"text(experiments/x.yaml:14:76: '10 sec' is not a duration above 0 with its unit
+     R"text(experiments/x.yaml:14:76: '10 sec' is not a duration from 1 ms to 1000000 s with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 sec}
                                                                              ^
 cure: write 500 ms, 10 s or 2 min)text"},
@@ -101,6 +101,11 @@ cure: give both the same name)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadMeasure, testing::ValuesIn(kCases), name_of_case);
+
+TEST(BadMeasurePairs, AreToldAtOnce) {
+  const TemporaryLibrary files;
+  expect_pairs_told(files, kCases, 50, {}, [&] { load_experiment(files.library(), "x"); });
+}
 
 }  // namespace
 }  // namespace warpledger

@@ -61,7 +61,9 @@ cure: did you mean 'cache'? allowed: cache, min_samples, max_samples, noise, tim
   measure.cache=tepid
                 ^
 cure: allowed: warm, cold)text"},
-    {"NoiseWithoutUnit", {{"measure.noise=2"}, {}}, R"text(--set: '2' is not a share above 0 with its unit
+    {"NoiseWithoutUnit",
+     {{"measure.noise=2"}, {}},
+     R"text(--set: '2' is not a share from 0.0001 % to 100 % with its unit
   measure.noise=2
                 ^
 cure: write 1 % or 0.5 %)text"},
@@ -69,6 +71,26 @@ cure: write 1 % or 0.5 %)text"},
   measure.min_samples=50
                       ^
 cure: give both, the smaller one as the minimum)text"},
+    {"SetTwice", {{"n=5", "warps=2", "n=6"}, {}}, R"text(--set: 'n' is set twice, first by --set n=5
+  n=6
+  ^
+cure: give it once; several values are a list: warps=4,8)text"},
+    {"FieldSetTwice",
+     {{"measure.cache=warm", "measure.cache=cold"}, {}},
+     R"text(--set: 'measure.cache' is set twice, first by --set measure.cache=warm
+  measure.cache=cold
+  ^
+cure: give it once; several values are a list: warps=4,8)text"},
+    {"SetAndGivenByPosition",
+     {{"warps=2"}, {"0", "4"}},
+     R"text(--set: 'warps' is set twice, first by argument 2 (warps) 4
+  warps=2
+  ^
+cure: give it once; several values are a list: warps=4,8)text"},
+    {"KernelTwice", {{"kernel=scale_per,scale_per"}, {}}, R"text(--set: kernel 'scale_per' stands twice
+  kernel=scale_per,scale_per
+                   ^
+cure: keep one of them)text"},
     {"TooManyArguments", {{}, {"0", "4", "3.6"}}, R"text(3 arguments, but this experiment takes 2
 cure: give at most: blocks warps)text"},
     {"BadArgument", {{}, {"0", "four"}}, R"text(argument 2 (warps): unknown name 'four'
@@ -81,6 +103,20 @@ cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadOverride, testing::ValuesIn(kCases),
                          [](const auto& test) { return std::string(test.param.name); });
+
+TEST(Override, OfBothLimitsOfSamplesIsJudgedAsAWhole) {
+  const TemporaryLibrary files;
+  const Experiment experiment =
+      load_experiment(files.library(), "x", {.set = {"measure.min_samples=50", "measure.max_samples=60"}});
+  EXPECT_EQ(experiment.measure.min_samples, 50);
+  EXPECT_EQ(experiment.measure.max_samples, 60);
+}
+
+TEST(Override, ThatAnArgumentKeepsMaySetItsAxis) {
+  const TemporaryLibrary files;
+  const Experiment experiment = load_experiment(files.library(), "x", {.set = {"warps=2"}, .positional = {"1", "0"}});
+  EXPECT_EQ(experiment.grid.inner[1].rows.size(), 1);
+}
 
 TEST(Override, OfAZipNamesItsEntriesByNumber) {
   const TemporaryLibrary files;

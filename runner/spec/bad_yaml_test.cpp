@@ -1,4 +1,9 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <string>
 
 #include "spec/experiment.h"
 #include "spec/library_fixture.h"
@@ -21,18 +26,21 @@ const BadCase kCases[] = {
      R"text(experiments/x.yaml:7:9: not valid YAML: end of sequence flow not found
     kernel:
           ^
-cure: see the file format in docs/)text"},
+cure: close what { or [ opens above)text",
+     true},
     {"TabIndentation", kFile, "  n: [64", "\tn: [64", R"text(experiments/x.yaml:6:1: a tab in the indentation
   	n: [64, 128]
   ^
-cure: indent with spaces)text"},
+cure: indent with spaces)text",
+     true},
     {"NoColon", kFile, "about: A test.", "about A test.",
      R"text(experiments/x.yaml:3:7: not valid YAML: illegal map value
   family: scale
         ^
-cure: see the file format in docs/)text"},
-    {"DuplicateKey", kFile, "about: A test.", "family: scale",
-     R"text(experiments/x.yaml:3:1: key 'family' appears twice, first in line 2
+cure: write `name: value`, here and in the line above)text",
+     true},
+    {"DuplicateKey", kFile, "family: scale", "family: scale\nfamily: scale",
+     R"text(experiments/x.yaml:4:1: key 'family' appears twice, first in line 3
   family: scale
   ^
 cure: keep one of them)text"},
@@ -45,12 +53,14 @@ cure: keep one of them)text"},
      R"text(experiments/x.yaml:7:8: aliases are not supported here
     per: *sizes
          ^
-cure: write the value out)text"},
+cure: write the value out)text",
+     true},
     {"TooDeep", kFile, "[64, 128]", "[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]",
      R"text(experiments/x.yaml:6:20: nested deeper than 16 levels
     n: [[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]
                      ^
-cure: no file of warpledger is that deep)text"},
+cure: no file of warpledger is that deep)text",
+     true},
     {"ListAsKey", kFile, "  blocks: 0", "  [1, 2]: 0",
      R"text(experiments/x.yaml:10:3: a key must be a name
     [1, 2]: 0
@@ -60,28 +70,151 @@ cure: write `name: value`)text"},
      R"text(experiments/x.yaml:16:1: a second document starts here
   metrics: [traffic]
   ^
-cure: write one mapping: check the indentation, and remove lines with ---)text"},
+cure: write one mapping: check the indentation, and remove lines with ---)text",
+     true},
     {"ControlCharacter", kFile, "A test.", "A \x07 test.", R"text(experiments/x.yaml:2:10: control character 0x07
   about: A ? test.
            ^
-cure: remove it)text"},
+cure: remove it)text",
+     true},
     {"NotUtf8", kFile, "A test.", "A t\xe9st.", R"text(experiments/x.yaml:2:11: byte 0xe9 is not UTF-8
   about: A t?st.
             ^
-cure: save the file as UTF-8)text"},
+cure: save the file as UTF-8)text",
+     true},
+    {"MergeKey", kFile, "  n: [64, 128]\n", "  n: [64, 128]\n  <<: {warps: 4}\n",
+     R"text(experiments/x.yaml:7:3: merging with << is not supported here
+    <<: {warps: 4}
+    ^
+cure: write the entries out)text"},
+    {"EscapedControlCharacter", kFile, "A test.", R"("A \x1b[31m test.")",
+     R"text(experiments/x.yaml:2:8: 'A \x1b[31m test.' has a control character
+  about: "A \x1b[31m test."
+         ^
+cure: remove it)text",
+     true},
+    {"TurnedText", kFile, "A test.", "A \u202etest.", R"text(experiments/x.yaml:2:10: control character 0x202e
+  about: A ???test.
+           ^
+cure: remove it)text",
+     true},
+    {"OldMacintoshLine", kFile, "A test.", "A\rtest.", R"text(experiments/x.yaml:2:9: a carriage return within a line
+  about: A?test.
+          ^
+cure: end lines with a newline)text",
+     true},
+    {"NoBreakSpaceIndentation", kFile, "  n: [64", "\u00a0 n: [64",
+     "experiments/x.yaml:6:1: a blank in the indentation that is no space\n  \u00a0 n: [64, 128]\n  ^\n"
+     "cure: indent with spaces",
+     true},
+    {"WrongIndentation", kFile,
+     "  kernel:", "   kernel:", R"text(experiments/x.yaml:7:4: not valid YAML: end of map not found
+     kernel:
+     ^
+cure: indent this line as those above that belong with it)text",
+     true},
     {"RootIsAList", kFile, "experiment: x\n", "- experiment: x\n",
      R"text(experiments/x.yaml:2:1: a second document starts here
   about: A test.
   ^
-cure: write one mapping: check the indentation, and remove lines with ---)text"},
+cure: write one mapping: check the indentation, and remove lines with ---)text",
+     true},
     {"UnclosedQuote", kFile, "A test.", "\"A test.",
-     R"text(experiments/x.yaml:1:1: key 'family' is missing
-  experiment: x
-  ^
-cure: add `family: ...`)text"},
+     R"text(experiments/x.yaml:2:8: the quote that opens here never closes
+  about: "A test.
+         ^
+cure: close it in its line; a text of several lines goes behind `|`)text",
+     true},
+    {"UnclosedQuoteBeforeAnother", kFile, "experiment: x\nabout: A test.", "about: 'A test.\nexperiment: 'x'",
+     R"text(experiments/x.yaml:1:8: the quote that opens here closes in line 2 only
+  about: 'A test.
+         ^
+cure: close it in its line; a text of several lines goes behind `|`)text",
+     true},
+    {"Tag", kFile, "experiment: x", "experiment: !!binary x",
+     R"text(experiments/x.yaml:1:13: tags ('tag:yaml.org,2002:binary') are not supported here
+  experiment: !!binary x
+              ^
+cure: write the value alone)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadYaml, testing::ValuesIn(kCases), name_of_case);
+
+TEST(BadYamlPairs, AreToldAtOnce) {
+  const TemporaryLibrary files;
+  expect_pairs_told(files, kCases, 1, {}, [&] { load_experiment(files.library(), "x"); });
+}
+
+std::string message_of_file(const std::string& text) {
+  const TemporaryLibrary files;
+  files.write(kFile, text);
+  return files.message([&] { load_experiment(files.library(), "x"); });
+}
+
+TEST(OddFile, InAFilesPlaceIsTold) {
+  const TemporaryLibrary files;
+  std::filesystem::remove(files.path("kernels/scale/family.yaml"));
+  std::filesystem::create_directory(files.path("kernels/scale/family.yaml"));
+  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
+            "kernels/scale/family.yaml: this is no file that can be read\ncure: put a regular file in its place");
+}
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+TEST(OddFile, OfAnotherEncodingIsTold) {
+  using std::string_literals::operator""s;
+  EXPECT_EQ(message_of_file("\xff\xfe"
+                            "e\0x\0"s),
+            "experiments/x.yaml:1:1: byte 0xff is not UTF-8\n  ??e?x?\n  ^\ncure: save the file as UTF-8");
+  EXPECT_EQ(message_of_file("\0e\0x"s),
+            "experiments/x.yaml:1:1: control character 0x00\n  ?e?x\n  ^\n"
+            "cure: save the file as UTF-8, not as UTF-16 or UTF-32");
+}
+
+TEST(OddFile, WithWindowsLinesAndAByteOrderMarkIsRead) {
+  std::string text = std::string("\xef\xbb\xbf") + kScaleExperiment;
+  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 2))
+    text.insert(at, 1, '\r');
+  EXPECT_EQ(message_of_file(text), "no error");
+}
+
+TEST(OddFile, OfManyValuesOrBytesIsRefused) {
+  EXPECT_THAT(message_of_file("grid:\n  n: [" + repeated("1, ", 30000) + "1]\n"),
+              testing::HasSubstr(": more than 20 000 values\ncure: "));
+  EXPECT_THAT(message_of_file(repeated("# nothing\n", 200'000)),
+              testing::StartsWith("experiments/x.yaml: a file of 2 "));
+  EXPECT_THAT(message_of_file("grid: " + repeated("[", 100'000) + repeated("]", 100'000)),
+              testing::HasSubstr("nested deeper than 16 levels"));
+  EXPECT_THAT(message_of_file("grid: " + repeated("{a: ", 100'000)),
+              testing::HasSubstr("nested deeper than 16 levels"));
+}
+
+TEST(OddFile, OfBadValuesOnOneLineTellsTheFirstTen) {
+  const std::string message =
+      message_of_file("experiment: x\nabout: y\nfamily: scale\ngrid:\n  n: [" + repeated("m, ", 15000) + "1]\n");
+  EXPECT_EQ(errors_in(message), 10);
+  EXPECT_LT(message.size(), 2000) << "a very long line is not shown";
+  EXPECT_TRUE(message.ends_with("and 14990 more")) << message;
+}
+
+TEST(OddFile, ThatIsNoRegularFileIsNotRead) {
+  const TemporaryLibrary files;
+  const auto message = [&](const std::string& name) {
+    return files.message([&] { load_experiment(files.library(), files.path(name)); });
+  };
+  std::filesystem::create_directory(files.path("folder.yaml"));
+  std::filesystem::create_symlink("/dev/zero", files.path("zero.yaml"));
+  std::filesystem::create_symlink("loop.yaml", files.path("loop.yaml"));
+  ASSERT_EQ(mkfifo(files.path("pipe.yaml").c_str(), 0600), 0);
+  for (const std::string name : {"folder.yaml", "zero.yaml", "loop.yaml", "pipe.yaml"})
+    EXPECT_EQ(message(name), name + ": this is no file that can be read\ncure: put a regular file in its place");
+  EXPECT_EQ(message("nothing.yaml"),
+            "no experiment file 'nothing.yaml'\ncure: give a path that exists, or a name alone");
+}
 
 }  // namespace
 }  // namespace warpledger

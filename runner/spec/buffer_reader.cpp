@@ -21,6 +21,12 @@ const std::vector<std::string>& element_type_names() {
   return names;
 }
 
+const std::vector<std::string> kRoles = {"in", "out", "inout", "scratch"};  // in the order of Role
+
+bool is_result(const BufferTemplate& buffer) {
+  return buffer.base.role == Role::out || buffer.base.role == Role::inout;
+}
+
 struct FillForm {
   std::string_view name;
   std::size_t numbers;
@@ -67,18 +73,25 @@ Fill read_fill(const Reader& value) {
 bool holds(ElementType type, double number) {
   const ElementTypeFacts& facts = facts_of(type);
   if (type == ElementType::f32) return std::abs(number) <= std::numeric_limits<float>::max();
-  if (facts.floating) return true;
+  if (facts.floating) return std::isfinite(number);
   const bool is_signed = type == ElementType::i32 || type == ElementType::i64;
   const double end = std::ldexp(1, static_cast<int>(8 * facts.bytes) - (is_signed ? 1 : 0));
   return number == std::floor(number) && number >= (is_signed ? -end : 0) && number < end;
 }
 
-void check_fill(const Reader& value, const Fill& fill, ElementType type) {
-  const bool uniform = fill.kind == Fill::Kind::uniform;
-  if (uniform && fill.a > fill.b)
+void check_numbers(const Reader& value, const Fill& fill) {
+  if (fill.kind == Fill::Kind::uniform && fill.a > fill.b)
     value.fail(fmt::format("'{}' has its ends in the wrong order", value.text()), "write the low end first");
-  const bool exact = uniform || fill.kind == Fill::Kind::constant;
-  if (exact && !(holds(type, fill.a) && holds(type, fill.b)))
+  if (fill.kind == Fill::Kind::normal && fill.b < 0)
+    value.fail(fmt::format("'{}' has a deviation below 0", value.text()), "write normal(mean, deviation)");
+}
+
+void check_range(const Reader& value, const Fill& fill, ElementType type) {
+  const bool exact = fill.kind == Fill::Kind::uniform || fill.kind == Fill::Kind::constant;
+  constexpr double kFarthest = 10;  // in deviations; a normal number of 64 bits is not drawn beyond
+  const bool too_wide =
+      fill.kind == Fill::Kind::normal && facts_of(type).floating && !holds(type, std::abs(fill.a) + kFarthest * fill.b);
+  if (too_wide || (exact && !(holds(type, fill.a) && holds(type, fill.b))))
     value.fail(fmt::format("{} does not hold all numbers of '{}'", facts_of(type).name, value.text()),
                facts_of(type).floating ? "give smaller numbers, or another type"
                                        : "give whole numbers within its range, or another type");
@@ -86,46 +99,63 @@ void check_fill(const Reader& value, const Fill& fill, ElementType type) {
 
 void read_tolerance(const Reader& tolerance, const Symbols& symbols, BufferTemplate& buffer) {
   tolerance.expect(kToleranceKeys);
-  if (const auto abs = tolerance.find("abs")) buffer.tolerance_abs = abs->expression(symbols);
-  if (const auto rel = tolerance.find("rel")) buffer.tolerance_rel = rel->expression(symbols);
+  tolerance.read("abs", buffer.tolerance_abs, &Reader::expression, symbols);
+  tolerance.read("rel", buffer.tolerance_rel, &Reader::expression, symbols);
+  tolerance.read("because", buffer.base.tolerance.because, &Reader::text);
   if (!buffer.tolerance_abs && !buffer.tolerance_rel)
     tolerance.fail("this tolerance has neither abs nor rel", "for an exact comparison write abs: 0");
-  buffer.base.tolerance.because = tolerance.at("because").text();
 }
 
-BufferTemplate read_buffer(const Reader& key, const Reader& value, const Symbols& symbols) {
-  value.expect(kBufferKeys);
-  BufferTemplate buffer{.count = value.at("count").expression(symbols)};
-  buffer.base.name = key.new_name();
-  if (symbols.find(buffer.base.name))
-    key.fail(fmt::format("'{}' is a parameter already", buffer.base.name), "choose another name");
-  buffer.base.type = static_cast<ElementType>(value.at("type").word("element type", element_type_names()));
-  buffer.base.role = static_cast<Role>(value.at("role").word("role", {"in", "out", "inout", "scratch"}));
+/// A key that a buffer must have in some roles, and may not have in the others.
+void check_key_of_role(const Reader& buffer, std::string_view key, bool wanted, const char* cure) {
+  const auto value = buffer.find(key);
+  if (wanted && !value) buffer.at(key);
+  if (!wanted && value)
+    value->fail(fmt::format("a buffer of role '{}' has no {}", buffer.at("role").text(), key), cure);
+}
 
-  const bool filled = buffer.base.role == Role::in || buffer.base.role == Role::inout;
-  const bool checked = buffer.base.role == Role::out || buffer.base.role == Role::inout;
-  const std::string& role = value.at("role").text();
-  if (filled) {
-    buffer.base.fill = read_fill(value.at("fill"));
-    check_fill(value.at("fill"), buffer.base.fill, buffer.base.type);
-  }
-  if (checked) read_tolerance(value.at("tolerance"), symbols, buffer);
-  if (const auto fill = value.find("fill"); fill && !filled)
-    fill->fail(fmt::format("a buffer of role '{}' has no fill", role), "remove it, or make the role in or inout");
-  if (const auto tolerance = value.find("tolerance"); tolerance && !checked)
-    tolerance->fail(fmt::format("a buffer of role '{}' has no tolerance", role), "remove it, or make the role out");
-  return buffer;
+void read_content(const Reader& value, const Symbols& symbols, BufferTemplate& buffer) {
+  const bool typed = value.with("type", [&](const Reader& type) {
+    buffer.base.type = static_cast<ElementType>(type.word("element type", element_type_names()));
+  });
+  value.with("fill", [&](const Reader& fill) {
+    buffer.base.fill = read_fill(fill);
+    check_numbers(fill, buffer.base.fill);
+    if (typed) check_range(fill, buffer.base.fill, buffer.base.type);
+  });
+  value.with("tolerance", [&](const Reader& tolerance) { read_tolerance(tolerance, symbols, buffer); });
+}
+
+void read_buffer(const Reader& key, const Reader& value, Family& family) {
+  BufferTemplate& buffer = family.buffers.emplace_back();
+  buffer.base.name = key.text();
+  key.attempt([&] {
+    key.new_name();
+    if (family.symbols.find(buffer.base.name))
+      key.fail(fmt::format("'{}' is a parameter already", buffer.base.name), "choose another name");
+  });
+  value.expect(kBufferKeys);
+  value.read("count", buffer.count, &Reader::expression, family.symbols);
+  read_content(value, family.symbols, buffer);
+  value.with("role", [&](const Reader& role) {
+    buffer.base.role = static_cast<Role>(role.word("role", kRoles));
+    const bool filled = buffer.base.role == Role::in || buffer.base.role == Role::inout;
+    value.attempt([&] { check_key_of_role(value, "fill", filled, "remove it, or make the role in or inout"); });
+    value.attempt([&] { check_key_of_role(value, "tolerance", is_result(buffer), "remove it, or make the role out"); });
+  });
 }
 
 }  // namespace
 
-std::vector<BufferTemplate> read_buffers(const Reader& buffers, const Symbols& symbols) {
-  std::vector<BufferTemplate> list;
-  for (const auto& [key, value] : buffers.entries()) list.push_back(read_buffer(key, value, symbols));
-  if (std::none_of(list.begin(), list.end(),
-                   [](const BufferTemplate& b) { return b.tolerance_abs || b.tolerance_rel; }))
+void read_buffers(const Reader& buffers, Family& family) {
+  bool roles_known = true;
+  buffers.each_entry([&](const Reader& key, const Reader& value) {
+    read_buffer(key, value, family);
+    const auto role = value.find("role");
+    roles_known = roles_known && role && std::ranges::count(kRoles, role->text()) > 0;
+  });
+  if (roles_known && std::ranges::none_of(family.buffers, is_result))
     buffers.fail("no buffer has role out or inout", "name the buffer that holds the kernel's result");
-  return list;
 }
 
 TypedExpression read_typed_expression(const Reader& value, const Symbols& symbols) {
@@ -137,7 +167,7 @@ TypedExpression read_typed_expression(const Reader& value, const Symbols& symbol
   const auto type = element_type_named(name);
   if (!type) value.fail(fmt::format("unknown element type '{}'", name), did_you_mean(name, element_type_names()));
   const std::size_t start = std::min(text.find_first_not_of(' ', blank), text.size());
-  return {*type, Expression(text.substr(start), value.place(start), symbols)};
+  return {*type, value.expression_from(start, symbols)};
 }
 
 }  // namespace warpledger

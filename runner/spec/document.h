@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/error_list.h"
 
 namespace warpledger {
 
@@ -24,18 +25,25 @@ struct DocumentEntry {
   DocumentNode key, value;
 };
 
+/// The text of a data file. Throws Error when it cannot be read, and when it is larger than any real one.
+std::string read_data_file(const std::string& file);
+
 /// A YAML file as a tree that knows where each node stands.
 class Document {
  public:
+  /// Keeps in `errors` what leaves the rest readable: repeated keys, which are left out, keys that are no names, tags.
   /// Throws Error at the exact place for text that is not UTF-8, is not YAML, holds no or several documents, uses
-  /// aliases, repeats a key, or nests deeper than any real file.
-  Document(std::string file, const std::string& text);
+  /// aliases, leaves a quote open, or has more values or nests deeper than any real file.
+  Document(std::string file, const std::string& text, ErrorList& errors);
 
-  const DocumentNode& root() const { return root_; }
-  /// The place of a line and column; a line past the end means the last one.
+  DocumentNode& root() { return root_; }
+  /// The place of a line and column; a line past the end means the last one. A very long line is not shown.
   Place place(std::size_t line, std::size_t column) const;
+  const std::vector<std::string>& lines() const { return lines_; }
 
  private:
+  void parse(const std::string& text, ErrorList& errors);
+
   std::string file_;
   std::vector<std::string> lines_;
   DocumentNode root_;

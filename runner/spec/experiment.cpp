@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
+#include "base/error_list.h"
 #include "base/text.h"
 #include "spec/document.h"
 #include "spec/grading.h"
@@ -18,7 +20,7 @@ namespace {
 
 /// Calls `look_up`; what it does not find is an error of the file's, at `place`.
 template <class LookUp>
-auto at_place(const Place& place, LookUp look_up) {
+auto at_place(const Place& place, const LookUp& look_up) {
   try {
     return look_up();
   } catch (const Error& error) {
@@ -30,22 +32,27 @@ auto at_place(const Place& place, LookUp look_up) {
 std::vector<MetricRequest> read_metrics(const Reader& metrics, const Library& library) {
   const std::vector<MetricGroup> groups = load_metric_groups(library);
   std::vector<std::string> names;
-  for (const Reader& item : metrics.items_or_one()) {
+  metrics.each_of(metrics.items_or_one(), [&](const Reader& item) {
+    at_place(item.place(), [&] { return select_metrics(groups, {&item.text(), 1}); });
     names.push_back(item.text());
-    at_place(item.place(), [&] { return select_metrics(groups, {&names.back(), 1}); });
-  }
+  });
   return select_metrics(groups, names);
 }
 
 std::vector<PositionalArgument> read_arguments(const Reader& arguments, const Grid& grid) {
   std::vector<PositionalArgument> list;
   const std::vector<std::string> axes = axis_names(grid);
-  for (const Reader& item : arguments.items()) {
-    const Reader axis = item.is_mapping() ? item.expect(kArgumentKeys).at("axis") : item;
-    list.push_back({.axis = axes[axis.word("axis", axes)]});
-    if (!item.is_mapping()) continue;
-    if (const auto keep_when = item.find("keep_when")) list.back().keep_when = keep_when->number();
-  }
+  arguments.each_of(arguments.items(), [&](const Reader& item) {
+    PositionalArgument& argument = list.emplace_back();
+    const auto axis_of = [&](const Reader& axis) { return axes[axis.word("axis", axes)]; };
+    if (item.is_mapping()) {
+      item.expect(kArgumentKeys);
+      item.read("axis", argument.axis, axis_of);
+      item.read("keep_when", argument.keep_when, &Reader::number);
+    } else {
+      argument.axis = axis_of(item);
+    }
+  });
   return list;
 }
 
@@ -53,114 +60,145 @@ bool sets(const std::vector<Axis>& axes, std::size_t slot) {
   return std::ranges::any_of(axes, [&](const Axis& axis) { return std::ranges::count(axis.slots, slot) > 0; });
 }
 
-std::vector<Derivation> read_derive(const Reader& derive, const Grid& grid, Experiment& experiment) {
-  for (const auto& [key, value] : derive.entries()) {
-    const bool parameter = experiment.family.find_parameter(key.text()) != nullptr;
-    const bool known = experiment.symbols.find(key.text()).has_value();
-    const std::size_t slot = experiment.symbols.add(parameter || known ? key.text() : key.new_name());
-    const auto in_kernel = [&](const KernelChoice& choice) { return sets(choice.axes, slot); };
-    if (sets(grid.outer, slot) || sets(grid.inner, slot) || std::ranges::any_of(grid.kernels, in_kernel))
+bool is_axis(const Grid& grid, std::size_t slot) {
+  const auto in_kernel = [&](const KernelChoice& choice) { return sets(choice.axes, slot); };
+  return sets(grid.outer, slot) || sets(grid.inner, slot) || std::ranges::any_of(grid.kernels, in_kernel);
+}
+
+/// Adds the derived names to the experiment's symbols, even when they are refused.
+std::vector<Derivation> read_derive(const Reader& derive, const ResultNames& taken, Experiment& experiment) {
+  derive.each_entry([&](const Reader& key, const Reader&) {
+    const auto known = experiment.symbols.find(key.text());
+    if (known && is_axis(experiment.grid, *known))
       key.fail(fmt::format("'{}' is an axis and derived as well", key.text()), "keep one of them");
-    if (known && !parameter) key.new_name();  // a built-in name: this says so
-  }
+    if (experiment.family.find_parameter(key.text()) == nullptr)
+      add_quantity(key, experiment.family, taken, experiment.symbols);
+  });
   std::vector<Derivation> derivations;
-  for (const auto& [key, value] : derive.entries())
+  derive.each_entry([&](const Reader& key, const Reader& value) {
     derivations.push_back({experiment.symbols.slot(key.text()), value.expression(experiment.symbols)});
+  });
   return derivations;
 }
 
 /// Completes each kernel's derivations with the defaults of the parameters that nothing else sets.
-void resolve_derivations(const std::vector<Derivation>& derived, const Experiment& experiment, Grid& grid) {
+void resolve_derivations(const std::vector<Derivation>& derived, const Experiment& experiment, ErrorList& errors,
+                         Grid& grid) {
+  std::set<std::string> without_value;  // each is told once, at the first kernel
   for (KernelChoice& choice : grid.kernels) {
+    if (choice.kernel == kNoKernel) continue;
     choice.derivations = derived;
     for (const Parameter& parameter : experiment.family.parameters) {
       const std::size_t slot = parameter.slot;
       const bool is_derived = std::ranges::any_of(derived, [&](const Derivation& d) { return d.slot == slot; });
       if (is_derived || sets(grid.outer, slot) || sets(choice.axes, slot) || sets(grid.inner, slot)) continue;
-      if (!parameter.default_value)
-        throw Error(choice.place,
-                    fmt::format("parameter '{}' of kernel '{}' has no value", parameter.name,
-                                experiment.family.kernels[choice.kernel].name),
-                    fmt::format("add an axis or a derived name: `{}: ...`", parameter.name));
-      choice.derivations.push_back({slot, *parameter.default_value});
+      if (parameter.default_value) {
+        choice.derivations.push_back({slot, *parameter.default_value});
+      } else if (!experiment.symbols.has_refused() && without_value.insert(parameter.name).second) {
+        errors.add(Error(choice.place,
+                         fmt::format("parameter '{}' of kernel '{}' has no value", parameter.name,
+                                     experiment.family.kernels[choice.kernel].name),
+                         fmt::format("add an axis or a derived name: `{}: ...`", parameter.name)));
+      }
     }
-    choice.derivations = in_evaluation_order(std::move(choice.derivations), experiment.symbols);
+    errors.attempt(
+        [&] { choice.derivations = in_evaluation_order(std::move(choice.derivations), experiment.symbols); });
   }
 }
 
 /// An axis that is no parameter and no part of a launch must at least be used by an expression.
-void refuse_unused_axes(const Experiment& experiment, const std::vector<Derivation>& derived) {
+void refuse_unused_axes(const Experiment& experiment, const std::vector<Derivation>& derived, ErrorList& errors) {
   const auto uses = [](const Expression& expression, std::size_t slot) {
     return std::ranges::count(expression.slots(), slot) > 0;
   };
-  const auto check = [&](const std::vector<Axis>& axes) {
-    for (const Axis& axis : axes)
+  const auto is_used = [&](std::size_t slot) {
+    return std::ranges::any_of(derived, [&](const Derivation& d) { return uses(d.value, slot); }) ||
+           std::ranges::any_of(experiment.where, [&](const Expression& e) { return uses(e, slot); });
+  };
+  std::vector<std::string> known{"blocks", "warps", "threads", "kernel"};
+  for (const Parameter& parameter : experiment.family.parameters) known.push_back(parameter.name);
+  for (const std::vector<Axis>* axes : {&experiment.grid.outer, &experiment.grid.inner})
+    for (const Axis& axis : *axes)
       for (const std::size_t slot : axis.slots) {
-        if (slot < experiment.family.symbols.size()) continue;
-        if (std::ranges::any_of(derived, [&](const Derivation& d) { return uses(d.value, slot); })) continue;
-        if (std::ranges::any_of(experiment.where, [&](const Expression& e) { return uses(e, slot); })) continue;
         const std::string& name = experiment.symbols.names()[slot];
-        std::vector<std::string> parameters{"blocks", "warps", "threads", "kernel"};
-        for (const Parameter& parameter : experiment.family.parameters) parameters.push_back(parameter.name);
-        throw Error(axis.place, fmt::format("axis '{}' has no effect: no parameter, and used nowhere", name),
-                    did_you_mean(name, parameters));
+        if (slot < experiment.family.symbols.size() || is_used(slot) || experiment.symbols.has_refused(name)) continue;
+        errors.add(Error(axis.place, fmt::format("axis '{}' has no effect: no parameter, and used nowhere", name),
+                         did_you_mean(name, known)));
       }
-  };
-  check(experiment.grid.outer);
-  check(experiment.grid.inner);
 }
 
-/// A point's quantities are told apart by name.
-void refuse_names_of_work(const Experiment& experiment) {
-  for (const WorkCount& work : experiment.family.work)
-    if (experiment.symbols.find(work.name))
-      throw Error(
-          experiment.grid.place,
-          fmt::format("'{}' is an axis or derived, and a work count of family '{}'", work.name, experiment.family.name),
-          "choose another name");
-}
+/// Reads the file of an experiment; what its sections need of each other decides their order.
+class ExperimentReader {
+ public:
+  ExperimentReader(const Reader& root, const Library& library, const ResultNames& taken, ErrorList& errors)
+      : root_(root), library_(library), taken_(taken), errors_(errors) {}
 
-Experiment read_experiment(const Reader& root, const Library& library, const Overrides& overrides) {
-  root.expect(kExperimentKeys);
-  const Reader family = root.at("family");
-  Experiment experiment{
-      .name = root.at("experiment").text(),
-      .about = root.at("about").text(),
-      .family = at_place(family.place(), [&] { return load_family(library, family.text()); }),
-  };
-  experiment.symbols = experiment.family.symbols;
-  experiment.grid = read_grid(root.at("grid"), experiment.family, experiment.symbols);
-  std::vector<Derivation> derived;
-  if (const auto derive = root.find("derive")) derived = read_derive(*derive, experiment.grid, experiment);
-  if (const auto where = root.find("where"))
-    for (const Reader& item : where->items_or_one()) experiment.where.push_back(item.expression(experiment.symbols));
-  refuse_unused_axes(experiment, derived);
-  refuse_names_of_work(experiment);
-  if (const auto measure = root.find("measure")) experiment.measure = read_measure(*measure);
-  if (const auto metrics = root.find("metrics")) experiment.metrics = read_metrics(*metrics, library);
-  if (const auto report = root.find("report")) experiment.report = report->text();
-  if (const auto arguments = root.find("arguments")) experiment.arguments = read_arguments(*arguments, experiment.grid);
-  if (const auto grading = root.find("grading"))
-    experiment.grading = read_grading(*grading, experiment.family, experiment.grid);
-  apply_overrides(overrides, experiment.arguments, experiment.family, experiment.grid, experiment.measure);
-  resolve_derivations(derived, experiment, experiment.grid);
-  return experiment;
-}
+  void read(const Overrides& overrides, Experiment& experiment) {
+    root_.expect(kExperimentKeys);
+    root_.read("experiment", experiment.name, &Reader::text);
+    root_.read("about", experiment.about, &Reader::text);
+    root_.read("measure", experiment.measure, read_measure);
+    root_.read("metrics", experiment.metrics, read_metrics, library_);
+    root_.read("report", experiment.report, [this](const Reader& report) { return read_report(report); });
+    const bool has_family = root_.with("family", [&](const Reader& family) {
+      experiment.family = at_place(family.place(), [&] { return load_family(library_, family.text(), taken_); });
+    });
+    // All else is of the family's kernels and parameters.
+    if (has_family && !experiment.family.kernels.empty()) read_grid_and_users(overrides, experiment);
+  }
+
+ private:
+  std::string read_report(const Reader& report) const {
+    at_place(report.place(), [&] { return library_.report_path(report.text()); });
+    return report.text();
+  }
+
+  void read_grid_and_users(const Overrides& overrides, Experiment& experiment) {
+    experiment.symbols = experiment.family.symbols;
+    root_.with("grid", [&](const Reader& grid) {
+      experiment.grid = read_grid(grid, experiment.family, taken_, experiment.symbols);
+    });
+    if (experiment.grid.kernels.empty()) return;  // nothing can be read of it
+    std::vector<Derivation> derived;
+    bool sound = root_.with("derive", [&](const Reader& derive) { derived = read_derive(derive, taken_, experiment); });
+    sound = root_.with("where", [&](const Reader& where) {
+      for (const Reader& item : where.items_or_one()) experiment.where.push_back(item.expression(experiment.symbols));
+    }) && sound;
+    if (sound) refuse_unused_axes(experiment, derived, errors_);
+    const bool has_arguments = root_.read("arguments", experiment.arguments, read_arguments, experiment.grid);
+    root_.read("grading", experiment.grading, read_grading, experiment.family, experiment.grid);
+    errors_.attempt([&] {
+      apply_overrides({overrides.set, has_arguments ? overrides.positional : std::vector<std::string>()},
+                      experiment.arguments, experiment.family, experiment.grid, experiment.measure);
+    });
+    resolve_derivations(derived, experiment, errors_, experiment.grid);
+  }
+
+  const Reader& root_;
+  const Library& library_;
+  const ResultNames& taken_;
+  ErrorList& errors_;
+};
 
 }  // namespace
 
-Experiment load_experiment(const Library& library, const std::string& name_or_path, const Overrides& overrides) {
-  const std::string file = library.experiment_path(name_or_path);
-  const std::string text = read_file(file);
-  const Document document(file, text);
-  const Reader root(document);
-  Experiment experiment = read_experiment(root, library.with_root_of(file), overrides);
-  if (const std::string stem = std::filesystem::path(file).stem(); experiment.name != stem)
-    root.at("experiment")
-        .fail(fmt::format("the experiment is called '{}' but its file '{}'", experiment.name, stem),
-              "give both the same name");
-  experiment.file = file;
-  experiment.text = text;
+Experiment load_experiment(const Library& library, const std::string& name_or_path, const Overrides& overrides,
+                           const ResultNames& taken) {
+  Experiment experiment;
+  experiment.file = library.experiment_path(name_or_path);
+  experiment.text = read_data_file(experiment.file);
+  ErrorList errors;
+  Document document(experiment.file, experiment.text, errors);
+  const Reader root(document, errors);
+  const Library with_own_root = library.with_root_of(experiment.file);
+  root.attempt([&] { ExperimentReader(root, with_own_root, taken, errors).read(overrides, experiment); });
+  if (const std::string stem = std::filesystem::path(experiment.file).stem();
+      !experiment.name.empty() && experiment.name != stem)
+    root.with("experiment", [&](const Reader& name) {
+      name.fail(fmt::format("the experiment is called '{}' but its file '{}'", experiment.name, stem),
+                "give both the same name");
+    });
+  errors.raise();
   return experiment;
 }
 

@@ -23,7 +23,7 @@ struct Experiment {
   std::string about;
   std::string file;        ///< path
   std::string text;        ///< the file's content
-  std::string report;      ///< name of a report page; empty when the file names none
+  std::string report;      ///< name of a report page of the library; empty when the file names none
   std::string submission;  ///< name of the one that some kernels' programs are of; empty: none
   Family family;
   Symbols symbols;  ///< the family's, the axes and the derived names
@@ -37,8 +37,9 @@ struct Experiment {
 };
 
 /// Reads an experiment by name or path, its family and the metrics it names, and applies `overrides`. A file outside
-/// the library's roots adds its own root in front (Library::with_root_of). Throws Error at the place of whatever is
-/// wrong.
-Experiment load_experiment(const Library& library, const std::string& name_or_path, const Overrides& overrides = {});
+/// the library's roots adds its own root in front (Library::with_root_of). No parameter, axis or derived value may have
+/// one of the names in `taken`. Throws Error of all that is wrong, each at its place.
+Experiment load_experiment(const Library& library, const std::string& name_or_path, const Overrides& overrides = {},
+                           const ResultNames& taken = {});
 
 }  // namespace warpledger

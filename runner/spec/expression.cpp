@@ -6,14 +6,15 @@
 #include <algorithm>
 #include <cmath>
 #include <mutex>
-#include <optional>
 
 #include "base/text.h"
+#include "spec/expression_syntax.h"
 
 namespace warpledger {
 namespace {
 
 constexpr double kLargestExact = 9007199254740992;  // 2^53
+constexpr std::size_t kLongest = 4000;              // characters
 
 double floor_of(double x) { return std::floor(x); }
 double ceil_of(double x) { return std::ceil(x); }
@@ -64,19 +65,6 @@ std::string syntax_problem(const mu::ParserError& error) {
   }
 }
 
-/// Position of an assignment, which muParser would carry out.
-std::optional<std::size_t> find_assignment(std::string_view text) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '=') continue;
-    const bool second = i > 0 && std::string_view("=<>!").find(text[i - 1]) != std::string_view::npos;
-    const bool first = i + 1 < text.size() && text[i + 1] == '=';
-    if (!second && !first) return i;
-  }
-  return std::nullopt;
-}
-
-bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 /// Position of `name` as a whole word.
 std::size_t find_name(std::string_view text, std::string_view name) {
   for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
@@ -102,7 +90,7 @@ struct Expression::Compiled {
 
   Compiled(std::string text_, Place place_, const Symbols& symbols)
       : text(std::move(text_)), place(std::move(place_)), parser(parser_prototype()) {
-    check_characters();
+    check_text();
     try {
       parser.SetExpr(text);
       bind(symbols);
@@ -127,11 +115,11 @@ struct Expression::Compiled {
     return exact;
   }
 
-  void check_characters() const {
-    if (text.find_first_not_of(' ') == std::string::npos) fail_at(0, "it is empty");
-    for (std::size_t i = 0; i < text.size(); ++i)
-      if (text[i] < ' ' || text[i] > '~' || text[i] == '"') fail_at(i, "this character is not understood");
-    if (const auto assignment = find_assignment(text)) fail_at(*assignment, "to compare, write ==");
+  void check_text() const {
+    if (text.size() > kLongest)
+      throw Error(place, fmt::format("an expression of {} characters", text.size()),
+                  fmt::format("write at most {}; parts of it may be derived names", kLongest));
+    if (const auto found = find_syntax_problem(text)) fail_at(found->position, found->problem);
   }
 
   /// A function that does not exist is a misplaced parenthesis to muParser; this says what is wrong.
@@ -185,10 +173,16 @@ struct Expression::Compiled {
       throw Error(place, fmt::format("'{}' is not a number{}", text, inputs_text()),
                   "is there 0 / 0, or the root of a negative number?");
     if (std::isinf(result))
-      throw Error(place, fmt::format("'{}' is infinite{}", text, inputs_text()), "is there a division by zero?");
+      throw Error(place, fmt::format("'{}' is infinite{}", text, inputs_text()),
+                  "is there a division by zero, or a number too large?");
     evaluated = true;
   }
 };
+
+Expression::Expression() {
+  static const Expression zero("0", {}, Symbols());
+  *this = zero;
+}
 
 Expression::Expression(std::string text, Place place, const Symbols& symbols)
     : compiled_(std::make_shared<Compiled>(std::move(text), std::move(place), symbols)) {}

@@ -19,6 +19,8 @@ namespace warpledger {
 /// Copies share the compiled form and its memo, in turn where several threads use them.
 class Expression {
  public:
+  /// 0, until another is assigned.
+  Expression();
   /// `place` is where `text` starts. Throws Error, its caret on the offending character, for a syntax error and for a
   /// name that `symbols` lacks.
   Expression(std::string text, Place place, const Symbols& symbols);

@@ -1,5 +1,6 @@
 #include "spec/expression.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -77,6 +78,28 @@ TEST(Expression, GivesWholeNumbersUpTo2To53Only) {
 
 TEST(Expression, RefusesAnInputThatTheDeviceDoesNotState) {
   EXPECT_THROW(value_of("n > 0 ? 1 : 2", {std::numeric_limits<double>::quiet_NaN(), 1}), Error);
+}
+
+TEST(Expression, RefusesNumbersThatADoubleDoesNotHold) {
+  const auto message = [](const char* text) {
+    try {
+      value_of(text);
+    } catch (const Error& error) {
+      return error.problem();
+    }
+    return std::string();
+  };
+  for (const char* text : {"n + 1e400", "1e-400", "9007199254740993", "123456789012345678901 * 1e400"})
+    EXPECT_THAT(message(text), testing::EndsWith(": 64 bits of floating point do not hold this number")) << text;
+  for (const char* text : {"0x10", "1e", "1_000", "2n", "1.5f", "0b1"})
+    EXPECT_THAT(message(text), testing::EndsWith(": this is neither a number nor a name")) << text;
+  for (const char* text : {"9007199254740992", "1e308", "1.", ".5", "1e+3", "123456789012345678901", "n2 + d_l"})
+    EXPECT_EQ(message(text).find("number"), std::string::npos) << message(text);
+}
+
+TEST(Expression, RefusesATextThatNobodyWrites) {
+  EXPECT_NO_THROW(value_of("1" + std::string(1000, ' ')));
+  EXPECT_THROW(value_of("1" + std::string(4000, ' ')), Error);
 }
 
 class BadSyntax : public testing::TestWithParam<const char*> {};

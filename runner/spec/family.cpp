@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/text.h"
+#include "base/error_list.h"
 #include "spec/buffer_reader.h"
 #include "spec/derivation.h"
 #include "spec/document.h"
@@ -14,59 +14,70 @@
 namespace warpledger {
 namespace {
 
+// Whatever is wrong with a parameter, a buffer or a kernel, its name is defined: what uses it is not to blame.
+
 /// Reads a parameter but for its default, which may use parameters that come later.
-Parameter read_parameter(const Reader& key, const Reader& value, Symbols& symbols) {
+void read_parameter(const Reader& key, const Reader& value, const ResultNames& taken, Family& family) {
+  Parameter& parameter = family.parameters.emplace_back(Parameter{.name = key.text()});
+  parameter.slot = add_name(key, taken, family.symbols);
   value.expect(kParameterKeys);
-  Parameter parameter{.name = key.new_name()};
-  parameter.slot = symbols.add(parameter.name);
-  if (const auto about = value.find("about")) parameter.about = about->text();
-  parameter.whole = value.at("type").word("parameter type", {"int", "float"}) == 0;
-  if (const auto values = value.find("values"))
-    for (const Reader& item : values->items()) parameter.values.push_back(item.number());
-  if (const auto min = value.find("min")) parameter.min = min->number();
-  if (const auto max = value.find("max")) parameter.max = max->number();
+  value.read("about", parameter.about, &Reader::text);
+  value.with("type", [&](const Reader& type) { parameter.whole = type.word("parameter type", {"int", "float"}) == 0; });
+  value.with("values", [&](const Reader& values) {
+    values.each_of(values.items(), [&](const Reader& item) { parameter.values.push_back(item.number()); });
+  });
+  value.read("min", parameter.min, &Reader::number);
+  value.read("max", parameter.max, &Reader::number);
   if (parameter.min && parameter.max && *parameter.min > *parameter.max)
     value.at("max").fail(fmt::format("max {} is below min {}", *parameter.max, *parameter.min), "swap them");
-  return parameter;
 }
 
-void read_parameters(const Reader& parameters, Family& family) {
-  for (const auto& [key, value] : parameters.entries())
-    family.parameters.push_back(read_parameter(key, value, family.symbols));
+void read_parameters(const Reader& parameters, const ResultNames& taken, Family& family) {
+  parameters.each_entry([&](const Reader& key, const Reader& value) { read_parameter(key, value, taken, family); });
   std::vector<Derivation> defaults;
   for (Parameter& parameter : family.parameters) {
-    const auto value = parameters.at(parameter.name).find("default");
-    if (!value) continue;
-    parameter.default_value = value->expression(family.symbols);
+    const auto value = parameters.at(parameter.name);
+    if (!value.is_mapping() || !value.find("default")) continue;
+    value.read("default", parameter.default_value, &Reader::expression, family.symbols);
     defaults.push_back({parameter.slot, *parameter.default_value});
   }
   in_evaluation_order(std::move(defaults), family.symbols);  // refuses cycles
 }
 
 void read_constants(const Reader& constants, Family& family) {
-  for (const auto& [symbol, members] : constants.entries()) {
-    ConstantTemplate constant{.symbol = symbol.cpp_name()};
-    for (const Reader& member : members.items())
+  constants.each_entry([&](const Reader& symbol, const Reader& members) {
+    ConstantTemplate& constant = family.constants.emplace_back();
+    symbol.attempt([&] { constant.symbol = symbol.cpp_name(); });
+    members.each_of(members.items(), [&](const Reader& member) {
       constant.members.push_back(read_typed_expression(member, family.symbols));
-    family.constants.push_back(std::move(constant));
-  }
+    });
+  });
 }
 
-Family read_family(const Reader& root, const std::string& folder) {
-  root.expect(kFamilyKeys);
-  Family family{.name = root.at("family").text(), .about = root.at("about").text(), .symbols = Symbols::launch()};
-  read_parameters(root.at("parameters"), family);
-  family.buffers = read_buffers(root.at("buffers"), family.symbols);
-  if (const auto constants = root.find("constants")) read_constants(*constants, family);
-  const KernelReader kernels(folder, family.symbols, family.buffers);
-  family.reference = kernels.reference(root.at("reference"));
-  for (const auto& [key, value] : root.at("work").entries()) {
-    family.work.push_back({key.new_name(), value.expression(family.symbols)});
+void read_work(const Reader& work, Family& family) {
+  if (work.is_mapping() && work.is_empty()) return;
+  work.each_entry([&](const Reader& key, const Reader& value) {
+    family.work.push_back({key.text(), value.expression(family.symbols)});
+    key.new_name();
     if (family.find_parameter(key.text()) != nullptr)
       key.fail(fmt::format("'{}' is a parameter already", key.text()), "choose another name");
-  }
-  family.kernels = kernels.kernels(root.at("kernels"));
-  return family;
+  });
+}
+
+/// What a section needs and cannot be read at all ends the reading: without parameters every name would be unknown.
+void read_family(const Reader& root, const std::string& folder, const ResultNames& taken, Family& family) {
+  root.expect(kFamilyKeys);
+  root.read("family", family.name, &Reader::text);
+  root.read("about", family.about, &Reader::text);
+  root.with("parameters", [&](const Reader& parameters) { read_parameters(parameters, taken, family); });
+  if (family.parameters.empty()) return;
+  root.with("constants", [&](const Reader& constants) { read_constants(constants, family); });
+  root.with("work", [&](const Reader& work) { read_work(work, family); });
+  root.with("buffers", [&](const Reader& buffers) { read_buffers(buffers, family); });
+  if (family.buffers.empty()) return;
+  const KernelReader kernels(folder, family.symbols, family.buffers);
+  root.with("reference", [&](const Reader& reference) { family.reference = kernels.reference(reference); });
+  root.with("kernels", [&](const Reader& value) { family.kernels = kernels.kernels(value); });
 }
 
 }  // namespace
@@ -88,15 +99,20 @@ const Parameter* Family::find_parameter(std::string_view parameter) const {
   return at == parameters.end() ? nullptr : &*at;
 }
 
-Family load_family(const Library& library, const std::string& name) {
+Family load_family(const Library& library, const std::string& name, const ResultNames& taken) {
   const std::string folder = library.family_folder(name);
   const std::string file = folder + "/family.yaml";
-  const Document document(file, read_file(file));
-  Family family = read_family(Reader(document), folder);
-  family.file = file;
-  if (family.name != name)
-    Reader(document).at("family").fail(
-        fmt::format("the family is called '{}' but lies in folder '{}'", family.name, name), "give both the same name");
+  ErrorList errors;
+  Document document(file, read_data_file(file), errors);
+  const Reader root(document, errors);
+  Family family{.file = file, .symbols = Symbols::launch()};
+  root.attempt([&] { read_family(root, folder, taken, family); });
+  if (!family.name.empty() && family.name != name)
+    root.with("family", [&](const Reader& key) {
+      key.fail(fmt::format("the family is called '{}' but lies in folder '{}'", family.name, name),
+               "give both the same name");
+    });
+  errors.raise();
   return family;
 }
 

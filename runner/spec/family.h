@@ -11,6 +11,7 @@
 #include "model/job.h"
 #include "spec/expression.h"
 #include "spec/library.h"
+#include "spec/result_names.h"
 #include "spec/symbols.h"
 
 namespace warpledger {
@@ -90,7 +91,8 @@ struct Family {
   const Parameter* find_parameter(std::string_view parameter) const;
 };
 
-/// Reads kernels/<name>/family.yaml and its sources. Throws Error at the place of whatever is wrong.
-Family load_family(const Library& library, const std::string& name);
+/// Reads kernels/<name>/family.yaml and its sources; no parameter may have one of the names in `taken`. Throws Error of
+/// all that is wrong, each at its place.
+Family load_family(const Library& library, const std::string& name, const ResultNames& taken = {});
 
 }  // namespace warpledger

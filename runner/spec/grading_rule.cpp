@@ -28,16 +28,22 @@ PointCondition read_condition(const Reader& value) { return {value.text(), value
 
 RatioRule read_ratio(const Reader& ratio) {
   ratio.expect(kRatioKeys);
-  RatioRule rule{.full = positive(ratio.at("full")), .none = positive(ratio.at("none"))};
-  if (rule.full >= rule.none)
+  RatioRule rule;
+  const bool has_full = ratio.read("full", rule.full, positive) && ratio.find("full");
+  const bool has_none = ratio.read("none", rule.none, positive) && ratio.find("none");
+  if (has_full && has_none && rule.full >= rule.none)
     ratio.fail(fmt::format("full marks up to {} and none from {} on leave nothing between", rule.full, rule.none),
                "let none be the larger one: {full: 1.1, none: 4}");
   return rule;
 }
 
+/// The limits, the shortest first; none when something is wrong with them.
 TimeRule read_time(const Reader& limits) {
   TimeRule rule;
-  for (const auto& [limit, points] : limits.entries()) rule.limits.push_back({positive(limit), read_points(points)});
+  const bool sound = limits.each_entry([&](const Reader& limit, const Reader& points) {
+    rule.limits.push_back({positive(limit), read_points(points)});
+  });
+  if (!sound) return {};
   std::ranges::sort(rule.limits, {}, &TimeLimit::limit_us);
   for (std::size_t i = 1; i < rule.limits.size(); ++i)
     if (rule.limits[i].points >= rule.limits[i - 1].points)
@@ -69,21 +75,23 @@ double read_points(const Reader& points) { return positive(points); }
 
 GradingRule read_grading_rule(const Reader& rule) {
   rule.expect(kRuleKeys);
+  GradingRule read{.judged = RankRule{}, .place = rule.place()};
+  const bool has_points = rule.read("points", read.points, read_points) && rule.find("points");
+  rule.read("where", read.where, read_condition);
   const std::string subject = subject_of(rule);
-  refuse_credit_of_others(rule, subject);
+  rule.attempt([&] { refuse_credit_of_others(rule, subject); });
   const Reader value = rule.at(subject);
-  GradingRule read{.judged = RankRule{}, .points = read_points(rule.at("points")), .where = {}, .place = rule.place()};
-  if (const auto where = rule.find("where")) read.where = read_condition(*where);
   if (subject == "correct") {
     read.judged = CorrectRule{read_credit(value)};
   } else if (subject == "goal") {
-    const auto need = rule.find("need");
-    read.judged = GoalRule{read_condition(value), need ? read_credit(*need) : Credit::all};
+    GoalRule goal{read_condition(value)};
+    rule.read("need", goal.credit, read_credit);
+    read.judged = goal;
   } else if (subject == "ratio") {
     read.judged = read_ratio(value);
   } else if (subject == "time_us") {
     const TimeRule times = read_time(value);
-    if (times.limits.front().points != read.points)
+    if (has_points && !times.limits.empty() && times.limits.front().points != read.points)
       value.fail(
           fmt::format("the shortest time gives {} points, the rule {}", times.limits.front().points, read.points),
           "let both be the same");

@@ -11,11 +11,14 @@ namespace {
 
 Range read_range(const Reader& value) {
   static const Symbols device = Symbols::device();
+  if (std::ranges::none_of(kRangeKeys.keys, [&](const Key& key) { return value.find(key.name).has_value(); }))
+    value.fail("this is no range", "write {from: 1, to: 8, step: 1}, a list of values, or one value");
   value.expect(kRangeKeys);
-  Range range{
-      .from = value.at("from").expression(device), .to = value.at("to").expression(device), .place = value.place()};
-  if (const auto step = value.find("step")) range.step = step->expression(device);
-  if (const auto times = value.find("times")) range.times = times->expression(device);
+  Range range{.place = value.place()};
+  value.read("from", range.from, &Reader::expression, device);
+  value.read("to", range.to, &Reader::expression, device);
+  value.read("step", range.step, &Reader::expression, device);
+  value.read("times", range.times, &Reader::expression, device);
   if (range.step.has_value() == range.times.has_value())
     value.fail("a range needs either step or times", "write {from: 1, to: 8, step: 1} or {from: 1, to: 8, times: 2}");
   return range;
@@ -23,40 +26,45 @@ Range read_range(const Reader& value) {
 
 class GridReader {
  public:
-  GridReader(const Family& family, Symbols& symbols) : family_(family), symbols_(symbols) {}
+  GridReader(const Family& family, const ResultNames& taken, Symbols& symbols)
+      : family_(family), taken_(taken), symbols_(symbols) {}
 
   Grid read(const Reader& value) {
     Grid grid{.place = value.place()};
-    for (const auto& [key, axis] : value.entries()) {
+    value.each_entry([&](const Reader& key, const Reader& axis) {
       if (key.text() == "kernel") {
-        grid.kernels = read_kernels(axis);
+        read_kernels(axis, grid.kernels);
       } else {
-        (grid.kernels.empty() ? grid.outer : grid.inner).push_back(read_axis(key, axis, set_));
+        read_axis(key, axis, set_, (grid.kernels.empty() ? grid.outer : grid.inner).emplace_back());
       }
-    }
-    add_defaults(grid);
+    });
+    value.attempt([&] { add_defaults(grid); });
     return grid;
   }
 
  private:
-  std::vector<KernelChoice> read_kernels(const Reader& value) {
-    std::vector<KernelChoice> choices;
-    for (const Reader& item : value.items_or_one()) {
+  void read_kernels(const Reader& value, std::vector<KernelChoice>& choices) {
+    const auto add = [&](const Reader& name) -> KernelChoice& {
+      KernelChoice& choice = choices.emplace_back(KernelChoice{.kernel = kNoKernel, .place = name.place()});
+      name.attempt([&] { choice.kernel = find_kernel(family_, name.text(), name.place()); });
+      return choice;
+    };
+    value.each_of(value.items_or_one(), [&](const Reader& item) {
       if (!item.is_mapping()) {
-        choices.push_back({.kernel = find_kernel(family_, item.text(), item.place()), .place = item.place()});
-        continue;
+        add(item);
+        return;
       }
-      for (const auto& [name, axes] : item.entries()) {
-        KernelChoice choice{.kernel = find_kernel(family_, name.text(), name.place()), .place = name.place()};
-        std::vector<std::size_t> set;
-        for (const auto& [key, axis] : axes.entries()) {
-          choice.axes.push_back(read_axis(key, axis, set));
-          require_parameters(key, choice.axes.back());
-        }
-        choices.push_back(std::move(choice));
-      }
-    }
-    return choices;
+      item.each_entry([&](const Reader& name, const Reader& axes) { read_own_axes(axes, add(name)); });
+    });
+  }
+
+  void read_own_axes(const Reader& axes, KernelChoice& choice) {
+    std::vector<std::size_t> set;
+    axes.each_entry([&](const Reader& key, const Reader& value) {
+      Axis& axis = choice.axes.emplace_back();
+      read_axis(key, value, set, axis);
+      require_parameters(key, axis);
+    });
   }
 
   void require_parameters(const Reader& key, const Axis& axis) const {
@@ -70,44 +78,49 @@ class GridReader {
   }
 
   /// `set` collects the slots that axes of the same level set.
-  Axis read_axis(const Reader& key, const Reader& value, std::vector<std::size_t>& set) {
+  void read_axis(const Reader& key, const Reader& value, std::vector<std::size_t>& set, Axis& axis) {
     static const Symbols device = Symbols::device();
-    Axis axis{.name = key.text(), .place = key.place()};
-    if (value.is_list() && value.items().front().is_mapping()) {
-      read_zip(value, axis, set);
-      return axis;
-    }
-    axis.slots = {claim(key, set)};
-    if (value.is_mapping()) {
-      axis.range = read_range(value);
-      return axis;
-    }
-    for (const Reader& item : value.items_or_one()) axis.rows.push_back({item.expression(device)});
-    return axis;
+    axis.name = key.text();
+    axis.place = key.place();
+    const bool zipped = value.is_list() && !value.is_empty() && value.items().front().is_mapping();
+    if (!zipped) axis.slots = {claim(key, set)};
+    key.attempt([&] {
+      if (zipped) {
+        read_zip(value, axis, set);
+      } else if (value.is_mapping()) {
+        axis.range = read_range(value);
+      } else {
+        for (const Reader& item : value.items_or_one()) axis.rows.push_back({item.expression(device)});
+      }
+    });
   }
 
   void read_zip(const Reader& value, Axis& axis, std::vector<std::size_t>& set) {
     static const Symbols device = Symbols::device();
     const auto first = value.items().front().entries();
     for (const auto& [key, member] : first) axis.slots.push_back(claim(key, set));
-    for (const Reader& item : value.items()) {
-      std::vector<Expression> row;
-      row.reserve(first.size());
-      for (const auto& [key, member] : first) row.push_back(item.at(key.text()).expression(device));
-      if (item.entries().size() != first.size())
+    value.each_of(value.items(), [&](const Reader& item) {
+      const std::size_t size = item.entries().size();
+      std::vector<Expression>& row = axis.rows.emplace_back();
+      for (const auto& [key, member] : first) {
+        const std::string& name = key.text();
+        item.attempt([&] { row.push_back(item.at(name).expression(device)); });
+      }
+      if (size != first.size())
         item.fail("this entry has other keys than the first one", "give every entry of the list the same keys");
-      axis.rows.push_back(std::move(row));
-    }
+    });
   }
 
-  /// The slot of a name that an axis sets; no other axis may.
+  /// The slot of a name that an axis sets; no other axis may. It is defined even when it is refused.
   std::size_t claim(const Reader& key, std::vector<std::size_t>& set) {
     const std::string& name = key.text();
     const bool launch = name == "blocks" || name == "warps" || name == "threads";
-    const std::size_t slot =
-        launch || family_.find_parameter(name) != nullptr ? symbols_.slot(name) : symbols_.add(key.new_name());
-    const auto taken = [&](const std::vector<std::size_t>& slots) { return std::ranges::count(slots, slot) > 0; };
-    if (taken(set_) || taken(set)) key.fail(fmt::format("'{}' is set by two axes", name), "keep one of them");
+    const bool known = launch || family_.find_parameter(name) != nullptr;
+    const std::size_t slot = known ? symbols_.slot(name) : add_quantity(key, family_, taken_, symbols_);
+    key.attempt([&] {
+      const auto sets = [&](const std::vector<std::size_t>& slots) { return std::ranges::count(slots, slot) > 0; };
+      if (sets(set_) || sets(set)) key.fail(fmt::format("'{}' is set by two axes", name), "keep one of them");
+    });
     set.push_back(slot);
     return slot;
   }
@@ -130,14 +143,26 @@ class GridReader {
   }
 
   const Family& family_;
+  const ResultNames& taken_;
   Symbols& symbols_;
   std::vector<std::size_t> set_;
 };
 
 }  // namespace
 
-Grid read_grid(const Reader& grid, const Family& family, Symbols& symbols) {
-  return GridReader(family, symbols).read(grid);
+Grid read_grid(const Reader& grid, const Family& family, const ResultNames& taken, Symbols& symbols) {
+  return GridReader(family, taken, symbols).read(grid);
+}
+
+std::size_t add_quantity(const Reader& key, const Family& family, const ResultNames& taken, Symbols& symbols) {
+  const std::string& name = key.text();
+  const bool counts_work = std::ranges::count(family.work, name, &WorkCount::name) > 0;
+  const std::size_t slot = add_name(key, counts_work ? ResultNames() : taken, symbols);
+  key.attempt([&] {
+    if (counts_work)
+      key.fail(fmt::format("'{}' is a work count of family '{}'", name, family.name), "choose another name");
+  });
+  return slot;
 }
 
 std::size_t find_kernel(const Family& family, const std::string& name, const Place& place) {

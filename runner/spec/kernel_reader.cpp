@@ -7,47 +7,108 @@
 
 #include "base/text.h"
 #include "spec/buffer_reader.h"
+#include "spec/kernel_signature.h"
 #include "spec/program.h"
 
 namespace warpledger {
 
+namespace {
+
+/// A kernel has either launches or the keys of one launch.
+void refuse_short_form(const Reader& kernel) {
+  std::vector<std::string> misplaced;
+  for (const std::string key : {"template", "args", "blocks", "threads", "shared_bytes"})
+    if (kernel.find(key)) misplaced.push_back(key);
+  if (misplaced.empty()) return;
+  kernel.at(misplaced[0])
+      .fail(fmt::format("'{}' beside 'launches' has no meaning", join(misplaced, "', '")), "move it into a launch");
+}
+
+/// A buffer fits a pointer, and a number a parameter of its size and kind.
+bool fits(const KernelParameter& parameter, const std::variant<BufferIndex, TypedExpression>& argument) {
+  using Form = KernelParameter::Form;
+  if (parameter.form == Form::other) return true;
+  const auto* number = std::get_if<TypedExpression>(&argument);
+  if (number == nullptr || parameter.form == Form::pointer)
+    return (number == nullptr) == (parameter.form == Form::pointer);
+  const ElementTypeFacts& type = facts_of(number->type);
+  return type.floating == (parameter.form == Form::floating) && type.bytes == parameter.bytes;
+}
+
+/// What a launch passes must be what its function takes, as far as the source tells.
+void check_arguments(const Reader& args, const LaunchTemplate& launch, const Program& program) {
+  const auto signature = find_signature(program, launch.function);
+  if (!signature) return;
+  const std::string declared = fmt::format("{}:{}", signature->file, signature->line);
+  std::vector<std::string> parameters;
+  for (const KernelParameter& parameter : signature->parameters) parameters.push_back(parameter.text);
+  if (parameters.size() != launch.arguments.size())
+    args.fail(fmt::format("'{}' takes {} arguments, these are {}", launch.function, parameters.size(),
+                          launch.arguments.size()),
+              fmt::format("{} declares: {}", declared, join(parameters)));
+  const std::vector<Reader> items = args.items();
+  for (std::size_t i = 0; i < items.size(); ++i)
+    items[i].attempt([&] {
+      if (!fits(signature->parameters[i], launch.arguments[i]))
+        items[i].fail(fmt::format("'{}' cannot be passed as '{}'", items[i].text(), parameters[i]),
+                      fmt::format("{} declares '{}' so: a buffer goes to a pointer, a number to its own type", declared,
+                                  launch.function));
+    });
+}
+
+}  // namespace
+
 std::vector<Kernel> KernelReader::kernels(const Reader& kernels) const {
   std::vector<Kernel> list;
-  for (const auto& [key, value] : kernels.entries()) list.push_back(kernel(key, value));
+  kernels.each_entry([&](const Reader& key, const Reader& value) { read_kernel(key, value, list.emplace_back()); });
   return list;
 }
 
 ReferenceTemplate KernelReader::reference(const Reader& reference) const {
   reference.expect(kReferenceKeys);
-  ReferenceTemplate result{program(reference.at("source")), launch(reference, reference.at("kernel").cpp_name())};
+  ReferenceTemplate result;
+  reference.with("source", [&](const Reader& source) { result.program = program(source); });
+  std::string function;
+  reference.read("kernel", function, &Reader::cpp_name);
+  result.launch = launch(reference, function, result.program);
   // A reference is a grid-stride loop: any geometry is right, this one fills the device.
   if (result.launch.blocks.empty()) result.launch.blocks.emplace_back("4 * sm_count", reference.place(), symbols_);
   if (result.launch.threads.empty()) result.launch.threads.emplace_back("256", reference.place(), symbols_);
   return result;
 }
 
-Kernel KernelReader::kernel(const Reader& key, const Reader& value) const {
+void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& kernel) const {
+  kernel.name = key.text();
+  key.attempt([&] { key.new_name(); });
   value.expect(kKernelKeys);
-  Kernel kernel{.name = key.new_name(), .program = program(value.at("source"))};
-  if (const auto where = value.find("where"))
-    for (const Reader& item : where->items_or_one()) kernel.where.push_back(item.expression(symbols_));
-  const auto launches = value.find("launches");
-  if (!launches) {
-    kernel.launches.push_back(launch(value, kernel.name));
-    return kernel;
+  value.with("source", [&](const Reader& source) { kernel.program = program(source); });
+  value.with("where", [&](const Reader& where) {
+    for (const Reader& item : where.items_or_one()) kernel.where.push_back(item.expression(symbols_));
+  });
+  if (!value.find("launches")) {
+    value.attempt([&] { value.at("args"); });
+    kernel.launches.push_back(launch(value, kernel.name, kernel.program));
+    return;
   }
-  for (const std::string_view short_form : {"template", "args", "blocks", "threads", "shared_bytes"})
-    if (const auto misplaced = value.find(short_form))
-      misplaced->fail(fmt::format("'{}' beside 'launches' has no meaning", short_form), "move it into a launch");
-  for (const Reader& item : launches->items()) {
+  value.attempt([&] { refuse_short_form(value); });
+  value.with("launches", [&](const Reader& launches) { read_launches(launches, kernel); });
+}
+
+void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {
+  const auto is_timed = [](const LaunchTemplate& launch) { return !launch.prepare; };
+  const bool sound = launches.each_of(launches.items(), [&](const Reader& item) {
     item.expect(kLaunchKeys);
-    kernel.launches.push_back(launch(item, item.at("kernel").cpp_name()));
-    if (const auto prepare = item.find("prepare")) kernel.launches.back().prepare = prepare->boolean();
-  }
-  const auto prepares = [](const LaunchTemplate& launch) { return launch.prepare; };
-  if (std::all_of(kernel.launches.begin(), kernel.launches.end(), prepares))
-    launches->fail("every launch is marked prepare, so that none is timed", "leave `prepare` out where time counts");
-  return kernel;
+    std::string function;
+    item.read("kernel", function, &Reader::cpp_name);
+    LaunchTemplate read = launch(item, function, kernel.program);
+    item.read("prepare", read.prepare, &Reader::boolean);
+    if (read.prepare && std::ranges::any_of(kernel.launches, is_timed))
+      item.at("prepare").fail("a prepare launch behind one that is timed: it would run before all of those",
+                              "move it in front of the launches that are timed");
+    kernel.launches.push_back(std::move(read));
+  });
+  if (sound && std::ranges::none_of(kernel.launches, is_timed))
+    launches.fail("every launch is marked prepare, so that none is timed", "leave `prepare` out where time counts");
 }
 
 Program KernelReader::program(const Reader& source) const {
@@ -60,14 +121,19 @@ Program KernelReader::program(const Reader& source) const {
   return load_program(folder_, name);
 }
 
-LaunchTemplate KernelReader::launch(const Reader& launch, std::string function) const {
+LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, const Program& program) const {
   LaunchTemplate result{.function = std::move(function)};
-  if (const auto arguments = launch.find("template"))
-    for (const Reader& item : arguments->items()) result.template_arguments.push_back(item.expression(symbols_));
-  for (const Reader& item : launch.at("args").items()) result.arguments.push_back(argument(item));
-  result.blocks = extent(launch, "blocks");
-  result.threads = extent(launch, "threads");
-  if (const auto bytes = launch.find("shared_bytes")) result.shared_bytes = bytes->expression(symbols_);
+  launch.with("template", [&](const Reader& arguments) {
+    for (const Reader& item : arguments.items()) result.template_arguments.push_back(item.expression(symbols_));
+  });
+  launch.with("args", [&](const Reader& arguments) {
+    const bool sound =
+        launch.each_of(arguments.items(), [&](const Reader& item) { result.arguments.push_back(argument(item)); });
+    if (sound) check_arguments(arguments, result, program);
+  });
+  launch.read("blocks", result.blocks, [this](const Reader& blocks) { return extent(blocks); });
+  launch.read("threads", result.threads, [this](const Reader& threads) { return extent(threads); });
+  launch.read("shared_bytes", result.shared_bytes, &Reader::expression, symbols_);
   return result;
 }
 
@@ -84,12 +150,10 @@ std::variant<BufferIndex, TypedExpression> KernelReader::argument(const Reader& 
   value.fail(fmt::format("unknown buffer '{}'", text), did_you_mean(text, names));
 }
 
-std::vector<Expression> KernelReader::extent(const Reader& launch, std::string_view key) const {
+std::vector<Expression> KernelReader::extent(const Reader& value) const {
   std::vector<Expression> list;
-  const auto value = launch.find(key);
-  if (!value) return list;
-  for (const Reader& item : value->items_or_one()) list.push_back(item.expression(symbols_));
-  if (list.size() > 3) value->fail("more than three extents", "a grid and a block have x, y and z");
+  for (const Reader& item : value.items_or_one()) list.push_back(item.expression(symbols_));
+  if (list.size() > 3) value.fail("more than three extents", "a grid and a block have x, y and z");
   return list;
 }
 

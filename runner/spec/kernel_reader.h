@@ -8,7 +8,7 @@
 
 namespace warpledger {
 
-/// Reads the `kernels` and the `reference` of a family file, with their sources.
+/// Reads the `kernels` and the `reference` of a family file, with their sources; also those with errors.
 class KernelReader {
  public:
   /// `folder` holds the sources; `symbols` and `buffers` are what the launches may use.
@@ -19,12 +19,13 @@ class KernelReader {
   ReferenceTemplate reference(const Reader& reference) const;
 
  private:
-  Kernel kernel(const Reader& key, const Reader& value) const;
+  void read_kernel(const Reader& key, const Reader& value, Kernel& kernel) const;
+  void read_launches(const Reader& launches, Kernel& kernel) const;
   Program program(const Reader& source) const;
   /// The keys that a launch and the short form of a kernel share.
-  LaunchTemplate launch(const Reader& launch, std::string function) const;
+  LaunchTemplate launch(const Reader& launch, std::string function, const Program& program) const;
   std::variant<BufferIndex, TypedExpression> argument(const Reader& value) const;
-  std::vector<Expression> extent(const Reader& launch, std::string_view key) const;
+  std::vector<Expression> extent(const Reader& value) const;
 
   const std::string& folder_;
   const Symbols& symbols_;

@@ -5,72 +5,97 @@
 
 namespace warpledger {
 
-/// The keys that one kind of mapping may have. The parser refuses every other key, and the JSON Schemas for editors
-/// must name the same ones.
+struct Key {
+  std::string_view name;
+  bool required = false;  ///< in every mapping of its kind
+};
+
+inline constexpr bool kRequired = true;
+
+/// The keys that one kind of mapping may have. The parser refuses every other key and misses each that is required. The
+/// JSON Schemas for editors and the pages of docs/ must say the same.
 struct KeyTable {
   std::string_view mapping;  ///< what the mapping describes, as messages call it
-  std::span<const std::string_view> keys;
+  std::span<const Key> keys;
 };
 
 // kernels/<family>/family.yaml
-inline constexpr std::string_view kFamilyKeyNames[] = {"family",    "about",     "parameters", "buffers",
-                                                       "constants", "reference", "work",       "kernels"};
-inline constexpr std::string_view kParameterKeyNames[] = {"type", "default", "values", "min", "max", "about"};
-inline constexpr std::string_view kBufferKeyNames[] = {"type", "count", "role", "fill", "tolerance"};
-inline constexpr std::string_view kToleranceKeyNames[] = {"abs", "rel", "because"};
-inline constexpr std::string_view kReferenceKeyNames[] = {"source", "kernel", "template", "args", "blocks", "threads"};
-inline constexpr std::string_view kKernelKeyNames[] = {"source", "where",   "template",     "args",
-                                                       "blocks", "threads", "shared_bytes", "launches"};
-inline constexpr std::string_view kLaunchKeyNames[] = {"kernel",  "template",     "args",   "blocks",
-                                                       "threads", "shared_bytes", "prepare"};
+inline constexpr Key kFamilyKeyList[] = {{"family", kRequired},
+                                         {"about", kRequired},
+                                         {"parameters", kRequired},
+                                         {"buffers", kRequired},
+                                         {"constants"},
+                                         {"reference", kRequired},
+                                         {"work"},
+                                         {"kernels", kRequired}};
+inline constexpr Key kParameterKeyList[] = {{"type", kRequired}, {"default"}, {"values"}, {"min"}, {"max"}, {"about"}};
+inline constexpr Key kBufferKeyList[] = {
+    {"type", kRequired}, {"count", kRequired}, {"role", kRequired}, {"fill"}, {"tolerance"}};
+inline constexpr Key kToleranceKeyList[] = {{"abs"}, {"rel"}, {"because", kRequired}};
+inline constexpr Key kReferenceKeyList[] = {
+    {"source", kRequired}, {"kernel", kRequired}, {"template"}, {"args", kRequired}, {"blocks"}, {"threads"}};
+inline constexpr Key kKernelKeyList[] = {{"source", kRequired}, {"where"},        {"template"}, {"args"}, {"blocks"},
+                                         {"threads"},           {"shared_bytes"}, {"launches"}};
+inline constexpr Key kLaunchKeyList[] = {{"kernel", kRequired}, {"template"},     {"args", kRequired}, {"blocks"},
+                                         {"threads"},           {"shared_bytes"}, {"prepare"}};
 
-inline constexpr KeyTable kFamilyKeys{"family", kFamilyKeyNames};
-inline constexpr KeyTable kParameterKeys{"parameter", kParameterKeyNames};
-inline constexpr KeyTable kBufferKeys{"buffer", kBufferKeyNames};
-inline constexpr KeyTable kToleranceKeys{"tolerance", kToleranceKeyNames};
-inline constexpr KeyTable kReferenceKeys{"reference", kReferenceKeyNames};
-inline constexpr KeyTable kKernelKeys{"kernel", kKernelKeyNames};
-inline constexpr KeyTable kLaunchKeys{"launch", kLaunchKeyNames};
+inline constexpr KeyTable kFamilyKeys{"family", kFamilyKeyList};
+inline constexpr KeyTable kParameterKeys{"parameter", kParameterKeyList};
+inline constexpr KeyTable kBufferKeys{"buffer", kBufferKeyList};
+inline constexpr KeyTable kToleranceKeys{"tolerance", kToleranceKeyList};
+inline constexpr KeyTable kReferenceKeys{"reference", kReferenceKeyList};
+inline constexpr KeyTable kKernelKeys{"kernel", kKernelKeyList};
+inline constexpr KeyTable kLaunchKeys{"launch", kLaunchKeyList};
 
 inline constexpr KeyTable kFamilyFileTables[] = {kFamilyKeys,    kParameterKeys, kBufferKeys, kToleranceKeys,
                                                  kReferenceKeys, kKernelKeys,    kLaunchKeys};
 
 // experiments/<name>.yaml
-inline constexpr std::string_view kExperimentKeyNames[] = {
-    "experiment", "about", "family", "arguments", "grid", "derive", "where", "measure", "metrics", "report", "grading"};
-inline constexpr std::string_view kArgumentKeyNames[] = {"axis", "keep_when"};
-inline constexpr std::string_view kRangeKeyNames[] = {"from", "to", "step", "times"};
-inline constexpr std::string_view kMeasureKeyNames[] = {"cache", "samples", "time_limit"};
-inline constexpr std::string_view kSamplesKeyNames[] = {"min", "max", "noise"};
-inline constexpr std::string_view kGradingKeyNames[] = {"submission", "reference", "seeds",
-                                                        "hidden",     "rounds",    "problems"};
-inline constexpr std::string_view kProblemKeyNames[] = {"name", "points", "kernels", "rules"};
-inline constexpr std::string_view kRuleKeyNames[] = {"correct", "goal", "ratio", "time_us",
-                                                     "rank",    "need", "where", "points"};
-inline constexpr std::string_view kRatioKeyNames[] = {"full", "none"};
+inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},
+                                             {"about", kRequired},
+                                             {"family", kRequired},
+                                             {"arguments"},
+                                             {"grid", kRequired},
+                                             {"derive"},
+                                             {"where"},
+                                             {"measure"},
+                                             {"metrics"},
+                                             {"report"},
+                                             {"grading"}};
+inline constexpr Key kArgumentKeyList[] = {{"axis", kRequired}, {"keep_when"}};
+inline constexpr Key kRangeKeyList[] = {{"from", kRequired}, {"to", kRequired}, {"step"}, {"times"}};
+inline constexpr Key kMeasureKeyList[] = {{"cache"}, {"samples"}, {"time_limit"}};
+inline constexpr Key kSamplesKeyList[] = {{"min"}, {"max"}, {"noise"}};
+inline constexpr Key kGradingKeyList[] = {{"submission", kRequired}, {"reference"}, {"seeds"}, {"hidden"}, {"rounds"},
+                                          {"problems", kRequired}};
+inline constexpr Key kProblemKeyList[] = {
+    {"name", kRequired}, {"points", kRequired}, {"kernels"}, {"rules", kRequired}};
+inline constexpr Key kRuleKeyList[] = {{"correct"}, {"goal"}, {"ratio"}, {"time_us"},
+                                       {"rank"},    {"need"}, {"where"}, {"points", kRequired}};
+inline constexpr Key kRatioKeyList[] = {{"full", kRequired}, {"none", kRequired}};
 
-inline constexpr KeyTable kExperimentKeys{"experiment", kExperimentKeyNames};
-inline constexpr KeyTable kArgumentKeys{"argument", kArgumentKeyNames};
-inline constexpr KeyTable kRangeKeys{"range", kRangeKeyNames};
-inline constexpr KeyTable kMeasureKeys{"measure", kMeasureKeyNames};
-inline constexpr KeyTable kSamplesKeys{"samples", kSamplesKeyNames};
-inline constexpr KeyTable kGradingKeys{"grading", kGradingKeyNames};
-inline constexpr KeyTable kProblemKeys{"problem", kProblemKeyNames};
-inline constexpr KeyTable kRuleKeys{"rule", kRuleKeyNames};
-inline constexpr KeyTable kRatioKeys{"ratio", kRatioKeyNames};
+inline constexpr KeyTable kExperimentKeys{"experiment", kExperimentKeyList};
+inline constexpr KeyTable kArgumentKeys{"argument", kArgumentKeyList};
+inline constexpr KeyTable kRangeKeys{"range", kRangeKeyList};
+inline constexpr KeyTable kMeasureKeys{"measure", kMeasureKeyList};
+inline constexpr KeyTable kSamplesKeys{"samples", kSamplesKeyList};
+inline constexpr KeyTable kGradingKeys{"grading", kGradingKeyList};
+inline constexpr KeyTable kProblemKeys{"problem", kProblemKeyList};
+inline constexpr KeyTable kRuleKeys{"rule", kRuleKeyList};
+inline constexpr KeyTable kRatioKeys{"ratio", kRatioKeyList};
 
 inline constexpr KeyTable kExperimentFileTables[] = {kExperimentKeys, kArgumentKeys, kRangeKeys,
                                                      kMeasureKeys,    kSamplesKeys,  kGradingKeys,
                                                      kProblemKeys,    kRuleKeys,     kRatioKeys};
 
 // metrics/<group>.yaml
-inline constexpr std::string_view kMetricGroupKeyNames[] = {"group", "about", "metrics", "also"};
-inline constexpr std::string_view kMetricKeyNames[] = {"about", "unit", "counters", "model"};
-inline constexpr std::string_view kCounterKeyNames[] = {"counter", "without"};
+inline constexpr Key kMetricGroupKeyList[] = {{"group", kRequired}, {"about", kRequired}, {"metrics"}, {"also"}};
+inline constexpr Key kMetricKeyList[] = {{"about", kRequired}, {"unit", kRequired}, {"counters", kRequired}, {"model"}};
+inline constexpr Key kCounterKeyList[] = {{"counter", kRequired}, {"without", kRequired}};
 
-inline constexpr KeyTable kMetricGroupKeys{"metric group", kMetricGroupKeyNames};
-inline constexpr KeyTable kMetricKeys{"metric", kMetricKeyNames};
-inline constexpr KeyTable kCounterKeys{"counter", kCounterKeyNames};
+inline constexpr KeyTable kMetricGroupKeys{"metric group", kMetricGroupKeyList};
+inline constexpr KeyTable kMetricKeys{"metric", kMetricKeyList};
+inline constexpr KeyTable kCounterKeys{"counter", kCounterKeyList};
 
 inline constexpr KeyTable kMetricGroupFileTables[] = {kMetricGroupKeys, kMetricKeys, kCounterKeys};
 

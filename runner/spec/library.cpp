@@ -30,6 +30,13 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
+/// A folder, a pipe or a link to nowhere in a file's place is not the same as no file.
+void refuse_other_than_file(const fs::path& path) {
+  std::error_code ignored;
+  if (fs::symlink_status(path, ignored).type() != fs::file_type::not_found && !is_file(path) && !ignored)
+    throw Error({.file = path}, "this is no file that can be read", "put a regular file in its place");
+}
+
 std::string path_of(const std::string& root, const FileKind& kind, std::string_view name) {
   return fmt::format("{}/{}/{}{}", root, kind.folder, name, kind.suffix);
 }
@@ -52,6 +59,7 @@ std::string find(const std::vector<std::string>& roots, const FileKind& kind, co
   for (const std::string& root : roots) {
     std::string path = path_of(root, kind, name);
     if (!leads_elsewhere && is_file(path)) return path;
+    if (!leads_elsewhere) refuse_other_than_file(path);
     searched.push_back(fmt::format("{}/{}", root, kind.folder));
   }
   throw Error(fmt::format("no {} '{}' in {}", kind.what, name, join(searched)), did_you_mean(name, names(roots, kind)));
@@ -60,6 +68,7 @@ std::string find(const std::vector<std::string>& roots, const FileKind& kind, co
 std::string find_or_path(const std::vector<std::string>& roots, const FileKind& kind, const std::string& name_or_path) {
   if (name_or_path.find('/') == std::string::npos && !name_or_path.ends_with(kind.suffix))
     return find(roots, kind, name_or_path);
+  refuse_other_than_file(name_or_path);
   if (!is_file(name_or_path))
     throw Error(fmt::format("no {} file '{}'", kind.what, name_or_path), "give a path that exists, or a name alone");
   return name_or_path;
@@ -75,7 +84,9 @@ std::string Library::family_folder(const std::string& family) const {
   return fs::path(find(roots_, kFamilies, family)).parent_path();
 }
 
-std::string Library::report_path(const std::string& name_or_path) const {
+std::string Library::report_path(const std::string& report) const { return find(roots_, kReports, report); }
+
+std::string Library::report_path_or_file(const std::string& name_or_path) const {
   return find_or_path(roots_, kReports, name_or_path);
 }
 

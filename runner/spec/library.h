@@ -6,6 +6,9 @@
 
 namespace warpledger {
 
+/// The report page of experiments that name none.
+inline constexpr const char* kDefaultReport = "default";
+
 /// Where data files are found: an ordered list of root folders, each holding kernels/, experiments/, reports/,
 /// metrics/, devices/, schema/. Where two roots have the same name, the first one wins.
 class Library {
@@ -17,9 +20,10 @@ class Library {
   std::string experiment_path(const std::string& name_or_path) const;
   /// The folder of a family, without a final slash. Throws like experiment_path.
   std::string family_folder(const std::string& family) const;
-  /// The file of a report page: of a name, or the path itself (anything with a slash or ending in .md). Throws like
-  /// experiment_path.
-  std::string report_path(const std::string& name_or_path) const;
+  /// The file of a report page in a folder reports/. Throws like experiment_path.
+  std::string report_path(const std::string& report) const;
+  /// The same of a name that a person gives now, which may also be a path (anything with a slash or ending in .md).
+  std::string report_path_or_file(const std::string& name_or_path) const;
   /// The file of a metric group. Throws like experiment_path.
   std::string metric_group_path(const std::string& group) const;
 

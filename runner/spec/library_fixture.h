@@ -2,9 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/temporary_folder.h"
@@ -120,7 +125,57 @@ struct BadCase {
   const char* from;
   const char* to;
   const char* message;
+  bool hides = false;  ///< what comes behind it or depends on it cannot be read
 };
+
+inline int errors_in(const std::string& message) {
+  int errors = 0;
+  for (std::size_t at = message.find("\ncure: "); at != std::string::npos; at = message.find("\ncure: ", at + 1))
+    ++errors;
+  return errors;
+}
+
+/// What a message says is wrong, without places, which other changes move.
+inline std::string problem_in(const std::string& message) {
+  const std::size_t start = message.find(": ") + 2;
+  const std::size_t end =
+      std::min({message.find('\n'), message.find(", first in line"), message.find("; at the point")});
+  return message.substr(start, end - start);
+}
+
+/// Two cases that together are one mistake, another one or none.
+using RelatedCases = std::pair<std::string_view, std::string_view>;
+
+/// Makes every two changes of `cases` that touch the same file in different places and are not related: both are told,
+/// at once, and nothing that follows from them. Where one hides the other, at least one is. At least `least` are told
+/// together.
+template <class Load>
+void expect_pairs_told(const TemporaryLibrary& files, std::span<const BadCase> cases, int least,
+                       const std::vector<RelatedCases>& related, const Load& load) {
+  int told_together = 0;
+  const auto apply = [&](const BadCase& change) {
+    const bool applies = read_file(files.path(change.file)).find(change.from) != std::string::npos;
+    if (applies) files.edit(change.file, change.from, change.to);
+    return applies;
+  };
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    for (const BadCase& other : cases.subspan(i + 1)) {
+      const BadCase& one = cases[i];
+      if (std::ranges::count(related, RelatedCases(one.name, other.name)) > 0) continue;
+      const std::string good = read_file(files.path(one.file));
+      const bool touch_the_same = std::string_view(one.file) != other.file || !apply(one) || !apply(other) ||
+                                  read_file(files.path(one.file)).find(one.to) == std::string::npos;
+      const std::string message = files.message(load);
+      files.write(one.file, good);
+      if (touch_the_same) continue;
+      const auto told = [&](const BadCase& c) { return message.find(problem_in(c.message)) != std::string::npos; };
+      const bool hidden = one.hides || other.hides;
+      if (!hidden) ++told_together;
+      EXPECT_TRUE(told(one) + told(other) >= (hidden ? 1 : 2)) << one.name << " and " << other.name << ":\n" << message;
+      EXPECT_LE(errors_in(message), 2) << one.name << " and " << other.name << ":\n" << message;
+    }
+  EXPECT_GE(told_together, least);
+}
 
 inline std::string name_of_case(const testing::TestParamInfo<BadCase>& info) { return info.param.name; }
 

@@ -48,6 +48,17 @@ TEST(Library, ANameDoesNotLeadOutOfItsFolder) {
             "no family '../elsewhere' in kernels\ncure: allowed: scale");
 }
 
+TEST(Library, TakesAReportsPathFromAPersonOnly) {
+  const TemporaryLibrary files;
+  files.write("reports/page.md", "");
+  files.write("page.md", "");
+  EXPECT_EQ(files.library().report_path("page"), files.path("reports/page.md"));
+  EXPECT_EQ(files.library().report_path_or_file("page"), files.path("reports/page.md"));
+  EXPECT_EQ(files.library().report_path_or_file(files.path("page.md")), files.path("page.md"));
+  for (const std::string& path : {files.path("page.md"), std::string("../page"), std::string("page.md")})
+    EXPECT_THROW(files.library().report_path(path), Error) << path;
+}
+
 TEST(Library, PutsTheRootOfAFileGivenByPathInFront) {
   const TemporaryLibrary files;
   const Library library({"/a"});

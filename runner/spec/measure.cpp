@@ -27,18 +27,18 @@ int parse_count(const std::string& text, const Place& place, const std::string& 
 Measure read_measure(const Reader& measure) {
   measure.expect(kMeasureKeys);
   Measure result;
-  const auto set = [&](const std::optional<Reader>& value, const std::string& field) {
-    if (value) set_measure_field(result, field, value->text(), value->place(0));
+  const auto set = [&](const Reader& of, std::string_view key, const std::string& field) {
+    return of.with(key, [&](const Reader& v) { set_measure_field(result, field, v.text(), v.place(0)); });
   };
-  set(measure.find("cache"), "cache");
-  set(measure.find("time_limit"), "time_limit");
-  if (const auto samples = measure.find("samples")) {
-    samples->expect(kSamplesKeys);
-    set(samples->find("min"), "min_samples");
-    set(samples->find("max"), "max_samples");
-    set(samples->find("noise"), "noise");
-  }
-  check_measure(result, measure.place());
+  set(measure, "cache", "cache");
+  set(measure, "time_limit", "time_limit");
+  measure.with("samples", [&](const Reader& samples) {
+    samples.expect(kSamplesKeys);
+    set(samples, "noise", "noise");
+    const bool least = set(samples, "min", "min_samples");
+    const bool most = set(samples, "max", "max_samples");
+    if (least && most) check_measure(result, measure.place());
+  });
   return result;
 }
 

@@ -7,7 +7,7 @@
 
 namespace warpledger {
 
-/// The `measure` of an experiment file.
+/// The `measure` of an experiment file, without what is wrong in it.
 Measure read_measure(const Reader& measure);
 
 /// Sets one field (cache, min_samples, max_samples, noise, time_limit) from its text. Throws Error at `place` for an

@@ -46,21 +46,48 @@ ModelChoice read_model(const Reader& value) {
 CounterChoice read_choice(const Reader& value) {
   if (!value.is_mapping()) return read_scaled_counter(value);
   value.expect(kCounterKeys);
-  CounterChoice choice = read_scaled_counter(value.at("counter"));
-  for (const Reader& item : value.at("without").items_or_one()) {
-    if (!is_raw_counter(item.text()))
-      item.fail(fmt::format("'{}' is not a counter", item.text()), "write unit__name.rollup");
-    choice.without.push_back(item.text());
-  }
+  CounterChoice choice;
+  value.read("counter", choice, read_scaled_counter);
+  value.with("without", [&](const Reader& without) {
+    without.each_of(without.items_or_one(), [&](const Reader& item) {
+      choice.without.push_back(item.text());
+      if (!is_raw_counter(item.text()))
+        item.fail(fmt::format("'{}' is not a counter", item.text()), "write unit__name.rollup");
+    });
+  });
   return choice;
 }
 
-MetricRequest read_metric(const Reader& key, const Reader& value) {
+void read_metric(const Reader& key, const Reader& value, MetricGroupFile& group) {
+  group.metrics.push_back({{.name = key.text()}, key.place()});
+  MetricRequest& metric = group.metrics.back().metric;
+  key.attempt([&] { key.new_name(); });
   value.expect(kMetricKeys);
-  MetricRequest metric{.name = key.new_name(), .unit = value.at("unit").text(), .about = value.at("about").text()};
-  for (const Reader& item : value.at("counters").items()) metric.choices.push_back(read_choice(item));
-  if (const auto model = value.find("model")) metric.model = read_model(*model);
-  return metric;
+  value.read("unit", metric.unit, &Reader::text);
+  value.read("about", metric.about, &Reader::text);
+  value.with("counters", [&](const Reader& counters) {
+    counters.each_of(counters.items(), [&](const Reader& item) { metric.choices.push_back(read_choice(item)); });
+  });
+  value.read("model", metric.model, read_model);
+}
+
+void read_group(const Reader& root, MetricGroupFile& group) {
+  root.expect(kMetricGroupKeys);
+  root.with("group", [&](const Reader& name) {
+    if (name.text() != group.name)
+      name.fail(fmt::format("the group is called '{}' but its file '{}.yaml'", name.text(), group.name),
+                "give both the same name");
+  });
+  root.read("about", group.about, &Reader::text);
+  root.with("metrics", [&](const Reader& metrics) {
+    metrics.each_entry([&](const Reader& key, const Reader& value) { read_metric(key, value, group); });
+  });
+  root.with("also", [&](const Reader& also) {
+    also.each_of(also.items_or_one(), [&](const Reader& item) { group.also.push_back({item.text(), item.place()}); });
+  });
+  if (!root.find("metrics") && !root.find("also"))
+    root.fail(fmt::format("group '{}' has no metric", group.name),
+              "define some under metrics:, or take others' with also:");
 }
 
 }  // namespace
@@ -71,20 +98,13 @@ bool is_raw_counter(const std::string& name) {
          name.find(' ') == std::string::npos;
 }
 
-MetricGroupFile read_metric_group(const Library& library, const std::string& name) {
-  const std::string path = library.metric_group_path(name);
-  const Document document(path, read_file(path));
-  const Reader root = Reader(document).expect(kMetricGroupKeys);
-  MetricGroupFile group{.name = root.at("group").text(), .about = root.at("about").text()};
-  if (group.name != name)
-    root.at("group").fail(fmt::format("the group is called '{}' but its file '{}.yaml'", group.name, name),
-                          "give both the same name");
-  if (!root.find("metrics") && !root.find("also"))
-    root.fail(fmt::format("group '{}' has no metric", name), "define some under metrics:, or take others' with also:");
-  if (const auto metrics = root.find("metrics"))
-    for (const auto& [key, value] : metrics->entries()) group.metrics.push_back({read_metric(key, value), key.place()});
-  if (const auto also = root.find("also"))
-    for (const Reader& item : also->items_or_one()) group.also.push_back({item.text(), item.place()});
+MetricGroupFile read_metric_group(const Library& library, const std::string& name, ErrorList& errors) {
+  MetricGroupFile group{.name = name};
+  errors.attempt([&] {
+    const std::string path = library.metric_group_path(name);
+    Document document(path, read_data_file(path), errors);
+    read_group(Reader(document, errors), group);
+  });
   return group;
 }
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
+#include "base/error_list.h"
 #include "model/metric.h"
 #include "spec/library.h"
 
@@ -29,7 +29,8 @@ struct MetricGroupFile {
 /// CUPTI's full names have a double underscore, and their rollup after a dot: "smsp__inst_executed.sum".
 bool is_raw_counter(const std::string& name);
 
-/// Reads the file of group `name`. Throws Error at the place of whatever is wrong in it.
-MetricGroupFile read_metric_group(const Library& library, const std::string& name);
+/// Reads the file of group `name`, which is the name it then has. What is wrong is kept in `errors`; the metrics are
+/// there by name.
+MetricGroupFile read_metric_group(const Library& library, const std::string& name, ErrorList& errors);
 
 }  // namespace warpledger

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
-#include "base/error.h"
+#include "base/error_list.h"
 #include "base/text.h"
 #include "spec/metric_group_reader.h"
 
@@ -22,12 +23,15 @@ void add_once(std::vector<MetricRequest>& metrics, const MetricRequest& metric) 
 class Catalogue {
  public:
   explicit Catalogue(const Library& library) {
-    for (const std::string& name : library.metric_groups()) files_.emplace(name, read_metric_group(library, name));
-    for (const auto& [name, file] : files_)
-      for (const MetricGroupFile::Definition& definition : file.metrics) define(definition);
+    for (const std::string& name : library.metric_groups())
+      files_.emplace(name, read_metric_group(library, name, errors_));
+    all_known_ = errors_.empty();
+    for (const auto& file : files_)
+      for (const MetricGroupFile::Definition& definition : file.second.metrics)
+        errors_.attempt([&] { define(definition); });
   }
 
-  std::vector<MetricGroup> groups() const {
+  std::vector<MetricGroup> groups() {
     std::vector<MetricGroup> groups;
     for (const auto& [name, file] : files_) {
       MetricGroup group{.name = name, .about = file.about};
@@ -37,6 +41,7 @@ class Catalogue {
       group.also.assign(all.begin() + static_cast<std::ptrdiff_t>(group.metrics.size()), all.end());
       groups.push_back(std::move(group));
     }
+    errors_.raise();
     return groups;
   }
 
@@ -54,27 +59,35 @@ class Catalogue {
   }
 
   /// Adds to `taken` what `file` takes of others. `path` holds the groups that lead to it, outermost first.
-  void take_also(const MetricGroupFile& file, std::vector<std::string> path, std::vector<MetricRequest>& taken) const {
+  void take_also(const MetricGroupFile& file, std::vector<std::string> path, std::vector<MetricRequest>& taken) {
     path.push_back(file.name);
-    for (const MetricGroupFile::Mention& mention : file.also) {
-      if (const auto metric = metrics_.find(mention.name); metric != metrics_.end()) {
-        add_once(taken, metric->second->metric);
-        continue;
-      }
-      const MetricGroupFile& other = mentioned_group(mention);
-      if (const auto start = std::find(path.begin(), path.end(), other.name); start != path.end())
-        throw Error(mention.place,
-                    fmt::format("groups take each other in a circle: {}, {}",
-                                join(std::vector<std::string>(start, path.end())), other.name),
-                    "leave one of them out of also:");
-      for (const MetricGroupFile::Definition& definition : other.metrics) add_once(taken, definition.metric);
-      take_also(other, path, taken);
-    }
+    for (const MetricGroupFile::Mention& mention : file.also) errors_.attempt([&] { take(mention, path, taken); });
   }
 
-  const MetricGroupFile& mentioned_group(const MetricGroupFile::Mention& mention) const {
+  void take(const MetricGroupFile::Mention& mention, const std::vector<std::string>& path,
+            std::vector<MetricRequest>& taken) {
+    if (const auto metric = metrics_.find(mention.name); metric != metrics_.end()) {
+      add_once(taken, metric->second->metric);
+      return;
+    }
+    const MetricGroupFile* other = mentioned_group(mention);
+    if (other == nullptr) return;
+    if (const auto start = std::find(path.begin(), path.end(), other->name); start != path.end()) {
+      if (!circles_.emplace(start, path.end()).second) return;
+      throw Error(mention.place,
+                  fmt::format("groups take each other in a circle: {}, {}",
+                              join(std::vector<std::string>(start, path.end())), other->name),
+                  "leave one of them out of also:");
+    }
+    for (const MetricGroupFile::Definition& definition : other->metrics) add_once(taken, definition.metric);
+    take_also(*other, path, taken);
+  }
+
+  /// Null when it may be in a file that could not be read.
+  const MetricGroupFile* mentioned_group(const MetricGroupFile::Mention& mention) const {
     const auto group = files_.find(mention.name);
-    if (group != files_.end()) return group->second;
+    if (group != files_.end()) return &group->second;
+    if (!all_known_) return nullptr;
     std::vector<std::string> known;
     for (const auto& [name, file] : files_) known.push_back(name);
     for (const auto& [name, definition] : metrics_) known.push_back(name);
@@ -85,6 +98,9 @@ class Catalogue {
 
   std::map<std::string, MetricGroupFile> files_;
   std::map<std::string, const MetricGroupFile::Definition*> metrics_;
+  std::set<std::set<std::string>> circles_;  ///< that were told
+  bool all_known_ = true;                    ///< every file could be read
+  ErrorList errors_;
 };
 
 }  // namespace

@@ -40,8 +40,8 @@ class Mutation : public testing::TestWithParam<const char*> {};
 
 TEST_P(Mutation, OfAShippedFileLoadsOrIsAnError) {
   const TemporaryLibrary files;
-  for (const char* file :
-       {"experiments/lsu-2024-hw01.yaml", "kernels/norm/family.yaml", "metrics/lsu-2024.yaml", "metrics/lsu-2023.yaml"})
+  for (const char* file : {"experiments/lsu-2024-hw01.yaml", "kernels/norm/family.yaml", "metrics/lsu-2024.yaml",
+                           "metrics/lsu-2023.yaml", "reports/lsu-2024-hw01.md"})
     files.ship(file);
   for (const char* file : {"norm_base.cu", "norm_group.cu", "reference.cu"})
     files.write(std::string("kernels/norm/") + file, "\n");

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string_view>
 
+#include "base/error_list.h"
 #include "base/text.h"
 #include "spec/grid_reader.h"
 #include "spec/measure.h"
@@ -50,88 +52,145 @@ std::vector<Axis*> axes_named(Grid& grid, const std::string& name) {
   return found;
 }
 
-void choose_kernels(Grid& grid, const Family& family, const std::vector<Part>& names) {
-  std::vector<KernelChoice> chosen;
-  for (const Part& part : names) {
-    const std::size_t kernel = find_kernel(family, part.text, part.place);
-    const std::size_t before = chosen.size();
-    for (const KernelChoice& choice : grid.kernels)
-      if (choice.kernel == kernel) chosen.push_back(choice);
-    if (chosen.size() == before) chosen.push_back({.kernel = kernel, .place = part.place});
-  }
-  grid.kernels = std::move(chosen);
-}
+/// Applies the arguments of one command line.
+class OverrideReader {
+ public:
+  OverrideReader(const Family& family, Grid& grid, Measure& measure)
+      : family_(family), grid_(grid), measure_(measure) {}
 
-/// Keeps those entries of an axis of several names whose numbers, from 0, are given.
-void choose_entries(Axis& axis, const std::vector<Part>& numbers) {
-  std::vector<std::vector<Expression>> chosen;
-  for (const Part& part : numbers) {
-    const double number = Expression(part.text, part.place, Symbols()).number({});
-    if (number < 0 || number >= static_cast<double>(axis.rows.size()) || number != std::floor(number))
-      throw Error(part.place, fmt::format("axis '{}' has no entry '{}'", axis.name, part.text),
-                  fmt::format("its entries have the numbers 0 to {}; change their values in the experiment file",
-                              axis.rows.size() - 1));
-    chosen.push_back(axis.rows[static_cast<std::size_t>(number)]);
-  }
-  axis.rows = std::move(chosen);
-}
-
-void set_axis(Grid& grid, const Family& family, const std::string& name, const std::vector<Part>& values,
-              const Place& place) {
-  static const Symbols device = Symbols::device();
-  if (name == "kernel") return choose_kernels(grid, family, values);
-  const std::vector<Axis*> axes = axes_named(grid, name);
-  if (axes.empty()) throw Error(place, fmt::format("unknown axis '{}'", name), did_you_mean(name, axis_names(grid)));
-  for (Axis* axis : axes) {
-    if (axis->slots.size() > 1) {
-      choose_entries(*axis, values);
-      continue;
+  void apply_positional(const std::vector<std::string>& values, const std::vector<PositionalArgument>& arguments) {
+    if (values.size() > arguments.size()) {
+      std::vector<std::string> names;
+      names.reserve(arguments.size());
+      for (const PositionalArgument& argument : arguments) names.push_back(argument.axis);
+      errors_.add(Error(fmt::format("{} arguments, but this experiment takes {}", values.size(), arguments.size()),
+                        names.empty() ? "set an axis with --set axis=value" : "give at most: " + join(names, " ")));
     }
-    axis->rows.clear();
-    for (const Part& value : values) axis->rows.push_back({Expression(value.text, value.place, device)});
-    axis->range.reset();
+    for (std::size_t i = 0; i < std::min(values.size(), arguments.size()); ++i) {
+      const PositionalArgument& argument = arguments[i];
+      const Place place{
+          .file = fmt::format("argument {} ({})", i + 1, argument.axis), .column = 1, .line_text = values[i]};
+      errors_.attempt([&] { apply_argument(values[i], argument, place); });
+    }
   }
-}
 
-void apply_set(const std::string& text, const Family& family, Grid& grid, Measure& measure) {
-  Place place{.file = "--set", .column = 1, .line_text = text};
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0)
-    throw Error(place, fmt::format("expected axis=value, found '{}'", text), "write e.g. warps=4 or d_l=4,8");
-  const std::string name = text.substr(0, equals);
-  constexpr std::string_view kMeasure = "measure.";
-  if (!name.starts_with(kMeasure)) return set_axis(grid, family, name, split_values(text, equals + 1, place), place);
-  place.column = equals + 2;
-  set_measure_field(measure, name.substr(kMeasure.size()), text.substr(equals + 1), place);
-  check_measure(measure, place);
-}
-
-void apply_positional(const std::vector<std::string>& values, const std::vector<PositionalArgument>& arguments,
-                      const Family& family, Grid& grid) {
-  if (values.size() > arguments.size()) {
-    std::vector<std::string> names;
-    names.reserve(arguments.size());
-    for (const PositionalArgument& argument : arguments) names.push_back(argument.axis);
-    throw Error(fmt::format("{} arguments, but this experiment takes {}", values.size(), arguments.size()),
-                names.empty() ? "set an axis with --set axis=value" : "give at most: " + join(names, " "));
+  void apply_set(const std::string& text) {
+    const Place place{.file = "--set", .column = 1, .line_text = text};
+    errors_.attempt([&] {
+      const std::size_t equals = text.find('=');
+      if (equals == std::string::npos || equals == 0)
+        throw Error(place, fmt::format("expected axis=value, found '{}'", text), "write e.g. warps=4 or d_l=4,8");
+      const std::string name = text.substr(0, equals);
+      constexpr std::string_view kMeasure = "measure.";
+      if (name.starts_with(kMeasure))
+        set_measure(name, name.substr(kMeasure.size()), text, place);
+      else
+        set_axis(name, split_values(text, equals + 1, place), place);
+    });
   }
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const PositionalArgument& argument = arguments[i];
-    const Place place{
-        .file = fmt::format("argument {} ({})", i + 1, argument.axis), .column = 1, .line_text = values[i]};
-    const std::vector<Part> parts = split_values(values[i], 0, place);
+
+  void finish() {
+    if (limits_place_) errors_.attempt([&] { check_measure(measure_, *limits_place_); });
+    errors_.raise();
+  }
+
+ private:
+  void apply_argument(const std::string& text, const PositionalArgument& argument, const Place& place) {
+    const std::vector<Part> parts = split_values(text, 0, place);
     const bool keep = argument.keep_when && parts.size() == 1 &&
                       Expression(parts[0].text, parts[0].place, Symbols()).number({}) == *argument.keep_when;
-    if (!keep) set_axis(grid, family, argument.axis, parts, place);
+    if (!keep) set_axis(argument.axis, parts, place);
   }
-}
+
+  void set_measure(const std::string& name, const std::string& field, const std::string& text, Place place) {
+    claim(name, place);
+    place.column = name.size() + 2;
+    set_measure_field(measure_, field, text.substr(name.size() + 1), place);
+    if (field == "min_samples" || field == "max_samples") limits_place_ = place;
+  }
+
+  void set_axis(const std::string& name, const std::vector<Part>& values, const Place& place) {
+    if (name == "kernel") {
+      claim(name, place);
+      choose_kernels(values);
+      return;
+    }
+    const std::vector<Axis*> axes = axes_named(grid_, name);
+    if (axes.empty()) throw Error(place, fmt::format("unknown axis '{}'", name), did_you_mean(name, axis_names(grid_)));
+    claim(name, place);
+    for (Axis* axis : axes) {
+      if (axis->slots.size() > 1) {
+        choose_entries(*axis, values);
+      } else {
+        set_values(*axis, values);
+      }
+    }
+  }
+
+  /// A name may be set once: two values would leave one of them unsaid.
+  void claim(const std::string& name, const Place& place) {
+    const auto [first, is_new] = set_by_.emplace(name, place);
+    if (is_new) return;
+    const Place& earlier = first->second;
+    throw Error(place, fmt::format("'{}' is set twice, first by {} {}", name, earlier.file, earlier.line_text),
+                "give it once; several values are a list: warps=4,8");
+  }
+
+  void choose_kernels(const std::vector<Part>& names) {
+    std::vector<KernelChoice> chosen;
+    for (const Part& part : names)
+      errors_.attempt([&] {
+        const std::size_t kernel = find_kernel(family_, part.text, part.place);
+        if (std::ranges::count(chosen, kernel, &KernelChoice::kernel) > 0)
+          throw Error(part.place, fmt::format("kernel '{}' stands twice", part.text), "keep one of them");
+        const std::size_t before = chosen.size();
+        for (const KernelChoice& choice : grid_.kernels)
+          if (choice.kernel == kernel) chosen.push_back(choice);
+        if (chosen.size() == before) chosen.push_back({.kernel = kernel, .place = part.place});
+      });
+    grid_.kernels = std::move(chosen);
+  }
+
+  /// Keeps those entries of an axis of several names whose numbers, from 0, are given.
+  void choose_entries(Axis& axis, const std::vector<Part>& numbers) {
+    if (axis.rows.empty()) return;  // what is wrong with it is told already
+    std::vector<std::vector<Expression>> chosen;
+    for (const Part& part : numbers)
+      errors_.attempt([&] {
+        const double number = Expression(part.text, part.place, Symbols()).number({});
+        if (number < 0 || number >= static_cast<double>(axis.rows.size()) || number != std::floor(number))
+          throw Error(part.place, fmt::format("axis '{}' has no entry '{}'", axis.name, part.text),
+                      fmt::format("its entries have the numbers 0 to {}; change their values in the experiment file",
+                                  axis.rows.size() - 1));
+        chosen.push_back(axis.rows[static_cast<std::size_t>(number)]);
+      });
+    axis.rows = std::move(chosen);
+  }
+
+  void set_values(Axis& axis, const std::vector<Part>& values) {
+    static const Symbols device = Symbols::device();
+    axis.rows.clear();
+    axis.range.reset();
+    for (const Part& value : values)
+      errors_.attempt([&] { axis.rows.push_back({Expression(value.text, value.place, device)}); });
+  }
+
+  const Family& family_;
+  Grid& grid_;
+  Measure& measure_;
+  std::map<std::string, Place> set_by_;
+  std::optional<Place> limits_place_;  ///< of what last changed how many samples are taken
+  ErrorList errors_;
+};
 
 }  // namespace
 
 void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments, const Family& family,
                      Grid& grid, Measure& measure) {
-  apply_positional(overrides.positional, arguments, family, grid);
-  for (const std::string& text : overrides.set) apply_set(text, family, grid, measure);
+  OverrideReader reader(family, grid, measure);
+  reader.apply_positional(overrides.positional, arguments);
+  for (const std::string& text : overrides.set) reader.apply_set(text);
+  reader.finish();
 }
 
 std::vector<std::string> axis_names(const Grid& grid) {

@@ -22,7 +22,8 @@ struct PositionalArgument {
   std::optional<double> keep_when;  ///< this value leaves the axis as the file has it
 };
 
-/// Replaces axes of `grid` and fields of `measure`. Throws Error whose place shows the offending argument.
+/// Replaces axes of `grid` and fields of `measure`, each once at most. Throws Error of all that is wrong, each at the
+/// argument that is.
 void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments, const Family& family,
                      Grid& grid, Measure& measure);
 

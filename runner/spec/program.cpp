@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.h"
+#include "base/error_list.h"
 #include "base/text.h"
 
 namespace warpledger {
@@ -69,13 +69,17 @@ Program load_program(const std::string& folder, const std::string& source) {
   Program program{.main = {path, read_file(path)}};
   std::map<std::string, std::string> headers;
   std::vector<Include> open = includes_of(path, program.main.text);
+  ErrorList errors;
   while (!open.empty()) {
     const Include include = std::move(open.back());
     open.pop_back();
     if (headers.contains(include.name)) continue;
-    const std::string& text = headers[include.name] = read_include(folder, include);
-    for (Include& nested : includes_of(folder + "/" + include.name, text)) open.push_back(std::move(nested));
+    errors.attempt([&] {
+      const std::string& text = headers[include.name] = read_include(folder, include);
+      for (Include& nested : includes_of(folder + "/" + include.name, text)) open.push_back(std::move(nested));
+    });
   }
+  errors.raise();
   for (auto& [name, text] : headers) program.headers.push_back({name, std::move(text)});
   return program;
 }

@@ -30,21 +30,27 @@ bool is_identifier(std::string_view text) {
                      [](unsigned char c) { return c < 0x80 && (std::isalnum(c) != 0 || c == '_'); });
 }
 
-std::vector<std::string> names_of(const KeyTable& table) { return {table.keys.begin(), table.keys.end()}; }
-
-std::string cure_of_key(const std::string& key, const KeyTable& table) {
-  if (key.ends_with(')')) return "a comma within { } ends a value: write what has one in quotes, \"uniform(-1, 1)\"";
-  return did_you_mean(key, names_of(table));
+std::vector<std::string> names_of(const KeyTable& table) {
+  std::vector<std::string> names;
+  for (const Key& key : table.keys) names.emplace_back(key.name);
+  return names;
 }
 
 }  // namespace
 
 const Reader& Reader::expect(const KeyTable& table) const {
-  require(DocumentNode::Kind::mapping, fmt::format("a mapping ({}: {})", table.mapping, join(names_of(table))));
-  for (const auto& [key, value] : node_->entries)
-    if (std::find(table.keys.begin(), table.keys.end(), key.text) == table.keys.end())
-      Reader(*document_, key)
-          .fail(fmt::format("unknown key '{}' in {}", key.text, table.mapping), cure_of_key(key.text, table));
+  const std::vector<std::string> names = names_of(table);
+  require(DocumentNode::Kind::mapping, fmt::format("a mapping ({}: {})", table.mapping, join(names)));
+  for (auto& [key, value] : node_->entries) {
+    if (std::ranges::count(names, key.text) > 0) continue;
+    attempt([&, &unknown = key] {
+      child(unknown).fail(fmt::format("unknown key '{}' in {}", unknown.text, table.mapping),
+                          did_you_mean(unknown.text, names));
+    });
+    if (const auto meant = nearest(key.text, names); meant && !find(*meant)) key.text = *meant;
+  }
+  for (const Key& key : table.keys)
+    if (key.required) attempt([&] { at(key.name); });
   return *this;
 }
 
@@ -54,8 +60,8 @@ Reader Reader::at(std::string_view key) const {
 }
 
 std::optional<Reader> Reader::find(std::string_view key) const {
-  for (const auto& [name, value] : node_->entries)
-    if (name.text == key) return Reader(*document_, value);
+  for (auto& [name, value] : node_->entries)
+    if (name.text == key) return child(value);
   return std::nullopt;
 }
 
@@ -63,8 +69,7 @@ std::vector<std::pair<Reader, Reader>> Reader::entries() const {
   require(DocumentNode::Kind::mapping, "a mapping (name: value)");
   if (node_->entries.empty()) fail("this mapping is empty", "write at least one `name: value`");
   std::vector<std::pair<Reader, Reader>> readers;
-  for (const auto& [key, value] : node_->entries)
-    readers.emplace_back(Reader(*document_, key), Reader(*document_, value));
+  for (auto& [key, value] : node_->entries) readers.emplace_back(child(key), child(value));
   return readers;
 }
 
@@ -72,7 +77,7 @@ std::vector<Reader> Reader::items() const {
   require(DocumentNode::Kind::sequence, "a list ([a, b])");
   if (node_->items.empty()) fail("this list is empty", "write at least one item");
   std::vector<Reader> readers;
-  for (const DocumentNode& item : node_->items) readers.push_back(Reader(*document_, item));
+  for (DocumentNode& item : node_->items) readers.push_back(child(item));
   return readers;
 }
 
@@ -113,11 +118,20 @@ bool Reader::boolean() const {
   fail(fmt::format("'{}' is neither true nor false", text()), "write true or false");
 }
 
-Expression Reader::expression(const Symbols& symbols) const { return {text(), place(0), symbols}; }
+Expression Reader::expression(const Symbols& symbols) const { return expression_from(0, symbols); }
 
-double Reader::number() const { return expression(Symbols()).number({}); }
+Expression Reader::expression_from(std::size_t start, const Symbols& symbols) const {
+  Expression expression;
+  attempt([&] {
+    const std::string part = text().substr(start);
+    if (!symbols.has_refused(part)) expression = Expression(part, place(start), symbols);
+  });
+  return expression;
+}
 
-std::int64_t Reader::whole() const { return expression(Symbols()).whole({}, "this"); }
+double Reader::number() const { return Expression(text(), place(0), Symbols()).number({}); }
+
+std::int64_t Reader::whole() const { return Expression(text(), place(0), Symbols()).whole({}, "this"); }
 
 std::size_t Reader::word(std::string_view what, const std::vector<std::string>& words) const {
   const auto at = std::find(words.begin(), words.end(), text());
@@ -138,8 +152,10 @@ Place Reader::place(std::size_t offset) const {
 void Reader::fail(std::string what, std::string cure) const { throw Error(place(), std::move(what), std::move(cure)); }
 
 void Reader::require(DocumentNode::Kind kind, std::string_view wanted) const {
-  if (node_->kind != kind)
-    fail(fmt::format("expected {}, found {}", wanted, kind_text(node_->kind)), "see the file format in docs/");
+  if (node_->kind == kind) return;
+  fail(fmt::format("expected {}, found {}", wanted, kind_text(node_->kind)),
+       node_->kind == DocumentNode::Kind::null ? "write it behind the colon, or below, indented"
+                                               : "see the file format in docs/");
 }
 
 }  // namespace warpledger

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <span>
@@ -17,7 +18,18 @@ namespace {
 
 using Names = std::set<std::string>;
 
-Names names_of(const KeyTable& table) { return {table.keys.begin(), table.keys.end()}; }
+Names names_of(const KeyTable& table) {
+  Names names;
+  for (const Key& key : table.keys) names.emplace(key.name);
+  return names;
+}
+
+Names required_of(const KeyTable& table) {
+  Names names;
+  for (const Key& key : table.keys)
+    if (key.required) names.emplace(key.name);
+  return names;
+}
 
 Names properties_of(const nlohmann::json& object) {
   Names names;
@@ -33,27 +45,38 @@ void expect_same_keys(const std::string& schema_name, std::span<const KeyTable> 
     const auto& object = root ? schema : schema.at("$defs").at(std::string(table.mapping));
     EXPECT_EQ(properties_of(object), names_of(table)) << schema_name << ": " << table.mapping;
     EXPECT_EQ(object.at("additionalProperties"), false) << schema_name << ": " << table.mapping;
+    EXPECT_EQ(object.value("required", Names()), required_of(table)) << schema_name << ": " << table.mapping;
   }
 }
 
-/// The first cells of the rows of the table under the heading "## <mapping>" (or "### ..."), without back quotes.
-Names documented_keys(const std::string& page, std::string_view mapping) {
-  Names names;
+/// The rows of the table under the heading "## The <mapping>": the key in the first cell, without back quotes, and
+/// whether it is required, in the second one.
+std::map<std::string, std::string> documented_keys(const std::string& page, std::string_view mapping) {
+  std::map<std::string, std::string> keys;
   const std::size_t heading = page.find("# The " + std::string(mapping) + "\n");
   EXPECT_NE(heading, std::string::npos) << "no heading 'The " << mapping << "'";
   const std::size_t end = std::min(page.find("\n#", heading + 1), page.size());
   for (std::size_t row = page.find("\n| `", heading); row < end; row = page.find("\n| `", row + 1)) {
     const std::size_t first = row + 4;
+    const std::size_t second = page.find("` | ", first) + 4;
     const std::string name = page.substr(first, page.find('`', first) - first);
-    EXPECT_TRUE(names.insert(name).second) << mapping << ": " << name << " stands twice";
+    EXPECT_TRUE(keys.emplace(name, page.substr(second, page.find(" |", second) - second)).second)
+        << mapping << ": " << name << " stands twice";
   }
-  return names;
+  return keys;
 }
 
 void expect_documented(const std::string& page_name, std::span<const KeyTable> tables) {
   const std::string page = read_file(WARPLEDGER_SOURCE_DIR "/docs/" + page_name);
-  for (const KeyTable& table : tables)
-    EXPECT_EQ(documented_keys(page, table.mapping), names_of(table)) << table.mapping;
+  for (const KeyTable& table : tables) {
+    Names names, required;
+    for (const auto& [key, when] : documented_keys(page, table.mapping)) {
+      names.insert(key);
+      if (when == "yes") required.insert(key);
+    }
+    EXPECT_EQ(names, names_of(table)) << table.mapping;
+    EXPECT_EQ(required, required_of(table)) << table.mapping;
+  }
 }
 
 TEST(Schema, OfFamiliesNamesTheKeysThatTheParserKnows) { expect_same_keys("family.schema.json", kFamilyFileTables); }

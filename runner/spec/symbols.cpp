@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "model/device.h"
+#include "spec/expression_syntax.h"
 
 namespace warpledger {
 
@@ -26,6 +27,15 @@ std::size_t Symbols::add(const std::string& name) {
   if (const auto known = find(name)) return *known;
   names_.push_back(name);
   return names_.size() - 1;
+}
+
+bool Symbols::has_refused(std::string_view expression) const {
+  const auto in_name = [&](std::size_t at) { return at < expression.size() && is_name_character(expression[at]); };
+  return std::ranges::any_of(refused_, [&](const std::string& name) {
+    for (std::size_t at = expression.find(name); at != std::string_view::npos; at = expression.find(name, at + 1))
+      if (!(at > 0 && in_name(at - 1)) && !in_name(at + name.size())) return true;
+    return false;
+  });
 }
 
 std::optional<std::size_t> Symbols::find(std::string_view name) const {

@@ -19,6 +19,11 @@ class Symbols {
 
   /// The slot of a name; adds the name when it is new.
   std::size_t add(const std::string& name);
+  /// Adds what cannot be a name: expressions that use it are not to blame.
+  void refuse(const std::string& name) { refused_.push_back(name); }
+  bool has_refused() const { return !refused_.empty(); }
+  /// Whether `expression` uses what was refused.
+  bool has_refused(std::string_view expression) const;
   std::optional<std::size_t> find(std::string_view name) const;
   /// The slot of a name that is there.
   std::size_t slot(std::string_view name) const { return *find(name); }
@@ -29,6 +34,7 @@ class Symbols {
 
  private:
   std::vector<std::string> names_;
+  std::vector<std::string> refused_;
 };
 
 }  // namespace warpledger

@@ -6,7 +6,8 @@
 
 namespace warpledger {
 
-/// "1 %" -> 0.01. `place` is the text's; throws Error there when the unit is missing or the number is not above 0.
+/// "1 %" -> 0.01. `place` is the text's; throws Error there when the unit is missing or the share is none that a
+/// measurement can have.
 double parse_percent(const std::string& text, const Place& place);
 
 /// "500 ms", "10 s" or "2 min" in seconds; throws like parse_percent.

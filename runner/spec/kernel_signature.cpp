@@ -1,0 +1,189 @@
+#include "spec/kernel_signature.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <string_view>
+
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+using Form = KernelParameter::Form;
+
+struct Token {
+  std::string text;
+  std::size_t line = 0;
+};
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Where the comment or literal that begins at `at` ends, or `at` when none does.
+std::size_t end_of_blank(std::string_view text, std::size_t at) {
+  const auto behind = [&](std::string_view end, std::size_t from) {
+    const std::size_t found = text.find(end, from);
+    return found == std::string_view::npos ? text.size() : found + end.size();
+  };
+  if (text.substr(at).starts_with("//")) return std::min(text.find('\n', at), text.size());
+  if (text.substr(at).starts_with("/*")) return behind("*/", at + 2);
+  const bool separator = text[at] == '\'' && at > 0 && is_word(text[at - 1]);  // 1'000
+  if ((text[at] != '"' && text[at] != '\'') || separator) return at;
+  std::size_t end = at + 1;
+  while (end < text.size() && text[end] != text[at] && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
+  return std::min(end + 1, text.size());
+}
+
+/// Words and single characters of C++, without comments and literals.
+std::vector<Token> tokens_of(std::string_view text) {
+  std::vector<Token> tokens;
+  std::size_t line = 1;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    if (const std::size_t end = end_of_blank(text, at); end > at) {
+      at = end;
+    } else if (is_word(text[at])) {
+      while (at < text.size() && is_word(text[at])) ++at;
+      tokens.push_back({std::string(text.substr(begin, at - begin)), line});
+    } else {
+      if (std::isspace(static_cast<unsigned char>(text[at])) == 0) tokens.push_back({{text[at]}, line});
+      ++at;
+    }
+    line += static_cast<std::size_t>(std::ranges::count(text.substr(begin, at - begin), '\n'));
+  }
+  return tokens;
+}
+
+/// The number that a parameter's words stand for, from the simple types; none for any other type.
+KernelParameter number_of(const std::vector<std::string>& words) {
+  static const std::map<std::string_view, KernelParameter> types = {
+      {"float", {Form::floating, 4, ""}},   {"double", {Form::floating, 8, ""}}, {"bool", {Form::integer, 1, ""}},
+      {"char", {Form::integer, 1, ""}},     {"short", {Form::integer, 2, ""}},   {"int", {Form::integer, 4, ""}},
+      {"long", {Form::integer, 8, ""}},     {"size_t", {Form::integer, 8, ""}},  {"int32_t", {Form::integer, 4, ""}},
+      {"uint32_t", {Form::integer, 4, ""}}, {"int64_t", {Form::integer, 8, ""}}, {"uint64_t", {Form::integer, 8, ""}},
+      {"unsigned", {Form::integer, 4, ""}}, {"signed", {Form::integer, 4, ""}},
+  };
+  constexpr std::array<std::string_view, 4> kMarks = {"const", "volatile", "__grid_constant__", "std"};
+  KernelParameter found;
+  for (const std::string& word : words) {
+    if (std::ranges::count(kMarks, word) > 0 || word == ":") continue;
+    const auto type = types.find(word);
+    if (type == types.end()) return {};
+    const bool refines = word == "int" || word == "unsigned" || word == "signed";
+    if (found.form == Form::other || !refines) found = type->second;
+  }
+  return found;
+}
+
+/// `tokens` are those of one parameter. Without a name for the type that a macro might stand for, nothing.
+std::optional<KernelParameter> read_parameter(const std::vector<Token>& tokens) {
+  std::vector<std::string> words;
+  for (const Token& token : tokens) {
+    if (token.text == "=") break;  // a default
+    words.push_back(token.text);
+  }
+  if (words.empty()) return std::nullopt;
+  KernelParameter parameter;
+  const auto has = [&](const char* text) { return std::ranges::count(words, text) > 0; };
+  const std::vector<std::string> type(words.begin(), words.end() - 1);
+  if (has("#") || has(".")) return std::nullopt;
+  if (has("*") || has("[")) {
+    parameter = {Form::pointer, sizeof(void*), ""};
+  } else if (!has("&") && !has("<")) {
+    parameter = number_of(words).form != Form::other ? number_of(words) : number_of(type);
+    if (parameter.form == Form::other && words.size() == 1) return std::nullopt;
+  }
+  parameter.text = join(words, " ");
+  return parameter;
+}
+
+/// The parameters in the parentheses that open at `open`.
+std::optional<std::vector<KernelParameter>> read_parameters(const std::vector<Token>& tokens, std::size_t open) {
+  std::vector<KernelParameter> parameters;
+  std::vector<Token> one;
+  int depth = 0;
+  for (std::size_t i = open + 1; i < tokens.size(); ++i) {
+    const char c = tokens[i].text[0];
+    const bool ends = c == ')' && depth == 0;
+    if (ends || (c == ',' && depth == 0)) {
+      const bool none = ends && parameters.empty() && (one.empty() || (one.size() == 1 && one[0].text == "void"));
+      if (none) return parameters;
+      const auto parameter = read_parameter(one);
+      if (!parameter) return std::nullopt;
+      parameters.push_back(*parameter);
+      if (ends) return parameters;
+      one.clear();
+      continue;
+    }
+    if (c == '(' || c == '[' || c == '{' || c == '<') ++depth;
+    if (c == ')' || c == ']' || c == '}' || c == '>') --depth;
+    if (depth < 0) return std::nullopt;
+    one.push_back(tokens[i]);
+  }
+  return std::nullopt;
+}
+
+/// Behind the brackets that open at `open`.
+std::size_t behind_brackets(const std::vector<Token>& tokens, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < tokens.size(); ++i) {
+    if (tokens[i].text == "(") ++depth;
+    if (tokens[i].text == ")" && --depth == 0) return i + 1;
+  }
+  return tokens.size();
+}
+
+/// Where the name of the function stands that a __global__ at `global` declares; tokens.size() when it is not clear.
+std::size_t find_function_name(const std::vector<Token>& tokens, std::size_t global) {
+  for (std::size_t i = global + 1; i + 1 < tokens.size();) {
+    const std::string& text = tokens[i].text;
+    if (text == ";" || text == "{" || text == "#") break;
+    if (tokens[i + 1].text != "(" || !is_word(text[0])) {
+      ++i;
+    } else if (text.starts_with("__")) {
+      i = behind_brackets(tokens, i + 1);  // __launch_bounds__(256)
+    } else {
+      return i;
+    }
+  }
+  return tokens.size();
+}
+
+bool same(const std::vector<KernelParameter>& a, const std::vector<KernelParameter>& b) {
+  return std::ranges::equal(
+      a, b, [](const KernelParameter& x, const KernelParameter& y) { return x.form == y.form && x.bytes == y.bytes; });
+}
+
+/// Looks into one file; false when what it has of `name` is not clear.
+bool look_into(const SourceFile& file, const std::string& name, std::optional<KernelSignature>& found) {
+  const std::vector<Token> tokens = tokens_of(file.text);
+  const auto names_it = [&](const Token& token) { return token.text == name; };
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].text == "define" && i > 0 && tokens[i - 1].text == "#") {  // what it defines may be a kernel
+      const std::size_t line = tokens[i].line;
+      for (; i < tokens.size() && tokens[i].line == line; ++i)
+        if (names_it(tokens[i]) || tokens[i].text == "__global__") return false;
+    }
+    if (i == tokens.size() || tokens[i].text != "__global__") continue;
+    const std::size_t at = find_function_name(tokens, i);
+    if (at == tokens.size() || !names_it(tokens[at])) continue;
+    auto parameters = read_parameters(tokens, at + 1);
+    if (!parameters || (found && !same(found->parameters, *parameters))) return false;
+    if (!found) found = KernelSignature{std::move(*parameters), file.name, tokens[at].line};
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<KernelSignature> find_signature(const Program& program, const std::string& name) {
+  const std::size_t colons = name.rfind("::");
+  const std::string last = colons == std::string::npos ? name : name.substr(colons + 2);
+  std::optional<KernelSignature> found;
+  bool clear = look_into(program.main, last, found);
+  for (const SourceFile& header : program.headers) clear = clear && look_into(header, last, found);
+  return clear ? found : std::nullopt;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,194 @@
+#include "spec/tree_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/text.h"
+#include "spec/open_quote.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::size_t kMaxDepth = 16;       // the deepest legal file nests 7 levels
+constexpr std::size_t kMostNodes = 20'000;  // the largest file has some 1000
+
+DocumentNode node(DocumentNode::Kind kind, const YAML::Mark& mark) {
+  return {.kind = kind,
+          .line = static_cast<std::size_t>(std::max(mark.line, 0)) + 1,
+          .column = static_cast<std::size_t>(std::max(mark.column, 0)) + 1};
+}
+
+/// A mapping's events alternate key, value; a value not yet seen has no line.
+bool expects_key(const DocumentNode& mapping) {
+  return mapping.entries.empty() || mapping.entries.back().value.line != 0;
+}
+
+/// How many more parentheses open than close.
+std::ptrdiff_t open_parentheses(std::string_view text) {
+  return std::ranges::count(text, '(') - std::ranges::count(text, ')');
+}
+
+bool is_scalar(const DocumentNode& value) { return value.kind == DocumentNode::Kind::scalar; }
+
+/// Whether a value that was cut may have more parts than `parts`. No call has many, and a file may have many such.
+bool goes_on(std::string_view whole, std::size_t parts) { return open_parentheses(whole) > 0 && parts < 16; }
+
+}  // namespace
+
+void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t) { add(node(DocumentNode::Kind::null, mark)); }
+
+void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t) {
+  throw error_at(node(DocumentNode::Kind::null, mark), "aliases are not supported here", "write the value out");
+}
+
+void TreeBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) {
+  DocumentNode scalar = node(DocumentNode::Kind::scalar, mark);
+  check_tag(scalar, tag);
+  if (const char first = first_character(scalar); first == '"' || first == '\'')
+    check_quote(scalar.line, scalar.column);
+  if (const std::string shown = printable(value); shown != value)
+    throw error_at(scalar, fmt::format("'{}' has a control character", shown), "remove it");
+  scalar.text = value.substr(0, value.find_last_not_of('\n') + 1);  // a text behind | or > ends with its last line
+  add(std::move(scalar));
+}
+
+void TreeBuilder::OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
+                                  YAML::EmitterStyle::value) {
+  open(node(DocumentNode::Kind::sequence, mark), tag);
+}
+
+void TreeBuilder::OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
+                             YAML::EmitterStyle::value) {
+  open(node(DocumentNode::Kind::mapping, mark), tag);
+}
+
+Error TreeBuilder::error_at(const DocumentNode& at, std::string what, std::string cure) const {
+  return {document_.place(at.line, at.column), std::move(what), std::move(cure)};
+}
+
+char TreeBuilder::first_character(const DocumentNode& scalar) const {
+  const std::vector<std::string>& lines = document_.lines();
+  if (scalar.line > lines.size() || scalar.column > lines[scalar.line - 1].size()) return '\0';
+  return lines[scalar.line - 1][scalar.column - 1];
+}
+
+/// The parser gives "?" to plain values and "!" to quoted ones; any other tag stands in the file.
+void TreeBuilder::check_tag(const DocumentNode& at, const std::string& tag) {
+  if (tag.empty() || tag == "?" || tag == "!") return;
+  errors_.add(error_at(at, fmt::format("tags ('{}') are not supported here", tag), "write the value alone"));
+}
+
+void TreeBuilder::check_quote(std::size_t line, std::size_t column) const {
+  if (const auto problem = problem_of_quote(document_.lines(), line, column))
+    throw Error(document_.place(line, column), *problem,
+                "close it in its line; a text of several lines goes behind `|`");
+}
+
+void TreeBuilder::open(DocumentNode collection, const std::string& tag) {
+  check_tag(collection, tag);
+  if (open_.size() >= kMaxDepth)
+    throw error_at(collection, fmt::format("nested deeper than {} levels", kMaxDepth),
+                   "no file of warpledger is that deep");
+  open_.push_back(std::move(collection));
+}
+
+void TreeBuilder::close() {
+  DocumentNode finished = std::move(open_.back());
+  open_.pop_back();
+  mend_items(finished);
+  mend_entries(finished);
+  drop_bad_keys(finished);
+  add(std::move(finished));
+}
+
+void TreeBuilder::add(DocumentNode child) {
+  if (++nodes_ > kMostNodes)
+    throw error_at(child, fmt::format("more than {} values", with_thousands(kMostNodes)),
+                   "no file of warpledger has that many; an axis of many values is a range");
+  if (open_.empty()) {
+    root_ = std::move(child);
+  } else if (DocumentNode& parent = open_.back(); parent.kind == DocumentNode::Kind::sequence) {
+    parent.items.push_back(std::move(child));
+  } else if (expects_key(parent)) {
+    parent.entries.push_back({.key = std::move(child), .value = {.line = 0}});
+  } else {
+    auto& [key, value] = parent.entries.back();
+    value = std::move(child);
+    if (value.kind == DocumentNode::Kind::null) {  // the parser places it at whatever comes next
+      value.line = key.line;
+      value.column = key.column;
+    }
+  }
+}
+
+void TreeBuilder::drop_bad_keys(DocumentNode& mapping) {
+  std::map<std::string, std::size_t> lines;
+  std::erase_if(mapping.entries, [&](const DocumentEntry& entry) {
+    const DocumentNode& key = entry.key;
+    if (!is_scalar(key)) {
+      errors_.add(error_at(key, "a key must be a name", "write `name: value`"));
+      return true;
+    }
+    if (key.text == "<<") {
+      errors_.add(error_at(key, "merging with << is not supported here", "write the entries out"));
+      return true;
+    }
+    const auto [first, is_new] = lines.emplace(key.text, key.line);
+    if (!is_new)
+      errors_.add(error_at(key, fmt::format("key '{}' appears twice, first in line {}", key.text, first->second),
+                           "keep one of them"));
+    return !is_new;
+  });
+}
+
+/// Whether a value without quotes was cut in two at a comma within parentheses: max(1, 2).
+bool TreeBuilder::is_cut(const DocumentNode& value) const {
+  const char first = first_character(value);
+  return is_scalar(value) && first != '"' && first != '\'' && open_parentheses(value.text) > 0;
+}
+
+void TreeBuilder::tell_cut(const DocumentNode& at, const std::string& whole) {
+  errors_.add(error_at(at, fmt::format("'{}' is cut off: within {{ }} and [ ] a comma ends a value", at.text),
+                       fmt::format("write what has a comma in quotes: \"{}\"", whole)));
+}
+
+void TreeBuilder::mend_items(DocumentNode& list) {
+  for (std::size_t i = 0; i < list.items.size(); ++i) {
+    DocumentNode& item = list.items[i];
+    if (!is_cut(item)) continue;
+    std::string whole = item.text;
+    std::size_t next = i + 1;
+    while (goes_on(whole, next - i) && next < list.items.size() && is_scalar(list.items[next]))
+      whole += ", " + list.items[next++].text;
+    if (open_parentheses(whole) != 0) continue;
+    tell_cut(item, whole);
+    item.text = std::move(whole);
+    const auto behind = list.items.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    list.items.erase(behind, list.items.begin() + static_cast<std::ptrdiff_t>(next));
+  }
+}
+
+/// In a mapping, what is cut off is a key without a value.
+void TreeBuilder::mend_entries(DocumentNode& mapping) {
+  const auto is_rest = [](const DocumentEntry& entry) {
+    return is_scalar(entry.key) && entry.value.kind == DocumentNode::Kind::null;
+  };
+  for (std::size_t i = 0; i < mapping.entries.size(); ++i) {
+    DocumentNode& value = mapping.entries[i].value;
+    if (!is_cut(value)) continue;
+    std::string whole = value.text;
+    std::size_t next = i + 1;
+    while (goes_on(whole, next - i) && next < mapping.entries.size() && is_rest(mapping.entries[next]))
+      whole += ", " + mapping.entries[next++].key.text;
+    if (open_parentheses(whole) != 0) continue;
+    tell_cut(value, whole);
+    value.text = std::move(whole);
+    const auto behind = mapping.entries.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    mapping.entries.erase(behind, mapping.entries.begin() + static_cast<std::ptrdiff_t>(next));
+  }
+}
+
+}  // namespace warpledger

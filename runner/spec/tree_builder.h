@@ -1,0 +1,60 @@
+#pragma once
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/mark.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/error_list.h"
+#include "spec/document.h"
+
+namespace warpledger {
+
+/// Builds a document's tree from the parser's events. Own tree instead of YAML::Node: that one merges duplicate keys
+/// silently and follows aliases, which can blow up. What is wrong is kept in `errors` where the tree can be built as it
+/// is meant, and thrown where it cannot.
+class TreeBuilder : public YAML::EventHandler {
+ public:
+  TreeBuilder(const Document& document, ErrorList& errors) : document_(document), errors_(errors) {}
+
+  DocumentNode root() && { return std::move(root_); }
+
+  /// Throws Error at the value that opens a quote at `line`, `column`, when that swallows what comes behind it.
+  void check_quote(std::size_t line, std::size_t column) const;
+
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override;
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value style) override;
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value style) override;
+  void OnMapEnd() override { close(); }
+
+ private:
+  Error error_at(const DocumentNode& at, std::string what, std::string cure) const;
+  char first_character(const DocumentNode& scalar) const;
+  void check_tag(const DocumentNode& at, const std::string& tag);
+  void open(DocumentNode collection, const std::string& tag);
+  void close();
+  void add(DocumentNode child);
+  void drop_bad_keys(DocumentNode& mapping);
+  bool is_cut(const DocumentNode& value) const;
+  void tell_cut(const DocumentNode& at, const std::string& whole);
+  void mend_items(DocumentNode& list);
+  void mend_entries(DocumentNode& mapping);
+
+  const Document& document_;
+  ErrorList& errors_;
+  DocumentNode root_;
+  std::vector<DocumentNode> open_;
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace warpledger

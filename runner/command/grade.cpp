@@ -21,6 +21,7 @@
 #include "command/ledger_reader.h"
 #include "command/output.h"
 #include "command/page_assets.h"
+#include "command/print.h"
 #include "command/pseudonyms.h"
 #include "command/resume_command.h"
 #include "command/show_report.h"
@@ -143,7 +144,7 @@ bool run_session(const Options& options, const Library& library, const Experimen
   setup.record = [&](const MeasuredGrid& grid, const GradingMark& mark) { recorder.record(grid, mark); };
   watch_for_stop();
   const bool whole = grade_submissions(setup, submissions, jobs_of(options), [&](const std::string& line) {
-    if (!options.quiet) std::cerr << line << '\n';
+    if (!options.quiet) print_message(line + "\n");
   });
   end_watch_for_stop();
   return whole;

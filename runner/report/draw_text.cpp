@@ -34,6 +34,22 @@ ColumnNeeds needs_of(const Sheet& sheet, const Selection& selection, std::size_t
   return {column.width, std::max(longest_word(column.heading), cells)};
 }
 
+/// The columns of a group belong together and have room for the words of its heading.
+void join_groups(const Sheet& sheet, const Selection& selection, std::vector<ColumnNeeds>& needs) {
+  const auto group = [&](std::size_t i) -> const std::string& { return sheet.columns[selection.columns[i]].group; };
+  for (std::size_t first = 0, end = 0; first < needs.size(); first = end) {
+    std::size_t natural = needs[first].natural, least = needs[first].least;
+    for (end = first + 1; end < needs.size() && !group(first).empty() && group(end) == group(first); ++end) {
+      needs[end].joined = true;
+      natural += 1 + needs[end].natural;
+      least += 1 + needs[end].least;
+    }
+    ColumnNeeds& last = needs[end - 1];
+    last.natural += std::max(natural, display_width(group(first))) - natural;
+    last.least += std::max(least, longest_word(group(first))) - least;
+  }
+}
+
 bool tell_rows_apart(const Sheet& sheet, const Selection& selection, std::size_t keys) {
   std::set<std::vector<std::string_view>> seen;
   for (std::size_t row = selection.first_row; row < selection.end_row; ++row) {
@@ -64,6 +80,7 @@ std::string draw_text(const Sheet& sheet, const Selection& selection, const Line
   if (!width.is_limit) return TextTable(sheet, selection, natural, width).drawn();
   std::vector<ColumnNeeds> needs;
   for (const std::size_t i : selection.columns) needs.push_back(needs_of(sheet, selection, i, usable(width)));
+  join_groups(sheet, selection, needs);
   std::string text;
   for (ColumnBlock& block : fit_columns(needs, key_columns(sheet, selection, needs, usable(width)), usable(width))) {
     Selection part{.first_row = selection.first_row, .end_row = selection.end_row};

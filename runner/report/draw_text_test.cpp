@@ -101,6 +101,19 @@ TEST(TextOnATerminal, HeadingsAreFoldedBeforeATableIsSplit) {
             "a.db          1       0      12\n");
 }
 
+TEST(TextOnATerminal, TheColumnsOfAGroupStayUnderItsHeading) {
+  const Table table{.columns = {"submission", "Coalesced | of 10", "interval | from", "interval | to"},
+                    .rows = {Row{std::string("anna"), integer(5), integer(1), integer(2)}}};
+  EXPECT_EQ(on_terminal(table, 24),
+            "           Coalesced\n"
+            "submission     of 10\n"
+            "anna               5\n"
+            "\n"
+            "           interval\n"
+            "submission from  to\n"
+            "anna          1   2\n");
+}
+
 TEST(TextOnATerminal, ABarHasTheRoomOfItsHeadingAndElseALineOfItsOwn) {
   const Table table{.columns = {"wp", "elements", "=== Util: FP++  L2** "},
                     .rows = {Row{integer(1), integer(4718592), encode_bar(std::vector<BarPart>{{'*', 0.5}})}}};

@@ -58,9 +58,14 @@ class Packing {
     begin_block();
   }
 
-  void add(std::size_t column) {
-    if (columns_.size() > keys_ && !fits_with(column)) end_block();
-    columns_.push_back(column);
+  /// Columns that are joined, [first, end).
+  void add(std::size_t first, std::size_t end) {
+    if (!fits_with(first, end) && columns_.size() > keys_) end_block();
+    const bool all_fit = fits_with(first, end);
+    for (std::size_t column = first; column < end; ++column) {
+      if (!all_fit && columns_.size() > keys_ && !fits_with(column, column + 1)) end_block();
+      columns_.push_back(column);
+    }
   }
 
   std::vector<ColumnBlock> finished() {
@@ -81,9 +86,9 @@ class Packing {
     begin_block();
   }
 
-  bool fits_with(std::size_t column) const {
+  bool fits_with(std::size_t first, std::size_t end) const {
     std::vector<std::size_t> columns = columns_;
-    columns.push_back(column);
+    for (std::size_t column = first; column < end; ++column) columns.push_back(column);
     return total(capped(needs_of(columns), 0)) <= width_;
   }
 
@@ -107,7 +112,11 @@ std::vector<ColumnBlock> fit_columns(const std::vector<ColumnNeeds>& needs, std:
   std::iota(all.begin(), all.end(), std::size_t{0});
   if (auto widths = narrowed(needs, width)) return {{std::move(all), *std::move(widths)}};
   Packing packing(needs, std::min(keys, needs.size()), width);
-  for (std::size_t column = std::min(keys, needs.size()); column < needs.size(); ++column) packing.add(column);
+  for (std::size_t first = std::min(keys, needs.size()), end = first; first < needs.size(); first = end) {
+    while (++end < needs.size() && needs[end].joined) {
+    }
+    packing.add(first, end);
+  }
   return packing.finished();
 }
 

@@ -41,6 +41,15 @@ TEST(FitColumns, WhatCannotBeNarrowedEnoughGoesBelowBehindTheKeys) {
   EXPECT_THAT(blocks[1].widths, ElementsAre(4, 2, 10));
 }
 
+TEST(FitColumns, JoinedColumnsStayTogetherWhereABlockCanHoldThem) {
+  const auto blocks = fit_columns({{2, 2}, {10, 10}, {5, 5}, {5, 5, true}, {6, 6}, {6, 6, true}, {6, 6, true}}, 1, 20);
+  ASSERT_THAT(blocks, SizeIs(4));
+  EXPECT_THAT(blocks[0].columns, ElementsAre(0, 1));
+  EXPECT_THAT(blocks[1].columns, ElementsAre(0, 2, 3));
+  EXPECT_THAT(blocks[2].columns, ElementsAre(0, 4, 5));
+  EXPECT_THAT(blocks[3].columns, ElementsAre(0, 6));
+}
+
 TEST(FitColumns, AColumnThatIsWiderThanALineIsSqueezedBesideTheKeys) {
   const auto blocks = fit_columns({{4, 4}, {500, 500}, {3, 3}}, 1, 20);
   ASSERT_THAT(blocks, SizeIs(2));

@@ -100,7 +100,8 @@ Lines TextTable::group_lines(const GroupSpan& span) const {
   for (std::string& line : lines) {
     const std::size_t fill = width - std::min(width, display_width(line));
     const char filler = group.empty() ? ' ' : '-';
-    line = std::string(fill / 2, filler) + line + std::string(fill - fill / 2, filler);
+    line.insert(0, fill / 2, filler);
+    line.append(fill - fill / 2, filler);
   }
   return lines;
 }

@@ -71,13 +71,14 @@ TableBlock answered_table_block(const Page& page, const SqlBlock& block, const Q
 
 std::string render_table_block(const TableBlock& block, const EmptyColumns& empty, const Query& query,
                                const ReportOptions& options, Glossary& glossary) {
-  const auto& [table, meanings, layout] = block;
+  const Table& table = block.table;
+  const TableLayout& layout = block.layout;
   if (table.rows.empty() && layout.unless_empty) return {};
-  glossary.add(empty.without(meanings));
+  glossary.add(empty.without(block.meanings));
   const Sheet sheet = sheet_of(table, options.format);
   const auto drawn = [&](Selection selection) {
     std::erase_if(selection.columns,
-                  [&](std::size_t i) { return i < meanings.size() && empty.has(meanings[i].first); });
+                  [&](std::size_t i) { return i < block.meanings.size() && empty.has(block.meanings[i].first); });
     if (!selection.columns.empty()) return draw(sheet, selection, options.format, options.width);
     return placeholder_for("(no values)", options.format);
   };

@@ -11,9 +11,8 @@ namespace {
 
 int run(const RunOptions& options) {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is an error of the write then, as a full disk is
-  if (options.experiment.empty() == !options.resume)
-    throw Error("run takes an experiment, or --resume",
-                "`warpledger list` shows the experiments; a run goes on with its own");
+  if (options.experiment.empty() && !options.resume)
+    throw Error("run takes an experiment, or --resume", "`warpledger list` shows the experiments");
   if (!options.resume) return begin_run(options).exit_code;
   if (!options.overrides.set.empty() || !options.overrides.positional.empty())
     throw Error("--resume takes neither --set nor arguments", "a run goes on as it was begun: leave them out");

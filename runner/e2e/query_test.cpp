@@ -42,7 +42,7 @@ TEST_F(QueryCommand, AnswersInEveryFormat) {
   EXPECT_EQ(query({sql, "--format", "csv"}).out, "n,x,r,t,none\n1,0.30000000000000004,5.375,\"a,b|c\",\n");
   EXPECT_EQ(query({sql, "--format", "json"}).out,
             "[\n{\"n\":1,\"x\":0.30000000000000004,\"r\":5.375,\"t\":\"a,b|c\",\"none\":null}\n]\n");
-  EXPECT_THAT(query({sql, "--format", "markdown"}).out, EndsWith("| 1 | 0.30000000000000004 | 5.4 | a,b\\|c | - |\n"));
+  EXPECT_THAT(query({sql, "--format", "md"}).out, EndsWith("| 1 | 0.30000000000000004 | 5.4 | a,b\\|c | - |\n"));
 }
 
 TEST_F(QueryCommand, AnswersWithNoRows) {

@@ -160,7 +160,7 @@ TEST_F(Resume, NeedsALedgerAndTakesNoSettings) {
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, StartsWith("warpledger: results.db: there is no ledger here\n"));
   EXPECT_NE(shell("test -e results.db", folder_).exit_code, 0);
-  EXPECT_THAT(run({"run", "--resume", "--set", "n=1"}).err, HasSubstr("--set excludes --resume"));
+  EXPECT_THAT(run({"run", "--resume", "--set", "n=1"}).err, HasSubstr("--resume takes neither --set nor arguments"));
   EXPECT_EQ(run({"run"}).exit_code, 2);
 }
 

@@ -52,7 +52,8 @@ TEST(Usage, AMistakeInAnExperimentPointsAtItAndNothingRuns) {
   std::ofstream(folder + "/mine.yaml") << "experiment: mine\nabout: x\nfamly: planted\n";
   const Ended run = warpledger({"run", "./mine.yaml", "--device", "host"}, folder);
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_THAT(run.err, StartsWith("warpledger: ./mine.yaml:3:1: unknown key 'famly'"));
+  EXPECT_THAT(run.err, StartsWith("warpledger: ./mine.yaml:1:1: key 'grid' is missing"));
+  EXPECT_THAT(run.err, HasSubstr("./mine.yaml:3:1: unknown key 'famly'"));
   EXPECT_THAT(run.err, HasSubstr("  famly: planted\n  ^\n"));
   EXPECT_NE(shell("test -e results.db", folder).exit_code, 0);
 }
@@ -92,6 +93,50 @@ TEST(Usage, AReportPageThatIsNotThereIsSaidBeforeAnythingRuns) {
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_THAT(run.err, HasSubstr("lsu-2042"));
   EXPECT_NE(shell("test -e results.db", folder).exit_code, 0);
+}
+
+/// experiments/mine.yaml in a new folder: the quickstart with lines changed by sed.
+std::string folder_with(const std::string& edits) {
+  const std::string folder = fresh_folder();
+  shell("mkdir experiments && sed 's/^experiment:.*/experiment: mine/; " + edits +
+            "' \"$WARPLEDGER_HOME\"/experiments/quickstart.yaml > experiments/mine.yaml",
+        folder);
+  return folder;
+}
+
+TEST(Usage, AnExperimentPrintsNoFileThatIsNoReport) {
+  const Ended run =
+      warpledger({"run", "mine", "--device", "host"}, folder_with("s|^report:.*|report: ../../etc/passwd|"));
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_THAT(run.err,
+              testing::MatchesRegex("warpledger: [^\n]*mine.yaml:[0-9]+:9: no report '../../etc/passwd'(.|\n)*"));
+  EXPECT_THAT(run.out + run.err, testing::Not(HasSubstr("root:")));
+}
+
+TEST(Usage, AnExperimentWithoutAPageHasTheDefaultOne) {
+  const std::string folder = folder_with("/^report:/d");
+  EXPECT_THAT(warpledger({"show", "mine"}, folder).out, HasSubstr("report: default\n"));
+  const Ended run =
+      warpledger({"run", "mine", "--device", "host", "--set", "kernel=norm_base", "--set", "warps=4"}, folder);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("parameters"));
+  EXPECT_THAT(run.out, HasSubstr("d_l=4 n_l=65536"));
+  EXPECT_THAT(warpledger({"report"}, folder).out, HasSubstr("d_l=4 n_l=65536"));
+}
+
+TEST(Usage, AnAxisIsNotCalledAsAColumnOfResults) {
+  const Ended plan =
+      warpledger({"plan", "mine", "--device", "host"}, folder_with("s/^grid:/grid:\\n  outcome: [1, 2]/"));
+  EXPECT_EQ(plan.exit_code, 2);
+  EXPECT_THAT(plan.err, HasSubstr(":3: 'outcome' clashes with the column 'outcome' of results"));
+}
+
+TEST(Plan, CallsKernelsOfSeveralLaunchesByTheirOwnNames) {
+  const Ended plan = warpledger({"plan", "spmv", "--device", "host", "--json"}, fresh_folder());
+  ASSERT_EQ(plan.exit_code, 0) << plan.err;
+  for (const char* kernel : {"spmv_coo", "spmv_ell", "spmv_hybrid"})
+    EXPECT_THAT(plan.out, HasSubstr(std::string("\"instance\":\"") + kernel + '"'));
+  EXPECT_THAT(plan.out, testing::Not(HasSubstr("clear_y")));
 }
 
 TEST(Plan, ShowsTheAssignmentsPointsTheirCountAndALimit) {

@@ -35,7 +35,7 @@
 -- column ordinal: [1] place of the point in its run's plan, from 0
 -- column family: the problem that is solved
 -- column kernel: kernel, without template arguments
--- column instance: kernel with its template arguments
+-- column instance: kernel with the template arguments of its timed launch; without any when several are timed
 -- column identity: kernel and parameters in words; the same in every run and on every device
 -- column key: digest of all that decides the result: the same key is the same experiment on the same source
 -- column outcome: how the point ended: ok, incorrect, crashed, ...; docs/outcomes.md has the list
@@ -53,14 +53,14 @@
 -- column device_backend: what ran the kernels: cuda or host
 -- column device_name: name of the device
 -- column device_chip: name of the chip as CUPTI has it; empty when unknown
--- column blocks: [block] of the launch
+-- column blocks: [block] of the launch; of several that are timed, of the first
 -- column warps: [warp] of a block
 -- column threads: [thread] of a block
 -- column elements: [element] that the problem has
 -- column fmas: [FMA] multiply-adds that the problem needs
 -- column ideal_read_bytes: [byte] that must be read at least
 -- column ideal_write_bytes: [byte] that must be written at least
--- column registers: [register] of a thread
+-- column registers: [register] of a thread; where several launches are timed, in the first
 -- column static_shared_bytes: [byte] shared memory of a block that the source declares
 -- column local_bytes: [byte] local memory of a thread: its stack and spilled registers
 -- column blocks_per_sm: [block] that fit a multiprocessor at once

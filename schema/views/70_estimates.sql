@@ -73,7 +73,7 @@ WHERE modelled IS NOT NULL;
 CREATE TEMP VIEW estimates AS
 SELECT e.run AS run, e.point AS point,
        p.ordinal AS ordinal,                        -- [1] place of the point in its run's plan, from 0
-       c.instance AS instance,                      -- kernel with its template arguments
+       c.instance AS instance,                      -- kernel with the template arguments of its timed launch
        c.identity AS identity,                      -- kernel and parameters in words
        e.name AS name, e.unit AS unit,
        m.value AS measured,                         -- what was counted; NULL where nothing was

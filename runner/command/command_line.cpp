@@ -112,10 +112,10 @@ const CommandRow& find_command(std::span<const CommandRow> table, const std::str
                             : "`warpledger --help` lists the commands");
 }
 
-/// The commands whose subject is the table itself.
+/// With the commands whose subject is the table itself.
 std::vector<CommandRow> with_own_commands(std::span<const CommandRow> table) {
   std::vector<CommandRow> all(table.begin(), table.end());
-  const auto describe_all = [table] { return described(table); };
+  const auto describe_all = [table] { return described(with_own_commands(table)); };
   all.push_back({"completion", "print a script that lets a shell complete these commands",
                  [=](Arguments& arguments) { add_completion(arguments, describe_all); }, "This machine"});
   all.push_back(

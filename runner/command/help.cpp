@@ -45,10 +45,12 @@ std::string column_line(const std::string& line, std::size_t width) {
   const std::size_t text = command || gap == std::string::npos ? begin : line.find_first_not_of(' ', gap);
   const std::string continued = "\n" + std::string(command ? begin + 4 : text, ' ');
   std::string lines = line.substr(0, text);
+  const std::string next = (command ? " \\" : "") + continued;
   bool first = true;
   for (const std::string& part :
        wrap(line.substr(text), std::max<std::size_t>(width - std::min(width, text + 6), 20))) {
-    lines += (first ? "" : (command ? " \\" : "") + continued) + part;
+    if (!first) lines += next;
+    lines += part;
     first = false;
   }
   return lines + "\n";

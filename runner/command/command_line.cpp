@@ -55,7 +55,7 @@ std::vector<std::string> option_names(const CommandInfo& command) {
 /// CLI11's word on an argument that is missing, or there too often: "--seed: 1 required TEXT missing", "Exactly 1
 /// option from [sql,--file] is required".
 std::string plain_words(const CLI::ParseError& error) {
-  const std::string text = error.what();
+  std::string text = error.what();
   if (error.get_name() == "ArgumentMismatch") {
     const std::string name = text.substr(0, text.find(':'));
     return text.find("received") == std::string::npos ? name + " needs a value" : name + " is given more than once";

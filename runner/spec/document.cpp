@@ -64,10 +64,10 @@ void Document::parse(const std::string& text, ErrorList& errors) {
     std::istringstream stream(text);
     YAML::Parser parser(stream);
     if (!parser.HandleNextDocument(builder)) throw Error({.file = file_}, "the file is empty", "");
-    root_ = std::move(builder).root();
+    root_ = builder.take_root();
     TreeBuilder second(*this, errors);
     if (parser.HandleNextDocument(second)) {
-      const DocumentNode next = std::move(second).root();
+      const DocumentNode next = second.take_root();
       throw Error(place(next.line, next.column), "a second document starts here",
                   "write one mapping: check the indentation, and remove lines with ---");
     }

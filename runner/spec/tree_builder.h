@@ -19,7 +19,7 @@ class TreeBuilder : public YAML::EventHandler {
  public:
   TreeBuilder(const Document& document, ErrorList& errors) : document_(document), errors_(errors) {}
 
-  DocumentNode root() && { return std::move(root_); }
+  DocumentNode take_root() { return std::move(root_); }
 
   /// Throws Error at the value that opens a quote at `line`, `column`, when that swallows what comes behind it.
   void check_quote(std::size_t line, std::size_t column) const;

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 
@@ -18,6 +17,7 @@
 #include "command/measure_noise.h"
 #include "command/print.h"
 #include "command/profile_fit.h"
+#include "command/write_file.h"
 
 namespace warpledger {
 namespace {
@@ -142,16 +142,11 @@ void print_errors(const std::vector<MetricError>& before, const std::vector<Metr
 /// Said before the work, which takes minutes, and not after it.
 void refuse_unwritable(const std::string& out) {
   if (out.empty()) return;
+  refuse_database(out);
   const std::filesystem::path folder = std::filesystem::absolute(out).parent_path();
   if (access(folder.c_str(), W_OK) != 0)
     throw Error({.file = out}, fmt::format("cannot be written: {}", std::strerror(errno)),
                 "name a file in a folder that is there, with --out");
-}
-
-void write_profile(const std::string& out, const std::string& text) {
-  std::ofstream file(out);
-  file << text;
-  if (!file.flush()) throw Error({.file = out}, "cannot be written", "take the values from the table above");
 }
 
 int calibrate(const Options& options) {
@@ -177,7 +172,7 @@ int calibrate(const Options& options) {
   if (options.out.empty())
     std::cout << to.profile().section(fitted.setting, source) << '\n' << std::flush;
   else
-    write_profile(options.out, text);
+    write_file(options.out, text);
   print_errors(before, after, record_all(options, surroundings, runs, TemporaryProfile(name, text), device));
   return kAllOk;
 }

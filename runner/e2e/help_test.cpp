@@ -94,5 +94,14 @@ TEST(Mistakes, InAValueNameTheArgumentTheValueAndWhatWouldBeRight) {
   EXPECT_THAT(err({"show", "a", "b"}), HasSubstr("has no use for 'b'"));
 }
 
+TEST(Mistakes, InWhatAPageIsWrittenToCostNoLedger) {
+  const std::string folder = fresh_folder();
+  ASSERT_EQ(shell("warpledger example year.db && cp year.db copy.db", folder).exit_code, 0);
+  const Ended report = shell("warpledger report samples --db year.db -o year.db", folder);
+  EXPECT_EQ(report.exit_code, 2);
+  EXPECT_THAT(report.err, HasSubstr("it is not overwritten"));
+  EXPECT_EQ(shell("cmp year.db copy.db", folder).exit_code, 0);
+}
+
 }  // namespace
 }  // namespace warpledger::e2e

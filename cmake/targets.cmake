@@ -61,7 +61,7 @@ if(WARPLEDGER_TESTS)
 endif()
 
 # A test program. ctest runs one process a suite, and of a suite with parameters one a test, since those take long: a
-# process a test would spend a quarter of the time in starting. LONGEST: suites that begin first.
+# process a test would spend a quarter of the time in starting.
 #   warpledger_test(<name> SOURCES a_test.cpp ... LINK <folders> [TOGETHER <filter>])
 # TOGETHER: suites that look at the same long run and stay in one process.
 function(warpledger_test name)

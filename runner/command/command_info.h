@@ -18,6 +18,18 @@ struct ArgumentInfo {
   bool optional_value = false;
 
   bool positional() const { return !name.starts_with('-'); }
+
+  /// The names one by one: "-o" and "--output".
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    std::size_t from = 0;
+    for (std::size_t comma = name.find(','); comma != std::string::npos; comma = name.find(',', from)) {
+      names.push_back(name.substr(from, comma - from));
+      from = comma + 1;
+    }
+    names.push_back(name.substr(from));
+    return names;
+  }
 };
 
 /// A command as the table of main.cpp and its own declarations describe it.

@@ -43,11 +43,8 @@ std::vector<std::string> option_names(const CommandInfo& command) {
   std::vector<std::string> names = {"--help"};
   for (const ArgumentInfo& argument : command.arguments) {
     if (argument.positional()) continue;
-    for (std::size_t at = 0; at != std::string::npos;) {
-      const std::size_t comma = argument.name.find(',', at);
-      names.push_back(argument.name.substr(at, comma == std::string::npos ? comma : comma - at));
-      at = comma == std::string::npos ? comma : comma + 1;
-    }
+    const std::vector<std::string> own = argument.names();
+    names.insert(names.end(), own.begin(), own.end());
   }
   return names;
 }

@@ -31,22 +31,11 @@ Offer offer_of(const ArgumentInfo& argument) {
   return {};
 }
 
-std::vector<std::string> names_of(const ArgumentInfo& argument) {
-  std::vector<std::string> names;
-  std::size_t from = 0;
-  for (std::size_t comma = argument.name.find(','); comma != std::string::npos; comma = argument.name.find(',', from)) {
-    names.push_back(argument.name.substr(from, comma - from));
-    from = comma + 1;
-  }
-  names.push_back(argument.name.substr(from));
-  return names;
-}
-
 std::string option_words(const CommandInfo& command) {
   std::vector<std::string> words = {"--help"};
   for (const ArgumentInfo& argument : command.arguments)
     if (!argument.positional())
-      for (const std::string& name : names_of(argument)) words.push_back(name);
+      for (const std::string& name : argument.names()) words.push_back(name);
   return join(words, " ");
 }
 
@@ -145,7 +134,7 @@ std::string bash_completion(std::span<const CommandInfo> commands) {
     if (command.group.empty()) continue;
     for (const ArgumentInfo& argument : command.arguments) {
       if (argument.positional() || argument.value_name.empty()) continue;
-      for (const std::string& name : names_of(argument))
+      for (const std::string& name : argument.names())
         values += fmt::format("    {}:{}) {}; return ;;\n", command.name, name, bash_reply(offer_of(argument)));
     }
     options += fmt::format("    {}) words='{}' ;;\n", command.name, option_words(command));
@@ -180,7 +169,7 @@ std::string zsh_completion(std::span<const CommandInfo> commands) {
     list += fmt::format("    '{}:{}'\n", command.name, short_text(command.about, ":\\"));
     std::string specs = "'--help[print the help of this command]'";
     for (const ArgumentInfo& argument : command.arguments)
-      for (const std::string& name : names_of(argument)) specs += " \\\n        " + zsh_spec(argument, name);
+      for (const std::string& name : argument.names()) specs += " \\\n        " + zsh_spec(argument, name);
     cases += fmt::format("    {})\n      _arguments {} ;;\n", command.name, specs);
   }
   return fmt::format(
@@ -212,7 +201,7 @@ std::string fish_completion(std::span<const CommandInfo> commands) {
     for (const ArgumentInfo& argument : command.arguments) {
       std::string names;
       if (!argument.positional())
-        for (const std::string& name : names_of(argument))
+        for (const std::string& name : argument.names())
           names += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
       const std::string offer = argument.value_name.empty() ? "" : fish_offer(offer_of(argument));
       const std::string required = argument.positional() || argument.value_name.empty() ? "" : " -r";

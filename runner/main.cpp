@@ -1,9 +1,13 @@
+#include <fmt/format.h>
+
 #include <exception>
+#include <filesystem>
 #include <iostream>
 
 #include "base/error.h"
 #include "command/command.h"
 #include "command/command_line.h"
+#include "command/print.h"
 
 namespace {
 
@@ -63,9 +67,13 @@ int main(int argc, char** argv) {
       throw warpledger::Error("standard output cannot be written", "make room where it goes, or let it go elsewhere");
     return exit_code;
   } catch (const warpledger::Error& error) {
-    std::cerr << "warpledger: " << error.what() << '\n';
+    warpledger::print_message(fmt::format("warpledger: {}\n", error.what()));
+  } catch (const std::filesystem::filesystem_error& error) {
+    const warpledger::Error told({error.path1()}, error.code().message(),
+                                 "check the path, and that you may write there");
+    warpledger::print_message(fmt::format("warpledger: {}\n", told.what()));
   } catch (const std::exception& error) {
-    std::cerr << "warpledger: " << error.what() << " (this is a defect; please report it)\n";
+    warpledger::print_message(fmt::format("warpledger: {} (this is a defect; please report it)\n", error.what()));
   }
   return warpledger::kUsageOrInputError;
 }

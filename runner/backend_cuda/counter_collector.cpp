@@ -8,6 +8,7 @@
 #include "backend_cuda/cupti_check.h"
 #include "backend_cuda/profiler_host.h"
 #include "backend_cuda/range_session.h"
+#include "backend_cuda/toolkit_library.h"
 
 namespace warpledger {
 namespace {
@@ -34,6 +35,8 @@ std::vector<std::optional<CounterValues>> evaluate(const ProfilerHost& host, con
 
 std::vector<std::vector<Metric>> CounterCollector::count(std::span<const Work> works, Cache cache,
                                                          std::span<const MetricRequest> requests) {
+  if (const std::string problem = cupti_library().problem(); !problem.empty())
+    return Metrics(works.size(), absent_metrics(requests, problem));
   if (chip_.empty())
     return Metrics(works.size(),
                    absent_metrics(requests, "this CUPTI does not know the GPU's chip: use a newer toolkit"));

@@ -13,6 +13,7 @@
 #include "backend_cuda/nvrtc.h"
 #include "backend_cuda/range_session.h"
 #include "backend_cuda/rates_per_sm.h"
+#include "backend_cuda/toolkit_library.h"
 
 namespace warpledger {
 namespace {
@@ -62,13 +63,15 @@ std::string cuda_version(int version) { return fmt::format("{}.{}", version / 10
 std::map<std::string, std::string> environment() {
   int driver = 0;
   int runtime = 0;
-  std::uint32_t cupti = 0;
   check_cuda(cudaDriverGetVersion(&driver), "asking for the driver's version");
   check_cuda(cudaRuntimeGetVersion(&runtime), "asking for the runtime's version");
-  std::map<std::string, std::string> versions = {
-      {"driver_cuda", cuda_version(driver)}, {"cuda_runtime", cuda_version(runtime)}, {"nvrtc", nvrtc_version()}};
+  std::map<std::string, std::string> versions = {{"driver_cuda", cuda_version(driver)},
+                                                 {"cuda_runtime", cuda_version(runtime)}};
   if (const std::string version = driver_version(); !version.empty()) versions["driver"] = version;
-  if (cuptiGetVersion(&cupti) == CUPTI_SUCCESS) versions["cupti"] = std::to_string(cupti);
+  // A GPU can be described without the toolkit, though nothing can be compiled for it.
+  if (nvrtc_library().problem().empty()) versions["nvrtc"] = nvrtc_version();
+  if (std::uint32_t cupti = 0; cupti_library().problem().empty() && CUPTI(cuptiGetVersion)(&cupti) == CUPTI_SUCCESS)
+    versions["cupti"] = std::to_string(cupti);
   return versions;
 }
 
@@ -120,7 +123,7 @@ Device describe_cuda_device(int index, std::span<const std::string> roots) {
   device.uuid = uuid_text(properties.uuid);
   device.name = properties.name;
   try {
-    device.chip = chip_name(index);
+    if (cupti_library().problem().empty()) device.chip = chip_name(index);
   } catch (const CuptiFailure&) {
     device.chip.clear();  // a chip that this CUPTI does not know: no counters, everything else works
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "backend_cuda/toolkit_library.h"
+
 namespace warpledger {
 
 const char* const kCounterPermissionCure =
@@ -28,7 +30,7 @@ std::string describe(CUptiResult result, const std::string& function) {
           static_cast<int>(result));
     default: {
       const char* name = nullptr;
-      if (cuptiGetResultString(result, &name) != CUPTI_SUCCESS || name == nullptr) name = "unknown";
+      if (CUPTI(cuptiGetResultString)(result, &name) != CUPTI_SUCCESS || name == nullptr) name = "unknown";
       return fmt::format("{} answered {} (CUPTI error {})", function, name, static_cast<int>(result));
     }
   }

@@ -22,6 +22,10 @@ class CuptiFailure : public std::exception {
 /// Throws CuptiFailure unless `result` is success; `function` is the CUPTI function that returned it.
 void check_cupti(CUptiResult result, const char* function);
 
+/// Calls a function of CUPTI. Throws CuptiFailure when it refuses, Error when there is no CUPTI.
+/// Uses toolkit_library.h.
+#define WARPLEDGER_CUPTI(function, ...) warpledger::check_cupti(CUPTI(function)(__VA_ARGS__), #function)
+
 /// What an administrator does so that users may read hardware counters.
 extern const char* const kCounterPermissionCure;
 

@@ -7,8 +7,8 @@
 namespace warpledger {
 namespace {
 
-[[noreturn]] void refuse(const BoundLaunch& launch, const std::string& why) {
-  throw PointEnd(Outcome::invalid_point, launch.function + ": " + why);
+[[noreturn]] void refuse(const BoundLaunch& launch, const std::string& why, Outcome outcome = Outcome::invalid_point) {
+  throw PointEnd(outcome, launch.function + ": " + why);
 }
 
 void check_extent(const BoundLaunch& launch, const char* what, const Extent& extent, const Extent& limit) {
@@ -24,14 +24,18 @@ void check_extent(const BoundLaunch& launch, const char* what, const Extent& ext
 
 void check_arguments(const BoundLaunch& launch, const FunctionNeeds& needs) {
   if (launch.arguments.size() != needs.parameter_bytes.size())
-    refuse(launch, fmt::format("takes {} arguments; the family passes {}", needs.parameter_bytes.size(),
-                               launch.arguments.size()));
+    refuse(
+        launch,
+        fmt::format("takes {} arguments; the family passes {}", needs.parameter_bytes.size(), launch.arguments.size()),
+        Outcome::compile_failed);
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
     const auto* scalar = std::get_if<Scalar>(&launch.arguments[i]);
     const std::size_t passed = scalar ? facts_of(scalar->type).bytes : sizeof(void*);
     if (passed == needs.parameter_bytes[i]) continue;
-    refuse(launch, fmt::format("argument {} has {} B; the family passes {} of {} B", i + 1, needs.parameter_bytes[i],
-                               scalar ? facts_of(scalar->type).name : "a buffer's address", passed));
+    refuse(launch,
+           fmt::format("argument {} has {} B; the family passes {} of {} B", i + 1, needs.parameter_bytes[i],
+                       scalar ? facts_of(scalar->type).name : "a buffer's address", passed),
+           Outcome::compile_failed);
   }
 }
 

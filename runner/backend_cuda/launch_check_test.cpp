@@ -19,11 +19,12 @@ BoundLaunch valid_launch() {
   return launch;
 }
 
-std::string refusal(const BoundLaunch& launch, const FunctionNeeds& needs = kNeeds) {
+std::string refusal(const BoundLaunch& launch, const FunctionNeeds& needs = kNeeds,
+                    Outcome outcome = Outcome::invalid_point) {
   try {
     check_launch(launch, needs, kLimits);
   } catch (const PointEnd& end) {
-    EXPECT_EQ(end.outcome(), Outcome::invalid_point);
+    EXPECT_EQ(end.outcome(), outcome);
     return end.what();
   }
   return "accepted";
@@ -80,15 +81,17 @@ TEST(LaunchCheck, RefusesTooMuchSharedMemoryWithStaticAndDynamicAdded) {
 TEST(LaunchCheck, RefusesAnotherNumberOfArguments) {
   BoundLaunch launch = valid_launch();
   launch.arguments.pop_back();
-  EXPECT_EQ(refusal(launch), "norm<4>: takes 2 arguments; the family passes 1");
+  EXPECT_EQ(refusal(launch, kNeeds, Outcome::compile_failed), "norm<4>: takes 2 arguments; the family passes 1");
 }
 
 TEST(LaunchCheck, RefusesAnArgumentOfAnotherSize) {
   BoundLaunch launch = valid_launch();
   launch.arguments[1] = Scalar{ElementType::f64, {}};
-  EXPECT_EQ(refusal(launch), "norm<4>: argument 2 has 4 B; the family passes f64 of 8 B");
+  EXPECT_EQ(refusal(launch, kNeeds, Outcome::compile_failed),
+            "norm<4>: argument 2 has 4 B; the family passes f64 of 8 B");
   launch.arguments = {Scalar{ElementType::i32, {}}, DevicePointer{}};
-  EXPECT_EQ(refusal(launch), "norm<4>: argument 1 has 8 B; the family passes i32 of 4 B");
+  EXPECT_EQ(refusal(launch, kNeeds, Outcome::compile_failed),
+            "norm<4>: argument 1 has 8 B; the family passes i32 of 4 B");
 }
 
 }  // namespace

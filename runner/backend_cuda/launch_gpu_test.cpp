@@ -61,9 +61,9 @@ TEST_F(LaunchOnGpu, FillsConstantsAndRunsPreparationFirst) {
   EXPECT_EQ(download<int>(*x).front(), 42);
 
   work.constants[0].constant.bytes.resize(4);
-  EXPECT_EQ(end_of(work), "invalid_point: __constant__ 'c_n' has 8 B; the family fills 4 B");
+  EXPECT_EQ(end_of(work), "compile_failed: __constant__ 'c_n' has 8 B; the family fills 4 B");
   work.constants[0].constant.symbol = "c_m";
-  EXPECT_EQ(end_of(work), "invalid_point: test.cu declares no __constant__ 'c_m'");
+  EXPECT_EQ(end_of(work), "compile_failed: test.cu declares no __constant__ 'c_m'");
 }
 
 TEST_F(LaunchOnGpu, RestoresBeforeTheLaunch) {
@@ -112,7 +112,7 @@ TEST_F(LaunchOnGpu, RefusesWrongArgumentsAndBlocksThatAreTooLarge) {
   const auto module = compile("__global__ void f(int* x, int n) {}", {"f"});
   Work work;
   work.launches = {launch_of(*module, "f", {scalar(1), scalar(2)})};
-  EXPECT_EQ(end_of(work), "invalid_point: f: argument 1 has 8 B; the family passes i32 of 4 B");
+  EXPECT_EQ(end_of(work), "compile_failed: f: argument 1 has 8 B; the family passes i32 of 4 B");
   work.launches = {launch_of(*module, "f", {DevicePointer{}, scalar(2)}, {1}, {2048})};
   EXPECT_EQ(end_of(work), "invalid_point: f: a block of 2048 in x; the device allows 1024");
   work.launches = {launch_of(*module, "f", {DevicePointer{}, scalar(2)})};

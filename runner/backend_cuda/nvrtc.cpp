@@ -8,17 +8,22 @@
 #include <filesystem>
 #include <optional>
 
+#include "backend_cuda/toolkit_library.h"
 #include "base/error.h"
 #include "exec/backend.h"
+#include "model/compile_log.h"
 
 namespace warpledger {
 namespace {
 
 void check(nvrtcResult result, const char* function) {
   if (result != NVRTC_SUCCESS)
-    throw Error(fmt::format("{}: {}", function, nvrtcGetErrorString(result)),
+    throw Error(fmt::format("{}: {}", function, NVRTC(nvrtcGetErrorString)(result)),
                 "check that the CUDA toolkit's NVRTC library is complete: warpledger doctor");
 }
+
+/// Calls a function of NVRTC; throws Error unless it succeeds.
+#define WARPLEDGER_NVRTC(function, ...) check(NVRTC(function)(__VA_ARGS__), #function)
 
 class NvrtcProgram {
  public:
@@ -29,11 +34,10 @@ class NvrtcProgram {
       texts.push_back(header.text.c_str());
       names.push_back(header.name.c_str());
     }
-    check(nvrtcCreateProgram(&handle_, program.main.text.c_str(), program.main.name.c_str(),
-                             static_cast<int>(texts.size()), texts.data(), names.data()),
-          "nvrtcCreateProgram");
+    WARPLEDGER_NVRTC(nvrtcCreateProgram, &handle_, program.main.text.c_str(), program.main.name.c_str(),
+                     static_cast<int>(texts.size()), texts.data(), names.data());
   }
-  ~NvrtcProgram() { nvrtcDestroyProgram(&handle_); }
+  ~NvrtcProgram() { NVRTC(nvrtcDestroyProgram)(&handle_); }
   NvrtcProgram(const NvrtcProgram&) = delete;
   NvrtcProgram& operator=(const NvrtcProgram&) = delete;
 
@@ -41,18 +45,18 @@ class NvrtcProgram {
 
   std::string log() const {
     std::size_t bytes = 0;
-    check(nvrtcGetProgramLogSize(handle_, &bytes), "nvrtcGetProgramLogSize");
+    WARPLEDGER_NVRTC(nvrtcGetProgramLogSize, handle_, &bytes);
     std::string text(bytes, '\0');
-    if (bytes > 0) check(nvrtcGetProgramLog(handle_, text.data()), "nvrtcGetProgramLog");
+    if (bytes > 0) WARPLEDGER_NVRTC(nvrtcGetProgramLog, handle_, text.data());
     text.erase(text.find_last_not_of(std::string_view("\0\n \t", 4)) + 1);
     return text;
   }
 
   std::string image() const {
     std::size_t bytes = 0;
-    check(nvrtcGetCUBINSize(handle_, &bytes), "nvrtcGetCUBINSize");
+    WARPLEDGER_NVRTC(nvrtcGetCUBINSize, handle_, &bytes);
     std::string cubin(bytes, '\0');
-    check(nvrtcGetCUBIN(handle_, cubin.data()), "nvrtcGetCUBIN");
+    WARPLEDGER_NVRTC(nvrtcGetCUBIN, handle_, cubin.data());
     return cubin;
   }
 
@@ -67,7 +71,7 @@ std::optional<std::filesystem::path> toolkit_include() {
   for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
     if (const char* home = std::getenv(variable)) candidates.push_back(std::filesystem::path(home) / "include");
   Dl_info library{};
-  if (dladdr(reinterpret_cast<const void*>(&nvrtcVersion), &library) != 0 && library.dli_fname != nullptr) {
+  if (dladdr(reinterpret_cast<const void*>(NVRTC(nvrtcVersion)), &library) != 0 && library.dli_fname != nullptr) {
     std::error_code unresolved;
     const auto folder = std::filesystem::weakly_canonical(library.dli_fname, unresolved).parent_path();
     for (const char* up : {"../include", "../../include", "../../../include"}) candidates.push_back(folder / up);
@@ -91,15 +95,15 @@ std::string with_hint(std::string log) {
 std::string nvrtc_version() {
   int major = 0;
   int minor = 0;
-  check(nvrtcVersion(&major, &minor), "nvrtcVersion");
+  WARPLEDGER_NVRTC(nvrtcVersion, &major, &minor);
   return fmt::format("{}.{}", major, minor);
 }
 
 std::vector<int> nvrtc_architectures() {
   int count = 0;
-  check(nvrtcGetNumSupportedArchs(&count), "nvrtcGetNumSupportedArchs");
+  WARPLEDGER_NVRTC(nvrtcGetNumSupportedArchs, &count);
   std::vector<int> architectures(static_cast<std::size_t>(count));
-  check(nvrtcGetSupportedArchs(architectures.data()), "nvrtcGetSupportedArchs");
+  WARPLEDGER_NVRTC(nvrtcGetSupportedArchs, architectures.data());
   return architectures;
 }
 
@@ -120,19 +124,22 @@ Cubin compile_cubin(const Program& program, std::span<const std::string> functio
                     std::span<const std::string> options) {
   const NvrtcProgram compiler(program);
   for (const std::string& function : functions)
-    check(nvrtcAddNameExpression(compiler.get(), function.c_str()), "nvrtcAddNameExpression");
+    WARPLEDGER_NVRTC(nvrtcAddNameExpression, compiler.get(), function.c_str());
 
   std::vector<const char*> arguments;
   for (const std::string& option : options) arguments.push_back(option.c_str());
-  const nvrtcResult result = nvrtcCompileProgram(compiler.get(), static_cast<int>(arguments.size()), arguments.data());
-  if (result == NVRTC_ERROR_COMPILATION) throw PointEnd(Outcome::compile_failed, with_hint(compiler.log()));
+  const nvrtcResult result =
+      NVRTC(nvrtcCompileProgram)(compiler.get(), static_cast<int>(arguments.size()), arguments.data());
+  if (result == NVRTC_ERROR_COMPILATION || result == NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID)
+    throw PointEnd(Outcome::compile_failed,
+                   with_hint(compile_log(compiler.log(), "__nv_name_map(", "#pragma nv_mangled_name ", "\n")));
   check(result, "nvrtcCompileProgram");
 
   Cubin cubin;
   cubin.image = compiler.image();
   for (const std::string& function : functions) {
     const char* lowered = nullptr;
-    check(nvrtcGetLoweredName(compiler.get(), function.c_str(), &lowered), "nvrtcGetLoweredName");
+    WARPLEDGER_NVRTC(nvrtcGetLoweredName, compiler.get(), function.c_str(), &lowered);
     cubin.functions[function] = lowered;
   }
   return cubin;

@@ -8,6 +8,7 @@
 
 #include "backend_cuda/counter_plan.h"
 #include "backend_cuda/cupti_check.h"
+#include "backend_cuda/toolkit_library.h"
 #include "base/error.h"
 #include "base/text.h"
 
@@ -20,7 +21,7 @@ CUpti_Profiler_Host_GetMetricProperties_Params properties(CUpti_Profiler_Host_Ob
   WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetMetricProperties_Params, params);
   params.pHostObject = host;
   params.pMetricName = name.c_str();
-  check_cupti(cuptiProfilerHostGetMetricProperties(&params), "cuptiProfilerHostGetMetricProperties");
+  WARPLEDGER_CUPTI(cuptiProfilerHostGetMetricProperties, &params);
   return params;
 }
 
@@ -42,7 +43,7 @@ std::vector<const char*> c_names(std::span<const std::string> names) {
 
 std::vector<std::string> known_chips() {
   WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetSupportedChips_Params, params);
-  check_cupti(cuptiProfilerHostGetSupportedChips(&params), "cuptiProfilerHostGetSupportedChips");
+  WARPLEDGER_CUPTI(cuptiProfilerHostGetSupportedChips, &params);
   return {params.ppChipNames, params.ppChipNames + params.numChips};
 }
 
@@ -52,7 +53,7 @@ ProfilerHost::ProfilerHost(const std::string& chip, std::vector<std::uint8_t> av
   params.profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
   params.pChipName = chip_.c_str();
   params.pCounterAvailabilityImage = availability_.empty() ? nullptr : availability_.data();
-  const CUptiResult result = cuptiProfilerHostInitialize(&params);
+  const CUptiResult result = CUPTI(cuptiProfilerHostInitialize)(&params);
   if (result == CUPTI_ERROR_INVALID_CHIP_NAME)
     throw Error(fmt::format("CUPTI knows no chip '{}'", chip), did_you_mean(chip, known_chips()));
   check_cupti(result, "cuptiProfilerHostInitialize");
@@ -62,7 +63,7 @@ ProfilerHost::ProfilerHost(const std::string& chip, std::vector<std::uint8_t> av
 ProfilerHost::~ProfilerHost() {
   WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_Deinitialize_Params, params);
   params.pHostObject = object_;
-  cuptiProfilerHostDeinitialize(&params);
+  CUPTI(cuptiProfilerHostDeinitialize)(&params);
 }
 
 bool ProfilerHost::has(const std::string& counter) const {
@@ -71,7 +72,7 @@ bool ProfilerHost::has(const std::string& counter) const {
   WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetMetricProperties_Params, params);
   params.pHostObject = object_;
   params.pMetricName = counter.c_str();
-  return cuptiProfilerHostGetMetricProperties(&params) == CUPTI_SUCCESS;
+  return CUPTI(cuptiProfilerHostGetMetricProperties)(&params) == CUPTI_SUCCESS;
 }
 
 std::vector<std::string> ProfilerHost::base_names() const {
@@ -81,7 +82,7 @@ std::vector<std::string> ProfilerHost::base_names() const {
     WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetBaseMetrics_Params, params);
     params.pHostObject = object_;
     params.metricType = type;
-    check_cupti(cuptiProfilerHostGetBaseMetrics(&params), "cuptiProfilerHostGetBaseMetrics");
+    WARPLEDGER_CUPTI(cuptiProfilerHostGetBaseMetrics, &params);
     names.insert(names.end(), params.ppMetricNames, params.ppMetricNames + params.numMetrics);
   }
   return names;
@@ -100,18 +101,18 @@ std::vector<std::uint8_t> ProfilerHost::configure(std::span<const std::string> c
   add.pHostObject = object_;
   add.ppMetricNames = names.data();
   add.numMetrics = names.size();
-  check_cupti(cuptiProfilerHostConfigAddMetrics(&add), "cuptiProfilerHostConfigAddMetrics");
+  WARPLEDGER_CUPTI(cuptiProfilerHostConfigAddMetrics, &add);
 
   WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImageSize_Params, size);
   size.pHostObject = object_;
-  check_cupti(cuptiProfilerHostGetConfigImageSize(&size), "cuptiProfilerHostGetConfigImageSize");
+  WARPLEDGER_CUPTI(cuptiProfilerHostGetConfigImageSize, &size);
 
   std::vector<std::uint8_t> config(size.configImageSize);
   WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetConfigImage_Params, image);
   image.pHostObject = object_;
   image.configImageSize = config.size();
   image.pConfigImage = config.data();
-  check_cupti(cuptiProfilerHostGetConfigImage(&image), "cuptiProfilerHostGetConfigImage");
+  WARPLEDGER_CUPTI(cuptiProfilerHostGetConfigImage, &image);
   return config;
 }
 
@@ -127,7 +128,7 @@ std::vector<double> ProfilerHost::evaluate(std::span<const std::uint8_t> counter
   params.ppMetricNames = names.data();
   params.numMetrics = names.size();
   params.pMetricValues = values.data();
-  check_cupti(cuptiProfilerHostEvaluateToGpuValues(&params), "cuptiProfilerHostEvaluateToGpuValues");
+  WARPLEDGER_CUPTI(cuptiProfilerHostEvaluateToGpuValues, &params);
   return values;
 }
 
@@ -135,7 +136,7 @@ int passes_of(std::vector<std::uint8_t>& config) {
   WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Host_GetNumOfPasses_Params, params);
   params.configImageSize = config.size();
   params.pConfigImage = config.data();
-  check_cupti(cuptiProfilerHostGetNumOfPasses(&params), "cuptiProfilerHostGetNumOfPasses");
+  WARPLEDGER_CUPTI(cuptiProfilerHostGetNumOfPasses, &params);
   return static_cast<int>(params.numOfPasses);
 }
 

@@ -8,6 +8,7 @@
 #include "backend_cuda/cuda_check.h"
 #include "backend_cuda/cupti_check.h"
 #include "backend_cuda/profiler_host.h"
+#include "backend_cuda/toolkit_library.h"
 #include "base/error.h"
 
 namespace warpledger {
@@ -30,7 +31,7 @@ CUcontext current_context() {
 void initialize_profiler() {
   static const CUptiResult result = [] {
     WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params, params);
-    return cuptiProfilerInitialize(&params);
+    return CUPTI(cuptiProfilerInitialize)(&params);
   }();
   check_cupti(result, "cuptiProfilerInitialize");
 }
@@ -41,10 +42,10 @@ std::vector<std::uint8_t> counter_availability() {
   initialize_profiler();
   WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_GetCounterAvailability_Params, params);
   params.ctx = current_context();
-  check_cupti(cuptiProfilerGetCounterAvailability(&params), "cuptiProfilerGetCounterAvailability");
+  WARPLEDGER_CUPTI(cuptiProfilerGetCounterAvailability, &params);
   std::vector<std::uint8_t> image(params.counterAvailabilityImageSize);
   params.pCounterAvailabilityImage = image.data();
-  check_cupti(cuptiProfilerGetCounterAvailability(&params), "cuptiProfilerGetCounterAvailability");
+  WARPLEDGER_CUPTI(cuptiProfilerGetCounterAvailability, &params);
   return image;
 }
 
@@ -52,7 +53,7 @@ std::string chip_name(int device_index) {
   initialize_profiler();
   WARPLEDGER_CUPTI_PARAMS(CUpti_Device_GetChipName_Params, params);
   params.deviceIndex = static_cast<std::size_t>(device_index);
-  check_cupti(cuptiDeviceGetChipName(&params), "cuptiDeviceGetChipName");
+  WARPLEDGER_CUPTI(cuptiDeviceGetChipName, &params);
   return params.pChipName;
 }
 
@@ -60,14 +61,14 @@ RangeSession::RangeSession() {
   initialize_profiler();
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_Enable_Params, params);
   params.ctx = current_context();
-  check_cupti(cuptiRangeProfilerEnable(&params), "cuptiRangeProfilerEnable");
+  WARPLEDGER_CUPTI(cuptiRangeProfilerEnable, &params);
   object_ = params.pRangeProfilerObject;
 }
 
 RangeSession::~RangeSession() {
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_Disable_Params, params);
   params.pRangeProfilerObject = object_;
-  cuptiRangeProfilerDisable(&params);
+  CUPTI(cuptiRangeProfilerDisable)(&params);
 }
 
 void RangeSession::configure(std::span<const std::string> counters, std::span<const std::uint8_t> config,
@@ -79,14 +80,14 @@ void RangeSession::configure(std::span<const std::string> counters, std::span<co
   size.numMetrics = names.size();
   size.maxNumOfRanges = ranges;
   size.maxNumRangeTreeNodes = static_cast<std::uint32_t>(ranges);
-  check_cupti(cuptiRangeProfilerGetCounterDataSize(&size), "cuptiRangeProfilerGetCounterDataSize");
+  WARPLEDGER_CUPTI(cuptiRangeProfilerGetCounterDataSize, &size);
 
   data_.image.assign(size.counterDataSize, 0);
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_CounterDataImage_Initialize_Params, image);
   image.pRangeProfilerObject = object_;
   image.counterDataSize = data_.image.size();
   image.pCounterData = data_.image.data();
-  check_cupti(cuptiRangeProfilerCounterDataImageInitialize(&image), "cuptiRangeProfilerCounterDataImageInitialize");
+  WARPLEDGER_CUPTI(cuptiRangeProfilerCounterDataImageInitialize, &image);
 
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_SetConfig_Params, set);
   set.pRangeProfilerObject = object_;
@@ -101,19 +102,19 @@ void RangeSession::configure(std::span<const std::string> counters, std::span<co
   set.minNestingLevel = 1;
   set.passIndex = 0;
   set.targetNestingLevel = 1;
-  check_cupti(cuptiRangeProfilerSetConfig(&set), "cuptiRangeProfilerSetConfig");
+  WARPLEDGER_CUPTI(cuptiRangeProfilerSetConfig, &set);
 }
 
 void RangeSession::begin_pass() {
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_Start_Params, params);
   params.pRangeProfilerObject = object_;
-  check_cupti(cuptiRangeProfilerStart(&params), "cuptiRangeProfilerStart");
+  WARPLEDGER_CUPTI(cuptiRangeProfilerStart, &params);
 }
 
 bool RangeSession::end_pass() {
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_Stop_Params, params);
   params.pRangeProfilerObject = object_;
-  check_cupti(cuptiRangeProfilerStop(&params), "cuptiRangeProfilerStop");
+  WARPLEDGER_CUPTI(cuptiRangeProfilerStop, &params);
   return params.isAllPassSubmitted != 0;
 }
 
@@ -121,19 +122,19 @@ void RangeSession::push(const std::string& range) {
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_PushRange_Params, params);
   params.pRangeProfilerObject = object_;
   params.pRangeName = range.c_str();
-  check_cupti(cuptiRangeProfilerPushRange(&params), "cuptiRangeProfilerPushRange");
+  WARPLEDGER_CUPTI(cuptiRangeProfilerPushRange, &params);
 }
 
 void RangeSession::pop() {
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_PopRange_Params, params);
   params.pRangeProfilerObject = object_;
-  check_cupti(cuptiRangeProfilerPopRange(&params), "cuptiRangeProfilerPopRange");
+  WARPLEDGER_CUPTI(cuptiRangeProfilerPopRange, &params);
 }
 
 const CounterData& RangeSession::decode() {
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_DecodeData_Params, params);
   params.pRangeProfilerObject = object_;
-  check_cupti(cuptiRangeProfilerDecodeData(&params), "cuptiRangeProfilerDecodeData");
+  WARPLEDGER_CUPTI(cuptiRangeProfilerDecodeData, &params);
   index_ranges();
   return data_;
 }
@@ -144,14 +145,14 @@ void RangeSession::index_ranges() {
   WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataInfo_Params, info);
   info.pCounterDataImage = data_.image.data();
   info.counterDataImageSize = data_.image.size();
-  check_cupti(cuptiRangeProfilerGetCounterDataInfo(&info), "cuptiRangeProfilerGetCounterDataInfo");
+  WARPLEDGER_CUPTI(cuptiRangeProfilerGetCounterDataInfo, &info);
   for (std::size_t i = 0; i < info.numTotalRanges; ++i) {
     WARPLEDGER_CUPTI_PARAMS(CUpti_RangeProfiler_CounterData_GetRangeInfo_Params, range);
     range.pCounterDataImage = data_.image.data();
     range.counterDataImageSize = data_.image.size();
     range.rangeIndex = i;
     range.rangeDelimiter = "/";
-    check_cupti(cuptiRangeProfilerCounterDataGetRangeInfo(&range), "cuptiRangeProfilerCounterDataGetRangeInfo");
+    WARPLEDGER_CUPTI(cuptiRangeProfilerCounterDataGetRangeInfo, &range);
     data_.ranges.emplace(range.rangeName, i);
   }
 }

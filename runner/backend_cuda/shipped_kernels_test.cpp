@@ -185,7 +185,8 @@ TEST_P(EveryArchitecture, CompilesEveryShippedKernel) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Architectures, EveryArchitecture, ::testing::Values(80, 86, 89, 90));
+// The oldest and the newest that the kernels are for: their sources do not ask which one it is.
+INSTANTIATE_TEST_SUITE_P(Architectures, EveryArchitecture, ::testing::Values(80, 90));
 
 }  // namespace
 }  // namespace warpledger

@@ -33,8 +33,8 @@ void WorkStream::enqueue_constants(std::span<const BoundConstant> constants) con
     const auto& [symbol, bytes] = bound.constant;
     const std::span<std::byte> variable = static_cast<const CudaModule*>(bound.module)->variable(symbol);
     if (variable.size() != bytes.size())
-      throw PointEnd(Outcome::invalid_point, fmt::format("__constant__ '{}' has {} B; the family fills {} B", symbol,
-                                                         variable.size(), bytes.size()));
+      throw PointEnd(Outcome::compile_failed, fmt::format("__constant__ '{}' has {} B; the family fills {} B", symbol,
+                                                          variable.size(), bytes.size()));
     check_cuda(cudaMemcpyAsync(variable.data(), bytes.data(), bytes.size(), cudaMemcpyHostToDevice, stream_),
                "filling the constant " + symbol);
   }

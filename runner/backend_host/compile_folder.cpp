@@ -11,6 +11,7 @@
 #include "backend_host/translation.h"
 #include "base/error.h"
 #include "exec/backend.h"
+#include "model/compile_log.h"
 #include "model/digest.h"
 
 namespace warpledger {
@@ -78,9 +79,9 @@ void CompileFolder::compile(const std::vector<std::string>& arguments) const {
   argv.insert(argv.end(), arguments.begin(), arguments.end());
   const ProcessEnd end = run_process(argv, path());
   if (end.exit_code != 0)
-    throw PointEnd(
-        Outcome::compile_failed,
-        end.output.empty() ? fmt::format("{} ended with exit code {}", compiler_.path, end.exit_code) : end.output);
+    throw PointEnd(Outcome::compile_failed,
+                   end.output.empty() ? fmt::format("{} ended with exit code {}", compiler_.path, end.exit_code)
+                                      : compile_log(end.output, kLaunchOf, kLaunchOf, ":1:"));
 }
 
 void CompileFolder::link(const std::vector<std::string>& objects, std::uint64_t max_dynamic_shared_bytes) const {
@@ -99,7 +100,11 @@ std::string cached_shared_object(const HostCompiler& compiler, const std::string
                                  const std::function<void(const CompileFolder&)>& build) {
   const fs::path cached = fs::absolute(cache_dir) / (key + ".so");
   if (fs::exists(cached)) return cached;
-  fs::create_directories(cached.parent_path());
+  std::error_code failed;
+  fs::create_directories(cached.parent_path(), failed);
+  if (failed)
+    throw Error({.file = cached.parent_path()}, "compiled kernels cannot be kept here: " + failed.message(),
+                "set WARPLEDGER_CACHE to a folder that you may write");
   const CompileFolder folder(compiler, cached.parent_path());
   build(folder);
   fs::rename(folder.path() / "kernel.so", cached);  // atomic: others see the whole file or none

@@ -13,11 +13,11 @@ constexpr const char* kIncrement = "__global__ void increment(int* data) { data[
 
 class HostBackendTest : public KernelTest {
  protected:
-  std::string end_of(const Work& work) {
+  std::string end_of(const Work& work, Outcome outcome = Outcome::invalid_point) {
     try {
       backend_->launch(work);
     } catch (const PointEnd& end) {
-      EXPECT_EQ(end.outcome(), Outcome::invalid_point);
+      EXPECT_EQ(end.outcome(), outcome);
       return end.what();
     }
     ADD_FAILURE() << "should not run";
@@ -79,9 +79,10 @@ __global__ void f(int* data) { *data = (0 ?: c_app.d_l) * 100 + c_app.n_l; })";
   EXPECT_EQ(download<int>(*data), std::vector<int>{708});
 
   work.constants[0].constant.bytes.resize(12);
-  EXPECT_EQ(end_of(work), "constant 'c_app' has 8 bytes in the source, but 12 bytes are to be filled in");
+  EXPECT_EQ(end_of(work, Outcome::compile_failed),
+            "constant 'c_app' has 8 bytes in the source, but 12 bytes are to be filled in");
   work.constants[0].constant.symbol = "d_app";
-  EXPECT_EQ(end_of(work), "the program has no __constant__ variable 'd_app'");
+  EXPECT_EQ(end_of(work, Outcome::compile_failed), "the program has no __constant__ variable 'd_app'");
 }
 
 TEST_F(HostBackendTest, RefusesWhatTheGpuWouldRefuse) {
@@ -111,14 +112,14 @@ TEST_F(HostBackendTest, ChecksArgumentsAgainstTheKernelsOwn) {
   const auto module = compile("__global__ void f(float* data, int n, double x) { *data = n * x; }", "f");
   const auto data = backend_->allocate(4);
   const auto launch = [&](std::vector<std::variant<DevicePointer, Scalar>> arguments) {
-    return end_of({.launches = {{module.get(), "f", std::move(arguments), {}, {}}}});
+    return end_of({.launches = {{module.get(), "f", std::move(arguments), {}, {}}}}, Outcome::compile_failed);
   };
   const DevicePointer pointer = {data.get()};
-  EXPECT_EQ(launch({pointer}), "f takes 3 arguments, 1 are given");
+  EXPECT_EQ(launch({pointer}), "f takes 3 arguments, the family passes 1");
   EXPECT_EQ(launch({pointer, scalar_of(1), scalar_of(1)}),
-            "f takes an 8-byte floating-point number as argument 3, a 4-byte integer is given");
+            "f takes an 8-byte floating-point number as argument 3, the family passes a 4-byte integer");
   EXPECT_EQ(launch({scalar_of(1), scalar_of(1), scalar_of(1)}),
-            "f takes a pointer as argument 1, a 4-byte integer is given");
+            "f takes a pointer as argument 1, the family passes a 4-byte integer");
 }
 
 TEST_F(HostBackendTest, RefusesMoreMemoryThanTheProfileHas) {

@@ -189,13 +189,14 @@ void HostModule::set_constant(const Constant& constant) const {
   for (const ElfSymbol& symbol : symbols_) {
     if (!symbol.object || !symbol.defined || (symbol.name != constant.symbol && symbol.name != internal)) continue;
     if (symbol.bytes != constant.bytes.size())
-      throw PointEnd(Outcome::invalid_point,
+      throw PointEnd(Outcome::compile_failed,
                      fmt::format("constant '{}' has {} bytes in the source, but {} bytes are to be filled in",
                                  constant.symbol, symbol.bytes, constant.bytes.size()));
     std::memcpy(load_address_ + symbol.value, constant.bytes.data(), constant.bytes.size());
     return;
   }
-  throw PointEnd(Outcome::invalid_point, fmt::format("the program has no __constant__ variable '{}'", constant.symbol));
+  throw PointEnd(Outcome::compile_failed,
+                 fmt::format("the program has no __constant__ variable '{}'", constant.symbol));
 }
 
 }  // namespace warpledger

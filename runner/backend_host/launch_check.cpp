@@ -61,14 +61,14 @@ void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, 
 
 void check_arguments(const BoundLaunch& launch, const shim::Kernel& kernel) {
   if (launch.arguments.size() != kernel.parameter_count)
-    throw PointEnd(Outcome::invalid_point, fmt::format("{} takes {} arguments, {} are given", launch.function,
-                                                       kernel.parameter_count, launch.arguments.size()));
+    throw PointEnd(Outcome::compile_failed, fmt::format("{} takes {} arguments, the family passes {}", launch.function,
+                                                        kernel.parameter_count, launch.arguments.size()));
   for (unsigned i = 0; i < kernel.parameter_count; ++i) {
     const shim::Parameter taken = kernel.parameters[i];
     const shim::Parameter given = parameter_for(launch.arguments[i]);
     if (taken.kind != given.kind || taken.bytes != given.bytes)
-      throw PointEnd(Outcome::invalid_point,
-                     fmt::format("{} takes {} as argument {}, {} is given", launch.function,
+      throw PointEnd(Outcome::compile_failed,
+                     fmt::format("{} takes {} as argument {}, the family passes {}", launch.function,
                                  describe(taken.kind, taken.bytes), i + 1, describe(given.kind, given.bytes)));
   }
 }

@@ -32,7 +32,7 @@ std::string quoted(const std::string& text) {
 std::string table_of(std::span<const std::string> functions) {
   std::string text = "namespace warpledger::shim {\nconst Kernel kernels[] = {\n";
   for (const std::string& function : functions)
-    text += fmt::format("#line 1 {}\nLauncher<&::{}>::kernel({}),\n", quoted("launch of " + function), function,
+    text += fmt::format("#line 1 {}\nLauncher<&::{}>::kernel({}),\n", quoted(kLaunchOf + function), function,
                         quoted(function));
   text += "};\n";
   text += "}\n";

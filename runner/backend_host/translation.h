@@ -23,6 +23,9 @@ Translation translate(const Program& program, std::span<const std::string> funct
 /// memory of `bytes`, which is also called kDynamicShared.
 std::string define_dynamic_shared(const std::vector<std::string>& names, std::uint64_t bytes);
 
+/// What the names of the lines begin with that launch the functions: "launch of f<32>".
+inline constexpr const char* kLaunchOf = "launch of ";
+
 inline constexpr const char* kDynamicShared = "warpledger_dynamic_shared";
 
 }  // namespace warpledger

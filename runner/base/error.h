@@ -7,7 +7,7 @@
 
 namespace warpledger {
 
-/// Where in a text an error lies. Lines and columns count from 1; 0 means "not known".
+/// Where in a text an error lies. Lines, and bytes of a line as columns, count from 1; 0 means "not known".
 struct Place {
   std::string file;
   std::size_t line = 0;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <system_error>
@@ -10,6 +11,15 @@
 #include "base/error.h"
 
 namespace warpledger {
+
+std::filesystem::path folder_of_temporary_files() {
+  std::error_code failed;
+  std::filesystem::path folder = std::filesystem::temp_directory_path(failed);
+  if (!failed) return folder;
+  const char* named = std::getenv("TMPDIR");
+  throw Error({.file = named ? named : "/tmp"}, "temporary files cannot be kept here: " + failed.message(),
+              "set TMPDIR to a folder that you may write");
+}
 
 TemporaryFolder::TemporaryFolder(const std::filesystem::path& parent) {
   std::string name = parent / "warpledger-XXXXXX";

@@ -4,11 +4,14 @@
 
 namespace warpledger {
 
+/// The folder for temporary files: $TMPDIR, or /tmp. Throws Error when it is no folder.
+std::filesystem::path folder_of_temporary_files();
+
 /// A new folder with a name of its own, removed with all that is in it.
 class TemporaryFolder {
  public:
   /// Made in `parent`. Throws Error when that cannot be.
-  explicit TemporaryFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path());
+  explicit TemporaryFolder(const std::filesystem::path& parent = folder_of_temporary_files());
   ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;

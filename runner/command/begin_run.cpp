@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "command/print.h"
 #include "command/record_run.h"
+#include "command/stop_signal.h"
 #include "plan/plan.h"
 
 namespace warpledger {
@@ -17,6 +18,7 @@ BegunRun begin_run(const RunOptions& options) {
   const Device device = described(opened.worker);
   const Plan plan = make_plan(opened.experiment, device);
   LedgerWriter ledger(options.ledger, schema_folder(opened.library.roots()));
+  watch_for_stop();
   std::string run = ledger.begin_run(describe_run(options, opened.experiment, plan, device));
   if (!options.quiet)
     print_message(

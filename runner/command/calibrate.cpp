@@ -22,7 +22,7 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct CalibrateArguments {
   std::vector<std::string> runs;
   std::string profile;
   std::string ledger = "results.db";
@@ -49,7 +49,7 @@ void refuse_without_gpu(const Surroundings& surroundings) {
 }
 
 /// Runs the experiments of this command on the GPU; the runs' UUIDs.
-std::vector<std::string> measure(const Options& options, const Surroundings& surroundings) {
+std::vector<std::string> measure(const CalibrateArguments& options, const Surroundings& surroundings) {
   refuse_without_gpu(surroundings);
   std::vector<std::string> runs;
   for (const std::string& experiment : Library(surroundings.roots).experiments()) {
@@ -69,14 +69,14 @@ std::vector<std::string> measure(const Options& options, const Surroundings& sur
   return runs;
 }
 
-std::vector<CountedRun> counted_runs(const Options& options, const Surroundings& surroundings) {
+std::vector<CountedRun> counted_runs(const CalibrateArguments& options, const Surroundings& surroundings) {
   std::vector<CountedRun> runs;
   for (const std::string& run : options.runs.empty() ? measure(options, surroundings) : options.runs)
     runs.push_back(read_counted_run(options.ledger, run, surroundings));
   return runs;
 }
 
-Calibration fit(const Options& options, ProfileFit& to, const Setting& start) {
+Calibration fit(const CalibrateArguments& options, ProfileFit& to, const Setting& start) {
   std::size_t candidate = 0;
   const SettingError error = [&](const Setting& setting) {
     const double found = to.error(setting);
@@ -97,7 +97,7 @@ std::string source_of(const std::vector<CountedRun>& runs) {
 }
 
 /// Models all points of the runs with the profile `text`, adds that to the ledger and compares it.
-std::vector<MetricError> record_all(const Options& options, const Surroundings& surroundings,
+std::vector<MetricError> record_all(const CalibrateArguments& options, const Surroundings& surroundings,
                                     const std::vector<CountedRun>& runs, const TemporaryProfile& profile,
                                     const std::string& device) {
   std::vector<MetricError> all;
@@ -149,7 +149,7 @@ void refuse_unwritable(const std::string& out) {
                 "name a file in a folder that is there, with --out");
 }
 
-int calibrate(const Options& options) {
+int calibrate(const CalibrateArguments& options) {
   if (options.noise)
     return measure_noise({.ledger = options.ledger,
                           .device = options.device,
@@ -180,7 +180,7 @@ int calibrate(const Options& options) {
 }  // namespace
 
 void add_calibrate(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CalibrateArguments>();
   arguments
       .repeated("--run", options->runs, "a run on a GPU, latest or how its UUID begins; without: run the probes first")
       .value_name("RUN");

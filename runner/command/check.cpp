@@ -29,7 +29,7 @@ constexpr const char* kExplanation =
     "Exit codes: 0 all points correct, 1 some point is not, 2 usage, or a submission that cannot be read or includes\n"
     "what it may not.";
 
-struct Options : RunOptions {
+struct CheckArguments : RunOptions {
   bool keeps_ledger = false;
 };
 
@@ -81,7 +81,7 @@ bool has_report(const LedgerReader& ledger) {
   return whole_in(ledger.query("SELECT count(*) FROM point WHERE outcome = 'ok'").rows.at(0).at(0)) > 0;
 }
 
-int check(Options& options) {
+int check(CheckArguments& options) {
   std::optional<TemporaryFolder> folder;
   if (!options.keeps_ledger) options.ledger = (folder.emplace().path() / "check.db").string();
   if (options.experiment.empty()) {
@@ -106,7 +106,7 @@ int check(Options& options) {
 }  // namespace
 
 void add_check(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CheckArguments>();
   arguments.explain(kExplanation);
   arguments.text("submission", options->submission, "a folder of device code, or a .cu file")
       .required()

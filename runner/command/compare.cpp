@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct CompareArguments {
   std::string before;
   std::string after;
   std::string where;
@@ -58,7 +58,7 @@ ComparedSide side_of(const LedgerReader& ledger, const std::string& text, const 
   return {choose_run(ledger, selection), selection.kernel};
 }
 
-int compare_as(const Options& options) {
+int compare_as(const CompareArguments& options) {
   const ComparisonOptions how{parse_percentage(options.threshold, "--threshold"),
                               {options.ignored.begin(), options.ignored.end()}};
   const LedgerReader ledger = open_ledger(options.ledger, Library(find_surroundings().roots));
@@ -74,7 +74,7 @@ int compare_as(const Options& options) {
 }  // namespace
 
 void add_compare(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CompareArguments>();
   arguments.text("before", options->before, "what is compared with, as below").required();
   arguments.text("after", options->after, "what is compared").required();
   arguments.text("--where", options->where, "conditions of both sides: experiment:NAME,device:H200");

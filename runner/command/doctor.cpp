@@ -18,7 +18,7 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct DoctorArguments {
   std::string ledger = "results.db";
   bool json = false;
 };
@@ -53,7 +53,7 @@ void print(const std::vector<Finding>& findings) {
 }  // namespace
 
 void add_doctor(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DoctorArguments>();
   declare_ledger(arguments, options->ledger);
   arguments.flag("--json", options->json, "the findings for machines");
   arguments.run([options] {

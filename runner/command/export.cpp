@@ -11,13 +11,13 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct ExportArguments {
   std::string run = "latest";
   std::string output;
   std::string ledger = "results.db";
 };
 
-int export_to_file(const Options& options) {
+int export_to_file(const ExportArguments& options) {
   const std::string schema = schema_folder(find_surroundings().roots);
   const std::string uuid = export_run(options.ledger, options.run, options.output, schema);
   std::cout << fmt::format("run {} is in {}; warpledger merge {} takes it in\n", uuid.substr(0, 8), options.output,
@@ -28,7 +28,7 @@ int export_to_file(const Options& options) {
 }  // namespace
 
 void add_export(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExportArguments>();
   arguments.text("run", options->run, "latest, or how the run's UUID begins");
   arguments.text("-o,--output", options->output, "the new file: a ledger with this run only")
       .value_name("FILE")

@@ -44,7 +44,7 @@ constexpr const char* kExplanation =
     "by the rules as they stand now.\n\n"
     "Exit codes: 0 graded, 1 stopped by the user, 2 usage or input error.";
 
-struct Options {
+struct GradeArguments {
   std::string experiment;
   std::string submissions;
   std::string session;  ///< "latest", or how its UUID begins; empty: a new one, or without submissions the latest
@@ -60,7 +60,8 @@ struct Options {
 };
 
 /// Gives `setup` the session that is gone on with, or a new one.
-void choose_session(const Options& options, const Library& library, const Experiment& experiment, GradingSetup& setup) {
+void choose_session(const GradeArguments& options, const Library& library, const Experiment& experiment,
+                    GradingSetup& setup) {
   if (options.session.empty()) {
     setup.session = boost::uuids::to_string(boost::uuids::random_generator()());
     for (int i = 0; i < experiment.grading->seeds; ++i) setup.seeds.push_back(secret_number());
@@ -73,7 +74,7 @@ void choose_session(const Options& options, const Library& library, const Experi
 }
 
 /// Those that are asked for: by name; else, of a session that is gone on with, those that are not whole yet.
-std::vector<ReadSubmission> chosen_submissions(const Options& options, const Library& library,
+std::vector<ReadSubmission> chosen_submissions(const GradeArguments& options, const Library& library,
                                                const std::string& experiment) {
   std::vector<ReadSubmission> all = read_submissions(options.submissions);
   std::vector<std::string> names;
@@ -96,7 +97,7 @@ std::vector<ReadSubmission> chosen_submissions(const Options& options, const Lib
 }
 
 /// How many submissions are checked at once: checking is mostly work of the processor.
-int jobs_of(const Options& options) {
+int jobs_of(const GradeArguments& options) {
   if (options.jobs > 0) return options.jobs;
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2);
 }
@@ -104,7 +105,7 @@ int jobs_of(const Options& options) {
 /// Writes runs as they are measured, from any thread.
 class RunRecorder {
  public:
-  RunRecorder(const Options& options, const std::vector<std::string>& roots)
+  RunRecorder(const GradeArguments& options, const std::vector<std::string>& roots)
       : options_(options), writer_(options.ledger, schema_folder(roots)) {}
 
   void record(MeasuredGrid grid, const GradingMark& mark) {
@@ -118,13 +119,14 @@ class RunRecorder {
   }
 
  private:
-  const Options& options_;
+  const GradeArguments& options_;
   std::mutex mutex_;
   LedgerWriter writer_;
 };
 
 /// Runs what is asked for; false when the user stopped it.
-bool run_session(const Options& options, const Library& library, const Experiment& experiment, std::string& session) {
+bool run_session(const GradeArguments& options, const Library& library, const Experiment& experiment,
+                 std::string& session) {
   GradingSetup setup;
   setup.surroundings = find_surroundings();
   setup.roots = library.roots();
@@ -151,7 +153,7 @@ bool run_session(const Options& options, const Library& library, const Experimen
 }
 
 /// The assignment's tables of a submission's run; empty where no point of it is right.
-std::string tables_of(const Options& options, const Library& library, const GradedSubmission& submission,
+std::string tables_of(const GradeArguments& options, const Library& library, const GradedSubmission& submission,
                       Format format) {
   const LedgerReader ledger = open_ledger(options.ledger, library);
   const Table right = ledger.query(
@@ -161,7 +163,7 @@ std::string tables_of(const Options& options, const Library& library, const Grad
 }
 
 /// Before anything runs: what the pages need, and that they can be written.
-PageAssets assets_of_pages(const Options& options, const Library& library) {
+PageAssets assets_of_pages(const GradeArguments& options, const Library& library) {
   if (!options.pseudonyms.empty()) pseudonyms_of(options.pseudonyms, {});
   if (!options.output.empty()) require_new_folder(options.output);
   if (options.format == Format::html || !options.output.empty()) return load_page_assets(library.roots());
@@ -169,7 +171,7 @@ PageAssets assets_of_pages(const Options& options, const Library& library) {
 }
 
 /// The class's table, and with --output all pages.
-void print_class(const Options& options, const Library& library, const PageAssets& assets, GradedClass graded) {
+void print_class(const GradeArguments& options, const Library& library, const PageAssets& assets, GradedClass graded) {
   if (!options.pseudonyms.empty()) {
     std::vector<std::string> names;
     for (const GradedSubmission& submission : graded.submissions) names.push_back(submission.sheet.submission);
@@ -183,7 +185,7 @@ void print_class(const Options& options, const Library& library, const PageAsset
   std::cerr << fmt::format("pages of the class and of each student: {}\n", options.output);
 }
 
-int grade(const Options& options) {
+int grade(const GradeArguments& options) {
   const Library found(find_surroundings().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
@@ -203,7 +205,7 @@ int grade(const Options& options) {
 }  // namespace
 
 void add_grade(Arguments& arguments) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<GradeArguments>();
   arguments.explain(kExplanation);
   arguments.text("experiment", options->experiment, "an experiment with a `grading:`")
       .value_name("EXPERIMENT")

@@ -16,7 +16,7 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct HistoryArguments {
   SeriesFilter filter;
   std::string metric = kTimeMetric;
   std::string least_change = "1%";
@@ -54,12 +54,12 @@ MetricWords words_of(const std::string& metric, const LedgerReader& ledger, cons
 
 /// With columns for metrics that no run has measured only where one may be asked for: reading their names takes longer
 /// than the question.
-LedgerReader open_for(const Options& options, const Library& library) {
+LedgerReader open_for(const HistoryArguments& options, const Library& library) {
   if (options.metric != kTimeMetric) return open_ledger(options.ledger, library);
   return LedgerReader(options.ledger, schema_folder(library.roots()), {});
 }
 
-std::string history_as(const Options& options) {
+std::string history_as(const HistoryArguments& options) {
   const ChangePointOptions how{.shortest_segment = options.shortest_segment,
                                .least_change = parse_percentage(options.least_change, "--least-change")};
   const Library library(find_surroundings().roots);
@@ -76,7 +76,7 @@ std::string history_as(const Options& options) {
 }  // namespace
 
 void add_history(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<HistoryArguments>();
   declare_filter(arguments, options->filter);
   arguments.text("--metric", options->metric, "any numeric column of the view points");
   arguments.text("--least-change", options->least_change, "a smaller change is of no interest");

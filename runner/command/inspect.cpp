@@ -13,7 +13,7 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct InspectArguments {
   std::string experiment;
   std::string submission;
   std::string session = "latest";
@@ -21,7 +21,7 @@ struct Options {
   Format format = Format::text;
 };
 
-void inspect(const Options& options) {
+void inspect(const InspectArguments& options) {
   const Library found(find_surroundings().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
@@ -36,7 +36,7 @@ void inspect(const Options& options) {
 }  // namespace
 
 void add_inspect(Arguments& arguments) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<InspectArguments>();
   arguments.text("experiment", options->experiment, "which experiment's grading").value_name("EXPERIMENT").required();
   arguments.text("submission", options->submission, "whose grade").required();
   arguments.text("--session", options->session, "latest, or how the session's UUID begins");

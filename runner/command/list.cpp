@@ -20,7 +20,7 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct ListArguments {
   std::string kind;  ///< empty: all
   std::string ledger = "results.db";
   bool all = false;
@@ -58,7 +58,7 @@ Table reports(const Library& library) {
 }
 
 /// The list of gradings and that of runs.
-std::pair<Table, Table> run_lists(const Options& options, const Library& library) {
+std::pair<Table, Table> run_lists(const ListArguments& options, const Library& library) {
   if (!std::filesystem::exists(options.ledger)) return {};
   // The columns of metrics are of no use here, and take their time.
   const LedgerReader ledger(options.ledger, schema_folder(library.roots()), {});
@@ -68,7 +68,7 @@ std::pair<Table, Table> run_lists(const Options& options, const Library& library
 }
 
 /// The tables that are asked for, each with its name.
-std::vector<std::pair<std::string, Table>> tables_of(const Options& options, const Library& library) {
+std::vector<std::pair<std::string, Table>> tables_of(const ListArguments& options, const Library& library) {
   std::vector<std::pair<std::string, Table>> tables;
   const auto add = [&](const char* kind, const auto& table) {
     if (options.kind.empty() || options.kind == kind) tables.emplace_back(kind, table());
@@ -105,7 +105,7 @@ void print_tables(const std::vector<std::pair<std::string, Table>>& tables) {
 }  // namespace
 
 void add_list(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ListArguments>();
   arguments.choice<std::string>("kind", options->kind,
                                 {{"experiments", "experiments"},
                                  {"families", "families"},

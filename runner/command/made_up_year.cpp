@@ -123,7 +123,7 @@ std::vector<Metric> metrics_of(const MadeUpPoint& point, const Week& week) {
 }
 
 /// Chance, the same in every ledger that is made up.
-class Noise {
+class MadeUpNoise {
  public:
   /// A run differs from another by more than its samples do from each other.
   double of_run() { return std::exp(0.004 * normal_(random_)); }
@@ -134,7 +134,7 @@ class Noise {
   std::normal_distribution<double> normal_;
 };
 
-Result result_of(const MadeUpPoint& point, const Week& week, Noise& noise) {
+Result result_of(const MadeUpPoint& point, const Week& week, MadeUpNoise& noise) {
   constexpr double kTimerStep_ns = 32;
   const double median_ns = typical_ns(point, week) * noise.of_run();
   Timing timing{.samples = {}, .clock = "cuda event", .stop_rule = "noise"};
@@ -150,7 +150,7 @@ Result result_of(const MadeUpPoint& point, const Week& week, Noise& noise) {
           .wall_s = 0.05};
 }
 
-void write_week(LedgerWriter& ledger, const Week& week, Noise& noise) {
+void write_week(LedgerWriter& ledger, const Week& week, MadeUpNoise& noise) {
   std::vector<Job> jobs;
   std::vector<Result> results;
   for (const MadeUpPoint& point : points()) {
@@ -167,7 +167,7 @@ void write_week(LedgerWriter& ledger, const Week& week, Noise& noise) {
 void write_made_up_year(const std::string& path, const std::string& schema_folder) {
   if (std::filesystem::exists(path)) throw Error({.file = path}, "this file exists", "name a new file");
   LedgerWriter ledger(path, schema_folder);
-  Noise noise;
+  MadeUpNoise noise;
   for (int number = 0; number < kWeeks; ++number)
     for (const Machine& machine : {Machine{'A', 1}, Machine{'B', 1.06}})
       write_week(ledger, {.number = number, .machine = machine, .submission = {}}, noise);

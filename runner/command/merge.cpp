@@ -13,7 +13,7 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct MergeArguments {
   std::vector<std::string> from;
   std::string ledger = "results.db";
 };
@@ -28,7 +28,7 @@ void refuse_conflicts(const Merged& merged, const std::string& from) {
       "or merge the copy that counts");
 }
 
-int merge(const Options& options) {
+int merge(const MergeArguments& options) {
   const std::string schema = schema_folder(find_surroundings().roots);
   constexpr const char* kAlreadyThere = "already there";
   Table table{{"ledger", "runs added", kAlreadyThere, "points added", kAlreadyThere, "notes added", kAlreadyThere,
@@ -49,7 +49,7 @@ int merge(const Options& options) {
 }  // namespace
 
 void add_merge(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MergeArguments>();
   arguments.list("ledgers", options->from, "what is merged into the ledger; these stay as they are")
       .value_name("FILE")
       .required();

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kMostRawCounters = 40;  // of a chip's some thousands
 
-struct Options {
+struct MetricsArguments {
   std::vector<std::string> groups;
   std::string search;
   std::vector<std::string> chips;
@@ -49,7 +49,7 @@ bool matches(const MetricRequest& metric, const std::string& text) {
                      [&](const CounterChoice& choice) { return contains_ignoring_case(choice.counter, text); });
 }
 
-std::vector<ListedMetrics> listed_metrics(const Options& options) {
+std::vector<ListedMetrics> listed_metrics(const MetricsArguments& options) {
   const std::vector<MetricGroup> catalogue = load_metric_groups(Library(find_surroundings().roots));
   std::vector<MetricGroup> groups;
   for (const std::string& name : options.groups) groups.push_back(find_metric_group(catalogue, name));
@@ -75,14 +75,14 @@ ListedMetrics together(std::span<const ListedMetrics> lists) {
 }
 
 /// The chips that were asked for, or all that are known. Throws Error with the nearest name for an unknown one.
-std::vector<std::string> chips_to_ask_about(const Options& options, const std::vector<std::string>& known) {
+std::vector<std::string> chips_to_ask_about(const MetricsArguments& options, const std::vector<std::string>& known) {
   for (const std::string& chip : options.chips)
     if (std::find(known.begin(), known.end(), chip) == known.end())
       throw Error(fmt::format("CUPTI knows no chip '{}'", chip), did_you_mean(chip, known));
   return options.chips.empty() ? known : options.chips;
 }
 
-Answer ask(const Options& options) {
+Answer ask(const MetricsArguments& options) {
   Answer answer{.lists = listed_metrics(options)};
   if (options.groups.size() > 1) answer.together = together(answer.lists);
   const Surroundings surroundings = find_surroundings();
@@ -105,7 +105,7 @@ Answer ask(const Options& options) {
   return answer;
 }
 
-void print_metrics(const Options& options, const ListedMetrics& listed) {
+void print_metrics(const MetricsArguments& options, const ListedMetrics& listed) {
   print_text(fmt::format("{}: {}\n\n", listed.name, listed.about));
   print_table(meanings(listed));
   if (!options.groups.empty() || !options.chips.empty() || !options.search.empty()) {
@@ -143,7 +143,7 @@ void print_passes(const Answer& answer) {
   }
 }
 
-void print(const Options& options, const Answer& answer) {
+void print(const MetricsArguments& options, const Answer& answer) {
   for (const ListedMetrics& listed : answer.lists) print_metrics(options, listed);
   if (answer.lists.empty()) print_text(fmt::format("No metric matches '{}'.\n\n", options.search));
   for (const RawCounters& raw : answer.raw) print_raw(raw);
@@ -172,7 +172,7 @@ void print_json(const Answer& answer) {
 }  // namespace
 
 void add_metrics(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MetricsArguments>();
   arguments.list("--group", options->groups, "these groups, metrics or CUPTI counters, and their passes together")
       .value_name("GROUP");
   arguments.list("--chip", options->chips, "what these chips have, as CUPTI names them: AD102, GH100")

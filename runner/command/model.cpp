@@ -9,14 +9,14 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct ModelArguments {
   std::string run = "latest";
   std::string profile;
   std::string ledger = "results.db";
   bool quiet = false;
 };
 
-int model(const Options& options) {
+int model(const ModelArguments& options) {
   schema_version_of_ledger(options.ledger);
   const Surroundings surroundings = find_surroundings();
   LedgerWriter ledger(options.ledger, schema_folder(surroundings.roots));
@@ -30,7 +30,7 @@ int model(const Options& options) {
 }  // namespace
 
 void add_model(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ModelArguments>();
   arguments.text("run", options->run, "latest, or how the run's UUID begins");
   arguments.text("--as", options->profile, "the profile of devices/ that stands for the run's GPU; its own by name")
       .value_name("PROFILE");

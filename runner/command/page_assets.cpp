@@ -16,6 +16,8 @@ namespace fs = std::filesystem;
 constexpr const char* kLibrary[] = {"node_modules/d3/dist/d3.min.js",
                                     "node_modules/@observablehq/plot/dist/plot.umd.min.js"};
 
+constexpr const char* kHint = "run scripts/setup plots where warpledger was built, and print the page again";
+
 std::string pages_folder(const std::vector<std::string>& roots) {
   for (const std::string& root : roots)
     if (std::string folder = root + "/pages"; fs::exists(folder + "/page.css")) return folder;
@@ -30,9 +32,11 @@ PageAssets load_page_assets(const std::vector<std::string>& roots) {
   PageAssets assets{.style = read_file(folder + "/page.css"), .table_script = read_file(folder + "/tables.js")};
   for (const char* name : kLibrary) {
     const std::string path = fmt::format("{}/{}", folder, name);
-    if (!fs::exists(path))
-      throw Error(fmt::format("the plotting library of HTML pages is not installed: no {}", path),
-                  fmt::format("run scripts/setup, or `npm ci --omit=dev` in {}", folder));
+    if (!fs::exists(path)) {
+      assets.plots_absent = fmt::format("the plotting library is not installed (no {}); {}", path, kHint);
+      assets.plot_scripts.clear();
+      return assets;
+    }
     assets.plot_scripts.push_back(read_file(path));
   }
   for (const char* name : {"plot_kinds.js", "plots.js"})

@@ -19,7 +19,7 @@
 namespace warpledger {
 namespace {
 
-struct Options : ExperimentOptions {
+struct PlanArguments : ExperimentOptions {
   std::string ledger = "results.db";
   std::int64_t limit = 20;
   bool json = false;
@@ -37,7 +37,7 @@ Table first_points(const Plan& plan, std::int64_t limit) {
 }
 
 /// Mean wall time that a point of this experiment took on this device before, if the ledger knows.
-std::optional<double> seconds_a_point(const Options& options, const Opened& opened, const Device& device) {
+std::optional<double> seconds_a_point(const PlanArguments& options, const Opened& opened, const Device& device) {
   if (!std::filesystem::exists(options.ledger)) return std::nullopt;
   const Table answer =
       open_ledger(options.ledger, opened.library)
@@ -47,7 +47,7 @@ std::optional<double> seconds_a_point(const Options& options, const Opened& open
   return mean ? std::optional<double>(*mean) : std::nullopt;
 }
 
-std::string estimate(const Options& options, const Opened& opened, const Device& device, const Plan& plan) {
+std::string estimate(const PlanArguments& options, const Opened& opened, const Device& device, const Plan& plan) {
   const double points = static_cast<double>(plan.size());
   const double most_s = points * opened.experiment.measure.time_limit_s;
   if (const auto mean_s = seconds_a_point(options, opened, device)) {
@@ -70,7 +70,7 @@ void print_json(const Plan& plan) {
   }
 }
 
-void print(const Options& options, const Opened& opened, const Device& device, const Plan& plan) {
+void print(const PlanArguments& options, const Opened& opened, const Device& device, const Plan& plan) {
   const std::int64_t shown = options.limit > 0 ? options.limit : plan.size();
   print_table(first_points(plan, shown));
   if (shown < plan.size())
@@ -82,7 +82,7 @@ void print(const Options& options, const Opened& opened, const Device& device, c
 }  // namespace
 
 void add_plan(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlanArguments>();
   options->declare(arguments).required();
   declare_ledger(arguments, options->ledger);
   arguments.whole("--limit", options->limit, "points to show; 0 for all");

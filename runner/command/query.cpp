@@ -30,7 +30,7 @@ docs/ledger.md describes the views and has more queries. The ledger is only read
 
 Exit codes: 0 the query was answered, also by no rows; 2 usage or input error.)";
 
-struct Options {
+struct QueryArguments {
   std::string sql;
   std::string file;
   bool views = false;
@@ -43,7 +43,7 @@ struct Options {
 };
 
 /// A row a line, so that the text can be read and compared.
-std::string json_text(const Table& table) {
+std::string rows_as_json(const Table& table) {
   std::string text = "[";
   for (const nlohmann::ordered_json& row : json_rows(table)) {
     text += text.size() == 1 ? "\n" : ",\n";
@@ -55,7 +55,7 @@ std::string json_text(const Table& table) {
 
 /// `query` is for what stands below a table with marks.
 std::string text_of(const Table& table, Output output, const Query& query) {
-  if (output == Output::json) return json_text(table);
+  if (output == Output::json) return rows_as_json(table);
   if (output == Output::csv) return render_table(table, Format::csv, {});
   const Format format = output == Output::markdown ? Format::markdown : Format::text;
   if (table.rows.empty()) return "(no rows)\n";
@@ -65,13 +65,13 @@ std::string text_of(const Table& table, Output output, const Query& query) {
 }
 
 /// The statement, and the place that its errors are in.
-std::string statement(const Options& options) {
+std::string statement(const QueryArguments& options) {
   if (options.file.empty()) return options.sql;
   if (options.file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
   return read_file(options.file);
 }
 
-Table answer(const LedgerReader& ledger, const Options& options) {
+Table answer(const LedgerReader& ledger, const QueryArguments& options) {
   const std::string sql = statement(options);
   try {
     return ledger.marked_query(sql, options.limit);
@@ -83,7 +83,7 @@ Table answer(const LedgerReader& ledger, const Options& options) {
   }
 }
 
-std::string answer_text(const Options& options, const Library& library) {
+std::string answer_text(const QueryArguments& options, const Library& library) {
   LedgerReader ledger = open_ledger(options.ledger, library);
   if (!options.run.empty())
     ledger.select_run(options.run);
@@ -94,7 +94,7 @@ std::string answer_text(const Options& options, const Library& library) {
 }
 
 /// About the views of the ledger, or those that every ledger has: of none where nobody named one and none is there.
-std::string reference_text(const Options& options, bool ledger_is_named, const Library& library) {
+std::string reference_text(const QueryArguments& options, bool ledger_is_named, const Library& library) {
   const bool of_ledger = !options.reference && (ledger_is_named || std::filesystem::exists(options.ledger));
   const LedgerReader ledger = of_ledger ? open_ledger(options.ledger, library) : open_empty_ledger(library);
   const ViewReference reference(ledger, library);
@@ -103,7 +103,7 @@ std::string reference_text(const Options& options, bool ledger_is_named, const L
   return text_of(options.views ? reference.views() : reference.columns(options.columns_of), options.output, query);
 }
 
-void declare(Arguments& arguments, Options& options) {
+void declare(Arguments& arguments, QueryArguments& options) {
   Arguments question = arguments.exactly_one_of("a question");
   question.text("sql", options.sql, "one SELECT over the ledger's views").value_name("SQL");
   question.text("--file", options.file, "the file that the SELECT is in; - for standard input").value_name("FILE");
@@ -122,7 +122,7 @@ void declare(Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_query(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<QueryArguments>();
   declare(arguments, *options);
   const CommandArgument ledger = declare_ledger(arguments, options->ledger);
   arguments.run([options, ledger] {

@@ -122,7 +122,6 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
 }
 
 int record_run(const RunOptions& options, RunTask task) {
-  watch_for_stop();
   if (const auto& network = task.ledger.network_file_system(); network && !options.quiet)
     print_message(fmt::format(
         "{} lies on a network file system ({}): it is kept without a write-ahead log, and reports and runs wait for "

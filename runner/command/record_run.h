@@ -27,7 +27,8 @@ RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t
 /// The same with how the run was asked for.
 RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device);
 
-/// Runs the points of `task` into its ledger, ends the run and shows its report; the exit code.
+/// Runs the points of `task` into its ledger, ends the run and shows its report; the exit code. The caller watches for
+/// stops since the run began.
 int record_run(const RunOptions& options, RunTask task);
 
 }  // namespace warpledger

@@ -20,7 +20,7 @@
 namespace warpledger {
 namespace {
 
-struct Options : ReportRequest {
+struct ReportArguments : ReportRequest {
   std::string output;
 };
 
@@ -45,7 +45,7 @@ std::string report_of_run(const ReportRequest& request, const Library& library) 
 }
 
 void add_report(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReportArguments>();
   options->ledger = "results.db";
   arguments.text("page", options->page, "a report's name or file; without it the one that the run's experiment names")
       .value_name("REPORT");

@@ -13,6 +13,7 @@
 #include "command/record_run.h"
 #include "command/resume_check.h"
 #include "command/spill.h"
+#include "command/stop_signal.h"
 #include "command/stored_run_options.h"
 #include "command/version.h"
 #include "store/ledger_file.h"
@@ -73,6 +74,7 @@ int resume_run(const RunOptions& given) {
   refuse_changed_plan(run, plan);
   take_in_spill(options.ledger, plan, ledger, run);
   const std::string changes = changes_since(run, device, kVersion);
+  watch_for_stop();
   ledger.resume_run(describe_run(options, opened.experiment, plan, device), changes);
   std::vector<std::int64_t> left = ordinals_left(plan, run);
   if (!changes.empty()) print_message(fmt::format("not as when the run was last worked on: {}\n", changes));

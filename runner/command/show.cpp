@@ -16,7 +16,7 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct ShowArguments {
   std::string name;
   std::string ledger = "results.db";
 };
@@ -76,7 +76,23 @@ void show_experiment(const Experiment& experiment) {
   show_family(experiment.family);
 }
 
+/// What the ledger says of the selected run, a line a fact; what it does not say has none.
+Table facts_of_run(const LedgerReader& ledger) {
+  const Table run = ledger.query(
+      "SELECT run_uuid AS run, experiment, submission, device_name AS device, device_uuid AS \"device's UUID\", "
+      "started_utc AS started, ended_utc AS ended, outcome, nullif(reason, '') AS reason, "
+      "nullif(times_resumed, 0) AS \"times resumed\", planned_points AS \"points planned\", "
+      "recorded_points AS \"points recorded\", ok_points AS \"points ok\", command_line AS \"command line\", seed, "
+      "tool_version AS warpledger, tags, CASE WHEN forgotten THEN 'yes' END AS forgotten FROM run_info");
+  Table facts{{"fact", "value"}, {}};
+  for (std::size_t i = 0; !run.rows.empty() && i < run.columns.size(); ++i)
+    if (!std::holds_alternative<std::monostate>(run.rows[0][i])) facts.rows.push_back({run.columns[i], run.rows[0][i]});
+  return facts;
+}
+
 void show_run(LedgerReader& ledger) {
+  print_table(facts_of_run(ledger));
+  std::cout << '\n';
   print_table(ledger.query("SELECT outcome, count(*) AS points FROM point GROUP BY outcome"));
   const Table failed =
       ledger.query("SELECT ordinal, outcome, identity, reason FROM point WHERE outcome <> 'ok' ORDER BY ordinal");
@@ -84,7 +100,7 @@ void show_run(LedgerReader& ledger) {
 }
 
 /// Whether `name` begins a run's UUID in a ledger that is there.
-bool is_run(const Options& options, const Library& library) {
+bool is_run(const ShowArguments& options, const Library& library) {
   if (!std::filesystem::exists(options.ledger)) return false;
   if (options.name == "latest") return true;
   const auto runs = open_ledger(options.ledger, library).runs();
@@ -92,7 +108,7 @@ bool is_run(const Options& options, const Library& library) {
                      [&](const RunSummary& run) { return run.uuid.starts_with(options.name); });
 }
 
-void show(const Options& options) {
+void show(const ShowArguments& options) {
   const Library library(find_surroundings().roots);
   const auto names = library.families();
   if (is_run(options, library)) {
@@ -109,7 +125,7 @@ void show(const Options& options) {
 }  // namespace
 
 void add_show(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ShowArguments>();
   arguments.text("name", options->name, "an experiment, a family, latest, or the beginning of a run's UUID").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {

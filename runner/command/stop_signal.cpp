@@ -39,11 +39,13 @@ void watch_for_stop() {
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   if (!is_ignored(SIGHUP)) sigaction(SIGHUP, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
 }
 
 void end_watch_for_stop() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP})
     if (!is_ignored(signal)) std::signal(signal, SIG_DFL);
+  std::signal(SIGPIPE, SIG_DFL);
 }
 
 bool stop_requested() { return requested.load(); }

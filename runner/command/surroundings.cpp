@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/temporary_folder.h"
 
 namespace warpledger {
 namespace {
@@ -41,7 +42,7 @@ std::string cache_folder() {
   if (std::string own = environment("WARPLEDGER_CACHE"); !own.empty()) return own;
   if (const std::string xdg = environment("XDG_CACHE_HOME"); !xdg.empty()) return xdg + "/warpledger";
   if (const std::string home = environment("HOME"); !home.empty()) return home + "/.cache/warpledger";
-  return (fs::temp_directory_path() / "warpledger-cache").string();
+  return (folder_of_temporary_files() / "warpledger-cache").string();
 }
 
 std::vector<std::string> worker_command(const Surroundings& surroundings, const std::vector<std::string>& roots,
@@ -58,8 +59,9 @@ Surroundings find_surroundings() {
   Surroundings surroundings;
   surroundings.program = fs::read_symlink("/proc/self/exe").string();
   surroundings.cache_dir = cache_folder();
-  const fs::path here = fs::current_path();
-  if (holds_data(here)) surroundings.roots.push_back(here.string());
+  std::error_code removed;  // the current folder may be gone
+  const fs::path here = fs::current_path(removed);
+  if (!removed && holds_data(here)) surroundings.roots.push_back(here.string());
   std::istringstream path(environment("WARPLEDGER_PATH"));
   for (std::string folder; std::getline(path, folder, ':');)
     if (!folder.empty()) surroundings.roots.push_back(folder);
@@ -79,11 +81,13 @@ std::string schema_folder(const std::vector<std::string>& roots) {
 }
 
 std::string state_folder() {
-  std::string folder = (fs::temp_directory_path() / "warpledger-state").string();
+  std::string folder;
   if (const std::string xdg = environment("XDG_STATE_HOME"); !xdg.empty()) {
     folder = xdg + "/warpledger";
   } else if (const std::string home = environment("HOME"); !home.empty()) {
     folder = home + "/.local/state/warpledger";
+  } else {
+    folder = (folder_of_temporary_files() / "warpledger-state").string();
   }
   std::error_code ignored;
   fs::create_directories(folder, ignored);

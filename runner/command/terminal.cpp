@@ -11,14 +11,14 @@
 namespace warpledger {
 namespace {
 
-std::string_view environment(const char* name) {
+std::string_view variable(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "";
 }
 
 /// 0 when it is not a number above 0.
 int columns_variable() {
-  const std::string_view columns = environment("COLUMNS");
+  const std::string_view columns = variable("COLUMNS");
   int width = 0;
   const auto [end, error] = std::from_chars(columns.data(), columns.data() + columns.size(), width);
   const bool whole = error == std::errc() && end == columns.data() + columns.size();
@@ -42,8 +42,8 @@ LineWidth line_width(int descriptor) {
 }
 
 bool takes_escape_codes(int descriptor) {
-  const std::string_view kind = environment("TERM");
-  return isatty(descriptor) == 1 && !kind.empty() && kind != "dumb" && environment("NO_COLOR").empty();
+  const std::string_view kind = variable("TERM");
+  return isatty(descriptor) == 1 && !kind.empty() && kind != "dumb" && variable("NO_COLOR").empty();
 }
 
 }  // namespace warpledger

@@ -24,7 +24,7 @@
 namespace warpledger {
 namespace {
 
-struct Options {
+struct WorkerArguments {
   std::string device = "auto";
   std::string cache_dir;
   std::vector<std::string> roots;
@@ -32,7 +32,7 @@ struct Options {
   int fd = -1;
 };
 
-std::unique_ptr<Backend> open_host(const Options& options, const std::string& profile) {
+std::unique_ptr<Backend> open_host(const WorkerArguments& options, const std::string& profile) {
   const CubinCompiler compile = [cache_dir = options.cache_dir](const Program& program,
                                                                 std::span<const std::string> functions, int arch) {
     return cubin_for_arch(program, functions, arch, cache_dir);
@@ -40,20 +40,20 @@ std::unique_ptr<Backend> open_host(const Options& options, const std::string& pr
   return make_host_backend(load_profile(options.roots, profile), options.cache_dir, compile);
 }
 
-std::unique_ptr<Backend> open_backend(const Options& options) {
+std::unique_ptr<Backend> open_backend(const WorkerArguments& options) {
   DeviceName name = parse_device_name(options.device);
   if (name.kind == DeviceName::Kind::automatic)
     name.kind = cuda_devices(options.roots).empty() ? DeviceName::Kind::host : DeviceName::Kind::cuda;
   if (name.kind == DeviceName::Kind::cuda) return make_cuda_backend({name.index, options.cache_dir, options.roots});
   if (options.foreign.empty()) return open_host(options, name.profile);
   // Here foreign code runs natively and could plant what others load from a cache that they share.
-  Options apart = options;
+  WorkerArguments apart = options;
   apart.cache_dir = options.foreign + "/cache";
   return open_host(apart, name.profile);
 }
 
 /// After the backend is open, so that what it needed for that is out of reach again.
-std::string confine_worker(const Options& options, const Backend& backend) {
+std::string confine_worker(const WorkerArguments& options, const Backend& backend) {
   Confinement confinement;
   confinement.files.readable = toolchain_paths();
   confinement.files.writable = {options.foreign, "/dev/null", "/dev/zero"};
@@ -70,7 +70,7 @@ std::string confine_worker(const Options& options, const Backend& backend) {
 }
 
 /// All GPUs, then the host as each of the profiles.
-std::vector<Device> all_devices(const Options& options) {
+std::vector<Device> all_devices(const WorkerArguments& options) {
   std::vector<Device> devices = cuda_devices(options.roots);
   for (const std::string& profile : profile_names(options.roots))
     devices.push_back(open_host(options, profile)->describe());
@@ -102,7 +102,7 @@ bool is_closed(int fd) {
   return poll(&socket, 1, 0) > 0 && (socket.revents & POLLHUP) != 0;
 }
 
-void work(const Options& options) {
+void work(const WorkerArguments& options) {
   // The parent decides when to stop: Ctrl-C on the terminal and a batch system's SIGTERM to all are its business.
   // Blocked rather than ignored, because the CUDA driver's libraries set handlers of their own.
   sigset_t stops;
@@ -134,7 +134,7 @@ void work(const Options& options) {
 }  // namespace
 
 void add_worker(Arguments& arguments) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<WorkerArguments>();
   arguments.text("--device", options->device, "the device to open");
   arguments.text("--cache", options->cache_dir, "folder for compiled kernels");
   arguments.repeated("--root", options->roots, "data folders, first one first");

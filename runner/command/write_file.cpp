@@ -37,7 +37,9 @@ void write_file(const std::string& path, const std::string& text) {
   std::ofstream file(path, std::ios::binary);
   file << text;
   file.close();
-  if (!file) throw Error({path}, "cannot write this file", "check that its folder exists and is writable");
+  if (!file)
+    throw Error({path}, "cannot write this file",
+                "check that its folder exists and is writable, and that the disk has room");
 }
 
 }  // namespace warpledger

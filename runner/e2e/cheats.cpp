@@ -50,7 +50,7 @@ Verdicts verdicts_on_cheats() {
       {"works_once_for_inputs", {"incorrect", on_cuda() ? kAfterTiming : kSameInputs}},
       {"replays_its_first_answer", {"incorrect", kOtherInputs}},
       {"detects_poison", {"incorrect", kAfterTiming}},
-      {"looks_for_the_reference", {"incorrect", "^y\\[0\\]: got 0, expected "}},
+      {"looks_for_the_reference", {"incorrect", "y\\[0\\]: got 0, expected "}},
       {"writes_before_its_buffer", {"incorrect", "^wrote before the start of y: y\\[-1\\], up to 4 bytes"}},
       {"writes_past_its_buffer", {"incorrect", "^wrote past the end of y: y\\[1001\\], up to 4 bytes"}},
       {"writes_far_past_its_buffer", {"incorrect", "^wrote past the end of y: y\\[1901\\], up to 3604 bytes"}},

@@ -11,8 +11,8 @@ struct Ended {
   std::string err;
 };
 
-/// Runs the real program in `folder` with the data of runner/e2e/testdata in front of its own and a cache that all
-/// tests share. Its lines have no limit.
+/// Runs the real program, or the one in $WARPLEDGER_TEST_PROGRAM_DIR, in `folder` with the data of runner/e2e/testdata
+/// in front of its own and a cache that all tests share. Its lines have no limit.
 Ended warpledger(const std::vector<std::string>& arguments, const std::string& folder);
 
 /// Runs any command line by the shell, the same way; `warpledger` is on its PATH.

@@ -1,6 +1,9 @@
 // The program on a terminal: no line is wider than it, and nothing it is sent steers it.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <sstream>
@@ -14,6 +17,13 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
+/// Whether this machine has terminals to give; a chroot has not.
+bool has_terminals() {
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal >= 0) close(terminal);
+  return terminal >= 0;
+}
+
 /// A folder with a made-up year and a ledger of a failing and a good run, the newer one.
 class Terminal : public testing::Test {
  protected:
@@ -23,6 +33,10 @@ class Terminal : public testing::Test {
     warpledger({"run", "planted", "--set", "kernel=off_by_one", "--device", "host", "--quiet", "--db", "planted.db"},
                folder_);
     warpledger({"run", "quickstart", "--set", "d_l=4", "--set", "warps=1", "--device", "host", "--quiet"}, folder_);
+  }
+
+  void SetUp() override {
+    if (!has_terminals()) GTEST_SKIP() << "takes a pseudo-terminal (/dev/pts)";
   }
 
   /// The lines of what `command` sends, without the ones that are written over.

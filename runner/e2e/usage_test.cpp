@@ -179,6 +179,17 @@ TEST(Doctor, SaysOfEachThingWhetherItWorks) {
   }
 }
 
+TEST(Show, SaysOfARunWhatItWasAndHowItsPointsEnded) {
+  const std::string folder = fresh_folder();
+  const std::string run = "warpledger run quickstart --set d_l=4 --set warps=1 --quiet --device " + device_under_test();
+  ASSERT_EQ(shell(run, folder).exit_code, 0);
+  const Ended show = warpledger({"show", "latest"}, folder);
+  EXPECT_EQ(show.exit_code, 0) << show.err;
+  EXPECT_THAT(show.out, AllOf(testing::ContainsRegex("\nexperiment +quickstart\n"),
+                              testing::ContainsRegex("\npoints ok +2\n"), HasSubstr("run quickstart --set d_l=4"),
+                              HasSubstr("\nok           2\n"), testing::Not(HasSubstr("reason"))));
+}
+
 TEST(Show, ExplainsAnExperimentAndItsFamily) {
   const Ended show = warpledger({"show", "lsu-2024-hw01"}, fresh_folder());
   EXPECT_EQ(show.exit_code, 0) << show.err;

@@ -23,8 +23,6 @@ constexpr std::size_t kAnswerBytes = std::size_t{512} << 20;
 /// end, would agree.
 constexpr std::byte kGuardOfReference{0xff};
 
-bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::out || buffer.role == Role::inout; }
-
 /// Everything that the answer depends on: two points with this key in common share it.
 std::string key_of(const Job& job) {
   const Launch& launch = job.reference.launch;

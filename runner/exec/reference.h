@@ -12,6 +12,9 @@
 
 namespace warpledger {
 
+/// Whether the reference says what a buffer must hold after the launch.
+inline bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::out || buffer.role == Role::inout; }
+
 /// What the reference says.
 struct Expected {
   std::vector<std::vector<double>> values;  ///< by buffer of the job: one an element if it is out or inout, else none

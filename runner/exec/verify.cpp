@@ -10,8 +10,6 @@
 namespace warpledger {
 namespace {
 
-bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::out || buffer.role == Role::inout; }
-
 [[noreturn]] void refuse(const std::string& reason) { throw PointEnd(Outcome::incorrect, reason); }
 
 void read_into(std::vector<std::byte>& content, const GuardedBuffer& buffer) {

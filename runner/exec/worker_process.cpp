@@ -156,8 +156,8 @@ Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout
   } catch (const WorkerTimedOut&) {
     result.outcome = Outcome::timed_out;
     result.reason = fmt::format(
-        "ran past its time limit of {:g} s: an endless loop, threads that wait for each other forever, or a limit too "
-        "small for this point",
+        "ran past its time limit of {:g} s: an endless loop, threads that wait for each other forever, a source that "
+        "takes long to compile, or a limit too small for this point",
         timeout_s);
     if (const std::uint64_t bytes = output_.printed_bytes(); bytes > WorkerOutput::kShownBytes)
       result.reason += fmt::format("; it printed {} bytes, which is slow", bytes);

@@ -11,6 +11,7 @@ struct PageAssets {
   std::string style;                      ///< CSS
   std::string table_script;               ///< JavaScript that sorts tables
   std::vector<std::string> plot_scripts;  ///< the plotting library and what draws with it; left out without plots
+  std::string plots_absent;               ///< why no plot can be drawn, with the hint; empty when they can
 };
 
 /// A whole document: `title` is plain text, `body` HTML. A policy in its head forbids it the network.

@@ -75,6 +75,18 @@ TEST(HtmlReport, APageWithoutPlotsDoesNotCarryTheLibrary) {
   EXPECT_THAT(text, Not(HasSubstr("library();")));
 }
 
+TEST(HtmlReport, WithoutTheLibraryAPageOfSeveralPlotsSaysOnceWhyItHasNone) {
+  const std::string plot = "\n```sql line\n-- x: a\n-- y: b\nSELECT a,  -- first\n  b  -- second\nFROM t\n```\n";
+  const Query two = canned_query(
+      {{"FROM t", {{"a", "b"}, {Row{std::int64_t{1}, 2.0}, Row{std::int64_t{2}, 3.0}}}}, {"FROM", {{}, {}}}});
+  const ReportOptions bare{.format = Format::html, .assets = {.plots_absent = "the library is <there> not"}};
+  const std::string text = render_report("# T\n" + plot + plot, "x.md", two, bare);
+  const std::size_t reason = text.find("the library is &lt;there&gt; not");
+  ASSERT_NE(reason, std::string::npos);
+  EXPECT_EQ(text.find("the library is", reason + 1), std::string::npos);
+  EXPECT_THAT(text, Not(HasSubstr("<figure>")));
+}
+
 TEST(HtmlReport, AScriptCannotEndItsElement) {
   ReportOptions options = html();
   options.assets.table_script = "show('</script>');";

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/text.h"
-#include "base/text_width.h"
 
 namespace warpledger {
 namespace {
@@ -70,8 +69,7 @@ void Page::check_bytes(std::size_t line) const {
     const auto byte = static_cast<unsigned char>(text[i]);
     const bool is_text = utf8_length(text, i) > 0;
     if (is_text && (byte == '\t' || (byte >= ' ' && byte != 0x7f))) continue;
-    Place here = place(line, display_width(std::string_view(text).substr(0, i)) + 1);
-    here.line_text = printable(here.line_text);
+    const Place here = place(line, i + 1);
     if (is_text) throw Error(here, fmt::format("control character 0x{:02x}", byte), "remove it");
     throw Error(here, fmt::format("byte 0x{:02x} is not UTF-8", byte), "save the file as UTF-8");
   }

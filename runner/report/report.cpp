@@ -64,6 +64,7 @@ class Report {
   bool nothing_shown_ = false;  ///< the last block came out empty; the blank line after it goes with it
   std::string title_;           ///< the first heading, as plain text
   bool has_plots_ = false;
+  bool plots_missed_ = false;  ///< the page says already why it has none
   std::string text_;
 };
 
@@ -161,8 +162,13 @@ void Report::add_note(const std::string& note) {
 void Report::add_plot(const SqlBlock& block) {
   const PlotRequest request = plot_request(page_, block);
   const std::string plots = options_.format == Format::html ? render_plot_block(page_, request, query_) : "";
-  has_plots_ |= !plots.empty();
-  add_block(plots);
+  if (plots.empty() || options_.assets.plots_absent.empty()) {
+    has_plots_ |= !plots.empty();
+    add_block(plots);
+  } else if (!plots_missed_) {
+    plots_missed_ = true;
+    add_block(fmt::format("<p class=\"note\">No plots: {}.</p>\n", html_escaped(options_.assets.plots_absent)));
+  }
 }
 
 void Report::add_block(const std::string& text) {

@@ -92,7 +92,7 @@ TEST(SafeReport, APageThatIsNotUtf8IsRefusedAtTheByte) {
 }
 
 TEST(SafeReport, APageWithAControlCharacterIsRefused) {
-  EXPECT_THAT(message_of("µ\x1b[2J\n"), HasSubstr("reports/x.md:1:2: control character 0x1b\n  µ\\x1b[2J\n   ^\n"));
+  EXPECT_THAT(message_of("µ\x1b[2J\n"), HasSubstr("reports/x.md:1:3: control character 0x1b\n  µ\\x1b[2J\n   ^\n"));
   EXPECT_THAT(message_of("a\rb\n"), HasSubstr("control character 0x0d"));
   EXPECT_EQ(message_of("tab\there\r\n"), "tab\there\n");
 }

@@ -19,7 +19,7 @@ constexpr std::size_t kMaxCallDepth = 8;
 constexpr std::size_t kMaxRuns = 20000;
 constexpr std::uint32_t kEnd = UINT32_MAX;  // until the number of runs is known
 
-[[noreturn]] void refuse(const std::string& what) {
+[[noreturn]] void refuse_code(const std::string& what) {
   throw Error(what, "take the instructions of this kernel from a GPU's counters");
 }
 
@@ -35,7 +35,7 @@ bool alike(const OperationAmounts& a, const OperationAmounts& b) {
 class Builder {
  public:
   Builder(std::string_view code, int arch) {
-    if (code.empty() || code.size() % kInstructionBytes != 0) refuse("the machine code is not whole");
+    if (code.empty() || code.size() % kInstructionBytes != 0) refuse_code("the machine code is not whole");
     for (std::size_t offset = 0; offset < code.size(); offset += kInstructionBytes)
       instructions_.push_back(decode(code, offset, arch));
     tell_jumps_from_calls();
@@ -83,16 +83,16 @@ class Builder {
   std::size_t index_of(std::int64_t offset) const {
     const auto end = static_cast<std::int64_t>(instructions_.size() * kInstructionBytes);
     if (offset < 0 || offset >= end || offset % static_cast<std::int64_t>(kInstructionBytes) != 0)
-      refuse("the machine code jumps out of the kernel");
+      refuse_code("the machine code jumps out of the kernel");
     return static_cast<std::size_t>(offset) / kInstructionBytes;
   }
 
   /// The run that begins at `place`, made when it is first asked for.
   std::uint32_t run_at(const Position& place) {
-    if (place.index >= instructions_.size()) refuse("the machine code has no end");
+    if (place.index >= instructions_.size()) refuse_code("the machine code has no end");
     const auto [found, is_new] = run_of_.emplace(place, static_cast<std::uint32_t>(flow_.runs.size()));
     if (is_new) {
-      if (flow_.runs.size() >= kMaxRuns) refuse("the machine code calls too many functions");
+      if (flow_.runs.size() >= kMaxRuns) refuse_code("the machine code calls too many functions");
       flow_.runs.emplace_back();
       pending_.emplace_back(place, found->second);
     }
@@ -109,7 +109,7 @@ class Builder {
   void fill(Position place, std::uint32_t number) {
     CodeRun run;
     for (;; ++place.index) {
-      if (place.index >= instructions_.size()) refuse("the machine code has no end");
+      if (place.index >= instructions_.size()) refuse_code("the machine code has no end");
       const Instruction& instruction = instructions_[place.index];
       if (run.instructions > 0 && (leaders_.contains(place.index) || parts(run, instruction))) {
         run.next.push_back(run_at(place));
@@ -134,19 +134,19 @@ class Builder {
         to.index = index_of(instruction.target);
         return run_at(to);
       case Instruction::Flow::call:
-        if (to.returns.size() >= kMaxCallDepth) refuse("functions call each other too deeply");
+        if (to.returns.size() >= kMaxCallDepth) refuse_code("functions call each other too deeply");
         to.returns.push_back(place.index + 1);
         to.index = index_of(instruction.target);
         return run_at(to);
       case Instruction::Flow::back:
-        if (to.returns.empty()) refuse("the machine code returns from where nothing was called");
+        if (to.returns.empty()) refuse_code("the machine code returns from where nothing was called");
         to.index = to.returns.back();
         to.returns.pop_back();
         return run_at(to);
       case Instruction::Flow::exit:
         return kEnd;
       default:
-        refuse(fmt::format("the machine code has a jump whose target only the run shows: {}", instruction.name));
+        refuse_code(fmt::format("the machine code has a jump whose target only the run shows: {}", instruction.name));
     }
   }
 

@@ -26,7 +26,7 @@ constexpr unsigned kRegisterCount = 0x2f;  // payload: symbol, registers
 // What the system has of a block's shared memory; from 9.0 on it is part of the kernel's section.
 constexpr std::uint64_t kReservedSharedBytes = 1024;
 
-[[noreturn]] void refuse(std::string_view what) {
+[[noreturn]] void refuse_cubin(std::string_view what) {
   throw Error(fmt::format("not a whole cubin: {}", what), "compile the program again");
 }
 
@@ -45,13 +45,13 @@ class Bytes {
   }
 
   std::string_view slice(std::uint64_t offset, std::uint64_t size) const {
-    if (offset > bytes_.size() || bytes_.size() - offset < size) refuse("it ends too early");
+    if (offset > bytes_.size() || bytes_.size() - offset < size) refuse_cubin("it ends too early");
     return bytes_.substr(offset, size);
   }
 
   std::string_view text(std::uint64_t offset) const {
     const std::size_t end = offset < bytes_.size() ? bytes_.find('\0', offset) : std::string_view::npos;
-    if (end == std::string_view::npos) refuse("a name has no end");
+    if (end == std::string_view::npos) refuse_cubin("a name has no end");
     return bytes_.substr(offset, end - offset);
   }
 
@@ -71,8 +71,8 @@ class CubinFile {
   explicit CubinFile(std::string_view image) : image_(image) {
     header_ = image_.at<Elf64_Ehdr>(0);
     if (std::memcmp(header_.e_ident, ELFMAG, SELFMAG) != 0 || header_.e_ident[EI_CLASS] != ELFCLASS64)
-      refuse("it is no 64-bit ELF file");
-    if (header_.e_machine != EM_CUDA) refuse("it is for another kind of processor");
+      refuse_cubin("it is no 64-bit ELF file");
+    if (header_.e_machine != EM_CUDA) refuse_cubin("it is for another kind of processor");
     const Bytes names(content_of(section_header(header_.e_shstrndx)));
     for (unsigned i = 0; i < header_.e_shnum; ++i) {
       const Elf64_Shdr section = section_header(i);
@@ -93,7 +93,7 @@ class CubinFile {
     std::vector<std::string_view> all;
     for (const Section& section : sections_) {
       if (section.header.sh_type != SHT_SYMTAB) continue;
-      if (section.header.sh_link >= sections_.size()) refuse("its symbols have no names");
+      if (section.header.sh_link >= sections_.size()) refuse_cubin("its symbols have no names");
       const Bytes names(sections_[section.header.sh_link].content);
       const Bytes table(section.content);
       for (std::uint64_t at = 0; at + sizeof(Elf64_Sym) <= table.size(); at += sizeof(Elf64_Sym))
@@ -104,9 +104,9 @@ class CubinFile {
 
  private:
   Elf64_Shdr section_header(unsigned index) const {
-    if (index >= header_.e_shnum) refuse("a section is missing");
+    if (index >= header_.e_shnum) refuse_cubin("a section is missing");
     const std::uint64_t offset = std::uint64_t{index} * sizeof(Elf64_Shdr);
-    if (header_.e_shoff > image_.size()) refuse("it ends too early");
+    if (header_.e_shoff > image_.size()) refuse_cubin("it ends too early");
     return image_.at<Elf64_Shdr>(header_.e_shoff + offset);
   }
 
@@ -137,7 +137,7 @@ void take_attributes(CubinCode& cubin, const Bytes& info, const std::vector<std:
     if (format != kSizedFormat) continue;
     if ((attribute == kRegisterCount || attribute == kMinStackSize) && size >= 8) {
       const auto symbol = info.at<std::uint32_t>(at);
-      if (symbol >= symbols.size()) refuse("an attribute belongs to no function");
+      if (symbol >= symbols.size()) refuse_cubin("an attribute belongs to no function");
       take_attribute(cubin, attribute, symbols[symbol], info.at<std::uint32_t>(at + 4));
     }
     at += size;
@@ -155,7 +155,7 @@ CubinCode read_cubin(std::string_view image) {
                 fmt::format("compile for one of {}", fmt::join(kKnownArchitectures, ", ")));
   for (const Section& section : file.sections())
     if (section.name.starts_with(kCode)) {
-      if (section.content.size() % 16 != 0) refuse("its code ends within an instruction");
+      if (section.content.size() % 16 != 0) refuse_cubin("its code ends within an instruction");
       cubin.kernels[std::string(section.name.substr(kCode.size()))].code = section.content;
     }
   const std::vector<std::string_view> symbols = file.symbols();

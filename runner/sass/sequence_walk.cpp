@@ -8,7 +8,7 @@ namespace warpledger {
 namespace {
 
 constexpr std::uint64_t kSmallAccesses = 64;  // a loop body up to here is one step: its inner order is the compiler's
-constexpr std::size_t kMaxTurns = 60;         // of a large loop that are walked before the rest is extrapolated
+constexpr std::size_t kMaxWalkTurns = 60;     // of a large loop that are walked before the rest is extrapolated
 constexpr std::size_t kMaxPeriod = 4;         // turns of a large loop that the compiler may have put in one
 
 /// `amounts` in `units`; 0 where the unit is.
@@ -111,7 +111,7 @@ std::optional<Frontier> SequenceWalk::walk_turns(const Frontier& from, const Rep
     return step.accesses > 0 ? walk_.repeat(from, step, item.count) : from;
   }
   std::vector<Frontier> turns = {from};
-  while (turns.size() <= kMaxTurns) {
+  while (turns.size() <= kMaxWalkTurns) {
     auto next = perform(turns.back(), word.body);
     if (!next || is_stuck(*next)) return next;
     turns.push_back(*std::move(next));

@@ -63,7 +63,8 @@ void Document::parse(const std::string& text, ErrorList& errors) {
   try {
     std::istringstream stream(text);
     YAML::Parser parser(stream);
-    if (!parser.HandleNextDocument(builder)) throw Error({.file = file_}, "the file is empty", "");
+    if (!parser.HandleNextDocument(builder))
+      throw Error({.file = file_}, "the file is empty", "write its keys: the pages of docs/ on formats have them");
     root_ = builder.take_root();
     TreeBuilder second(*this, errors);
     if (parser.HandleNextDocument(second)) {

@@ -63,8 +63,10 @@ TEST(LoadExperiment, RefusesAnEmptyFile) {
     files.write(kFile, text);
     return files.message([&] { load_experiment(files.library(), "x"); });
   };
-  EXPECT_EQ(message(""), "experiments/x.yaml: the file is empty");
-  EXPECT_EQ(message("# nothing\n"), "experiments/x.yaml: the file is empty");
+  EXPECT_EQ(message(""),
+            "experiments/x.yaml: the file is empty\ncure: write its keys: the pages of docs/ on formats have them");
+  EXPECT_EQ(message("# nothing\n"),
+            "experiments/x.yaml: the file is empty\ncure: write its keys: the pages of docs/ on formats have them");
 }
 
 TEST(LoadExperiment, RefusesAScalarInPlaceOfTheFile) {

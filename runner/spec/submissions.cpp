@@ -123,6 +123,9 @@ auto readable(const std::string& path, Action action) {
 
 /// The submissions' names and paths, sorted.
 std::vector<std::pair<std::string, fs::path>> submissions_in(const fs::path& folder) {
+  if (fs::exists(folder) && !fs::is_directory(folder))
+    throw Error({.file = folder.string()}, "this is not a folder",
+                "name one with a folder or a .cu file for each person");
   std::vector<std::pair<std::string, fs::path>> found;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     if (is_hidden(entry.path())) continue;

@@ -33,13 +33,13 @@ set(hot_options $<$<CONFIG:RelWithDebInfo>:-O2>)
 warpledger_precompiled(usual_headers_hot ${usual})
 target_compile_options(usual_headers_hot PRIVATE ${hot_options})
 
-# With WARPLEDGER_UNITY the sources of a folder are compiled eight at a time, so names in anonymous namespaces are of the
-# folder, not of the file.
 # One library a folder of runner/; its link edges are the design's arrows. Tests beside the sources become
-# <folder>_test.
-#   warpledger_folder(<name> [HOT] SOURCES a.cpp ... TESTS a_test.cpp ... LINK <folders and libraries>)
+# <folder>_test. With WARPLEDGER_UNITY the sources are compiled eight at a time, so names in anonymous namespaces are
+# those of the folder, not of the file.
+#   warpledger_folder(<name> [HOT] SOURCES a.cpp ... TESTS a_test.cpp ... LINK <folders and libraries>
+#                     [TEST_LINK <what only the tests take>])
 function(warpledger_folder name)
-  cmake_parse_arguments(arg "HOT" "" "SOURCES;TESTS;LINK" ${ARGN})
+  cmake_parse_arguments(arg "HOT" "" "SOURCES;TESTS;LINK;TEST_LINK" ${ARGN})
   add_library(${name} STATIC ${arg_SOURCES})
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR}/runner)
   target_link_libraries(${name} PUBLIC ${arg_LINK} fmt::fmt PRIVATE warnings)
@@ -51,7 +51,7 @@ function(warpledger_folder name)
     target_precompile_headers(${name} REUSE_FROM usual_headers)
   endif()
   if(WARPLEDGER_TESTS AND arg_TESTS)
-    warpledger_test(${name}_test SOURCES ${arg_TESTS} LINK ${name})
+    warpledger_test(${name}_test SOURCES ${arg_TESTS} LINK ${name} ${arg_TEST_LINK})
   endif()
 endfunction()
 
@@ -75,6 +75,7 @@ function(warpledger_test name)
   target_link_libraries(${name} PRIVATE ${arg_LINK} GTest::gmock GTest::gtest_main warnings)
   target_compile_options(${name} PRIVATE -O0)
   target_precompile_headers(${name} REUSE_FROM test_headers)
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${WARPLEDGER_UNITY})
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
   file(GENERATE OUTPUT ${suites} CONTENT
        "set(program \"$<TARGET_FILE:${name}>\")\nset(together \"${arg_TOGETHER}\")\ninclude(\"${CMAKE_SOURCE_DIR}/cmake/suites.cmake\")\n")

@@ -67,13 +67,13 @@ int main(int argc, char** argv) {
       throw warpledger::Error("standard output cannot be written", "make room where it goes, or let it go elsewhere");
     return exit_code;
   } catch (const warpledger::Error& error) {
-    warpledger::print_message(fmt::format("warpledger: {}\n", error.what()));
+    warpledger::messages().tell(fmt::format("warpledger: {}\n", error.what()));
   } catch (const std::filesystem::filesystem_error& error) {
     const warpledger::Error told({error.path1()}, error.code().message(),
                                  "check the path, and that you may write there");
-    warpledger::print_message(fmt::format("warpledger: {}\n", told.what()));
+    warpledger::messages().tell(fmt::format("warpledger: {}\n", told.what()));
   } catch (const std::exception& error) {
-    warpledger::print_message(fmt::format("warpledger: {} (this is a defect; please report it)\n", error.what()));
+    warpledger::messages().tell(fmt::format("warpledger: {} (this is a defect; please report it)\n", error.what()));
   }
   return warpledger::kUsageOrInputError;
 }

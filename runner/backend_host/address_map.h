@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "memory_model/warp_access.h"
+#include "l1_model/warp_access.h"
 
 namespace warpledger {
 

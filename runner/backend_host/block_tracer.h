@@ -11,7 +11,7 @@
 #include "backend_host/grid_runner.h"
 #include "backend_host/lane_log.h"
 #include "backend_host/warp_merge.h"
-#include "memory_model/warp_access.h"
+#include "l1_model/warp_access.h"
 
 namespace warpledger {
 

@@ -59,7 +59,7 @@ std::string build_key(const HostCompiler& compiler, const CompileTarget& target,
   for (const std::string& flag : link_flags()) text += flag + '\n';
   for (const std::string& function : functions) text += function + '\n';
   for (const SourceFile& header : shim_headers()) text += header.text;
-  return sha256(text + digest_of(program));
+  return sha256(text + translation_digest() + digest_of(program));
 }
 
 CompileFolder::CompileFolder(const HostCompiler& compiler, const fs::path& parent)

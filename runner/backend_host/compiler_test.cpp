@@ -5,6 +5,7 @@
 
 #include "backend_host/kernel_fixture.h"
 #include "base/error.h"
+#include "base/temporary_folder.h"
 
 namespace warpledger {
 namespace {
@@ -79,8 +80,12 @@ TEST_F(CompilerTest, AnswersFromTheCacheWithoutTheCompiler) {
 }
 
 TEST_F(CompilerTest, LeavesNothingButTheSharedObjectInTheCache) {
-  compile("__global__ void tidy(int*) {}", "tidy");
-  for (const auto& entry : std::filesystem::directory_iterator(cache_dir()))
+  const TemporaryFolder cache;
+  const std::vector<std::string> functions = {"tidy"};
+  compile_to_shared_object(find_host_compiler(), {.cuda_arch = 890, .max_dynamic_shared_bytes = 1024},
+                           {{"student.cu", "__global__ void tidy(int*) {}"}, {}}, functions, cache.path().string());
+  EXPECT_FALSE(std::filesystem::is_empty(cache.path()));
+  for (const auto& entry : std::filesystem::directory_iterator(cache.path()))
     EXPECT_EQ(entry.path().extension(), ".so") << entry.path();
 }
 

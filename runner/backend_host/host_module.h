@@ -13,7 +13,7 @@
 #include "backend_host/gpu_code.h"
 #include "backend_host/shim/abi.h"
 #include "exec/backend.h"
-#include "memory_model/occupancy.h"
+#include "l1_model/occupancy.h"
 
 namespace warpledger {
 

@@ -12,7 +12,7 @@
 #include "backend_host/probe.h"
 #include "backend_host/sm_trace.h"
 #include "base/error.h"
-#include "memory_model/model_parameters.h"
+#include "l1_model/model_parameters.h"
 
 namespace warpledger {
 namespace {

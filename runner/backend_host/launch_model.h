@@ -7,7 +7,7 @@
 #include "backend_host/address_map.h"
 #include "backend_host/grid_runner.h"
 #include "backend_host/profile.h"
-#include "memory_model/quantities.h"
+#include "l1_model/quantities.h"
 
 namespace warpledger {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "memory_model/access_fixture.h"
+#include "l1_model/access_fixture.h"
 
 namespace warpledger {
 namespace {

@@ -11,7 +11,7 @@
 namespace warpledger {
 namespace {
 
-Program program_of(const std::string& file) {
+Program norm_program(const std::string& file) {
   const std::string folder = std::string(WARPLEDGER_SOURCE_DIR) + "/kernels/norm/";
   return {{"kernels/norm/" + file, read_file(folder + file)}, {{"norm.h", read_file(folder + "norm.h")}}};
 }
@@ -24,7 +24,7 @@ class NormKernelsTest : public KernelTest {
     const std::vector<float> input = random_vector(n_l * d_l);
     const std::vector<double> expected = reference(input, n_l, d_l);
     const auto in = upload(input);
-    const auto module = backend_->compile(program_of(file), functions);
+    const auto module = backend_->compile(norm_program(file), functions);
     for (const std::string& function : functions) {
       const auto out = upload(std::vector<float>(input.size(), NAN));
       Work work = {
@@ -44,7 +44,7 @@ class NormKernelsTest : public KernelTest {
     const auto in = upload(input);
     const auto out = upload(std::vector<double>(input.size()));
     const std::vector<std::string> functions = {"norm_reference"};
-    const auto module = backend_->compile(program_of("reference.cu"), functions);
+    const auto module = backend_->compile(norm_program("reference.cu"), functions);
     backend_->launch({.launches = {{module.get(),
                                     "norm_reference",
                                     {DevicePointer{out.get()}, DevicePointer{in.get()}, scalar_of(n_l), scalar_of(d_l)},

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "backend_host/profile_memory_model.h"
+#include "backend_host/profile_l1_model.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "model/device.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "memory_model/model_parameters.h"
-#include "memory_model/occupancy.h"
+#include "l1_model/model_parameters.h"
+#include "l1_model/occupancy.h"
 
 namespace warpledger {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "backend_host/block_tracer.h"
-#include "memory_model/pattern_table.h"
-#include "memory_model/replay.h"
+#include "l1_model/pattern_table.h"
+#include "l1_model/replay.h"
 #include "sass/instruction_count.h"
 
 namespace warpledger {

@@ -40,7 +40,7 @@ class SmTraceTest : public TraceTest {
   SmSetup setup_ = {.sm_count = 4, .resident_blocks = 1, .l1 = {.bytes = 32 << 10}, .code = nullptr, .arch = 89};
 };
 
-std::uint64_t loads_of(const SmTrace& trace) {
+std::uint64_t loads_in(const SmTrace& trace) {
   return trace.counts.accesses.of(Space::global, AccessKind::load).requests;
 }
 
@@ -48,9 +48,9 @@ TEST_F(SmTraceTest, AnSmHasEveryBlockWhoseTurnItIs) {
   SmTracer sms = tracer(kMoreByBlock);
   const SmTrace first = sms.trace(1), last = sms.trace(3);
   EXPECT_EQ(first.blocks, 3u);
-  EXPECT_EQ(loads_of(first), 2u + 6 + 10);
+  EXPECT_EQ(loads_in(first), 2u + 6 + 10);
   EXPECT_EQ(last.blocks, 2u);
-  EXPECT_EQ(loads_of(last), 4u + 8);
+  EXPECT_EQ(loads_in(last), 4u + 8);
 }
 
 TEST_F(SmTraceTest, AnSmKnowsNothingOfTheOneTracedBefore) {
@@ -115,7 +115,7 @@ TEST_F(SmTraceTest, InstructionsAreAbsentWithAReason) {
   const SmTrace unknown = tracer(kCopy).trace(0);
   EXPECT_EQ(unknown.instructions, std::nullopt);
   EXPECT_EQ(unknown.no_instructions, "there is no machine code");
-  EXPECT_GT(loads_of(unknown), 0u);
+  EXPECT_GT(loads_in(unknown), 0u);
 
   const SmTrace endless = trace_as(Assembler().indirect_branch());
   EXPECT_EQ(endless.instructions, std::nullopt);
@@ -125,7 +125,7 @@ TEST_F(SmTraceTest, InstructionsAreAbsentWithAReason) {
   EXPECT_EQ(other.instructions, std::nullopt);
   EXPECT_THAT(other.no_instructions,
               StartsWith("no way through the machine code does what a lane did on the CPU: 4 bytes of global loads"));
-  EXPECT_EQ(loads_of(other), 6u) << "the rest is counted all the same";
+  EXPECT_EQ(loads_in(other), 6u) << "the rest is counted all the same";
 }
 
 }  // namespace

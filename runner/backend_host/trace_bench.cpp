@@ -8,7 +8,7 @@
 #include "backend_host/block_tracer.h"
 #include "backend_host/host_memory.h"
 #include "backend_host/traced_build.h"
-#include "memory_model/block_trace.h"
+#include "l1_model/block_trace.h"
 
 namespace warpledger {
 namespace {

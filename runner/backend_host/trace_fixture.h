@@ -66,11 +66,10 @@ inline std::size_t conflicts_of(const WarpAccess& access) {
   return most - 1;
 }
 
-/// Traces kernels of small programs. Traced programs are kept between the tests of one program.
+/// Traces kernels of small programs. Traced programs are kept as those of KernelTest are.
 class TraceTest : public testing::Test {
  protected:
-  static std::string cache_dir() { return testing::TempDir() + "warpledger-trace-cache-" + std::to_string(getpid()); }
-  static void TearDownTestSuite() { std::filesystem::remove_all(cache_dir()); }
+  static std::string cache_dir() { return WARPLEDGER_SOURCE_DIR "/build/test-cache"; }
 
   HostModule& compile(const Program& program, const std::string& function) {
     const std::vector<std::string> functions = {function};

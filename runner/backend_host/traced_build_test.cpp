@@ -4,6 +4,7 @@
 
 #include "backend_host/trace_fixture.h"
 #include "base/error.h"
+#include "base/temporary_folder.h"
 
 namespace warpledger {
 namespace {
@@ -12,13 +13,15 @@ class TracedBuildTest : public TraceTest {
  protected:
   /// A clang++ that is given all its arguments but those that begin like `without`.
   HostCompiler clang_without(const std::string& without) {
-    std::filesystem::create_directories(cache_dir());
-    const std::string path = cache_dir() + "/clang-without";
+    const std::string path = (folder_.path() / "clang-without").string();
     std::ofstream(path) << "#!/bin/bash\nkept=()\nfor a in \"$@\"; do [[ $a == " << without
                         << "* ]] || kept+=(\"$a\"); done\nexec clang++ \"${kept[@]}\"\n";
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
     return {path, compiler_.version};
   }
+
+ private:
+  TemporaryFolder folder_;
 };
 
 TEST_F(TracedBuildTest, RefusesACompilerThatInstrumentsNothing) {

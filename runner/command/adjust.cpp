@@ -8,16 +8,16 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
+#include "command/experiment_arguments.h"
 #include "command/note_options.h"
 #include "command/print.h"
-#include "command/surroundings.h"
+#include "spec/paths.h"
 #include "store/adjustments.h"
 
 namespace warpledger {
 namespace {
 
-constexpr const char* kExplanation =
+constexpr const char* kAdjustExplanation =
     "All adjustments of a submission add up. Its flags, which keep it from being ranked, are settled by `--points 0`,\n"
     "written after its last run: it says that a person has looked, and leaves the grade as it is.";
 
@@ -44,12 +44,12 @@ void adjust(AdjustOptions& options) {
   const double amount = made.points ? *made.points : *made.percent;
   if (!std::isfinite(amount))
     throw Error(fmt::format("an adjustment by {} is no adjustment", amount), "give a finite number");
-  const Surroundings surroundings = find_surroundings();
-  const Experiment experiment = load_experiment(Library(surroundings.roots), made.experiment);
+  const Paths paths = find_paths();
+  const Experiment experiment = load_experiment(Library(paths.roots), made.experiment);
   require_problem(experiment, made.problem);
   made.experiment = experiment.name;
   if (made.author.empty()) made.author = user();
-  write_adjustment(options.ledger, schema_folder(surroundings.roots), made);
+  write_adjustment(options.ledger, schema_folder(paths.roots), made);
   print_text(fmt::format("{}: {:+}{} for {}: {}\n", made.submission, amount, made.points ? " points" : " %",
                          made.problem.empty() ? made.experiment : made.problem, made.reason));
 }
@@ -59,7 +59,7 @@ void adjust(AdjustOptions& options) {
 void add_adjust(Arguments& arguments) {
   const auto options = std::make_shared<AdjustOptions>();
   Adjustment& made = options->adjustment;
-  arguments.explain(kExplanation);
+  arguments.explain(kAdjustExplanation);
   arguments.text("experiment", made.experiment, "which experiment's grade").value_name("EXPERIMENT").required();
   arguments.text("submission", made.submission, "whose grade").required();
   Arguments amount = arguments.exactly_one_of("an amount");

@@ -4,7 +4,7 @@
 
 #include "command/command.h"
 #include "command/note_options.h"
-#include "command/utc.h"
+#include "ledger/utc.h"
 
 namespace warpledger {
 

@@ -12,12 +12,15 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "command/begin_run.h"
+#include "base/write_file.h"
+#include "calibrate/measure_noise.h"
+#include "calibrate/profile_fit.h"
 #include "command/command.h"
-#include "command/measure_noise.h"
+#include "command/experiment_arguments.h"
 #include "command/print.h"
-#include "command/profile_fit.h"
-#include "command/write_file.h"
+#include "command/run_end.h"
+#include "run/begin_run.h"
+#include "run/start_worker.h"
 
 namespace warpledger {
 namespace {
@@ -39,9 +42,9 @@ struct CalibrateArguments {
 /// What the experiments that are made for this command have in front of their names.
 constexpr const char* kExperimentPrefix = "calibrate-";
 
-void refuse_without_gpu(const Surroundings& surroundings) {
+void refuse_without_gpu(const Paths& paths) {
   try {
-    make_worker(surroundings, surroundings.roots, "cuda").describe();
+    make_worker(paths, paths.roots, "cuda").describe();
   } catch (const Error& error) {
     throw Error(fmt::format("there is no GPU to calibrate to: {}", error.problem()),
                 "name runs of the calibrate experiments that were made on one, and their ledger: --run UUID --db FILE");
@@ -49,10 +52,10 @@ void refuse_without_gpu(const Surroundings& surroundings) {
 }
 
 /// Runs the experiments of this command on the GPU; the runs' UUIDs.
-std::vector<std::string> measure(const CalibrateArguments& options, const Surroundings& surroundings) {
-  refuse_without_gpu(surroundings);
+std::vector<std::string> measure(const CalibrateArguments& options, const Paths& paths) {
+  refuse_without_gpu(paths);
   std::vector<std::string> runs;
-  for (const std::string& experiment : Library(surroundings.roots).experiments()) {
+  for (const std::string& experiment : Library(paths.roots).experiments()) {
     if (!experiment.starts_with(kExperimentPrefix)) continue;
     RunOptions settings;
     settings.experiment = experiment;
@@ -60,19 +63,20 @@ std::vector<std::string> measure(const CalibrateArguments& options, const Surrou
     settings.ledger = options.ledger;
     settings.command_line = "calibrate";
     settings.quiet = options.quiet;
-    const BegunRun run = begin_run(settings);
-    if (run.exit_code != kAllOk)
-      throw Error(fmt::format("not all points of run {} are recorded and ok", run.uuid.substr(0, 8)),
+    const RunEnd end = begin_run(settings, messages());
+    if (!options.quiet) print_report(end, options.ledger);
+    if (!end.all_ok())
+      throw Error(fmt::format("not all points of run {} are recorded and ok", end.run.substr(0, 8)),
                   "see `warpledger list runs`; calibrate to the runs that are good: --run UUID");
-    runs.push_back(run.uuid);
+    runs.push_back(end.run);
   }
   return runs;
 }
 
-std::vector<CountedRun> counted_runs(const CalibrateArguments& options, const Surroundings& surroundings) {
+std::vector<CountedRun> counted_runs(const CalibrateArguments& options, const Paths& paths) {
   std::vector<CountedRun> runs;
-  for (const std::string& run : options.runs.empty() ? measure(options, surroundings) : options.runs)
-    runs.push_back(read_counted_run(options.ledger, run, surroundings));
+  for (const std::string& run : options.runs.empty() ? measure(options, paths) : options.runs)
+    runs.push_back(read_counted_run(options.ledger, run, paths));
   return runs;
 }
 
@@ -97,14 +101,14 @@ std::string source_of(const std::vector<CountedRun>& runs) {
 }
 
 /// Models all points of the runs with the profile `text`, adds that to the ledger and compares it.
-std::vector<MetricError> record_all(const CalibrateArguments& options, const Surroundings& surroundings,
+std::vector<MetricError> record_all(const CalibrateArguments& options, const Paths& paths,
                                     const std::vector<CountedRun>& runs, const TemporaryProfile& profile,
                                     const std::string& device) {
   std::vector<MetricError> all;
   for (const CountedRun& counted : runs) {
     std::vector<std::string> roots = {profile.root()};
     roots.insert(roots.end(), counted.run.roots.begin(), counted.run.roots.end());
-    WorkerProcess worker = make_worker(surroundings, roots, device);
+    WorkerProcess worker = make_worker(paths, roots, device);
     LedgerWriter ledger(options.ledger, schema_folder(roots));
     ledger.claim_run(counted.run.stored.uuid);
     const auto metrics = record_estimates(ledger, worker, counted.run.jobs, options.quiet);
@@ -149,19 +153,29 @@ void refuse_unwritable(const std::string& out) {
                 "name a file in a folder that is there, with --out");
 }
 
+int print_noise(const NoiseFloor& noise) {
+  print_text(fmt::format(
+      "noise floor: 99 in 100 medians of identical code differ by less than {:.2g} % and {:.0f} ns\n"
+      "{} comparisons of identical code, each judged with the noise of the others: {} FASTER or SLOWER ({:.2f} %)\n",
+      100 * noise.relative, noise.offset_ns, noise.comparisons, noise.false_verdicts,
+      100 * static_cast<double>(noise.false_verdicts) / static_cast<double>(noise.comparisons)));
+  return kAllOk;
+}
+
 int calibrate(const CalibrateArguments& options) {
   if (options.noise)
-    return measure_noise({.ledger = options.ledger,
-                          .device = options.device,
-                          .set = options.set,
-                          .rounds = options.rounds,
-                          .quiet = options.quiet});
+    return print_noise(measure_noise({.ledger = options.ledger,
+                                      .device = options.device,
+                                      .set = options.set,
+                                      .rounds = options.rounds,
+                                      .quiet = options.quiet},
+                                     messages()));
   refuse_unwritable(options.out);
-  const Surroundings surroundings = find_surroundings();
-  const std::vector<CountedRun> runs = counted_runs(options, surroundings);
-  const std::string device = profile_device(runs.at(0).run, options.profile, surroundings);
+  const Paths paths = find_paths();
+  const std::vector<CountedRun> runs = counted_runs(options, paths);
+  const std::string device = profile_device(runs.at(0).run, options.profile, paths);
   const std::string name = device.substr(device.find(':') + 1);
-  ProfileFit to(surroundings, runs, name, options.points);
+  ProfileFit to(paths, runs, name, options.points);
   const Setting start = to.profile().setting();
   if (!options.quiet) std::cerr << fmt::format("fitting {} to {} points\n", device, to.points());
   const Calibration fitted = fit(options, to, start);
@@ -173,7 +187,7 @@ int calibrate(const CalibrateArguments& options) {
     std::cout << to.profile().section(fitted.setting, source) << '\n' << std::flush;
   else
     write_file(options.out, text);
-  print_errors(before, after, record_all(options, surroundings, runs, TemporaryProfile(name, text), device));
+  print_errors(before, after, record_all(options, paths, runs, TemporaryProfile(name, text), device));
   return kAllOk;
 }
 

@@ -7,21 +7,21 @@
 #include "base/error.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
-#include "command/begin_run.h"
-#include "command/cell_value.h"
-#include "command/checked_rules.h"
 #include "command/command.h"
-#include "command/ledger_reader.h"
+#include "command/experiment_arguments.h"
 #include "command/print.h"
-#include "command/show_report.h"
-#include "command/terminal.h"
+#include "command/run_end.h"
+#include "grading/checked_rules.h"
+#include "ledger/ledger_reader.h"
+#include "model/cell_value.h"
+#include "run/begin_run.h"
 #include "spec/submissions.h"
 #include "spec/submitted_kernels.h"
 
 namespace warpledger {
 namespace {
 
-constexpr const char* kExplanation =
+constexpr const char* kCheckExplanation =
     "Runs a submission as a grader would, on your own GPU or on the host: what it includes, whether it compiles, "
     "whether\n"
     "every point of the experiment is correct, and what the rules of its grading say of them; then the experiment's\n"
@@ -52,7 +52,7 @@ std::vector<std::string> candidates_for(const Submission& submission, const Libr
 
 /// The only experiment that is meant.
 std::string experiment_of(const Submission& submission) {
-  const Library library(find_surroundings().roots);
+  const Library library(find_paths().roots);
   const std::vector<std::string> candidates = candidates_for(submission, library);
   if (candidates.empty())
     throw Error(fmt::format("no experiment has a kernel whose source is called like a file of '{}'", submission.name),
@@ -86,28 +86,26 @@ int check(CheckArguments& options) {
   if (!options.keeps_ledger) options.ledger = (folder.emplace().path() / "check.db").string();
   if (options.experiment.empty()) {
     options.experiment = experiment_of(read_submission(options.submission));
-    print_message(fmt::format("experiment: {}\n", options.experiment));
+    messages().tell(fmt::format("experiment: {}\n", options.experiment));
   }
-  options.shows_report = false;
-  const BegunRun run = begin_run(options);
-  const Library found(find_surroundings().roots);
-  const Library library = found.with_root_of(found.experiment_path(options.experiment));
-  LedgerReader ledger = open_ledger(options.ledger, library);
-  ledger.select_run(run.uuid);
+  const RunEnd end = begin_run(options, messages());
+  LedgerReader ledger = open_ledger(options.ledger, end.library);
+  ledger.select_run(end.run);
   print_verdicts(ledger);
-  const Experiment experiment = load_experiment(library, options.experiment, options.overrides);
-  if (experiment.grading && !options.quiet) print_text("\n" + checked_rules(ledger, experiment, run.uuid));
-  if (has_report(ledger) && !options.quiet)
-    std::cout << '\n'
-              << report_of_run({options.ledger, run.uuid, "", Format::text, line_width(STDOUT_FILENO)}, library);
-  return run.exit_code;
+  const Experiment experiment = load_experiment(end.library, options.experiment, options.overrides);
+  if (experiment.grading && !options.quiet) print_text("\n" + checked_rules(ledger, experiment, end.run));
+  if (has_report(ledger) && !options.quiet) {
+    std::cout << '\n';
+    print_report(end, options.ledger);
+  }
+  return tell_end(end, options.ledger);
 }
 
 }  // namespace
 
 void add_check(Arguments& arguments) {
   auto options = std::make_shared<CheckArguments>();
-  arguments.explain(kExplanation);
+  arguments.explain(kCheckExplanation);
   arguments.text("submission", options->submission, "a folder of device code, or a .cu file")
       .required()
       .value_name("PATH");

@@ -16,7 +16,7 @@
 #include "command/help.h"
 #include "command/manual.h"
 #include "command/terminal.h"
-#include "command/version.h"
+#include "command/version_text.h"
 
 namespace warpledger {
 namespace {

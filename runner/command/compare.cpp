@@ -5,14 +5,14 @@
 
 #include "base/error.h"
 #include "command/command.h"
-#include "command/comparison_page.h"
-#include "command/experiment_options.h"
-#include "command/ledger_reader.h"
+#include "command/experiment_arguments.h"
 #include "command/output.h"
-#include "command/percentage.h"
-#include "command/run_comparison.h"
-#include "command/surroundings.h"
 #include "command/terminal.h"
+#include "compare/comparison_page.h"
+#include "compare/percentage.h"
+#include "compare/run_comparison.h"
+#include "ledger/ledger_reader.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -61,7 +61,7 @@ ComparedSide side_of(const LedgerReader& ledger, const std::string& text, const 
 int compare_as(const CompareArguments& options) {
   const ComparisonOptions how{parse_percentage(options.threshold, "--threshold"),
                               {options.ignored.begin(), options.ignored.end()}};
-  const LedgerReader ledger = open_ledger(options.ledger, Library(find_surroundings().roots));
+  const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
   const RunComparison comparison = compare_runs(ledger, side_of(ledger, options.before, options.where),
                                                 side_of(ledger, options.after, options.where), how);
   std::cout << (options.output == Output::json

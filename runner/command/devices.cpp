@@ -3,10 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "command/command.h"
-#include "command/json_text.h"
 #include "command/print.h"
-#include "command/surroundings.h"
 #include "exec/protocol.h"
+#include "report/json_text.h"
+#include "run/start_worker.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -31,8 +32,8 @@ void add_devices(Arguments& arguments) {
   auto json = std::make_shared<bool>(false);
   arguments.flag("--json", *json, "all facts of each device");
   arguments.run([json] {
-    const Surroundings surroundings = find_surroundings();
-    WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
+    const Paths paths = find_paths();
+    WorkerProcess worker = make_worker(paths, paths.roots, "auto");
     const auto devices = worker.devices();
     if (*json) {
       std::cout << json_text(nlohmann::json(devices));

@@ -8,12 +8,13 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/json_text.h"
-#include "command/ledger_reader.h"
+#include "command/experiment_arguments.h"
 #include "command/print.h"
-#include "command/surroundings.h"
 #include "exec/protocol.h"
+#include "ledger/ledger_reader.h"
+#include "report/json_text.h"
+#include "run/start_worker.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -34,8 +35,8 @@ Finding diagnose_ledger(const std::string& path, const Library& library) {
 }
 
 /// A backend that cannot even be asked is a finding too.
-std::vector<Finding> diagnose_backends(const Surroundings& surroundings) {
-  WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
+std::vector<Finding> diagnose_backends(const Paths& paths) {
+  WorkerProcess worker = make_worker(paths, paths.roots, "auto");
   try {
     return worker.diagnose();
   } catch (const Error& error) {
@@ -57,10 +58,10 @@ void add_doctor(Arguments& arguments) {
   declare_ledger(arguments, options->ledger);
   arguments.flag("--json", options->json, "the findings for machines");
   arguments.run([options] {
-    const Surroundings surroundings = find_surroundings();
-    std::vector<Finding> findings = {{"data folders", true, join(surroundings.roots), ""}};
-    for (Finding& finding : diagnose_backends(surroundings)) findings.push_back(std::move(finding));
-    findings.push_back(diagnose_ledger(options->ledger, Library(surroundings.roots)));
+    const Paths paths = find_paths();
+    std::vector<Finding> findings = {{"data folders", true, join(paths.roots), ""}};
+    for (Finding& finding : diagnose_backends(paths)) findings.push_back(std::move(finding));
+    findings.push_back(diagnose_ledger(options->ledger, Library(paths.roots)));
     if (options->json) {
       std::cout << json_text(nlohmann::json(findings));
     } else {

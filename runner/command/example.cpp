@@ -3,7 +3,7 @@
 
 #include "command/command.h"
 #include "command/made_up_year.h"
-#include "command/surroundings.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 
@@ -11,7 +11,7 @@ void add_example(Arguments& arguments) {
   auto file = std::make_shared<std::string>();
   arguments.text("file", *file, "the new ledger").value_name("FILE").required();
   arguments.run([file] {
-    write_made_up_year(*file, schema_folder(find_surroundings().roots));
+    write_made_up_year(*file, schema_folder(find_paths().roots));
     std::cout << "a year of made-up results is in " << *file << '\n';
     return kAllOk;
   });

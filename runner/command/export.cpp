@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/surroundings.h"
+#include "command/experiment_arguments.h"
+#include "spec/paths.h"
 #include "store/merge.h"
 
 namespace warpledger {
@@ -18,7 +18,7 @@ struct ExportArguments {
 };
 
 int export_to_file(const ExportArguments& options) {
-  const std::string schema = schema_folder(find_surroundings().roots);
+  const std::string schema = schema_folder(find_paths().roots);
   const std::string uuid = export_run(options.ledger, options.run, options.output, schema);
   std::cout << fmt::format("run {} is in {}; warpledger merge {} takes it in\n", uuid.substr(0, 8), options.output,
                            options.output);

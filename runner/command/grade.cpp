@@ -12,30 +12,32 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "command/cell_value.h"
-#include "command/class_page.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/grade_session.h"
-#include "command/grade_submissions.h"
-#include "command/ledger_reader.h"
+#include "command/experiment_arguments.h"
 #include "command/output.h"
 #include "command/page_assets.h"
 #include "command/print.h"
-#include "command/pseudonyms.h"
-#include "command/resume_command.h"
 #include "command/show_report.h"
-#include "command/stop_signal.h"
 #include "command/terminal.h"
-#include "command/write_class.h"
 #include "exec/random_content.h"
+#include "grading/class_page.h"
+#include "grading/grade_session.h"
+#include "grading/grade_submissions.h"
+#include "grading/pseudonyms.h"
+#include "grading/write_class.h"
+#include "ledger/ledger_reader.h"
+#include "model/cell_value.h"
+#include "run/experiment_options.h"
+#include "run/resume_command.h"
+#include "run/start_worker.h"
+#include "run/stop_signal.h"
 #include "store/quoted.h"
 #include "store/writer.h"
 
 namespace warpledger {
 namespace {
 
-constexpr const char* kExplanation =
+constexpr const char* kGradeExplanation =
     "With --submissions, every folder and .cu file in it is one submission. Each is checked over the public and the\n"
     "hidden grids with secret seeds, counted, and timed in rounds beside the reference; then the class is graded by "
     "the\n"
@@ -128,7 +130,7 @@ class RunRecorder {
 bool run_session(const GradeArguments& options, const Library& library, const Experiment& experiment,
                  std::string& session) {
   GradingSetup setup;
-  setup.surroundings = find_surroundings();
+  setup.paths = find_paths();
   setup.roots = library.roots();
   setup.device = options.device;
   setup.rounds = experiment.grading->rounds;
@@ -136,7 +138,7 @@ bool run_session(const GradeArguments& options, const Library& library, const Ex
   session = setup.session;
   setup.grids = grading_grids(library, options.experiment, setup.seeds);
   {
-    WorkerProcess worker = make_worker(setup.surroundings, setup.roots, setup.device);
+    WorkerProcess worker = make_worker(setup.paths, setup.roots, setup.device);
     const Device device = described(worker);
     setup.timed = timed_ordinals(setup.grids, library, device);
     setup.goals = goal_ordinals(setup.grids, library, device);
@@ -146,7 +148,7 @@ bool run_session(const GradeArguments& options, const Library& library, const Ex
   setup.record = [&](const MeasuredGrid& grid, const GradingMark& mark) { recorder.record(grid, mark); };
   watch_for_stop();
   const bool whole = grade_submissions(setup, submissions, jobs_of(options), [&](const std::string& line) {
-    if (!options.quiet) print_message(line + "\n");
+    if (!options.quiet) messages().tell(line + "\n");
   });
   end_watch_for_stop();
   return whole;
@@ -186,7 +188,7 @@ void print_class(const GradeArguments& options, const Library& library, const Pa
 }
 
 int grade(const GradeArguments& options) {
-  const Library found(find_surroundings().roots);
+  const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
   const PageAssets assets = assets_of_pages(options, library);
@@ -206,7 +208,7 @@ int grade(const GradeArguments& options) {
 
 void add_grade(Arguments& arguments) {
   const auto options = std::make_shared<GradeArguments>();
-  arguments.explain(kExplanation);
+  arguments.explain(kGradeExplanation);
   arguments.text("experiment", options->experiment, "an experiment with a `grading:`")
       .value_name("EXPERIMENT")
       .required();

@@ -2,16 +2,16 @@
 #include <memory>
 
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/history_html.h"
-#include "command/history_page.h"
-#include "command/ledger_reader.h"
+#include "command/experiment_arguments.h"
 #include "command/output.h"
 #include "command/page_assets.h"
-#include "command/percentage.h"
-#include "command/surroundings.h"
 #include "command/terminal.h"
-#include "command/view_reference.h"
+#include "compare/history_html.h"
+#include "compare/history_page.h"
+#include "compare/percentage.h"
+#include "ledger/ledger_reader.h"
+#include "ledger/view_reference.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -62,7 +62,7 @@ LedgerReader open_for(const HistoryArguments& options, const Library& library) {
 std::string history_as(const HistoryArguments& options) {
   const ChangePointOptions how{.shortest_segment = options.shortest_segment,
                                .least_change = parse_percentage(options.least_change, "--least-change")};
-  const Library library(find_surroundings().roots);
+  const Library library(find_paths().roots);
   const LedgerReader ledger = open_for(options, library);
   const auto all = mark_series(ledger, read_series(ledger, options.filter, options.metric), how);
   if (options.output == Output::json) return history_json(all, options.metric);

@@ -2,13 +2,13 @@
 #include <memory>
 
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/grade_session.h"
-#include "command/inspection_page.h"
-#include "command/ledger_reader.h"
+#include "command/experiment_arguments.h"
 #include "command/output.h"
 #include "command/page_assets.h"
 #include "command/terminal.h"
+#include "grading/grade_session.h"
+#include "grading/inspection_page.h"
+#include "ledger/ledger_reader.h"
 
 namespace warpledger {
 namespace {
@@ -22,7 +22,7 @@ struct InspectArguments {
 };
 
 void inspect(const InspectArguments& options) {
-  const Library found(find_surroundings().roots);
+  const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
   const GradedClass graded = grade_session(options.ledger, library, experiment, options.session);

@@ -5,9 +5,10 @@
 
 #include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
+#include "command/experiment_arguments.h"
 #include "command/print.h"
 #include "plan/plan.h"
+#include "run/experiment_options.h"
 
 namespace warpledger {
 namespace {
@@ -23,7 +24,7 @@ std::int64_t launch_all(const ExperimentOptions& options) {
     const Result result = opened.worker.launch(job);
     if (result.outcome == Outcome::ok) continue;
     ++not_ok;
-    print_message(fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason));
+    messages().tell(fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason));
   }
   print_text(fmt::format("{} of {} points launched once on {}\n", with_thousands(plan.size() - not_ok),
                          with_thousands(plan.size()), device.name));
@@ -34,7 +35,7 @@ std::int64_t launch_all(const ExperimentOptions& options) {
 
 void add_launch(Arguments& arguments) {
   auto options = std::make_shared<ExperimentOptions>();
-  options->declare(arguments).required();
+  declare_experiment(arguments, *options).required();
   arguments.run([options] { return launch_all(*options) == 0 ? kAllOk : kSomePointFailed; });
 }
 

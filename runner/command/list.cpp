@@ -5,16 +5,16 @@
 #include <utility>
 
 #include "base/error.h"
-#include "command/cell_value.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/json_text.h"
+#include "command/experiment_arguments.h"
 #include "command/print.h"
-#include "command/run_list.h"
-#include "command/surroundings.h"
+#include "ledger/run_list.h"
+#include "model/cell_value.h"
 #include "report/json_rows.h"
+#include "report/json_text.h"
 #include "spec/about.h"
 #include "spec/library.h"
+#include "spec/paths.h"
 #include "store/reader.h"
 
 namespace warpledger {
@@ -118,7 +118,7 @@ void add_list(Arguments& arguments) {
   arguments.flag("--names", options->names, "the names alone, one a line, for scripts");
   arguments.flag("--json", options->json, "for machines");
   arguments.run([options] {
-    const auto tables = tables_of(*options, Library(find_surroundings().roots));
+    const auto tables = tables_of(*options, Library(find_paths().roots));
     options->json ? print_json(tables) : options->names ? print_names(tables) : print_tables(tables);
     return kAllOk;
   });

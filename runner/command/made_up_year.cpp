@@ -9,7 +9,7 @@
 #include <random>
 
 #include "base/error.h"
-#include "command/version.h"
+#include "base/version.h"
 #include "model/digest.h"
 #include "store/writer.h"
 

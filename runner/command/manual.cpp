@@ -5,9 +5,9 @@
 #include <iostream>
 #include <sstream>
 
+#include "base/version.h"
 #include "command/command.h"
 #include "command/help.h"
-#include "command/version.h"
 
 namespace warpledger {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "base/error.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
+#include "command/experiment_arguments.h"
 #include "command/print.h"
-#include "command/surroundings.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -29,7 +29,7 @@ void refuse_conflicts(const Merged& merged, const std::string& from) {
 }
 
 int merge(const MergeArguments& options) {
-  const std::string schema = schema_folder(find_surroundings().roots);
+  const std::string schema = schema_folder(find_paths().roots);
   constexpr const char* kAlreadyThere = "already there";
   Table table{{"ledger", "runs added", kAlreadyThere, "points added", kAlreadyThere, "notes added", kAlreadyThere,
                "adjustments added", kAlreadyThere},

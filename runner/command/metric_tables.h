@@ -18,12 +18,6 @@ struct ListedMetrics {
   std::vector<CounterSupport> support;  ///< one a chip, of `metrics`
 };
 
-/// "32 * l1tex__a.sum, without smsp__b.sum": a counter with its factor and what it leaves out.
-std::string text_of(const CounterChoice& choice);
-
-/// "model: 32 * l1_read_sectors": a quantity of the memory model with its factor.
-std::string text_of(const ModelChoice& choice);
-
 /// metric, unit, meaning.
 Table meanings(const ListedMetrics& listed);
 

@@ -11,12 +11,13 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
-#include "command/json_text.h"
 #include "command/metric_tables.h"
 #include "command/print.h"
-#include "command/surroundings.h"
 #include "exec/protocol.h"
 #include "exec/worker.h"
+#include "report/json_text.h"
+#include "run/start_worker.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -50,7 +51,7 @@ bool matches(const MetricRequest& metric, const std::string& text) {
 }
 
 std::vector<ListedMetrics> listed_metrics(const MetricsArguments& options) {
-  const std::vector<MetricGroup> catalogue = load_metric_groups(Library(find_surroundings().roots));
+  const std::vector<MetricGroup> catalogue = load_metric_groups(Library(find_paths().roots));
   std::vector<MetricGroup> groups;
   for (const std::string& name : options.groups) groups.push_back(find_metric_group(catalogue, name));
   if (options.groups.empty()) groups = catalogue;
@@ -85,8 +86,8 @@ std::vector<std::string> chips_to_ask_about(const MetricsArguments& options, con
 Answer ask(const MetricsArguments& options) {
   Answer answer{.lists = listed_metrics(options)};
   if (options.groups.size() > 1) answer.together = together(answer.lists);
-  const Surroundings surroundings = find_surroundings();
-  WorkerProcess worker = make_worker(surroundings, surroundings.roots, "auto");
+  const Paths paths = find_paths();
+  WorkerProcess worker = make_worker(paths, paths.roots, "auto");
   std::vector<std::string> known;
   try {
     known = worker.chips();

@@ -1,9 +1,10 @@
 #include <memory>
 
+#include "calibrate/model_profile.h"
+#include "calibrate/modelled_run.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/model_profile.h"
-#include "command/modelled_run.h"
+#include "command/experiment_arguments.h"
+#include "run/start_worker.h"
 #include "store/ledger_file.h"
 
 namespace warpledger {
@@ -18,10 +19,10 @@ struct ModelArguments {
 
 int model(const ModelArguments& options) {
   schema_version_of_ledger(options.ledger);
-  const Surroundings surroundings = find_surroundings();
-  LedgerWriter ledger(options.ledger, schema_folder(surroundings.roots));
-  const ModelledRun run = plan_again(ledger.claim_run(options.run), surroundings);
-  WorkerProcess worker = make_worker(surroundings, run.roots, profile_device(run, options.profile, surroundings));
+  const Paths paths = find_paths();
+  LedgerWriter ledger(options.ledger, schema_folder(paths.roots));
+  const ModelledRun run = plan_again(ledger.claim_run(options.run), paths);
+  WorkerProcess worker = make_worker(paths, run.roots, profile_device(run, options.profile, paths));
   refuse_another_gpu(run.stored, worker.describe());
   record_estimates(ledger, worker, run.jobs, options.quiet);
   return kAllOk;

@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 #include "base/error.h"
-#include "command/experiment_options.h"
-#include "command/surroundings.h"
+#include "command/experiment_arguments.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 
@@ -25,7 +25,7 @@ std::string user() {
 
 std::string write(NoteOptions& options) {
   if (options.note.author.empty()) options.note.author = user();
-  return write_note(options.ledger, schema_folder(find_surroundings().roots), options.note).substr(0, 8);
+  return write_note(options.ledger, schema_folder(find_paths().roots), options.note).substr(0, 8);
 }
 
 void refuse_blank(const std::string& text, const char* what) {

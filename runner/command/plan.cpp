@@ -12,9 +12,10 @@
 
 #include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/ledger_reader.h"
+#include "command/experiment_arguments.h"
 #include "command/print.h"
+#include "ledger/ledger_reader.h"
+#include "run/experiment_options.h"
 
 namespace warpledger {
 namespace {
@@ -83,7 +84,7 @@ void print(const PlanArguments& options, const Opened& opened, const Device& dev
 
 void add_plan(Arguments& arguments) {
   auto options = std::make_shared<PlanArguments>();
-  options->declare(arguments).required();
+  declare_experiment(arguments, *options).required();
   declare_ledger(arguments, options->ledger);
   arguments.whole("--limit", options->limit, "points to show; 0 for all");
   arguments.flag("--json", options->json, "all points, one JSON object a line");

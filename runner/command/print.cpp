@@ -16,8 +16,6 @@ void print_text(std::string_view text) {
   std::cout << wrap_lines(printable(text), line_width(STDOUT_FILENO)) << std::flush;
 }
 
-void print_message(std::string_view text) {
-  std::cerr << wrap_lines(printable(text), line_width(STDERR_FILENO)) << std::flush;
-}
+Console messages() { return {std::cerr, takes_escape_codes(STDERR_FILENO), line_width(STDERR_FILENO)}; }
 
 }  // namespace warpledger

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "model/table.h"
+#include "run/console.h"
 
 namespace warpledger {
 
@@ -12,7 +13,7 @@ void print_table(const Table& table);
 /// printable() `text` on standard output, its lines no wider than the terminal.
 void print_text(std::string_view text);
 
-/// The same on standard error: what a person is told beside the answer.
-void print_message(std::string_view text);
+/// Standard error: what a person is told beside the answer.
+Console messages();
 
 }  // namespace warpledger

@@ -8,15 +8,15 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/ledger_reader.h"
+#include "command/experiment_arguments.h"
 #include "command/output.h"
-#include "command/surroundings.h"
 #include "command/terminal.h"
-#include "command/view_reference.h"
+#include "ledger/ledger_reader.h"
+#include "ledger/view_reference.h"
 #include "report/json_rows.h"
 #include "report/legend.h"
 #include "report/render_table.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -126,7 +126,7 @@ void add_query(Arguments& arguments) {
   declare(arguments, *options);
   const CommandArgument ledger = declare_ledger(arguments, options->ledger);
   arguments.run([options, ledger] {
-    const Library library(find_surroundings().roots);
+    const Library library(find_paths().roots);
     const bool about_views = options->views || options->reference || !options->columns_of.empty();
     std::cout << (about_views ? reference_text(*options, ledger.given(), library) : answer_text(*options, library))
               << std::flush;

@@ -7,15 +7,16 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/write_file.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/ledger_reader.h"
+#include "command/experiment_arguments.h"
 #include "command/output.h"
 #include "command/page_assets.h"
 #include "command/print.h"
 #include "command/show_report.h"
 #include "command/terminal.h"
-#include "command/write_file.h"
+#include "ledger/ledger_reader.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -56,9 +57,9 @@ void add_report(Arguments& arguments) {
   arguments.run([options] {
     options->width = line_width(options->output.empty() ? STDOUT_FILENO : kFile);
     options->tell = [](const std::string& note) {
-      print_message(note + "; a block of the page keeps such columns with -- keep empty\n");
+      messages().tell(note + "; a block of the page keeps such columns with -- keep empty\n");
     };
-    const std::string text = report_of_run(*options, Library(find_surroundings().roots));
+    const std::string text = report_of_run(*options, Library(find_paths().roots));
     if (options->output.empty()) {
       std::cout << text << std::flush;
     } else {

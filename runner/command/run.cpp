@@ -1,29 +1,57 @@
 #include <csignal>
+#include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "command/begin_run.h"
 #include "command/command.h"
-#include "command/resume.h"
+#include "command/experiment_arguments.h"
+#include "command/print.h"
+#include "command/run_end.h"
+#include "report/json_text.h"
+#include "run/begin_run.h"
+#include "run/resume.h"
 
 namespace warpledger {
 namespace {
 
-int run(const RunOptions& options) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is an error of the write then, as a full disk is
+struct RunArguments : RunOptions {
+  bool json = false;
+};
+
+void print_json(const RunArguments& options, const RunEnd& end) {
+  const nlohmann::json json = {{"run", end.run},           {"experiment", end.experiment}, {"device", end.device},
+                               {"ledger", options.ledger}, {"planned", end.planned},       {"not_ok", end.not_ok},
+                               {"finished", end.complete}, {"counting_s", end.counting_s}};
+  std::cout << json_text(json);
+}
+
+std::optional<RunEnd> run_or_resume(const RunArguments& options) {
   if (options.experiment.empty() && !options.resume)
     throw Error("run takes an experiment, or --resume", "`warpledger list` shows the experiments");
-  if (!options.resume) return begin_run(options).exit_code;
+  if (!options.resume) return begin_run(options, messages());
   if (!options.overrides.set.empty() || !options.overrides.positional.empty())
     throw Error("--resume takes neither --set nor arguments", "a run goes on as it was begun: leave them out");
-  return resume_run(options);
+  return resume_run(options, messages());
+}
+
+int run(const RunArguments& options) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is an error of the write then, as a full disk is
+  const std::optional<RunEnd> end = run_or_resume(options);
+  if (!end) return kAllOk;
+  if (options.json) {
+    print_json(options, *end);
+  } else if (!options.quiet) {
+    print_report(*end, options.ledger);
+  }
+  return tell_end(*end, options.ledger);
 }
 
 }  // namespace
 
 void add_run(Arguments& arguments) {
-  auto options = std::make_shared<RunOptions>();
-  options->declare(arguments);
+  auto options = std::make_shared<RunArguments>();
+  declare_experiment(arguments, *options);
   arguments
       .text_or("latest", "--resume", options->resume,
                "go on with a run that was interrupted: latest, or how its UUID begins")

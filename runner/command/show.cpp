@@ -7,11 +7,12 @@
 
 #include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_options.h"
-#include "command/ledger_reader.h"
+#include "command/experiment_arguments.h"
 #include "command/print.h"
-#include "command/surroundings.h"
+#include "ledger/ledger_reader.h"
+#include "run/experiment_options.h"
 #include "spec/experiment.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -109,7 +110,7 @@ bool is_run(const ShowArguments& options, const Library& library) {
 }
 
 void show(const ShowArguments& options) {
-  const Library library(find_surroundings().roots);
+  const Library library(find_paths().roots);
   const auto names = library.families();
   if (is_run(options, library)) {
     LedgerReader ledger = open_ledger(options.ledger, library);

@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "command/command.h"
-#include "command/experiment_options.h"
+#include "command/experiment_arguments.h"
 #include "command/print.h"
-#include "command/surroundings.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 int verify(const std::string& ledger) {
   Table table{{"verified", "rows", "wrong", "which"}, {}};
   bool is_whole = true;
-  for (const Verified& one : verify_ledger(ledger, schema_folder(find_surroundings().roots))) {
+  for (const Verified& one : verify_ledger(ledger, schema_folder(find_paths().roots))) {
     is_whole = is_whole && one.problem_count == 0;
     table.rows.push_back({one.what, one.rows, one.problem_count, one.problems.empty() ? "" : one.problems.front()});
     for (std::size_t i = 1; i < one.problems.size(); ++i)

@@ -18,8 +18,8 @@
 #include "backend_host/host_backend.h"
 #include "backend_host/profile.h"
 #include "command/command.h"
-#include "command/device_name.h"
 #include "exec/confinement.h"
+#include "run/device_name.h"
 
 namespace warpledger {
 namespace {

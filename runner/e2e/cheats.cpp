@@ -12,8 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool on_cuda() { return device_under_test().starts_with("cuda"); }
-
 const std::string kAnyWrong = "^y\\[[0-9]+\\]: got .* elements are wrong$";
 const std::string kAfterTiming = "^right at first, wrong after the timed launches: y\\[";
 const std::string kSameInputs = "^right at first, wrong when launched again on the same inputs: .*: y\\[";

@@ -15,8 +15,6 @@
 namespace warpledger::e2e {
 namespace {
 
-bool on_cuda() { return device_under_test().starts_with("cuda"); }
-
 /// A run of one experiment as foreign code, and how its points ended.
 struct ForeignRun {
   explicit ForeignRun(const std::string& experiment, const std::string& before = "") : folder(fresh_folder()) {

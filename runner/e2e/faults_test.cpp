@@ -84,7 +84,7 @@ class Faults : public testing::Test {
     points_ = nlohmann::json::parse(query.out, nullptr, false);
   }
   static const std::map<std::string, Ending>& expected() {
-    return device_under_test().starts_with("cuda") ? kOnCuda : kOnHost;
+    return on_cuda() ? kOnCuda : kOnHost;
   }
 
   static inline Ended run_;

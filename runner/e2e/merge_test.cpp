@@ -16,7 +16,7 @@ namespace {
 using testing::ContainsRegex;
 using testing::HasSubstr;
 
-constexpr int kKills = WARPLEDGER_SANITIZED ? 20 : 60;
+constexpr int kMergeKills = WARPLEDGER_SANITIZED ? 20 : 60;
 
 /// Ledgers a.db, b.db and c.db: each has a run of its own, b also that of a, c those of a and b.
 class Merges : public testing::Test {
@@ -55,15 +55,14 @@ TEST_F(Merges, InAnyOrderAndTwiceGiveByteIdenticalDumps) {
 TEST_F(Merges, KilledAtAnyMomentLeaveTheLedgerAsBeforeOrAsAfter) {
   in_shell("warpledger merge a.db --db whole.db && warpledger merge c.db --db whole.db");
   const std::string after = dump("whole.db");
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
+  const auto start = std::chrono::steady_clock::now();
   in_shell("warpledger merge a.db --db hit.db && warpledger merge c.db --db timed.db");
-  const std::chrono::duration<double> twice = Clock::now() - start;
+  const std::chrono::duration<double> twice = std::chrono::steady_clock::now() - start;
   const std::string before = dump("hit.db");
   std::mt19937 random(20240229);
   std::uniform_real_distribution<double> moment(0, 0.6);
   int unchanged = 0;
-  for (int i = 0; i < kKills; ++i) {
+  for (int i = 0; i < kMergeKills; ++i) {
     in_shell("rm -f hit.db*; warpledger merge a.db --db hit.db");
     Background merging({"merge", "c.db", "--db", "hit.db"}, folder_, "merging");
     std::this_thread::sleep_for(twice * moment(random));

@@ -83,6 +83,8 @@ std::string device_under_test() {
   return device ? device : "host";
 }
 
+bool on_cuda() { return device_under_test().starts_with("cuda"); }
+
 std::string fresh_folder() {
   std::string pattern = (fs::temp_directory_path() / "warpledger-XXXXXX").string();
   if (!mkdtemp(pattern.data())) throw Error("cannot make a temporary folder", "check that the disk has room");

@@ -29,6 +29,9 @@ std::string command_line(const std::vector<std::string>& arguments);
 /// The device under test: $WARPLEDGER_TEST_DEVICE, "host" when unset.
 std::string device_under_test();
 
+/// Whether it is a GPU.
+bool on_cuda();
+
 /// A fresh, empty folder.
 std::string fresh_folder();
 

@@ -25,16 +25,16 @@ Job foreign_job() {
 }
 
 /// A foreign point whose kernel is `kernel`, at two places.
-Result measure(ScriptedBackend& backend, const Kernel& kernel) {
+Result measure_foreign(ScriptedBackend& backend, const Kernel& kernel) {
   backend.kernels["good"] = kernel;
   backend.place_count = 2;
   PointContext context(backend);
   return measure_point(foreign_job(), context);
 }
 
-Result measure(const Kernel& kernel) {
+Result measure_foreign(const Kernel& kernel) {
   ScriptedBackend backend = fixture::doubling_backend();
-  return measure(backend, kernel);
+  return measure_foreign(backend, kernel);
 }
 
 void twice(const ScriptedCall& call) {
@@ -42,7 +42,7 @@ void twice(const ScriptedCall& call) {
 }
 
 TEST(ForeignPoint, AnHonestKernelIsOkAndTimedAsAnyOther) {
-  const Result result = measure(twice);
+  const Result result = measure_foreign(twice);
   EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
   ASSERT_TRUE(result.timing);
   EXPECT_EQ(result.timing->samples.size(), 11u);
@@ -52,7 +52,7 @@ TEST(ForeignPoint, AnHonestKernelIsOkAndTimedAsAnyOther) {
 
 TEST(ForeignPoint, TheReferenceRunsOnlyAfterTheLaunchThatItJudges) {
   ScriptedBackend backend = fixture::doubling_backend();
-  measure(backend, twice);
+  measure_foreign(backend, twice);
   std::vector<std::string> order;
   for (const std::string& line : backend.log)
     if (line == "launch good" || line == "launch reference")
@@ -88,7 +88,7 @@ TEST(ForeignPoint, TheModuleIsLoadedAnewForTimingAndForEachPoint) {
 TEST(ForeignPoint, RightAtTheFirstPlaceAndWrongAtAnotherIsIncorrect) {
   const float* first_timed = nullptr;
   int calls = 0;
-  const Result result = measure([&](const ScriptedCall& call) {
+  const Result result = measure_foreign([&](const ScriptedCall& call) {
     if (++calls == 2) first_timed = call.pointer<float>(0);
     if (calls <= 2 || call.pointer<float>(0) == first_timed) twice(call);
   });
@@ -98,7 +98,7 @@ TEST(ForeignPoint, RightAtTheFirstPlaceAndWrongAtAnotherIsIncorrect) {
 
 TEST(ForeignPoint, WorkDoneOnlyOnceABufferIsIncorrect) {
   std::set<float*> done;
-  const Result result = measure([&](const ScriptedCall& call) {
+  const Result result = measure_foreign([&](const ScriptedCall& call) {
     if (std::isnan(call.pointer<float>(0)[0]) || done.insert(call.pointer<float>(0)).second) twice(call);
   });
   EXPECT_EQ(result.outcome, Outcome::incorrect);
@@ -107,7 +107,7 @@ TEST(ForeignPoint, WorkDoneOnlyOnceABufferIsIncorrect) {
 
 TEST(ForeignPoint, AnAnswerReplayedFromTheFirstInputsIsIncorrect) {
   std::vector<float> answer;
-  const Result result = measure([&](const ScriptedCall& call) {
+  const Result result = measure_foreign([&](const ScriptedCall& call) {
     if (answer.empty()) {
       twice(call);
       answer.assign(call.pointer<float>(0), call.pointer<float>(0) + kElements);
@@ -121,7 +121,7 @@ TEST(ForeignPoint, AnAnswerReplayedFromTheFirstInputsIsIncorrect) {
 TEST(ForeignPoint, OutputsAndGuardZonesDifferBeforeEachLaunchThatIsChecked) {
   std::set<float> before;
   std::set<std::byte> guards;
-  measure([&](const ScriptedCall& call) {
+  measure_foreign([&](const ScriptedCall& call) {
     if (!std::isnan(call.pointer<float>(0)[5])) before.insert(call.pointer<float>(0)[5]);
     guards.insert(call.pointer<std::byte>(0)[-1]);
     twice(call);
@@ -132,7 +132,7 @@ TEST(ForeignPoint, OutputsAndGuardZonesDifferBeforeEachLaunchThatIsChecked) {
 }
 
 TEST(ForeignPoint, AWriteOutOfBoundsThatKnowsTheUsualGuardIsSeen) {
-  const Result result = measure([](const ScriptedCall& call) {
+  const Result result = measure_foreign([](const ScriptedCall& call) {
     twice(call);
     call.pointer<std::byte>(0)[sizeof(float) * kElements] = std::byte{0x5c};
   });
@@ -142,7 +142,7 @@ TEST(ForeignPoint, AWriteOutOfBoundsThatKnowsTheUsualGuardIsSeen) {
 
 TEST(ForeignPoint, AnInputThatOnlyALaterLaunchChangesIsSeen) {
   int calls = 0;
-  const Result result = measure([&](const ScriptedCall& call) {
+  const Result result = measure_foreign([&](const ScriptedCall& call) {
     twice(call);
     if (++calls == 3) call.pointer<float>(1)[7] = 5;
   });
@@ -152,7 +152,7 @@ TEST(ForeignPoint, AnInputThatOnlyALaterLaunchChangesIsSeen) {
 
 TEST(ForeignPoint, OutputsThatAreRightAndDifferFromLaunchToLaunchAreOk) {
   int calls = 0;
-  const Result result = measure([&](const ScriptedCall& call) {
+  const Result result = measure_foreign([&](const ScriptedCall& call) {
     twice(call);
     call.pointer<float>(0)[3] += 1e-7F * static_cast<float>(++calls % 3);
   });

@@ -6,7 +6,7 @@ namespace warpledger {
 namespace {
 
 /// Gives `times` in turn and counts a second of wall time for each sample when `slow`.
-struct Device {
+struct TimedDevice {
   std::vector<double> times;
   bool slow = false;
   std::size_t taken = 0;
@@ -26,7 +26,7 @@ struct Device {
 };
 
 TEST(Sampling, StopsAtTheLeastNumberOfSamplesWhenThereIsNoNoise) {
-  Device device{{100}};
+  TimedDevice device{{100}};
   const Timing timing = device.sample({.min_samples = 5, .max_samples = 100, .noise = 0.01});
   EXPECT_EQ(timing.stop_rule, "noise");
   EXPECT_EQ(timing.samples.size(), 11u);
@@ -40,28 +40,28 @@ std::vector<double> scattered_times() {
 }
 
 TEST(Sampling, TakesMoreSamplesWhileTheMedianIsUncertain) {
-  Device device{scattered_times()};
+  TimedDevice device{scattered_times()};
   const Timing timing = device.sample({.min_samples = 5, .max_samples = 1000, .noise = 0.01});
   EXPECT_EQ(timing.stop_rule, "noise");
   EXPECT_GT(timing.samples.size(), 50u);
 }
 
 TEST(Sampling, NeverTakesMoreThanTheMaximum) {
-  Device device{scattered_times()};
+  TimedDevice device{scattered_times()};
   const Timing timing = device.sample({.min_samples = 5, .max_samples = 33, .noise = 0.0001});
   EXPECT_EQ(timing.stop_rule, "max_samples");
   EXPECT_EQ(timing.samples.size(), 33u);
 }
 
 TEST(Sampling, StopsAtHalfTheTimeLimitEvenBelowTheMinimum) {
-  Device device{{100}, true};
+  TimedDevice device{{100}, true};
   const Timing timing = device.sample({.min_samples = 50, .max_samples = 100, .noise = 0.01, .time_limit_s = 10});
   EXPECT_EQ(timing.stop_rule, "time_limit");
   EXPECT_EQ(timing.samples.size(), 5u);
 }
 
 TEST(Sampling, KeepsTheSamplesInTheOrderTheyWereTaken) {
-  Device device{{1, 2, 3}};
+  TimedDevice device{{1, 2, 3}};
   const Timing timing = device.sample({.min_samples = 1, .max_samples = 4, .noise = 0});
   ASSERT_EQ(timing.samples.size(), 4u);
   EXPECT_EQ(timing.samples[3].time_ns, 1);

@@ -24,6 +24,12 @@ struct ModelChoice {
   bool operator==(const ModelChoice&) const = default;
 };
 
+/// "32 * l1tex__a.sum, without smsp__b.sum": a counter with its factor and what it leaves out.
+std::string text_of(const CounterChoice& choice);
+
+/// "model: 32 * l1_read_sectors": a quantity of the memory model with its factor.
+std::string text_of(const ModelChoice& choice);
+
 /// A metric to collect. All `choices` give the same number: which supplies it depends on the chip and the launch.
 struct MetricRequest {
   std::string name;  ///< the ledger's name: "inst_executed", or the raw counter's name

@@ -7,6 +7,7 @@
 #include "base/text_width.h"
 #include "model/cell_format.h"
 #include "report/render_table.h"
+#include "report/report_fixture.h"
 
 using testing::Each;
 using testing::HasSubstr;
@@ -15,10 +16,6 @@ using testing::Not;
 
 namespace warpledger {
 namespace {
-
-using Row = std::vector<Cell>;
-
-Cell integer(std::int64_t value) { return value; }
 
 std::string on_terminal(const Table& table, int columns) { return render_table(table, Format::text, {columns, true}); }
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "model/cell_format.h"
-#include "report/canned_query.h"
+#include "report/report_fixture.h"
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -14,10 +14,6 @@ using testing::Not;
 
 namespace warpledger {
 namespace {
-
-using Row = std::vector<Cell>;
-
-Cell integer(std::int64_t value) { return value; }
 
 constexpr const char* kPage =
     "```sql table\n"

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "report/report_fixture.h"
+
 using testing::ElementsAre;
 
 namespace warpledger {
 namespace {
-
-using Row = std::vector<Cell>;
 
 Table glossary_of(const std::string& sql, const std::vector<std::string>& columns) {
   const Page page("```sql table\n" + sql + "\n```\n", "reports/x.md");

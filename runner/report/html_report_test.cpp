@@ -7,19 +7,15 @@
 
 #include "base/text.h"
 #include "model/cell_format.h"
-#include "report/canned_query.h"
 #include "report/report.h"
+#include "report/report_fixture.h"
 
 namespace warpledger {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-using Row = std::vector<Cell>;
-
 constexpr const char* kHostile = "<script>alert('x')</script> & \"co\"";
-
-Cell number(const char* format, double value) { return encode_number(format, value); }
 
 Query ledger() {
   const std::string name = kHostile;
@@ -44,10 +40,6 @@ Query ledger() {
 ReportOptions html() {
   return {.format = Format::html,
           .assets = {.style = "body { margin: 0 }\n", .table_script = "sort();", .plot_scripts = {"library();"}}};
-}
-
-std::string testdata(const std::string& name) {
-  return read_file(WARPLEDGER_SOURCE_DIR "/runner/report/testdata/" + name);
 }
 
 TEST(HtmlReport, APageGivesTheExpectedHtml) {

@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 #include "model/cell_format.h"
-#include "report/canned_query.h"
 #include "report/report.h"
+#include "report/report_fixture.h"
 
 using testing::HasSubstr;
 using testing::Not;
@@ -18,7 +18,6 @@ namespace {
 
 // The shipped page with the assignment's own figures on an RTX 4090 as the ledger's answers.
 
-using Row = std::vector<Cell>;
 constexpr double kElements = 4718592;
 constexpr double kFmaPerUs = 41287.68e3;
 constexpr double kL2BytesPerUs = 5160.96e3;

@@ -6,9 +6,9 @@
 #include <cstdint>
 
 #include "model/cell_format.h"
-#include "report/canned_query.h"
 #include "report/render_table.h"
 #include "report/report.h"
+#include "report/report_fixture.h"
 
 namespace warpledger {
 namespace {
@@ -16,8 +16,6 @@ namespace {
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
-using Row = std::vector<Cell>;
-
 constexpr Mark kNo = Mark::none;
 
 /// wp is counted, N*R of the last row too; N*W is refused in the middle.

@@ -9,42 +9,42 @@
 #include <vector>
 
 #include "model/cell_format.h"
-#include "report/canned_query.h"
+#include "report/report_fixture.h"
 
 namespace warpledger {
 namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
-using Row = std::vector<Cell>;
-
-constexpr const char* kSelect =
+constexpr const char* kPlotSelect =
     "SELECT kernel, -- kernel\n"
     "       wp,     -- warps of a block\n"
     "       t,      -- time, µs\n"
     "       peak,   -- at most, µs\n"
     "       note    -- what happened\n"
-    "FROM point\n";
+    "FROM plotted_point\n";
 constexpr const char* kLine = "-- x: wp\n-- y: t\n-- series: kernel\n";
 
-Row point(const std::string& kernel, std::int64_t wp, Cell time_us, Cell note = {}) {
+Row plotted_point(const std::string& kernel, std::int64_t wp, Cell time_us, Cell note = {}) {
   return {kernel, wp, std::move(time_us), std::int64_t{9}, std::move(note)};
 }
 
-Table points() {
+Table plotted_points() {
   return {.columns = {"kernel", "wp", "t", "peak", "note"},
-          .rows = {point("a", 1, encode_number("%.1f", 2.25)), point("a", 2, 4.5), point("b", 1, Cell{})}};
+          .rows = {plotted_point("a", 1, encode_number("%.1f", 2.25)), plotted_point("a", 2, 4.5),
+                   plotted_point("b", 1, Cell{})}};
 }
 
-std::string render(const std::string& kind, const std::string& options, const Table& table) {
-  const Page page("```sql " + kind + "\n" + options + kSelect + "```\n", "reports/x.md");
+std::string plot(const std::string& kind, const std::string& options, const Table& table) {
+  const Page page("```sql " + kind + "\n" + options + kPlotSelect + "```\n", "reports/x.md");
   const PlotRequest request = plot_request(page, std::get<SqlBlock>(page.parts()[0]));
-  return render_plot_block(page, request, canned_query({{"FROM point", table}, {"FROM model_used", {{"a", "b"}, {}}}}));
+  return render_plot_block(page, request,
+                           canned_query({{"FROM plotted_point", table}, {"FROM model_used", {{"a", "b"}, {}}}}));
 }
 
-std::string message_of(const std::string& kind, const std::string& options, const Table& table = points()) {
+std::string message_of(const std::string& kind, const std::string& options, const Table& table = plotted_points()) {
   try {
-    return render(kind, options, table);
+    return plot(kind, options, table);
   } catch (const Error& error) {
     return error.what();
   }
@@ -58,7 +58,7 @@ json data_of(const std::string& html) {
 }
 
 TEST(PlotBlock, ALineHasItsAxesAndRows) {
-  const std::string html = render("line", kLine + std::string("-- log: y\n"), points());
+  const std::string html = plot("line", kLine + std::string("-- log: y\n"), plotted_points());
   const json data = data_of(html);
   EXPECT_EQ(data["kind"], "line");
   EXPECT_EQ(data["x"], json::parse(R"({"name": "wp", "label": "warps of a block", "log": false})"));
@@ -74,26 +74,26 @@ TEST(PlotBlock, ALineHasItsAxesAndRows) {
 
 TEST(PlotBlock, ANewPlotBeginsWhereverAnEachColumnChanges) {
   const std::string html =
-      render("line", "-- each: kernel\n-- heading: Kernel {{kernel}}\n-- x: wp\n-- y: t\n", points());
+      plot("line", "-- each: kernel\n-- heading: Kernel {{kernel}}\n-- x: wp\n-- y: t\n", plotted_points());
   EXPECT_THAT(html, HasSubstr("<figcaption>Kernel a</figcaption>"));
   EXPECT_THAT(html,
               HasSubstr("<figcaption>Kernel b</figcaption>\n<p class=\"note\">Not drawn: 1 row without a number."));
 }
 
 TEST(PlotBlock, WithNothingToDrawItIsLeftOutOnRequest) {
-  Table table = points();
+  Table table = plotted_points();
   table.rows.erase(table.rows.begin(), table.rows.begin() + 2);
-  EXPECT_EQ(render("line", kLine + std::string("-- unless empty\n"), table), "");
-  EXPECT_NE(render("line", kLine, table), "");
-  EXPECT_EQ(render("line", kLine, {points().columns, {}}), "<p>(no rows)</p>\n");
+  EXPECT_EQ(plot("line", kLine + std::string("-- unless empty\n"), table), "");
+  EXPECT_NE(plot("line", kLine, table), "");
+  EXPECT_EQ(plot("line", kLine, {plotted_points().columns, {}}), "<p>(no rows)</p>\n");
 }
 
 TEST(PlotBlock, ModelledRowsSaySoAndMixedOnesAreRefused) {
-  Table table = points();
+  Table table = plotted_points();
   table.marks.assign(3, std::vector<Mark>(5, Mark::none));
   table.marks[0][2] = Mark::poor;
   table.marks[1][2] = Mark::mixed;
-  const std::string html = render("line", kLine, table);
+  const std::string html = plot("line", kLine, table);
   const json data = data_of(html);
   ASSERT_EQ(data["rows"].size(), 1u);
   EXPECT_EQ(data["rows"][0]["source"], "model, poor");
@@ -104,30 +104,30 @@ TEST(PlotBlock, ModelledRowsSaySoAndMixedOnesAreRefused) {
 }
 
 TEST(PlotBlock, ALogarithmicAxisHasNoPlaceForZero) {
-  Table table = points();
+  Table table = plotted_points();
   table.rows[0][2] = std::int64_t{0};
-  EXPECT_THAT(render("line", kLine + std::string("-- log: x, y\n"), table),
+  EXPECT_THAT(plot("line", kLine + std::string("-- log: x, y\n"), table),
               HasSubstr("1 row without a place on a logarithmic axis"));
-  EXPECT_THAT(render("roofline", "-- x: wp\n-- y: t\n", table), HasSubstr("1 row without a place"));
+  EXPECT_THAT(plot("roofline", "-- x: wp\n-- y: t\n", table), HasSubstr("1 row without a place"));
 }
 
 TEST(PlotBlock, LimitsAreDrawnOnce) {
-  const json data = data_of(render("roofline", "-- x: wp\n-- y: t\n-- roof: peak\n-- slope: peak\n", points()));
+  const json data = data_of(plot("roofline", "-- x: wp\n-- y: t\n-- roof: peak\n-- slope: peak\n", plotted_points()));
   EXPECT_EQ(data["limits"], json::parse(R"([{"role": "roof", "name": "peak: 9", "value": 9.0},
                                             {"role": "slope", "name": "peak: 9", "value": 9.0}])"));
 }
 
 TEST(PlotBlock, AHistoryHasItsEventsEvenWhereANumberIsAbsent) {
-  Table table = points();
+  Table table = plotted_points();
   for (Row& row : table.rows) row[0] = std::string("2026-11-21 10:30:00");
   table.rows[2][4] = std::string("new driver");
-  const json data = data_of(render("history", "-- x: kernel\n-- y: t\n-- note: note\n", table));
+  const json data = data_of(plot("history", "-- x: kernel\n-- y: t\n-- note: note\n", table));
   EXPECT_EQ(data["rows"].size(), 2u);
   EXPECT_EQ(data["events"], json::parse(R"([{"role": "note", "x": 1795257000000.0, "text": "new driver"}])"));
 }
 
 TEST(PlotBlock, TwoRowsInOneCellOfAHeatMapAreRefused) {
-  Table table = points();
+  Table table = plotted_points();
   table.rows[1][1] = std::int64_t{1};
   EXPECT_EQ(message_of("heatmap", "-- x: wp\n-- y: kernel\n-- value: t\n", table),
             "reports/x.md:2:7: two rows fall into the cell x = 1.0, y = \"a\"\n"
@@ -137,7 +137,7 @@ TEST(PlotBlock, TwoRowsInOneCellOfAHeatMapAreRefused) {
 }
 
 TEST(PlotBlock, SamplesTakeACategoryOfSeveralColumns) {
-  const json data = data_of(render("samples", "-- category: kernel, wp\n-- value: t\n", points()));
+  const json data = data_of(plot("samples", "-- category: kernel, wp\n-- value: t\n", plotted_points()));
   EXPECT_EQ(data["rows"][1]["category"], "a, 2");
   EXPECT_EQ(data["rows"][1]["value"], 4.5);
 }

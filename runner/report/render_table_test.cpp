@@ -7,13 +7,10 @@
 #include <vector>
 
 #include "model/cell_format.h"
+#include "report/report_fixture.h"
 
 namespace warpledger {
 namespace {
-
-using Row = std::vector<Cell>;
-
-Cell integer(std::int64_t value) { return value; }
 
 Table runs() {
   return {.columns = {"run", "t/µs", "state"},

@@ -8,14 +8,10 @@
 
 #include "base/text.h"
 #include "model/cell_format.h"
-#include "report/canned_query.h"
+#include "report/report_fixture.h"
 
 namespace warpledger {
 namespace {
-
-using Row = std::vector<Cell>;
-
-Cell number(const std::string& format, double value) { return encode_number(format, value); }
 
 Query ledger() {
   const Table points{.columns = {"instance", "wp", "t/µs", "L2-Cache | N*R", "=== Util: L2** "},
@@ -30,10 +26,6 @@ Query ledger() {
                        {"FROM nothing", {{"note"}, {}}},
                        {"FROM device", {{"name", "l2_bytes"}, {Row{std::string("GPU <X>"), Cell{}}}}},
                        {"FROM run_info", {{"run_uuid"}, {Row{std::string("0f3c")}}}}});
-}
-
-std::string testdata(const std::string& name) {
-  return read_file(WARPLEDGER_SOURCE_DIR "/runner/report/testdata/" + name);
 }
 
 std::string message_of(const std::string& page, const Query& query) {

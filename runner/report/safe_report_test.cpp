@@ -2,9 +2,9 @@
 #include <gmock/gmock.h>
 
 #include "base/text.h"
-#include "report/canned_query.h"
 #include "report/html_text.h"
 #include "report/render_table.h"
+#include "report/report_fixture.h"
 #include "report/sheet.h"
 
 using testing::HasSubstr;
@@ -12,8 +12,6 @@ using testing::Not;
 
 namespace warpledger {
 namespace {
-
-using Row = std::vector<Cell>;
 
 /// An escape sequence, C1's own, a turn of the reading direction, and a byte of Latin-1.
 constexpr const char* kEvil =

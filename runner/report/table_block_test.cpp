@@ -7,14 +7,12 @@
 #include <vector>
 
 #include "model/cell_format.h"
-#include "report/canned_query.h"
+#include "report/report_fixture.h"
 
 using testing::HasSubstr;
 
 namespace warpledger {
 namespace {
-
-using Row = std::vector<Cell>;
 
 constexpr const char* kSelect =
     "SELECT instance,  -- kernel\n"
@@ -43,7 +41,7 @@ std::string render(const std::string& options, const Table& table, Format format
   return render_table_block(block, {}, query, {.format = format}, glossary);
 }
 
-std::string message_of(const std::string& options) {
+std::string message_about(const std::string& options) {
   try {
     return render(options, points());
   } catch (const Error& error) {
@@ -114,7 +112,7 @@ TEST(TableBlock, AnEmptyAnswerIsLeftOutOnRequest) {
 }
 
 TEST(TableBlock, AnUnknownOptionIsRefused) {
-  EXPECT_EQ(message_of("-- eech: instance\n"),
+  EXPECT_EQ(message_about("-- eech: instance\n"),
             "reports/x.md:2:4: unknown option 'eech'\n"
             "  -- eech: instance\n"
             "     ^\n"
@@ -122,7 +120,7 @@ TEST(TableBlock, AnUnknownOptionIsRefused) {
 }
 
 TEST(TableBlock, AnOptionThatIsGivenTwiceIsRefused) {
-  EXPECT_EQ(message_of("-- each: wp\n\n-- each: ac\n"),
+  EXPECT_EQ(message_about("-- each: wp\n\n-- each: ac\n"),
             "reports/x.md:4:4: option 'each' is given twice\n"
             "  -- each: ac\n"
             "     ^\n"
@@ -130,22 +128,22 @@ TEST(TableBlock, AnOptionThatIsGivenTwiceIsRefused) {
 }
 
 TEST(TableBlock, AnOptionWithoutItsValueIsRefused) {
-  EXPECT_EQ(message_of("-- each\n"),
+  EXPECT_EQ(message_about("-- each\n"),
             "reports/x.md:2:4: option 'each' needs a value\n"
             "  -- each\n"
             "     ^\n"
             "cure: write -- each: VALUE");
-  EXPECT_THAT(message_of("-- unless empty: yes\n"), HasSubstr("option 'unless empty' takes no value"));
+  EXPECT_THAT(message_about("-- unless empty: yes\n"), HasSubstr("option 'unless empty' takes no value"));
 }
 
 TEST(TableBlock, AnOptionThatNamesNoColumnIsRefused) {
-  EXPECT_EQ(message_of("-- each: instnce\n"),
+  EXPECT_EQ(message_about("-- each: instnce\n"),
             "reports/x.md:2:10: this block's query has no column 'instnce'\n"
             "  -- each: instnce\n"
             "           ^\n"
             "cure: did you mean 'instance'? allowed: instance, d_l, registers, wp, ac, t/µs");
-  EXPECT_THAT(message_of("-- hide: ac when equal to warps\n"), HasSubstr("no column 'warps'"));
-  EXPECT_THAT(message_of("-- heading: Kernel {{kernel}}\n"),
+  EXPECT_THAT(message_about("-- hide: ac when equal to warps\n"), HasSubstr("no column 'warps'"));
+  EXPECT_THAT(message_about("-- heading: Kernel {{kernel}}\n"),
               HasSubstr("reports/x.md:2:22: this block's query has no column 'kernel'"));
 }
 

@@ -17,7 +17,7 @@ std::string image_of(int arch) {
                    ".cubin");
 }
 
-std::string problem_of(const std::string& image) {
+std::string problem_of_image(const std::string& image) {
   try {
     read_cubin(image);
   } catch (const Error& error) {
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Cubin, EveryCubin, ::testing::Values(80, 90));
 TEST(Cubin, OfAnUnknownArchitectureIsRefused) {
   std::string image = image_of(80);
   image[0x31] = 75;  // the second byte of the ELF header's flags
-  EXPECT_EQ(problem_of(image), "the machine code of sm_75 is not known");
+  EXPECT_EQ(problem_of_image(image), "the machine code of sm_75 is not known");
 }
 
 TEST(Cubin, OfAnOlderToolkitHasItsArchitectureElsewhere) {
@@ -59,11 +59,11 @@ TEST(Cubin, OfAnOlderToolkitHasItsArchitectureElsewhere) {
 }
 
 TEST(Cubin, ThatIsNoneIsRefused) {
-  EXPECT_EQ(problem_of(""), "not a whole cubin: it ends too early");
-  EXPECT_EQ(problem_of(std::string(64, 'x')), "not a whole cubin: it is no 64-bit ELF file");
+  EXPECT_EQ(problem_of_image(""), "not a whole cubin: it ends too early");
+  EXPECT_EQ(problem_of_image(std::string(64, 'x')), "not a whole cubin: it is no 64-bit ELF file");
   std::string image = image_of(80);
   image[18] = 62;  // the kind of processor: x86-64
-  EXPECT_EQ(problem_of(image), "not a whole cubin: it is for another kind of processor");
+  EXPECT_EQ(problem_of_image(image), "not a whole cubin: it is for another kind of processor");
 }
 
 TEST(Cubin, ThatIsCutAnywhereIsRefused) {
@@ -82,7 +82,7 @@ TEST(Cubin, WithAnyByteChangedIsReadOrRefused) {
     for (int changes = 1 + static_cast<int>(random() % 4); changes > 0; --changes)
       image[random() % 2 == 0 ? random() % image.size() : image.size() - 1 - random() % 2000] =
           static_cast<char>(random());
-    refused += problem_of(image).empty() ? 0 : 1;
+    refused += problem_of_image(image).empty() ? 0 : 1;
   }
   EXPECT_GT(refused, 100);
   EXPECT_LT(refused, 4900);

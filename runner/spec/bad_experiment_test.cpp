@@ -14,52 +14,51 @@ TEST_P(BadExperiment, IsRefusedAtItsPlace) {
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }), GetParam().message);
 }
 
-constexpr const char* kFile = "experiments/x.yaml";
-
-const BadCase kCases[] = {
-    {"UnknownKey", kFile, "family: scale", "famly: scale",
+const BadCase kBadExperiments[] = {
+    {"UnknownKey", kExperimentFile, "family: scale", "famly: scale",
      R"text(experiments/x.yaml:3:1: unknown key 'famly' in experiment
   famly: scale
   ^
 cure: did you mean 'family'? allowed: experiment, about, family, arguments, grid, derive, where, measure, metrics, report, grading)text"},
-    {"MissingKey", kFile, "family: scale\n", "",
+    {"MissingKey", kExperimentFile, "family: scale\n", "",
      R"text(experiments/x.yaml:1:1: key 'family' is missing
   experiment: x
   ^
 cure: add `family: ...`)text",
      true},
-    {"MissingFamily", kFile, "family: scale", "family: scael",
+    {"MissingFamily", kExperimentFile, "family: scale", "family: scael",
      R"text(experiments/x.yaml:3:9: no family 'scael' in kernels
   family: scael
           ^
 cure: did you mean 'scale'? allowed: scale)text",
      true},
-    {"OtherName", kFile, "experiment: x", "experiment: y",
+    {"OtherName", kExperimentFile, "experiment: x", "experiment: y",
      R"text(experiments/x.yaml:1:13: the experiment is called 'y' but its file 'x'
   experiment: y
               ^
 cure: give both the same name)text"},
-    {"UnknownKernel", kFile, "- scale_plain", "- scale_plian",
+    {"UnknownKernel", kExperimentFile, "- scale_plain", "- scale_plian",
      R"text(experiments/x.yaml:8:7: family 'scale' has no kernel 'scale_plian'
       - scale_plian
         ^
 cure: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text",
      true},
-    {"UnknownSubgridParameter", kFile, "{per: [1, 2]}", "{pre: [1, 2]}",
+    {"UnknownSubgridParameter", kExperimentFile, "{per: [1, 2]}", "{pre: [1, 2]}",
      R"text(experiments/x.yaml:9:19: 'pre' is no parameter of family 'scale'
       - scale_per: {pre: [1, 2]}
                     ^
 cure: allowed: n, a, per)text"},
-    {"EmptyGrid", kFile, "blocks: 0", "blocks: []",
+    {"EmptyGrid", kExperimentFile, "blocks: 0", "blocks: []",
      R"text(experiments/x.yaml:10:11: this list is empty
     blocks: []
             ^
 cure: write at least one item)text"},
-    {"EmptyValue", kFile, "blocks: 0", "blocks:", R"text(experiments/x.yaml:10:3: expected a single value, found nothing
+    {"EmptyValue", kExperimentFile, "blocks: 0",
+     "blocks:", R"text(experiments/x.yaml:10:3: expected a single value, found nothing
     blocks:
     ^
 cure: write it behind the colon, or below, indented)text"},
-    {"GridIsAList", kFile,
+    {"GridIsAList", kExperimentFile,
      "  n: [64, 128]\n  kernel:\n    - scale_plain\n    - scale_per: {per: [1, 2]}\n  blocks: 0\n  warps: [1, 4]\n",
      "  - n\n",
      R"text(experiments/x.yaml:6:3: expected a mapping (name: value), found a list
@@ -67,100 +66,103 @@ cure: write it behind the colon, or below, indented)text"},
     ^
 cure: see the file format in docs/)text",
      true},
-    {"AxisWithoutEffect", kFile, "  blocks: 0", "  wrap: 0",
+    {"AxisWithoutEffect", kExperimentFile, "  blocks: 0", "  wrap: 0",
      R"text(experiments/x.yaml:10:3: axis 'wrap' has no effect: no parameter, and used nowhere
     wrap: 0
     ^
 cure: allowed: blocks, warps, threads, kernel, n, a, per)text",
      true},
-    {"AxisUsesAParameter", kFile, "blocks: 0", "blocks: n / 32", R"text(experiments/x.yaml:10:11: unknown name 'n'
+    {"AxisUsesAParameter", kExperimentFile, "blocks: 0", "blocks: n / 32",
+     R"text(experiments/x.yaml:10:11: unknown name 'n'
     blocks: n / 32
             ^
 cure: known: sms, and the device's facts (sm_count, l2_bytes, ...))text"},
-    {"ParameterWithoutValue", kFile, "  n: [64, 128]\n", "",
+    {"ParameterWithoutValue", kExperimentFile, "  n: [64, 128]\n", "",
      R"text(experiments/x.yaml:7:7: parameter 'n' of kernel 'scale_plain' has no value
       - scale_plain
         ^
 cure: add an axis or a derived name: `n: ...`)text"},
-    {"AxisDerivedAsWell", kFile, "  a: n / 32", "  n: 32",
+    {"AxisDerivedAsWell", kExperimentFile, "  a: n / 32", "  n: 32",
      R"text(experiments/x.yaml:13:3: 'n' is an axis and derived as well
     n: 32
     ^
 cure: keep one of them)text"},
-    {"DeriveOfABuiltInName", kFile, "  a: n / 32", "  threads: 32",
+    {"DeriveOfABuiltInName", kExperimentFile, "  a: n / 32", "  threads: 32",
      R"text(experiments/x.yaml:13:3: 'threads' already has a meaning in expressions
     threads: 32
     ^
 cure: choose another name)text"},
-    {"CyclicDerive", kFile, "  a: n / 32", "  a: b + 1\n  b: c + n\n  c: a * 2",
+    {"CyclicDerive", kExperimentFile, "  a: n / 32", "  a: b + 1\n  b: c + n\n  c: a * 2",
      R"text(experiments/x.yaml:13:6: these values need each other: a -> b -> c -> a
     a: b + 1
        ^
 cure: give one of them a value of its own)text"},
-    {"UnknownNameInDerive", kFile, "n / 32", "m_ / 32", R"text(experiments/x.yaml:13:6: unknown name 'm_'
+    {"UnknownNameInDerive", kExperimentFile, "n / 32", "m_ / 32", R"text(experiments/x.yaml:13:6: unknown name 'm_'
     a: m_ / 32
        ^
 cure: known: sms, blocks, warps, threads, n, a, per, and the device's facts (sm_count, l2_bytes, ...))text"},
-    {"NameOfAWorkCount", kFile, "derive:\n", "derive:\n  elements: n\n",
+    {"NameOfAWorkCount", kExperimentFile, "derive:\n", "derive:\n  elements: n\n",
      R"text(experiments/x.yaml:13:3: 'elements' is a work count of family 'scale'
     elements: n
     ^
 cure: choose another name)text"},
-    {"UnknownFunction", kFile, "n / 32", "flor(n / 32)", R"text(experiments/x.yaml:13:6: unknown function 'flor'
+    {"UnknownFunction", kExperimentFile, "n / 32", "flor(n / 32)",
+     R"text(experiments/x.yaml:13:6: unknown function 'flor'
     a: flor(n / 32)
        ^
 cure: did you mean 'floor'? allowed: abs, acos, acosh, asin, asinh, atan, atan2, atanh, avg, ceil, cos, cosh, exp, floor, ln, log, log10, log2, max, min, mod, pow2, rint, sign, sin, sinh, sqrt, sum, tan, tanh)text"},
-    {"TooFewFunctionArguments", kFile, "n / 32", "mod(n)",
+    {"TooFewFunctionArguments", kExperimentFile, "n / 32", "mod(n)",
      R"text(experiments/x.yaml:13:11: cannot read the expression 'mod(n)': the function has too few arguments
     a: mod(n)
             ^
 cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
-    {"WarpsAndThreads", kFile, "  blocks: 0", "  threads: 64",
+    {"WarpsAndThreads", kExperimentFile, "  blocks: 0", "  threads: 64",
      R"text(experiments/x.yaml:6:3: the grid sets both warps and threads
     n: [64, 128]
     ^
 cure: keep one: threads is 32 * warps)text"},
-    {"ZipKeysDiffer", kFile, "  n: [64, 128]", "  size: [{n: 64}, {a: 128}]",
+    {"ZipKeysDiffer", kExperimentFile, "  n: [64, 128]", "  size: [{n: 64}, {a: 128}]",
      R"text(experiments/x.yaml:6:19: key 'n' is missing
     size: [{n: 64}, {a: 128}]
                     ^
 cure: add `n: ...`)text"},
-    {"ZipEntryHasMore", kFile, "  n: [64, 128]", "  size: [{n: 64}, {n: 128, per: 1}]",
+    {"ZipEntryHasMore", kExperimentFile, "  n: [64, 128]", "  size: [{n: 64}, {n: 128, per: 1}]",
      R"text(experiments/x.yaml:6:19: this entry has other keys than the first one
     size: [{n: 64}, {n: 128, per: 1}]
                     ^
 cure: give every entry of the list the same keys)text"},
-    {"SetByTwoAxes", kFile, "  n: [64, 128]", "  size: [{n: 64, warps: 1}]",
+    {"SetByTwoAxes", kExperimentFile, "  n: [64, 128]", "  size: [{n: 64, warps: 1}]",
      R"text(experiments/x.yaml:11:3: 'warps' is set by two axes
     warps: [1, 4]
     ^
 cure: keep one of them)text"},
-    {"MappingThatIsNoRange", kFile, "n: [64, 128]", "n: {n: 4}", R"text(experiments/x.yaml:6:6: this is no range
+    {"MappingThatIsNoRange", kExperimentFile, "n: [64, 128]", "n: {n: 4}",
+     R"text(experiments/x.yaml:6:6: this is no range
     n: {n: 4}
        ^
 cure: write {from: 1, to: 8, step: 1}, a list of values, or one value)text"},
-    {"ZipEntryIsAValue", kFile, "  n: [64, 128]", "  size: [{n: 64}, 5]",
+    {"ZipEntryIsAValue", kExperimentFile, "  n: [64, 128]", "  size: [{n: 64}, 5]",
      R"text(experiments/x.yaml:6:19: expected a mapping (name: value), found a single value
     size: [{n: 64}, 5]
                     ^
 cure: see the file format in docs/)text"},
-    {"AxisIsNoName", kFile, "  n: [64, 128]", "  \"n'\": [64, 128]",
+    {"AxisIsNoName", kExperimentFile, "  n: [64, 128]", "  \"n'\": [64, 128]",
      R"text(experiments/x.yaml:6:3: 'n'' is not a name
     "n'": [64, 128]
     ^
 cure: use letters, digits and _, no digit first)text"},
-    {"RangeWithoutStep", kFile, "n: [64, 128]", "n: {from: 1, to: 8}",
+    {"RangeWithoutStep", kExperimentFile, "n: [64, 128]", "n: {from: 1, to: 8}",
      R"text(experiments/x.yaml:6:6: a range needs either step or times
     n: {from: 1, to: 8}
        ^
 cure: write {from: 1, to: 8, step: 1} or {from: 1, to: 8, times: 2})text"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Yaml, BadExperiment, testing::ValuesIn(kCases), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Yaml, BadExperiment, testing::ValuesIn(kBadExperiments), name_of_case);
 
 TEST(BadExperimentPairs, AreToldAtOnce) {
   const TemporaryLibrary files;
-  expect_pairs_told(files, kCases, 100,
+  expect_pairs_told(files, kBadExperiments, 100,
                     {{"ParameterWithoutValue", "AxisDerivedAsWell"},
                      {"AxisDerivedAsWell", "AxisIsNoName"},
                      {"DeriveOfABuiltInName", "WarpsAndThreads"}},

@@ -14,131 +14,131 @@ TEST_P(BadGrading, IsRefusedAtItsPlace) {
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }), GetParam().message);
 }
 
-constexpr const char* kFile = "experiments/x.yaml";
-
-const BadCase kCases[] = {
-    {"UnknownKey", kFile, "rounds", "round", R"text(experiments/x.yaml:23:3: unknown key 'round' in grading
+const BadCase kBadGradings[] = {
+    {"UnknownKey", kExperimentFile, "rounds", "round", R"text(experiments/x.yaml:23:3: unknown key 'round' in grading
     round: 4
     ^
 cure: did you mean 'rounds'? allowed: submission, reference, seeds, hidden, rounds, problems)text"},
-    {"UnknownKernel", kFile, "submission: [scale_per]", "submission: [scale_pr]",
+    {"UnknownKernel", kExperimentFile, "submission: [scale_per]", "submission: [scale_pr]",
      R"text(experiments/x.yaml:18:16: family 'scale' has no kernel 'scale_pr'
     submission: [scale_pr]
                  ^
 cure: did you mean 'scale_per'? allowed: scale_plain, scale_per)text",
      true},
-    {"KernelTwice", kFile, "submission: [scale_per]", "submission: [scale_per, scale_per]",
+    {"KernelTwice", kExperimentFile, "submission: [scale_per]", "submission: [scale_per, scale_per]",
      R"text(experiments/x.yaml:18:27: kernel 'scale_per' stands twice
     submission: [scale_per, scale_per]
                             ^
 cure: keep one of them)text"},
-    {"ReferenceOfAnotherKernel", kFile, "{scale_per: scale_plain}", "{scale_plain: scale_per}",
+    {"ReferenceOfAnotherKernel", kExperimentFile, "{scale_per: scale_plain}", "{scale_plain: scale_per}",
      R"text(experiments/x.yaml:19:15: unknown kernel of the submission 'scale_plain'
     reference: {scale_plain: scale_per}
                 ^
 cure: did you mean 'scale_per'? allowed: scale_per)text"},
-    {"UnknownReference", kFile, "{scale_per: scale_plain}", "{scale_per: scale_plan}",
+    {"UnknownReference", kExperimentFile, "{scale_per: scale_plain}", "{scale_per: scale_plan}",
      R"text(experiments/x.yaml:19:26: family 'scale' has no kernel 'scale_plan'
     reference: {scale_per: scale_plan}
                            ^
 cure: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
-    {"OneRound", kFile, "rounds: 4", "rounds: 1", R"text(experiments/x.yaml:23:11: 1 is not between 2 and 100
+    {"OneRound", kExperimentFile, "rounds: 4", "rounds: 1", R"text(experiments/x.yaml:23:11: 1 is not between 2 and 100
     rounds: 1
             ^
 cure: give a number in between)text"},
-    {"NegativeSeeds", kFile, "seeds: 2", "seeds: -1", R"text(experiments/x.yaml:20:10: -1 is not between 0 and 100
+    {"NegativeSeeds", kExperimentFile, "seeds: 2", "seeds: -1",
+     R"text(experiments/x.yaml:20:10: -1 is not between 0 and 100
     seeds: -1
            ^
 cure: give a number in between)text"},
-    {"UnknownHiddenAxis", kFile, "per: 4}", "pr: 4}", R"text(experiments/x.yaml:22:20: unknown axis 'pr'
+    {"UnknownHiddenAxis", kExperimentFile, "per: 4}", "pr: 4}", R"text(experiments/x.yaml:22:20: unknown axis 'pr'
       - {n: [7, 33], pr: 4}
                      ^
 cure: did you mean 'per'? allowed: n, kernel, per, blocks, warps)text"},
-    {"BadHiddenValue", kFile, "[7, 33]", "[7, x]", R"text(experiments/x.yaml:22:11: unknown name 'x'
+    {"BadHiddenValue", kExperimentFile, "[7, 33]", "[7, x]", R"text(experiments/x.yaml:22:11: unknown name 'x'
       - {n: [7, x], per: 4}
             ^
 cure: known: sms, and the device's facts (sm_count, l2_bytes, ...))text"},
-    {"HiddenRange", kFile, "[7, 33]", "{from: 1, to: 4, step: 1}",
+    {"HiddenRange", kExperimentFile, "[7, 33]", "{from: 1, to: 4, step: 1}",
      R"text(experiments/x.yaml:22:11: expected a single value, found a mapping
       - {n: {from: 1, to: 4, step: 1}, per: 4}
             ^
 cure: see the file format in docs/)text"},
-    {"PointsDoNotAddUp", kFile, "points: 60", "points: 50",
+    {"PointsDoNotAddUp", kExperimentFile, "points: 60", "points: 50",
      R"text(experiments/x.yaml:26:15: 'Problem 1' has 50 points and its rules 60 together
         points: 50
                 ^
 cure: let the points of the rules add up to those of the problem)text",
      true},
-    {"NoPoints", kFile, "points: 20", "points: 0", R"text(experiments/x.yaml:31:49: 0 is not above 0
+    {"NoPoints", kExperimentFile, "points: 20", "points: 0", R"text(experiments/x.yaml:31:49: 0 is not above 0
           - {ratio: {full: 1.1, none: 4}, points: 0}
                                                   ^
 cure: write e.g. 10)text"},
-    {"KernelNotSubmitted", kFile, "kernels: scale_per", "kernels: scale_plain",
+    {"KernelNotSubmitted", kExperimentFile, "kernels: scale_per", "kernels: scale_plain",
      R"text(experiments/x.yaml:27:16: unknown kernel of the submission 'scale_plain'
         kernels: scale_plain
                  ^
 cure: did you mean 'scale_per'? allowed: scale_per)text"},
-    {"RuleWithoutSubject", kFile, "rank: time, ", "",
+    {"RuleWithoutSubject", kExperimentFile, "rank: time, ", "",
      R"text(experiments/x.yaml:33:11: this rule does not say what it judges
           - {points: 4.5}
             ^
 cure: give it one of: correct, goal, ratio, time_us, rank)text"},
-    {"RuleWithTwoSubjects", kFile, "rank: time", "rank: time, correct: all",
+    {"RuleWithTwoSubjects", kExperimentFile, "rank: time", "rank: time, correct: all",
      R"text(experiments/x.yaml:33:11: a rule with both correct and rank
           - {rank: time, correct: all, points: 4.5}
             ^
 cure: make two rules of it)text"},
-    {"UnknownCredit", kFile, "correct: share", "correct: some", R"text(experiments/x.yaml:29:21: unknown credit 'some'
+    {"UnknownCredit", kExperimentFile, "correct: share", "correct: some",
+     R"text(experiments/x.yaml:29:21: unknown credit 'some'
           - {correct: some, points: 10}
                       ^
 cure: allowed: all, share)text"},
-    {"NeedOfARank", kFile, "rank: time", "rank: time, need: all",
+    {"NeedOfARank", kExperimentFile, "rank: time", "rank: time, need: all",
      R"text(experiments/x.yaml:33:30: a rule with 'rank' has no need
           - {rank: time, need: all, points: 4.5}
                                ^
 cure: leave it out)text"},
-    {"NeedOfCorrect", kFile, "correct: share", "correct: all, need: share",
+    {"NeedOfCorrect", kExperimentFile, "correct: share", "correct: all, need: share",
      R"text(experiments/x.yaml:29:32: a rule with 'correct' has no need
           - {correct: all, need: share, points: 10}
                                  ^
 cure: write correct: all or correct: share)text"},
-    {"FloorBelowPlateau", kFile, "none: 4", "none: 1",
+    {"FloorBelowPlateau", kExperimentFile, "none: 4", "none: 1",
      R"text(experiments/x.yaml:31:19: full marks up to 1.1 and none from 1 on leave nothing between
           - {ratio: {full: 1.1, none: 1}, points: 20}
                     ^
 cure: let none be the larger one: {full: 1.1, none: 4})text"},
-    {"LongerTimeGivesMore", kFile, "200: 5", "200: 12",
+    {"LongerTimeGivesMore", kExperimentFile, "200: 5", "200: 12",
      R"text(experiments/x.yaml:32:21: 200 µs gives 12 points and the shorter 150 µs only 10
           - {time_us: {150: 10, 100: 15.5, 200: 12}, points: 15.5}
                       ^
 cure: give shorter times more points: {150: 10, 200: 5})text"},
-    {"ShortestTimeGivesLess", kFile, "100: 15.5, ", "",
+    {"ShortestTimeGivesLess", kExperimentFile, "100: 15.5, ", "",
      R"text(experiments/x.yaml:32:21: the shortest time gives 10 points, the rule 15.5
           - {time_us: {150: 10, 200: 5}, points: 15.5}
                       ^
 cure: let both be the same)text"},
-    {"UnknownRank", kFile, "rank: time", "rank: size", R"text(experiments/x.yaml:33:18: unknown order 'size'
+    {"UnknownRank", kExperimentFile, "rank: time", "rank: size", R"text(experiments/x.yaml:33:18: unknown order 'size'
           - {rank: size, points: 4.5}
                    ^
 cure: did you mean 'time'? allowed: time)text"},
-    {"EmptyGoal", kFile, "goal: n > 0", "goal: ''", R"text(experiments/x.yaml:30:18: this value is empty
+    {"EmptyGoal", kExperimentFile, "goal: n > 0", "goal: ''", R"text(experiments/x.yaml:30:18: this value is empty
           - {goal: '', where: "per = 2", need: share, points: 10}
                    ^
 cure: write a value)text"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Yaml, BadGrading, testing::ValuesIn(kCases), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Yaml, BadGrading, testing::ValuesIn(kBadGradings), name_of_case);
 
 TEST(BadGradingPairs, AreToldAtOnce) {
   const GradedLibrary files;
-  expect_pairs_told(files, kCases, 150, {{"LongerTimeGivesMore", "ShortestTimeGivesLess"}},
+  expect_pairs_told(files, kBadGradings, 150, {{"LongerTimeGivesMore", "ShortestTimeGivesLess"}},
                     [&] { load_experiment(files.library(), "x"); });
 }
 
 TEST(LoadGrading, RefusesTwoProblemsOfOneName) {
   const GradedLibrary files;
   const std::string problem = "    - {name: Problem 1, points: 1, rules: [{correct: all, points: 1}]}\n";
-  files.edit(kFile, "  problems:\n", "  problems:\n" + problem);
+  files.edit(kExperimentFile, "  problems:\n", "  problems:\n" + problem);
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
             R"text(experiments/x.yaml:26:13: a second problem 'Problem 1'
       - name: Problem 1

@@ -14,78 +14,77 @@ TEST_P(BadKernel, IsRefusedAtItsPlace) {
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }), GetParam().message);
 }
 
-constexpr const char* kFile = "kernels/scale/family.yaml";
-
-const BadCase kCases[] = {
-    {"MissingSource", kFile, "scale_plain: {source: scale.cu", "scale_plain: {source: skale.cu",
+const BadCase kBadKernels[] = {
+    {"MissingSource", kFamilyFile, "scale_plain: {source: scale.cu", "scale_plain: {source: skale.cu",
      R"text(kernels/scale/family.yaml:16:25: no source file 'skale.cu' in kernels/scale
     scale_plain: {source: skale.cu, args: [y, x, i32 n]}
                           ^
 cure: add the file, or correct its name)text"},
-    {"SourceOutside", kFile, "scale_plain: {source: scale.cu", "scale_plain: {source: ../scale/scale.cu",
+    {"SourceOutside", kFamilyFile, "scale_plain: {source: scale.cu", "scale_plain: {source: ../scale/scale.cu",
      R"text(kernels/scale/family.yaml:16:25: '../scale/scale.cu' lies outside the family's folder
     scale_plain: {source: ../scale/scale.cu, args: [y, x, i32 n]}
                           ^
 cure: copy the file into kernels/scale)text"},
-    {"MissingReference", kFile, "source: reference.cu", "source: missing.cu",
+    {"MissingReference", kFamilyFile, "source: reference.cu", "source: missing.cu",
      R"text(kernels/scale/family.yaml:12:21: no source file 'missing.cu' in kernels/scale
   reference: {source: missing.cu, kernel: scale_reference, args: [y, x, i32 n]}
                       ^
 cure: add the file, or correct its name)text"},
-    {"UnknownBuffer", kFile, "template: [per]\n    args: [y, x", "template: [per]\n    args: [z, x",
+    {"UnknownBuffer", kFamilyFile, "template: [per]\n    args: [y, x", "template: [per]\n    args: [z, x",
      R"text(kernels/scale/family.yaml:20:12: unknown buffer 'z'
       args: [z, x, i32 n]
              ^
 cure: allowed: x, y)text"},
-    {"UntypedArgument", kFile, "template: [per]\n    args: [y, x, i32 n]", "template: [per]\n    args: [y, x, n]",
+    {"UntypedArgument", kFamilyFile, "template: [per]\n    args: [y, x, i32 n]", "template: [per]\n    args: [y, x, n]",
      R"text(kernels/scale/family.yaml:20:18: the argument 'n' lacks its type
       args: [y, x, n]
                    ^
 cure: write i32 n)text"},
-    {"BadArgumentType", kFile, "template: [per]\n    args: [y, x, i32 n]", "template: [per]\n    args: [y, x, int n]",
+    {"BadArgumentType", kFamilyFile, "template: [per]\n    args: [y, x, i32 n]",
+     "template: [per]\n    args: [y, x, int n]",
      R"text(kernels/scale/family.yaml:20:18: unknown element type 'int'
       args: [y, x, int n]
                    ^
 cure: allowed: i32, u32, i64, u64, f32, f64)text"},
-    {"BadConstantType", kFile, "c_a: [f32 a]", "c_a: [a]",
+    {"BadConstantType", kFamilyFile, "c_a: [f32 a]", "c_a: [a]",
      R"text(kernels/scale/family.yaml:11:9: expected '<type> <expression>', found 'a'
     c_a: [a]
           ^
 cure: write i32 a)text"},
-    {"NoArguments", kFile, "template: [per]\n    args: [y, x, i32 n]", "template: [per]",
+    {"NoArguments", kFamilyFile, "template: [per]\n    args: [y, x, i32 n]", "template: [per]",
      R"text(kernels/scale/family.yaml:18:5: key 'args' is missing
       source: scale.cu
       ^
 cure: add `args: ...`)text"},
-    {"BadFunctionName", kFile, "kernel: scale_reference", "kernel: scale-reference",
+    {"BadFunctionName", kFamilyFile, "kernel: scale_reference", "kernel: scale-reference",
      R"text(kernels/scale/family.yaml:12:43: 'scale-reference' is not a C++ name
   reference: {source: reference.cu, kernel: scale-reference, args: [y, x, i32 n]}
                                             ^
 cure: name a function of the source file)text"},
-    {"LaunchesBesideArgs", kFile, "    where: per <= 4", "    launches: [{kernel: k, args: [y]}]",
+    {"LaunchesBesideArgs", kFamilyFile, "    where: per <= 4", "    launches: [{kernel: k, args: [y]}]",
      R"text(kernels/scale/family.yaml:19:15: 'template', 'args' beside 'launches' has no meaning
       template: [per]
                 ^
 cure: move it into a launch)text",
      true},
-    {"OnlyPrepare", kFile, "    template: [per]\n    args: [y, x, i32 n]",
+    {"OnlyPrepare", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y], prepare: true}]",
      R"text(kernels/scale/family.yaml:19:15: every launch is marked prepare, so that none is timed
       launches: [{kernel: k, args: [y], prepare: true}]
                 ^
 cure: leave `prepare` out where time counts)text"},
-    {"PrepareIsNoBoolean", kFile, "    template: [per]\n    args: [y, x, i32 n]",
+    {"PrepareIsNoBoolean", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y], prepare: 1}]",
      R"text(kernels/scale/family.yaml:19:48: '1' is neither true nor false
       launches: [{kernel: k, args: [y], prepare: 1}]
                                                  ^
 cure: write true or false)text"},
-    {"FourExtents", kFile, "    template: [per]\n", "    template: [per]\n    blocks: [1, 1, 1, 1]\n",
+    {"FourExtents", kFamilyFile, "    template: [per]\n", "    template: [per]\n    blocks: [1, 1, 1, 1]\n",
      R"text(kernels/scale/family.yaml:20:13: more than three extents
       blocks: [1, 1, 1, 1]
               ^
 cure: a grid and a block have x, y and z)text"},
-    {"PrepareBehindATimedLaunch", kFile, "    template: [per]\n    args: [y, x, i32 n]",
+    {"PrepareBehindATimedLaunch", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y]}, {kernel: k, args: [y], prepare: true}]",
      R"text(kernels/scale/family.yaml:19:72: a prepare launch behind one that is timed: it would run before all of those
       launches: [{kernel: k, args: [y]}, {kernel: k, args: [y], prepare: true}]
@@ -93,11 +92,12 @@ cure: a grid and a block have x, y and z)text"},
 cure: move it in front of the launches that are timed)text"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Yaml, BadKernel, testing::ValuesIn(kCases), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Yaml, BadKernel, testing::ValuesIn(kBadKernels), name_of_case);
 
 TEST(BadKernelPairs, AreToldAtOnce) {
   const TemporaryLibrary files;
-  expect_pairs_told(files, kCases, 20, {{"NoArguments", "LaunchesBesideArgs"}, {"LaunchesBesideArgs", "FourExtents"}},
+  expect_pairs_told(files, kBadKernels, 20,
+                    {{"NoArguments", "LaunchesBesideArgs"}, {"LaunchesBesideArgs", "FourExtents"}},
                     [&] { load_experiment(files.library(), "x"); });
 }
 

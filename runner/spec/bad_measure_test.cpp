@@ -14,66 +14,65 @@ TEST_P(BadMeasure, IsRefusedAtItsPlace) {
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }), GetParam().message);
 }
 
-constexpr const char* kFile = "experiments/x.yaml";
 constexpr const char* kMetrics = "metrics/traffic.yaml";
 
-const BadCase kCases[] = {
-    {"BadCache", kFile, "cache: warm", "cache: hot",
+const BadCase kBadMeasures[] = {
+    {"BadCache", kExperimentFile, "cache: warm", "cache: hot",
      R"text(experiments/x.yaml:14:18: unknown cache state 'hot'
   measure: {cache: hot, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 s}
                    ^
 cure: allowed: warm, cold)text"},
-    {"NoiseWithoutUnit", kFile, "1 %", "0.01",
+    {"NoiseWithoutUnit", kExperimentFile, "1 %", "0.01",
      R"text(experiments/x.yaml:14:58: '0.01' is not a share from 0.0001 % to 100 % with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 0.01}, time_limit: 10 s}
                                                            ^
 cure: write 1 % or 0.5 %)text"},
-    {"NegativeNoise", kFile, "1 %", "-1 %",
+    {"NegativeNoise", kExperimentFile, "1 %", "-1 %",
      R"text(experiments/x.yaml:14:58: '-1 %' is not a share from 0.0001 % to 100 % with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: -1 %}, time_limit: 10 s}
                                                            ^
 cure: write 1 % or 0.5 %)text"},
-    {"DurationWithoutUnit", kFile, "10 s", "10",
+    {"DurationWithoutUnit", kExperimentFile, "10 s", "10",
      R"text(experiments/x.yaml:14:76: '10' is not a duration from 1 ms to 1000000 s with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10}
                                                                              ^
 cure: write 500 ms, 10 s or 2 min)text"},
-    {"BadDurationUnit", kFile, "10 s", "10 sec",
+    {"BadDurationUnit", kExperimentFile, "10 s", "10 sec",
      R"text(experiments/x.yaml:14:76: '10 sec' is not a duration from 1 ms to 1000000 s with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 sec}
                                                                              ^
 cure: write 500 ms, 10 s or 2 min)text"},
-    {"MinAboveMax", kFile, "min: 5", "min: 50",
+    {"MinAboveMax", kExperimentFile, "min: 5", "min: 50",
      R"text(experiments/x.yaml:14:10: min_samples 50 is above max_samples 20
   measure: {cache: warm, samples: {min: 50, max: 20, noise: 1 %}, time_limit: 10 s}
            ^
 cure: give both, the smaller one as the minimum)text"},
-    {"NoSamples", kFile, "min: 5", "min: 0",
+    {"NoSamples", kExperimentFile, "min: 5", "min: 0",
      R"text(experiments/x.yaml:14:39: min_samples = 0 is not between 1 and 1000000
   measure: {cache: warm, samples: {min: 0, max: 20, noise: 1 %}, time_limit: 10 s}
                                         ^
 cure: give a number in between)text"},
-    {"HalfASample", kFile, "min: 5", "min: 2.5",
+    {"HalfASample", kExperimentFile, "min: 5", "min: 2.5",
      R"text(experiments/x.yaml:14:39: min_samples = 2.5 is not a whole number
   measure: {cache: warm, samples: {min: 2.5, max: 20, noise: 1 %}, time_limit: 10 s}
                                         ^
 cure: write floor(2.5))text"},
-    {"UnknownMeasureKey", kFile, "time_limit", "timelimit",
+    {"UnknownMeasureKey", kExperimentFile, "time_limit", "timelimit",
      R"text(experiments/x.yaml:14:64: unknown key 'timelimit' in measure
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, timelimit: 10 s}
                                                                  ^
 cure: did you mean 'time_limit'? allowed: cache, samples, time_limit)text"},
-    {"UnknownMetric", kFile, "[traffic]", "[trafic]",
+    {"UnknownMetric", kExperimentFile, "[traffic]", "[trafic]",
      R"text(experiments/x.yaml:15:11: unknown metric 'trafic'
   metrics: [trafic]
             ^
 cure: did you mean 'traffic'? groups: traffic; `warpledger metrics` lists their metrics)text"},
-    {"UnknownArgument", kFile, "[blocks,", "[block,",
+    {"UnknownArgument", kExperimentFile, "[blocks,", "[block,",
      R"text(experiments/x.yaml:4:13: unknown axis 'block'
   arguments: [block, {axis: warps, keep_when: 0}]
               ^
 cure: did you mean 'blocks'? allowed: n, kernel, per, blocks, warps)text"},
-    {"UnknownArgumentKey", kFile, "keep_when", "keep",
+    {"UnknownArgumentKey", kExperimentFile, "keep_when", "keep",
      R"text(experiments/x.yaml:4:35: unknown key 'keep' in argument
   arguments: [blocks, {axis: warps, keep: 0}]
                                     ^
@@ -100,11 +99,11 @@ cure: write unit__name.rollup or scale * unit__name.rollup)text"},
 cure: give both the same name)text"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Yaml, BadMeasure, testing::ValuesIn(kCases), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Yaml, BadMeasure, testing::ValuesIn(kBadMeasures), name_of_case);
 
 TEST(BadMeasurePairs, AreToldAtOnce) {
   const TemporaryLibrary files;
-  expect_pairs_told(files, kCases, 50, {}, [&] { load_experiment(files.library(), "x"); });
+  expect_pairs_told(files, kBadMeasures, 50, {}, [&] { load_experiment(files.library(), "x"); });
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ TEST_P(BadOverride, IsRefusedAndShown) {
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x", GetParam().overrides); }), GetParam().message);
 }
 
-const OverrideCase kCases[] = {
+const OverrideCase kBadOverrides[] = {
     {"UnknownAxis", {{"warsp=4"}, {}}, R"text(--set: unknown axis 'warsp'
   warsp=4
   ^
@@ -101,7 +101,7 @@ cure: only numbers may stand here)text"},
 cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Yaml, BadOverride, testing::ValuesIn(kCases),
+INSTANTIATE_TEST_SUITE_P(Yaml, BadOverride, testing::ValuesIn(kBadOverrides),
                          [](const auto& test) { return std::string(test.param.name); });
 
 TEST(Override, OfBothLimitsOfSamplesIsJudgedAsAWhole) {

@@ -19,135 +19,135 @@ TEST_P(BadYaml, IsRefusedAtItsPlace) {
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }), GetParam().message);
 }
 
-constexpr const char* kFile = "experiments/x.yaml";
-
-const BadCase kCases[] = {
-    {"UnclosedBracket", kFile, "[64, 128]", "[64, 128",
+const BadCase kBadYaml[] = {
+    {"UnclosedBracket", kExperimentFile, "[64, 128]", "[64, 128",
      R"text(experiments/x.yaml:7:9: not valid YAML: end of sequence flow not found
     kernel:
           ^
 cure: close what { or [ opens above)text",
      true},
-    {"TabIndentation", kFile, "  n: [64", "\tn: [64", R"text(experiments/x.yaml:6:1: a tab in the indentation
+    {"TabIndentation", kExperimentFile, "  n: [64", "\tn: [64", R"text(experiments/x.yaml:6:1: a tab in the indentation
   	n: [64, 128]
   ^
 cure: indent with spaces)text",
      true},
-    {"NoColon", kFile, "about: A test.", "about A test.",
+    {"NoColon", kExperimentFile, "about: A test.", "about A test.",
      R"text(experiments/x.yaml:3:7: not valid YAML: illegal map value
   family: scale
         ^
 cure: write `name: value`, here and in the line above)text",
      true},
-    {"DuplicateKey", kFile, "family: scale", "family: scale\nfamily: scale",
+    {"DuplicateKey", kExperimentFile, "family: scale", "family: scale\nfamily: scale",
      R"text(experiments/x.yaml:4:1: key 'family' appears twice, first in line 3
   family: scale
   ^
 cure: keep one of them)text"},
-    {"DuplicateAxis", kFile, "  blocks: 0", "  n: 4",
+    {"DuplicateAxis", kExperimentFile, "  blocks: 0", "  n: 4",
      R"text(experiments/x.yaml:10:3: key 'n' appears twice, first in line 6
     n: 4
     ^
 cure: keep one of them)text"},
-    {"Alias", kFile, "  n: [64, 128]\n", "  n: &sizes [64, 128]\n  per: *sizes\n",
+    {"Alias", kExperimentFile, "  n: [64, 128]\n", "  n: &sizes [64, 128]\n  per: *sizes\n",
      R"text(experiments/x.yaml:7:8: aliases are not supported here
     per: *sizes
          ^
 cure: write the value out)text",
      true},
-    {"TooDeep", kFile, "[64, 128]", "[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]",
+    {"TooDeep", kExperimentFile, "[64, 128]", "[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]",
      R"text(experiments/x.yaml:6:20: nested deeper than 16 levels
     n: [[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]
                      ^
 cure: no file of warpledger is that deep)text",
      true},
-    {"ListAsKey", kFile, "  blocks: 0", "  [1, 2]: 0",
+    {"ListAsKey", kExperimentFile, "  blocks: 0", "  [1, 2]: 0",
      R"text(experiments/x.yaml:10:3: a key must be a name
     [1, 2]: 0
     ^
 cure: write `name: value`)text"},
-    {"TwoDocuments", kFile, "metrics: [traffic]", "---\nmetrics: [traffic]",
+    {"TwoDocuments", kExperimentFile, "metrics: [traffic]", "---\nmetrics: [traffic]",
      R"text(experiments/x.yaml:16:1: a second document starts here
   metrics: [traffic]
   ^
 cure: write one mapping: check the indentation, and remove lines with ---)text",
      true},
-    {"ControlCharacter", kFile, "A test.", "A \x07 test.", R"text(experiments/x.yaml:2:10: control character 0x07
+    {"ControlCharacter", kExperimentFile, "A test.", "A \x07 test.",
+     R"text(experiments/x.yaml:2:10: control character 0x07
   about: A ? test.
            ^
 cure: remove it)text",
      true},
-    {"NotUtf8", kFile, "A test.", "A t\xe9st.", R"text(experiments/x.yaml:2:11: byte 0xe9 is not UTF-8
+    {"NotUtf8", kExperimentFile, "A test.", "A t\xe9st.", R"text(experiments/x.yaml:2:11: byte 0xe9 is not UTF-8
   about: A t?st.
             ^
 cure: save the file as UTF-8)text",
      true},
-    {"MergeKey", kFile, "  n: [64, 128]\n", "  n: [64, 128]\n  <<: {warps: 4}\n",
+    {"MergeKey", kExperimentFile, "  n: [64, 128]\n", "  n: [64, 128]\n  <<: {warps: 4}\n",
      R"text(experiments/x.yaml:7:3: merging with << is not supported here
     <<: {warps: 4}
     ^
 cure: write the entries out)text"},
-    {"EscapedControlCharacter", kFile, "A test.", R"("A \x1b[31m test.")",
+    {"EscapedControlCharacter", kExperimentFile, "A test.", R"("A \x1b[31m test.")",
      R"text(experiments/x.yaml:2:8: 'A \x1b[31m test.' has a control character
   about: "A \x1b[31m test."
          ^
 cure: remove it)text",
      true},
-    {"TurnedText", kFile, "A test.", "A \u202etest.", R"text(experiments/x.yaml:2:10: control character 0x202e
+    {"TurnedText", kExperimentFile, "A test.", "A \u202etest.", R"text(experiments/x.yaml:2:10: control character 0x202e
   about: A ???test.
            ^
 cure: remove it)text",
      true},
-    {"OldMacintoshLine", kFile, "A test.", "A\rtest.", R"text(experiments/x.yaml:2:9: a carriage return within a line
+    {"OldMacintoshLine", kExperimentFile, "A test.", "A\rtest.",
+     R"text(experiments/x.yaml:2:9: a carriage return within a line
   about: A?test.
           ^
 cure: end lines with a newline)text",
      true},
-    {"NoBreakSpaceIndentation", kFile, "  n: [64", "\u00a0 n: [64",
+    {"NoBreakSpaceIndentation", kExperimentFile, "  n: [64", "\u00a0 n: [64",
      "experiments/x.yaml:6:1: a blank in the indentation that is no space\n  \u00a0 n: [64, 128]\n  ^\n"
      "cure: indent with spaces",
      true},
-    {"WrongIndentation", kFile,
+    {"WrongIndentation", kExperimentFile,
      "  kernel:", "   kernel:", R"text(experiments/x.yaml:7:4: not valid YAML: end of map not found
      kernel:
      ^
 cure: indent this line as those above that belong with it)text",
      true},
-    {"RootIsAList", kFile, "experiment: x\n", "- experiment: x\n",
+    {"RootIsAList", kExperimentFile, "experiment: x\n", "- experiment: x\n",
      R"text(experiments/x.yaml:2:1: a second document starts here
   about: A test.
   ^
 cure: write one mapping: check the indentation, and remove lines with ---)text",
      true},
-    {"UnclosedQuote", kFile, "A test.", "\"A test.",
+    {"UnclosedQuote", kExperimentFile, "A test.", "\"A test.",
      R"text(experiments/x.yaml:2:8: the quote that opens here never closes
   about: "A test.
          ^
 cure: close it in its line; a text of several lines goes behind `|`)text",
      true},
-    {"UnclosedQuoteBeforeAnother", kFile, "experiment: x\nabout: A test.", "about: 'A test.\nexperiment: 'x'",
+    {"UnclosedQuoteBeforeAnother", kExperimentFile, "experiment: x\nabout: A test.", "about: 'A test.\nexperiment: 'x'",
      R"text(experiments/x.yaml:1:8: the quote that opens here closes in line 2 only
   about: 'A test.
          ^
 cure: close it in its line; a text of several lines goes behind `|`)text",
      true},
-    {"Tag", kFile, "experiment: x", "experiment: !!binary x",
+    {"Tag", kExperimentFile, "experiment: x", "experiment: !!binary x",
      R"text(experiments/x.yaml:1:13: tags ('tag:yaml.org,2002:binary') are not supported here
   experiment: !!binary x
               ^
 cure: write the value alone)text"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Yaml, BadYaml, testing::ValuesIn(kCases), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Yaml, BadYaml, testing::ValuesIn(kBadYaml), name_of_case);
 
 TEST(BadYamlPairs, AreToldAtOnce) {
   const TemporaryLibrary files;
-  expect_pairs_told(files, kCases, 1, {}, [&] { load_experiment(files.library(), "x"); });
+  expect_pairs_told(files, kBadYaml, 1, {}, [&] { load_experiment(files.library(), "x"); });
 }
 
 std::string message_of_file(const std::string& text) {
   const TemporaryLibrary files;
-  files.write(kFile, text);
+  files.write(kExperimentFile, text);
   return files.message([&] { load_experiment(files.library(), "x"); });
 }
 

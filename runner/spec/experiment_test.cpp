@@ -7,13 +7,11 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kFile = "experiments/x.yaml";
-
 TEST(LoadExperiment, ReadsAllOfIt) {
   const TemporaryLibrary files;
   const Experiment experiment = load_experiment(files.library(), "x");
   EXPECT_EQ(experiment.name, "x");
-  EXPECT_EQ(experiment.file, files.path(kFile));
+  EXPECT_EQ(experiment.file, files.path(kExperimentFile));
   EXPECT_EQ(experiment.text, kScaleExperiment);
   EXPECT_EQ(experiment.grid.outer.size(), 1);
   EXPECT_EQ(experiment.grid.kernels.size(), 2);
@@ -27,7 +25,7 @@ TEST(LoadExperiment, ReadsAllOfIt) {
 
 TEST(LoadExperiment, FindsTheFamilyBesideAFileGivenByPath) {
   const TemporaryLibrary files;
-  EXPECT_EQ(load_experiment(Library({"/nowhere"}), files.path(kFile)).family.name, "scale");
+  EXPECT_EQ(load_experiment(Library({"/nowhere"}), files.path(kExperimentFile)).family.name, "scale");
 }
 
 TEST(LoadExperiment, OverridesAxesAndMeasure) {
@@ -60,7 +58,7 @@ TEST(LoadExperiment, LeavesADefaultToTheKernelsThatDoNotSetIt) {
 TEST(LoadExperiment, RefusesAnEmptyFile) {
   const TemporaryLibrary files;
   const auto message = [&](const std::string& text) {
-    files.write(kFile, text);
+    files.write(kExperimentFile, text);
     return files.message([&] { load_experiment(files.library(), "x"); });
   };
   EXPECT_EQ(message(""),
@@ -71,7 +69,7 @@ TEST(LoadExperiment, RefusesAnEmptyFile) {
 
 TEST(LoadExperiment, RefusesAScalarInPlaceOfTheFile) {
   const TemporaryLibrary files;
-  files.write(kFile, "x\n");
+  files.write(kExperimentFile, "x\n");
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
             "experiments/x.yaml:1:1: expected a mapping (experiment: experiment, about, family, arguments, grid, "
             "derive, where, measure, metrics, report, grading), found a single value\n"

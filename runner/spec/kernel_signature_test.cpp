@@ -72,9 +72,7 @@ TEST(KernelSignature, IsUnclearWhereOnlyACompilerKnows) {
     EXPECT_EQ(forms(text), "unclear") << text;
 }
 
-constexpr const char* kFamily = "kernels/scale/family.yaml";
-
-std::string message_of(const TemporaryLibrary& files) {
+std::string message_about_arguments(const TemporaryLibrary& files) {
   return files.message([&] { load_experiment(files.library(), "x"); });
 }
 
@@ -83,7 +81,7 @@ TEST(KernelArguments, ThatTheSourceDoesNotTakeAreRefusedInTheFamily) {
   files.write("kernels/scale/scale.cu",
               "__global__ void scale_plain(float* y, const float* x, int n, float a) {}\n"
               "template <int per>\n__global__ void scale_per(float* y, int n, const float* x) {}\n");
-  EXPECT_EQ(message_of(files),
+  EXPECT_EQ(message_about_arguments(files),
             R"text(kernels/scale/family.yaml:16:41: 'scale_plain' takes 4 arguments, these are 3
     scale_plain: {source: scale.cu, args: [y, x, i32 n]}
                                           ^
@@ -103,11 +101,12 @@ cure: kernels/scale/scale.cu:3 declares 'scale_per' so: a buffer goes to a point
 TEST(KernelArguments, OfAnotherSizeOrKindOfNumberAreRefused) {
   const TemporaryLibrary files;
   files.write("kernels/scale/reference.cu", "__global__ void scale_reference(double* y, const float* x, long n) {}\n");
-  EXPECT_NE(message_of(files).find("12:73: 'i32 n' cannot be passed as 'long n'"), std::string::npos);
-  files.edit(kFamily, "kernel: scale_reference, args: [y, x, i32 n]", "kernel: scale_reference, args: [y, x, f64 n]");
-  EXPECT_NE(message_of(files).find("12:73: 'f64 n' cannot be passed as 'long n'"), std::string::npos);
-  files.edit(kFamily, "args: [y, x, f64 n]", "args: [y, x, u64 n]");
-  EXPECT_EQ(message_of(files), "no error");
+  EXPECT_NE(message_about_arguments(files).find("12:73: 'i32 n' cannot be passed as 'long n'"), std::string::npos);
+  files.edit(kFamilyFile, "kernel: scale_reference, args: [y, x, i32 n]",
+             "kernel: scale_reference, args: [y, x, f64 n]");
+  EXPECT_NE(message_about_arguments(files).find("12:73: 'f64 n' cannot be passed as 'long n'"), std::string::npos);
+  files.edit(kFamilyFile, "args: [y, x, f64 n]", "args: [y, x, u64 n]");
+  EXPECT_EQ(message_about_arguments(files), "no error");
 }
 
 }  // namespace

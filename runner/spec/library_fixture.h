@@ -68,14 +68,18 @@ metrics:
   cycles: {about: busy cycles, unit: cycle, counters: [sm__cycles_active.avg]}
 )yaml";
 
+/// Where a TemporaryLibrary has them.
+inline constexpr const char* kExperimentFile = "experiments/x.yaml";
+inline constexpr const char* kFamilyFile = "kernels/scale/family.yaml";
+
 /// A root folder of its own with family `scale`, experiment `x` and metric group `traffic`; gone with the object.
 class TemporaryLibrary {
  public:
   TemporaryLibrary() {
-    write("kernels/scale/family.yaml", kScaleFamily);
+    write(kFamilyFile, kScaleFamily);
     write("kernels/scale/scale.cu", "// scale\n");
     write("kernels/scale/reference.cu", "// reference\n");
-    write("experiments/x.yaml", kScaleExperiment);
+    write(kExperimentFile, kScaleExperiment);
     write("metrics/traffic.yaml", kTrafficMetrics);
   }
 

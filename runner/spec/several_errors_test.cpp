@@ -8,19 +8,16 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kExperiment = "experiments/x.yaml";
-constexpr const char* kFamily = "kernels/scale/family.yaml";
-
 std::string message_of(const TemporaryLibrary& files, const Overrides& overrides = {}) {
   return files.message([&] { load_experiment(files.library(), "x", overrides); });
 }
 
 TEST(SeveralErrors, OfAFamilyAreToldInTheFilesOrder) {
   const TemporaryLibrary files;
-  files.edit(kFamily, "default: 2", "default: two");
-  files.edit(kFamily, "role: in", "role: input");
-  files.edit(kFamily, "template: [per]", "template: [per +, perr]");
-  files.edit(kFamily, "source: reference.cu", "source: missing.cu");
+  files.edit(kFamilyFile, "default: 2", "default: two");
+  files.edit(kFamilyFile, "role: in", "role: input");
+  files.edit(kFamilyFile, "template: [per]", "template: [per +, perr]");
+  files.edit(kFamilyFile, "source: reference.cu", "source: missing.cu");
   EXPECT_EQ(message_of(files), R"text(kernels/scale/family.yaml:5:29: unknown name 'two'
     a: {type: float, default: two, about: factor}
                               ^
@@ -49,10 +46,10 @@ cure: did you mean 'per'?)text");
 
 TEST(SeveralErrors, OfAnExperimentAreTold) {
   const TemporaryLibrary files;
-  files.edit(kExperiment, "about:", "abuot:");
-  files.edit(kExperiment, "[64, 128]", "[64, m]");
-  files.edit(kExperiment, "cache: warm", "cache: hot");
-  files.edit(kExperiment, "[traffic]", "[trafic, traffic, cycels]");
+  files.edit(kExperimentFile, "about:", "abuot:");
+  files.edit(kExperimentFile, "[64, 128]", "[64, m]");
+  files.edit(kExperimentFile, "cache: warm", "cache: hot");
+  files.edit(kExperimentFile, "[traffic]", "[trafic, traffic, cycels]");
   EXPECT_EQ(message_of(files), R"text(experiments/x.yaml:2:1: unknown key 'abuot' in experiment
   abuot: A test.
   ^
@@ -81,10 +78,10 @@ cure: did you mean 'cycles'? groups: traffic; `warpledger metrics` lists their m
 
 TEST(SeveralErrors, OfTheFamilyAreToldAtItsFileBesideThoseOfTheExperiment) {
   const TemporaryLibrary files;
-  files.edit(kFamily, "type: float", "type: double");
-  files.edit(kFamily, "  elements: n", "  elements: m_");
-  files.edit(kExperiment, "noise: 1 %", "noise: 1");
-  files.edit(kExperiment, "n: [64, 128]", "n: [64, x]");  // needs the family, which is not there
+  files.edit(kFamilyFile, "type: float", "type: double");
+  files.edit(kFamilyFile, "  elements: n", "  elements: m_");
+  files.edit(kExperimentFile, "noise: 1 %", "noise: 1");
+  files.edit(kExperimentFile, "n: [64, 128]", "n: [64, x]");  // needs the family, which is not there
   EXPECT_EQ(message_of(files), R"text(experiments/x.yaml:14:58: '1' is not a share from 0.0001 % to 100 % with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1}, time_limit: 10 s}
                                                            ^
@@ -157,7 +154,7 @@ std::string message_of_bad_values(int count) {
   const TemporaryLibrary files;
   std::string values;
   for (int i = 0; i < count; ++i) values += "m" + std::to_string(i) + ", ";
-  files.edit(kExperiment, "[64, 128]", "[" + values + "64]");
+  files.edit(kExperimentFile, "[64, 128]", "[" + values + "64]");
   return message_of(files);
 }
 
@@ -172,8 +169,8 @@ TEST(SeveralErrors, AreToldUpToTen) {
 
 TEST(SeveralErrors, AMisspeltSectionIsReadAsTheOneThatIsMeant) {
   const TemporaryLibrary files;
-  files.edit(kFamily, "parameters:", "paramters:");
-  files.edit(kFamily, "  elements: n", "  elements: m");
+  files.edit(kFamilyFile, "parameters:", "paramters:");
+  files.edit(kFamilyFile, "  elements: n", "  elements: m");
   const std::string message = message_of(files);
   EXPECT_NE(message.find("unknown key 'paramters' in family"), std::string::npos) << message;
   EXPECT_NE(message.find("unknown name 'm'"), std::string::npos) << message;
@@ -182,7 +179,7 @@ TEST(SeveralErrors, AMisspeltSectionIsReadAsTheOneThatIsMeant) {
 
 TEST(SeveralErrors, EachMissingKeyOfOneMappingIsTold) {
   const TemporaryLibrary files;
-  files.edit(kFamily, "type: f32, count: n, role: in, fill: \"uniform(-1, 1)\"", "fill: index");
+  files.edit(kFamilyFile, "type: f32, count: n, role: in, fill: \"uniform(-1, 1)\"", "fill: index");
   const std::string message = message_of(files);
   for (const char* key : {"type", "count", "role"})
     EXPECT_NE(message.find(std::string("key '") + key + "' is missing"), std::string::npos) << message;
@@ -191,10 +188,10 @@ TEST(SeveralErrors, EachMissingKeyOfOneMappingIsTold) {
 
 TEST(SeveralErrors, WhatIsRefusedStillHasItsName) {
   const TemporaryLibrary files;
-  files.edit(kFamily, "  per: {type: int", "  per: {type: whole");
-  files.edit(kFamily, "  n: {type: int, min: 1, about: elements}", "  n: 4\n  n-l: {type: int, default: n}");
-  files.edit(kFamily, "y: {type: f32", "y: {type: f16");
-  files.edit(kFamily, "where: per <= 4", "where: per <= n-l");
+  files.edit(kFamilyFile, "  per: {type: int", "  per: {type: whole");
+  files.edit(kFamilyFile, "  n: {type: int, min: 1, about: elements}", "  n: 4\n  n-l: {type: int, default: n}");
+  files.edit(kFamilyFile, "y: {type: f32", "y: {type: f16");
+  files.edit(kFamilyFile, "where: per <= 4", "where: per <= n-l");
   const std::string message = message_of(files);
   EXPECT_EQ(errors_in(message), 4) << message;
   EXPECT_EQ(message.find("unknown name"), std::string::npos) << message;

@@ -10,7 +10,6 @@ namespace warpledger {
 namespace {
 
 using testing::ElementsAre;
-using Row = std::vector<Cell>;
 
 class Adjustments : public LedgerTest {
  protected:

@@ -5,9 +5,6 @@ namespace warpledger {
 namespace {
 
 using testing::ElementsAre;
-using Row = std::vector<Cell>;
-
-constexpr std::monostate kNull;
 
 class ComparisonViews : public LedgerTest {
  protected:

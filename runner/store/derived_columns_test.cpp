@@ -6,9 +6,6 @@ namespace {
 
 using testing::ElementsAre;
 
-using Row = std::vector<Cell>;
-constexpr std::monostate kNull;
-
 /// One launch of qkv_strip_w2<512> on an RTX 4090: 2335.7 million multiply-adds.
 class DerivedColumns : public LsuTest {
  protected:

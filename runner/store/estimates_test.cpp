@@ -8,8 +8,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using Row = std::vector<Cell>;
-constexpr std::monostate kNull;
 
 class Estimates : public LedgerTest {
  protected:

@@ -15,6 +15,9 @@
 
 namespace warpledger {
 
+using Row = std::vector<Cell>;
+inline constexpr std::monostate kNull;
+
 /// A folder for one test, removed with it, and a small ledger's worth of input: norm_base<32> at one warp as the LSU
 /// 2024 assignment prints it for an RTX 4090.
 class LedgerTest : public testing::Test {

@@ -9,7 +9,7 @@ namespace warpledger {
 namespace {
 
 constexpr double kElements = 4718592;  // of every row: a quarter of the RTX 4090's L2
-constexpr double kIdealBytes = 4 * kElements;
+constexpr double kLeastBytes = 4 * kElements;
 
 class Lsu2024 : public LsuTest {
  protected:
@@ -28,13 +28,13 @@ class Lsu2024 : public LsuTest {
   }
 
   static Measured traffic(double us, double n_r, double n_w) {
-    return {us, {{"l2_read_bytes", n_r * kIdealBytes}, {"l2_write_bytes", n_w * kIdealBytes}}};
+    return {us, {{"l2_read_bytes", n_r * kLeastBytes}, {"l2_write_bytes", n_w * kLeastBytes}}};
   }
 
   /// Reads and writes together, over the ideal bytes of one of them, as the throughput tells.
   static Range both_ways(const PrintedRow& row) {
     const Range t = time_us(row), gbs = before_rounding(row.number("l2_gbs"), 1);
-    return {1e3 * gbs.least * t.least / kIdealBytes, 1e3 * gbs.most * t.most / kIdealBytes};
+    return {1e3 * gbs.least * t.least / kLeastBytes, 1e3 * gbs.most * t.most / kLeastBytes};
   }
 
   Agreement compare_2024(const Reconstruct& reconstruct, const std::string& column, const std::string& printed,

@@ -5,9 +5,6 @@ namespace warpledger {
 namespace {
 
 using testing::ElementsAre;
-using Marks = std::vector<Mark>;
-using Row = std::vector<Cell>;
-constexpr Mark kNo = Mark::none;
 
 class MarkedQuery : public LedgerTest {
  protected:
@@ -29,8 +26,11 @@ TEST_F(MarkedQuery, MarksWhatTheHostModelsAndNothingElse) {
   write_host_run();
   const Table table = read_latest().marked_query(
       "SELECT instance, warps, registers, time_us, insn_per_el, num('%.1f', l2_read_norm), l2_gbs FROM point");
-  EXPECT_THAT(table.marks, ElementsAre(Marks{kNo, kNo, kNo, kNo, Mark::modelled, Mark::modelled, kNo},
-                                       Marks{kNo, kNo, kNo, kNo, Mark::modelled, Mark::poor, kNo}));
+  EXPECT_THAT(
+      table.marks,
+      ElementsAre(
+          std::vector<Mark>{Mark::none, Mark::none, Mark::none, Mark::none, Mark::modelled, Mark::modelled, Mark::none},
+          std::vector<Mark>{Mark::none, Mark::none, Mark::none, Mark::none, Mark::modelled, Mark::poor, Mark::none}));
 }
 
 TEST_F(MarkedQuery, MarksNothingOfAGpuEvenWhereItIsModelledBesides) {
@@ -46,21 +46,21 @@ TEST_F(MarkedQuery, MarksAMeanOverAHostAndAGpuAsMixed) {
   write_host_run();
   const LedgerReader reader = read_latest();
   EXPECT_THAT(reader.marked_query("SELECT avg(insn_per_el), avg(registers) FROM points").marks,
-              ElementsAre(Marks{Mark::mixed, kNo}));
+              ElementsAre(std::vector<Mark>{Mark::mixed, Mark::none}));
   EXPECT_THAT(reader.marked_query("SELECT device_backend, avg(insn_per_el) FROM points GROUP BY 1 ORDER BY 1").marks,
-              ElementsAre(Marks{kNo, kNo}, Marks{kNo, Mark::modelled}));
+              ElementsAre(std::vector<Mark>{Mark::none, Mark::none}, std::vector<Mark>{Mark::none, Mark::modelled}));
 }
 
 TEST_F(MarkedQuery, MarksANumberOfAHostTimeAndAModelledCounterAsMixed) {
   write_host_run();
   EXPECT_THAT(read_latest().marked_query("SELECT l2_read_bytes / time_us FROM point WHERE ordinal = 0").marks,
-              ElementsAre(Marks{Mark::mixed}));
+              ElementsAre(std::vector<Mark>{Mark::mixed}));
 }
 
 TEST_F(MarkedQuery, MarksANumberThatNeedsAModelledOneToBeThere) {
   write_host_run();
   EXPECT_THAT(read_latest().marked_query("SELECT warps FROM point WHERE l2_read_bytes > 0 AND ordinal = 0").marks,
-              ElementsAre(Marks{Mark::modelled}));
+              ElementsAre(std::vector<Mark>{Mark::modelled}));
 }
 
 TEST_F(MarkedQuery, LeavesTheLedgerAsItWasForTheNextQuery) {

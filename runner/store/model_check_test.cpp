@@ -9,8 +9,6 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
-using Row = std::vector<Cell>;
-constexpr std::monostate kNull;
 constexpr double kIdealBytes = 4.0 * 147456 * 32;
 constexpr std::int64_t kYes = 1, kNo = 0;
 

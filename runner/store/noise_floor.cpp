@@ -1,15 +1,18 @@
 #include "store/noise_floor.h"
 
 #include <SQLiteCpp/Statement.h>
+#include <fmt/format.h>
 
+#include "model/cell_value.h"
 #include "store/content_id.h"
 #include "store/execute.h"
 #include "store/ledger_change.h"
+#include "store/quoted.h"
 #include "store/run_choice.h"
 
 namespace warpledger {
 
-void write_noise_floor(const std::string& path, const std::string& schema_folder, const NoiseMeasurement& noise) {
+void write_noise_floor(const std::string& path, const std::string& schema_folder, const NoiseFloor& noise) {
   change_ledger(path, schema_folder, [&](SQLite::Database& database) {
     SQLite::Statement device_of_run(database, "SELECT device FROM run WHERE id = ?");
     device_of_run.bind(1, chosen_run(database, path, noise.run));
@@ -24,6 +27,24 @@ void write_noise_floor(const std::string& path, const std::string& schema_folder
     execute(add, id, device, measured_utc, noise.tool_version, noise.comparisons, noise.false_verdicts, noise.relative,
             noise.offset_ns, noise.threshold);
   });
+}
+
+std::optional<NoiseFloor> noise_floor_of(const LedgerReader& ledger, const std::string& device_uuid) {
+  const Table rows = ledger.query(fmt::format(
+      "SELECT device_name, measured_utc, comparisons, false_verdicts, relative, offset_ns, threshold, tool_version "
+      "FROM noise_floors WHERE device_uuid = {} ORDER BY measured_utc DESC LIMIT 1",
+      quoted_text(device_uuid)));
+  if (rows.rows.empty()) return std::nullopt;
+  const std::vector<Cell>& row = rows.rows.front();
+  return NoiseFloor{.run = "",
+                    .tool_version = text_in(row[7]),
+                    .device_name = text_in(row[0]),
+                    .measured_utc = text_in(row[1]),
+                    .comparisons = whole_in(row[2]),
+                    .false_verdicts = whole_in(row[3]),
+                    .relative = number_in(row[4]).value(),
+                    .offset_ns = number_in(row[5]).value(),
+                    .threshold = number_in(row[6]).value()};
 }
 
 }  // namespace warpledger

@@ -1,14 +1,19 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "store/reader.h"
 
 namespace warpledger {
 
 /// What comparing identical code on a device came to.
-struct NoiseMeasurement {
-  std::string run;  ///< how the UUID of a run on that device begins
-  std::string tool_version;
+struct NoiseFloor {
+  std::string run;           ///< written: how the UUID of a run on that device begins
+  std::string tool_version;  ///< written
+  std::string device_name;   ///< read
+  std::string measured_utc;  ///< read
   std::int64_t comparisons = 0;
   std::int64_t false_verdicts = 0;  ///< FASTER or SLOWER
   double relative = 0;              ///< [1] 99 in 100 gaps were less than this share of the time ...
@@ -17,6 +22,9 @@ struct NoiseMeasurement {
 };
 
 /// Adds it to the ledger at `path`, which must exist.
-void write_noise_floor(const std::string& path, const std::string& schema_folder, const NoiseMeasurement& floor);
+void write_noise_floor(const std::string& path, const std::string& schema_folder, const NoiseFloor& floor);
+
+/// The newest that the ledger has of a device; absent when its noise was not measured.
+std::optional<NoiseFloor> noise_floor_of(const LedgerReader& ledger, const std::string& device_uuid);
 
 }  // namespace warpledger

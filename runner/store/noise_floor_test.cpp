@@ -12,6 +12,8 @@ TEST_F(NoiseFloors, KeepWhatComparingIdenticalCodeCameToOnADevice) {
   write_noise_floor(path(), kSchema,
                     {.run = "latest",
                      .tool_version = "1.2.3",
+                     .device_name = {},
+                     .measured_utc = {},
                      .comparisons = 200,
                      .false_verdicts = 1,
                      .relative = 0.004,

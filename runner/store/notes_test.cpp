@@ -7,7 +7,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-using Row = std::vector<Cell>;
 
 class Notes : public LedgerTest {
  protected:

@@ -14,9 +14,6 @@ using testing::IsSupersetOf;
 using testing::Not;
 using testing::StartsWith;
 
-using Row = std::vector<Cell>;
-constexpr std::monostate kNull;
-
 class Views : public LedgerTest {
  protected:
   /// A point's column of the newest run.

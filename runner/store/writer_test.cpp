@@ -16,7 +16,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using Row = std::vector<Cell>;
 
 class Writer : public LedgerTest {
  protected:

@@ -1,0 +1,69 @@
+#include "calibrate/model_profile.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <vector>
+
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+Device profile(const std::string& id, const std::string& name) {
+  return {.id = "host:" + id,
+          .backend = "host",
+          .name = "CPU as " + name,
+          .facts = {{"cc_major", 9}, {"cc_minor", 0}, {"sm_count", 132}}};
+}
+
+const std::vector<Device> kDevices = {{.id = "cuda:0", .backend = "cuda", .name = "CPU as NVIDIA H200"},
+                                      profile("h100", "NVIDIA H100"),
+                                      profile("h200", "NVIDIA H200")};
+
+StoredRun run_on(const Device& device) {
+  StoredRun run;
+  run.uuid = "1a2b3c4d-0000-4000-8000-000000000000";
+  run.device = device;
+  return run;
+}
+
+std::string message(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(ModelProfile, OfARunOnAGpuIsTheOneWithItsName) {
+  EXPECT_EQ(model_device(run_on({.id = "cuda:0", .backend = "cuda", .name = "NVIDIA H200"}), kDevices), "host:h200");
+}
+
+TEST(ModelProfile, OfARunOnTheHostIsItsOwn) {
+  EXPECT_EQ(model_device(run_on(profile("mine", "NVIDIA H100")), kDevices), "host:mine");
+}
+
+TEST(ModelProfile, OfAGpuThatNoneIsOfIsRefused) {
+  const StoredRun run = run_on({.id = "cuda:0", .backend = "cuda", .name = "NVIDIA T4"});
+  EXPECT_EQ(message([&] { model_device(run, kDevices); }),
+            "no profile in devices/ is of this run's device, NVIDIA T4\n"
+            "cure: name one with --as, or write one: docs/write-a-device-profile.md");
+}
+
+TEST(ModelProfile, OfAnotherGpuIsRefused) {
+  Device gpu = kDevices[2];
+  EXPECT_NO_THROW(refuse_another_gpu(run_on(gpu), kDevices[2]));
+  gpu.facts["sm_count"] = 114;
+  EXPECT_EQ(message([&] { refuse_another_gpu(run_on(gpu), kDevices[2]); }),
+            "run 1a2b3c4d was on another GPU than host:h200: sm_count is 114 there and 132 here\n"
+            "cure: name the profile of the run's own GPU with --as");
+  gpu.facts.erase("sm_count");
+  EXPECT_NO_THROW(refuse_another_gpu(run_on(gpu), kDevices[2])) << "not known";
+  gpu.facts["cc_minor"] = 3;
+  EXPECT_THROW(refuse_another_gpu(run_on(gpu), kDevices[2]), Error);
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,131 @@
+#include "compare/comparison_page.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+#include "model/cell_format.h"
+#include "report/mark.h"
+#include "report/render_table.h"
+#include "report/sheet.h"
+
+namespace warpledger {
+namespace {
+
+Cell number(const char* format, std::optional<double> value) {
+  return value ? Cell(encode_number(format, *value)) : Cell();
+}
+
+Mark mark_of(const ComparedPoint& point, const CounterEffect& effect) {
+  const auto mark = point.marks.find(effect.name);
+  return mark == point.marks.end() ? Mark::none : mark->second;
+}
+
+std::string effects_of(const ComparedPoint& point) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < std::min(kMost, point.effects.size()); ++i)
+    texts.push_back(fmt::format("{}{}", text_of(point.effects[i]), suffix_of(mark_of(point, point.effects[i]))));
+  if (point.effects.size() > kMost) texts.push_back(fmt::format("{} more", point.effects.size() - kMost));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+Table table_of(const RunComparison& comparison) {
+  const std::string interval = fmt::format("{:.3g} % interval", 100 * comparison.criteria.confidence);
+  Table table{{"point", "before µs", "after µs", "ratio", interval + " | from", interval + " | to", "verdict", "why",
+               "counters that changed"},
+              {}};
+  for (const ComparedPoint& point : comparison.points) {
+    const auto& time = point.comparison.time;
+    const auto of_time = [&](double Ratio::*part) { return time ? std::optional((*time).*part) : std::nullopt; };
+    table.rows.push_back({point.name, number("%.2f", point.before_us), number("%.2f", point.after_us),
+                          number("%.3f", of_time(&Ratio::value)), number("%.3f", of_time(&Ratio::lower)),
+                          number("%.3f", of_time(&Ratio::upper)), std::string(name_of(point.comparison.verdict)),
+                          point.comparison.reason, effects_of(point)});
+  }
+  return table;
+}
+
+std::string side_line(const ComparedSide& side) {
+  std::string line = fmt::format("run {} of {}, {}, {}", side.run.uuid.substr(0, 8), side.run.experiment,
+                                 side.run.started_utc, side.run.device_name);
+  if (!side.run.submission.empty()) line += fmt::format(", submission {}", side.run.submission);
+  if (!side.kernel.empty()) line += fmt::format(", kernel {}", side.kernel);
+  return line;
+}
+
+std::string floor_line(const RunComparison& comparison) {
+  if (comparison.noise_floors.empty()) return "noise floor: not measured on this device (warpledger calibrate --noise)";
+  std::vector<std::string> lines;
+  for (const NoiseFloor& floor : comparison.noise_floors)
+    lines.push_back(fmt::format(
+        "noise floor of {}: {:.2g} % and {:.0f} ns; of {} comparisons of identical code, {} came out FASTER or "
+        "SLOWER ({:.1f} %, measured {})",
+        floor.device_name, 100 * floor.relative, floor.offset_ns, floor.comparisons, floor.false_verdicts,
+        100 * static_cast<double>(floor.false_verdicts) / static_cast<double>(floor.comparisons),
+        floor.measured_utc.substr(0, 10)));
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+std::string summary_line(const RunComparison& comparison) {
+  std::string line = fmt::format("{} point{}:", comparison.points.size(), comparison.points.size() == 1 ? "" : "s");
+  for (std::size_t i = 0; i < kVerdictNames.size(); ++i)
+    line += fmt::format("{} {} {}", i == 0 ? "" : ",", comparison.counts.at(i), kVerdictNames.at(i));
+  if (const auto& mean = comparison.mean) {
+    line += fmt::format("; geometric mean of the ratios {:.3f}", mean->value);
+    if (std::isfinite(mean->upper))
+      line += fmt::format(", {:.3g} % interval {:.3f} to {:.3f} (Student's t on their logarithms)",
+                          100 * comparison.criteria.confidence, mean->lower, mean->upper);
+  }
+  return line;
+}
+
+/// "3 only before: a, b, c".
+std::string left_over_line(const std::vector<std::string>& identities, const char* where) {
+  constexpr std::size_t kMost = 5;
+  if (identities.empty()) return "";
+  const std::size_t shown = std::min(kMost, identities.size());
+  std::string line = fmt::format("{} only {}: {}", identities.size(), where,
+                                 fmt::join(identities.begin(), identities.begin() + static_cast<long>(shown), "; "));
+  if (shown < identities.size()) line += "; ...";
+  return line;
+}
+
+bool has_modelled(const RunComparison& comparison) {
+  for (const ComparedPoint& point : comparison.points)
+    for (const CounterEffect& effect : point.effects)
+      if (mark_of(point, effect) != Mark::none) return true;
+  return false;
+}
+
+/// Each line a paragraph in Markdown, which would run them together.
+void add_lines(std::string& page, const std::vector<std::string>& lines, Format format) {
+  for (const std::string& line : lines)
+    if (!line.empty()) page += format == Format::markdown ? markdown_escaped(line) + "\n\n" : printable(line) + "\n";
+}
+
+}  // namespace
+
+std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width) {
+  std::string table = render_table(table_of(comparison), format, width);
+  if (format == Format::csv) return table;
+  std::string page;
+  add_lines(
+      page,
+      {fmt::format("before: {}", side_line(comparison.before)), fmt::format("after:  {}", side_line(comparison.after)),
+       fmt::format("a gap counts from {:.3g} %, and above the noise floor", 100 * comparison.criteria.threshold),
+       floor_line(comparison)},
+      format);
+  if (format == Format::text) page += '\n';
+  page += table + '\n';
+  add_lines(page,
+            {summary_line(comparison), left_over_line(comparison.only_before, "before"),
+             left_over_line(comparison.only_after, "after"), has_modelled(comparison) ? kModelledLegend : ""},
+            format);
+  return format == Format::text ? wrap_lines(page, width) : page;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "base/text_width.h"
+#include "compare/run_comparison.h"
+#include "report/format.h"
+
+namespace warpledger {
+
+/// What was compared, a table with a row a point, the summary and what was not compared; CSV has the table only.
+/// `width` is that of text.
+std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width);
+
+/// The same as a JSON object, every number in full: before, after, threshold, confidence, noise_floors, points,
+/// only_before, only_after, geometric_mean, counts.
+std::string comparison_json(const RunComparison& comparison);
+
+}  // namespace warpledger

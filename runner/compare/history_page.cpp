@@ -1,0 +1,174 @@
+#include "compare/history_page.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "model/cell_format.h"
+#include "model/samples.h"
+#include "report/mark.h"
+#include "report/render_table.h"
+#include "report/sheet.h"
+
+namespace warpledger {
+namespace {
+
+// How long "2026-11-23T02:41:47" is up to its day, minute and second.
+constexpr std::size_t kDay = 10, kMinute = 16, kSecond = 19;
+
+std::string with_space(std::string moment) {
+  if (moment.size() > kDay) moment[kDay] = ' ';
+  return moment;
+}
+
+/// How the numbers of a series are written: its median has four digits, all have as many decimals.
+std::string format_of(const Series& series) {
+  std::vector<double> sizes;
+  for (const Observation& observation : series.observations)
+    if (observation.value && *observation.value != 0) sizes.push_back(std::abs(*observation.value));
+  if (sizes.empty()) return "%.0f";
+  const int digits = 1 + static_cast<int>(std::floor(std::log10(median(sizes))));  // before the point; <= 0 below 0.1
+  return digits < -5 || digits > 12 ? "%.3e" : fmt::format("%.{}f", std::max(4 - digits, 0));
+}
+
+/// How much of "2026-11-23T02:41:47" the runs of a series need: the day where all began at midnight, seconds where two
+/// began in one minute.
+std::size_t needed_of_start(const Series& series) {
+  bool midnight = true;
+  std::set<std::string> minutes;
+  for (const Observation& observation : series.observations) {
+    midnight = midnight && moment_of(observation.started_utc).size() == kDay;
+    minutes.insert(observation.started_utc.substr(0, kMinute));
+  }
+  if (midnight) return kDay;
+  return minutes.size() == series.observations.size() ? kMinute : kSecond;
+}
+
+/// How the cells of a series' observations are written.
+struct CellStyle {
+  std::string number;  ///< a format
+  std::size_t start = kSecond;
+};
+
+Cell number(std::optional<double> value, const CellStyle& style) {
+  return value ? Cell(encode_number(style.number, *value)) : Cell();
+}
+
+/// The columns that every series has, behind those of `row`.
+void add_observation(std::vector<Cell>& row, const MarkedSeries& marked, std::size_t place, bool has_quartiles,
+                     const CellStyle& style) {
+  const Observation& observation = marked.series.observations[place];
+  row.push_back(with_space(observation.started_utc.substr(0, style.start)));
+  row.push_back(observation.run_uuid.substr(0, 8));
+  row.push_back(observation.outcome);
+  row.push_back(number(observation.value, style));
+  if (has_quartiles) {
+    row.push_back(number(observation.lower_quartile, style));
+    row.push_back(number(observation.upper_quartile, style));
+  }
+  row.push_back(marks_of(marked, place));
+}
+
+std::vector<std::string> columns_of(const std::string& metric) {
+  std::vector<std::string> columns = {kBegan, "run", "outcome", metric};
+  if (metric == kTimeMetric) columns.insert(columns.end(), {"quartiles | lower", "quartiles | upper"});
+  columns.emplace_back("what changed, and notes");
+  return columns;
+}
+
+constexpr std::size_t kSeriesColumns = 4;  // before those of a series' own table
+constexpr std::size_t kValueColumn = 3;    // of a series' own table
+
+/// Marks the next rows of a table, whose column `value` has those of `marked`.
+void mark_values(Table& table, const MarkedSeries& marked, std::size_t value) {
+  for (const Observation& observation : marked.series.observations) {
+    std::vector<Mark>& marks = table.marks.emplace_back(table.columns.size(), Mark::none);
+    if (observation.value) marks[value] = observation.mark;
+  }
+}
+
+/// All series in one table, for another program.
+Table table_of_all(const std::vector<MarkedSeries>& all, const std::string& metric) {
+  Table table{{"experiment", "submission", "device", "point"}, {}};
+  for (const std::string& column : columns_of(metric)) table.columns.push_back(column);
+  for (const MarkedSeries& marked : all) {
+    const Series& series = marked.series;
+    for (std::size_t i = 0; i < series.observations.size(); ++i) {
+      table.rows.push_back({series.experiment, series.submission, series.device_name, series.identity});
+      add_observation(table.rows.back(), marked, i, metric == kTimeMetric, {"%.4g", kSecond});
+    }
+    mark_values(table, marked, kSeriesColumns + kValueColumn);
+  }
+  return table;
+}
+
+bool has_modelled(const std::vector<MarkedSeries>& all) {
+  for (const MarkedSeries& marked : all)
+    for (const Observation& observation : marked.series.observations)
+      if (observation.value && observation.mark != Mark::none) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string moment_of(const std::string& started_utc) {
+  return started_utc.substr(kDay, kSecond - kDay) == "T00:00:00" ? started_utc.substr(0, kDay)
+                                                                 : with_space(started_utc.substr(0, kSecond));
+}
+
+std::string heading_of(const Series& series) {
+  const std::string submission = series.submission.empty() ? "" : fmt::format(", submission {}", series.submission);
+  return fmt::format("{} on {}, {}{}", series.identity, series.device_name, series.experiment, submission);
+}
+
+Table table_of(const MarkedSeries& marked, const std::string& metric) {
+  Table table{columns_of(metric), {}};
+  const CellStyle style{format_of(marked.series), needed_of_start(marked.series)};
+  for (std::size_t i = 0; i < marked.series.observations.size(); ++i)
+    add_observation(table.rows.emplace_back(), marked, i, metric == kTimeMetric, style);
+  mark_values(table, marked, kValueColumn);
+  return table;
+}
+
+std::string verdict_of(const MarkedSeries& marked) {
+  std::vector<double> values;
+  for (const Observation& observation : marked.series.observations)
+    if (observation.counts()) values.push_back(*observation.value);
+  const std::size_t left_out = marked.series.observations.size() - values.size();
+  const std::string without = left_out == 0 ? "" : fmt::format("; {} without a value that counts", left_out);
+  if (values.empty()) return "no value that counts";
+  if (marked.changes.empty())
+    return fmt::format("no change found: {} value{} around {:.4g}{}", values.size(), values.size() == 1 ? "" : "s",
+                       median(values), without);
+  const ChangePoint& last = marked.changes.back();
+  const std::string size =
+      last.before == 0 ? "" : fmt::format(" ({:+.1f} %)", 100 * (last.after - last.before) / last.before);
+  return fmt::format("{} {} in {} values, the last {}: {:.4g} -> {:.4g}{}{}", marked.changes.size(),
+                     marked.changes.size() == 1 ? "change" : "changes", values.size(),
+                     marked.series.observations[last.index].started_utc.substr(0, 10), last.before, last.after, size,
+                     without);
+}
+
+std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format,
+                         const LineWidth& width) {
+  if (format == Format::csv) return render_table(table_of_all(all, metric), format, width);
+  std::string page;
+  for (const MarkedSeries& marked : all) {
+    const std::string heading = one_line(heading_of(marked.series));
+    const std::string verdict = fmt::format("{}: {}", metric, verdict_of(marked));
+    if (format == Format::markdown) {
+      page += fmt::format("## {}\n\n{}\n\n", markdown_escaped(heading), markdown_escaped(verdict));
+    } else {
+      page += fmt::format("{}{}\n{}\n\n", page.empty() ? "" : "\n", heading, verdict);
+    }
+    page += render_table(table_of(marked, metric), format, width);
+    if (format == Format::markdown) page += '\n';
+  }
+  if (has_modelled(all)) page += fmt::format("{}{}\n", format == Format::text ? "\n" : "", kModelledLegend);
+  return format == Format::text ? wrap_lines(page, width) : page;
+}
+
+}  // namespace warpledger

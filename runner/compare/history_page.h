@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/text_width.h"
+#include "compare/series_marks.h"
+#include "report/format.h"
+
+namespace warpledger {
+
+/// A section a series: what it is, whether it changed, and a table with a row a run. CSV is one table of all series.
+/// `width` is that of text.
+std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format,
+                         const LineWidth& width);
+
+/// The column of a table of observations that says when a run began.
+inline constexpr const char* kBegan = "began (UTC)";
+
+/// "2026-11-23 02:41:47", or the day alone at midnight.
+std::string moment_of(const std::string& started_utc);
+
+/// What a series is, in words.
+std::string heading_of(const Series& series);
+
+/// A row a run.
+Table table_of(const MarkedSeries& marked, const std::string& metric);
+
+/// The same as a JSON array, every number in full.
+std::string history_json(const std::vector<MarkedSeries>& all, const std::string& metric);
+
+/// "steady: 24 values around 32.7", "2 changes, the last 2026-03-01: 30.1 -> 33.8 (+12.3 %)".
+std::string verdict_of(const MarkedSeries& marked);
+
+}  // namespace warpledger

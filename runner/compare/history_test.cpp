@@ -1,0 +1,241 @@
+// From a ledger to the lines of a history.
+#include <unistd.h>
+
+#include <sstream>
+
+#include "base/text_width.h"
+#include "compare/history_html.h"
+#include "compare/history_page.h"
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+using testing::StartsWith;
+
+class History : public LedgerTest {
+ protected:
+  /// A run with one point that took `time_us`, begun a moment after the one before.
+  void write(double time_us, const RunInfo& info = run_info(), const Job& point = job(0),
+             Outcome outcome = Outcome::ok) const {
+    usleep(2000);
+    LedgerWriter writer(path(), kSchema);
+    writer.begin_run(info);
+    Result ended = result(0);
+    ended.outcome = outcome;
+    ended.reason = outcome == Outcome::ok ? "" : "y[0]";
+    ended.timing = Timing{{{1e3 * time_us, {}}, {1.01e3 * time_us, {}}, {0.99e3 * time_us, {}}}, "cuda event", "noise"};
+    writer.record(point, ended);
+    writer.end_run("finished", "");
+  }
+
+  /// Levels of eight runs each, 0.1 % apart.
+  void write_levels(const std::vector<double>& levels_us) const {
+    for (const double level : levels_us)
+      for (int i = 0; i < 8; ++i) write(level * (1 + 0.001 * (i % 3)));
+  }
+
+  std::vector<MarkedSeries> read(const SeriesFilter& filter = {}, const std::string& metric = kTimeMetric) const {
+    const LedgerReader reader(path(), kSchema, {});
+    return mark_series(reader, read_series(reader, filter, metric), {});
+  }
+
+  static RunInfo with_driver(const std::string& driver) {
+    RunInfo info = run_info();
+    info.device.environment["driver"] = driver;
+    return info;
+  }
+};
+
+TEST_F(History, MarksAChangeWithItsLevelsAtTheFirstRunOfTheNewOne) {
+  write_levels({100, 110});
+  const auto all = read();
+  ASSERT_THAT(all, SizeIs(1));
+  ASSERT_THAT(all[0].changes, SizeIs(1));
+  EXPECT_EQ(all[0].changes[0].index, 8u);
+  EXPECT_THAT(all[0].marks[8], ElementsAre(StartsWith("CHANGE 100.1 -> 110.1 (+10.0 %), confidence ")));
+  EXPECT_THAT(all[0].marks[7], IsEmpty());
+  EXPECT_THAT(verdict_of(all[0]), StartsWith("1 change in 16 values, the last 20"));
+  EXPECT_THAT(verdict_of(all[0]), HasSubstr(": 100.1 -> 110.1 (+10.0 %)"));
+}
+
+TEST_F(History, OfASteadySeriesSaysSo) {
+  write_levels({100});
+  EXPECT_EQ(verdict_of(read().at(0)), "no change found: 8 values around 100.1");
+}
+
+TEST_F(History, MarksWhatOfTheEnvironmentChanged) {
+  write(100, with_driver("580.1"));
+  write(100, with_driver("581.0"));
+  RunInfo newer = with_driver("581.0");
+  newer.tool_version = "0.2.0";
+  write(100, newer);
+  const auto all = read();
+  EXPECT_THAT(all.at(0).marks[0], IsEmpty());
+  EXPECT_THAT(all[0].marks[1], ElementsAre("driver 580.1 -> 581.0"));
+  EXPECT_THAT(all[0].marks[2], ElementsAre("warpledger 0.1.0 -> 0.2.0"));
+}
+
+TEST_F(History, MarksAnotherSource) {
+  write(100);
+  Job other = job(0);
+  other.key = "another";
+  write(100, run_info(), other);
+  EXPECT_THAT(read().at(0).marks[1], ElementsAre("source or settings changed"));
+}
+
+TEST_F(History, ShowsAPointThatFailedAndLeavesItOut) {
+  write(100);
+  write(500, run_info(), job(0), Outcome::incorrect);
+  const auto all = read();
+  EXPECT_EQ(verdict_of(all.at(0)), "no change found: 1 value around 100; 1 without a value that counts");
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {200}), HasSubstr(" incorrect "));
+}
+
+TEST_F(History, HasASeriesForEachSubmission) {
+  write(100);
+  RunInfo anna = run_info();
+  anna.submission = "anna";
+  write(90, anna);
+  EXPECT_THAT(read(), SizeIs(2));
+  const auto hers = read({.submission = "anna"});
+  ASSERT_THAT(hers, SizeIs(1));
+  EXPECT_EQ(hers[0].series.observations.at(0).value, 90);
+}
+
+TEST_F(History, MeetsKernelParametersAndDates) {
+  write(100);
+  EXPECT_THAT(read({.kernel = "norm_base", .values = {"d_l=32", "warps=1"}}), SizeIs(1));
+  EXPECT_THAT(read({.kernel = "norm_base<32>", .since = "2001", .until = "9999-12"}), SizeIs(1));
+  EXPECT_THAT(message_of([&] { read({.values = {"d_l=31"}}); }), StartsWith("no point meets all that was asked for"));
+  EXPECT_THAT(message_of([&] { read({.until = "2001"}); }), StartsWith("no point meets all that was asked for"));
+}
+
+TEST_F(History, OfAnyColumnOfPoints) {
+  write(100);
+  EXPECT_NEAR(*read({}, "l2_write_norm").at(0).series.observations.at(0).value, 8, 1e-9);
+  EXPECT_FALSE(read({}, "l2_write_norm").at(0).series.observations.at(0).lower_quartile);
+  EXPECT_EQ(read().at(0).series.observations.at(0).lower_quartile, 99.5);
+}
+
+TEST_F(History, MarksWhatIsModelled) {
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(host_info());
+  Result uncounted = result(0);
+  uncounted.metrics.clear();
+  writer.record(job(0), uncounted);
+  writer.add_estimates(0, {modelled("l2_read_bytes", 4.0 * 147456 * 32, 1, 1e9, Confidence::good)});
+  writer.end_run("finished", "");
+  const auto all = read({}, "l2_read_norm");
+  EXPECT_EQ(all.at(0).series.observations.at(0).mark, Mark::modelled);
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, {100}), HasSubstr(" 1.000~\n"));
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, {100}), HasSubstr("\n~ modelled, not measured;"));
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::csv, {0}), HasSubstr(",model"));
+}
+
+TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {
+  write(100);
+  EXPECT_EQ(message_of([&] { read({.kernel = "norm_bse"}); }),
+            "--kernel: 'norm_bse' is not in this ledger\n"
+            "cure: did you mean 'norm_base'? allowed: norm_base");
+  EXPECT_THAT(message_of([&] { read({.experiment = "lsu-2024-hw1"}); }),
+              StartsWith("--experiment: 'lsu-2024-hw1' is not in this ledger\ncure: did you mean 'lsu-2024-hw01'?"));
+  EXPECT_EQ(message_of([&] { read({}, "tme_us"); }),
+            "--metric: the view points has no column 'tme_us'\ncure: did you mean 'time_us'?");
+  EXPECT_THAT(message_of([&] { read({.values = {"d_l"}}); }), StartsWith("--set: 'd_l' is no parameter with a number"));
+  EXPECT_THAT(message_of([&] { read({.values = {"no_such=1"}}); }),
+              StartsWith("--set: the view points has no column 'no_such'"));
+  EXPECT_THAT(message_of([&] { read({}, "dram_bytes"); }), StartsWith("--metric: 'dram_bytes' has no number at any"));
+  EXPECT_EQ(message_of([&] { read({.tag = "spring"}); }), "--tag: this ledger has none\ncure: leave it out");
+}
+
+TEST_F(History, WritesAllNumbersOfASeriesWithAsManyDecimals) {
+  for (const double time_us : {99.9, 100.25, 1000.0}) write(time_us);
+  EXPECT_THAT(history_page(read(), kTimeMetric, Format::text, {200}),
+              AllOf(HasSubstr(" ok         99.9  99.4  100.4\n"), HasSubstr(" ok        100.2 "),
+                    HasSubstr(" ok       1000.0 ")));
+}
+
+/// Made up: when its runs began, and how long they took.
+MarkedSeries series_of(const std::vector<std::pair<std::string, double>>& runs) {
+  MarkedSeries marked;
+  marked.series.identity = "<b>k</b>";
+  for (const auto& [started_utc, time_us] : runs)
+    marked.series.observations.push_back(
+        {.run_uuid = "0f3c", .started_utc = started_utc, .outcome = "ok", .value = time_us});
+  marked.marks.resize(runs.size());
+  return marked;
+}
+
+TEST(HistoryTable, SaysNoMoreOfAMomentThanTellsRunsApart) {
+  const auto first_cell = [](const MarkedSeries& marked) { return table_of(marked, "m").rows.at(0).at(0); };
+  EXPECT_EQ(first_cell(series_of({{"2026-03-01T00:00:00.000Z", 1}, {"2026-03-02T00:00:00.000Z", 1}})),
+            Cell("2026-03-01"));
+  EXPECT_EQ(first_cell(series_of({{"2026-03-01T00:00:00.000Z", 1}, {"2026-03-01T10:30:05.000Z", 1}})),
+            Cell("2026-03-01 00:00"));
+  EXPECT_EQ(first_cell(series_of({{"2026-03-01T10:30:05.000Z", 1}, {"2026-03-01T10:30:06.000Z", 1}})),
+            Cell("2026-03-01 10:30:05"));
+}
+
+TEST(HistoryTable, WritesSmallAndEnormousNumbersSoThatTheyCanBeTold) {
+  const auto text = [](double value) {
+    return history_page({series_of({{"2026-03-01T00:00:00.000Z", value}})}, "m", Format::text, {});
+  };
+  EXPECT_THAT(text(0.0123), HasSubstr(" ok      0.01230\n"));
+  EXPECT_THAT(text(123456), HasSubstr(" ok      123456\n"));
+  EXPECT_THAT(text(1.5e-12), HasSubstr(" ok      1.500e-12\n"));
+  EXPECT_THAT(text(0), HasSubstr(" ok      0\n"));
+}
+
+TEST(HistoryHtml, NamesTheMetricByItsUnitAndWhatItIs) {
+  const Query query = [](const std::string&) { return Table{{"a"}, {}}; };
+  MarkedSeries marked = series_of({{"2026-03-01T00:00:00.000Z", 1}, {"2026-03-08T00:00:00.000Z", 2}});
+  marked.changes = {{.index = 1, .before = 1, .after = 2}};
+  marked.marks[1] = {"CHANGE 1 -> 2"};
+  const std::string time = history_html({marked}, kTimeMetric, metric_words(kTimeMetric, {}), query, {});
+  EXPECT_THAT(time, AllOf(HasSubstr("<h1>Time from run to run</h1>"), HasSubstr("\"name\":\"time, µs\""),
+                          HasSubstr("\"label\":\"time, µs\""), HasSubstr("\"text\":\"1 -> 2\""),
+                          HasSubstr("<td class=\"short\">2026-03-01</td>"), Not(HasSubstr("<b>k"))));
+  const MetricWords words = metric_words("l2_gbs", ColumnMeaning{.unit = "GB/s", .meaning = "traffic"});
+  EXPECT_THAT(history_html({marked}, "l2_gbs", words, query, {}),
+              AllOf(HasSubstr("\"name\":\"l2_gbs, GB/s\""), HasSubstr("\"label\":\"traffic\"")));
+  EXPECT_EQ(metric_words("l2_read_norm", ColumnMeaning{.unit = "1", .meaning = "x"}).name, "l2_read_norm");
+}
+
+TEST_F(History, SteersNeitherATerminalNorABrowser) {
+  Job evil = job(0);
+  evil.identity = "k\x1b[2J <script>alert(1)</script>";
+  write(100, run_info(), evil);
+  const auto all = read();
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {200}),
+              StartsWith("k\\x1b[2J <script>alert(1)</script> on "));
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::markdown, {}),
+              StartsWith("## k\\\\x1b[2J \\<script>alert(1)\\</script> on "));
+}
+
+TEST_F(History, IsNoWiderThanItsTerminal) {
+  write_levels({100, 110});
+  std::istringstream page(history_page(read(), kTimeMetric, Format::text, {60, true}));
+  for (std::string line; std::getline(page, line);) EXPECT_LE(display_width(line), 60u) << line;
+}
+
+TEST_F(History, IsWrittenAsPagesAndJson) {
+  write_levels({100, 110});
+  const auto all = read();
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {200}),
+              StartsWith("norm_base d_l=32 n_l=147456 blocks=128 warps=1 on NVIDIA GeForce RTX 4090, lsu-2024-hw01\n"
+                         "time_us: 1 change in 16 values"));
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::markdown, {0}), StartsWith("## norm_base d_l=32"));
+  EXPECT_THAT(
+      history_page(all, kTimeMetric, Format::csv, {0}),
+      StartsWith("experiment,submission,device,point,began (UTC),run,outcome,time_us,quartiles lower,quartiles upper"));
+  EXPECT_THAT(history_json(all, kTimeMetric), HasSubstr("\"index\": 8"));
+}
+
+}  // namespace
+}  // namespace warpledger

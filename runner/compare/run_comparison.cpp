@@ -1,0 +1,143 @@
+#include "compare/run_comparison.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "compare/point_pairs.h"
+#include "model/samples.h"
+#include "stats/geometric_mean.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kHost = "host";
+constexpr double kLeastEffect = 0.05;  // of the larger number: counters of the same work repeat within some percent
+
+void check_sides(const ComparedSide& before, const ComparedSide& after) {
+  if ((before.run.device_backend == kHost) != (after.run.device_backend == kHost))
+    throw Error(fmt::format("'{}' and '{}' cannot be compared: one is a host, whose times and modelled counters say "
+                            "nothing beside measured ones",
+                            before.run.device_name, after.run.device_name),
+                "compare runs of GPUs with each other, and runs of the host with each other");
+  if (before.run.run == after.run.run && before.kernel == after.kernel)
+    throw Error(fmt::format("both sides are run {}", before.run.uuid.substr(0, 8)),
+                "name another one, as in `warpledger compare latest~1 latest`, or two kernels of it");
+}
+
+/// Why `before` and `after` have no point in common.
+[[noreturn]] void fail_without_pairs(const ComparedSide& left, const std::vector<MeasuredPoint>& before,
+                                     const ComparedSide& right, const std::vector<MeasuredPoint>& after) {
+  const std::string problem =
+      fmt::format("run {} of {} and run {} of {} have no point in common", left.run.uuid.substr(0, 8),
+                  left.run.experiment, right.run.uuid.substr(0, 8), right.run.experiment);
+  const std::set<std::string> names = separating_names(before, after);
+  if (names.empty()) throw Error(problem, "compare runs of the same experiment, or two kernels: kernel:A kernel:B");
+  throw Error(problem, fmt::format("these have no value on both sides: {0}; to compare all the same: --ignore {0}",
+                                   fmt::join(names, ",")));
+}
+
+bool is_in(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// "blocks=128 grp_size=8": the parameters that are in `names`, or those that are not.
+std::string words_of(const MeasuredPoint& point, const std::vector<std::string>& names, bool in_names) {
+  std::vector<std::string> words;
+  for (const auto& [name, value] : point.parameters)
+    if (is_in(names, name) == in_names) words.push_back(fmt::format("{}={}", name, value));
+  return join(words, " ");
+}
+
+/// The parameters that agree, with the kernel unless two are compared; then those that need not: "(blocks=128 ->
+/// blocks=132)".
+std::string name_of_pair(const MeasuredPoint& before, const MeasuredPoint& after, const std::vector<std::string>& names,
+                         bool across_kernels) {
+  const std::string agreed = words_of(before, names, true);
+  const std::string others_before = words_of(before, names, false), others_after = words_of(after, names, false);
+  std::string name = across_kernels ? agreed : fmt::format("{}{}{}", before.kernel, agreed.empty() ? "" : " ", agreed);
+  if (!others_before.empty() || !others_after.empty())
+    name += fmt::format(" ({}{}-> {})", others_before, others_before.empty() ? "" : " ", others_after);
+  return name;
+}
+
+std::optional<double> median_us(const TimedLaunches& launches) {
+  if (launches.samples_ns.empty()) return std::nullopt;
+  return 1e-3 * median(launches.samples_ns);
+}
+
+/// A point that failed has no times, or times of a wrong result.
+std::string failure_of(const MeasuredPoint& before, const MeasuredPoint& after) {
+  constexpr const char* kOk = "ok";
+  if (before.outcome == kOk && after.outcome == kOk) return "";
+  if (before.outcome == after.outcome) return fmt::format("{} on both sides", before.outcome);
+  return before.outcome == kOk ? fmt::format("{} after", after.outcome) : fmt::format("{} before", before.outcome);
+}
+
+ComparedPoint compare_pair(const MeasuredPoint& before, const MeasuredPoint& after, const Criteria& criteria) {
+  ComparedPoint point;
+  point.identity_before = before.identity;
+  point.identity_after = after.identity;
+  point.before_us = median_us(before.launches);
+  point.after_us = median_us(after.launches);
+  point.comparison.reason = failure_of(before, after);
+  if (!point.comparison.reason.empty()) return point;
+  point.comparison = compare(before.launches, after.launches, criteria);
+  point.effects = counter_effects(before.counters, after.counters, kLeastEffect);
+  point.marks = before.marks;
+  for (const auto& [name, mark] : after.marks) point.marks[name] = std::max(mark, point.marks[name]);
+  return point;
+}
+
+Criteria criteria_for(const RunComparison& result, const ComparisonOptions& options) {
+  Criteria criteria;
+  criteria.threshold = options.threshold;
+  for (const NoiseFloor& floor : result.noise_floors) {
+    criteria.noise.relative = std::max(criteria.noise.relative, floor.relative);
+    criteria.noise.offset_ns = std::max(criteria.noise.offset_ns, floor.offset_ns);
+  }
+  if (options.noise) criteria.noise = *options.noise;
+  criteria.has_sm_clock = result.before.run.device_backend != kHost;
+  return criteria;
+}
+
+void summarize(RunComparison& result) {
+  std::vector<double> ratios;
+  for (const ComparedPoint& point : result.points) {
+    ++result.counts.at(static_cast<std::size_t>(point.comparison.verdict));
+    if (point.comparison.time) ratios.push_back(point.comparison.time->value);
+  }
+  result.mean = geometric_mean(ratios, result.criteria.confidence);
+}
+
+}  // namespace
+
+RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& before, const ComparedSide& after,
+                           const ComparisonOptions& options) {
+  check_sides(before, after);
+  RunComparison result;
+  result.before = before;
+  result.after = after;
+  for (const std::string& device : std::set<std::string>{before.run.device_uuid, after.run.device_uuid})
+    if (const auto floor = noise_floor_of(ledger, device)) result.noise_floors.push_back(*floor);
+  result.criteria = criteria_for(result, options);
+  const auto points_before = read_measured_points(ledger, before.run.run, before.kernel);
+  const auto points_after = read_measured_points(ledger, after.run.run, after.kernel);
+  const Matching matching{before.kernel != after.kernel, options.ignored};
+  const PointPairs pairs = pair_points(points_before, points_after, matching);
+  if (pairs.pairs.empty()) fail_without_pairs(before, points_before, after, points_after);
+  for (const auto& [left, right] : pairs.pairs) {
+    result.points.push_back(compare_pair(points_before[left], points_after[right], result.criteria));
+    result.points.back().name =
+        name_of_pair(points_before[left], points_after[right], pairs.names, matching.across_kernels);
+  }
+  for (const std::size_t i : pairs.only_before) result.only_before.push_back(points_before[i].identity);
+  for (const std::size_t i : pairs.only_after) result.only_after.push_back(points_after[i].identity);
+  summarize(result);
+  return result;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ledger/measured_points.h"
+#include "ledger/run_selection.h"
+#include "stats/counter_effects.h"
+#include "stats/ratio_of_medians.h"
+#include "stats/verdict.h"
+#include "store/noise_floor.h"
+#include "store/reader.h"
+
+namespace warpledger {
+
+/// One side of a comparison: a run, and which of its points are meant.
+struct ComparedSide {
+  ChosenRun run;
+  std::string kernel;  ///< empty: all
+};
+
+/// How a comparison is made.
+struct ComparisonOptions {
+  double threshold = 0.01;        ///< relative
+  std::set<std::string> ignored;  ///< parameters that need not agree
+  std::optional<Noise> noise;     ///< absent: that of the device, as the ledger has it
+};
+
+/// A point on both sides.
+struct ComparedPoint {
+  std::string name;             ///< what identifies it: "norm_base d_l=32 blocks=128 warps=4"
+  std::string identity_before;  ///< in full
+  std::string identity_after;
+  std::optional<double> before_us;  ///< medians; absent without samples
+  std::optional<double> after_us;
+  Comparison comparison;
+  std::vector<CounterEffect> effects;
+  std::map<std::string, Mark> marks;  ///< of the counters that are modelled on a side
+};
+
+struct RunComparison {
+  ComparedSide before;
+  ComparedSide after;
+  Criteria criteria;
+  std::vector<NoiseFloor> noise_floors;  ///< the newest of each device that has one
+  std::vector<ComparedPoint> points;
+  std::vector<std::string> only_before;    ///< identities
+  std::vector<std::string> only_after;     ///< identities
+  std::optional<Ratio> mean;               ///< geometric, over the points that have a ratio
+  std::array<std::size_t, 4> counts = {};  ///< points by Verdict
+};
+
+/// Compares the points that both sides have. Throws Error when a host is compared with a GPU, when both sides are the
+/// same points, and when no points agree.
+RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& before, const ComparedSide& after,
+                           const ComparisonOptions& options);
+
+}  // namespace warpledger

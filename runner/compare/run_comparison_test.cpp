@@ -1,0 +1,208 @@
+#include "compare/run_comparison.h"
+
+#include <unistd.h>
+
+#include <sstream>
+
+#include "base/text_width.h"
+#include "compare/comparison_page.h"
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// Twenty launches of about `time_ns` at 2500 MHz.
+Timing timing(double time_ns) {
+  Timing result{{}, "cuda event", "noise"};
+  for (int i = 0; i < 20; ++i) result.samples.push_back({time_ns * (1 + 0.0001 * i), 2500});
+  return result;
+}
+
+class RunComparisons : public LedgerTest {
+ protected:
+  /// A run with one point for each of `results`, at 1, 2, 3 ... warps.
+  void write(const std::vector<Result>& results, const RunInfo& info = run_info()) const {
+    usleep(2000);  // the order of runs is that of their starts
+    LedgerWriter writer(path(), kSchema);
+    writer.begin_run(info);
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      Job point = job(static_cast<std::int64_t>(i));
+      point.identity = "norm_base d_l=32 blocks=128 warps=" + std::to_string(i + 1);
+      Result ended = results[i];
+      ended.ordinal = point.ordinal;
+      writer.record(point, ended);
+    }
+    writer.end_run("finished", "");
+  }
+
+  static Result timed(double time_ns) {
+    Result ended = result(0);
+    ended.timing = timing(time_ns);
+    return ended;
+  }
+
+  RunComparison compared(const std::string& before = "latest~1", const std::string& after = "latest",
+                         const ComparisonOptions& options = {}) const {
+    const LedgerReader reader(path(), kSchema, {});
+    const auto side = [&](const std::string& text) {
+      const RunSelection selection = parse_run_selection(text, "");
+      return ComparedSide{choose_run(reader, selection), selection.kernel};
+    };
+    return compare_runs(reader, side(before), side(after), options);
+  }
+};
+
+TEST_F(RunComparisons, GiveEachPointAVerdict) {
+  write({timed(1e6), timed(1e6), timed(1e6)});
+  write({timed(1e6), timed(1.05e6), timed(0.5e6)});
+  const RunComparison found = compared();
+  ASSERT_EQ(found.points.size(), 3u);
+  EXPECT_EQ(found.points[0].comparison.verdict, Verdict::same);
+  EXPECT_EQ(found.points[1].comparison.verdict, Verdict::slower);
+  EXPECT_EQ(found.points[2].comparison.verdict, Verdict::faster);
+  EXPECT_EQ(found.points[1].name, "norm_base d_l=32 blocks=128 warps=2");
+  EXPECT_THAT(found.counts, ElementsAre(1, 1, 1, 0));
+  EXPECT_NEAR(found.mean->value, std::cbrt(1.05 * 0.5), 1e-9);
+}
+
+TEST_F(RunComparisons, NameTheCountersThatChanged) {
+  Result fewer = timed(0.9e6);
+  fewer.metrics[5].value = 0;  // bank conflicts
+  write({timed(1e6)});
+  write({fewer});
+  const RunComparison found = compared();
+  ASSERT_EQ(found.points.at(0).effects.size(), 1u);
+  EXPECT_EQ(text_of(found.points[0].effects[0]), "bank_conflicts_per_request 24.11 -> 0");
+}
+
+TEST_F(RunComparisons, MarkCountersThatAreModelled) {
+  for (const double bytes : {4.0, 8.0}) {
+    usleep(2000);
+    LedgerWriter writer(path(), kSchema);
+    writer.begin_run(host_info());
+    Result uncounted = timed(1e6);
+    uncounted.metrics.clear();
+    writer.record(job(0), uncounted);
+    writer.add_estimates(0, {modelled("l2_read_bytes", bytes * 147456 * 32, 1, 1e9, Confidence::good)});
+    writer.end_run("finished", "");
+  }
+  const std::string page = comparison_page(compared(), Format::text, {200});
+  EXPECT_THAT(page, HasSubstr("l2_read_norm 1 -> 2~\n"));
+  EXPECT_THAT(page, HasSubstr("\n~ modelled, not measured;"));
+}
+
+TEST_F(RunComparisons, ListWhatOnlyOneSideHas) {
+  write({timed(1e6), timed(1e6)});
+  write({timed(1e6)});
+  EXPECT_THAT(compared().only_before, ElementsAre("norm_base d_l=32 blocks=128 warps=2"));
+  EXPECT_THAT(comparison_page(compared(), Format::text, {200}),
+              HasSubstr("\n1 only before: norm_base d_l=32 blocks=128 warps=2\n"));
+}
+
+TEST_F(RunComparisons, OfAPointThatFailedAreAmbiguous) {
+  Result failed = timed(1e6);
+  failed.outcome = Outcome::incorrect;
+  failed.reason = "y[0]";
+  write({timed(1e6)});
+  write({failed});
+  const RunComparison found = compared();
+  EXPECT_EQ(found.points.at(0).comparison.verdict, Verdict::ambiguous);
+  EXPECT_EQ(found.points[0].comparison.reason, "incorrect after");
+  EXPECT_FALSE(found.mean);
+}
+
+TEST_F(RunComparisons, OfADisturbedPointAreAmbiguous) {
+  Result throttled = timed(2e6);
+  throttled.metrics.push_back({"throttled", 1, "flag", "attribute", ""});
+  write({timed(1e6)});
+  write({throttled});
+  EXPECT_EQ(compared().points.at(0).comparison.reason, "disturbed after: throttled");
+}
+
+TEST_F(RunComparisons, RefuseAHostBesideAGpu) {
+  write({timed(1e6)}, host_info());
+  write({timed(1e6)});
+  EXPECT_THAT(message_of([&] { compared(); }), HasSubstr("cannot be compared: one is a host"));
+}
+
+TEST_F(RunComparisons, OfTheHostNeedNoSmClock) {
+  write({timed(1e6)}, host_info());
+  write({timed(1.1e6)}, host_info());
+  EXPECT_EQ(compared().points.at(0).comparison.reason, "+10.0 %");
+}
+
+TEST_F(RunComparisons, RefuseTheSamePointsTwice) {
+  write({timed(1e6)});
+  EXPECT_THAT(message_of([&] { compared("latest", "latest"); }), StartsWith("both sides are run "));
+}
+
+TEST_F(RunComparisons, SayWhatNoPointsAgreeIn) {
+  RunInfo other = run_info();
+  write({timed(1e6)});
+  LedgerWriter writer(path(), kSchema);
+  usleep(2000);
+  writer.begin_run(other);
+  Job point = job(0);
+  point.identity = "norm_base d_l=32 blocks=132 warps=1";
+  writer.record(point, timed(1e6));
+  writer.end_run("finished", "");
+  EXPECT_THAT(message_of([&] { compared(); }),
+              HasSubstr("no value on both sides: blocks; to compare all the same: --ignore blocks"));
+  EXPECT_EQ(compared("latest~1", "latest", {.ignored = {"blocks"}}).points.at(0).name,
+            "norm_base d_l=32 warps=1 (blocks=128 -> blocks=132)");
+}
+
+TEST_F(RunComparisons, AreWrittenAsATableAndAsJson) {
+  write({timed(1e6)});
+  write({timed(1.05e6)});
+  const RunComparison found = compared();
+  EXPECT_THAT(comparison_page(found, Format::csv, {0}), HasSubstr(",SLOWER,"));
+  EXPECT_THAT(comparison_page(found, Format::text, {200}),
+              HasSubstr("1 point: 0 SAME, 0 FASTER, 1 SLOWER, 0 AMBIGUOUS; geometric mean of the ratios 1.050\n"));
+  EXPECT_THAT(comparison_json(found), HasSubstr("\"verdict\": \"SLOWER\""));
+  EXPECT_THAT(comparison_json(found), HasSubstr("\"upper\": null"));
+}
+
+TEST(ComparisonPage, SaysHowOftenIdenticalCodeIsToldApart) {
+  RunComparison comparison;
+  comparison.noise_floors = {{.run = "",
+                              .tool_version = "0.1.0",
+                              .device_name = "NVIDIA H200",
+                              .measured_utc = "2026-02-01T10:00:00.000Z",
+                              .comparisons = 200,
+                              .false_verdicts = 2,
+                              .relative = 0.004,
+                              .offset_ns = 250,
+                              .threshold = 0.01}};
+  const std::string page = comparison_page(comparison, Format::text, {100});
+  EXPECT_THAT(
+      page, HasSubstr("noise floor of NVIDIA H200: 0.4 % and 250 ns; of 200 comparisons of identical code, 2 came out "
+                      "FASTER or SLOWER (1.0 %, measured 2026-02-01)\n"));
+  EXPECT_THAT(page, HasSubstr("a gap counts from 1 %, and above the noise floor\n"));
+}
+
+TEST(ComparisonPage, SteersNeitherATerminalNorABrowser) {
+  RunComparison comparison;
+  comparison.before.run.experiment = "x\x1b[2J<script>";
+  comparison.only_after = {"<b>k</b>\u202e"};
+  const std::string text = comparison_page(comparison, Format::text, {});
+  EXPECT_THAT(text, AllOf(HasSubstr("x\\x1b[2J<script>"), HasSubstr("<b>k</b>\\u202e")));
+  const std::string markdown = comparison_page(comparison, Format::markdown, {});
+  EXPECT_THAT(markdown, AllOf(HasSubstr("x\\\\x1b[2J\\<script>"), HasSubstr("\\<b>k\\</b>")));
+}
+
+TEST_F(RunComparisons, AreNoWiderThanTheirTerminal) {
+  write({timed(1e6)});
+  write({timed(1.05e6)});
+  for (const int columns : {10, 40, 60, 80, 120}) {
+    std::istringstream page(comparison_page(compared(), Format::text, {columns, true}));
+    for (std::string line; std::getline(page, line);) EXPECT_LE(display_width(line), columns) << line;
+  }
+}
+
+}  // namespace
+}  // namespace warpledger

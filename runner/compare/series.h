@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compare/series_filter.h"
+#include "model/table.h"
+#include "store/reader.h"
+
+namespace warpledger {
+
+/// One point of one run within a series.
+struct Observation {
+  std::int64_t run = 0;  ///< its id
+  std::string run_uuid;
+  std::string started_utc;               ///< of the run
+  std::string outcome;                   ///< of the point
+  std::string key;                       ///< the same for the same work: same source, same settings
+  std::optional<double> value;           ///< of the metric; absent where there is none
+  Mark mark = Mark::none;                ///< whether `value` is modelled
+  std::optional<double> lower_quartile;  ///< of the samples; only when the metric is the time
+  std::optional<double> upper_quartile;
+
+  /// Whether it is part of the statistics.
+  bool counts() const { return outcome == "ok" && value.has_value(); }
+};
+
+/// The same point of the same experiment on the same device, from run to run.
+struct Series {
+  std::string experiment;
+  std::string submission;  ///< empty: the family's own kernels
+  std::string device_uuid;
+  std::string device_name;
+  std::string identity;
+  std::vector<Observation> observations;  ///< in the order of time
+};
+
+/// The metric whose samples have quartiles.
+inline constexpr const char* kTimeMetric = "time_us";
+
+/// Every series of `metric`, a numeric column of the view points, that meets `filter`, in the order of their first
+/// points. Throws Error when there is none, with what is near.
+std::vector<Series> read_series(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric);
+
+}  // namespace warpledger

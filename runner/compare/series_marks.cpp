@@ -1,0 +1,150 @@
+#include "compare/series_marks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "model/cell_value.h"
+
+namespace warpledger {
+namespace {
+
+/// " (ada)"; nothing of nothing.
+std::string in_brackets(const std::string& author) { return author.empty() ? "" : fmt::format(" ({})", author); }
+
+using Environment = std::map<std::string, std::string>;
+
+/// What a person noted, at a run or at a moment.
+struct Annotation {
+  std::string about_utc;
+  std::string run_uuid;  ///< empty: a moment
+  std::string words;
+};
+
+/// What is known of the runs of all series.
+struct Background {
+  std::map<std::int64_t, Environment> environments;
+  std::map<std::int64_t, std::string> changes;  ///< within a run, when it was resumed
+  std::vector<Annotation> annotations;          ///< in the order of time
+};
+
+Background background_of(const LedgerReader& ledger, const std::vector<Series>& all) {
+  std::set<std::int64_t> ids;
+  for (const Series& series : all)
+    for (const Observation& observation : series.observations) ids.insert(observation.run);
+  const std::string runs = fmt::format("{}", fmt::join(ids, ","));
+  Background background;
+  const Table environment =
+      ledger.query(fmt::format("SELECT run, name, value FROM environments WHERE run IN ({0}) UNION ALL "
+                               "SELECT run, 'warpledger', tool_version FROM runs WHERE run IN ({0})",
+                               runs));
+  for (const std::vector<Cell>& row : environment.rows)
+    background.environments[whole_in(row[0])][text_in(row[1])] = text_in(row[2]);
+  const Table changes = ledger.query(
+      fmt::format("SELECT run, group_concat(changes, '; ') FROM run_starts WHERE changes <> '' AND run IN ({}) "
+                  "GROUP BY run",
+                  runs));
+  for (const std::vector<Cell>& row : changes.rows) background.changes[whole_in(row[0])] = text_in(row[1]);
+  const Table annotations =
+      ledger.query("SELECT about_utc, run_uuid, text, author FROM annotations ORDER BY about_utc, written_utc");
+  for (const std::vector<Cell>& row : annotations.rows)
+    background.annotations.push_back(
+        {text_in(row[0]), text_in(row[1]), fmt::format("note: {}{}", text_in(row[2]), in_brackets(text_in(row[3])))});
+  return background;
+}
+
+/// "driver 580.1 -> 581.0" for each name whose value is another.
+std::vector<std::string> differences(const Environment& before, const Environment& after) {
+  Environment names = before;
+  names.insert(after.begin(), after.end());
+  const auto value = [](const Environment& environment, const std::string& name) {
+    const auto found = environment.find(name);
+    return found == environment.end() ? std::string("absent") : found->second;
+  };
+  std::vector<std::string> texts;
+  for (const auto& [name, any] : names) {
+    const std::string old_value = value(before, name), new_value = value(after, name);
+    if (old_value != new_value) texts.push_back(fmt::format("{} {} -> {}", name, old_value, new_value));
+  }
+  return texts;
+}
+
+std::string words_of(const ChangePoint& change) {
+  const std::string levels = fmt::format("{:.4g} -> {:.4g}", change.before, change.after);
+  const std::string size =
+      change.before == 0 ? "" : fmt::format(" ({:+.1f} %)", 100 * (change.after - change.before) / change.before);
+  // It never is 100 %.
+  return fmt::format("CHANGE {}{}, confidence {}{:.4g} %", levels, size, change.confidence > 0.9999 ? "over " : "",
+                     100 * std::min(change.confidence, 0.9999));
+}
+
+void append(std::vector<std::string>& marks, const std::vector<std::string>& more) {
+  marks.insert(marks.end(), more.begin(), more.end());
+}
+
+/// A note about a moment stands at the first observation from then on, or at the last one.
+void add_annotations(MarkedSeries& marked, const std::vector<Annotation>& annotations) {
+  const std::vector<Observation>& observations = marked.series.observations;
+  for (const Annotation& annotation : annotations) {
+    std::size_t place = 0;
+    if (annotation.run_uuid.empty()) {
+      while (place + 1 < observations.size() && observations[place].started_utc < annotation.about_utc) ++place;
+    } else {
+      while (place < observations.size() && observations[place].run_uuid != annotation.run_uuid) ++place;
+    }
+    if (place < observations.size()) marked.marks[place].push_back(annotation.words);
+  }
+}
+
+MarkedSeries marked(Series series, Background& background, const ChangePointOptions& options) {
+  MarkedSeries result;
+  result.series = std::move(series);
+  result.changes = changes_of(result.series, options);
+  const std::vector<Observation>& observations = result.series.observations;
+  result.marks.resize(observations.size());
+  for (const ChangePoint& change : result.changes) result.marks[change.index].push_back(words_of(change));
+  for (std::size_t i = 0; i < observations.size(); ++i) {
+    if (i > 0) {
+      append(result.marks[i], differences(background.environments[observations[i - 1].run],
+                                          background.environments[observations[i].run]));
+      if (observations[i].key != observations[i - 1].key) result.marks[i].push_back("source or settings changed");
+    }
+    const auto within = background.changes.find(observations[i].run);
+    if (within != background.changes.end())
+      result.marks[i].push_back(fmt::format("while it was resumed: {}", within->second));
+  }
+  add_annotations(result, background.annotations);
+  return result;
+}
+
+}  // namespace
+
+std::string marks_of(const MarkedSeries& marked, std::size_t place) {
+  return fmt::format("{}", fmt::join(marked.marks[place], "; "));
+}
+
+std::vector<ChangePoint> changes_of(const Series& series, const ChangePointOptions& options) {
+  std::vector<double> values;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < series.observations.size(); ++i) {
+    if (!series.observations[i].counts()) continue;
+    values.push_back(*series.observations[i].value);
+    places.push_back(i);
+  }
+  std::vector<ChangePoint> changes = find_change_points(values, options);
+  for (ChangePoint& change : changes) change.index = places[change.index];
+  return changes;
+}
+
+std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
+                                      const ChangePointOptions& options) {
+  Background background = background_of(ledger, all);
+  std::vector<MarkedSeries> result;
+  for (Series& series : all) result.push_back(marked(std::move(series), background, options));
+  return result;
+}
+
+}  // namespace warpledger

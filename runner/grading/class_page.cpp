@@ -1,0 +1,115 @@
+#include "grading/class_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "base/text.h"
+#include "grading/graded_page.h"
+#include "model/cell_format.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kRatio = "the time over the reference's, and the interval that it lies in";
+constexpr const char* kUnknownNoise =
+    "; another night's may lie outside, as the ledger does not know the device's noise: warpledger calibrate --noise";
+
+Cell ratio_cell(const std::optional<Ratio>& ratio, double Ratio::*part) {
+  return ratio ? Cell(encode_number("%.3f", (*ratio).*part)) : Cell();
+}
+
+std::vector<std::string> columns_of(const Grading& grading) {
+  std::vector<std::string> columns = {"submission"};
+  for (const GradedProblem& problem : grading.problems)
+    columns.push_back(fmt::format("{} | of {}", problem.name, points_text(problem.points)));
+  columns.insert(columns.end(), {"adjustments", "total", "of", "open"});
+  if (has_ratios(grading)) columns.insert(columns.end(), {"ratio", "interval | from", "interval | to"});
+  if (is_ranked(grading)) columns.emplace_back("rank");
+  columns.emplace_back("flags");
+  return columns;
+}
+
+/// "[2] [3]" when the class's first flag of this submission is its second one.
+std::string footnotes(std::size_t first, std::size_t count) {
+  std::vector<std::string> marks;
+  for (std::size_t i = 0; i < count; ++i) marks.push_back(fmt::format("[{}]", first + i));
+  return join(marks, " ");
+}
+
+Table table_of(const GradedClass& graded) {
+  Table table{columns_of(graded.grading), {}};
+  std::size_t next_flag = 1;
+  for (const GradedSubmission& submission : graded.submissions) {
+    const GradeSheet& sheet = submission.sheet;
+    std::vector<Cell>& row = table.rows.emplace_back();
+    row.emplace_back(sheet.submission);
+    for (const ProblemGrade& problem : sheet.problems) row.push_back(points_cell(problem.given));
+    row.push_back(sheet.adjustments.empty() ? Cell() : points_cell(adjusted_points(sheet)));
+    row.push_back(points_cell(sheet.total));
+    row.push_back(points_cell(sheet.possible));
+    row.push_back(sheet.open_points > 0 ? points_cell(sheet.open_points) : Cell());
+    if (has_ratios(graded.grading)) {
+      const std::optional<Ratio> ratio = ratio_of(graded.grading, submission);
+      for (double Ratio::*part : {&Ratio::value, &Ratio::lower, &Ratio::upper}) row.push_back(ratio_cell(ratio, part));
+    }
+    if (is_ranked(graded.grading)) {
+      const std::string rank = rank_text(standing_of(graded.grading, submission));
+      row.push_back(rank.empty() ? Cell() : Cell(rank));
+    }
+    row.emplace_back(footnotes(next_flag, submission.sheet.flags.size()));
+    next_flag += submission.sheet.flags.size();
+  }
+  return table;
+}
+
+/// "4 submissions, 1 of them with open points, 2 with flags", without what is not.
+std::string count_line(const GradedClass& graded) {
+  const auto count = [&](auto chosen) { return std::ranges::count_if(graded.submissions, chosen); };
+  const auto open = count([](const GradedSubmission& one) { return one.sheet.open_points > 0; });
+  const auto flagged = count([](const GradedSubmission& one) { return !one.sheet.flags.empty(); });
+  std::string line =
+      fmt::format("{} submission{}", graded.submissions.size(), graded.submissions.size() == 1 ? "" : "s");
+  if (open > 0) line += fmt::format(", {} with open points", open);
+  if (flagged > 0) line += fmt::format(", {} with flags", flagged);
+  return line + ".";
+}
+
+void add_legend(GradedPage& page, const GradedClass& graded) {
+  page.add_item("adjustments", "what persons added or took off, in points");
+  page.add_item(
+      "open",
+      "points of rules that cannot be judged yet, with the reason on the submission's page: the total may grow");
+  if (has_ratios(graded.grading))
+    page.add_item("ratio", graded.noise_known ? kRatio : fmt::format("{}{}", kRatio, kUnknownNoise));
+  if (is_ranked(graded.grading))
+    page.add_item("rank",
+                  "1 is the fastest; = marks a tie; a submission with flags has no rank until a person has looked");
+}
+
+void add_flags(GradedPage& page, const GradedClass& graded) {
+  std::size_t next_flag = 1;
+  for (const GradedSubmission& submission : graded.submissions)
+    for (const std::string& flag : submission.sheet.flags) {
+      if (next_flag == 1) page.add_heading(2, "Flags, for a person to look at");
+      page.add_item(fmt::format("[{}] {}", next_flag++, submission.sheet.submission), flag);
+    }
+}
+
+}  // namespace
+
+std::string class_page(const GradedClass& graded, const ReportOptions& options) {
+  GradedPage page(options);
+  page.add_heading(1, fmt::format("Grades of {}", graded.experiment));
+  page.add_paragraph(graded.about);
+  page.add_paragraph(count_line(graded));
+  page.add_paragraph(fmt::format("Session {} on {}; its last run began {}. Secret seeds: {}.", graded.session,
+                                 graded.device, graded.graded_utc, graded.seeds.empty() ? "none" : join(graded.seeds)));
+  page.add_table(table_of(graded));
+  add_legend(page, graded);
+  add_flags(page, graded);
+  return page.finished();
+}
+
+}  // namespace warpledger

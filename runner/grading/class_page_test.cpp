@@ -1,0 +1,114 @@
+#include "grading/class_page.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "base/text_width.h"
+#include "grading/graded_class_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+std::string page(const GradedClass& graded, Format format) {
+  return class_page(graded, {.format = format, .width = {120}, .assets = {"", "", {}}});
+}
+
+TEST(ClassPage, ShowsPointsRatiosRanksAndFlagsOnATerminal) {
+  EXPECT_EQ(page(small_class(), Format::text), R"(Grades of norm
+==============
+
+Normalise vectors.
+
+3 submissions, 1 with open points, 1 with flags.
+
+Session 5e55 on NVIDIA H200; its last run began 2024-03-02T10:00:00.000Z. Secret seeds: 17, 4711.
+
+           Problem 1                                 -interval--
+submission     of 40 adjustments total of open ratio  from    to rank flags
+anna              40          -4    36 40    - 0.900 0.850 0.950 1=
+ben                0           -     0 40    -     -     -     - -    [1]
+carla             30           -    30 40   10 0.920 0.870 0.970 1=
+
+- adjustments: what persons added or took off, in points
+- open: points of rules that cannot be judged yet, with the reason on the submission's page: the total may grow
+- ratio: the time over the reference's, and the interval that it lies in
+- rank: 1 is the fastest; = marks a tie; a submission with flags has no rank until a person has looked
+
+Flags, for a person to look at
+------------------------------
+
+- [1] ben: same source as carla
+)");
+}
+
+TEST(ClassPage, IsOnlyTheTableInCsv) {
+  EXPECT_EQ(page(small_class(), Format::csv),
+            "submission,Problem 1 of 40,adjustments,total,of,open,ratio,interval from,interval to,rank,flags\n"
+            "anna,40,-4,36,40,,0.9,0.85,0.95,1=,\n"
+            "ben,0,,0,40,,,,,,[1]\n"
+            "carla,30,,30,40,10,0.92,0.87,0.97,1=,\n");
+}
+
+TEST(ClassPage, HasNoColumnsForRatiosThatNoRuleLooksAt) {
+  GradedClass graded = small_class();
+  std::vector<GradingRule>& rules = graded.grading.problems.at(0).rules;
+  rules.erase(rules.begin() + 1, rules.end());
+  EXPECT_THAT(page(graded, Format::csv), StartsWith("submission,Problem 1 of 40,adjustments,total,of,open,flags\n"));
+  EXPECT_THAT(page(graded, Format::text), Not(HasSubstr("- ratio:")));
+}
+
+TEST(ClassPage, SaysThatRatiosHoldForThisNightWhereTheNoiseOfTheDeviceIsNotKnown) {
+  GradedClass graded = small_class();
+  graded.noise_known = false;
+  EXPECT_THAT(
+      page(graded, Format::markdown),
+      HasSubstr("the interval that it lies in; another night's may lie outside, as the ledger does not know the "
+                "device's noise: warpledger calibrate --noise\n"));
+}
+
+TEST(ClassPage, ShowsItsTableInMarkdown) {
+  EXPECT_THAT(page(small_class(), Format::markdown),
+              HasSubstr("| carla | 30 | - | 30 | 40 | 10 | 0.920 | 0.870 | 0.970 | 1= |  |\n\n- **adjustments**"));
+}
+
+TEST(ClassPage, IsOneHtmlFileThatShowsNamesAsTheyAre) {
+  GradedClass graded = small_class();
+  graded.submissions[1].sheet.submission = "<script>";
+  const std::string html = page(graded, Format::html);
+  EXPECT_THAT(html, HasSubstr("<title>Grades of norm</title>"));
+  EXPECT_THAT(html, HasSubstr(">&lt;script&gt;</td>"));
+  EXPECT_THAT(html, HasSubstr("<li><strong>[1] &lt;script&gt;</strong>: same source as carla</li>"));
+  EXPECT_THAT(html, HasSubstr("<td class=\"number\" data-value=\"36\">36</td>"));
+}
+
+TEST(ClassPage, HasNoRanksWhereNoRuleRanks) {
+  GradedClass graded = small_class();
+  graded.grading.problems[0].rules[2].judged = RatioRule{};
+  const std::string text = page(graded, Format::text);
+  EXPECT_THAT(text, Not(HasSubstr("rank")));
+  EXPECT_THAT(text, HasSubstr("0.900"));
+}
+
+TEST(ClassPage, KeepsTheRankOfAFlaggedSubmissionToItselfUntilSomeoneHasLooked) {
+  GradedClass graded = small_class();
+  graded.submissions[0].sheet.flags = {"faster than its bytes allow", "same program as dora"};
+  const std::string csv = page(graded, Format::csv);
+  EXPECT_THAT(csv, HasSubstr("0.95,,[1] [2]"));
+  EXPECT_THAT(csv, HasSubstr(",[3]"));
+}
+
+TEST(ClassPage, IsNoWiderThanItsTerminal) {
+  for (const int columns : {10, 40, 60, 80}) {
+    std::istringstream page(class_page(small_class(), {.format = Format::text, .width = {columns, true}}));
+    for (std::string line; std::getline(page, line);) EXPECT_LE(display_width(line), columns) << line;
+  }
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,110 @@
+#include "grading/grade.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <variant>
+
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+GradeSheet grade_submission(const Grading& grading, const SubmissionEvidence& evidence,
+                            const GradingCriteria& criteria) {
+  GradeSheet sheet;
+  sheet.submission = evidence.submission;
+  sheet.adjustments = evidence.adjustments;
+  sheet.flags = evidence.flags;
+  for (std::size_t p = 0; p < grading.problems.size(); ++p) {
+    const GradedProblem& problem = grading.problems[p];
+    ProblemGrade grade{.name = problem.name, .possible = problem.points, .rules = {}};
+    for (std::size_t r = 0; r < problem.rules.size(); ++r)
+      grade.rules.push_back(grade_rule(problem.rules[r], evidence.problems[p].rules[r], evidence.problems[p],
+                                       evidence.incomplete, criteria));
+    sheet.problems.push_back(std::move(grade));
+  }
+  return sheet;
+}
+
+void leave_unranked(RuleGrade& grade, std::span<const std::string> flags) {
+  grade.verdict = RuleVerdict::cannot_judge;
+  grade.sentence = fmt::format("not ranked until a person has looked: {} ({})", fmt::join(flags, "; "), grade.sentence);
+}
+
+/// Gives points for the place in the class to the sheets whose rule has a ratio.
+void rank_class(std::vector<GradeSheet>& sheets, std::size_t problem, std::size_t rule) {
+  std::vector<RuleGrade*> ranked;
+  std::vector<Ratio> ratios;
+  for (GradeSheet& sheet : sheets) {
+    RuleGrade& grade = sheet.problems[problem].rules[rule];
+    if (!grade.ratio) continue;
+    if (!sheet.flags.empty()) {
+      leave_unranked(grade, sheet.flags);
+      continue;
+    }
+    ranked.push_back(&grade);
+    ratios.push_back(*grade.ratio);
+  }
+  const std::vector<Standing> standings = standings_of(ratios);
+  const auto count = static_cast<double>(ranked.size());
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    RuleGrade& grade = *ranked[i];
+    const auto ahead = static_cast<double>(standings[i].rank - 1);
+    grade.standing = standings[i];
+    grade.given = grade.possible * (count - ahead) / count;
+    grade.verdict = standings[i].rank == 1 ? RuleVerdict::met : RuleVerdict::partly;
+    grade.sentence = fmt::format("rank {} of {}{}: {}", standings[i].rank, ranked.size(),
+                                 standings[i].tied > 1 ? fmt::format(", tied with {} more", standings[i].tied - 1) : "",
+                                 grade.sentence);
+  }
+}
+
+/// What the rules gave where the adjustment applies.
+double given_before(const Adjustment& adjustment, const GradeSheet& sheet) {
+  if (adjustment.problem.empty()) return sheet.given;
+  const auto problem = std::ranges::find(sheet.problems, adjustment.problem, &ProblemGrade::name);
+  if (problem == sheet.problems.end())
+    throw Error(fmt::format("submission '{}' has an adjustment of problem '{}', which its experiment does not have",
+                            sheet.submission, adjustment.problem),
+                "give the problem its former name again");
+  return problem->given;
+}
+
+double adjustment_points(const Adjustment& adjustment, const GradeSheet& sheet) {
+  const double given = given_before(adjustment, sheet);
+  return adjustment.points ? *adjustment.points : given * *adjustment.percent / 100;
+}
+
+void add_up(GradeSheet& sheet) {
+  for (ProblemGrade& problem : sheet.problems) {
+    for (const RuleGrade& rule : problem.rules) {
+      problem.given += rule.given;
+      if (rule.verdict == RuleVerdict::cannot_judge) sheet.open_points += rule.possible;
+    }
+    sheet.given += problem.given;
+    sheet.possible += problem.possible;
+  }
+  sheet.total = sheet.given;
+  for (const Adjustment& adjustment : sheet.adjustments) sheet.total += adjustment_points(adjustment, sheet);
+  sheet.total = std::max(sheet.total, 0.0);
+}
+
+}  // namespace
+
+std::vector<GradeSheet> grade_class(const Grading& grading, std::span<const SubmissionEvidence> submissions,
+                                    const GradingCriteria& criteria) {
+  std::vector<GradeSheet> sheets;
+  sheets.reserve(submissions.size());
+  for (const SubmissionEvidence& evidence : submissions)
+    sheets.push_back(grade_submission(grading, evidence, criteria));
+  for (std::size_t p = 0; p < grading.problems.size(); ++p)
+    for (std::size_t r = 0; r < grading.problems[p].rules.size(); ++r)
+      if (std::holds_alternative<RankRule>(grading.problems[p].rules[r].judged)) rank_class(sheets, p, r);
+  for (GradeSheet& sheet : sheets) add_up(sheet);
+  return sheets;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,169 @@
+#include "grading/grade_rule.h"
+
+#include <gtest/gtest.h>
+
+#include "grading/grade_fixture.h"
+
+namespace warpledger {
+namespace {
+
+const CheckedPoint kRight = {.name = "a", .outcome = Outcome::ok, .reason = ""};
+const CheckedPoint kWrong = {.name = "b", .outcome = Outcome::incorrect, .reason = "y[3] = 0"};
+const GoalPoint kMet = {.name = "a", .met = true, .numbers = "x = 0.5", .reason = ""};
+const GoalPoint kMissed = {.name = "b", .met = false, .numbers = "x = 2", .reason = ""};
+const GoalPoint kUnknown = {.name = "c", .met = {}, .numbers = "x is NULL", .reason = "no permission"};
+
+void expect(const RuleGrade& grade, RuleVerdict verdict, double given, const std::string& sentence) {
+  EXPECT_EQ(name_of(grade.verdict), name_of(verdict));
+  EXPECT_DOUBLE_EQ(grade.given, given);
+  EXPECT_EQ(grade.sentence, sentence);
+}
+
+/// Of a submission whose points are all right.
+RuleGrade graded(const GradingRule& rule, const RuleEvidence& evidence) {
+  return grade_rule(rule, evidence, {.checked = {kRight}, .rules = {}}, "", {});
+}
+
+RuleGrade checked(Credit credit, const std::vector<CheckedPoint>& points, const std::string& incomplete = "") {
+  return grade_rule(rule_of(CorrectRule{credit}, 20), {.checked = points, .goals = {}, .timed = {}},
+                    {.checked = points, .rules = {}}, incomplete, {});
+}
+
+RuleGrade goal(Credit credit, const std::vector<GoalPoint>& points) {
+  return graded(rule_of(goal_rule(credit), 10), {.checked = {}, .goals = points, .timed = {}});
+}
+
+RuleGrade ratio(const std::vector<TimedPoint>& points) {
+  return graded(rule_of(RatioRule{1.5, 3.5}, 10), {.checked = {}, .goals = {}, .timed = points});
+}
+
+RuleGrade time(const std::vector<TimedPoint>& points) {
+  return graded(rule_of(TimeRule{{{150, 10}, {200, 5}}}, 10), {.checked = {}, .goals = {}, .timed = points});
+}
+
+TEST(CorrectRules, GiveAllForRightPoints) {
+  expect(checked(Credit::all, {kRight, kRight}), RuleVerdict::met, 20, "all of 2 points are right");
+}
+
+TEST(CorrectRules, GiveNothingForOneWrongPoint) {
+  expect(checked(Credit::all, {kRight, kWrong, kRight}), RuleVerdict::not_met, 0,
+         "1 of 3 points is not right; the first: b: incorrect, y[3] = 0");
+}
+
+TEST(CorrectRules, GiveTheShareOfRightPoints) {
+  expect(checked(Credit::share, {kWrong, kWrong, kRight, kRight}), RuleVerdict::partly, 10,
+         "2 of 4 points are not right; the first: b: incorrect, y[3] = 0");
+  EXPECT_EQ(checked(Credit::share, {kWrong}).verdict, RuleVerdict::not_met);
+}
+
+TEST(CorrectRules, CannotJudgeWhatWasNotRun) {
+  expect(checked(Credit::all, {kRight}, "run 1a2b was interrupted"), RuleVerdict::cannot_judge, 0,
+         "run 1a2b was interrupted");
+  expect(checked(Credit::all, {}), RuleVerdict::cannot_judge, 0, "no point was measured");
+  EXPECT_EQ(checked(Credit::share, {kWrong, kRight}, "interrupted").verdict, RuleVerdict::cannot_judge);
+}
+
+TEST(CorrectRules, NeedNoMorePointsToFindOneWrong) {
+  EXPECT_EQ(checked(Credit::all, {kRight, kWrong}, "interrupted").verdict, RuleVerdict::not_met);
+}
+
+TEST(GoalRules, GiveAllWhenEveryPointMeetsThem) {
+  expect(goal(Credit::all, {kMet, kMet}), RuleVerdict::met, 10, "2 of 2 points meet `x <= 1`");
+}
+
+TEST(GoalRules, GiveNothingWhenOneDoesNot) {
+  expect(goal(Credit::all, {kMet, kMissed}), RuleVerdict::not_met, 0,
+         "1 of 2 points meet `x <= 1`; the first that does not: b (x = 2)");
+}
+
+TEST(GoalRules, GiveTheShareThatMeetsThem) {
+  expect(goal(Credit::share, {kMet, kMissed, kMet, kMet}), RuleVerdict::partly, 7.5,
+         "3 of 4 points meet `x <= 1`; the first that does not: b (x = 2)");
+}
+
+TEST(GoalRules, CannotJudgeNull) {
+  for (const Credit credit : {Credit::all, Credit::share})
+    expect(goal(credit, {kMet, kUnknown}), RuleVerdict::cannot_judge, 0,
+           "`x <= 1` cannot be judged at c: no permission");
+}
+
+TEST(GoalRules, AreDecidedByOneMissBesideNull) {
+  expect(goal(Credit::all, {kUnknown, kMissed}), RuleVerdict::not_met, 0,
+         "0 of 2 points meet `x <= 1`; the first that does not: b (x = 2)");
+  EXPECT_EQ(goal(Credit::share, {kUnknown, kMissed}).verdict, RuleVerdict::cannot_judge);
+}
+
+TEST(GoalRules, SayThatTheirNumbersAreModelled) {
+  GoalPoint modelled = kMet;
+  modelled.modelled = true;
+  expect(goal(Credit::all, {modelled}), RuleVerdict::met, 10,
+         "1 of 1 point meet `x <= 1` by modelled, not measured numbers");
+}
+
+TEST(GoalRules, CannotJudgeWithoutPoints) {
+  GradingRule rule = rule_of(goal_rule(Credit::share), 10);
+  rule.where = PointCondition{.sql = "d_l = 3", .place = {}};
+  expect(graded(rule, {}), RuleVerdict::cannot_judge, 0, "no point that was measured meets `d_l = 3`");
+}
+
+TEST(GoalRules, GiveNothingToAWrongKernel) {
+  const RuleGrade grade =
+      grade_rule(rule_of(goal_rule(Credit::share), 10), {.checked = {}, .goals = {kMet}, .timed = {}},
+                 {.checked = {kRight, kWrong}, .rules = {}}, "", {});
+  expect(grade, RuleVerdict::not_correct, 0, "1 of 2 points is not right");
+}
+
+TEST(RatioRules, GiveAllUpToTheFullMark) {
+  const RuleGrade grade = ratio({timed_point("a", {1.5, 1.5})});
+  expect(
+      grade, RuleVerdict::met, 10,
+      "1.500 times the reference's time (1.500 to 1.500) at 1 point in 2 rounds; full marks up to 1.5, none from 3.5");
+  EXPECT_NEAR(grade.ratio->value, 1.5, 1e-9);
+}
+
+TEST(RatioRules, FallInAStraightLineToWholePoints) {
+  EXPECT_EQ(ratio({timed_point("a", {2.5, 2.5})}).given, 5);
+  EXPECT_EQ(ratio({timed_point("a", {2.48, 2.48})}).given, 5);
+  EXPECT_EQ(ratio({timed_point("a", {2.48, 2.48})}).verdict, RuleVerdict::partly);
+  EXPECT_EQ(ratio({timed_point("a", {1.55, 1.55})}).given, 10);
+}
+
+TEST(RatioRules, GiveNothingFromTheFloorOn) {
+  EXPECT_EQ(ratio({timed_point("a", {3.5, 3.5})}).verdict, RuleVerdict::not_met);
+  EXPECT_EQ(ratio({timed_point("a", {7, 7})}).given, 0);
+}
+
+TEST(RatioRules, CannotJudgeOneRound) {
+  std::vector<TimedPoint> points = {timed_point("a", {1, 1})};
+  points[0].rounds[1].submission.disturbance = "throttled";
+  expect(ratio(points), RuleVerdict::cannot_judge, 0, "1 of 2 rounds can be used, 2 are needed: throttled at a");
+}
+
+TEST(RatioRules, SayWhichRoundsWereLeftOut) {
+  std::vector<TimedPoint> points = {timed_point("a", {1, 1, 1})};
+  points[0].rounds[1].submission.disturbance = "throttled";
+  EXPECT_EQ(
+      ratio(points).sentence,
+      "1.000 times the reference's time (1.000 to 1.000) at 1 point in 2 rounds of 3 (throttled at a); full marks "
+      "up to 1.5, none from 3.5");
+}
+
+TEST(TimeRules, GoByTheSlowestPoint) {
+  expect(time({timed_point("a", {1, 1}), timed_point("b", {1.5, 1.5})}), RuleVerdict::met, 10,
+         "the slowest of 2 points takes 150 µs: b; at most 150 µs");
+  expect(time({timed_point("a", {1.6, 1.6}), timed_point("b", {1, 1})}), RuleVerdict::partly, 5,
+         "the slowest of 2 points takes 160 µs: a; at most 200 µs");
+  expect(time({timed_point("a", {2.1, 2.1})}), RuleVerdict::not_met, 0,
+         "the slowest of 1 point takes 210 µs: a; more than 200 µs");
+}
+
+TEST(TimeRules, TakeTheMedianOfUndisturbedRounds) {
+  std::vector<TimedPoint> points = {timed_point("a", {1, 1, 1.4, 9})};
+  points[0].rounds[3].submission.disturbance = "throttled";
+  EXPECT_EQ(time(points).verdict, RuleVerdict::met);
+  points[0].rounds.erase(points[0].rounds.begin(), points[0].rounds.begin() + 3);
+  expect(time(points), RuleVerdict::cannot_judge, 0, "no undisturbed time at a");
+}
+
+}  // namespace
+}  // namespace warpledger

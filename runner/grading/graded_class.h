@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grading/grade.h"
+#include "model/grading.h"
+#include "model/table.h"
+
+namespace warpledger {
+
+/// A submission of a graded class.
+struct GradedSubmission {
+  GradeSheet sheet;
+  std::string run;  ///< UUID of the run that its tables are of; empty: there is none
+};
+
+/// What the pages of a grading are made of.
+struct GradedClass {
+  std::string experiment;
+  std::string about;
+  Grading grading;                            ///< the rules that the sheets come of
+  std::string session;                        ///< UUID
+  std::string device;                         ///< its name; of several, joined by ", "
+  std::string graded_utc;                     ///< when the session's last run began: 2024-02-29T12:34:56.789Z
+  std::vector<std::string> seeds;             ///< the secret ones, as recorded
+  bool noise_known = true;                    ///< the ledger has the noise floor of each device
+  std::vector<GradedSubmission> submissions;  ///< by name
+};
+
+/// Throws Error when there is none of this name.
+const GradedSubmission& submission_named(const GradedClass& graded, const std::string& name);
+
+/// The time over the reference's, of the grading's first rule that judges it; absent where that has none.
+std::optional<Ratio> ratio_of(const Grading& grading, const GradedSubmission& submission);
+
+/// Whether any rule looks at the time over the reference's.
+bool has_ratios(const Grading& grading);
+
+/// Whether any rule ranks the class.
+bool is_ranked(const Grading& grading);
+
+/// The place in the class, by the grading's first rule that ranks; absent where that has none, and for a submission
+/// with flags.
+std::optional<Standing> standing_of(const Grading& grading, const GradedSubmission& submission);
+
+/// "3", and with others in the tie group "3="; empty for none.
+std::string rank_text(const std::optional<Standing>& standing);
+
+/// Points that the adjustments came to: less than they say where the total would fall below 0.
+double adjusted_points(const GradeSheet& sheet);
+
+/// "25", "8.5", "62.353": points as pages show them.
+std::string points_text(double points);
+
+/// A table's cell that shows as points_text() and has the points in full.
+Cell points_cell(double points);
+
+}  // namespace warpledger

@@ -1,0 +1,101 @@
+#include "grading/grading_grids.h"
+
+#include <gmock/gmock.h>
+
+#include "grading/timed_ordinals.h"
+#include "plan/device_fixture.h"
+#include "plan/plan.h"
+
+namespace warpledger {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+Library library() { return Library({WARPLEDGER_SOURCE_DIR}); }
+
+Device device() {
+  Device device = rtx_4090();
+  device.facts["max_shared_bytes_per_block"] = 49152;
+  return device;
+}
+
+std::vector<std::string> identities(const Experiment& experiment) {
+  const Plan plan = make_plan(experiment, device());
+  std::vector<std::string> all;
+  for (std::int64_t i = 0; i < plan.size(); ++i) all.push_back(plan.job(i).identity);
+  return all;
+}
+
+TEST(GradingGrids, CheckThePublicAndTheHiddenOnesWithEachSecretSeed) {
+  const GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {11, 12});
+  std::vector<std::string> names;
+  for (const GradingGrid& grid : grids.checked) names.push_back(grid.name + " " + std::to_string(grid.experiment.seed));
+  EXPECT_THAT(names, ElementsAre("public 11", "public 12", "hidden 1 11", "hidden 1 12", "hidden 2 11", "hidden 2 12"));
+  const Plan hidden = make_plan(grids.checked[2].experiment, device());
+  const Job job = hidden.job(0);
+  EXPECT_EQ(job.seed, 11u);
+  EXPECT_EQ(job.measure.max_samples, 0);
+  EXPECT_TRUE(job.metrics.empty());
+  EXPECT_THAT(job.identity, HasSubstr("d_l=7"));
+}
+
+TEST(GradingGrids, CheckHiddenOnesWithTheExperimentsSeedWhereNoneIsSecret) {
+  const GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {});
+  ASSERT_THAT(grids.checked, SizeIs(2));
+  EXPECT_EQ(grids.checked[0].name, "hidden 1");
+  EXPECT_EQ(grids.checked[0].experiment.seed, 1u);
+}
+
+TEST(GradingGrids, CountTheWholeExperimentAndTimeTheSubmittedKernelsAlone) {
+  const GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {11});
+  EXPECT_THAT(identities(grids.counted.experiment), testing::Contains(HasSubstr("norm_base")));
+  EXPECT_FALSE(grids.counted.experiment.metrics.empty());
+  EXPECT_THAT(identities(grids.timed.experiment), Each(HasSubstr("norm_group")));
+  EXPECT_THAT(identities(grids.checked[0].experiment), Each(HasSubstr("norm_group")));
+  EXPECT_TRUE(grids.timed.experiment.metrics.empty());
+}
+
+TEST(TimedOrdinals, AreThePointsThatARuleAboutTimeLooksAt) {
+  const GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {});
+  const Plan plan = make_plan(grids.timed.experiment, device());
+  std::vector<std::string> timed;
+  for (const TimedOrdinal& ordinal : timed_ordinals(grids, library(), device())) {
+    timed.push_back(plan.job(ordinal.ordinal).identity);
+    EXPECT_EQ(ordinal.kernel, "norm_group");
+  }
+  EXPECT_THAT(timed, SizeIs(6));
+  EXPECT_THAT(timed, Each(HasSubstr("grp_size=32")));
+  EXPECT_THAT(timed, Each(testing::ContainsRegex("warps=(8|32)$")));
+}
+
+TEST(GoalOrdinals, AreThePointsThatAGoalLooksAt) {
+  const GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {});
+  const Plan plan = make_plan(grids.counted.experiment, device());
+  const std::set<std::int64_t> goals = goal_ordinals(grids, library(), device());
+  const auto is_goal = [&](const std::string& identity) {
+    for (std::int64_t i = 0; i < plan.size(); ++i)
+      if (plan.job(i).identity.starts_with(identity)) return goals.contains(i);
+    throw std::logic_error("no point " + identity);
+  };
+  EXPECT_TRUE(is_goal("norm_group d_l=4 grp_size=4 "));
+  EXPECT_TRUE(is_goal("norm_group d_l=128 grp_size=8 "));
+  EXPECT_FALSE(is_goal("norm_group d_l=128 grp_size=4 "));
+  EXPECT_FALSE(is_goal("norm_base d_l=128 "));
+}
+
+TEST(TimedOrdinals, AreThoseOfAReferenceOfAnotherName) {
+  GradingGrids grids = grading_grids(library(), "lsu-2023-hw01", {});
+  const std::vector<TimedOrdinal> ordinals = timed_ordinals(grids, library(), device());
+  ASSERT_FALSE(ordinals.empty());
+  EXPECT_EQ(ordinals.front().kernel, "qkv_strip_w2");
+  const std::int64_t first = ordinals.front().ordinal;
+  const Job own = make_plan(grids.timed.experiment, device()).job(first);
+  const Job reference = make_plan(grids.reference.experiment, device()).job(first);
+  EXPECT_EQ(reference.kernel, grids.timed.experiment.grading->reference.at(own.kernel));
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,28 @@
+#include "grading/grading_mark.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace warpledger {
+namespace {
+
+TEST(GradingMark, ComesBackFromJsonAsItWas) {
+  const GradingMark mark{.session = "s",
+                         .attempt = "a",
+                         .seeds = {18446744073709551615u, 1},
+                         .graded = "anna",
+                         .role = GradingRole::reference,
+                         .grid = "hidden 1",
+                         .round = 3,
+                         .last = true};
+  EXPECT_EQ(to_json(mark).dump(),
+            R"({"attempt":"a","graded":"anna","grid":"hidden 1","last":true,"role":"reference","round":3,)"
+            R"("seeds":["18446744073709551615","1"],"session":"s"})");
+  const GradingMark back = grading_mark_from(to_json(mark));
+  EXPECT_EQ(to_json(back), to_json(mark));
+  EXPECT_EQ(back.role, GradingRole::reference);
+}
+
+}  // namespace
+}  // namespace warpledger

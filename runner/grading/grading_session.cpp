@@ -1,0 +1,121 @@
+#include "grading/grading_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "grading/grading_mark.h"
+#include "model/cell_value.h"
+#include "store/quoted.h"
+
+namespace warpledger {
+namespace {
+
+/// A run of a grading.
+struct MarkedRun {
+  std::string uuid;
+  std::string started_utc;
+  SessionDevice device;
+  GradingMark mark;
+};
+
+/// Oldest first.
+std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string& experiment) {
+  const Table rows = ledger.query(
+      fmt::format("SELECT run_uuid, started_utc, device_uuid, device_name, json_extract(settings, '$.grading') FROM "
+                  "runs WHERE experiment = {} "
+                  "AND json_extract(settings, '$.grading') IS NOT NULL AND NOT forgotten ORDER BY started_utc, run",
+                  quoted_text(experiment)));
+  std::vector<MarkedRun> runs;
+  for (const std::vector<Cell>& row : rows.rows)
+    runs.push_back({text_in(row[0]),
+                    text_in(row[1]),
+                    {text_in(row[2]), text_in(row[3])},
+                    grading_mark_from(nlohmann::json::parse(text_in(row[4])))});
+  return runs;
+}
+
+/// The UUID of the only session that begins like that.
+std::string session_named(const std::vector<MarkedRun>& runs, const std::string& experiment,
+                          const std::string& session) {
+  if (runs.empty())
+    throw Error(fmt::format("this ledger has no grading of '{}'", experiment),
+                fmt::format("grade a folder: warpledger grade {} --submissions FOLDER", experiment));
+  if (session == "latest") return runs.back().mark.session;
+  std::vector<std::string> all;
+  std::vector<std::string> found;
+  for (const MarkedRun& run : runs) {
+    if (std::ranges::count(all, run.mark.session) > 0) continue;
+    all.push_back(run.mark.session);
+    if (run.mark.session.starts_with(session)) found.push_back(run.mark.session);
+  }
+  if (found.empty())
+    throw Error(fmt::format("no grading of '{}' has a session that begins with '{}'", experiment, session),
+                "sessions: " + join(all));
+  if (found.size() > 1)
+    throw Error(fmt::format("{} sessions begin with '{}'", found.size(), session), "name one: " + join(found));
+  return found.front();
+}
+
+/// What the runs of one attempt come to.
+class Attempt {
+ public:
+  void add(const MarkedRun& run) {
+    result_.uuid = run.mark.attempt;
+    if (run.mark.last) result_.whole = true;
+    switch (run.mark.role) {
+      case GradingRole::checked:
+        result_.runs.checked.push_back(run.uuid);
+        break;
+      case GradingRole::counted:
+        result_.runs.checked.push_back(run.uuid);
+        result_.runs.counted.push_back(run.uuid);
+        break;
+      case GradingRole::round:
+        rounds_[run.mark.round].submission = run.uuid;
+        break;
+      case GradingRole::reference:
+        rounds_[run.mark.round].reference = run.uuid;
+        break;
+    }
+  }
+
+  GradedAttempt take() {
+    for (auto& [number, round] : rounds_)
+      if (!round.submission.empty() && !round.reference.empty()) result_.runs.rounds.push_back(std::move(round));
+    return std::move(result_);
+  }
+
+ private:
+  GradedAttempt result_;
+  std::map<int, TimedRound> rounds_;
+};
+
+}  // namespace
+
+GradingSession read_grading_session(const LedgerReader& ledger, const std::string& experiment,
+                                    const std::string& session) {
+  const std::vector<MarkedRun> runs = marked_runs(ledger, experiment);
+  GradingSession result{.uuid = session_named(runs, experiment, session)};
+  std::map<std::string, Attempt> attempts;
+  std::vector<std::pair<std::string, std::string>> order;  // submission and attempt, oldest first
+  for (const MarkedRun& run : runs) {
+    if (run.mark.session != result.uuid) continue;
+    result.newest_utc = run.started_utc;
+    result.seeds = run.mark.seeds;
+    if (std::ranges::count(result.devices, run.device) == 0) result.devices.push_back(run.device);
+    if (!attempts.contains(run.mark.attempt)) order.emplace_back(run.mark.graded, run.mark.attempt);
+    attempts[run.mark.attempt].add(run);
+  }
+  for (const auto& [name, uuid] : order) {
+    GradedAttempt attempt = attempts.at(uuid).take();
+    GradedAttempt& kept = result.submissions[name];
+    if (attempt.whole || !kept.whole) kept = std::move(attempt);
+  }
+  return result;
+}
+
+}  // namespace warpledger

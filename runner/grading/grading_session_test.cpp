@@ -1,0 +1,109 @@
+#include "grading/grading_session.h"
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "grading/grading_mark.h"
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+using testing::Pair;
+using testing::SizeIs;
+
+class GradingSessions : public LedgerTest {
+ protected:
+  /// A run of a grading; its UUID.
+  std::string write(const std::string& graded, const std::string& attempt, GradingRole role, int round = 0,
+                    bool last = false) {
+    const GradingMark mark{.session = session_,
+                           .attempt = attempt,
+                           .seeds = {7, 8},
+                           .graded = graded,
+                           .role = role,
+                           .grid = "public",
+                           .round = round,
+                           .last = last};
+    RunInfo info = run_info();
+    info.submission = role == GradingRole::reference ? "" : graded;
+    info.settings_json = nlohmann::json{{"grading", to_json(mark)}}.dump();
+    info.started_utc = "2024-03-01T12:00:" + std::to_string(second_++) + ".000Z";
+    return write_run(1, info);
+  }
+
+  GradingSession read(const std::string& session = "latest") const {
+    return read_grading_session(read_latest(), run_info().experiment, session);
+  }
+
+  std::string message(const std::string& session) const {
+    try {
+      read(session);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no error";
+  }
+
+  std::string session_ = "5e55-1";
+  int second_ = 10;
+};
+
+TEST_F(GradingSessions, GatherTheRunsOfASubmissionByWhatTheyAreFor) {
+  const std::string checked = write("anna", "a", GradingRole::checked);
+  const std::string counted = write("anna", "a", GradingRole::counted);
+  const std::string reference = write("anna", "a", GradingRole::reference, 1);
+  const std::string round = write("anna", "a", GradingRole::round, 1, true);
+  const GradingSession session = read();
+  EXPECT_EQ(session.uuid, "5e55-1");
+  EXPECT_THAT(session.seeds, ElementsAre(7, 8));
+  EXPECT_EQ(session.newest_utc, "2024-03-01T12:00:13.000Z");
+  EXPECT_THAT(session.devices, SizeIs(1));
+  const GradedAttempt& anna = session.submissions.at("anna");
+  EXPECT_TRUE(anna.whole);
+  EXPECT_THAT(anna.runs.checked, ElementsAre(checked, counted));
+  EXPECT_THAT(anna.runs.counted, ElementsAre(counted));
+  ASSERT_THAT(anna.runs.rounds, SizeIs(1));
+  EXPECT_EQ(anna.runs.rounds[0].submission, round);
+  EXPECT_EQ(anna.runs.rounds[0].reference, reference);
+}
+
+TEST_F(GradingSessions, TakeTheNewestAttemptThatIsWhole) {
+  write("anna", "first", GradingRole::counted, 0, true);
+  write("anna", "second", GradingRole::counted, 0, true);
+  write("anna", "cut off", GradingRole::checked);
+  write("ben", "cut off too", GradingRole::checked);
+  const GradingSession session = read();
+  EXPECT_EQ(session.submissions.at("anna").uuid, "second");
+  EXPECT_EQ(session.submissions.at("ben").uuid, "cut off too");
+  EXPECT_FALSE(session.submissions.at("ben").whole);
+}
+
+TEST_F(GradingSessions, LeaveOutARoundWithoutItsReference) {
+  write("anna", "a", GradingRole::reference, 1);
+  write("anna", "a", GradingRole::round, 2);
+  EXPECT_THAT(read().submissions.at("anna").runs.rounds, SizeIs(0));
+}
+
+TEST_F(GradingSessions, AreFoundByHowTheyBegin) {
+  write("anna", "a", GradingRole::counted, 0, true);
+  session_ = "5e66-2";
+  write("ben", "b", GradingRole::counted, 0, true);
+  EXPECT_THAT(read("5e55").submissions, ElementsAre(Pair("anna", testing::_)));
+  EXPECT_THAT(read().submissions, ElementsAre(Pair("ben", testing::_)));
+  EXPECT_EQ(message("5e"), "2 sessions begin with '5e'\ncure: name one: 5e55-1, 5e66-2");
+  EXPECT_EQ(message("f"), "no grading of '" + run_info().experiment +
+                              "' has a session that begins with 'f'\ncure: sessions: 5e55-1, 5e66-2");
+}
+
+TEST_F(GradingSessions, AreMissingInALedgerWithoutAny) {
+  write_run(1);
+  const std::string name = run_info().experiment;
+  EXPECT_EQ(message("latest"), "this ledger has no grading of '" + name + "'\ncure: grade a folder: warpledger grade " +
+                                   name + " --submissions FOLDER");
+}
+
+}  // namespace
+}  // namespace warpledger

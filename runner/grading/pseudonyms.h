@@ -1,0 +1,25 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "grading/graded_class.h"
+
+namespace warpledger {
+
+/// Of each submission's name, what it is called instead.
+using Pseudonyms = std::map<std::string, std::string>;
+
+/// The pseudonyms that `file` has, a CSV file with the columns pseudonym and submission, and new ones for those of
+/// `names` that it lacks: drawn at random, so that no pseudonym tells of its name. When there are new ones, the file is
+/// written anew, whole, for its owner alone to read. Throws Error for a file that is damaged or has a name or a
+/// pseudonym twice, for one that cannot be read or written, and for a name of more than one line.
+Pseudonyms pseudonyms_of(const std::string& file, const std::vector<std::string>& names);
+
+/// `graded` with pseudonyms for the names of submissions, wherever a name stands as a word: in sentences, reasons and
+/// flags as well. Its submissions are sorted anew, because their order told of their names. Throws Error for a
+/// submission without a pseudonym.
+GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms);
+
+}  // namespace warpledger

@@ -1,0 +1,140 @@
+#include "grading/pseudonyms.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "base/error.h"
+#include "base/temporary_folder.h"
+#include "base/text.h"
+#include "grading/graded_class_fixture.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::MatchesRegex;
+using testing::Not;
+
+class PseudonymFile : public testing::Test {
+ protected:
+  void write(const std::string& text) const { std::ofstream(file_) << text; }
+
+  /// The message of the Error that reading the file ends with, without the folder.
+  std::string refusal() const {
+    try {
+      pseudonyms_of(file_, {"anna"});
+    } catch (const Error& error) {
+      const std::string text = error.what();
+      return text.substr(text.find("names.csv"));
+    }
+    return "no error";
+  }
+
+  TemporaryFolder folder_;
+  const std::string file_ = folder_.path() / "names.csv";
+};
+
+constexpr const char* kCure = "\ncure: restore the file from a copy; without it, new pseudonyms would be drawn for all";
+
+TEST_F(PseudonymFile, HoldsNamesThatItsOwnerAloneCanRead) {
+  const Pseudonyms drawn = pseudonyms_of(file_, {"anna", "ben, the \"second\""});
+  EXPECT_THAT(drawn.at("anna"), MatchesRegex("s-[0-9a-f]{8}"));
+  EXPECT_EQ(read_file(file_), "pseudonym,submission\n" + drawn.at("anna") + ",anna\n" +
+                                  drawn.at("ben, the \"second\"") + ",\"ben, the \"\"second\"\"\"\n");
+  EXPECT_EQ(fs::status(file_).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(PseudonymFile, KeepsWhatItHasAndTakesOnNewNames) {
+  const Pseudonyms first = pseudonyms_of(file_, {"anna", "ben, the \"second\""});
+  const Pseudonyms second = pseudonyms_of(file_, {"anna", "carla"});
+  EXPECT_EQ(second.size(), 3);
+  EXPECT_EQ(second.at("anna"), first.at("anna"));
+  EXPECT_EQ(second.at("ben, the \"second\""), first.at("ben, the \"second\""));
+  EXPECT_EQ(pseudonyms_of(file_, {}), second);
+}
+
+TEST_F(PseudonymFile, LeavesNothingElseBehind) {
+  pseudonyms_of(file_, {"anna"});
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()), 1);
+}
+
+TEST_F(PseudonymFile, IsDrawnAnewEachTimeSoThatNoNameTellsItsPseudonym) {
+  std::set<std::string> seen;
+  for (int i = 0; i < 5; ++i) {
+    fs::remove(file_);
+    seen.insert(pseudonyms_of(file_, {"anna"}).at("anna"));
+  }
+  EXPECT_EQ(seen.size(), 5);
+}
+
+TEST_F(PseudonymFile, MayHaveBeenSavedByASpreadsheet) {
+  write("pseudonym,submission\r\nrose,\"anna\"\r\n");
+  EXPECT_EQ(pseudonyms_of(file_, {"anna"}), (Pseudonyms{{"anna", "rose"}}));
+}
+
+TEST_F(PseudonymFile, IsRefusedWhenItIsDamaged) {
+  write("");
+  EXPECT_EQ(refusal(), std::string("names.csv:1: a file of pseudonyms begins with 'pseudonym,submission'") + kCure);
+  write("pseudonym,submission\nrose,ann");
+  EXPECT_EQ(refusal(), std::string("names.csv:2: the last line of this file of pseudonyms is cut off") + kCure);
+  for (const char* line :
+       {"rose", "rose,", ",anna", "rose,anna,ben", "rose,\"anna", "rose,\"an\"na\"", "ro\"se,anna"}) {
+    write(std::string("pseudonym,submission\n") + line + "\n");
+    EXPECT_EQ(refusal(), std::string("names.csv:2: this line is no pseudonym and submission") + kCure) << line;
+  }
+}
+
+TEST_F(PseudonymFile, IsRefusedWhenItHasANameOrAPseudonymTwice) {
+  write("pseudonym,submission\nrose,anna\nlily,anna\n");
+  EXPECT_EQ(refusal(), std::string("names.csv:3: submission 'anna' is here twice") + kCure);
+  write("pseudonym,submission\nrose,anna\nrose,ben\n");
+  EXPECT_EQ(refusal(), std::string("names.csv:3: pseudonym 'rose' is here twice") + kCure);
+}
+
+TEST_F(PseudonymFile, IsNotWrittenWhereThereIsNoFolder) {
+  EXPECT_THROW(pseudonyms_of(folder_.path() / "nowhere/names.csv", {"anna"}), Error);
+}
+
+TEST_F(PseudonymFile, HoldsNoFormulasAndGivesNamesBackAsTheyWere) {
+  const Pseudonyms drawn = pseudonyms_of(file_, {"=anna", "'=anna", "-ben"});
+  EXPECT_THAT(read_file(file_), HasSubstr(",'=anna\n"));
+  EXPECT_EQ(pseudonyms_of(file_, {"=anna", "'=anna", "-ben"}), drawn);
+}
+
+TEST_F(PseudonymFile, HasNoNamesOfSeveralLines) {
+  EXPECT_THROW(pseudonyms_of(file_, {"an\nna"}), Error);
+  EXPECT_FALSE(fs::exists(file_));
+}
+
+TEST(Renamed, ReplacesNamesWhereverTheyStandAsWords) {
+  GradedClass graded = small_class();
+  graded.submissions[0].sheet.adjustments[0].reason = "worked with ben";
+  graded.submissions[1].sheet.problems[0].rules[0].sentence = "does not compile: ben/norm.cu(3), bench, reuben";
+  const GradedClass made = renamed(graded, {{"anna", "s-3"}, {"ben", "s-1"}, {"carla", "s-2"}});
+  ASSERT_EQ(made.submissions.size(), 3);
+  EXPECT_EQ(made.submissions[0].sheet.submission, "s-1");
+  EXPECT_EQ(made.submissions[0].sheet.flags, std::vector<std::string>{"same source as s-2"});
+  EXPECT_EQ(made.submissions[0].sheet.problems[0].rules[0].sentence, "does not compile: s-1/norm.cu(3), bench, reuben");
+  EXPECT_EQ(made.submissions[1].sheet.submission, "s-2");
+  EXPECT_EQ(made.submissions[2].sheet.adjustments.at(0).submission, "s-3");
+  EXPECT_EQ(made.submissions[2].sheet.adjustments.at(0).reason, "worked with s-1");
+}
+
+TEST(Renamed, TakesTheLongestNameAndNoPseudonymForAName) {
+  GradedClass graded = small_class();
+  graded.submissions = {ben()};
+  graded.submissions[0].sheet.flags = {"same source as ben-2 and ben", "same source as ägir, not gir"};
+  const GradedClass made = renamed(graded, {{"ben", "s"}, {"ben-2", "ben"}, {"gir", "x"}});
+  EXPECT_EQ(made.submissions[0].sheet.flags[0], "same source as ben and s");
+  EXPECT_EQ(made.submissions[0].sheet.flags[1], "same source as ägir, not x");
+}
+
+TEST(Renamed, RefusesASubmissionWithoutAPseudonym) { EXPECT_THROW(renamed(small_class(), {{"anna", "s-3"}}), Error); }
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,69 @@
+#include "grading/ratio_over_rounds.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "model/samples.h"
+#include "stats/geometric_mean.h"
+
+namespace warpledger {
+namespace {
+
+std::string fault_of(const TimedLaunches& launches) {
+  return launches.samples_ns.empty() ? "no time" : launches.disturbance;
+}
+
+/// Over the points, in one round.
+double ratio_of_round(std::span<const TimedPoint> points, std::size_t round, double confidence) {
+  std::vector<double> ratios;
+  ratios.reserve(points.size());
+  for (const TimedPoint& point : points) {
+    const TimesOfRound& times = point.rounds[round];
+    ratios.push_back(median(times.submission.samples_ns) / median(times.reference.samples_ns));
+  }
+  return geometric_mean(ratios, confidence)->value;
+}
+
+/// Relative, the mean over the points.
+double mean_gap(std::span<const TimedPoint> points, std::size_t round, const Noise& noise) {
+  double sum = 0;
+  for (const TimedPoint& point : points) sum += gap_of(noise, median(point.rounds[round].reference.samples_ns));
+  return sum / static_cast<double>(points.size());
+}
+
+}  // namespace
+
+std::string why_left_out(std::span<const TimedPoint> points, std::size_t round) {
+  for (const TimedPoint& point : points) {
+    const TimesOfRound& times = point.rounds[round];
+    for (const auto& [side, launches] :
+         {std::pair("", &times.submission), std::pair("the reference: ", &times.reference)})
+      if (const std::string fault = fault_of(*launches); !fault.empty())
+        return fmt::format("{}{} at {}", side, fault, point.name);
+  }
+  return "";
+}
+
+RoundsRatio ratio_over_rounds(std::span<const TimedPoint> points, const Noise& noise, double confidence) {
+  RoundsRatio result;
+  result.rounds = points.front().rounds.size();
+  std::vector<double> ratios;
+  double gaps = 0;
+  for (std::size_t round = 0; round < result.rounds; ++round) {
+    const std::string fault = why_left_out(points, round);
+    if (result.left_out.empty()) result.left_out = fault;
+    if (!fault.empty()) continue;
+    ratios.push_back(ratio_of_round(points, round, confidence));
+    gaps += mean_gap(points, round, noise);
+  }
+  result.used_rounds = ratios.size();
+  if (ratios.size() < 2) return result;
+  const Ratio mean = *geometric_mean(ratios, confidence);
+  const double widening = 1 + gaps / static_cast<double>(ratios.size());
+  result.ratio = Ratio{mean.value, mean.lower / widening, mean.upper * widening};
+  return result;
+}
+
+}  // namespace warpledger

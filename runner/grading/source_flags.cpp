@@ -1,0 +1,135 @@
+#include "grading/source_flags.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/text.h"
+#include "grading/bare_source.h"
+#include "model/cell_value.h"
+#include "spec/submissions.h"
+#include "spec/submitted_kernels.h"
+#include "store/quoted.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The bare texts of a kernel's program, sorted: a file's name is no difference.
+using BareProgram = std::vector<std::string>;
+using ProgramByKernel = std::map<std::string, BareProgram>;
+
+BareProgram bare_program(const Program& program) {
+  BareProgram texts = {bare_source(program.main.text)};
+  for (const SourceFile& header : program.headers) texts.push_back(bare_source(header.text));
+  std::ranges::sort(texts);
+  return texts;
+}
+
+/// Of the experiment's `kernels`.
+ProgramByKernel programs_of(const Experiment& experiment, const std::vector<std::string>& kernels) {
+  ProgramByKernel programs;
+  for (const Kernel& kernel : experiment.family.kernels)
+    if (std::ranges::count(kernels, kernel.name) > 0) programs[kernel.name] = bare_program(kernel.program);
+  return programs;
+}
+
+/// Of the kernels that submissions replace.
+ProgramByKernel programs_in(const LedgerReader& ledger, const Grading& grading, const std::string& run_uuid) {
+  ProgramByKernel programs;
+  for (const std::vector<Cell>& row :
+       ledger.query(fmt::format("SELECT kernel, text FROM sources WHERE run_uuid = {}", quoted_text(run_uuid))).rows)
+    if (std::ranges::count(grading.submission, text_in(row[0])) > 0)
+      programs[text_in(row[0])].push_back(bare_source(text_in(row[1])));
+  for (auto& [kernel, texts] : programs) std::ranges::sort(texts);
+  return programs;
+}
+
+/// Of the kernels that the family's folder has a starter for.
+ProgramByKernel starter_programs(const Experiment& experiment) {
+  const fs::path folder = fs::path(experiment.family.file).parent_path() / "starter";
+  if (!fs::exists(folder)) return {};
+  const Submission starter = read_submission(folder.string());
+  const std::vector<std::string> kernels = kernels_named_in(starter, experiment);
+  if (kernels.empty()) return {};
+  return programs_of(with_submission(experiment, starter, kernels), kernels);
+}
+
+/// "ben", "ben and carl", "ben, carl and 7 more".
+std::string names(const std::vector<std::string>& all) {
+  constexpr std::size_t kMost = 3;
+  if (all.size() == 1) return all.front();
+  if (all.size() > kMost) return fmt::format("{}, {} and {} more", all[0], all[1], all.size() - 2);
+  return fmt::format("{} and {}", join({all.begin(), all.end() - 1}), all.back());
+}
+
+constexpr const char* kAside = "comments and white space aside";
+
+class ClassSources {
+ public:
+  ClassSources(const LedgerReader& ledger, const Experiment& experiment, const std::map<std::string, std::string>& runs)
+      : reference_(experiment.grading->reference),
+        own_(programs_of(experiment, reference_kernels())),
+        starter_(starter_programs(experiment)) {
+    for (const auto& [submission, run_uuid] : runs)
+      submitted_[submission] = programs_in(ledger, *experiment.grading, run_uuid);
+  }
+
+  std::vector<std::string> flags_of(const std::string& submission) const {
+    const ProgramByKernel& programs = submitted_.at(submission);
+    if (!programs.empty() && std::ranges::all_of(programs, [&](const auto& program) { return is_starter(program); }))
+      return {fmt::format("the same source as the starter, {}", kAside)};
+    std::vector<std::string> flags;
+    for (const auto& [kernel, program] : programs) {
+      if (is_starter({kernel, program})) continue;
+      if (const auto found = own_.find(reference_.at(kernel)); found != own_.end() && found->second == program)
+        flags.push_back(
+            fmt::format("the source of {} is that of the reference solution, {}, {}", kernel, found->first, kAside));
+      const std::vector<std::string> others = others_with(submission, kernel, program);
+      if (!others.empty())
+        flags.push_back(fmt::format("the source of {} is the same as that of {}, {}", kernel, names(others), kAside));
+    }
+    return flags;
+  }
+
+ private:
+  std::vector<std::string> reference_kernels() const {
+    std::vector<std::string> kernels;
+    for (const auto& [replaced, kernel] : reference_) kernels.push_back(kernel);
+    return kernels;
+  }
+
+  bool is_starter(const ProgramByKernel::value_type& program) const {
+    const auto found = starter_.find(program.first);
+    return found != starter_.end() && found->second == program.second;
+  }
+
+  std::vector<std::string> others_with(const std::string& submission, const std::string& kernel,
+                                       const BareProgram& program) const {
+    std::vector<std::string> others;
+    for (const auto& [other, programs] : submitted_) {
+      const auto found = programs.find(kernel);
+      if (other != submission && found != programs.end() && found->second == program) others.push_back(other);
+    }
+    return others;
+  }
+
+  std::map<std::string, std::string> reference_;  ///< of each kernel that is replaced: the family's
+  ProgramByKernel own_;                           ///< the reference's kernels
+  ProgramByKernel starter_;
+  std::map<std::string, ProgramByKernel> submitted_;
+};
+
+}  // namespace
+
+std::map<std::string, std::vector<std::string>> source_flags(const LedgerReader& ledger, const Experiment& experiment,
+                                                             const std::map<std::string, std::string>& runs) {
+  const ClassSources sources(ledger, experiment, runs);
+  std::map<std::string, std::vector<std::string>> flags;
+  for (const auto& [submission, run_uuid] : runs) flags[submission] = sources.flags_of(submission);
+  return flags;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,96 @@
+// Which submissions have the same source as another, the reference solution or the starter.
+#include "grading/source_flags.h"
+
+#include "base/text.h"
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// Submissions of norm_group for lsu-2024-hw01, whose reference is the family's own.
+class SourceFlags : public LedgerTest {
+ protected:
+  static Experiment experiment() { return load_experiment(Library({WARPLEDGER_SOURCE_DIR}), "lsu-2024-hw01"); }
+
+  static std::string family_file(const std::string& name) {
+    return read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/kernels/norm/" + name);
+  }
+
+  /// A run of one kernel of `submission`.
+  void submit(const std::string& submission, const Program& program, const std::string& kernel = "norm_group") {
+    RunInfo info = run_info();
+    info.submission = submission;
+    info.planned_points = 1;
+    LedgerWriter writer(path(), kSchema);
+    runs_[submission] = writer.begin_run(info);
+    Job point = job(0);
+    point.kernel = kernel;
+    point.program = program;
+    point.key = submission;
+    writer.record(point, result(0));
+    writer.end_run("finished", "");
+  }
+  void submit(const std::string& submission, const std::string& main) {
+    submit(submission, Program{{submission + ".cu", main}, {{"norm.h", "int n;"}}});
+  }
+
+  std::map<std::string, std::vector<std::string>> flags() const {
+    return source_flags(LedgerReader(path(), kSchema, {}), experiment(), runs_);
+  }
+
+  std::map<std::string, std::string> runs_;
+};
+
+TEST_F(SourceFlags, NameWhoElseHasTheSameBesideCommentsAndWhiteSpace) {
+  submit("anna", "void f() { g(); }");
+  submit("ben", "// mine\nvoid f()\n{\n  g();\n}\n");
+  submit("carl", "void f() { h(); }");
+  const auto found = flags();
+  EXPECT_THAT(found.at("anna"),
+              ElementsAre("the source of norm_group is the same as that of ben, comments and white space aside"));
+  EXPECT_THAT(found.at("ben"),
+              ElementsAre("the source of norm_group is the same as that of anna, comments and white space aside"));
+  EXPECT_THAT(found.at("carl"), IsEmpty());
+}
+
+TEST_F(SourceFlags, NameTwoOrThreeAndCountTheRest) {
+  for (const char* name : {"a", "b", "c"}) submit(name, "f();");
+  EXPECT_THAT(flags().at("b"), ElementsAre(testing::HasSubstr("that of a and c, ")));
+  submit("d", "f();");
+  EXPECT_THAT(flags().at("b"), ElementsAre(testing::HasSubstr("that of a, c and d, ")));
+  submit("e", "f();");
+  EXPECT_THAT(flags().at("b"), ElementsAre(testing::HasSubstr("that of a, c and 2 more, ")));
+}
+
+TEST_F(SourceFlags, AreNoneWhereAHeaderDiffers) {
+  submit("anna", Program{{"norm_group.cu", "#include \"mine.h\""}, {{"mine.h", "int a;"}}});
+  submit("ben", Program{{"norm_group.cu", "#include \"mine.h\""}, {{"mine.h", "int b;"}}});
+  EXPECT_THAT(flags().at("anna"), IsEmpty());
+}
+
+TEST_F(SourceFlags, TellTheReferenceSolutionUnderAnotherName) {
+  const std::string solution = "// all my own work\n" + family_file("norm_group.cu");
+  submit("anna", Program{{"anna.cu", solution}, {{"norm.h", family_file("norm.h")}}});
+  EXPECT_THAT(flags().at("anna"), ElementsAre("the source of norm_group is that of the reference solution, norm_group, "
+                                              "comments and white space aside"));
+}
+
+TEST_F(SourceFlags, CallTheStarterUnchangedAndNoCopyOfAnotherOne) {
+  const Program starter = {{"norm_group.cu", family_file("starter/norm_group.cu")},
+                           {{"norm.h", family_file("starter/norm.h")}}};
+  submit("anna", starter);
+  submit("ben", starter);
+  EXPECT_THAT(flags().at("anna"), ElementsAre("the same source as the starter, comments and white space aside"));
+}
+
+TEST_F(SourceFlags, LookAtTheKernelsThatASubmissionReplacesOnly) {
+  submit("anna", {{"norm_base.cu", "the family's"}, {}}, "norm_base");
+  submit("ben", {{"norm_base.cu", "the family's"}, {}}, "norm_base");
+  EXPECT_THAT(flags().at("anna"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace warpledger

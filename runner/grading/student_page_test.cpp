@@ -1,0 +1,112 @@
+#include "grading/student_page.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "grading/graded_class_fixture.h"
+#include "report/html_page.h"
+
+namespace warpledger {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string page(const std::string& name, Format format, const std::string& tables = "",
+                 const GradedClass& graded = small_class()) {
+  return student_page(graded, name, tables, {.format = format, .width = 80, .assets = {"", "", {}}});
+}
+
+TEST(StudentPage, SaysOfEachRuleWhatItAskedForGaveAndWhy) {
+  EXPECT_EQ(page("anna", Format::text), R"(norm: anna
+==========
+
+Normalise vectors.
+
+Total: 36 of 40 points, with -4 by adjustments.
+
+Rank: 1 in a class of 3, tied with 1 more.
+
+Problem 1: 40 of 40 points
+--------------------------
+
+- every point correct: met, 20 of 20 points: all of 40 points are right
+- conflicts <= 0.1: met, 10 of 10 points: 40 of 40 points meet `conflicts <=
+  0.1`
+- place in the class by the time over the reference's: met, 10 of 10 points:
+  rank 1 of 2, tied with 1 more: 0.900 times
+
+Adjustments
+-----------
+
+- -10 %: 2024-03-01, by ta: one day late
+
+Graded on NVIDIA H200, 2024-03-02.
+)");
+}
+
+TEST(StudentPage, ShowsOpenPointsAsSuch) {
+  EXPECT_THAT(page("carla", Format::text),
+              HasSubstr("Total: 30 of 40 points; 10 more are open, because they cannot be judged yet."));
+}
+
+TEST(StudentPage, NamesNeitherFlagsNorAnybodyElse) {
+  for (const Format format : {Format::text, Format::markdown, Format::html, Format::csv}) {
+    const std::string text = page("ben", format);
+    EXPECT_THAT(text, Not(HasSubstr("carla")));
+    EXPECT_THAT(text, Not(HasSubstr("anna")));
+    EXPECT_THAT(text, Not(HasSubstr("same source")));
+    EXPECT_THAT(text, Not(HasSubstr("0.9")));
+  }
+  EXPECT_THAT(page("ben", Format::text), HasSubstr("Rank: none yet, in a class of 3."));
+}
+
+TEST(StudentPage, IsMarkdownInWhichNothingOfTheSubmissionHasAMeaning) {
+  EXPECT_THAT(page("ben", Format::markdown),
+              HasSubstr("- **every point correct**: not met, 0 of 20 points: 2 of 40 points are not right; the first: "
+                        "norm_group d_l=7: incorrect, y[3] \\<is> nan\n"));
+}
+
+TEST(StudentPage, ShowsACompilersLinesAsTheyAre) {
+  GradedClass graded = small_class();
+  graded.submissions[1].sheet.problems[0].rules[0].sentence =
+      "does not compile:\nnorm.cu(3): <error>\n    x *= *y;\n    ^";
+  EXPECT_THAT(page("ben", Format::text, "", graded),
+              HasSubstr("does not compile:\n    norm.cu(3): <error>\n        x *= *y;\n        ^\n- conflicts"));
+  EXPECT_THAT(page("ben", Format::markdown, "", graded),
+              HasSubstr("does not compile:\n\n      norm.cu(3): <error>\n          x *= *y;\n          ^\n\n- **conf"));
+  EXPECT_THAT(page("ben", Format::html, "", graded),
+              HasSubstr("does not compile:<pre>norm.cu(3): &lt;error&gt;\n    x *= *y;\n    ^</pre></li>"));
+}
+
+TEST(StudentPage, HasTheTablesOfItsRunBelow) {
+  EXPECT_THAT(page("anna", Format::text, "TABLES\n"), EndsWith("Graded on NVIDIA H200, 2024-03-02.\n\nTABLES\n"));
+  const std::string report = html_page("Tables", "<p>tables</p>\n", false, {"", "", {}});
+  const std::string html = page("anna", Format::html, report);
+  EXPECT_THAT(html, HasSubstr("<title>norm: anna</title>"));
+  EXPECT_THAT(html, HasSubstr("<p>Graded on NVIDIA H200, 2024-03-02.</p>\n<p>tables</p>\n</main>"));
+}
+
+TEST(StudentPage, IsARowARuleInCsv) {
+  EXPECT_EQ(page("anna", Format::csv),
+            "problem,rule,verdict,given,possible,what decided\n"
+            "Problem 1,every point correct,met,20,20,all of 40 points are right\n"
+            "Problem 1,conflicts <= 0.1,met,10,10,40 of 40 points meet `conflicts <= 0.1`\n"
+            "Problem 1,place in the class by the time over the reference's,met,10,10,"
+            "\"rank 1 of 2, tied with 1 more: 0.900 times\"\n");
+}
+
+TEST(StudentPage, OfNobodyIsRefused) {
+  try {
+    page("anne", Format::text);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "session 5e55 has no submission 'anne'\ncure: did you mean 'anna'? allowed: anna, ben, carla");
+  }
+}
+
+}  // namespace
+}  // namespace warpledger

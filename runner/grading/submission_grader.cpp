@@ -1,0 +1,180 @@
+#include "grading/submission_grader.h"
+
+#include <fmt/format.h>
+
+#include <boost/uuid/random_generator.hpp>
+#include <boost/uuid/uuid_io.hpp>
+#include <utility>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "model/health.h"
+#include "run/experiment_options.h"
+#include "run/start_worker.h"
+#include "spec/submitted_kernels.h"
+
+namespace warpledger {
+namespace {
+
+/// The reference, beside which others are timed.
+void require_right(const MeasuredGrid& reference) {
+  for (std::size_t i = 0; i < reference.results.size(); ++i)
+    if (reference.results[i].outcome != Outcome::ok)
+      throw Error(
+          fmt::format("the reference is not right at {}: {}", reference.jobs[i].identity, reference.results[i].reason),
+          "grade with a reference that works on this device");
+}
+
+/// While either the submission's or the reference's worker measures, the other one holds the GPU idle: it is none of
+/// the other processes that disturb.
+MeasuredGrid beside_idle_worker(MeasuredGrid grid) {
+  for (Result& result : grid.results)
+    for (Metric& metric : result.metrics)
+      if (metric.name == kOtherGpuProcesses && metric.value && *metric.value > 0) *metric.value -= 1;
+  return grid;
+}
+
+}  // namespace
+
+SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission submission)
+    : setup_(setup),
+      submission_(std::move(submission)),
+      attempt_(boost::uuids::to_string(boost::uuids::random_generator()())) {
+  if (!submission_.submission) return;
+  try {
+    submitted(setup_.grids.counted);
+  } catch (const Error& error) {
+    submission_.refusal = error.what();
+    submission_.submission.reset();
+  }
+}
+
+/// The grid's experiment with the submission's kernels; with empty ones where it was refused.
+Experiment SubmissionGrader::submitted(const GradingGrid& grid) const {
+  const Submission refused{submission_.name, {{"refused.cu", ""}}};
+  return with_submission(grid.experiment, submission_.submission ? *submission_.submission : refused,
+                         grid.experiment.grading->submission);
+}
+
+void SubmissionGrader::remember(const MeasuredGrid& grid) {
+  for (std::size_t i = 0; i < grid.results.size(); ++i) {
+    ++points_;
+    if (grid.results[i].outcome == Outcome::ok) continue;
+    ++wrong_points_;
+    wrong_kernels_.insert(grid.jobs[i].kernel);
+  }
+}
+
+void SubmissionGrader::forget() {
+  points_ = wrong_points_ = 0;
+  wrong_kernels_.clear();
+}
+
+/// Brings it to the ledger; false when nothing more shall run.
+bool SubmissionGrader::record(const MeasuredGrid& grid, GradingMark mark, bool last) {
+  if (grid.stopped) {
+    stopped_ = true;
+    return false;
+  }
+  mark.session = setup_.session;
+  mark.attempt = attempt_;
+  mark.seeds = setup_.seeds;
+  mark.graded = submission_.name;
+  mark.last = last || !grid.left_out.empty();
+  setup_.record(grid, mark);
+  whole_ = mark.last;
+  return !whole_;
+}
+
+/// Records that a submission was refused, and why; false when it was not.
+bool SubmissionGrader::refuse_unreadable() {
+  if (submission_.submission) return false;
+  WorkerProcess worker = make_worker(setup_.paths, setup_.roots, setup_.device);
+  record(refused_grid(submitted(setup_.grids.counted), submission_.refusal, described(worker)),
+         {.role = GradingRole::counted, .grid = "public"}, true);
+  return true;
+}
+
+void SubmissionGrader::run_checked_grids(bool alone) {
+  WorkerProcess worker = make_foreign_worker(setup_.paths, setup_.roots, setup_.device, submission_.name);
+  const Device device = described(worker);
+  std::vector<std::pair<MeasuredGrid, GradingMark>> measured;
+  for (const GradingGrid& grid : setup_.grids.checked) {
+    const Experiment experiment = submitted(grid);
+    measured.emplace_back(measure_grid({.experiment = experiment, .alone = alone}, worker, device),
+                          GradingMark{.role = GradingRole::checked, .grid = grid.name});
+    const MeasuredGrid& last = measured.back().first;
+    if (!alone && last.lost_any()) {
+      check_again_ = true;
+      forget();
+      return;
+    }
+    remember(last);
+    if (last.stopped || nothing_right() || !last.left_out.empty()) break;
+  }
+  for (const auto& [grid, mark] : measured)
+    if (!record(grid, mark, nothing_right() && &grid == &measured.back().first)) return;
+}
+
+void SubmissionGrader::check() {
+  if (submission_.submission) run_checked_grids(false);
+}
+
+void SubmissionGrader::finish(WorkerProcess& reference) {
+  if (stopped_ || refuse_unreadable()) return;
+  if (check_again_) run_checked_grids(true);
+  if (stopped_ || whole_) return;
+  WorkerProcess worker = make_foreign_worker(setup_.paths, setup_.roots, setup_.device, submission_.name);
+  const Device device = described(worker);
+  const Experiment own = submitted(setup_.grids.counted);
+  // The checked grids decide what is right, the rounds how fast it is: here only the counted launches that goals look
+  // at are distrusted, so that it takes a third of the time. The worker is confined all the same.
+  const MeasuredGrid counted = beside_idle_worker(
+      measure_grid({.experiment = own, .foreign = false, .distrusted_counts = setup_.goals}, worker, device));
+  remember(counted);
+  // Times of a host say nothing of a GPU: there, nothing is timed beside a reference.
+  const std::vector<std::int64_t> timed =
+      device.backend == "cuda" ? right_timed_ordinals() : std::vector<std::int64_t>();
+  if (record(counted, {.role = GradingRole::counted, .grid = "public"}, timed.empty()))
+    run_rounds(timed, worker, reference, device);
+}
+
+/// What is not right gets no points for its time.
+std::vector<std::int64_t> SubmissionGrader::right_timed_ordinals() const {
+  std::vector<std::int64_t> ordinals;
+  for (const TimedOrdinal& timed : setup_.timed)
+    if (!wrong_kernels_.contains(timed.kernel)) ordinals.push_back(timed.ordinal);
+  return ordinals;
+}
+
+void SubmissionGrader::run_rounds(const std::vector<std::int64_t>& ordinals, WorkerProcess& worker,
+                                  WorkerProcess& reference, const Device& device) {
+  const Experiment own = submitted(setup_.grids.timed);
+  const auto measure_own = [&] {
+    return beside_idle_worker(measure_grid({.experiment = own, .ordinals = ordinals}, worker, device));
+  };
+  const auto measure_reference = [&] {
+    return beside_idle_worker(measure_grid(
+        {.experiment = setup_.grids.reference.experiment, .ordinals = ordinals, .foreign = false}, reference, device));
+  };
+  for (int round = 1; round <= setup_.rounds; ++round) {
+    // In turn, so that neither always follows the other.
+    MeasuredGrid first = round % 2 == 1 ? measure_own() : measure_reference();
+    MeasuredGrid second = round % 2 == 1 ? measure_reference() : measure_own();
+    if (round % 2 == 0) std::swap(first, second);
+    require_right(second);
+    remember(first);
+    if (second.stopped) first.stopped = true;
+    if (!record(second, {.role = GradingRole::reference, .grid = "public", .round = round}, false)) return;
+    if (!record(first, {.role = GradingRole::round, .grid = "public", .round = round}, round == setup_.rounds)) return;
+  }
+}
+
+std::string SubmissionGrader::summary() const {
+  if (!submission_.submission) return "refused: " + submission_.refusal;
+  if (wrong_points_ > 0)
+    return fmt::format("{} of {} points are not right", with_thousands(wrong_points_), with_thousands(points_));
+  return fmt::format("{} points right", with_thousands(points_));
+}
+
+}  // namespace warpledger

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grading/grading_grids.h"
+#include "grading/timed_ordinals.h"
+#include "run/measured_grid.h"
+#include "spec/paths.h"
+#include "spec/submissions.h"
+
+namespace warpledger {
+
+/// What is the same for all submissions of a session.
+struct GradingSetup {
+  Paths paths;
+  std::vector<std::string> roots;  ///< of the experiment's library
+  std::string device;              ///< as --device names it
+  std::string session;             ///< UUID
+  std::vector<std::uint64_t> seeds;
+  GradingGrids grids;
+  std::vector<TimedOrdinal> timed;
+  std::set<std::int64_t> goals;  ///< goal_ordinals()
+  int rounds = 0;
+  /// Brings a run to the ledger. Called by several threads, one at a time each.
+  std::function<void(const MeasuredGrid&, const GradingMark&)> record;
+};
+
+/// Runs one submission, grid by grid, each recorded when it is measured. `setup` must outlive it.
+class SubmissionGrader {
+ public:
+  SubmissionGrader(const GradingSetup& setup, ReadSubmission submission);
+
+  const std::string& name() const { return submission_.name; }
+
+  /// The checked grids. Others may be at work on the device meanwhile: where a point is lost or cannot be launched,
+  /// perhaps because of them, nothing is recorded and finish() checks anew.
+  void check();
+
+  /// What is left: the counted grid and the rounds, with `reference`, which holds the device already, for the
+  /// reference's. Needs the device for itself.
+  void finish(WorkerProcess& reference);
+
+  /// Whether its last run is recorded. False after a stop by the user.
+  bool whole() const { return whole_; }
+
+  /// How it went so far, for a person: "612 points right", "3 of 612 points are not right".
+  std::string summary() const;
+
+ private:
+  Experiment submitted(const GradingGrid& grid) const;
+  bool refuse_unreadable();
+  void run_checked_grids(bool alone);
+  std::vector<std::int64_t> right_timed_ordinals() const;
+  void run_rounds(const std::vector<std::int64_t>& ordinals, WorkerProcess& worker, WorkerProcess& reference,
+                  const Device& device);
+  void remember(const MeasuredGrid& grid);
+  void forget();
+  /// Nothing else would be learnt of it then.
+  bool nothing_right() const { return wrong_points_ == points_; }
+  bool record(const MeasuredGrid& grid, GradingMark mark, bool last);
+
+  const GradingSetup& setup_;
+  ReadSubmission submission_;
+  std::string attempt_;  ///< UUID
+  std::set<std::string> wrong_kernels_;
+  std::int64_t points_ = 0;
+  std::int64_t wrong_points_ = 0;
+  bool check_again_ = false;
+  bool stopped_ = false;
+  bool whole_ = false;
+};
+
+}  // namespace warpledger

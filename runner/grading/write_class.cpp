@@ -1,0 +1,92 @@
+#include "grading/write_class.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <set>
+#include <system_error>
+
+#include "base/error.h"
+#include "base/temporary_folder.h"
+#include "base/text_width.h"
+#include "base/write_file.h"
+#include "grading/class_page.h"
+#include "grading/gradebook.h"
+#include "grading/gradescope.h"
+#include "grading/student_page.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kTextWidth = 120;  // columns of class.txt
+
+/// Refuses names that lead to another folder than their own.
+void check_names(const GradedClass& graded) {
+  std::set<std::string> seen;
+  for (const GradedSubmission& submission : graded.submissions) {
+    const std::string& name = submission.sheet.submission;
+    const bool plain =
+        !name.empty() && !name.starts_with('.') && name.find('/') == std::string::npos && one_line(name) == name;
+    if (!plain)
+      throw Error(fmt::format("submission '{}' can have no folder of its name", one_line(name)),
+                  "grade it by a name without '/' that does not begin with '.'");
+    if (!seen.insert(name).second)
+      throw Error(fmt::format("two submissions are called '{}'", name), "grade one of them by another name");
+  }
+}
+
+void write_pages(const GradedClass& graded, const fs::path& folder, const PageAssets& assets,
+                 const StudentTables& tables) {
+  const auto options = [&](Format format) { return ReportOptions{format, {kTextWidth}, assets}; };
+  write_file(folder / "class.txt", class_page(graded, options(Format::text)));
+  write_file(folder / "class.md", class_page(graded, options(Format::markdown)));
+  write_file(folder / "class.csv", class_page(graded, options(Format::csv)));
+  write_file(folder / "class.html", class_page(graded, options(Format::html)));
+  write_file(folder / "gradebook.csv", gradebook_csv(graded));
+  for (const GradedSubmission& submission : graded.submissions) {
+    const std::string& name = submission.sheet.submission;
+    const fs::path own = folder / "students" / name;
+    fs::create_directories(own);
+    const auto page = [&](Format format) {
+      return student_page(graded, name, tables(submission, format), options(format));
+    };
+    write_file(own / "index.html", page(Format::html));
+    write_file(own / "index.md", page(Format::markdown));
+    write_file(own / "results.json", gradescope_json(graded, name));
+  }
+}
+
+/// The folder's path, without a '/' at its end.
+fs::path plain_path(const std::string& folder) {
+  const fs::path target = fs::absolute(folder).lexically_normal();
+  return target.has_filename() ? target : target.parent_path();
+}
+
+}  // namespace
+
+void require_new_folder(const std::string& folder) {
+  const fs::path wanted = plain_path(folder);
+  std::error_code unknown;  // making the folder says what is wrong with it
+  if (fs::exists(wanted, unknown) && !(fs::is_directory(wanted, unknown) && fs::is_empty(wanted, unknown)))
+    throw Error({.file = folder}, "this is no empty folder", "name another one, or remove it");
+}
+
+void write_class(const GradedClass& graded, const std::string& folder, const PageAssets& assets,
+                 const StudentTables& tables) {
+  check_names(graded);
+  require_new_folder(folder);
+  const fs::path wanted = plain_path(folder);
+  try {
+    fs::create_directories(wanted.parent_path());
+    const TemporaryFolder made(wanted.parent_path());
+    write_pages(graded, made.path(), assets, tables);
+    fs::rename(made.path(), wanted);
+  } catch (const fs::filesystem_error& failure) {
+    throw Error({.file = folder}, fmt::format("cannot be made: {}", failure.code().message()),
+                "check that the folder it lies in is writable");
+  }
+}
+
+}  // namespace warpledger

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <vector>
+
+#include "l1_model/access_counts.h"
+#include "l1_model/pattern_table.h"
+#include "l1_model/warp_access.h"
+
+namespace warpledger {
+
+/// What the L1 sees of one global memory access, or a barrier.
+struct Request {
+  std::uint64_t base_line = 0;  ///< address / 128
+  std::uint32_t pattern = 0;    ///< for BlockTrace::pattern(); kBarrier: the warp waits for the block's other warps
+};
+
+inline constexpr std::uint32_t kBarrier = std::numeric_limits<std::uint32_t>::max();
+
+/// What the warps of one block do to memory. A global access takes 16 bytes. Its pattern is in the table, or, when it
+/// repeats none and the table is full, in the block, and goes with it (up to 600 bytes). Accesses to other memory pass
+/// the cache by and are counted only.
+class BlockTrace {
+ public:
+  /// `patterns` is shared by the blocks of one OS thread and outlives them.
+  BlockTrace(PatternTable& patterns, std::uint32_t warps);
+
+  /// Appends to what the warp does, in program order. At least one lane is active.
+  void add(std::uint32_t warp, const WarpAccess& access);
+
+  /// The warp waits for the block's other warps that have not ended.
+  void barrier(std::uint32_t warp);
+
+  std::uint32_t warps() const { return static_cast<std::uint32_t>(requests_.size()); }
+
+  /// In program order.
+  const std::vector<Request>& requests(std::uint32_t warp) const { return requests_[warp]; }
+
+  /// Of a request that is no barrier.
+  const Pattern& pattern(const Request& request) const {
+    return request.pattern < kFirstOwn ? (*patterns_)[request.pattern] : own_[request.pattern - kFirstOwn];
+  }
+
+  const AccessTotals& totals() const { return totals_; }
+
+ private:
+  static constexpr std::uint32_t kFirstOwn = std::uint32_t{1} << 31;
+
+  PatternTable* patterns_;
+  std::deque<Pattern> own_;
+  std::vector<std::vector<Request>> requests_;  ///< of each warp
+  AccessTotals totals_;
+};
+
+}  // namespace warpledger

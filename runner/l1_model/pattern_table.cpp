@@ -1,0 +1,75 @@
+#include "l1_model/pattern_table.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace warpledger {
+namespace {
+
+constexpr unsigned kRecentBits = 10;
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+/// Fibonacci hashing: 2^64 over the golden ratio spreads keys that differ in few bits.
+constexpr std::uint64_t kSpread = 0x9e3779b97f4a7c15;
+
+std::uint32_t shape(const WarpAccess& access) {
+  return access.bytes << 4 | static_cast<std::uint32_t>(access.space) << 2 | static_cast<std::uint32_t>(access.kind);
+}
+
+/// Stride, place in the line and shape of an access by all lanes at one stride; none for any other.
+std::optional<std::uint64_t> affine_key(const WarpAccess& access) {
+  if (access.active != 0xffffffff) return std::nullopt;
+  const std::uint64_t stride = access.address[1] - access.address[0];
+  // Neither a branch nor an odd number of lanes, so that the loop becomes vector instructions.
+  std::uint64_t off = 0;
+  std::uint64_t expected = access.address[0];
+  for (std::size_t lane = 0; lane < 32; ++lane, expected += stride) off |= access.address[lane] ^ expected;
+  const bool narrow = static_cast<std::int64_t>(stride) == static_cast<std::int32_t>(stride);
+  if (off != 0 || !narrow) return std::nullopt;
+  return stride << 32 | (access.address[0] % kLineBytes) << 16 | shape(access);
+}
+
+}  // namespace
+
+PatternTable::PatternTable() : recent_(std::size_t{1} << kRecentBits, Recent{0, kNone}) {}
+
+PatternTable::Match PatternTable::find_or_add(const WarpAccess& access) {
+  const std::optional<std::uint64_t> key = affine_key(access);
+  if (!key) {
+    const std::uint64_t line = base_line(access);
+    return {line, find_or_add_irregular(access, line)};
+  }
+  Recent& recent = recent_[*key * kSpread >> (64 - kRecentBits)];
+  if (recent.key != *key || recent.number == kNone) recent = {*key, find_or_add_affine(access, *key)};
+  return {std::min(access.address[0], access.address[31]) >> kLineShift, recent.number};
+}
+
+std::uint32_t PatternTable::add(const WarpAccess& access) {
+  patterns_.push_back(make_pattern(access));
+  return static_cast<std::uint32_t>(patterns_.size() - 1);
+}
+
+std::uint32_t PatternTable::find_or_add_affine(const WarpAccess& access, std::uint64_t key) {
+  const auto known = affine_.find(key);
+  if (known != affine_.end()) return known->second;
+  return affine_[key] = add(access);
+}
+
+std::optional<std::uint32_t> PatternTable::find_or_add_irregular(const WarpAccess& access, std::uint64_t line) {
+  Irregular relative{.active = access.active, .shape = shape(access)};
+  for (unsigned lane = 0; lane < 32; ++lane)
+    if (access.active >> lane & 1) relative.address[lane] = access.address[lane] - (line << kLineShift);
+  const auto known = irregular_.find(relative);
+  if (known != irregular_.end()) return known->second;
+  if (irregular_.size() == kMaxIrregular) return std::nullopt;
+  return irregular_[relative] = add(access);
+}
+
+std::size_t PatternTable::IrregularHash::operator()(const Irregular& access) const {
+  std::uint64_t hash = access.active * kSpread + access.shape;
+  for (const std::uint64_t address : access.address) hash = std::rotl(hash ^ address, 23) * kSpread;
+  return hash;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,75 @@
+#include "ledger/grading_conditions.h"
+
+#include <gmock/gmock.h>
+
+#include "ledger/ledger_reader.h"
+#include "spec/grading_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr const char* kFile = "experiments/x.yaml";
+
+class GradingSql : public testing::Test {
+ protected:
+  /// With the repository's schema/, and its metric groups beside the test's own.
+  Library library() const { return Library({files_.root(), WARPLEDGER_SOURCE_DIR}); }
+
+  std::string message(const std::string& goal) {
+    files_.edit(kFile, "goal: n > 0", "goal: " + goal);
+    return files_.message([&] { check_grading(load_experiment(library(), "x"), library()); });
+  }
+
+  std::vector<std::string> columns(const std::string& sql) const {
+    const LedgerReader empty = open_empty_ledger(library());
+    return GradingConditions(empty, load_experiment(library(), "x")).columns_of({.sql = sql, .place = {}});
+  }
+
+  GradedLibrary files_;
+};
+
+TEST_F(GradingSql, KnowsParametersAxesWorkAndMetricsWithoutALedger) {
+  EXPECT_EQ(
+      message("n > 0 and per = 1 and a > 0 and elements > 0 and warps < 4 and read_bytes = 0 and l2_read_norm < 2"),
+      "no error");
+}
+
+TEST_F(GradingSql, OfTheShippedAssignmentsIsRight) {
+  for (const char* name : {"lsu-2024-hw01", "lsu-2023-hw01"})
+    EXPECT_EQ(files_.message([&] { check_grading(load_experiment(library(), name), library()); }), "no error");
+}
+
+TEST_F(GradingSql, RefusesAnUnknownColumnAtItsPlace) {
+  EXPECT_EQ(message("n > 0 and BXW <= 0.1"),
+            R"text(experiments/x.yaml:30:28: no condition over the view points: no such column: BXW
+          - {goal: n > 0 and BXW <= 0.1, where: "per = 2", need: share, points: 10}
+                             ^
+cure: `warpledger query --columns points` lists its columns)text");
+}
+
+TEST_F(GradingSql, RefusesAQuotedNameThatSqliteWouldTakeForAText) {
+  EXPECT_EQ(message("'\"read_byte\" < 1'"),
+            R"text(experiments/x.yaml:30:19: the view points has no column 'read_byte'
+          - {goal: '"read_byte" < 1', where: "per = 2", need: share, points: 10}
+                    ^
+cure: did you mean 'read_bytes'? `warpledger query --columns points` lists its columns)text");
+}
+
+TEST_F(GradingSql, RefusesWhatIsNoConditionOfOnePoint) {
+  EXPECT_THAT(message("max(n) > 1"), testing::StartsWith("experiments/x.yaml:30:18: no condition over the view points: "
+                                                         "misuse of aggregate"));
+}
+
+TEST_F(GradingSql, RefusesToEndTheQuery) {
+  EXPECT_THAT(message("1) FROM points; SELECT (1"), testing::HasSubstr("no condition over the view points"));
+}
+
+TEST_F(GradingSql, NamesTheColumnsOfACondition) {
+  EXPECT_THAT(columns("l2_read_norm <= 1.05 AND N = 3 and kernel <> 'per' and \"read_bytes\" > n"),
+              ElementsAre("l2_read_norm", "N", "kernel", "read_bytes", "n"));
+}
+
+}  // namespace
+}  // namespace warpledger

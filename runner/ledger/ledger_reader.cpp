@@ -1,0 +1,39 @@
+#include "ledger/ledger_reader.h"
+
+#include "base/error.h"
+#include "spec/metrics.h"
+#include "spec/paths.h"
+
+namespace warpledger {
+
+namespace {
+
+std::vector<std::string> metric_names(const Library& library) {
+  std::vector<std::string> names;
+  for (const MetricGroup& group : load_metric_groups(library))
+    for (const MetricRequest& metric : group.metrics) names.push_back(metric.name);
+  return names;
+}
+
+}  // namespace
+
+LedgerReader open_ledger(const std::string& path, const Library& library) {
+  return LedgerReader(path, schema_folder(library.roots()), metric_names(library));
+}
+
+LedgerReader open_empty_ledger(const Library& library) {
+  return LedgerReader::of_empty_ledger(schema_folder(library.roots()), metric_names(library));
+}
+
+ResultNames result_names(const Library& library) {
+  std::vector<std::string> metrics;
+  try {
+    metrics = metric_names(library);
+  } catch (const Error&) {
+    metrics.clear();  // the experiment that asks for metrics is told what is wrong with them
+  }
+  const LedgerReader ledger = LedgerReader::of_empty_ledger(schema_folder(library.roots()), metrics);
+  return ResultNames(ledger.query("SELECT * FROM points LIMIT 0").columns);
+}
+
+}  // namespace warpledger

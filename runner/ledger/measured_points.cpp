@@ -1,0 +1,103 @@
+#include "ledger/measured_points.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <sstream>
+
+#include "ledger/kernel_condition.h"
+#include "model/cell_value.h"
+
+namespace warpledger {
+namespace {
+
+/// Its words with a '=': the first word, without one, is the kernel.
+std::vector<std::pair<std::string, std::string>> parameters_of(const std::string& identity) {
+  std::vector<std::pair<std::string, std::string>> parameters;
+  std::istringstream words(identity);
+  for (std::string word; words >> word;) {
+    const std::size_t equals = word.find('=');
+    if (equals != std::string::npos) parameters.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  return parameters;
+}
+
+MeasuredPoint point_of(const std::vector<Cell>& row) {
+  MeasuredPoint point;
+  point.family = text_in(row[1]);
+  point.kernel = text_in(row[2]);
+  point.instance = text_in(row[3]);
+  point.identity = text_in(row[4]);
+  point.parameters = parameters_of(point.identity);
+  point.outcome = text_in(row[5]);
+  return point;
+}
+
+/// The points, and where each of them stands by its id.
+struct Points {
+  std::vector<MeasuredPoint> points;
+  std::map<std::int64_t, std::size_t> place;
+
+  /// The point that a row begins with; null when it is of another kernel.
+  MeasuredPoint* find(const std::vector<Cell>& row) {
+    const auto found = place.find(whole_in(row[0]));
+    return found == place.end() ? nullptr : &points[found->second];
+  }
+};
+
+void add_samples(const LedgerReader& ledger, std::int64_t run, Points& all) {
+  const Table samples = ledger.query(
+      fmt::format("SELECT point, time_ns, sm_clock_mhz FROM samples WHERE run = {} ORDER BY ordinal, sample", run));
+  for (const std::vector<Cell>& row : samples.rows) {
+    MeasuredPoint* point = all.find(row);
+    const auto time_ns = number_in(row[1]);
+    if (point == nullptr || !time_ns) continue;
+    point->launches.samples_ns.push_back(*time_ns);
+    point->launches.sm_clock_mhz.push_back(number_in(row[2]).value_or(std::numeric_limits<double>::quiet_NaN()));
+  }
+}
+
+void add_disturbances(const LedgerReader& ledger, std::int64_t run, Points& all) {
+  const Table rows = ledger.query(fmt::format("SELECT point, disturbance FROM disturbances WHERE run = {}", run));
+  for (const std::vector<Cell>& row : rows.rows)
+    if (MeasuredPoint* point = all.find(row)) point->launches.disturbance = text_in(row[1]);
+}
+
+/// Which columns there are is the view's business.
+void add_counters(const LedgerReader& ledger, std::int64_t run, Points& all) {
+  const Table rows = ledger.marked_query(fmt::format("SELECT point, * FROM explaining_counters WHERE run = {}", run));
+  constexpr std::size_t kFirstCounter = 3;  // behind point, run and point
+  for (std::size_t r = 0; r < rows.rows.size(); ++r) {
+    const std::vector<Cell>& row = rows.rows[r];
+    MeasuredPoint* point = all.find(row);
+    for (std::size_t i = kFirstCounter; point != nullptr && i < row.size(); ++i) {
+      const auto value = number_in(row[i]);
+      const Mark mark = rows.mark(r, i);
+      if (!value || mark == Mark::mixed) continue;
+      point->counters[rows.columns[i]] = *value;
+      if (mark != Mark::none) point->marks[rows.columns[i]] = mark;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<MeasuredPoint> read_measured_points(const LedgerReader& ledger, std::int64_t run,
+                                                const std::string& kernel) {
+  const std::string of_kernel = kernel.empty() ? std::string() : " AND " + kernel_condition(kernel);
+  const Table rows =
+      ledger.query(fmt::format("SELECT point, family, kernel, instance, identity, outcome FROM points WHERE run = {}{} "
+                               "ORDER BY ordinal",
+                               run, of_kernel));
+  Points all;
+  for (const std::vector<Cell>& row : rows.rows) {
+    all.place[whole_in(row[0])] = all.points.size();
+    all.points.push_back(point_of(row));
+  }
+  add_samples(ledger, run, all);
+  add_disturbances(ledger, run, all);
+  add_counters(ledger, run, all);
+  return std::move(all.points);
+}
+
+}  // namespace warpledger

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/table.h"
+#include "stats/verdict.h"
+#include "store/reader.h"
+
+namespace warpledger {
+
+/// A point of a run with all that a comparison looks at.
+struct MeasuredPoint {
+  std::string family;
+  std::string kernel;
+  std::string instance;
+  std::string identity;                                         ///< "norm_base d_l=32 blocks=128 warps=4"
+  std::vector<std::pair<std::string, std::string>> parameters;  ///< of the identity, in its order: {"d_l", "32"}
+  std::string outcome;
+  TimedLaunches launches;
+  std::map<std::string, double> counters;  ///< that explain a time; those that are known
+  std::map<std::string, Mark> marks;       ///< of the counters that are modelled
+};
+
+/// The points of a run in the plan's order; of one kernel or instance only, unless `kernel` is empty.
+std::vector<MeasuredPoint> read_measured_points(const LedgerReader& ledger, std::int64_t run,
+                                                const std::string& kernel);
+
+}  // namespace warpledger

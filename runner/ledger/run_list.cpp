@@ -1,0 +1,73 @@
+#include "ledger/run_list.h"
+
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "model/cell_value.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::size_t kShownOfUuid = 8;
+
+/// What the runs of a session come to.
+struct GradedSession {
+  const RunSummary* first = nullptr;
+  std::string uuid;
+  std::set<std::string> submissions;  ///< the runs of the reference have none
+  std::int64_t runs = 0;
+  std::int64_t not_finished = 0;
+
+  void add(const RunSummary& run, const RunOfGrading& graded) {
+    if (first == nullptr) first = &run;
+    uuid = graded.session;
+    if (!graded.submission.empty()) submissions.insert(graded.submission);
+    ++runs;
+    if (run.outcome != "finished") ++not_finished;
+  }
+};
+
+}  // namespace
+
+RunsOfGradings runs_of_gradings(const LedgerReader& ledger) {
+  RunsOfGradings runs;
+  for (const std::vector<Cell>& row : ledger
+                                          .query("SELECT run_uuid, json_extract(settings, '$.grading.session') AS "
+                                                 "session, submission FROM runs WHERE session IS NOT NULL")
+                                          .rows)
+    runs[text_in(row[0])] = {.session = text_in(row[1]), .submission = text_in(row[2])};
+  return runs;
+}
+
+Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all) {
+  Table table{{"run", "started (UTC)", "experiment", "device", "points", "planned", "ended", "tags"}, {}};
+  for (const RunSummary& run : runs) {
+    if (!all && (run.forgotten || graded.contains(run.uuid))) continue;
+    table.rows.push_back({run.uuid.substr(0, kShownOfUuid), run.started_utc, run.experiment, run.device_name,
+                          run.recorded_points, run.planned_points,
+                          run.forgotten ? run.outcome + ", forgotten" : run.outcome, run.tags});
+  }
+  return table;
+}
+
+Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all) {
+  std::vector<GradedSession> sessions;
+  std::map<std::pair<std::string, std::string>, std::size_t> place;  // by session and device
+  for (const RunSummary& run : runs) {
+    const auto of_grading = graded.find(run.uuid);
+    if (of_grading == graded.end() || (run.forgotten && !all)) continue;
+    const auto [found, is_new] = place.try_emplace({of_grading->second.session, run.device_name}, sessions.size());
+    if (is_new) sessions.emplace_back();
+    sessions[found->second].add(run, of_grading->second);
+  }
+  Table table{{"grading", "started (UTC)", "experiment", "device", "submissions", "runs", "not finished"}, {}};
+  for (const GradedSession& session : sessions)
+    table.rows.push_back({session.uuid.substr(0, kShownOfUuid), session.first->started_utc, session.first->experiment,
+                          session.first->device_name, static_cast<std::int64_t>(session.submissions.size()),
+                          session.runs, session.not_finished});
+  return table;
+}
+
+}  // namespace warpledger

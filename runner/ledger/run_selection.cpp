@@ -1,0 +1,149 @@
+#include "ledger/run_selection.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <charconv>
+#include <functional>
+#include <map>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "ledger/kernel_condition.h"
+#include "ledger/utc.h"
+#include "model/cell_value.h"
+#include "store/quoted.h"
+
+namespace warpledger {
+namespace {
+
+using Condition = std::function<std::string(const std::string& value)>;
+
+/// "until" takes the letters of a time that are given: 2026-03 is all of that month.
+const std::map<std::string, Condition>& conditions() {
+  static const std::map<std::string, Condition> kConditions = {
+      {"experiment", [](const std::string& v) { return "experiment = " + quoted_text(v); }},
+      {"submission", [](const std::string& v) { return "submission = " + quoted_text(v); }},
+      {"tag",
+       [](const std::string& v) {
+         return fmt::format("run IN (SELECT run FROM tags WHERE tag = {})", quoted_text(v));
+       }},
+      {"device",
+       [](const std::string& v) {
+         return fmt::format("(instr(device_name, {0}) > 0 OR substr(device_uuid, 1, {1}) = {0})", quoted_text(v),
+                            v.size());
+       }},
+      {"until",
+       [](const std::string& v) {
+         const std::string moment = utc_beginning(v);
+         return fmt::format("substr(started_utc, 1, {}) <= {}", moment.size(), quoted_text(moment));
+       }},
+      {"kernel",
+       [](const std::string& v) {
+         return fmt::format("EXISTS (SELECT 1 FROM points WHERE points.run = runs.run AND {})", kernel_condition(v));
+       }},
+  };
+  return kConditions;
+}
+
+[[noreturn]] void refuse(const std::string& word) {
+  const std::size_t colon = word.find(':');
+  std::vector<std::string> names;
+  for (const auto& [name, condition] : conditions()) names.push_back(name);
+  if (colon != std::string::npos && colon + 1 < word.size())
+    throw Error(fmt::format("'{}' is no condition of a run", word.substr(0, colon)),
+                did_you_mean(word.substr(0, colon), names));
+  throw Error(
+      fmt::format("'{}' says nothing of a run", word),
+      fmt::format("write latest, latest~1, the beginning of a UUID, or {}:VALUE", fmt::join(names, ":VALUE, ")));
+}
+
+bool is_uuid_part(const std::string& word) {
+  return !word.empty() && word.find_first_not_of("0123456789abcdef-") == std::string::npos;
+}
+
+/// How many runs "latest~2" passes over.
+std::size_t runs_back(const std::string& word) {
+  constexpr std::string_view kLatest = "latest~";
+  if (word == "latest") return 0;
+  std::size_t count = 0;
+  const char* end = word.data() + word.size();
+  const auto [last, failure] = std::from_chars(word.data() + kLatest.size(), end, count);
+  if (failure != std::errc() || last != end) refuse(word);
+  return count;
+}
+
+void add_word(const std::string& word, RunSelection& selection) {
+  const std::size_t colon = word.find(':');
+  const auto known = conditions().find(word.substr(0, colon));
+  if (word == "latest" || word.starts_with("latest~")) {
+    selection.newer = runs_back(word);
+  } else if (colon != std::string::npos && colon + 1 < word.size() && known != conditions().end()) {
+    const std::string value = word.substr(colon + 1);
+    selection.conditions.push_back(known->second(value));
+    if (known->first == "kernel") selection.kernel = value;
+  } else if (is_uuid_part(word)) {
+    selection.conditions.push_back(fmt::format("substr(run_uuid, 1, {}) = {}", word.size(), quoted_text(word)));
+  } else {
+    refuse(word);
+  }
+}
+
+/// Splits at commas outside of <>, which an instance's name has: kernel:norm_group<32,8>.
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words(1);
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '<') ++depth;
+    if (c == '>') --depth;
+    if (c == ',' && depth == 0) {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+Table runs_where(const LedgerReader& ledger, const std::string& conditions, std::size_t limit, std::size_t offset) {
+  return ledger.query(
+      fmt::format("SELECT run, run_uuid, started_utc, experiment, submission, device_uuid, device_name, device_backend "
+                  "FROM runs WHERE {} ORDER BY started_utc DESC, run_uuid LIMIT {} OFFSET {}",
+                  conditions, limit, offset));
+}
+
+constexpr const char* kNotForgotten = "run NOT IN (SELECT run FROM forgotten)";
+
+[[noreturn]] void fail_without_run(const LedgerReader& ledger, const RunSelection& selection, std::size_t found) {
+  const Table newest = runs_where(ledger, kNotForgotten, 5, 0);
+  if (newest.rows.empty()) throw Error("this ledger has no runs", "run an experiment first");
+  std::string list;
+  for (const auto& row : newest.rows)
+    list += fmt::format("\n  {} {} {}{} on {}", text_in(row[1]).substr(0, 8), text_in(row[2]), text_in(row[3]),
+                        text_in(row[4]).empty() ? "" : " of " + text_in(row[4]), text_in(row[6]));
+  const std::string problem = found == 0 ? fmt::format("no run meets '{}'", selection.text)
+                                         : fmt::format("only {} runs meet '{}'", found, selection.text);
+  throw Error(problem, "choose among these, the newest of the ledger:" + list);
+}
+
+}  // namespace
+
+RunSelection parse_run_selection(const std::string& text, const std::string& common) {
+  RunSelection selection;
+  selection.text = common.empty() ? text : fmt::format("{},{}", text, common);
+  selection.conditions = {kNotForgotten};
+  for (const std::string& word : words_of(selection.text)) add_word(word, selection);
+  return selection;
+}
+
+ChosenRun choose_run(const LedgerReader& ledger, const RunSelection& selection) {
+  const std::string meets_all = join(selection.conditions, " AND ");
+  const Table found = runs_where(ledger, meets_all, 1, selection.newer);
+  if (found.rows.empty())
+    fail_without_run(ledger, selection, runs_where(ledger, meets_all, selection.newer + 1, 0).rows.size());
+  const std::vector<Cell>& row = found.rows.front();
+  return {whole_in(row[0]), text_in(row[1]), text_in(row[2]), text_in(row[3]),
+          text_in(row[4]),  text_in(row[5]), text_in(row[6]), text_in(row[7])};
+}
+
+}  // namespace warpledger

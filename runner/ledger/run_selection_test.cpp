@@ -1,0 +1,83 @@
+#include "ledger/run_selection.h"
+
+#include <unistd.h>
+
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class RunSelections : public LedgerTest {
+ protected:
+  /// The UUID of the run that `text` means.
+  std::string chosen(const std::string& text, const std::string& common = "") const {
+    const LedgerReader reader(path(), kSchema, {});
+    return choose_run(reader, parse_run_selection(text, common)).uuid;
+  }
+
+  /// A run of one point, begun a moment after the one before.
+  std::string write(const RunInfo& info) const {
+    usleep(2000);
+    return write_run(1, info);
+  }
+
+  static RunInfo of_submission(const std::string& name) {
+    RunInfo info = run_info();
+    info.submission = name;
+    return info;
+  }
+};
+
+TEST_F(RunSelections, MeanTheNewestRunOrOneBeforeIt) {
+  const std::string first = write(run_info()), second = write(run_info());
+  EXPECT_EQ(chosen("latest"), second);
+  EXPECT_EQ(chosen("latest~1"), first);
+  EXPECT_EQ(message_of([&] { chosen("latest~2"); }).substr(0, 35), "only 2 runs meet 'latest~2'\ncure: c");
+}
+
+TEST_F(RunSelections, MeanARunByTheBeginningOfItsUuid) {
+  const std::string first = write(run_info());
+  write(run_info());
+  EXPECT_EQ(chosen(first.substr(0, 8)), first);
+}
+
+TEST_F(RunSelections, MeetAllConditions) {
+  const std::string anna = write(of_submission("anna")), ben = write(of_submission("ben"));
+  EXPECT_EQ(chosen("submission:anna"), anna);
+  EXPECT_EQ(chosen("latest", "submission:anna,experiment:lsu-2024-hw01"), anna);
+  EXPECT_EQ(chosen("device:4090"), ben);
+  EXPECT_EQ(chosen("device:GPU-1,kernel:norm_base<32>"), ben);
+  EXPECT_THAT(message_of([&] { chosen("device:H100"); }), StartsWith("no run meets 'device:H100'\ncure: choose among"));
+  EXPECT_THAT(message_of([&] { chosen("kernel:norm_group"); }), HasSubstr("lsu-2024-hw01 of ben on NVIDIA GeForce"));
+}
+
+TEST_F(RunSelections, MeanRunsThatBeganOnADayOrBefore) {
+  const std::string run = write(run_info());
+  EXPECT_EQ(chosen("until:9999-12-31"), run);
+  EXPECT_THAT(message_of([&] { chosen("until:2001-01-01"); }), StartsWith("no run meets"));
+}
+
+TEST_F(RunSelections, RefuseWhatIsNoCondition) {
+  EXPECT_EQ(message_of([] { parse_run_selection("submision:anna", ""); }),
+            "'submision' is no condition of a run\n"
+            "cure: did you mean 'submission'? allowed: device, experiment, kernel, submission, tag, until");
+  EXPECT_THAT(message_of([] { parse_run_selection("yesterday", ""); }),
+              StartsWith("'yesterday' says nothing of a run"));
+  EXPECT_THAT(message_of([] { parse_run_selection("latest~x", ""); }), StartsWith("'latest~x' says nothing of a run"));
+  EXPECT_THAT(message_of([] { parse_run_selection("tag:", ""); }), StartsWith("'tag:' says nothing of a run"));
+}
+
+TEST_F(RunSelections, KeepTheCommasOfAnInstance) {
+  EXPECT_EQ(parse_run_selection("kernel:norm_group<32,8>,latest", "").kernel, "norm_group<32,8>");
+}
+
+TEST_F(RunSelections, OfAnEmptyLedgerSayThatThereAreNoRuns) {
+  { const LedgerWriter writer(path(), kSchema); }
+  EXPECT_EQ(message_of([&] { chosen("latest"); }), "this ledger has no runs\ncure: run an experiment first");
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,112 @@
+#include "run/progress.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+#include "model/health.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::chrono::milliseconds kLiveInterval{100};
+constexpr std::chrono::seconds kLogInterval{10};
+
+constexpr std::string_view kClearLine = "\r\x1b[K";
+
+}  // namespace
+
+Progress::Progress(std::ostream& out, bool live, const LineWidth& width, std::int64_t points,
+                   std::function<Clock::time_point()> now)
+    : out_(out),
+      live_(live),
+      width_(width),
+      points_(points),
+      now_(std::move(now)),
+      start_(now_()),
+      last_drawn_(start_) {}
+
+void Progress::begin(const Job& job) {
+  const auto interval = live_ ? Clock::duration(kLiveInterval) : Clock::duration(kLogInterval);
+  if (now_() - last_drawn_ < interval) return;
+  last_drawn_ = now_();
+  draw(status_line(job.identity));
+}
+
+void Progress::end(const Job& job, const Result& result) {
+  ++done_;
+  ++counts_.at(static_cast<std::size_t>(result.outcome));
+  count_disturbances(result);
+  if (result.outcome == Outcome::ok) return;
+  const bool is_log = result.reason.find('\n') != std::string::npos;
+  const bool told = is_log && !told_reasons_.insert(result.reason).second;
+  tell(fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, told ? "as told above" : result.reason));
+}
+
+void Progress::tell_absent_counters(const Result& complete) {
+  if (complete.outcome != Outcome::ok) return;
+  for (const Metric& metric : complete.metrics) {
+    if (metric.source != "cupti" || metric.value || !told_reasons_.insert(metric.reason).second) continue;
+    tell(fmt::format("not counted: {}: {}\n", metric.name, metric.reason));
+  }
+}
+
+void Progress::finish() {
+  tell(fmt::format("{} of {} points in {}: {}\n", done_, points_, human_seconds(elapsed_s()), outcome_counts()));
+  tell_disturbances();
+}
+
+void Progress::count_disturbances(const Result& result) {
+  const auto seen = [&](const std::string& name) {
+    return std::ranges::any_of(
+        result.metrics, [&](const Metric& metric) { return metric.name == name && metric.value.value_or(0) > 0; });
+  };
+  if (seen(kThrottled)) ++throttled_;
+  for (const std::string_view cause : kThrottleCauses)
+    if (seen(throttled_by(cause))) throttle_causes_.emplace(cause);
+  if (seen(kOtherGpuProcesses)) ++shared_;
+}
+
+void Progress::tell_disturbances() {
+  const auto points = [](std::int64_t count) {
+    return fmt::format("{} {}", count, count == 1 ? "point was" : "points were");
+  };
+  if (throttled_ > 0)
+    tell(fmt::format("{} measured while the GPU throttled: {}\n", points(throttled_),
+                     fmt::join(throttle_causes_, ", ")));
+  if (shared_ > 0) tell(fmt::format("{} measured while other processes used the GPU\n", points(shared_)));
+}
+
+std::string Progress::outcome_counts() const {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < counts_.size(); ++i)
+    if (counts_.at(i) > 0) texts.push_back(fmt::format("{} {}", counts_.at(i), kOutcomeNames.at(i)));
+  return texts.empty() ? "none run" : join(texts);
+}
+
+std::string Progress::status_line(const std::string& current) const {
+  std::string left;
+  if (done_ > 0) {
+    const double seconds = elapsed_s() / static_cast<double>(done_) * static_cast<double>(points_ - done_);
+    left = fmt::format(", {} left", human_seconds(seconds));
+  }
+  return fmt::format("[{}/{}] {}{}  {}", done_, points_, outcome_counts(), left, current);
+}
+
+double Progress::elapsed_s() const { return std::chrono::duration<double>(now_() - start_).count(); }
+
+void Progress::draw(const std::string& line) {
+  if (!live_) return tell(line + "\n");
+  out_ << kClearLine << beginning(one_line(line), static_cast<std::size_t>(width_.columns - 1)) << std::flush;
+}
+
+/// Lines that stay, in place of the live one.
+void Progress::tell(const std::string& lines) {
+  if (live_) out_ << kClearLine;
+  out_ << wrap_lines(printable(lines), width_) << std::flush;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,121 @@
+#include "run/record_run.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/version.h"
+#include "exec/run_jobs.h"
+#include "run/point_recorder.h"
+#include "run/progress.h"
+#include "run/resume_command.h"
+#include "run/run_texts.h"
+#include "run/stop_signal.h"
+
+namespace warpledger {
+namespace {
+
+/// Runs all points into the ledger; counts those that are not ok.
+JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorder& recorder, Progress* progress) {
+  RunCallbacks callbacks;
+  callbacks.progress = [&](const RunStep& step) {
+    if (step.result && step.result->outcome != Outcome::ok) ++task.not_ok;
+    if (!progress) return;
+    if (step.result) {
+      progress->end(step.job, *step.result);
+    } else {
+      progress->begin(step.job);
+    }
+  };
+  callbacks.complete = [&](std::span<const Job> jobs, std::span<const Result> results) {
+    recorder.record(jobs, results);
+    if (!progress) return;
+    for (const Result& result : results) progress->tell_absent_counters(result);
+  };
+  callbacks.stop_requested = [&] { return stop_requested() || recorder.failed(); };
+  const auto job_at = [&](std::int64_t ordinal) {
+    Job job = task.plan.job(ordinal);
+    job.foreign = options.runs_foreign_code();
+    return job;
+  };
+  return run_jobs(task.ordinals, job_at, task.opened.worker, callbacks);
+}
+
+/// The points and the end of the run. The ledger is closed when it returns: a report opens it anew, and closing a file
+/// drops the locks that another connection of this process has on it.
+JobsSummary record_whole(const RunOptions& options, RunTask& task, const Console& console) {
+  LedgerWriter ledger = std::move(task.ledger);
+  PointRecorder recorder(ledger, options.ledger, task.run);
+  std::optional<Progress> progress;
+  if (!options.quiet)
+    progress.emplace(console.out, console.takes_escape_codes, console.width,
+                     static_cast<std::int64_t>(task.ordinals.size()));
+  JobsSummary summary;
+  try {
+    summary = record_points(options, task, recorder, progress ? &*progress : nullptr);
+  } catch (const Error& error) {
+    recorder.end("failed", error.problem());
+    throw recorder.resumable(error);
+  } catch (const std::exception& failure) {
+    recorder.end("failed", failure.what());
+    throw;
+  }
+  recorder.end(summary.whole ? "finished" : "interrupted", summary.whole ? "" : "stopped by the user");
+  if (progress) progress->finish();
+  return summary;
+}
+
+}  // namespace
+
+RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t points) {
+  RunInfo info;
+  info.experiment = experiment.name;
+  info.experiment_text = experiment.text;
+  info.texts = texts_of(experiment);
+  info.report = experiment.report;
+  info.tool_version = kVersion;
+  info.submission = experiment.submission;
+  info.seed = experiment.seed;
+  info.planned_points = points;
+  info.device = device;
+  return info;
+}
+
+RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device) {
+  RunInfo info = info_of(experiment, device, plan.size());
+  info.command_line = options.command_line;
+  nlohmann::json settings = {{"experiment", lasting_name(options.experiment)},
+                             {"set", options.overrides.set},
+                             {"arguments", options.overrides.positional},
+                             {"seed", options.seed},
+                             {"foreign", options.foreign}};
+  if (!options.submission.empty()) {
+    settings["submission"] = std::filesystem::absolute(options.submission).string();
+    settings["submission_name"] = options.submission_name;
+  }
+  // A path need not be UTF-8, which JSON must be.
+  info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return info;
+}
+
+RunEnd record_run(const RunOptions& options, RunTask task, const Console& console) {
+  if (const auto& network = task.ledger.network_file_system(); network && !options.quiet)
+    console.tell(fmt::format(
+        "{} lies on a network file system ({}): it is kept without a write-ahead log, and reports and runs wait for "
+        "each other\n",
+        options.ledger, *network));
+  const JobsSummary summary = record_whole(options, task, console);
+  end_watch_for_stop();
+  return {.run = task.run,
+          .experiment = task.opened.experiment.name,
+          .device = task.device.name,
+          .planned = task.plan.size(),
+          .not_ok = task.not_ok,
+          .complete = summary.whole,
+          .counting_s = summary.counting_s,
+          .library = task.opened.library};
+}
+
+}  // namespace warpledger

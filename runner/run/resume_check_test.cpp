@@ -1,0 +1,131 @@
+#include "run/resume_check.h"
+
+#include <gmock/gmock.h>
+
+#include "plan/device_fixture.h"
+#include "run/run_texts.h"
+#include "spec/library_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr const char* kCure = "cure: undo the change (the ledger has the old text), or begin a new run";
+
+/// A run of the fixture's experiment, and the files that it was made of.
+class ResumeCheck : public testing::Test {
+ protected:
+  ResumeCheck() {
+    const Experiment began = experiment();
+    run_.uuid = "1a2b3c4d-0000-4000-8000-000000000000";
+    run_.experiment = began.name;
+    run_.experiment_text = began.text;
+    run_.texts = texts_of(began);
+    run_.device = rtx_4090();
+    run_.device.uuid = "GPU-1";
+    run_.device.environment = {{"driver", "550.1"}, {"compiler", "NVRTC 12.6"}};
+    run_.tool_version = "0.1.0";
+    const Plan plan = make_plan(began, run_.device);
+    run_.planned_points = plan.size();
+    const Job job = plan.job(3);
+    run_.recorded = {{3, job.key, job.identity, true}};
+  }
+
+  Experiment experiment() const { return load_experiment(files_.library(), "x"); }
+  std::string refusal() const {
+    return files_.message([&] { refuse_changed_texts(run_, experiment()); });
+  }
+  TemporaryLibrary files_;
+  StoredRun run_;
+};
+
+TEST_F(ResumeCheck, LetsARunGoOnThatNothingChangedFor) {
+  EXPECT_EQ(refusal(), "no error");
+  EXPECT_NO_THROW(refuse_another_device(run_, run_.device));
+  EXPECT_NO_THROW(refuse_changed_plan(run_, make_plan(experiment(), run_.device)));
+  EXPECT_EQ(changes_since(run_, run_.device, "0.1.0"), "");
+}
+
+TEST_F(ResumeCheck, ShowsTheLineOfTheExperimentThatChanged) {
+  files_.edit("experiments/x.yaml", "[64, 128]", "[64, 256]");
+  EXPECT_EQ(refusal(), std::string("run 1a2b3c4d cannot go on: experiments/x.yaml has changed since it began\n"
+                                   "  then line 6:   n: [64, 128]\n  now  line 6:   n: [64, 256]\n") +
+                           kCure);
+}
+
+TEST_F(ResumeCheck, ShowsTheLineOfASourceThatChanged) {
+  const std::string then = run_.texts[2].text;
+  files_.write("kernels/scale/scale.cu", "// faster\n" + then);
+  EXPECT_THAT(refusal(), StartsWith("run 1a2b3c4d cannot go on: kernels/scale/scale.cu has changed since it began\n"
+                                    "  then line 1: "));
+  EXPECT_THAT(refusal(), HasSubstr("  now  line 1: // faster\n"));
+}
+
+TEST_F(ResumeCheck, ShowsAChangedFamilyReferenceAndMetric) {
+  for (SourceFile& text : run_.texts) {
+    const std::string now = text.text;
+    text.text = "old\n" + now;
+    EXPECT_THAT(refusal(), StartsWith("run 1a2b3c4d cannot go on: " + text.name + " has changed since it began\n"));
+    text.text = now;
+  }
+}
+
+TEST_F(ResumeCheck, NamesATextThatCameOrWent) {
+  run_.texts.push_back({"kernels/scale/old.h", ""});
+  EXPECT_EQ(refusal(),
+            "run 1a2b3c4d cannot go on: kernels/scale/old.h was a part of it and is no more\n"
+            "cure: put it back, or begin a new run");
+  run_.texts.pop_back();
+  run_.texts.erase(run_.texts.begin());
+  EXPECT_EQ(refusal(),
+            "run 1a2b3c4d cannot go on: kernels/scale/family.yaml was no part of it and is now\n"
+            "cure: take it out, or begin a new run");
+}
+
+TEST_F(ResumeCheck, NamesBothExperiments) {
+  run_.experiment = "y";
+  EXPECT_EQ(refusal(),
+            "run 1a2b3c4d cannot go on: it is of the experiment y, not of x\n"
+            "cure: leave the experiment out, or name another run: `warpledger list` shows them");
+}
+
+TEST_F(ResumeCheck, NamesBothDevices) {
+  Device other = run_.device;
+  other.uuid = "GPU-2";
+  EXPECT_EQ(files_.message([&] { refuse_another_device(run_, other); }),
+            "run 1a2b3c4d cannot go on: it began on another device\n"
+            "  then: NVIDIA GeForce RTX 4090 (GPU-1)\n  now:  NVIDIA GeForce RTX 4090 (GPU-2)\n"
+            "cure: name the run's own device with --device (`warpledger devices` lists what is there), or begin a new "
+            "run");
+}
+
+TEST_F(ResumeCheck, NamesAFactOfTheDeviceThatChanged) {
+  Device slower = run_.device;
+  slower.facts["l2_bytes"] = 1;
+  EXPECT_EQ(files_.message([&] { refuse_another_device(run_, slower); }),
+            "run 1a2b3c4d cannot go on: its device, NVIDIA GeForce RTX 4090, is not the same any more\n"
+            "  l2_bytes: then 75497472, now 1\n"
+            "cure: set the device as it was, or begin a new run");
+}
+
+TEST_F(ResumeCheck, NamesAPointThatIsPlannedOtherwise) {
+  run_.recorded[0].key = "another";
+  EXPECT_THAT(files_.message([&] { refuse_changed_plan(run_, make_plan(experiment(), run_.device)); }),
+              StartsWith("run 1a2b3c4d cannot go on: point 3 has changed in its source, its buffers or how it is "
+                         "measured\n  then: scale_p"));
+  run_.planned_points = 5;
+  EXPECT_THAT(files_.message([&] { refuse_changed_plan(run_, make_plan(experiment(), run_.device)); }),
+              HasSubstr("its plan has changed: then 5 points, now 12"));
+}
+
+TEST_F(ResumeCheck, TellsOfADriverAndAVersionThatChanged) {
+  Device later = run_.device;
+  later.environment = {{"driver", "560.2"}, {"compiler", "NVRTC 12.6"}, {"mig", "on"}};
+  EXPECT_EQ(changes_since(run_, later, "0.2.0"),
+            "driver: then 550.1, now 560.2; mig: then not known, now on; warpledger: then 0.1.0, now 0.2.0");
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,92 @@
+#include "run/run_texts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <sstream>
+
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// One line a metric: its name, its unit, and the counters or the quantity of the model that may supply it.
+std::string text_of(const std::vector<MetricRequest>& metrics) {
+  std::string text;
+  for (const MetricRequest& metric : metrics) {
+    std::vector<std::string> choices;
+    for (const CounterChoice& choice : metric.choices) choices.push_back(text_of(choice));
+    if (metric.model) choices.push_back(text_of(*metric.model));
+    text += fmt::format("{} [{}]: {}\n", metric.name, metric.unit, join(choices, "; "));
+  }
+  return text;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// Lines `from` (counted from 0) to before `end`, the first few of them.
+std::vector<std::string> shown(const char* when, const std::vector<std::string>& lines, std::size_t from,
+                               std::size_t end) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> texts;
+  for (std::size_t i = from; i < std::min(end, from + kMost); ++i)
+    texts.push_back(fmt::format("  {} line {}: {}", when, i + 1, lines[i]));
+  if (from == end) texts.push_back(fmt::format("  {} line {}: (not there)", when, from + 1));
+  if (end > from + kMost) texts.push_back(fmt::format("  {} {} more lines", when, end - from - kMost));
+  return texts;
+}
+
+}  // namespace
+
+std::vector<SourceFile> texts_of(const Experiment& experiment) {
+  const Family& family = experiment.family;
+  const fs::path folder = fs::path(family.file).parent_path();
+  const std::string prefix = fmt::format("kernels/{}/", family.name);
+  std::map<std::string, std::string> texts = {{prefix + "family.yaml", read_file(family.file)},
+                                              {"the list of metrics", text_of(experiment.metrics)}};
+  const auto add = [&](const Program& program, const std::string& before, const std::string& main) {
+    texts[before + main] = program.main.text;
+    for (const SourceFile& header : program.headers) texts[before + header.name] = header.text;
+  };
+  const auto add_own = [&](const Program& program) {
+    add(program, prefix, fs::path(program.main.name).lexically_relative(folder).string());
+  };
+  for (const KernelChoice& choice : experiment.grid.kernels) {
+    const Kernel& kernel = family.kernels.at(choice.kernel);
+    if (kernel.submitted) {
+      add(kernel.program, "submission/", kernel.program.main.name);
+    } else {
+      add_own(kernel.program);
+    }
+  }
+  add_own(family.reference.program);
+  std::vector<SourceFile> list;
+  for (auto& [name, text] : texts) list.push_back({name, std::move(text)});
+  return list;
+}
+
+std::string difference(const std::string& then, const std::string& now) {
+  if (then == now) return {};
+  const std::vector<std::string> before = lines_of(then), after = lines_of(now);
+  const std::size_t shorter = std::min(before.size(), after.size());
+  std::size_t same = 0;
+  while (same < shorter && before[same] == after[same]) ++same;
+  std::size_t same_end = 0;
+  while (same_end < shorter - same && before[before.size() - 1 - same_end] == after[after.size() - 1 - same_end])
+    ++same_end;
+  if (same == before.size() && same == after.size()) return "  only in its last newline";
+  std::vector<std::string> texts = shown("then", before, same, before.size() - same_end);
+  for (std::string& line : shown("now ", after, same, after.size() - same_end)) texts.push_back(std::move(line));
+  return join(texts, "\n");
+}
+
+}  // namespace warpledger

@@ -1,0 +1,53 @@
+#include "run/stop_signal.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <string_view>
+
+namespace warpledger {
+namespace {
+
+constexpr std::string_view kStopping =
+    "\nwarpledger: stopping when the points under way are complete; once more ends it at once, without them\n";
+
+std::atomic<bool> requested{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may use it");
+
+void on_signal(int signal) {
+  if (requested.exchange(true)) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+    return;
+  }
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, kStopping.data(), kStopping.size());
+}
+
+bool is_ignored(int signal) {
+  struct sigaction current {};
+  sigaction(signal, nullptr, &current);
+  return current.sa_handler == SIG_IGN;
+}
+
+}  // namespace
+
+void watch_for_stop() {
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  if (!is_ignored(SIGHUP)) sigaction(SIGHUP, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+void end_watch_for_stop() {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    if (!is_ignored(signal)) std::signal(signal, SIG_DFL);
+  std::signal(SIGPIPE, SIG_DFL);
+}
+
+bool stop_requested() { return requested.load(); }
+
+}  // namespace warpledger

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stats/noise.h"
+#include "stats/ratio_of_medians.h"
+
+namespace warpledger {
+
+enum class Verdict { same, faster, slower, ambiguous };
+
+inline constexpr std::array<std::string_view, 4> kVerdictNames = {"SAME", "FASTER", "SLOWER", "AMBIGUOUS"};
+
+constexpr std::string_view name_of(Verdict verdict) { return kVerdictNames.at(static_cast<std::size_t>(verdict)); }
+
+/// The timed launches of one point in one run.
+struct TimedLaunches {
+  std::vector<double> samples_ns;
+  std::vector<double> sm_clock_mhz;  ///< one a sample, NaN where it was not read
+  std::string disturbance;           ///< what disturbed the device meanwhile: "throttled"; empty when nothing did
+};
+
+struct Criteria {
+  double threshold = 0.01;   ///< relative: a smaller gap is of no interest
+  Noise noise;               ///< what identical code differs by on this device; 0 when it is not known
+  double confidence = 0.99;  ///< of the intervals
+  bool has_sm_clock = true;  ///< false for a host, whose times are taken as they are
+};
+
+/// Which gap counts at this median, relative to it: the larger of threshold and noise.
+double smallest_gap(const Criteria& criteria, double median_ns);
+
+struct Comparison {
+  Verdict verdict = Verdict::ambiguous;
+  std::string reason;           ///< in words, for a person
+  std::optional<Ratio> time;    ///< after / before; absent with too few samples
+  std::optional<Ratio> cycles;  ///< the same of time x SM clock; absent where too few clocks are known
+};
+
+/// Fewer samples on a side allow no verdict.
+inline constexpr std::size_t kFewestSamples = 5;
+
+/// Compares two sets of launch times of what should be the same work. SLOWER or FASTER needs a ratio beyond the
+/// smallest gap, an interval that excludes 1 and, on a device with an SM clock, the same in cycles: a clock that floats
+/// makes a kernel slower that is not. SAME needs the whole interval within the smallest gap. All else, and whatever was
+/// disturbed, is AMBIGUOUS, with the reason.
+Comparison compare(const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria);
+
+}  // namespace warpledger

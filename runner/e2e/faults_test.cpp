@@ -83,9 +83,7 @@ class Faults : public testing::Test {
         {"query", "--format", "json", "SELECT kernel, outcome, reason, wall_s FROM point ORDER BY ordinal"}, folder);
     points_ = nlohmann::json::parse(query.out, nullptr, false);
   }
-  static const std::map<std::string, Ending>& expected() {
-    return on_cuda() ? kOnCuda : kOnHost;
-  }
+  static const std::map<std::string, Ending>& expected() { return on_cuda() ? kOnCuda : kOnHost; }
 
   static inline Ended run_;
   static inline nlohmann::json points_;

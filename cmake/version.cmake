@@ -17,5 +17,6 @@ function(warpledger_version_source target)
                             -DTO=${source} "-DWARPLEDGER_TOOLKIT=${WARPLEDGER_TOOLKIT}"
                             -P ${CMAKE_SOURCE_DIR}/cmake/write_version.cmake)
   add_dependencies(${target} version_text)
+  set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)  # changes with each commit
   target_sources(${target} PRIVATE ${source})
 endfunction()

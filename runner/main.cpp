@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "command/command.h"
 #include "command/command_line.h"
-#include "command/print.h"
+#include "command/terminal.h"
 
 namespace {
 

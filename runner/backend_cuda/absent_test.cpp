@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "backend_cuda/counter_plan.h"
-#include "backend_cuda/cubin_for_arch.h"
+#include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/cuda_backend.h"
 #include "base/error.h"
 

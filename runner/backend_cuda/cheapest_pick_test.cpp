@@ -1,8 +1,8 @@
-#include "backend_cuda/cheapest_pick.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
+
+#include "backend_cuda/counter_plan.h"
 
 namespace warpledger {
 namespace {

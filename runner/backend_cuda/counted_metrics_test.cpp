@@ -1,8 +1,8 @@
-#include "backend_cuda/counted_metrics.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
+
+#include "backend_cuda/counter_collector.h"
 
 namespace warpledger {
 namespace {

@@ -74,4 +74,9 @@ Cubin cached_cubin(const CubinCache& cache, const Program& program, std::span<co
   return cubin;
 }
 
+Cubin cubin_for_arch(const Program& program, std::span<const std::string> functions, int arch,
+                     const std::string& cache_dir) {
+  return cached_cubin(CubinCache(cache_dir), program, functions, nvrtc_options(arch));
+}
+
 }  // namespace warpledger

@@ -5,7 +5,6 @@
 
 #include <optional>
 
-#include "backend_cuda/buffer_kernels.h"
 #include "backend_cuda/counter_collector.h"
 #include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/cuda_check.h"
@@ -14,9 +13,7 @@
 #include "backend_cuda/cuda_module.h"
 #include "backend_cuda/event_timer.h"
 #include "backend_cuda/gpu_watch.h"
-#include "backend_cuda/l2_flush.h"
 #include "backend_cuda/nvrtc.h"
-#include "backend_cuda/timing_kernels.h"
 #include "backend_cuda/work_stream.h"
 #include "base/error.h"
 

@@ -7,7 +7,6 @@
 
 #include "exec/backend.h"
 #include "model/device.h"
-#include "model/finding.h"
 
 namespace warpledger {
 

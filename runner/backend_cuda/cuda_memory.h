@@ -4,9 +4,18 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
+#include "backend_cuda/cuda_module.h"
+#include "backend_cuda/work_stream.h"
 #include "exec/backend.h"
+#include "model/cubin.h"
+#include "model/element_type.h"
+#include "model/job.h"
 
 namespace warpledger {
 
@@ -72,6 +81,52 @@ class Staging {
     CudaEvent copied{cudaEventDisableTiming};
   };
   std::array<Half, 2> halves_;
+};
+
+/// The backend's own kernels that fill and look at buffers, compiled at run time like all others. They give what
+/// exec/random_content.h gives on the host.
+Program buffer_program();
+
+/// The functions of buffer_program() that are launched.
+std::vector<std::string> buffer_functions();
+
+/// buffer_program(), loaded, and its launches.
+class BufferKernels {
+ public:
+  /// `cubin` is buffer_program(), compiled. `stream` must outlive it.
+  BufferKernels(const WorkStream& stream, const Cubin& cubin);
+
+  /// Backend::fill_random.
+  void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, std::uint64_t seed) const;
+
+  /// Backend::fingerprint; `offset_bytes` is a multiple of 8, `bytes` one of 4. Waits for the device.
+  std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key) const;
+
+ private:
+  /// With a thread for each of `elements`, or as many as make sense.
+  void enqueue(const std::string& function, std::vector<std::variant<DevicePointer, Scalar>> arguments,
+               std::uint64_t elements) const;
+
+  const WorkStream& stream_;
+  CudaModule module_;
+  CudaMemory sum_{sizeof(std::uint64_t)};
+  PinnedMemory sum_on_host_{sizeof(std::uint64_t)};
+};
+
+/// Empties the L2 of a kernel's data by writing twice its size of other data.
+class L2Flush {
+ public:
+  explicit L2Flush(std::size_t l2_bytes) : l2_bytes_(l2_bytes) {}
+
+  /// Takes the memory on the first call; lets lines that were marked persisting go. Waits for the device.
+  void prepare();
+
+  /// Only after prepare().
+  void enqueue(cudaStream_t stream) const;
+
+ private:
+  std::size_t l2_bytes_;
+  std::optional<CudaMemory> memory_;
 };
 
 }  // namespace warpledger

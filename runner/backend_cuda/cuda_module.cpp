@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "backend_cuda/cuda_check.h"
-#include "backend_cuda/machine_code.h"
+#include "base/error.h"
+#include "model/digest.h"
+#include "sass/cubin_reader.h"
 
 namespace warpledger {
 namespace {
@@ -20,6 +25,13 @@ std::vector<std::size_t> parameter_bytes(const void* symbol) {
   while (cudaFuncGetParamInfo(symbol, bytes.size(), &offset, &size) == cudaSuccess) bytes.push_back(size);
   cudaGetLastError();
   return bytes;
+}
+
+/// A double holds so many bits of a whole number, and one to spare.
+constexpr int kBits = 52;
+
+Metric attribute(const char* name, const char* unit, std::optional<double> value, std::string reason) {
+  return {name, value, unit, "attribute", std::move(reason)};
 }
 
 }  // namespace
@@ -97,6 +109,25 @@ std::vector<Metric> CudaModule::attributes(const std::string& function_name, std
         {"blocks_per_sm", std::nullopt, "block", "attribute",
          fmt::format("no block of {} threads with {} B of dynamic shared memory fits an SM", threads, shared_bytes)});
   return metrics;
+}
+
+std::map<std::string, std::vector<Metric>> machine_code(const Cubin& cubin) {
+  const auto metrics = [](std::optional<double> id, std::optional<double> bytes, const std::string& reason) {
+    return std::vector<Metric>{attribute("machine_code_id", "1", id, reason),
+                               attribute("machine_code_bytes", "byte", bytes, reason)};
+  };
+  std::map<std::string, std::vector<Metric>> of_functions;
+  try {
+    for (const auto& [name, kernel] : read_cubin(cubin.image).kernels) {
+      const std::vector<std::string_view> code = {kernel.code};
+      of_functions[name] =
+          metrics(static_cast<double>(digest64(code) >> (64 - kBits)), static_cast<double>(kernel.code.size()), "");
+    }
+  } catch (const Error& error) {
+    for (const auto& [expression, name] : cubin.functions)
+      of_functions[name] = metrics(std::nullopt, std::nullopt, error.problem());
+  }
+  return of_functions;
 }
 
 }  // namespace warpledger

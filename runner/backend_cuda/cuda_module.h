@@ -13,6 +13,7 @@
 #include "backend_cuda/launch_check.h"
 #include "exec/backend.h"
 #include "model/cubin.h"
+#include "model/metric.h"
 
 namespace warpledger {
 
@@ -55,5 +56,10 @@ class CudaModule : public Module {
   std::unique_ptr<std::remove_pointer_t<cudaLibrary_t>, Unload> library_;
   std::map<std::string, CudaFunction> functions_;
 };
+
+/// For each function of `cubin`, by its name in the image, the metrics `machine_code_id`, 52 bits of the SHA-256 of its
+/// machine code, alike where the code is, whatever the source; and `machine_code_bytes`. Absent, with the reason, for
+/// an architecture whose code is not known here.
+std::map<std::string, std::vector<Metric>> machine_code(const Cubin& cubin);
 
 }  // namespace warpledger

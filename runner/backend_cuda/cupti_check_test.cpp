@@ -1,7 +1,7 @@
-#include "backend_cuda/cupti_check.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "backend_cuda/cuda_check.h"
 
 namespace warpledger {
 namespace {

@@ -8,7 +8,6 @@
 #include "backend_cuda/cuda_backend.h"
 #include "backend_cuda/cuda_check.h"
 #include "backend_cuda/cuda_device.h"
-#include "backend_cuda/cupti_check.h"
 #include "backend_cuda/nvrtc.h"
 #include "backend_cuda/range_session.h"
 #include "base/error.h"

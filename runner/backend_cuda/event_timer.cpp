@@ -1,6 +1,8 @@
 #include "backend_cuda/event_timer.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <string>
 
@@ -44,6 +46,65 @@ std::size_t operations(const Work& work) {
 }
 
 }  // namespace
+
+void Gate::close(std::chrono::nanoseconds limit) {
+  flags() = {0, 0};
+  std::uint32_t* open = &flags().open;
+  std::uint32_t* expired = &flags().expired;
+  auto limit_ns = static_cast<unsigned long long>(limit.count());
+  std::array<void*, 3> arguments = {&open, &expired, &limit_ns};
+  stream_.enqueue_single_thread(wait_kernel_, arguments);
+}
+
+void Gate::open() { std::atomic_ref(flags().open).store(1, std::memory_order_release); }
+
+bool Gate::expired() const { return std::atomic_ref(flags().expired).load(std::memory_order_acquire) != 0; }
+
+Program timing_program() {
+  return {{"timing_kernels.cu", R"cuda(
+__device__ unsigned long long timer_ns() {
+  unsigned long long ns;
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(ns));
+  return ns;
+}
+
+extern "C" __global__ void warpledger_wait(const volatile unsigned* open, unsigned* expired,
+                                           unsigned long long limit_ns) {
+  const unsigned long long begin = timer_ns();
+  while (*open == 0) {
+    if (timer_ns() - begin < limit_ns) continue;
+    *expired = 1;
+    return;
+  }
+}
+
+struct ClockStamp {
+  unsigned long long sm_cycles, timer_ns, sm;
+};
+
+extern "C" __global__ void warpledger_stamp(ClockStamp* at) {
+  unsigned sm;
+  asm volatile("mov.u32 %0, %smid;" : "=r"(sm));
+  at->sm = sm;
+  at->sm_cycles = clock64();
+  at->timer_ns = timer_ns();
+}
+
+extern "C" __global__ void warpledger_timer_step(unsigned long long* step_ns) {
+  unsigned long long smallest = ~0ull;
+  unsigned long long last = timer_ns();
+  for (int steps = 0; steps < 8;) {
+    const unsigned long long now = timer_ns();
+    if (now == last) continue;
+    if (now - last < smallest) smallest = now - last;
+    last = now;
+    ++steps;
+  }
+  *step_ns = smallest;
+}
+)cuda"},
+          {}};
+}
 
 EventTimer::EventTimer(const WorkStream& stream, L2Flush& flush, const CudaModule& kernels)
     : stream_(stream),

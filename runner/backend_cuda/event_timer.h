@@ -1,18 +1,65 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/cuda_module.h"
-#include "backend_cuda/gate.h"
-#include "backend_cuda/l2_flush.h"
-#include "backend_cuda/timing_kernels.h"
 #include "backend_cuda/work_stream.h"
 #include "exec/backend.h"
+#include "model/job.h"
 
 namespace warpledger {
+
+/// Holds back a stream while more is queued behind it, so that the device then runs it all without waiting for the
+/// host. Lets go by itself after a time limit: the device never hangs.
+class Gate {
+ public:
+  /// `wait_kernel` is kWaitKernel; `stream` and it must outlive the gate.
+  Gate(const WorkStream& stream, const CudaFunction& wait_kernel) : stream_(stream), wait_kernel_(wait_kernel) {}
+
+  /// Queues the wait. Only when nothing queued before is still running.
+  void close(std::chrono::nanoseconds limit);
+  void open();
+
+  /// After the stream is done: whether the limit passed before open().
+  bool expired() const;
+
+ private:
+  struct Flags {
+    std::uint32_t open;
+    std::uint32_t expired;
+  };
+  Flags& flags() const { return *reinterpret_cast<Flags*>(memory_.address()); }
+
+  const WorkStream& stream_;
+  const CudaFunction& wait_kernel_;
+  PinnedMemory memory_{sizeof(Flags)};
+};
+
+/// The backend's own kernels, compiled at run time like all others; each runs as a single thread.
+Program timing_program();
+
+// Their names, as functions of timing_program():
+/// void(const volatile unsigned* open, unsigned* expired, unsigned long long limit_ns): keeps the stream waiting until
+/// *open is not 0; gives up after the limit and sets *expired.
+inline const std::string kWaitKernel = "warpledger_wait";
+/// void(ClockStamp* at): writes both clocks and the SM it ran on.
+inline const std::string kStampKernel = "warpledger_stamp";
+/// void(unsigned long long* step_ns): the smallest step of the global timer among some.
+inline const std::string kTimerStepKernel = "warpledger_timer_step";
+inline const std::array<std::string, 3> kTimingKernels = {kWaitKernel, kStampKernel, kTimerStepKernel};
+
+/// What kStampKernel writes.
+struct ClockStamp {
+  unsigned long long sm_cycles;  ///< of the SM's own clock
+  unsigned long long timer_ns;   ///< of the GPU's global timer
+  unsigned long long sm;
+};
 
 /// Times work by events around launches that wait, queued, behind a gate: the host's launch latency stays out of the
 /// samples.

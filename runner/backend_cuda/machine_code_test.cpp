@@ -1,7 +1,6 @@
-#include "backend_cuda/machine_code.h"
-
 #include <gtest/gtest.h>
 
+#include "backend_cuda/cuda_module.h"
 #include "backend_cuda/nvrtc.h"
 
 namespace warpledger {

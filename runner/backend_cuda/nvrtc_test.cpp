@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "backend_cuda/timing_kernels.h"
+#include "backend_cuda/event_timer.h"
 #include "exec/backend.h"
 
 namespace warpledger {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "backend_cuda/counter_plan.h"
-#include "backend_cuda/cupti_check.h"
+#include "backend_cuda/cuda_check.h"
 #include "backend_cuda/toolkit_library.h"
 #include "base/error.h"
 #include "base/text.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/chip_counter.h"
+#include "model/metric.h"
 
 struct CUpti_Profiler_Host_Object;
 

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "backend_cuda/cuda_check.h"
-#include "backend_cuda/cupti_check.h"
 #include "backend_cuda/profiler_host.h"
 #include "backend_cuda/toolkit_library.h"
 #include "base/error.h"

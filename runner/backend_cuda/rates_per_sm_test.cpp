@@ -1,5 +1,3 @@
-#include "backend_cuda/rates_per_sm.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -7,6 +5,7 @@
 #include <fstream>
 #include <vector>
 
+#include "backend_cuda/cuda_device.h"
 #include "base/error.h"
 
 namespace warpledger {

@@ -3,10 +3,9 @@
 
 #include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/cuda_device.h"
-#include "backend_cuda/gate.h"
+#include "backend_cuda/event_timer.h"
 #include "backend_cuda/gpu_fixture.h"
 #include "backend_cuda/nvrtc.h"
-#include "backend_cuda/timing_kernels.h"
 #include "model/samples.h"
 
 namespace warpledger {

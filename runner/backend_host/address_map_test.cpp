@@ -1,6 +1,6 @@
-#include "backend_host/address_map.h"
-
 #include <gtest/gtest.h>
+
+#include "backend_host/host_memory.h"
 
 namespace warpledger {
 namespace {

@@ -1,6 +1,6 @@
-#include "backend_host/block_order.h"
-
 #include <gtest/gtest.h>
+
+#include "backend_host/grid_runner.h"
 
 namespace warpledger {
 namespace {

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <utility>
 
-#include "backend_host/lane_log.h"
+#include "backend_host/warp_merge.h"
 #include "exec/backend.h"
 
 namespace warpledger {

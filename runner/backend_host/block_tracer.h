@@ -6,12 +6,11 @@
 #include <optional>
 #include <vector>
 
-#include "backend_host/address_map.h"
 #include "backend_host/block_runner.h"
 #include "backend_host/grid_runner.h"
-#include "backend_host/lane_log.h"
+#include "backend_host/host_memory.h"
 #include "backend_host/warp_merge.h"
-#include "l1_model/warp_access.h"
+#include "l1_model/pattern_table.h"
 
 namespace warpledger {
 

@@ -3,15 +3,23 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <set>
 #include <vector>
 
-#include "backend_host/compile_folder.h"
+#include "backend_host/elf_symbols.h"
 #include "backend_host/process.h"
+#include "backend_host/shim_text.h"
 #include "backend_host/translation.h"
 #include "base/error.h"
+#include "exec/backend.h"
+#include "model/compile_log.h"
+#include "model/digest.h"
 
 namespace warpledger {
 namespace {
+
+namespace fs = std::filesystem;
 
 std::vector<std::string> compile_flags(const CompileTarget& target) {
   std::vector<std::string> flags = kernel_flags();
@@ -26,6 +34,14 @@ void build(const CompileFolder& folder, const CompileTarget& target, const Trans
   compile.insert(compile.end(), {"-I.", "-c", translation.unit.name, "-o", "kernel.o"});
   folder.compile(compile);
   folder.link({"kernel.o"}, target.max_dynamic_shared_bytes);
+}
+
+/// The program's `extern __shared__` arrays: thread-local variables that it uses and nobody defines.
+std::vector<std::string> undefined_shared_arrays(const fs::path& object) {
+  std::set<std::string> names;
+  for (const ElfSymbol& symbol : elf_symbols(object))
+    if (symbol.thread_local_ && !symbol.defined) names.insert(symbol.name);
+  return {names.begin(), names.end()};
 }
 
 }  // namespace
@@ -53,6 +69,88 @@ std::string compile_to_shared_object(const HostCompiler& compiler, const Compile
   return cached_shared_object(compiler, cache_dir, key, [&](const CompileFolder& folder) {
     build(folder, target, translate(program, functions));
   });
+}
+
+const std::vector<std::string>& kernel_flags() {
+  static const std::vector<std::string> flags = {
+      "-std=c++20", "-fPIC", "-w", "-fdiagnostics-color=never",
+      // The same results from every compiler and CPU: no fused multiply-add that the source does not ask for.
+      "-ffp-contract=off", "-fno-math-errno",
+      // Kernels reinterpret float arrays as float4 and int.
+      "-fno-strict-aliasing",
+      // A large local array must meet the guard page of its stack, not jump over it.
+      "-fstack-clash-protection",
+      // No exception starts in a kernel, but the runner's own pass through it when a block fails.
+      "-fno-exceptions", "-fasynchronous-unwind-tables", "-fno-rtti", "-fno-threadsafe-statics",
+      // Lets the linker drop kernels that were not asked for, and with them their shared memory.
+      "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"};
+  return flags;
+}
+
+const std::vector<std::string>& link_flags() {
+  static const std::vector<std::string> flags = {"-shared", "-nostdlib", "-Wl,--gc-sections", "-Wl,-z,defs", "-lm",
+                                                 "-lc",     "-lgcc"};
+  return flags;
+}
+
+std::string build_key(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
+                      std::span<const std::string> functions, std::span<const std::string> flags) {
+  std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n", compiler.path, compiler.version, target.cuda_arch,
+                                 target.max_dynamic_shared_bytes, program.main.name);
+  for (const std::string& flag : flags) text += flag + '\n';
+  for (const std::string& flag : link_flags()) text += flag + '\n';
+  for (const std::string& function : functions) text += function + '\n';
+  for (const SourceFile& header : shim_headers()) text += header.text;
+  return sha256(text + translation_digest() + digest_of(program));
+}
+
+CompileFolder::CompileFolder(const HostCompiler& compiler, const fs::path& parent)
+    : compiler_(compiler), folder_(parent) {}
+
+void CompileFolder::write(const SourceFile& source) const {
+  const fs::path path = this->path() / source.name;
+  fs::create_directories(path.parent_path());
+  std::ofstream file(path, std::ios::binary);
+  file << source.text;
+  file.close();
+  if (!file) throw Error({.file = path}, "cannot write this file", "check that the disk is not full");
+}
+
+void CompileFolder::compile(const std::vector<std::string>& arguments) const {
+  std::vector<std::string> argv = {compiler_.path};
+  argv.insert(argv.end(), arguments.begin(), arguments.end());
+  const ProcessEnd end = run_process(argv, path());
+  if (end.exit_code != 0)
+    throw PointEnd(Outcome::compile_failed,
+                   end.output.empty() ? fmt::format("{} ended with exit code {}", compiler_.path, end.exit_code)
+                                      : compile_log(end.output, kLaunchOf, kLaunchOf, ":1:"));
+}
+
+void CompileFolder::link(const std::vector<std::string>& objects, std::uint64_t max_dynamic_shared_bytes) const {
+  std::vector<std::string> link = objects;
+  const std::vector<std::string> shared_arrays = undefined_shared_arrays(path() / objects.front());
+  if (!shared_arrays.empty()) {
+    write({"dynamic_shared.s", define_dynamic_shared(shared_arrays, max_dynamic_shared_bytes)});
+    link.emplace_back("dynamic_shared.s");
+  }
+  link.insert(link.end(), link_flags().begin(), link_flags().end());
+  link.insert(link.end(), {"-o", "kernel.so"});
+  compile(link);
+}
+
+std::string cached_shared_object(const HostCompiler& compiler, const std::string& cache_dir, const std::string& key,
+                                 const std::function<void(const CompileFolder&)>& build) {
+  const fs::path cached = fs::absolute(cache_dir) / (key + ".so");
+  if (fs::exists(cached)) return cached;
+  std::error_code failed;
+  fs::create_directories(cached.parent_path(), failed);
+  if (failed)
+    throw Error({.file = cached.parent_path()}, "compiled kernels cannot be kept here: " + failed.message(),
+                "set WARPLEDGER_CACHE to a folder that you may write");
+  const CompileFolder folder(compiler, cached.parent_path());
+  build(folder);
+  fs::rename(folder.path() / "kernel.so", cached);  // atomic: others see the whole file or none
+  return cached;
 }
 
 }  // namespace warpledger

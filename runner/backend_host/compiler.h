@@ -1,8 +1,12 @@
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "base/temporary_folder.h"
 #include "model/job.h"
 
 namespace warpledger {
@@ -28,5 +32,39 @@ struct CompileTarget {
 /// messages.
 std::string compile_to_shared_object(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
                                      std::span<const std::string> functions, const std::string& cache_dir);
+
+/// What every compilation of a kernel is given, but for optimisation.
+const std::vector<std::string>& kernel_flags();
+
+/// What every program is linked with.
+const std::vector<std::string>& link_flags();
+
+/// The name of a program's shared object in a cache: differs whenever the object might.
+std::string build_key(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
+                      std::span<const std::string> functions, std::span<const std::string> flags);
+
+/// A folder in which one program is compiled, removed with all that is in it.
+class CompileFolder {
+ public:
+  /// Made within `parent`. Throws Error when that cannot be.
+  CompileFolder(const HostCompiler& compiler, const std::filesystem::path& parent);
+
+  const std::filesystem::path& path() const { return folder_.path(); }
+  void write(const SourceFile& file) const;
+
+  /// Runs the compiler in the folder. Throws PointEnd{compile_failed} with its messages.
+  void compile(const std::vector<std::string>& arguments) const;
+
+  /// Links `objects`, and the `extern __shared__` arrays that the first one uses, to `kernel.so`.
+  void link(const std::vector<std::string>& objects, std::uint64_t max_dynamic_shared_bytes) const;
+
+ private:
+  const HostCompiler& compiler_;
+  TemporaryFolder folder_;
+};
+
+/// The shared object called `key` in `cache_dir`. When there is none, `build` makes `kernel.so` in the folder it gets.
+std::string cached_shared_object(const HostCompiler& compiler, const std::string& cache_dir, const std::string& key,
+                                 const std::function<void(const CompileFolder&)>& build);
 
 }  // namespace warpledger

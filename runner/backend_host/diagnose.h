@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "model/finding.h"
+#include "model/device.h"
 
 namespace warpledger {
 

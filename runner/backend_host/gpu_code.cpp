@@ -8,6 +8,51 @@
 #include "exec/backend.h"
 
 namespace warpledger {
+namespace {
+
+// The same for every compute capability from 3.0 on: CUDA C++ Programming Guide, "Technical Specifications per
+// Compute Capability".
+constexpr Extent kMaxGrid = {2147483647, 65535, 65535};
+constexpr Extent kMaxBlock = {1024, 1024, 64};
+
+void check(const BoundLaunch& launch, const std::string& what, std::uint64_t asked, std::uint64_t limit) {
+  if (asked <= limit) return;
+  throw PointEnd(Outcome::invalid_point,
+                 fmt::format("{}: {} {} asked for, the device allows {}", launch.function, asked, what, limit));
+}
+
+void check_extent(const BoundLaunch& launch, const char* name, const Extent& asked, const Extent& limit) {
+  if (asked.x == 0 || asked.y == 0 || asked.z == 0)
+    throw PointEnd(Outcome::invalid_point,
+                   fmt::format("{}: the {} is empty: {} x {} x {}", launch.function, name, asked.x, asked.y, asked.z));
+  check(launch, fmt::format("as {} x", name), asked.x, limit.x);
+  check(launch, fmt::format("as {} y", name), asked.y, limit.y);
+  check(launch, fmt::format("as {} z", name), asked.z, limit.z);
+}
+
+std::string describe(shim::ParameterKind kind, std::size_t bytes) {
+  const char* const article = bytes == 8 ? "an" : "a";
+  switch (kind) {
+    case shim::ParameterKind::pointer:
+      return "a pointer";
+    case shim::ParameterKind::integer:
+      return fmt::format("{} {}-byte integer", article, bytes);
+    case shim::ParameterKind::floating:
+      return fmt::format("{} {}-byte floating-point number", article, bytes);
+    case shim::ParameterKind::other:
+      break;
+  }
+  return fmt::format("{} {}-byte value of a class", article, bytes);
+}
+
+shim::Parameter parameter_for(const std::variant<DevicePointer, Scalar>& argument) {
+  if (std::holds_alternative<DevicePointer>(argument)) return {shim::ParameterKind::pointer, sizeof(void*)};
+  const ElementTypeFacts& type = facts_of(std::get<Scalar>(argument).type);
+  return {type.floating ? shim::ParameterKind::floating : shim::ParameterKind::integer,
+          static_cast<unsigned>(type.bytes)};
+}
+
+}  // namespace
 
 GpuCode::GpuCode(CubinCompiler compile, Program program, std::vector<std::string> functions, int arch)
     : compile_(std::move(compile)), program_(std::move(program)), functions_(std::move(functions)), arch_(arch) {}
@@ -35,6 +80,30 @@ GpuCode::Compiled GpuCode::compiled() const {
     compiled.problem = fmt::format("the program does not compile for sm_{}: {}", arch_, end.what());
   }
   return compiled;
+}
+
+void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, const Profile& profile) {
+  const auto limit = [&profile](const char* fact) { return static_cast<std::uint64_t>(profile.fact(fact)); };
+  check_extent(launch, "grid", launch.grid, kMaxGrid);
+  check_extent(launch, "block", launch.block, kMaxBlock);
+  check(launch, "threads per block", launch.block.volume(), limit("max_threads_per_block"));
+  check(launch, "bytes of static shared memory", static_shared_bytes, limit("shared_per_block_bytes"));
+  check(launch, "bytes of shared memory per block", static_shared_bytes + launch.shared_bytes,
+        limit("shared_per_block_optin_bytes"));
+}
+
+void check_arguments(const BoundLaunch& launch, const shim::Kernel& kernel) {
+  if (launch.arguments.size() != kernel.parameter_count)
+    throw PointEnd(Outcome::compile_failed, fmt::format("{} takes {} arguments, the family passes {}", launch.function,
+                                                        kernel.parameter_count, launch.arguments.size()));
+  for (unsigned i = 0; i < kernel.parameter_count; ++i) {
+    const shim::Parameter taken = kernel.parameters[i];
+    const shim::Parameter given = parameter_for(launch.arguments[i]);
+    if (taken.kind != given.kind || taken.bytes != given.bytes)
+      throw PointEnd(Outcome::compile_failed,
+                     fmt::format("{} takes {} as argument {}, the family passes {}", launch.function,
+                                 describe(taken.kind, taken.bytes), i + 1, describe(given.kind, given.bytes)));
+  }
 }
 
 }  // namespace warpledger

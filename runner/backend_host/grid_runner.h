@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -54,5 +55,10 @@ class GridRunner {
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };
+
+/// An order of a control-flow graph's nodes, with 0, its entry, first: each comes after all that lead to it, but for
+/// the jumps back in a loop, and a loop's nodes come in one piece. `successors[i]` are the nodes that follow node i. A
+/// warp whose lanes go on in this order waits at the end of a branch or loop for those still in it.
+std::vector<std::uint32_t> loop_contiguous_order(const std::vector<std::vector<std::uint32_t>>& successors);
 
 }  // namespace warpledger

@@ -10,13 +10,13 @@
 
 #include "backend_host/compiler.h"
 #include "backend_host/cpu.h"
+#include "backend_host/gpu_code.h"
 #include "backend_host/grid_runner.h"
 #include "backend_host/host_memory.h"
 #include "backend_host/host_module.h"
-#include "backend_host/launch_check.h"
 #include "backend_host/launch_model.h"
 #include "backend_host/modelled_metrics.h"
-#include "backend_host/traced_modules.h"
+#include "backend_host/traced_build.h"
 #include "base/error.h"
 
 namespace warpledger {

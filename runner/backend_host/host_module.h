@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "backend_host/address_map.h"
 #include "backend_host/elf_symbols.h"
 #include "backend_host/file_descriptor.h"
 #include "backend_host/gpu_code.h"
+#include "backend_host/host_memory.h"
 #include "backend_host/shim/abi.h"
 #include "exec/backend.h"
-#include "l1_model/occupancy.h"
+#include "l1_model/model_parameters.h"
 
 namespace warpledger {
 

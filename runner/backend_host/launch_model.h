@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "backend_host/address_map.h"
 #include "backend_host/grid_runner.h"
+#include "backend_host/host_memory.h"
 #include "backend_host/profile.h"
 #include "l1_model/quantities.h"
 

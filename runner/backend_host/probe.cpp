@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "backend_host/block_runner.h"
-#include "backend_host/lane_log.h"
+#include "backend_host/warp_merge.h"
 
 namespace warpledger {
 namespace {

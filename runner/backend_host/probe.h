@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "backend_host/address_map.h"
 #include "backend_host/grid_runner.h"
+#include "backend_host/host_memory.h"
 
 namespace warpledger {
 

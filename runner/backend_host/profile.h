@@ -2,12 +2,12 @@
 
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "l1_model/model_parameters.h"
-#include "l1_model/occupancy.h"
 
 namespace warpledger {
 
@@ -38,5 +38,9 @@ std::optional<SmLimits> sm_limits(const Profile& profile);
 
 /// The names of all profiles in `roots`, sorted.
 std::vector<std::string> profile_names(const std::vector<std::string>& roots);
+
+/// Reads a profile's section "memory_model"; `path` is the file, for complaints. Throws Error: a key is unknown or
+/// missing, or has no source, or a value that the model cannot be run with.
+ModelParameters read_memory_model(const nlohmann::json& section, const std::string& path);
 
 }  // namespace warpledger

@@ -1,10 +1,9 @@
-#include "backend_host/profile_l1_model.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
+#include "backend_host/profile.h"
 #include "base/error.h"
 
 namespace warpledger {

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "backend_host/ir_blocks.h"
-
 namespace warpledger {
 namespace {
 

@@ -1,7 +1,6 @@
-#include "backend_host/traced_modules.h"
-
-#include "backend_host/compile_folder.h"
+#include "backend_host/compiler.h"
 #include "backend_host/kernel_fixture.h"
+#include "backend_host/traced_build.h"
 #include "base/error.h"
 
 namespace warpledger {

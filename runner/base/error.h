@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <exception>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpledger {
@@ -48,5 +50,44 @@ class Error : public std::exception {
   std::string message_;
   std::vector<Error> several_;  ///< empty: it stands for itself
 };
+
+/// Errors that are found one after the other and told at once: whoever reads a file goes on behind what is wrong.
+class ErrorList {
+ public:
+  /// Keeps an error, or each of the several that it stands for. One that is kept already is not told twice.
+  void add(const Error& error);
+
+  /// Runs `body` and keeps the Error that it throws. Whether nothing was wrong: nothing thrown, and nothing kept.
+  template <class Body>
+  bool attempt(const Body& body) {
+    const std::size_t before = found_;
+    try {
+      body();
+    } catch (const Error& error) {
+      add(error);
+    }
+    return found_ == before;
+  }
+
+  bool empty() const { return errors_.empty(); }
+  /// All, in the order of their places.
+  std::vector<Error> in_order() const;
+  /// Throws in_order() as one Error; returns when there is none.
+  void raise() const;
+
+ private:
+  std::vector<Error> errors_;
+  std::set<std::size_t> told_;  ///< hashes of what is kept
+  std::size_t found_ = 0;       ///< all that were added, the same one twice as well
+};
+
+/// `text` as a terminal may show it, and of a longer one as much as fits a screen, with " [...]" behind it: what a
+/// message quotes may be megabytes, or binary.
+std::string clipped(std::string_view text);
+
+/// A line, indented by two, and below it a caret under `column`, which counts bytes from 1; of a long line the part
+/// around the column. Without a caret when the column is 0 or lies behind the line's end. Two lines, or one, each with
+/// a newline before it; nothing for an empty line.
+std::string excerpt(std::string_view line, std::size_t column);
 
 }  // namespace warpledger

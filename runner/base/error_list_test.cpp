@@ -1,9 +1,9 @@
-#include "base/error_list.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "base/error.h"
 
 namespace warpledger {
 namespace {

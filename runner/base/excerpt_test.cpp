@@ -1,5 +1,3 @@
-#include "base/excerpt.h"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>

@@ -1,10 +1,9 @@
-#include "calibrate/counted_run.h"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <array>
 
+#include "calibrate/modelled_run.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

@@ -13,7 +13,7 @@
 #include "ledger/run_selection.h"
 #include "run/begin_run.h"
 #include "spec/paths.h"
-#include "stats/noise.h"
+#include "stats/verdict.h"
 #include "store/noise_floor.h"
 
 namespace warpledger {

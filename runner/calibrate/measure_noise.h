@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "run/console.h"
+#include "run/progress.h"
 #include "store/noise_floor.h"
 
 namespace warpledger {

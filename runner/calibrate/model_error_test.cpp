@@ -1,6 +1,6 @@
-#include "calibrate/model_error.h"
-
 #include <gmock/gmock.h>
+
+#include "calibrate/calibration.h"
 
 namespace warpledger {
 namespace {

@@ -1,11 +1,10 @@
-#include "calibrate/model_profile.h"
-
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <vector>
 
 #include "base/error.h"
+#include "calibrate/modelled_run.h"
 
 namespace warpledger {
 namespace {

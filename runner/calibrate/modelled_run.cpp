@@ -6,13 +6,16 @@
 #include <iostream>
 #include <iterator>
 #include <set>
+#include <variant>
 
-#include "calibrate/model_profile.h"
+#include "base/error.h"
 #include "exec/protocol.h"
+#include "ledger/ledger_reader.h"
 #include "plan/plan.h"
-#include "run/resume_check.h"
-#include "run/start_worker.h"
-#include "run/stored_run_options.h"
+#include "run/resume.h"
+#include "run/run_options.h"
+#include "store/ledger_file.h"
+#include "store/writer.h"
 
 namespace warpledger {
 namespace {
@@ -34,6 +37,25 @@ std::vector<Metric> modelled(const std::vector<Metric>& metrics) {
   std::copy_if(metrics.begin(), metrics.end(), std::back_inserter(kept),
                [](const Metric& metric) { return metric.source == "model"; });
   return kept;
+}
+
+constexpr const char* kCounted =
+    "SELECT ordinal, name, value FROM metric "
+    "WHERE run = (SELECT run FROM selected_run) AND source = 'cupti' AND value IS NOT NULL";
+
+Measured measured_by(const std::string& ledger, const StoredRun& run, const Library& library) {
+  LedgerReader reader = open_ledger(ledger, library);
+  reader.select_run(run.uuid);
+  Measured measured;
+  for (const std::vector<Cell>& row : reader.query(kCounted).rows)
+    measured[{std::get<std::int64_t>(row[0]), std::get<std::string>(row[1])}] = std::get<double>(row[2]);
+  return measured;
+}
+
+/// The run, read by a writer that is closed again: a reader of the same process may then open the ledger.
+StoredRun stored_run(const std::string& ledger, const std::string& run, const Paths& paths) {
+  schema_version_of_ledger(ledger);
+  return LedgerWriter(ledger, schema_folder(paths.roots)).claim_run(run);
 }
 
 }  // namespace
@@ -73,6 +95,49 @@ std::vector<std::vector<Metric>> record_estimates(LedgerWriter& ledger, WorkerPr
     if (!quiet) std::cerr << fmt::format("{} of {} points modelled\n", all.size(), jobs.size());
   });
   return all;
+}
+
+CountedRun read_counted_run(const std::string& ledger, const std::string& run, const Paths& paths) {
+  const StoredRun stored = stored_run(ledger, run, paths);
+  const std::string cure = "name runs that were made on a GPU, with their counters";
+  if (stored.device.backend == "host")
+    throw Error(fmt::format("run {} was on the host, which counts nothing", stored.uuid.substr(0, 8)), cure);
+  CountedRun counted = {plan_again(stored, paths), {}};
+  counted.measured = measured_by(ledger, stored, Library(counted.run.roots));
+  if (counted.measured.empty())
+    throw Error(fmt::format("run {} has no counted number", stored.uuid.substr(0, 8)), cure);
+  return counted;
+}
+
+std::vector<Job> sample_of(const std::vector<Job>& jobs, std::size_t most) {
+  std::vector<Job> sample = jobs;
+  // Content keys are SHA-256 sums: their order has nothing to do with the axes of the grid.
+  std::sort(sample.begin(), sample.end(), [](const Job& a, const Job& b) { return a.key < b.key; });
+  if (sample.size() > most) sample.resize(most);
+  std::sort(sample.begin(), sample.end(), [](const Job& a, const Job& b) { return a.ordinal < b.ordinal; });
+  return sample;
+}
+
+std::string model_device(const StoredRun& run, std::span<const Device> devices) {
+  if (run.device.backend == "host") return run.device.id;
+  const auto profile = std::find_if(devices.begin(), devices.end(), [&run](const Device& device) {
+    return device.backend == "host" && device.name == "CPU as " + run.device.name;
+  });
+  if (profile == devices.end())
+    throw Error(fmt::format("no profile in devices/ is of this run's device, {}", run.device.name),
+                "name one with --as, or write one: docs/write-a-device-profile.md");
+  return profile->id;
+}
+
+void refuse_another_gpu(const StoredRun& run, const Device& profile) {
+  for (const char* fact : {"cc_major", "cc_minor", "sm_count"}) {
+    const auto measured = run.device.facts.find(fact), modelled = profile.facts.find(fact);
+    if (measured == run.device.facts.end() || modelled == profile.facts.end()) continue;
+    if (measured->second != modelled->second)
+      throw Error(fmt::format("run {} was on another GPU than {}: {} is {} there and {} here", run.uuid.substr(0, 8),
+                              profile.id, fact, measured->second, modelled->second),
+                  "name the profile of the run's own GPU with --as");
+  }
 }
 
 }  // namespace warpledger

@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "calibrate/calibration.h"
 #include "exec/worker_process.h"
+#include "model/device.h"
 #include "model/job.h"
 #include "spec/paths.h"
-#include "store/stored_run.h"
+#include "store/run_info.h"
 #include "store/writer.h"
 
 namespace warpledger {
@@ -39,5 +41,26 @@ void model_jobs(WorkerProcess& worker, const std::vector<Job>& jobs, const TakeM
 /// it is unless `quiet`. One list of metrics a job.
 std::vector<std::vector<Metric>> record_estimates(LedgerWriter& ledger, WorkerProcess& worker,
                                                   const std::vector<Job>& jobs, bool quiet);
+
+/// A stored run whose points a GPU has counted, and what it counted.
+struct CountedRun {
+  ModelledRun run;
+  Measured measured;
+};
+
+/// Reads `run` ("latest", or how its UUID begins) of the ledger. Throws what plan_again() throws, and Error when it was
+/// on the host or has no counted number.
+CountedRun read_counted_run(const std::string& ledger, const std::string& run, const Paths& paths);
+
+/// At most `most` of `jobs`, in their order: as if drawn, and the same ones whenever the jobs are the same.
+std::vector<Job> sample_of(const std::vector<Job>& jobs, std::size_t most);
+
+/// The id of the device, "host:h200", that stands for the GPU which `run` was on: for a run on the host its own, else
+/// that of the profile with the GPU's name. Throws Error when there is none among `devices`.
+std::string model_device(const StoredRun& run, std::span<const Device> devices);
+
+/// The run's plan was made with the facts of its device: throws Error when `profile` differs in one that both know and
+/// that the memory model uses.
+void refuse_another_gpu(const StoredRun& run, const Device& profile);
 
 }  // namespace warpledger

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "base/error.h"
-#include "calibrate/model_profile.h"
-#include "run/start_worker.h"
+#include "calibrate/modelled_run.h"
+#include "run/run_options.h"
 
 namespace warpledger {
 namespace {

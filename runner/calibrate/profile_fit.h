@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "calibrate/calibration.h"
-#include "calibrate/counted_run.h"
 #include "calibrate/fitted_profile.h"
+#include "calibrate/modelled_run.h"
 
 namespace warpledger {
 

@@ -9,10 +9,10 @@
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "command/note_options.h"
-#include "command/print.h"
+#include "command/notes.h"
+#include "command/terminal.h"
 #include "spec/paths.h"
-#include "store/adjustments.h"
+#include "store/notes.h"
 
 namespace warpledger {
 namespace {

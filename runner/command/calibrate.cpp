@@ -17,10 +17,10 @@
 #include "calibrate/profile_fit.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "command/print.h"
-#include "command/run_end.h"
+#include "command/report.h"
+#include "command/terminal.h"
 #include "run/begin_run.h"
-#include "run/start_worker.h"
+#include "run/run_options.h"
 
 namespace warpledger {
 namespace {

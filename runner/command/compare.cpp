@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "command/output.h"
 #include "command/terminal.h"
 #include "compare/comparison_page.h"
 #include "compare/percentage.h"

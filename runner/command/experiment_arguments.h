@@ -3,7 +3,8 @@
 #include <string>
 
 #include "command/arguments.h"
-#include "run/experiment_options.h"
+#include "report/format.h"
+#include "run/run_options.h"
 
 namespace warpledger {
 
@@ -15,5 +16,17 @@ CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& opti
 
 /// Declares --ledger, also called --db.
 CommandArgument declare_ledger(Arguments& arguments, std::string& path);
+
+/// What a command writes its answer as: a page in one of the formats of reports, or JSON with every number in full.
+enum class Output { text, markdown, csv, json, html };
+
+/// Declares --format of a report: text, md, csv or html.
+void declare_format(Arguments& arguments, Format& format);
+
+/// Declares --format, with HTML only where a command has it.
+void declare_output(Arguments& arguments, Output& output, bool has_html = false);
+
+/// The page's format; of JSON, there is none. Throws std::logic_error then.
+Format format_of(Output output);
 
 }  // namespace warpledger

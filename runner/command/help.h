@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "command/command_info.h"
+#include "command/arguments.h"
 
 namespace warpledger {
 

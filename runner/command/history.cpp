@@ -3,8 +3,7 @@
 
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "command/output.h"
-#include "command/page_assets.h"
+#include "command/report.h"
 #include "command/terminal.h"
 #include "compare/history_html.h"
 #include "compare/history_page.h"

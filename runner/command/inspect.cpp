@@ -3,10 +3,9 @@
 
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "command/output.h"
-#include "command/page_assets.h"
+#include "command/report.h"
 #include "command/terminal.h"
-#include "grading/grade_session.h"
+#include "grading/graded_class.h"
 #include "grading/inspection_page.h"
 #include "ledger/ledger_reader.h"
 

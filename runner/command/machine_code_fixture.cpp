@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "backend_cuda/cubin_for_arch.h"
+#include "backend_cuda/cubin_cache.h"
 #include "spec/program.h"
 
 namespace warpledger {

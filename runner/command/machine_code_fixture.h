@@ -3,9 +3,9 @@
 #include <memory>
 #include <string>
 
-#include "sass/access_sequence.h"
 #include "sass/cubin_reader.h"
 #include "sass/instruction_count.h"
+#include "sass/sequence_walk.h"
 
 namespace warpledger {
 

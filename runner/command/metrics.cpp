@@ -12,11 +12,11 @@
 #include "base/text.h"
 #include "command/command.h"
 #include "command/metric_tables.h"
-#include "command/print.h"
+#include "command/terminal.h"
 #include "exec/protocol.h"
 #include "exec/worker.h"
-#include "report/json_text.h"
-#include "run/start_worker.h"
+#include "report/json_rows.h"
+#include "run/run_options.h"
 #include "spec/paths.h"
 
 namespace warpledger {

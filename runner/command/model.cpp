@@ -1,10 +1,9 @@
 #include <memory>
 
-#include "calibrate/model_profile.h"
 #include "calibrate/modelled_run.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "run/start_worker.h"
+#include "run/run_options.h"
 #include "store/ledger_file.h"
 
 namespace warpledger {

@@ -1,5 +1,3 @@
-#include "command/page_assets.h"
-
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -7,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/temporary_folder.h"
+#include "command/report.h"
 
 namespace warpledger {
 namespace {

@@ -9,13 +9,12 @@
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "command/output.h"
 #include "command/terminal.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/view_reference.h"
+#include "report/draw.h"
 #include "report/json_rows.h"
 #include "report/legend.h"
-#include "report/render_table.h"
 #include "spec/paths.h"
 
 namespace warpledger {

@@ -1,7 +1,8 @@
-#include "report/report.h"
+#include "command/report.h"
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -10,16 +11,16 @@
 #include "base/write_file.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "command/output.h"
-#include "command/page_assets.h"
-#include "command/print.h"
-#include "command/show_report.h"
 #include "command/terminal.h"
 #include "ledger/ledger_reader.h"
+#include "report/report.h"
+#include "run/resume.h"
 #include "spec/paths.h"
 
 namespace warpledger {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct ReportArguments : ReportRequest {
   std::string output;
@@ -30,6 +31,19 @@ std::string page_of_run(LedgerReader& ledger, const Library& library) {
   const Table answer = ledger.query("SELECT report FROM run_info");
   const std::string* page = answer.rows.empty() ? nullptr : std::get_if<std::string>(&answer.rows[0][0]);
   return library.report_path(page && !page->empty() ? *page : kDefaultReport);
+}
+
+/// The plotting library and what it is made of, by the versions in pages/package-lock.json.
+constexpr const char* kLibrary[] = {"node_modules/d3/dist/d3.min.js",
+                                    "node_modules/@observablehq/plot/dist/plot.umd.min.js"};
+
+constexpr const char* kHint = "run scripts/setup plots where warpledger was built, and print the page again";
+
+std::string pages_folder(const std::vector<std::string>& roots) {
+  for (const std::string& root : roots)
+    if (std::string folder = root + "/pages"; fs::exists(folder + "/page.css")) return folder;
+  throw Error("the style and the scripts of HTML pages (pages/page.css) are not there",
+              "the installation is incomplete: install again");
 }
 
 }  // namespace
@@ -67,6 +81,32 @@ void add_report(Arguments& arguments) {
     }
     return kAllOk;
   });
+}
+
+int tell_end(const RunEnd& end, const std::string& ledger) {
+  if (!end.complete) std::cerr << fmt::format("interrupted; go on with the run: {}\n", resume_command(ledger, end.run));
+  return end.all_ok() ? kAllOk : kSomePointFailed;
+}
+
+void print_report(const RunEnd& end, const std::string& ledger) {
+  std::cout << report_of_run({ledger, end.run, "", Format::text, line_width(STDOUT_FILENO)}, end.library) << std::flush;
+}
+
+PageAssets load_page_assets(const std::vector<std::string>& roots) {
+  const std::string folder = pages_folder(roots);
+  PageAssets assets{.style = read_file(folder + "/page.css"), .table_script = read_file(folder + "/tables.js")};
+  for (const char* name : kLibrary) {
+    const std::string path = fmt::format("{}/{}", folder, name);
+    if (!fs::exists(path)) {
+      assets.plots_absent = fmt::format("the plotting library is not installed (no {}); {}", path, kHint);
+      assets.plot_scripts.clear();
+      return assets;
+    }
+    assets.plot_scripts.push_back(read_file(path));
+  }
+  for (const char* name : {"plot_kinds.js", "plots.js"})
+    assets.plot_scripts.push_back(read_file(fmt::format("{}/{}", folder, name)));
+  return assets;
 }
 
 }  // namespace warpledger

@@ -6,9 +6,9 @@
 #include "base/error.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "command/print.h"
-#include "command/run_end.h"
-#include "report/json_text.h"
+#include "command/report.h"
+#include "command/terminal.h"
+#include "report/json_rows.h"
 #include "run/begin_run.h"
 #include "run/resume.h"
 

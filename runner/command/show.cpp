@@ -8,9 +8,9 @@
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "command/print.h"
+#include "command/terminal.h"
 #include "ledger/ledger_reader.h"
-#include "run/experiment_options.h"
+#include "run/run_options.h"
 #include "spec/experiment.h"
 #include "spec/paths.h"
 

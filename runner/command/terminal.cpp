@@ -6,7 +6,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <iostream>
 #include <string_view>
+
+#include "base/text.h"
+#include "report/draw.h"
 
 namespace warpledger {
 namespace {
@@ -45,5 +49,15 @@ bool takes_escape_codes(int descriptor) {
   const std::string_view kind = variable("TERM");
   return isatty(descriptor) == 1 && !kind.empty() && kind != "dumb" && variable("NO_COLOR").empty();
 }
+
+void print_table(const Table& table) {
+  std::cout << render_table(table, Format::text, line_width(STDOUT_FILENO)) << std::flush;
+}
+
+void print_text(std::string_view text) {
+  std::cout << wrap_lines(printable(text), line_width(STDOUT_FILENO)) << std::flush;
+}
+
+Console messages() { return {std::cerr, takes_escape_codes(STDERR_FILENO), line_width(STDERR_FILENO)}; }
 
 }  // namespace warpledger

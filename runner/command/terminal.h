@@ -2,7 +2,11 @@
 
 #include <unistd.h>  // STDOUT_FILENO, STDERR_FILENO
 
+#include <string_view>
+
 #include "base/text_width.h"
+#include "model/table.h"
+#include "run/progress.h"
 
 namespace warpledger {
 
@@ -16,5 +20,14 @@ LineWidth line_width(int descriptor);
 
 /// Whether `descriptor` is a terminal that may be sent escape codes: not with $TERM dumb or unset, nor with $NO_COLOR.
 bool takes_escape_codes(int descriptor);
+
+/// A table on standard output, no wider than the terminal.
+void print_table(const Table& table);
+
+/// printable() `text` on standard output, its lines no wider than the terminal.
+void print_text(std::string_view text);
+
+/// Standard error: what a person is told beside the answer.
+Console messages();
 
 }  // namespace warpledger

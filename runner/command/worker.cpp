@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "backend_cuda/counter_plan.h"
-#include "backend_cuda/cubin_for_arch.h"
+#include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/cuda_backend.h"
 #include "backend_host/diagnose.h"
 #include "backend_host/host_backend.h"

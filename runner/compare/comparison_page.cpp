@@ -5,15 +5,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "base/text.h"
 #include "model/cell_format.h"
-#include "report/mark.h"
-#include "report/render_table.h"
+#include "report/draw.h"
+#include "report/json_rows.h"
+#include "report/legend.h"
 #include "report/sheet.h"
 
 namespace warpledger {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 Cell number(const char* format, std::optional<double> value) {
   return value ? Cell(encode_number(format, *value)) : Cell();
@@ -107,6 +111,59 @@ void add_lines(std::string& page, const std::vector<std::string>& lines, Format 
     if (!line.empty()) page += format == Format::markdown ? markdown_escaped(line) + "\n\n" : printable(line) + "\n";
 }
 
+Json to_json(const ComparedSide& side) {
+  Json json = {{"run_uuid", side.run.uuid},
+               {"started_utc", side.run.started_utc},
+               {"experiment", side.run.experiment},
+               {"device_uuid", side.run.device_uuid},
+               {"device_name", side.run.device_name}};
+  json["submission"] = side.run.submission.empty() ? Json() : Json(side.run.submission);
+  json["kernel"] = side.kernel.empty() ? Json() : Json(side.kernel);
+  return json;
+}
+
+/// A bound that is not known is null: JSON has no infinity.
+Json to_json(const std::optional<Ratio>& ratio) {
+  if (!ratio) return nullptr;
+  const bool has_interval = std::isfinite(ratio->upper);
+  return {{"value", ratio->value},
+          {"lower", has_interval ? Json(ratio->lower) : Json()},
+          {"upper", has_interval ? Json(ratio->upper) : Json()}};
+}
+
+Json to_json(const NoiseFloor& floor) {
+  return {{"device_name", floor.device_name}, {"measured_utc", floor.measured_utc},
+          {"comparisons", floor.comparisons}, {"false_verdicts", floor.false_verdicts},
+          {"relative", floor.relative},       {"offset_ns", floor.offset_ns},
+          {"threshold", floor.threshold}};
+}
+
+Json to_json(const ComparedPoint& point) {
+  Json effects = Json::array();
+  for (const CounterEffect& effect : point.effects)
+    effects.push_back({{"name", effect.name},
+                       {"before", effect.before},
+                       {"after", effect.after},
+                       {"modelled", point.marks.contains(effect.name)}});
+  return {{"point", point.name},
+          {"before", point.identity_before},
+          {"after", point.identity_after},
+          {"before_us", number_or_null<Json>(point.before_us)},
+          {"after_us", number_or_null<Json>(point.after_us)},
+          {"ratio", to_json(point.comparison.time)},
+          {"ratio_in_cycles", to_json(point.comparison.cycles)},
+          {"verdict", name_of(point.comparison.verdict)},
+          {"reason", point.comparison.reason},
+          {"counters", effects}};
+}
+
+template <class T>
+Json list(const std::vector<T>& items) {
+  Json result = Json::array();
+  for (const T& item : items) result.push_back(to_json(item));
+  return result;
+}
+
 }  // namespace
 
 std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width) {
@@ -126,6 +183,18 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
              left_over_line(comparison.only_after, "after"), has_modelled(comparison) ? kModelledLegend : ""},
             format);
   return format == Format::text ? wrap_lines(page, width) : page;
+}
+
+std::string comparison_json(const RunComparison& comparison) {
+  Json counts = Json::object();
+  for (std::size_t i = 0; i < kVerdictNames.size(); ++i)
+    counts[std::string(kVerdictNames.at(i))] = comparison.counts.at(i);
+  const Json json = {{"before", to_json(comparison.before)},          {"after", to_json(comparison.after)},
+                     {"threshold", comparison.criteria.threshold},    {"confidence", comparison.criteria.confidence},
+                     {"noise_floors", list(comparison.noise_floors)}, {"points", list(comparison.points)},
+                     {"only_before", comparison.only_before},         {"only_after", comparison.only_after},
+                     {"geometric_mean", to_json(comparison.mean)},    {"counts", counts}};
+  return json_text(json);
 }
 
 }  // namespace warpledger

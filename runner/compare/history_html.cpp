@@ -9,7 +9,7 @@
 
 #include "base/text_width.h"
 #include "compare/history_page.h"
-#include "report/html_prose.h"
+#include "report/prose.h"
 
 namespace warpledger {
 namespace {

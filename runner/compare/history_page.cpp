@@ -5,16 +5,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "model/cell_format.h"
 #include "model/samples.h"
-#include "report/mark.h"
-#include "report/render_table.h"
+#include "report/draw.h"
+#include "report/json_rows.h"
+#include "report/legend.h"
 #include "report/sheet.h"
 
 namespace warpledger {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 // How long "2026-11-23T02:41:47" is up to its day, minute and second.
 constexpr std::size_t kDay = 10, kMinute = 16, kSecond = 19;
@@ -112,6 +116,42 @@ bool has_modelled(const std::vector<MarkedSeries>& all) {
   return false;
 }
 
+Json to_json(const ChangePoint& change, const Series& series) {
+  return {{"run_uuid", series.observations[change.index].run_uuid},
+          {"index", change.index},
+          {"before", change.before},
+          {"after", change.after},
+          {"confidence", change.confidence}};
+}
+
+Json to_json(const Observation& observation, const std::vector<std::string>& marks) {
+  return {{"started_utc", observation.started_utc},
+          {"run_uuid", observation.run_uuid},
+          {"outcome", observation.outcome},
+          {"value", number_or_null<Json>(observation.value)},
+          {"modelled", observation.mark != Mark::none},
+          {"lower_quartile", number_or_null<Json>(observation.lower_quartile)},
+          {"upper_quartile", number_or_null<Json>(observation.upper_quartile)},
+          {"marks", marks}};
+}
+
+Json to_json(const MarkedSeries& marked, const std::string& metric) {
+  const Series& series = marked.series;
+  Json changes = Json::array(), observations = Json::array();
+  for (const ChangePoint& change : marked.changes) changes.push_back(to_json(change, series));
+  for (std::size_t i = 0; i < series.observations.size(); ++i)
+    observations.push_back(to_json(series.observations[i], marked.marks[i]));
+  return {{"point", series.identity},
+          {"experiment", series.experiment},
+          {"submission", series.submission.empty() ? Json() : Json(series.submission)},
+          {"device_uuid", series.device_uuid},
+          {"device_name", series.device_name},
+          {"metric", metric},
+          {"verdict", verdict_of(marked)},
+          {"changes", changes},
+          {"observations", observations}};
+}
+
 }  // namespace
 
 std::string moment_of(const std::string& started_utc) {
@@ -169,6 +209,12 @@ std::string history_page(const std::vector<MarkedSeries>& all, const std::string
   }
   if (has_modelled(all)) page += fmt::format("{}{}\n", format == Format::text ? "\n" : "", kModelledLegend);
   return format == Format::text ? wrap_lines(page, width) : page;
+}
+
+std::string history_json(const std::vector<MarkedSeries>& all, const std::string& metric) {
+  Json json = Json::array();
+  for (const MarkedSeries& marked : all) json.push_back(to_json(marked, metric));
+  return json_text(json);
 }
 
 }  // namespace warpledger

@@ -1,8 +1,8 @@
-#include "compare/point_pairs.h"
-
 #include <gmock/gmock.h>
 
 #include <sstream>
+
+#include "compare/run_comparison.h"
 
 namespace warpledger {
 namespace {

@@ -2,17 +2,82 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <map>
 #include <tuple>
 
 #include "base/error.h"
-#include "model/cell_value.h"
+#include "base/text.h"
+#include "ledger/run_selection.h"
+#include "model/cell_format.h"
+#include "store/quoted.h"
 
 namespace warpledger {
 namespace {
 
-/// What a series is known by: experiment, submission, device, identity.
 using SeriesKey = std::tuple<std::string, std::string, std::string, std::string>;
+
+/// The conditions on runs, over a row of the view runs.
+std::vector<std::string> run_conditions(const SeriesFilter& filter) {
+  std::vector<std::string> conditions = {"run NOT IN (SELECT run FROM forgotten)"};
+  const auto add = [&](const std::string& value, const char* format) {
+    if (!value.empty())
+      conditions.push_back(
+          fmt::format(fmt::runtime(format), fmt::arg("value", quoted_text(value)), fmt::arg("size", value.size())));
+  };
+  add(filter.experiment, "experiment = {value}");
+  add(filter.device, "(instr(device_name, {value}) > 0 OR substr(device_uuid, 1, {size}) = {value})");
+  add(filter.submission, "submission = {value}");
+  add(filter.tag, "run IN (SELECT run FROM tags WHERE tag = {value})");
+  const auto moment = [](const std::string& text) { return text.empty() ? text : utc_beginning(text); };
+  add(moment(filter.since), "substr(started_utc, 1, {size}) >= {value}");
+  add(moment(filter.until), "substr(started_utc, 1, {size}) <= {value}");
+  return conditions;
+}
+
+struct NamedValue {
+  std::string name;
+  double value = 0;
+};
+
+NamedValue named_value(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const bool has_value = equals != std::string::npos && equals > 0;
+  const auto [last, failure] = std::from_chars(has_value ? text.data() + equals + 1 : end, end, value);
+  if (failure != std::errc() || last != end)
+    throw Error(fmt::format("--set: '{}' is no parameter with a number", text), "write NAME=NUMBER: d_l=32");
+  return {text.substr(0, equals), value};
+}
+
+void check_column(const LedgerReader& ledger, const std::string& name, const char* option) {
+  const std::vector<std::string> columns = ledger.query("SELECT * FROM points WHERE 0").columns;
+  if (std::find(columns.begin(), columns.end(), name) != columns.end()) return;
+  const auto near = nearest(name, columns);
+  throw Error(fmt::format("{}: the view points has no column '{}'", option, name),
+              near ? fmt::format("did you mean '{}'?", *near)
+                   : "`warpledger history` takes any column that a report's page may use");
+}
+
+std::vector<std::string> texts_of(const LedgerReader& ledger, const std::string& sql) {
+  std::vector<std::string> texts;
+  for (const std::vector<Cell>& row : ledger.query(sql).rows)
+    if (!text_in(row[0]).empty()) texts.push_back(text_in(row[0]));
+  return texts;
+}
+
+/// Refuses `value` of `option` when it is none of what `sql` finds.
+void check_name(const LedgerReader& ledger, const char* option, const std::string& value, const std::string& sql) {
+  if (value.empty()) return;
+  const std::vector<std::string> names = texts_of(ledger, sql);
+  if (std::find(names.begin(), names.end(), value) != names.end()) return;
+  if (names.empty()) throw Error(fmt::format("{}: this ledger has none", option), "leave it out");
+  throw Error(fmt::format("{}: '{}' is not in this ledger", option, value), did_you_mean(value, names));
+}
+
+/// What a series is known by: experiment, submission, device, identity.
 
 constexpr std::size_t kValue = 10;  // the metric's place in a row
 
@@ -39,6 +104,41 @@ Observation observation_of(const std::vector<Cell>& row, Mark mark) {
 }
 
 }  // namespace
+
+std::string column_of_points(const std::string& name) { return "points." + quoted_name(name); }
+
+void check_columns(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric) {
+  check_column(ledger, metric, "--metric");
+  for (const std::string& text : filter.values) check_column(ledger, named_value(text).name, "--set");
+}
+
+std::string condition_of(const SeriesFilter& filter) {
+  const std::string runs = fmt::format("run IN (SELECT run FROM runs WHERE {})", join(run_conditions(filter), " AND "));
+  std::vector<std::string> conditions;
+  if (filter.kernel.empty()) {
+    conditions.push_back(runs);
+  } else {
+    // The plus lets SQLite begin with the kernel's points instead of all points of all runs.
+    conditions = {kernel_condition(filter.kernel), "+" + runs};
+  }
+  for (const std::string& text : filter.values) {
+    const auto [name, value] = named_value(text);
+    conditions.push_back(fmt::format("{} = {}", column_of_points(name), value));
+  }
+  return join(conditions, " AND ");
+}
+
+void fail_without_points(const LedgerReader& ledger, const SeriesFilter& filter) {
+  check_name(ledger, "--experiment", filter.experiment, "SELECT DISTINCT experiment FROM runs");
+  check_name(ledger, "--submission", filter.submission, "SELECT DISTINCT submission FROM runs");
+  check_name(ledger, "--tag", filter.tag, "SELECT DISTINCT tag FROM tags");
+  check_name(ledger, "--kernel", filter.kernel.substr(0, filter.kernel.find('<')),
+             "SELECT DISTINCT kernel FROM points");
+  const std::vector<std::string> devices = texts_of(ledger, "SELECT DISTINCT device_name FROM runs");
+  if (devices.empty()) throw Error("this ledger has no runs", "run an experiment first");
+  throw Error("no point meets all that was asked for",
+              fmt::format("leave something out; the devices of this ledger are: {}", join(devices)));
+}
 
 std::vector<Series> read_series(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric) {
   const Table rows = rows_of(ledger, filter, metric);

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "model/cell_value.h"
+#include "model/cell_format.h"
 
 namespace warpledger {
 namespace {

@@ -1,6 +1,6 @@
-#include "exec/accepted_outputs.h"
-
 #include <gtest/gtest.h>
+
+#include "exec/reference.h"
 
 namespace warpledger {
 namespace {

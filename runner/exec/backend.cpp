@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "exec/random_content.h"
+#include "exec/inputs.h"
 
 namespace warpledger {
 namespace {

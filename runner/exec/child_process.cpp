@@ -12,14 +12,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <string_view>
 #include <utility>
 
 #include "base/error.h"
+#include "exec/confinement.h"
 #include "exec/frame.h"
-#include "exec/process_end.h"
-#include "exec/scrubbed_environment.h"
 #include "exec/stopwatch.h"
 
 namespace warpledger {
@@ -85,6 +85,26 @@ void connect(Channel& socket, Channel& output) {
   output.ours = ends[0];
   output.childs = ends[1];
   fcntl(output.ours, F_SETFL, O_NONBLOCK);
+}
+
+/// What a kernel or the machine usually did to end the worker so; empty when nothing more can be said.
+const char* usual_cause(int signal) {
+  switch (signal) {
+    case SIGSEGV:
+      return ": usually an index outside a buffer, a pointer that is none, or recursion deeper than the stack";
+    case SIGBUS:
+      return ": usually an address that is no multiple of its type's size, or a full /tmp or /dev/shm";
+    case SIGFPE:
+      return ": usually a whole number divided by zero";
+    case SIGILL:
+      return ": usually a function without a return, or a jump to what is no code";
+    case SIGABRT:
+      return ": usually memory of the process itself that a kernel overwrote";
+    case SIGKILL:
+      return ": usually the system ran out of memory, or someone ended it";
+    default:
+      return "";
+  }
 }
 
 }  // namespace
@@ -179,6 +199,13 @@ std::string ChildProcess::end(double patience_s) {
   if (apart_) kill(-pid, SIGKILL);  // what it has started and left behind
   if (!status) return fmt::format("the worker process {} was killed and does not end: the driver holds it", pid);
   return how_it_ended(*status);
+}
+
+std::string how_it_ended(int status) {
+  if (WIFSIGNALED(status))
+    return fmt::format("the worker process was killed by signal {} ({}){}", WTERMSIG(status),
+                       strsignal(WTERMSIG(status)), usual_cause(WTERMSIG(status)));
+  return fmt::format("the worker process ended with exit code {}", WEXITSTATUS(status));
 }
 
 }  // namespace warpledger

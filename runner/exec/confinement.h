@@ -1,13 +1,25 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "exec/landlock.h"
 #include "exec/system_call_filter.h"
 
 namespace warpledger {
+
+/// What a process may do in the file system, by Linux's Landlock. A path that does not exist is left out.
+struct FileAccess {
+  std::vector<std::string> readable;  ///< files and folders whose files may be read and executed
+  std::vector<std::string> writable;  ///< the same, and written, made and removed
+};
+
+/// Takes all other access to files from the calling thread, and from the threads and processes that it starts from now
+/// on; files that are open stay so. Needs no privilege. Says why not when the kernel has no Landlock; empty when it is
+/// in force. Throws Error when the kernel has it and refuses.
+std::string restrict_files(const FileAccess& access);
 
 /// What a worker that runs foreign code may do to its machine.
 struct Confinement {
@@ -26,5 +38,16 @@ std::vector<std::string> toolchain_paths();
 
 /// The device files of NVIDIA's driver on this machine.
 std::vector<std::string> gpu_device_files();
+
+/// The environment of a worker that runs foreign code, as "NAME=VALUE": of this process's own only
+///
+/// - PATH, LD_LIBRARY_PATH: where compilers, the toolkit's and the driver's libraries are;
+/// - CUDA_*, NVIDIA_*: which GPUs, and where the toolkit is;
+/// - LANG, LC_ALL: the language of messages;
+/// - WARPLEDGER_HOST_CXX: the compiler of the host's kernels;
+/// - ASAN_OPTIONS and the like, for tests of a build with sanitizers;
+///
+/// and HOME, TMPDIR and XDG_CACHE_HOME, which name `folder`. No token or password comes along.
+std::vector<std::string> scrubbed_environment(const std::filesystem::path& folder);
 
 }  // namespace warpledger

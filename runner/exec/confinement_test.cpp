@@ -17,7 +17,6 @@
 #include <string>
 
 #include "base/temporary_folder.h"
-#include "exec/scrubbed_environment.h"
 
 namespace warpledger {
 namespace {

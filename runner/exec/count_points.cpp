@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "exec/foreign_point.h"
-#include "exec/prepare.h"
 #include "exec/verify.h"
+#include "exec/workspace.h"
 
 namespace warpledger {
 namespace {

@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "exec/inputs.h"
-#include "exec/places.h"
-#include "exec/random_content.h"
 #include "exec/time_point.h"
 #include "exec/verify.h"
 

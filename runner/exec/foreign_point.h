@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "exec/measure_point.h"
-#include "exec/prepare.h"
 #include "exec/reference.h"
 #include "exec/stopwatch.h"
+#include "exec/workspace.h"
 #include "model/job.h"
 #include "model/result.h"
 

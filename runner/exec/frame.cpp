@@ -18,6 +18,9 @@
 namespace warpledger {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+using TreeBuilder = nlohmann::detail::json_sax_dom_parser<nlohmann::json>;
+
 /// A frame beyond this is no frame of ours: the stream is out of step.
 constexpr std::uint32_t kMaxFrameBytes = 1u << 30;
 
@@ -26,8 +29,6 @@ constexpr std::size_t kBlockBytes = 1u << 20;
 
 /// The deepest message, `count`, nests 9 levels. The decoder calls itself for each.
 constexpr int kMaxDepth = 32;
-
-using Clock = std::chrono::steady_clock;
 
 /// Waits until `fd` can be read; false when `deadline` passes first.
 bool wait_readable(int fd, std::optional<Clock::time_point> deadline) {
@@ -60,8 +61,6 @@ bool read_all(int fd, std::span<std::uint8_t> bytes, std::optional<Clock::time_p
   }
   return true;
 }
-
-using TreeBuilder = nlohmann::detail::json_sax_dom_parser<nlohmann::json>;
 
 /// Builds a message from the decoder's events, and refuses one that nests too deeply.
 class BoundedTreeBuilder : public TreeBuilder {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/error.h"
@@ -22,5 +23,15 @@ void send_message(int fd, const nlohmann::json& message);
 /// Reads one message, waiting at most `timeout_s` for it (no limit when negative). Null when the other end closed the
 /// socket. Throws TimedOut, and MalformedMessage.
 nlohmann::json receive_message(int fd, double timeout_s = -1);
+
+/// What a message holds under `key`. Throws MalformedMessage when it is not there or not a T.
+template <class T>
+T part(const nlohmann::json& message, const char* key) {
+  try {
+    return message.at(key).get<T>();
+  } catch (const nlohmann::json::exception&) {
+    throw MalformedMessage();
+  }
+}
 
 }  // namespace warpledger

@@ -3,11 +3,10 @@
 #include <new>
 
 #include "exec/foreign_point.h"
-#include "exec/places.h"
-#include "exec/prepare.h"
 #include "exec/stopwatch.h"
 #include "exec/time_point.h"
 #include "exec/verify.h"
+#include "exec/workspace.h"
 
 namespace warpledger {
 namespace {

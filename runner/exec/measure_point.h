@@ -4,10 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "exec/accepted_outputs.h"
 #include "exec/backend.h"
 #include "exec/inputs.h"
-#include "exec/random_content.h"
 #include "exec/reference.h"
 #include "exec/workspace.h"
 #include "model/job.h"

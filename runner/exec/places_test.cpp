@@ -1,11 +1,10 @@
-#include "exec/places.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "exec/job_fixture.h"
+#include "exec/time_point.h"
 
 namespace warpledger {
 namespace {

@@ -1,9 +1,9 @@
-#include "exec/process_end.h"
-
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
 #include <csignal>
+
+#include "exec/child_process.h"
 
 namespace warpledger {
 namespace {

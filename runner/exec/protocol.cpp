@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "exec/message_part.h"
+#include "exec/frame.h"
 
 namespace nlohmann {
 

@@ -3,10 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/error.h"
-#include "model/chip_counter.h"
-#include "model/counter_support.h"
 #include "model/device.h"
-#include "model/finding.h"
 #include "model/job.h"
 #include "model/metric.h"
 #include "model/result.h"

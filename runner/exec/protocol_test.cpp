@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "exec/frame.h"
 #include "exec/job_fixture.h"
-#include "exec/message_part.h"
 
 namespace warpledger {
 namespace {

@@ -1,5 +1,3 @@
-#include "exec/random_content.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

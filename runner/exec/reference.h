@@ -1,14 +1,18 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "exec/backend.h"
 #include "exec/recently_used.h"
 #include "exec/workspace.h"
 #include "model/job.h"
+#include "model/result.h"
 
 namespace warpledger {
 
@@ -36,6 +40,41 @@ class ReferenceRunner {
   Backend& backend_;
   RecentlyUsed<Expected> answers_;
   std::uint64_t made_ = 0;
+};
+
+/// Bytes that were compared with what the reference says.
+struct ComparedOutput {
+  std::uint64_t expected_id = 0;  ///< Expected::id
+  std::size_t buffer = 0;         ///< its index in the job
+  double tolerance_abs = 0;
+  double tolerance_rel = 0;
+  std::uint64_t fingerprint = 0;
+  bool operator<(const ComparedOutput& other) const {
+    const auto all = [](const ComparedOutput& o) {
+      return std::tie(o.expected_id, o.buffer, o.tolerance_abs, o.tolerance_rel, o.fingerprint);
+    };
+    return all(*this) < all(other);
+  }
+};
+
+/// Outputs that agreed with the reference. Most launch configurations of a kernel write the same bytes, which need not
+/// be read and compared again.
+class AcceptedOutputs {
+ public:
+  /// What the comparison found; null when there was none of such bytes, or they did not agree.
+  const Check* find(const ComparedOutput& output) const {
+    const auto found = checks_.find(output);
+    return found == checks_.end() ? nullptr : &found->second;
+  }
+
+  void add(const ComparedOutput& output, const Check& check) {
+    constexpr std::size_t kMost = 4096;  // some hundred bytes each
+    if (checks_.size() >= kMost) checks_.clear();
+    checks_[output] = check;
+  }
+
+ private:
+  std::map<ComparedOutput, Check> checks_;
 };
 
 }  // namespace warpledger

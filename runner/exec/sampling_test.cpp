@@ -1,6 +1,6 @@
-#include "exec/sampling.h"
-
 #include <gtest/gtest.h>
+
+#include "exec/time_point.h"
 
 namespace warpledger {
 namespace {

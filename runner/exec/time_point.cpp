@@ -5,10 +5,19 @@
 #include <optional>
 #include <utility>
 
-#include "exec/sampling.h"
+#include "model/samples.h"
 
 namespace warpledger {
 namespace {
+
+bool fits_l2(const Job& job, const Device& device) {
+  const auto l2 = device.facts.find("l2_bytes");
+  if (l2 == device.facts.end()) return false;
+  double bytes = 0;
+  for (const BufferSpec& buffer : job.buffers)
+    bytes += static_cast<double>(buffer.count) * static_cast<double>(facts_of(buffer.type).bytes);
+  return bytes <= static_cast<double>(l2->second);
+}
 
 /// Samples that are thrown away: they bring code, caches and clocks to where the others find them.
 constexpr int kWarmups = 1;
@@ -36,7 +45,36 @@ std::optional<Timing> time_prepare(const Job& job, const Work& work, Backend& ba
   return timing;
 }
 
+/// Samples asked for at a time: enough that a backend can queue them together, few enough to stop soon.
+constexpr int kChunk = 10;
+
+double noise_of(const std::vector<Sample>& samples) {
+  std::vector<double> times;
+  times.reserve(samples.size());
+  for (const Sample& sample : samples) times.push_back(sample.time_ns);
+  return relative_error_of_median(times);
+}
+
 }  // namespace
+
+Places::Places(const Job& job, Prepared first, PointContext& context) : job_(job), backend_(context.backend) {
+  places_.push_back(std::move(first));
+  const int count = job.measure.timed() && fits_l2(job, backend_.describe()) ? backend_.places() : 1;
+  for (int place = 1; place < count; ++place) places_.push_back(prepare(job, backend_, context.workspace, place));
+}
+
+std::vector<Sample> Places::take(int samples) {
+  std::vector<Sample> taken;
+  const int count = static_cast<int>(places_.size());
+  for (int turn = 0; turn < count; ++turn) {
+    const int share = (samples + count - 1 - turn) / count;
+    if (share == 0) break;
+    const std::vector<Sample> here = backend_.time(places_[next_].work, job_.measure.cache, share);
+    taken.insert(taken.end(), here.begin(), here.end());
+    next_ = (next_ + 1) % places_.size();
+  }
+  return taken;
+}
 
 bool worth_timing(const Backend& backend, double launch_s) {
   return backend.times_gpu() || launch_s <= kLongHostLaunch_s;
@@ -61,6 +99,32 @@ void time_point(const Job& job, Places& places, Backend& backend, const Stopwatc
   timing.clock = backend.clock_name();
   result.timing = std::move(timing);
   std::ranges::move(metrics_of(backend.health()), std::back_inserter(result.metrics));
+}
+
+Timing sample_until_known(const Measure& measure, const std::function<std::vector<Sample>(int)>& take,
+                          const std::function<double()>& elapsed_s) {
+  Timing timing;
+  const double budget_s = measure.time_limit_s / 2;
+  // A first chunk of one tells slow points apart before many samples are asked for.
+  int chunk = 1;
+  while (true) {
+    const double before_s = elapsed_s();
+    const std::vector<Sample> taken = take(chunk);
+    timing.samples.insert(timing.samples.end(), taken.begin(), taken.end());
+    const int count = static_cast<int>(timing.samples.size());
+    const double now_s = elapsed_s();
+    if (count >= measure.min_samples && noise_of(timing.samples) <= measure.noise) {
+      timing.stop_rule = "noise";
+    } else if (count >= measure.max_samples) {
+      timing.stop_rule = "max_samples";
+    } else if (now_s >= budget_s) {
+      timing.stop_rule = "time_limit";
+    }
+    if (!timing.stop_rule.empty()) return timing;
+    const double sample_s = (now_s - before_s) / chunk;
+    const int affordable = sample_s > 0 ? static_cast<int>(std::min(1e6, (budget_s - now_s) / sample_s)) : kChunk;
+    chunk = std::clamp(std::min({kChunk, measure.max_samples - count, affordable}), 1, kChunk);
+  }
 }
 
 }  // namespace warpledger

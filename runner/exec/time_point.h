@@ -1,12 +1,38 @@
 #pragma once
 
+#include <functional>
+#include <vector>
+
 #include "exec/backend.h"
-#include "exec/places.h"
+#include "exec/measure_point.h"
 #include "exec/stopwatch.h"
+#include "exec/workspace.h"
 #include "model/job.h"
 #include "model/result.h"
 
 namespace warpledger {
+
+/// A point at the places in device memory where it is timed.
+///
+/// Which physical pages a buffer gets decides how far its lines are from the multiprocessors that use them, and the
+/// next process gets others. A launch whose buffers fit the L2 cache is therefore timed at several places in turn, so
+/// that the median is over places and comes out alike in the next run (benchmarks/repeat.md).
+class Places {
+ public:
+  /// Takes over the point at its first place and prepares the others, if it is to be timed.
+  Places(const Job& job, Prepared first, PointContext& context);
+
+  /// Samples, spread over the places; each call goes on where the last one ended.
+  std::vector<Sample> take(int samples);
+
+  std::vector<Prepared>& all() { return places_; }
+
+ private:
+  const Job& job_;
+  Backend& backend_;
+  std::vector<Prepared> places_;
+  std::size_t next_ = 0;
+};
 
 /// Whether a launch that took `launch_s` is made again: a long one is not where its time says nothing of a GPU.
 bool worth_timing(const Backend& backend, double launch_s);
@@ -20,5 +46,14 @@ Metric not_timed();
 /// Warms up and takes samples at all places; fills in the result's times and what disturbed them. `stopwatch` counts
 /// from the point's beginning.
 void time_point(const Job& job, Places& places, Backend& backend, const Stopwatch& stopwatch, Result& result);
+
+/// Takes samples until the median is known well enough.
+///
+/// `take(n)` gives n further samples; `elapsed_s()` the wall time that the point has used so far. Stops, never before
+/// measure.min_samples unless time runs out, at the first of: "noise", the median's relative standard error is at most
+/// measure.noise; "max_samples"; "time_limit", half of the point's time limit is used (the other half is for what
+/// follows). The rule that fired is in the answer. The answer's clock is left empty.
+Timing sample_until_known(const Measure& measure, const std::function<std::vector<Sample>(int)>& take,
+                          const std::function<double()>& elapsed_s);
 
 }  // namespace warpledger

@@ -6,8 +6,8 @@
 
 #include "exec/check.h"
 #include "exec/measure_point.h"
-#include "exec/prepare.h"
 #include "exec/reference.h"
+#include "exec/workspace.h"
 #include "model/job.h"
 #include "model/result.h"
 

@@ -6,10 +6,7 @@
 #include <vector>
 
 #include "exec/backend.h"
-#include "model/chip_counter.h"
-#include "model/counter_support.h"
 #include "model/device.h"
-#include "model/finding.h"
 #include "model/metric.h"
 
 namespace warpledger {

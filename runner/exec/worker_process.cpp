@@ -5,7 +5,6 @@
 
 #include "exec/count_points.h"
 #include "exec/frame.h"
-#include "exec/message_part.h"
 #include "exec/protocol.h"
 #include "exec/stopwatch.h"
 

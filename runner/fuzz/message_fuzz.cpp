@@ -11,7 +11,6 @@
 
 #include "base/error.h"
 #include "exec/frame.h"
-#include "exec/message_part.h"
 #include "exec/protocol.h"
 #include "exec/worker.h"
 

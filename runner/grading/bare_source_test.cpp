@@ -1,6 +1,6 @@
-#include "grading/bare_source.h"
-
 #include <gtest/gtest.h>
+
+#include "grading/source_flags.h"
 
 namespace warpledger {
 namespace {

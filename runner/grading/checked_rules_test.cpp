@@ -1,6 +1,5 @@
 // What `check` prints of an assignment's rules.
-#include "grading/checked_rules.h"
-
+#include "grading/rule_text.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

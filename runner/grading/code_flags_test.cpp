@@ -1,7 +1,6 @@
-#include "grading/code_flags.h"
-
 #include <gmock/gmock.h>
 
+#include "grading/grade_flags.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

@@ -1,13 +1,16 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "model/adjustment.h"
+#include "model/grading.h"
 #include "model/outcome.h"
+#include "spec/experiment.h"
 #include "stats/verdict.h"
+#include "store/reader.h"
 
 namespace warpledger {
 
@@ -57,6 +60,49 @@ struct SubmissionEvidence {
   std::vector<Adjustment> adjustments;    ///< in the order written
   /// What a person must look at before it is ranked, each in a sentence: "the source of norm_group is the same as ..."
   std::vector<std::string> flags;
+};
+
+/// A round of timing: a run of the submission, and the run of the reference beside it. UUIDs.
+struct TimedRound {
+  std::string submission;
+  std::string reference;
+};
+
+/// The runs that a submission's grade is made of.
+struct GradedRuns {
+  std::vector<std::string> checked;  ///< UUIDs: every grid and seed; what is right is decided by these and the rounds
+  std::vector<std::string> counted;  ///< UUIDs: at whose points goals are judged
+  std::vector<TimedRound> rounds;
+};
+
+/// UUIDs of the runs of the submission's own code that decide what is right: the checked ones and the rounds.
+std::vector<std::string> own_runs(const GradedRuns& runs);
+
+/// What the ledger says of a submission for each rule of `experiment.grading`, whose conditions have been checked
+/// (check_grading). A point is timed beside the reference's of the same parameters and launch. Flags are not read:
+/// read_flags() looks at the whole class.
+SubmissionEvidence read_evidence(const LedgerReader& ledger, const Experiment& experiment,
+                                 const std::string& submission, const GradedRuns& runs);
+
+/// The times of a submission and of the reference in all rounds, by point.
+class RoundTimes {
+ public:
+  /// `reference` is Grading::reference.
+  RoundTimes(const LedgerReader& ledger, const std::vector<TimedRound>& rounds,
+             const std::map<std::string, std::string>& reference);
+
+  /// The times of the point with that kernel and identity. A side has none in a round where the point did not end ok.
+  TimedPoint times_of(const std::string& kernel, const std::string& identity) const;
+
+ private:
+  using LaunchesByIdentity = std::map<std::string, TimedLaunches>;
+  struct Round {
+    LaunchesByIdentity submission, reference;
+  };
+  static LaunchesByIdentity launches_of(const LedgerReader& ledger, const std::string& run_uuid);
+
+  std::vector<Round> rounds_;
+  std::map<std::string, std::string> reference_;
 };
 
 }  // namespace warpledger

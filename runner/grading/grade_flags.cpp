@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
-#include "grading/code_flags.h"
+#include <optional>
+
+#include "base/text.h"
+#include "grading/physics_floor.h"
 #include "grading/source_flags.h"
-#include "grading/time_flags.h"
-#include "model/cell_value.h"
+#include "model/cell_format.h"
 #include "store/quoted.h"
 
 namespace warpledger {
 namespace {
+
+using CodeByInstance = std::map<std::string, double>;
 
 std::vector<std::string> timed_runs(const GradedRuns& runs) {
   std::vector<std::string> timed;
@@ -26,6 +30,35 @@ bool is_settled(const LedgerReader& ledger, const std::string& experiment, const
                                "max(coalesce(ended_utc, started_utc)) FROM runs WHERE run_uuid IN {})",
                                quoted_text(experiment), quoted_text(submission), quoted_list(own_runs(runs))));
   return whole_in(found.rows.at(0).at(0)) > 0;
+}
+
+/// Columns are identity, gpu_time_us, ideal_bytes, fmas, whether the cache was warm, dram_peak_gbs, l2_bytes,
+/// fma_per_us. No limit of an L2 cache's throughput is known: l2_peak_gbs is an assignment's convention, which real
+/// traffic exceeds.
+std::optional<PhysicsFloor> floor_of(const std::vector<Cell>& row) {
+  const LeastWork work = {
+      .bytes = number_in(row[2]).value_or(0), .fmas = number_in(row[3]).value_or(0), .in_l2 = whole_in(row[4]) != 0};
+  DevicePeaks peaks = {.dram_gbs = number_in(row[5]), .l2_gbs = {}, .l2_bytes = number_in(row[6]), .fp32_gfma = {}};
+  if (const auto fma_per_us = number_in(row[7])) peaks.fp32_gfma = 1e-3 * *fma_per_us;
+  return physics_floor(work, peaks);
+}
+
+/// Shorter code, of 128 instructions, may well be the same of two who never met: one loop that the compiler unrolls
+/// four times and ends in another is that long.
+constexpr int kFewestBytes = 2048;
+
+/// Of the instances whose code is known and long enough to tell.
+CodeByInstance code_of(const LedgerReader& ledger, const std::vector<std::string>& kernels,
+                       const std::string& run_uuid) {
+  const Table rows = ledger.query(fmt::format(
+      "SELECT DISTINCT p.instance, id.value FROM points AS p "
+      "JOIN metric AS id ON id.point = p.point AND id.name = 'machine_code_id' AND id.value IS NOT NULL "
+      "JOIN metric AS size ON size.point = p.point AND size.name = 'machine_code_bytes' AND size.value >= {} "
+      "WHERE p.run_uuid = {} AND p.kernel IN {} AND p.outcome = 'ok'",
+      kFewestBytes, quoted_text(run_uuid), quoted_list(kernels)));
+  CodeByInstance code;
+  for (const std::vector<Cell>& row : rows.rows) code[text_in(row[0])] = number_in(row[1]).value();
+  return code;
 }
 
 }  // namespace
@@ -45,6 +78,51 @@ std::map<std::string, std::vector<std::string>> read_flags(const LedgerReader& l
     std::vector<std::string>& of_submission = flags[submission];
     for (std::string& flag : time_flags(ledger, timed_runs(graded))) of_submission.push_back(std::move(flag));
     if (!of_submission.empty() && is_settled(ledger, experiment.name, submission, graded)) of_submission.clear();
+  }
+  return flags;
+}
+
+std::vector<std::string> time_flags(const LedgerReader& ledger, const std::vector<std::string>& run_uuids) {
+  const Table points = ledger.query(fmt::format(
+      "SELECT identity, gpu_time_us, ideal_bytes, fmas, cache = 'warm', dram_peak_gbs, l2_bytes, fma_per_us "
+      "FROM points WHERE run_uuid IN {} AND gpu_time_us > 0 AND outcome = 'ok' ORDER BY started_utc, ordinal",
+      quoted_list(run_uuids)));
+  std::size_t too_fast_points = 0;
+  double furthest = 0;
+  std::string sentence;
+  for (const std::vector<Cell>& row : points.rows) {
+    const std::optional<PhysicsFloor> floor = floor_of(row);
+    const double median_ns = 1e3 * *number_in(row[1]);
+    const auto found = floor ? too_fast(median_ns, *floor) : std::nullopt;
+    if (!found) continue;
+    ++too_fast_points;
+    if (floor->least_ns / median_ns <= furthest) continue;
+    furthest = floor->least_ns / median_ns;
+    sentence = fmt::format("{}: {}", text_in(row[0]), *found);
+  }
+  if (too_fast_points == 0) return {};
+  if (too_fast_points == 1) return {sentence};
+  return {fmt::format("{}, and {} more measurements", sentence, too_fast_points - 1)};
+}
+
+std::map<std::string, std::vector<std::string>> code_flags(const LedgerReader& ledger,
+                                                           const std::vector<std::string>& kernels,
+                                                           const std::map<std::string, std::string>& runs) {
+  std::map<CodeByInstance, std::vector<std::string>> groups;
+  for (const auto& [submission, run] : runs)
+    if (CodeByInstance code = code_of(ledger, kernels, run); !code.empty())
+      groups[std::move(code)].push_back(submission);
+  std::map<std::string, std::vector<std::string>> flags;
+  for (const auto& [code, submissions] : groups) {
+    if (submissions.size() < 2) continue;
+    const std::string which =
+        code.size() == 1 ? "the one longer instance" : fmt::format("all {} longer instances", code.size());
+    for (const std::string& submission : submissions) {
+      std::vector<std::string> others;
+      for (const std::string& other : submissions)
+        if (other != submission) others.push_back(other);
+      flags[submission].push_back(fmt::format("the machine code of {} is the same as that of {}", which, join(others)));
+    }
   }
   return flags;
 }

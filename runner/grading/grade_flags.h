@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "grading/read_evidence.h"
+#include "grading/evidence.h"
 #include "spec/experiment.h"
 #include "store/reader.h"
 
@@ -16,5 +16,17 @@ namespace warpledger {
 /// runs: then a person has looked. `experiment` has the family's own kernels.
 std::map<std::string, std::vector<std::string>> read_flags(const LedgerReader& ledger, const Experiment& experiment,
                                                            const std::map<std::string, GradedRuns>& runs);
+
+/// A sentence when points of runs, given by UUID, took less time than the device needs for their bytes and
+/// multiply-adds (physics_floor), with the point that is furthest below; else none. Points of a host, whose times say
+/// nothing of a GPU, and of devices that say too little have no floor.
+std::vector<std::string> time_flags(const LedgerReader& ledger, const std::vector<std::string>& run_uuids);
+
+/// Whose machine code is that of another submission at every instance of `kernels` that is long enough to tell, in
+/// sentences, though their sources may differ. `runs` has a run's UUID for each submission. Where the ledger has no
+/// machine_code_id (a host, an architecture that is not known) nothing is said.
+std::map<std::string, std::vector<std::string>> code_flags(const LedgerReader& ledger,
+                                                           const std::vector<std::string>& kernels,
+                                                           const std::map<std::string, std::string>& runs);
 
 }  // namespace warpledger

@@ -1,8 +1,8 @@
 // What a person must look at, and when a person has.
 #include "grading/grade_flags.h"
 
-#include "store/adjustments.h"
 #include "store/ledger_fixture.h"
+#include "store/notes.h"
 
 namespace warpledger {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
 #include <variant>
 #include <vector>
@@ -151,6 +152,19 @@ bool is_empty(const RuleEvidence& evidence) {
 }
 
 }  // namespace
+
+std::vector<Standing> standings_of(std::span<const Ratio> ratios) {
+  std::vector<std::size_t> order(ratios.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return ratios[i].value; });
+  std::vector<Standing> standings(ratios.size());
+  for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
+    end = first + 1;
+    while (end < order.size() && ratios[order[end]].lower <= ratios[order[end - 1]].upper) ++end;
+    for (std::size_t i = first; i < end; ++i) standings[order[i]] = {.rank = first + 1, .tied = end - first};
+  }
+  return standings;
+}
 
 RuleGrade grade_rule(const GradingRule& rule, const RuleEvidence& evidence, const ProblemEvidence& problem,
                      const std::string& incomplete, const GradingCriteria& criteria) {

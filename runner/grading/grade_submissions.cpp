@@ -9,7 +9,7 @@
 #include <mutex>
 #include <thread>
 
-#include "run/start_worker.h"
+#include "run/run_options.h"
 #include "run/stop_signal.h"
 
 namespace warpledger {

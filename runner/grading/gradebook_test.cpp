@@ -1,7 +1,6 @@
-#include "grading/gradebook.h"
-
 #include <gtest/gtest.h>
 
+#include "grading/graded_class.h"
 #include "grading/graded_class_fixture.h"
 
 namespace warpledger {

@@ -4,11 +4,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <map>
 #include <variant>
 
 #include "base/error.h"
 #include "base/text.h"
+#include "grading/evidence.h"
+#include "grading/grade_flags.h"
+#include "ledger/grading_conditions.h"
+#include "ledger/ledger_reader.h"
 #include "model/cell_format.h"
+#include "report/draw.h"
+#include "store/noise_floor.h"
 
 namespace warpledger {
 namespace {
@@ -25,6 +33,24 @@ const RuleGrade* first_grade(const Grading& grading, const GradeSheet& sheet, Ch
 bool ranks(const GradingRule& rule) { return std::holds_alternative<RankRule>(rule.judged); }
 
 bool has_ratio(const GradingRule& rule) { return ranks(rule) || std::holds_alternative<RatioRule>(rule.judged); }
+
+struct DevicesNoise {
+  Noise largest;      ///< each ratio is of times on one of the devices
+  bool known = true;  ///< of each of them
+};
+
+DevicesNoise noise_of_devices(const LedgerReader& ledger, const GradingSession& session) {
+  DevicesNoise noise;
+  for (const SessionDevice& device : session.devices) {
+    const auto floor = noise_floor_of(ledger, device.uuid);
+    if (floor) {
+      noise.largest.relative = std::max(noise.largest.relative, floor->relative);
+      noise.largest.offset_ns = std::max(noise.largest.offset_ns, floor->offset_ns);
+    }
+    noise.known = noise.known && floor.has_value();
+  }
+  return noise;
+}
 
 }  // namespace
 
@@ -69,5 +95,62 @@ double adjusted_points(const GradeSheet& sheet) {
 std::string points_text(double points) { return fmt::format("{:.5g}", points); }
 
 Cell points_cell(double points) { return encode_number("%.5g", points); }
+
+std::string gradebook_csv(const GradedClass& graded) {
+  Table table{{"submission", "total", "possible"}, {}};
+  for (const GradedProblem& problem : graded.grading.problems) table.columns.push_back(problem.name);
+  table.columns.insert(table.columns.end(), {"adjustments", "open_points", "rank", "ratio", "flags"});
+  for (const GradedSubmission& submission : graded.submissions) {
+    const GradeSheet& sheet = submission.sheet;
+    const std::optional<Standing> standing = standing_of(graded.grading, submission);
+    const std::optional<Ratio> ratio = ratio_of(graded.grading, submission);
+    std::vector<Cell>& row = table.rows.emplace_back();
+    row.insert(row.end(), {sheet.submission, sheet.total, sheet.possible});
+    for (const ProblemGrade& problem : sheet.problems) row.emplace_back(problem.given);
+    row.insert(row.end(), {adjusted_points(sheet), sheet.open_points,
+                           standing ? Cell(static_cast<std::int64_t>(standing->rank)) : Cell(),
+                           ratio ? Cell(ratio->value) : Cell(), join(submission.sheet.flags, "; ")});
+  }
+  return render_table(table, Format::csv, {});
+}
+
+Experiment load_graded_experiment(const Library& library, const std::string& name) {
+  Experiment experiment = load_experiment(library, name, {}, result_names(library));
+  if (!experiment.grading)
+    throw Error({.file = experiment.file}, "this experiment has no grading", "add `grading: ...`");
+  check_grading(experiment, library);
+  return experiment;
+}
+
+GradedClass grade_session(const std::string& ledger, const Library& library, const Experiment& experiment,
+                          const std::string& session) {
+  const LedgerReader reader = open_ledger(ledger, library);
+  const GradingSession found = read_grading_session(reader, experiment.name, session);
+  GradedClass graded{.experiment = experiment.name,
+                     .about = experiment.about,
+                     .grading = *experiment.grading,
+                     .session = found.uuid,
+                     .graded_utc = found.newest_utc};
+  std::vector<std::string> devices;
+  for (const SessionDevice& device : found.devices) devices.push_back(device.name);
+  graded.device = join(devices);
+  for (const std::uint64_t seed : found.seeds) graded.seeds.push_back(std::to_string(seed));
+  std::map<std::string, GradedRuns> runs;
+  for (const auto& [name, attempt] : found.submissions) runs[name] = attempt.runs;
+  std::map<std::string, std::vector<std::string>> flags = read_flags(reader, experiment, runs);
+  std::vector<SubmissionEvidence> evidence;
+  for (const auto& [name, attempt] : found.submissions) {
+    evidence.push_back(read_evidence(reader, experiment, name, attempt.runs));
+    if (!attempt.whole) evidence.back().incomplete = "its grading was cut off";
+    evidence.back().flags = flags[name];
+  }
+  const DevicesNoise noise = noise_of_devices(reader, found);
+  graded.noise_known = noise.known;
+  for (GradeSheet& sheet : grade_class(*experiment.grading, evidence, {.noise = noise.largest})) {
+    const std::vector<std::string>& counted = runs.at(sheet.submission).counted;
+    graded.submissions.push_back({.sheet = std::move(sheet), .run = counted.empty() ? "" : counted.front()});
+  }
+  return graded;
+}
 
 }  // namespace warpledger

@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "grading/grade.h"
+#include "grading/grading_session.h"
 #include "model/grading.h"
 #include "model/table.h"
+#include "spec/library.h"
 
 namespace warpledger {
 
@@ -56,5 +58,17 @@ std::string points_text(double points);
 
 /// A table's cell that shows as points_text() and has the points in full.
 Cell points_cell(double points);
+
+/// A class for a gradebook: CSV (RFC 4180), a line a submission with submission, total, possible, one column a problem,
+/// adjustments, open_points, rank, ratio and flags. Numbers stand in full; what there is none of is empty.
+std::string gradebook_csv(const GradedClass& graded);
+
+/// An experiment that has a grading. Throws Error when it has none or when one of its conditions is none.
+Experiment load_graded_experiment(const Library& library, const std::string& name);
+
+/// The grades of a session by the rules of `experiment` as they stand now, from the ledger alone: the same ledger and
+/// rules give the same grades. `session` is "latest" or how its UUID begins.
+GradedClass grade_session(const std::string& ledger, const Library& library, const Experiment& experiment,
+                          const std::string& session);
 
 }  // namespace warpledger

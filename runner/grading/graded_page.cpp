@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "base/text_width.h"
+#include "report/draw.h"
 #include "report/html_text.h"
 #include "report/prose.h"
-#include "report/render_table.h"
 #include "report/sheet.h"
 
 namespace warpledger {

@@ -1,5 +1,3 @@
-#include "grading/gradescope.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 
 #include "base/temporary_folder.h"
 #include "grading/graded_class_fixture.h"
+#include "grading/write_class.h"
 
 namespace warpledger {
 namespace {

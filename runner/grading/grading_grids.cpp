@@ -4,6 +4,20 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+
+#include "base/error.h"
+#include "base/temporary_folder.h"
+#include "ledger/grading_conditions.h"
+#include "ledger/ledger_reader.h"
+#include "model/cell_format.h"
+#include "plan/plan.h"
+#include "spec/paths.h"
+#include "store/quoted.h"
+#include "store/writer.h"
 
 namespace warpledger {
 namespace {
@@ -36,6 +50,51 @@ GradingGrid checked_grid(const Library& library, const std::string& experiment, 
   return grid;
 }
 
+/// A ledger with the points of a plan as if they had been run and nothing measured.
+void write_points(const std::string& ledger, const Experiment& experiment, const Plan& plan, const Library& library,
+                  const Device& device) {
+  RunInfo info;
+  info.experiment = experiment.name;
+  info.experiment_text = experiment.text;
+  info.planned_points = plan.size();
+  info.settings_json = "{}";
+  info.device = device;
+  std::vector<Job> jobs;
+  std::vector<Result> results;
+  for (std::int64_t ordinal = 0; ordinal < plan.size(); ++ordinal) {
+    jobs.push_back(plan.job(ordinal));
+    results.emplace_back().ordinal = ordinal;
+  }
+  LedgerWriter writer(ledger, schema_folder(library.roots()));
+  writer.begin_run(info);
+  writer.record(jobs, results);
+  writer.end_run("finished", "");
+}
+
+bool is_goal(const GradingRule& rule) { return std::holds_alternative<GoalRule>(rule.judged); }
+
+/// The ordinals of the points of `plan` that rules of one kind may look at.
+std::set<std::int64_t> ordinals_for(bool (*of_kind)(const GradingRule&), const Experiment& experiment, const Plan& plan,
+                                    const Library& library, const Device& device) {
+  const TemporaryFolder folder;
+  const std::string ledger = (folder.path() / "points.db").string();
+  write_points(ledger, experiment, plan, library, device);
+  const LedgerReader reader = open_ledger(ledger, library);
+  const GradingConditions conditions(reader, experiment);
+  std::set<std::int64_t> ordinals;
+  for (const GradedProblem& problem : experiment.grading->problems) {
+    const std::string of_kernels = fmt::format("kernel IN {}", quoted_list(problem.kernels));
+    for (const GradingRule& rule : problem.rules) {
+      if (!of_kind(rule)) continue;
+      std::optional<PointCondition> where = rule.where;
+      if (where) where->sql = fmt::format("({}\n) IS NOT 0", where->sql);  // what is not known yet may hold later
+      for (const std::vector<Cell>& row : reader.query(conditions.select("ordinal", of_kernels, where)).rows)
+        ordinals.insert(whole_in(row[0]));
+    }
+  }
+  return ordinals;
+}
+
 }  // namespace
 
 GradingGrids grading_grids(const Library& library, const std::string& experiment,
@@ -62,6 +121,27 @@ GradingGrids grading_grids(const Library& library, const std::string& experiment
   grids.reference.role = GradingRole::reference;
   choose_references(grids.reference.experiment);
   return grids;
+}
+
+std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Library& library, const Device& device) {
+  const Experiment& timed = grids.timed.experiment;
+  const Plan plan = make_plan(timed, device);
+  const Plan references = make_plan(grids.reference.experiment, device);
+  std::vector<TimedOrdinal> ordinals;
+  for (const std::int64_t ordinal : ordinals_for(is_about_time, timed, plan, library, device)) {
+    const Job job = plan.job(ordinal);
+    const std::string beside = timed.grading->reference.at(job.kernel) + job.identity.substr(job.kernel.size());
+    if (ordinal >= references.size() || references.job(ordinal).identity != beside)
+      throw Error({.file = timed.file}, fmt::format("the reference has no point '{}' to time", beside),
+                  "let the reference's `where` keep the points of the kernels that it is timed beside");
+    ordinals.push_back({ordinal, job.kernel});
+  }
+  return ordinals;
+}
+
+std::set<std::int64_t> goal_ordinals(const GradingGrids& grids, const Library& library, const Device& device) {
+  const Experiment& counted = grids.counted.experiment;
+  return ordinals_for(is_goal, counted, make_plan(counted, device), library, device);
 }
 
 }  // namespace warpledger

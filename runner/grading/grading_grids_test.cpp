@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "grading/timed_ordinals.h"
 #include "plan/device_fixture.h"
 #include "plan/plan.h"
 

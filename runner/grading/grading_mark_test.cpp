@@ -1,8 +1,8 @@
-#include "grading/grading_mark.h"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+
+#include "grading/grading_session.h"
 
 namespace warpledger {
 namespace {

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "grading/read_evidence.h"
+#include "grading/evidence.h"
 #include "store/reader.h"
 
 namespace warpledger {
@@ -38,5 +41,35 @@ struct GradingSession {
 /// there is none such, or several begin like that.
 GradingSession read_grading_session(const LedgerReader& ledger, const std::string& experiment,
                                     const std::string& session);
+
+/// What a run of a grading is for.
+enum class GradingRole {
+  checked,    ///< correctness over a grid and a seed; nothing is timed
+  counted,    ///< the experiment as everyone sees it, with counters and times
+  round,      ///< times, for ratios and ranks
+  reference,  ///< the reference's times beside those of a round
+};
+
+inline constexpr std::array<std::string_view, 4> kGradingRoles = {"checked", "counted", "round", "reference"};
+
+constexpr std::string_view name_of(GradingRole role) { return kGradingRoles.at(static_cast<std::size_t>(role)); }
+
+/// What a run is of a grading: the member `grading` of its settings in the ledger.
+struct GradingMark {
+  std::string session;               ///< UUID of the grading
+  std::string attempt;               ///< UUID of one submission's: grading it anew in the session makes another
+  std::vector<std::uint64_t> seeds;  ///< secret ones of the session
+  std::string graded;                ///< the submission's name, on the reference's runs as well
+  GradingRole role = GradingRole::checked;
+  std::string grid;   ///< "public", or which of Grading::hidden: "hidden 1"
+  int round = 0;      ///< of round and reference, from 1
+  bool last = false;  ///< the attempt's last run: with it, the attempt is whole
+};
+
+/// Seeds are texts: 64 bits without a sign are no number to every reader of JSON.
+nlohmann::json to_json(const GradingMark& mark);
+
+/// The inverse. Throws nlohmann::json::exception when it is no mark.
+GradingMark grading_mark_from(const nlohmann::json& json);
 
 }  // namespace warpledger

@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "grading/grading_mark.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

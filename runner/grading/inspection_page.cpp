@@ -6,11 +6,11 @@
 #include <cstddef>
 
 #include "base/text.h"
+#include "grading/evidence.h"
 #include "grading/graded_page.h"
-#include "grading/read_evidence.h"
 #include "grading/rule_text.h"
 #include "grading/student_page.h"
-#include "model/cell_value.h"
+#include "model/cell_format.h"
 #include "model/digest.h"
 #include "model/samples.h"
 #include "store/quoted.h"

@@ -22,4 +22,12 @@ Pseudonyms pseudonyms_of(const std::string& file, const std::vector<std::string>
 /// submission without a pseudonym.
 GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms);
 
+/// What write_pseudonyms() wrote. Throws Error for a file that cannot be read, is damaged, or has a name or a pseudonym
+/// twice.
+Pseudonyms read_pseudonyms(const std::string& file);
+
+/// Writes CSV with the columns pseudonym and submission, whole or not at all, with mode 0600. Throws Error when it
+/// cannot be written.
+void write_pseudonyms(const std::string& file, const Pseudonyms& pseudonyms);
+
 }  // namespace warpledger

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/samples.h"
-#include "stats/geometric_mean.h"
+#include "stats/ratio_of_medians.h"
 
 namespace warpledger {
 namespace {

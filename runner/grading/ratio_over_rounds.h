@@ -6,8 +6,8 @@
 #include <string>
 
 #include "grading/evidence.h"
-#include "stats/noise.h"
 #include "stats/ratio_of_medians.h"
+#include "stats/verdict.h"
 
 namespace warpledger {
 

@@ -1,9 +1,7 @@
 // From a ledger to the evidence of each rule.
-#include "grading/read_evidence.h"
-
+#include "grading/evidence.h"
 #include "grading/grade.h"
 #include "ledger/grading_conditions.h"
-#include "store/adjustments.h"
 #include "store/ledger_fixture.h"
 #include "store/notes.h"
 

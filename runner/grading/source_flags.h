@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "spec/experiment.h"
@@ -16,5 +17,9 @@ namespace warpledger {
 /// A kernel that is as in the starter is only unsolved: it makes two submissions no copies of each other.
 std::map<std::string, std::vector<std::string>> source_flags(const LedgerReader& ledger, const Experiment& experiment,
                                                              const std::map<std::string, std::string>& runs);
+
+/// A C++ text without its comments and white space: equal for two texts that differ in nothing else. Literals stay as
+/// they are. Made for comparing, not for compiling.
+std::string bare_source(std::string_view text);
 
 }  // namespace warpledger

@@ -9,8 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "model/health.h"
-#include "run/experiment_options.h"
-#include "run/start_worker.h"
+#include "run/run_options.h"
 #include "spec/submitted_kernels.h"
 
 namespace warpledger {

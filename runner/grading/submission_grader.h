@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "grading/grading_grids.h"
-#include "grading/timed_ordinals.h"
 #include "run/measured_grid.h"
 #include "spec/paths.h"
 #include "spec/submissions.h"

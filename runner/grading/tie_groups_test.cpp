@@ -1,6 +1,6 @@
-#include "grading/tie_groups.h"
-
 #include <gmock/gmock.h>
+
+#include "grading/grade_rule.h"
 
 namespace warpledger {
 namespace {

@@ -1,6 +1,5 @@
 // Times that no device could reach, from a ledger.
-#include "grading/time_flags.h"
-
+#include "grading/grade_flags.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

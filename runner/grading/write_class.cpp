@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
 
@@ -11,14 +13,16 @@
 #include "base/text_width.h"
 #include "base/write_file.h"
 #include "grading/class_page.h"
-#include "grading/gradebook.h"
-#include "grading/gradescope.h"
+#include "grading/graded_class.h"
+#include "grading/rule_text.h"
 #include "grading/student_page.h"
+#include "report/json_rows.h"
 
 namespace warpledger {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
 
 constexpr int kTextWidth = 120;  // columns of class.txt
 
@@ -64,6 +68,61 @@ fs::path plain_path(const std::string& folder) {
   return target.has_filename() ? target : target.parent_path();
 }
 
+// Sentences name hidden shapes, and ranks change while others are graded.
+constexpr const char* kVisibility = "after_published";
+
+/// A rank that gives only some of the points is no failure.
+bool passes(const RuleGrade& rule) { return rule.verdict == RuleVerdict::met || rule.standing; }
+
+Json test_of(const ProblemGrade& problem, const GradingRule& rule, const RuleGrade& grade, const std::string& number) {
+  const std::string open =
+      grade.verdict == RuleVerdict::cannot_judge ? "\nA person decides: these points are open." : "";
+  return {{"score", grade.given},
+          {"max_score", grade.possible},
+          {"status", passes(grade) ? "passed" : "failed"},
+          {"name", fmt::format("{}: {}", problem.name, rule_text(rule))},
+          {"number", number},
+          // Plain text, because it may be what a compiler says.
+          {"output", fmt::format("{}: {}{}", name_of(grade.verdict), grade.sentence, open)},
+          {"output_format", "text"},
+          {"visibility", kVisibility}};
+}
+
+/// Gradescope's published text bounds neither a score nor its sign.
+Json adjustments_test(const GradeSheet& sheet, std::size_t number) {
+  std::string output;
+  for (const Adjustment& adjustment : sheet.adjustments)
+    output += fmt::format("{}: {}\n", adjustment_amount(adjustment), adjustment_reason(adjustment));
+  return {{"score", adjusted_points(sheet)},
+          {"status", "passed"},
+          {"name", "Adjustments"},
+          {"number", fmt::format("{}", number)},
+          {"output", output},
+          {"output_format", "text"},
+          {"visibility", kVisibility}};
+}
+
+Json tests_of(const Grading& grading, const GradeSheet& sheet) {
+  Json tests = Json::array();
+  for (std::size_t p = 0; p < sheet.problems.size(); ++p)
+    for (std::size_t r = 0; r < sheet.problems[p].rules.size(); ++r)
+      tests.push_back(test_of(sheet.problems[p], grading.problems.at(p).rules.at(r), sheet.problems[p].rules[r],
+                              fmt::format("{}.{}", p + 1, r + 1)));
+  if (!sheet.adjustments.empty()) tests.push_back(adjustments_test(sheet, sheet.problems.size() + 1));
+  return tests;
+}
+
+/// In Gradescope's Markdown.
+std::string summary_of(const GradedClass& graded, const GradedSubmission& submission) {
+  const GradeSheet& sheet = submission.sheet;
+  std::string text = fmt::format("**{} of {} points**", points_text(sheet.total), points_text(sheet.possible));
+  if (sheet.open_points > 0)
+    text += fmt::format(", {} more are open: they cannot be judged yet", points_text(sheet.open_points));
+  if (const std::string rank = rank_text(standing_of(graded.grading, submission)); !rank.empty())
+    text += fmt::format("; rank {} in a class of {}", rank, graded.submissions.size());
+  return text;
+}
+
 }  // namespace
 
 void require_new_folder(const std::string& folder) {
@@ -87,6 +146,27 @@ void write_class(const GradedClass& graded, const std::string& folder, const Pag
     throw Error({.file = folder}, fmt::format("cannot be made: {}", failure.code().message()),
                 "check that the folder it lies in is writable");
   }
+}
+
+std::string gradescope_json(const GradedClass& graded, const std::string& name) {
+  const GradedSubmission& submission = submission_named(graded, name);
+  const Json run = submission.run.empty() ? Json() : Json(submission.run);
+  Json results = {{"score", submission.sheet.total},
+                  {"output", summary_of(graded, submission)},
+                  {"output_format", "md"},
+                  {"visibility", kVisibility},
+                  {"stdout_visibility", "hidden"},
+                  {"extra_data",
+                   {{"experiment", graded.experiment},
+                    {"session", graded.session},
+                    {"run", run},
+                    {"device", graded.device},
+                    {"open_points", submission.sheet.open_points}}},
+                  {"tests", tests_of(graded.grading, submission.sheet)}};
+  if (const auto ratio = ratio_of(graded.grading, submission); ratio && standing_of(graded.grading, submission))
+    results["leaderboard"] =
+        Json::array({{{"name", "Time over the reference's"}, {"value", ratio->value}, {"order", "asc"}}});
+  return json_text(results);
 }
 
 }  // namespace warpledger

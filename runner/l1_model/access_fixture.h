@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "l1_model/warp_access.h"
+#include "l1_model/pattern_table.h"
 
 namespace warpledger {
 

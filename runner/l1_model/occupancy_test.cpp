@@ -1,6 +1,6 @@
-#include "l1_model/occupancy.h"
-
 #include <gtest/gtest.h>
+
+#include "l1_model/model_parameters.h"
 
 namespace warpledger {
 namespace {

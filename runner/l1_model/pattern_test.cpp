@@ -1,9 +1,8 @@
-#include "l1_model/pattern.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "l1_model/access_fixture.h"
+#include "l1_model/pattern_table.h"
 
 namespace warpledger {
 namespace {

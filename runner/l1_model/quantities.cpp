@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "model/model_quantity.h"
+#include "model/metric.h"
 
 namespace warpledger {
 namespace {

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "l1_model/access_fixture.h"
 #include "l1_model/sm_caches.h"
-#include "model/model_quantity.h"
+#include "model/metric.h"
 
 namespace warpledger {
 namespace {

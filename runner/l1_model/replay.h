@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "l1_model/block_trace.h"
-#include "l1_model/l1_parameters.h"
+#include "l1_model/model_parameters.h"
 #include "l1_model/sm_counts.h"
 
 namespace warpledger {

@@ -4,8 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "l1_model/line_index.h"
-#include "l1_model/recency_list.h"
+#include "l1_model/line_cache.h"
 
 namespace warpledger {
 

@@ -1,8 +1,8 @@
-#include "l1_model/sector_set.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
+
+#include "l1_model/line_cache.h"
 
 namespace warpledger {
 namespace {

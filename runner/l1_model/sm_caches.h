@@ -1,10 +1,9 @@
 #pragma once
 
 #include "l1_model/block_trace.h"
-#include "l1_model/l1_parameters.h"
 #include "l1_model/line_cache.h"
+#include "l1_model/model_parameters.h"
 #include "l1_model/reuse_stack.h"
-#include "l1_model/sector_set.h"
 #include "l1_model/sm_counts.h"
 
 namespace warpledger {

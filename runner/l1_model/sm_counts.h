@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "l1_model/access_counts.h"
+#include "l1_model/block_trace.h"
 
 namespace warpledger {
 

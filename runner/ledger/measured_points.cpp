@@ -5,8 +5,8 @@
 #include <limits>
 #include <sstream>
 
-#include "ledger/kernel_condition.h"
-#include "model/cell_value.h"
+#include "ledger/run_selection.h"
+#include "model/cell_format.h"
 
 namespace warpledger {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/cell_value.h"
+#include "model/cell_format.h"
 
 namespace warpledger {
 namespace {

@@ -1,8 +1,7 @@
-#include "ledger/utc.h"
-
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "ledger/run_selection.h"
 
 namespace warpledger {
 namespace {

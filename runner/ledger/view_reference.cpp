@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "report/render_table.h"
+#include "report/draw.h"
 #include "spec/family.h"
 #include "spec/metrics.h"
 #include "spec/paths.h"

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "model/table.h"
 
 namespace warpledger {
 
@@ -31,5 +34,14 @@ std::string encode_number(std::string_view format, double value);
 
 /// The bar cell of `parts`, in their order. Throws Error when a character is a space or not printable ASCII.
 std::string encode_bar(std::span<const BarPart> parts);
+
+/// The text of a cell; empty for NULL. Throws std::bad_variant_access for a number.
+std::string text_in(const Cell& cell);
+
+/// The number of a cell; absent for NULL and for text.
+std::optional<double> number_in(const Cell& cell);
+
+/// The whole number of a cell that has one. Throws std::bad_variant_access for all else.
+std::int64_t whole_in(const Cell& cell);
 
 }  // namespace warpledger

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/error_list.h"
+#include "base/error.h"
 #include "spec/experiment.h"
 
 namespace warpledger {

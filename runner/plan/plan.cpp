@@ -10,11 +10,11 @@
 #include <set>
 #include <tuple>
 
-#include "base/error_list.h"
+#include "base/error.h"
 #include "model/digest.h"
 #include "plan/axes.h"
 #include "plan/job_key.h"
-#include "plan/resolve.h"
+#include "plan/point.h"
 
 namespace warpledger {
 

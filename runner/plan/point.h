@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "model/device.h"
+#include "model/job.h"
 #include "spec/experiment.h"
 
 namespace warpledger {
@@ -25,5 +27,15 @@ const Expression* refusing_filter(const Experiment& experiment, const KernelChoi
 /// "norm_group d_l=32 grp_size=8 n_l=147456 blocks=128 warps=4": the kernel and its parameters, sorted by name, those
 /// with their default value left out, then the launch.
 std::string identity(const Experiment& experiment, const KernelChoice& choice, const Values& values);
+
+/// "norm_group<32,8>": the kernel's name, with the template arguments of its timed launch when it has one only.
+std::string resolve_instance(const Kernel& kernel, const Values& values);
+
+/// Everything of a job but its ordinal and its key.
+Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const Values& values);
+
+/// Evaluates every expression that resolve_job evaluates, and builds nothing: adds to `errors` what resolve_job would
+/// throw, of each expression.
+void check_job(const Experiment& experiment, const KernelChoice& choice, const Values& values, ErrorList& errors);
 
 }  // namespace warpledger

@@ -1,9 +1,9 @@
-#include "report/bar.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <vector>
+
+#include "report/cell.h"
 
 namespace warpledger {
 namespace {

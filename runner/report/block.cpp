@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "report/cell.h"
 #include "report/html_text.h"
-#include "report/mark.h"
+#include "report/legend.h"
 #include "report/sheet.h"
 
 namespace warpledger {

@@ -7,7 +7,6 @@
 
 #include "model/table.h"
 #include "report/page.h"
-#include "report/placeholder.h"
 #include "report/report.h"
 
 namespace warpledger {

@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 #include <fmt/printf.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "base/text_width.h"
-#include "report/bar.h"
 
 namespace warpledger {
 namespace {
@@ -73,5 +75,30 @@ struct Words {
 DecodedCell decode(const Cell& cell) { return std::visit(Decoder{}, cell); }
 
 std::string in_words(const Cell& cell) { return std::visit(Words{}, decode(cell)); }
+
+std::string draw_bar(std::span<const BarPart> parts, std::size_t length) {
+  std::vector<BarPart> sorted;
+  std::copy_if(parts.begin(), parts.end(), std::back_inserter(sorted),
+               [](const BarPart& part) { return !std::isnan(part.fraction); });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const BarPart& a, const BarPart& b) { return a.fraction < b.fraction; });
+  std::string bar;
+  for (const BarPart& part : sorted) {
+    const double reach = std::clamp(part.fraction, 0.0, 2.0) * static_cast<double>(length) + 0.5;
+    if (const auto end = static_cast<std::size_t>(reach); end > bar.size()) bar.resize(end, part.character);
+  }
+  if (bar.size() > length) {
+    bar.resize(length);
+    if (length > 0) bar.back() = '>';
+  }
+  return bar;
+}
+
+std::string bar_in_numbers(std::span<const BarPart> parts) {
+  std::string text;
+  for (const BarPart& part : parts)
+    text += fmt::format("{}{}{:.3f}", text.empty() ? "" : " ", part.character, part.fraction);
+  return text;
+}
 
 }  // namespace warpledger

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -25,5 +27,15 @@ DecodedCell decode(const Cell& cell);
 
 /// A cell within a sentence, in one line: a number as it is shown, "n/a" for NULL.
 std::string in_words(const Cell& cell);
+
+/// The length of a bar where no line's end gives one; it is what the rows of the assignments leave of 80 columns.
+inline constexpr std::size_t kBarLength = 33;
+
+/// A bar graph of at most `length` characters: each part reaches as far right as its fraction of `length`, the smaller
+/// ones in front. A part beyond `length` makes the last character '>'.
+std::string draw_bar(std::span<const BarPart> parts, std::size_t length);
+
+/// "+0.123 -0.400 *0.500": the characters and the fractions they stand for, for a program to read.
+std::string bar_in_numbers(std::span<const BarPart> parts);
 
 }  // namespace warpledger

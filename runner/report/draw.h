@@ -3,6 +3,8 @@
 #include <string>
 
 #include "base/text_width.h"
+#include "model/table.h"
+#include "report/format.h"
 #include "report/sheet.h"
 
 namespace warpledger {
@@ -24,5 +26,9 @@ std::string draw_html(const Sheet& sheet, const Selection& selection);
 
 /// The one of the above that `format` names; `sheet` must have been made for it.
 std::string draw(const Sheet& sheet, const Selection& selection, Format format, const LineWidth& width);
+
+/// A query's answer, or any table of that shape, drawn whole: a line of headings, then a line a row. A column named
+/// "group | name" stands under a group heading. `width` is the terminal's, for text.
+std::string render_table(const Table& table, Format format, const LineWidth& width);
 
 }  // namespace warpledger

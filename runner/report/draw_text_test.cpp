@@ -6,7 +6,7 @@
 
 #include "base/text_width.h"
 #include "model/cell_format.h"
-#include "report/render_table.h"
+#include "report/draw.h"
 #include "report/report_fixture.h"
 
 using testing::Each;

@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "report/placeholder.h"
+#include "report/page.h"
 #include "report/report.h"
 
 namespace warpledger {

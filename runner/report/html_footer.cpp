@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "report/cell.h"
+#include "report/draw.h"
 #include "report/html_text.h"
-#include "report/render_table.h"
 
 namespace warpledger {
 

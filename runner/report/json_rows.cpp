@@ -11,9 +11,8 @@
 #include <variant>
 
 #include "base/error.h"
-#include "report/bar.h"
 #include "report/cell.h"
-#include "report/mark.h"
+#include "report/legend.h"
 
 namespace warpledger {
 namespace {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
 
 #include "model/table.h"
 
@@ -11,5 +13,18 @@ namespace warpledger {
 /// followed by "NAME source": "model", "model, poor", or "mixed" (then the number is null); null where it is measured.
 /// Throws Error when two keys are the same, or a number is infinite, for which JSON has no word.
 nlohmann::ordered_json json_rows(const Table& table);
+
+/// `json`, an nlohmann::json or ordered_json, as commands print it. Bytes that are not UTF-8, which a path or a tag may
+/// hold and JSON may not, become U+FFFD.
+template <class Json>
+std::string json_text(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// null for a number that is absent.
+template <class Json>
+Json number_or_null(const std::optional<double>& number) {
+  return number ? Json(*number) : Json();
+}
 
 }  // namespace warpledger

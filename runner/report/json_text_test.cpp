@@ -1,8 +1,8 @@
-#include "report/json_text.h"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+
+#include "report/json_rows.h"
 
 namespace warpledger {
 namespace {

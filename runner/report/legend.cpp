@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "report/cell.h"
 #include "report/html_text.h"
-#include "report/mark.h"
 
 namespace warpledger {
 namespace {
@@ -41,6 +40,8 @@ std::string explanation(std::string_view sign, std::string_view meaning, Format 
   }
 }
 
+constexpr std::string_view kMixed = "mixed";
+
 }  // namespace
 
 std::string legend_of(const Table& table, const Query& query, Format format) {
@@ -55,6 +56,28 @@ std::string legend_of(const Table& table, const Query& query, Format format) {
   if (format == Format::html)
     return fmt::format("<ul class=\"legend\">\n{}<li>{}</li>\n</ul>\n", text, html_escaped(models(query)));
   return text + (format == Format::markdown ? "\n" : "") + models(query) + "\n";
+}
+
+std::string_view suffix_of(Mark mark) {
+  if (mark == Mark::modelled) return "~";
+  return mark == Mark::poor ? "?" : "";
+}
+
+std::string_view source_of(Mark mark) {
+  switch (mark) {
+    case Mark::modelled:
+      return "model";
+    case Mark::poor:
+      return "model, poor";
+    case Mark::mixed:
+      return kMixed;
+    default:
+      return "";
+  }
+}
+
+std::string with_mark(const std::string& words, Mark mark) {
+  return mark == Mark::mixed ? std::string(kMixed) : words + std::string(suffix_of(mark));
 }
 
 }  // namespace warpledger

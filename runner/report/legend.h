@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "model/table.h"
 #include "report/format.h"
@@ -11,5 +12,18 @@ namespace warpledger {
 /// Lines that say what the marks in `table` mean and which models gave the numbers, after an empty line; empty when
 /// nothing is marked, and for CSV. In HTML a list.
 std::string legend_of(const Table& table, const Query& query, Format format);
+
+/// What stands behind a number that is modelled: "~", "?" when its confidence is poor; empty for others.
+std::string_view suffix_of(Mark mark);
+
+/// What the suffixes mean, in one line below a page's tables.
+inline constexpr const char* kModelledLegend =
+    "~ modelled, not measured; ? modelled with poor confidence, for orientation only.";
+
+/// What CSV says of a number's source: "model", "model, poor", "mixed"; empty when it is not modelled.
+std::string_view source_of(Mark mark);
+
+/// A cell's words with its mark: "1.0~". A mixed one is refused: "mixed".
+std::string with_mark(const std::string& words, Mark mark);
 
 }  // namespace warpledger

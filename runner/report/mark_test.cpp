@@ -1,12 +1,11 @@
 // Modelled numbers in tables and lines: how they are marked, and what the marks mean.
-#include "report/mark.h"
-
 #include <gmock/gmock.h>
 
 #include <cstdint>
 
 #include "model/cell_format.h"
-#include "report/render_table.h"
+#include "report/draw.h"
+#include "report/legend.h"
 #include "report/report.h"
 #include "report/report_fixture.h"
 

@@ -2,8 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "report/placeholder.h"
-
 using testing::ElementsAre;
 
 namespace warpledger {

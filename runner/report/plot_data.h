@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,5 +35,9 @@ struct PlotData {
 /// for a heat map with two rows in one cell.
 PlotData plot_data(std::string_view kind, const PlotLayout& layout, const Table& table,
                    const std::vector<Meaning>& meanings, std::size_t first, std::size_t end);
+
+/// A cell as a place on an axis: a number, for a time the milliseconds since 1970, null when it is absent or not
+/// finite. Throws Error at `where` when the cell is something else than `use` takes.
+nlohmann::json plot_value(const Cell& cell, PlotUse use, const Place& where);
 
 }  // namespace warpledger

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -42,6 +43,38 @@ PlotColumns columns_of(const PlotRole& role, const BlockOption& option, const Ta
 }
 
 }  // namespace
+
+const PlotKind& plot_kind(SqlBlock::Kind kind) {
+  using Kind = SqlBlock::Kind;
+  using Use = PlotUse;
+  static const std::map<Kind, PlotKind> kKinds = {
+      {Kind::line,
+       {"line",
+        {{.option = "x", .may_be_log = true},
+         {.option = "y", .may_be_log = true},
+         {.option = "series", .use = Use::words, .required = false}}}},
+      {Kind::roofline,
+       {"roofline",
+        {{.option = "x"},
+         {.option = "y"},
+         {.option = "series", .use = Use::words, .required = false},
+         {.option = "roof", .use = Use::limit, .required = false, .repeatable = true},
+         {.option = "slope", .use = Use::limit, .required = false, .repeatable = true}}}},
+      {Kind::heatmap,
+       {"heatmap",
+        {{.option = "x", .use = Use::any}, {.option = "y", .use = Use::any}, {.option = "value", .may_be_log = true}}}},
+      {Kind::samples,
+       {"samples", {{.option = "category", .use = Use::words}, {.option = "value", .may_be_log = true}}}},
+      {Kind::history,
+       {"history",
+        {{.option = "x", .use = Use::time},
+         {.option = "y", .may_be_log = true},
+         {.option = "series", .use = Use::words, .required = false},
+         {.option = "change", .use = Use::event, .required = false},
+         {.option = "note", .use = Use::event, .required = false}}}},
+  };
+  return kKinds.at(kind);
+}
 
 PlotRequest plot_request(const Page& page, const SqlBlock& block) {
   const PlotKind& kind = plot_kind(block.kind);

@@ -1,5 +1,3 @@
-#include "report/plot_value.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -7,6 +5,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "report/plot_data.h"
 
 namespace warpledger {
 namespace {

@@ -1,6 +1,10 @@
 #include "report/prose.h"
 
+#include <cmark.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <memory>
 
 #include "base/text.h"
 
@@ -70,6 +74,23 @@ std::string prose_lines(const std::vector<std::string>& lines, Format format, co
     first = end;
   }
   return text;
+}
+
+std::string html_of_prose(const std::string& markdown) {
+  // Without CMARK_OPT_UNSAFE, raw HTML and dangerous links do not pass.
+  const std::unique_ptr<char, decltype(&std::free)> html(
+      cmark_markdown_to_html(markdown.data(), markdown.size(), CMARK_OPT_DEFAULT), &std::free);
+  return html.get();
+}
+
+std::string commonmark_escaped(std::string_view value) {
+  constexpr std::string_view kPunctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+  std::string escaped;
+  for (const char c : value) {
+    if (kPunctuation.find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
 }
 
 }  // namespace warpledger

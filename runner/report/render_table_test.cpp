@@ -1,5 +1,3 @@
-#include "report/render_table.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "model/cell_format.h"
+#include "report/draw.h"
 #include "report/report_fixture.h"
 
 namespace warpledger {

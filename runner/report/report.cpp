@@ -10,20 +10,17 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "report/draw.h"
 #include "report/facts.h"
 #include "report/glossary.h"
 #include "report/html_footer.h"
 #include "report/html_page.h"
-#include "report/html_prose.h"
 #include "report/html_text.h"
 #include "report/page.h"
-#include "report/placeholder.h"
 #include "report/plot_block.h"
 #include "report/prose.h"
-#include "report/render_table.h"
 #include "report/sheet.h"
 #include "report/table_block.h"
-#include "report/text_block.h"
 #include "report/text_table.h"
 
 namespace warpledger {

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 
 #include "base/text.h"
+#include "report/draw.h"
 #include "report/html_text.h"
-#include "report/render_table.h"
 #include "report/report_fixture.h"
 #include "report/sheet.h"
 

@@ -7,11 +7,10 @@
 
 #include "base/text.h"
 #include "base/text_width.h"
-#include "report/bar.h"
 #include "report/cell.h"
 #include "report/csv_text.h"
 #include "report/html_text.h"
-#include "report/mark.h"
+#include "report/legend.h"
 
 namespace warpledger {
 namespace {

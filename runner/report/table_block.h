@@ -26,4 +26,8 @@ TableBlock answered_table_block(const Page& page, const SqlBlock& block, const Q
 std::string render_table_block(const TableBlock& block, const EmptyColumns& empty, const Query& query,
                                const ReportOptions& options, Glossary& glossary);
 
+/// The lines of a "sql text" block, filled once for each row of the answer; in Markdown and HTML, as a block of code.
+/// Empty when there is no row. Throws Error with a place in the page.
+std::string render_text_block(const Page& page, const SqlBlock& block, const Query& query, Format format);
+
 }  // namespace warpledger

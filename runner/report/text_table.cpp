@@ -4,7 +4,6 @@
 #include <string_view>
 #include <variant>
 
-#include "report/bar.h"
 #include "report/cell.h"
 
 namespace warpledger {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/console.h"
+#include "run/progress.h"
 #include "run/run_options.h"
 
 namespace warpledger {

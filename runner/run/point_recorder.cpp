@@ -1,14 +1,74 @@
 #include "run/point_recorder.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <cmath>
+#include <cstring>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
-#include "run/resume_command.h"
-#include "run/spill.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "exec/protocol.h"
+#include "run/resume.h"
 #include "spec/paths.h"
 
 namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// JSON has no word for numbers that are not finite: they are objects {"number": "nan"}.
+
+json marked(json value) {
+  if (value.is_structured()) {
+    for (json& item : value) item = marked(item);
+  } else if (value.is_number_float() && !std::isfinite(value.get<double>())) {
+    return {{"number", fmt::format("{}", value.get<double>())}};
+  }
+  return value;
+}
+
+json unmarked(json value) {
+  if (value.is_object() && value.size() == 1 && value.contains("number"))
+    return std::stod(value.at("number").get<std::string>());
+  if (value.is_structured())
+    for (json& item : value) item = unmarked(item);
+  return value;
+}
+
+/// Appends a line and brings it to the disk, or leaves the file as it was; 0, or the errno of what failed.
+int append(const std::string& file, const std::string& line) {
+  const int fd = open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (fd < 0) return errno;
+  const off_t before = lseek(fd, 0, SEEK_END);
+  const ssize_t written = write(fd, line.data(), line.size());
+  int failure = 0;
+  if (written < 0 || fsync(fd) != 0) {
+    failure = errno;
+  } else if (static_cast<std::size_t>(written) < line.size()) {
+    failure = ENOSPC;
+  }
+  if (failure != 0 && ftruncate(fd, before) == 0 && before == 0) unlink(file.c_str());
+  close(fd);
+  return failure;
+}
+
+SpilledResult parse(const std::string& line, const std::string& file, std::size_t number) {
+  try {
+    const json value = unmarked(json::parse(line));
+    return {value.at("key"), value.at("result")};
+  } catch (const std::exception& failure) {
+    throw Error({.file = file, .line = number}, fmt::format("this line is no result: {}", failure.what()),
+                "remove the line: its point is then measured again");
+  }
+}
+
+}  // namespace
 
 void PointRecorder::record(const Job& job, const Result& result) {
   if (!failure_) {
@@ -67,6 +127,33 @@ std::string PointRecorder::whereabouts() const {
   if (spilled_ > 0) text += fmt::format("  results that it could not take: {}, kept in {}\n", spilled_, spill_file_);
   if (lost_ > 0) text += fmt::format("  results that could not be kept anywhere and are measured again: {}\n", lost_);
   return fmt::format("{}  then go on with the run: {}", text, resume_command(ledger_, run_));
+}
+
+std::vector<std::string> spill_files(const std::string& ledger, const std::string& run) {
+  const std::string name = fmt::format("{}.spill-{}", fs::path(ledger).filename().string(), run);
+  return {fmt::format("{}.spill-{}", ledger, run), fmt::format("{}/{}", state_folder(), name)};
+}
+
+std::string spill(const std::vector<std::string>& files, const Job& job, const Result& result) {
+  const json kept = marked({{"key", job.key}, {"result", result}});
+  // A compiler's message may quote bytes that are not UTF-8, which JSON must be.
+  const std::string line = kept.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  int failure = 0;
+  for (const std::string& file : files)
+    if ((failure = append(file, line)) == 0) return file;
+  throw Error({.file = files.back()}, fmt::format("a result could not be kept: {}", std::strerror(failure)),
+              "make room on the disk");
+}
+
+std::vector<SpilledResult> read_spill(const std::string& file) {
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) return {};
+  const std::string text = read_file(file);
+  std::vector<SpilledResult> results;
+  std::size_t number = 0;
+  for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
+    results.push_back(parse(text.substr(begin, end - begin), file, ++number));
+  return results;
 }
 
 }  // namespace warpledger

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "model/job.h"
@@ -13,7 +14,7 @@
 namespace warpledger {
 
 /// Brings the results of a run to its ledger. After the ledger has refused one, that one and all that follow go to a
-/// spill file (spill.h), which resuming takes in.
+/// spill file, which resuming takes in.
 class PointRecorder {
  public:
   /// `ledger` is the path of `writer`'s ledger, `run` the run's UUID.
@@ -48,5 +49,22 @@ class PointRecorder {
   std::int64_t spilled_ = 0;
   std::int64_t lost_ = 0;  ///< could not be kept anywhere
 };
+
+/// A result that the ledger could not take.
+struct SpilledResult {
+  std::string key;  ///< of its job
+  Result result;
+};
+
+/// Where such results of a run are kept, best place first: beside the ledger, else in the user's state folder.
+std::vector<std::string> spill_files(const std::string& ledger, const std::string& run);
+
+/// Adds a result to the first of `files` that can be written, and brings it to the disk; that file. Throws Error when
+/// none can.
+std::string spill(const std::vector<std::string>& files, const Job& job, const Result& result);
+
+/// The results in a spill file, none when it is not there. A last line that was not written to its end is left out.
+/// Throws Error at any other line that is no result.
+std::vector<SpilledResult> read_spill(const std::string& file);
 
 }  // namespace warpledger

@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 
-#include "run/spill.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

@@ -7,6 +7,7 @@
 #include <ostream>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "base/text_width.h"
 #include "model/job.h"
@@ -57,6 +58,16 @@ class Progress {
   std::function<Clock::time_point()> now_;
   Clock::time_point start_;
   Clock::time_point last_drawn_;
+};
+
+/// Where a person is told how work is going: a terminal, or a log.
+struct Console {
+  std::ostream& out;
+  bool takes_escape_codes = false;  ///< a line may be written over
+  LineWidth width = {};
+
+  /// printable() `text`, its lines no wider than `width`.
+  void tell(std::string_view text) const;
 };
 
 }  // namespace warpledger

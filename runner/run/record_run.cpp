@@ -10,7 +10,7 @@
 #include "exec/run_jobs.h"
 #include "run/point_recorder.h"
 #include "run/progress.h"
-#include "run/resume_command.h"
+#include "run/resume.h"
 #include "run/run_texts.h"
 #include "run/stop_signal.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "plan/plan.h"
-#include "run/console.h"
+#include "run/progress.h"
 #include "run/run_options.h"
 #include "store/writer.h"
 

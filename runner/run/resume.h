@@ -1,14 +1,36 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
-#include "run/console.h"
+#include "model/device.h"
+#include "plan/plan.h"
+#include "run/progress.h"
 #include "run/run_options.h"
+#include "spec/experiment.h"
+#include "store/run_info.h"
 
 namespace warpledger {
 
 /// Goes on with the run that `options.resume` names: runs the points that have no outcome. Nothing when no point is
 /// left. Throws Error when its experiment, sources, metrics or device have changed, or when it is under way elsewhere.
 std::optional<RunEnd> resume_run(const RunOptions& options, const Console& console);
+
+// Whether a run may go on: points that are measured now must belong with those that it has. Each function throws Error
+// with the difference.
+
+void refuse_changed_texts(const StoredRun& run, const Experiment& experiment);
+void refuse_another_device(const StoredRun& run, const Device& device);
+void refuse_changed_plan(const StoredRun& run, const Plan& plan);
+
+/// What may change between two starts of a run and did: "driver: then 550.1, now 560.2; ...". Empty when nothing did.
+std::string changes_since(const StoredRun& run, const Device& device, const std::string& tool_version);
+
+/// The words as a line for a shell.
+std::string shell_command(const std::vector<std::string>& words);
+
+/// What a user types to go on with a run: "warpledger run --resume 1a2b3c4d --db x.db"; the usual ledger is not named.
+std::string resume_command(const std::string& ledger, const std::string& run);
 
 }  // namespace warpledger

@@ -1,8 +1,7 @@
-#include "run/resume_check.h"
-
 #include <gmock/gmock.h>
 
 #include "plan/device_fixture.h"
+#include "run/resume.h"
 #include "run/run_texts.h"
 #include "spec/library_fixture.h"
 

@@ -1,6 +1,6 @@
-#include "run/resume_command.h"
-
 #include <gtest/gtest.h>
+
+#include "run/resume.h"
 
 namespace warpledger {
 namespace {

@@ -2,10 +2,49 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "run/experiment_options.h"
+#include "exec/worker_process.h"
+#include "spec/experiment.h"
+#include "spec/library.h"
+#include "spec/overrides.h"
+#include "spec/paths.h"
+#include "store/run_info.h"
 
 namespace warpledger {
+
+/// What a run, a plan and a launch take: an experiment, a device, what to change, and whose kernels.
+struct ExperimentOptions {
+  std::string experiment;
+  std::string submission;       ///< path of the submission that kernels are taken from; empty: none
+  std::string submission_name;  ///< in place of the submission's own; empty: that one
+  std::string device = "auto";
+  Overrides overrides;
+  std::uint64_t seed = 1;  ///< of the inputs
+  bool foreign = false;    ///< the kernels are somebody else's code, even without a submission
+
+  /// Whether what runs is to be confined and distrusted.
+  bool runs_foreign_code() const { return foreign || !submission.empty(); }
+};
+
+/// The experiment as `options` ask for it: with what they change, their seed and the submission's kernels.
+Experiment load_experiment(const Library& library, const ExperimentOptions& options);
+
+/// An experiment, loaded, and a worker for the device that it shall run on.
+struct Opened {
+  Library library;
+  Experiment experiment;
+  WorkerProcess worker;
+};
+
+/// Throws Error for whatever is wrong with the experiment, the conditions of its grading included, and the submission.
+Opened open_experiment(const ExperimentOptions& options);
+
+/// An experiment's name as it is, or its path made absolute: it means the same in another folder later.
+std::string lasting_name(const std::string& name_or_path);
+
+/// The worker's device; its id, which may change when a GPU is added, is part of its environment.
+Device described(WorkerProcess& worker);
 
 /// What a run is asked for.
 struct RunOptions : ExperimentOptions {
@@ -28,5 +67,16 @@ struct RunEnd {
 
   bool all_ok() const { return complete && not_ok == 0; }
 };
+
+/// The options that `run` began with, which the ledger has; what the user names again is taken from `given`. Throws
+/// Error for a run of a grading, which does not stand alone.
+RunOptions stored_run_options(const StoredRun& run, RunOptions given);
+
+/// A worker for `device` ("auto", "cuda", "cuda:1", "host", "host:h200") with the data of `roots`.
+WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device);
+
+/// The same, for code that is not ours but `author`'s: apart from this process and confined.
+WorkerProcess make_foreign_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device,
+                                  const std::string& author);
 
 }  // namespace warpledger

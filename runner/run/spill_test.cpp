@@ -1,10 +1,9 @@
-#include "run/spill.h"
-
 #include <cmath>
 #include <fstream>
 #include <limits>
 
 #include "base/text.h"
+#include "run/point_recorder.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sass/control_flow.h"
-#include "sass/warp_operation.h"
+#include "sass/instruction.h"
 
 namespace warpledger {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sass/warp_operation.h"
+#include "sass/instruction.h"
 
 namespace warpledger {
 

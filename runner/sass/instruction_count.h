@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "sass/access_sequence.h"
 #include "sass/control_flow.h"
 #include "sass/cubin_reader.h"
 #include "sass/sequence_walk.h"

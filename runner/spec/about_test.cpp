@@ -1,11 +1,10 @@
-#include "spec/about.h"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "base/error.h"
 #include "base/temporary_folder.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "spec/joined_lines.h"
+#include "spec/program.h"
 
 namespace warpledger {
 

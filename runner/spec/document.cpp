@@ -5,17 +5,20 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <filesystem>
 #include <sstream>
+#include <string>
 #include <string_view>
 
 #include "base/text.h"
-#include "spec/open_quote.h"
-#include "spec/text_check.h"
 #include "spec/tree_builder.h"
 
 namespace warpledger {
 namespace {
+
+using std::string_view;
 
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 constexpr std::size_t kLongestShown = 4096;  // each value keeps its line
@@ -37,6 +40,88 @@ std::vector<std::string> split_lines(const std::string& text) {
     lines.push_back(std::move(line));
   }
   return lines;
+}
+
+/// The character at `at`; a byte that begins none is one of its own.
+string_view character_at(string_view text, std::size_t at) {
+  return text.substr(at, std::max<std::size_t>(utf8_length(text, at), 1));
+}
+
+bool is_printable(string_view character) { return printable(character) == character; }
+
+/// The terminal gets no byte that it may not understand; each has its place, so that the caret stands right.
+[[noreturn]] void fail(Place place, std::string what, std::string cure) {
+  std::string shown;
+  for (std::size_t at = 0; at < place.line_text.size(); at += character_at(place.line_text, at).size()) {
+    const string_view character = character_at(place.line_text, at);
+    shown += is_printable(character) ? std::string(character) : std::string(character.size(), '?');
+  }
+  place.line_text = shown;
+  throw Error(std::move(place), std::move(what), std::move(cure));
+}
+
+bool is_blank(string_view character) {
+  constexpr std::array<string_view, 4> kBlanks = {"\t", "\u00a0", "\u2003", "\u3000"};
+  return std::ranges::count(kBlanks, character) > 0;
+}
+
+void check_character(const Place& here, string_view character, bool ends_line, bool indents) {
+  const auto byte = static_cast<unsigned char>(character[0]);
+  const bool windows_end = character == "\r" && ends_line;
+  if (utf8_length(character, 0) == 0)
+    fail(here, fmt::format("byte 0x{:02x} is not UTF-8", byte), "save the file as UTF-8");
+  if (byte == 0) fail(here, "control character 0x00", "save the file as UTF-8, not as UTF-16 or UTF-32");
+  if (!windows_end && !is_printable(character))
+    fail(here,
+         character == "\r" ? "a carriage return within a line"
+                           : fmt::format("control character 0x{:02x}", static_cast<unsigned>(code_point_of(character))),
+         character == "\r" ? "end lines with a newline" : "remove it");
+  if (indents && is_blank(character))
+    fail(here, byte == '\t' ? "a tab in the indentation" : "a blank in the indentation that is no space",
+         "indent with spaces");
+}
+
+constexpr std::size_t kOpen = std::string_view::npos;
+
+/// Where a text that `quote` opened closes in the rest of a line, from `at` on; kOpen when it does not.
+std::size_t closing(std::string_view line, std::size_t at, char quote) {
+  for (; at < line.size(); ++at) {
+    if (quote == '"' && line[at] == '\\') {
+      ++at;
+    } else if (line[at] == quote) {
+      const bool doubled = quote == '\'' && at + 1 < line.size() && line[at + 1] == quote;
+      if (!doubled) return at;
+      ++at;
+    }
+  }
+  return kOpen;
+}
+
+/// Whether a quote at `at` begins a value: what is before it ends with none, as an apostrophe's word does.
+bool begins_a_value(std::string_view line, std::size_t at) {
+  const std::string_view before = trim(line.substr(0, at));
+  return before.empty() || std::string_view(":-,[{").find(before.back()) != std::string_view::npos;
+}
+
+/// Where a line opens a quote that it does not close.
+std::size_t open_quote_in(std::string_view line) {
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '#' && (at == 0 || line[at - 1] == ' ')) return kOpen;
+    if ((line[at] != '"' && line[at] != '\'') || !begins_a_value(line, at)) continue;
+    const std::size_t end = closing(line, at + 1, line[at]);
+    if (end == kOpen) return at;
+    at = end;
+  }
+  return kOpen;
+}
+
+/// "name: ..." or "- ...".
+bool looks_like_an_entry(std::string_view line) {
+  line = trim(line);
+  if (line.starts_with("- ")) return true;
+  std::size_t end = 0;
+  while (end < line.size() && (std::isalnum(static_cast<unsigned char>(line[end])) != 0 || line[end] == '_')) ++end;
+  return end > 0 && end < line.size() && line[end] == ':' && (end + 1 == line.size() || line[end + 1] == ' ');
 }
 
 }  // namespace
@@ -86,6 +171,44 @@ Place Document::place(std::size_t line, std::size_t column) const {
   if (line > lines_.size()) place = {file_, lines_.size(), lines_.back().size() + 1, ""};
   if (lines_[place.line - 1].size() <= kLongestShown) place.line_text = lines_[place.line - 1];
   return place;
+}
+
+void check_text(const Document& document, string_view text) {
+  std::size_t line = 1;
+  std::size_t line_start = 0;
+  bool indents = true;
+  for (std::size_t at = 0; at < text.size();) {
+    const string_view character = character_at(text, at);
+    const bool plain = character[0] >= ' ' && character[0] <= '~';
+    if (!plain && character != "\n")
+      check_character(document.place(line, at - line_start + 1), character, text.substr(at).starts_with("\r\n"),
+                      indents);
+    at += character.size();
+    indents = character == "\n" || (indents && (character == " " || is_blank(character)));
+    if (character != "\n") continue;
+    ++line;
+    line_start = at;
+  }
+}
+
+std::optional<std::string> problem_of_quote(const std::vector<std::string>& lines, std::size_t line,
+                                            std::size_t column) {
+  const char quote = lines[line - 1][column - 1];
+  if (closing(lines[line - 1], column, quote) != kOpen) return std::nullopt;
+  bool swallowed = false;
+  for (std::size_t next = line; next < lines.size(); ++next) {
+    swallowed = swallowed || looks_like_an_entry(lines[next]);
+    if (closing(lines[next], 0, quote) == kOpen) continue;
+    if (!swallowed) return std::nullopt;
+    return fmt::format("the quote that opens here closes in line {} only", next + 1);
+  }
+  return "the quote that opens here never closes";
+}
+
+std::optional<OpenQuote> find_open_quote(const std::vector<std::string>& lines, std::size_t last) {
+  for (std::size_t line = 1; line <= last && line <= lines.size(); ++line)
+    if (const std::size_t at = open_quote_in(lines[line - 1]); at != kOpen) return OpenQuote{line, at + 1};
+  return std::nullopt;
 }
 
 }  // namespace warpledger

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
-#include "base/error_list.h"
 
 namespace warpledger {
 
@@ -48,5 +49,24 @@ class Document {
   std::vector<std::string> lines_;
   DocumentNode root_;
 };
+
+/// Throws Error at the first place where the text of `document` has what no YAML file of a person has: bytes that are
+/// not UTF-8, control characters, and blanks other than spaces in an indentation.
+void check_text(const Document& document, std::string_view text);
+
+/// What is wrong with the quoted text of a YAML file that opens in `lines[line - 1]` at `column`, both from 1: it never
+/// closes, or only behind lines that look like entries of their own, which it has swallowed. Nothing when it closes in
+/// its line, or behind lines of prose.
+std::optional<std::string> problem_of_quote(const std::vector<std::string>& lines, std::size_t line,
+                                            std::size_t column);
+
+/// Where text opens a quote that its line does not close.
+struct OpenQuote {
+  std::size_t line = 0, column = 0;  ///< from 1
+};
+
+/// The first quote up to line `last` that is open at the end of its line, as far as lines alone tell: for a file that
+/// is no YAML.
+std::optional<OpenQuote> find_open_quote(const std::vector<std::string>& lines, std::size_t last);
 
 }  // namespace warpledger

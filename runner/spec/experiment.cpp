@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <set>
 
-#include "base/error_list.h"
+#include "base/error.h"
 #include "base/text.h"
 #include "spec/document.h"
 #include "spec/grading.h"
-#include "spec/grid_reader.h"
+#include "spec/grid.h"
 #include "spec/measure.h"
 #include "spec/metrics.h"
 #include "spec/reader.h"

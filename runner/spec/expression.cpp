@@ -8,7 +8,7 @@
 #include <mutex>
 
 #include "base/text.h"
-#include "spec/expression_syntax.h"
+#include "spec/symbols.h"
 
 namespace warpledger {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/error_list.h"
+#include "base/error.h"
 #include "spec/buffer_reader.h"
 #include "spec/derivation.h"
 #include "spec/document.h"

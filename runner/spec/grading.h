@@ -11,4 +11,10 @@ namespace warpledger {
 /// are, the ledger knows.
 Grading read_grading(const Reader& grading, const Family& family, const Grid& grid);
 
+/// One of the `rules` of a problem.
+GradingRule read_grading_rule(const Reader& rule);
+
+/// A number of points, above 0.
+double read_points(const Reader& points);
+
 }  // namespace warpledger

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "spec/asm_rule.h"
-#include "spec/joined_lines.h"
+#include "spec/program.h"
 
 namespace warpledger {
 namespace {

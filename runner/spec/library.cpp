@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 #include <set>
 
 #include "base/error.h"
 #include "base/text.h"
+#include "spec/document.h"
+#include "spec/reader.h"
 
 namespace warpledger {
 namespace {
@@ -107,6 +110,16 @@ Library Library::with_root_of(const std::string& experiment_path) const {
   std::vector<std::string> roots{own.string()};
   roots.insert(roots.end(), roots_.begin(), roots_.end());
   return Library(std::move(roots));
+}
+
+std::string about_in(const std::string& file) {
+  ErrorList errors;
+  Document document(file, read_data_file(file), errors);
+  const Reader root(document, errors);
+  if (!root.is_mapping()) root.fail("this file is no mapping (name: value)", "begin with `about: ...`");
+  const std::optional<Reader> about = root.find("about");
+  errors.raise();
+  return about ? about->text() : "";
 }
 
 }  // namespace warpledger

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/error.h"
 #include "model/job.h"
 #include "spec/reader.h"
 
@@ -16,5 +17,12 @@ void set_measure_field(Measure& measure, const std::string& field, const std::st
 
 /// Throws Error at `place` when the fields contradict each other.
 void check_measure(const Measure& measure, const Place& place);
+
+/// "1 %" -> 0.01. `place` is the text's; throws Error there when the unit is missing or the share is none that a
+/// measurement can have.
+double parse_percent(const std::string& text, const Place& place);
+
+/// "500 ms", "10 s" or "2 min" in seconds; throws like parse_percent.
+double parse_duration_s(const std::string& text, const Place& place);
 
 }  // namespace warpledger

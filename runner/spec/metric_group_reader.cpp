@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "model/model_quantity.h"
+#include "model/metric.h"
 #include "spec/document.h"
 #include "spec/reader.h"
 

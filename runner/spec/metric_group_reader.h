@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/error_list.h"
+#include "base/error.h"
 #include "model/metric.h"
 #include "spec/library.h"
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "base/error_list.h"
+#include "base/error.h"
 #include "base/text.h"
 #include "spec/metric_group_reader.h"
 

@@ -1,6 +1,6 @@
-#include "spec/open_quote.h"
-
 #include <gtest/gtest.h>
+
+#include "spec/document.h"
 
 namespace warpledger {
 namespace {

@@ -7,9 +7,9 @@
 #include <map>
 #include <string_view>
 
-#include "base/error_list.h"
+#include "base/error.h"
 #include "base/text.h"
-#include "spec/grid_reader.h"
+#include "spec/grid.h"
 #include "spec/measure.h"
 
 namespace warpledger {

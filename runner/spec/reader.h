@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/error_list.h"
 #include "spec/document.h"
 #include "spec/expression.h"
 #include "spec/keys.h"

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "base/text.h"
-#include "model/model_quantity.h"
+#include "model/metric.h"
 #include "spec/keys.h"
 
 namespace warpledger {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "spec/open_quote.h"
+#include "spec/document.h"
 
 namespace warpledger {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/error_list.h"
+#include "base/error.h"
 #include "spec/document.h"
 
 namespace warpledger {

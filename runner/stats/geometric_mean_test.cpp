@@ -1,9 +1,9 @@
-#include "stats/geometric_mean.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
+
+#include "stats/ratio_of_medians.h"
 
 namespace warpledger {
 namespace {

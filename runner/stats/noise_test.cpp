@@ -1,8 +1,8 @@
-#include "stats/noise.h"
-
 #include <gtest/gtest.h>
 
 #include <vector>
+
+#include "stats/verdict.h"
 
 namespace warpledger {
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 
 namespace warpledger {
@@ -21,5 +22,10 @@ Ratio ratio_of_medians(std::span<const double> before, std::span<const double> a
 /// alike. CUDA's events count in steps of 32 ns or more, so that short kernels have medians that tie. At most 500,
 /// which is the resolution [ns] that CUDA states for them: a wider gap has another cause.
 double timer_step(std::span<const double> before, std::span<const double> after);
+
+/// The geometric mean of positive `ratios` with an interval over them, by Student's t on their logarithms: what another
+/// set of points of the same kind would give. One ratio alone has no interval: it is 0 to infinity. Absent without
+/// ratios.
+std::optional<Ratio> geometric_mean(std::span<const double> ratios, double confidence);
 
 }  // namespace warpledger

@@ -1,9 +1,9 @@
-#include "stats/step_test.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
+
+#include "stats/change_points.h"
 
 namespace warpledger {
 namespace {

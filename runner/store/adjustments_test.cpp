@@ -1,9 +1,8 @@
-#include "store/adjustments.h"
-
 #include <SQLiteCpp/Database.h>
 
 #include "store/ledger_fixture.h"
 #include "store/merge.h"
+#include "store/notes.h"
 #include "store/verify.h"
 
 namespace warpledger {

@@ -1,6 +1,6 @@
-#include "store/blob.h"
-
 #include <gmock/gmock.h>
+
+#include "store/sql_functions.h"
 
 namespace warpledger {
 namespace {

@@ -7,10 +7,7 @@
 #include <thread>
 
 #include "base/error.h"
-#include "store/file_system.h"
-#include "store/ledger_error.h"
 #include "store/ledger_file.h"
-#include "store/migration.h"
 
 namespace warpledger {
 namespace {

@@ -1,9 +1,15 @@
 #pragma once
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+#include <SQLiteCpp/VariadicBind.h>
 
+#include <cstddef>
 #include <optional>
 #include <string>
+
+#include "store/ledger_file.h"
 
 namespace warpledger {
 
@@ -22,5 +28,32 @@ SQLite::Database open_for_writing(const std::string& path, const std::string& sc
 /// A connection that cannot change the ledger at `path`. Throws Error when there is none, or its schema is not the one
 /// of <schema_folder>/migrations.
 SQLite::Database open_for_reading(const std::string& path, const std::string& schema_folder);
+
+/// Runs a prepared statement that answers nothing, with `values` for its parameters; one that is not given is NULL. How
+/// many rows it changed. The statement is not reset: one that ran to its end holds nothing, and the next call does it.
+template <typename... Values>
+int execute(SQLite::Statement& statement, const Values&... values) {
+  statement.tryReset();  // whatever its last run ended with
+  if (sizeof...(values) < static_cast<std::size_t>(statement.getBindParameterCount())) statement.clearBindings();
+  SQLite::bind(statement, values...);
+  return statement.exec();
+}
+
+/// Calls `action` with the ledger at `path`, which must exist, in one transaction.
+template <typename Action>
+void change_ledger(const std::string& path, const std::string& schema_folder, Action&& action) {
+  schema_version_of_ledger(path);
+  SQLite::Database database = open_for_writing(path, schema_folder);
+  with_ledger_errors(path, [&] {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    action(database);
+    transaction.commit();
+  });
+}
+
+/// This moment, as the ledger writes moments.
+inline std::string utc_now(SQLite::Database& database) {
+  return database.execAndGet("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')").getString();
+}
 
 }  // namespace warpledger

@@ -1,6 +1,6 @@
-#include "store/file_system.h"
-
 #include <gtest/gtest.h>
+
+#include "store/ledger_file.h"
 
 namespace warpledger {
 namespace {

@@ -13,8 +13,8 @@
 #include <filesystem>
 #include <random>
 
-#include "store/blob.h"
 #include "store/content_id.h"
+#include "store/sql_functions.h"
 #include "store/writer.h"
 
 namespace warpledger {

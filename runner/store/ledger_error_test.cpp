@@ -1,6 +1,4 @@
 // What a person is told when the disk or another process stands in the way.
-#include "store/ledger_error.h"
-
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
@@ -11,7 +9,7 @@
 
 #include "store/ledger_file.h"
 #include "store/ledger_fixture.h"
-#include "store/lock_holder.h"
+#include "store/run_lock.h"
 
 namespace warpledger {
 namespace {

@@ -4,15 +4,20 @@
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <string_view>
 
 #include "base/error.h"
-#include "store/ledger_error.h"
+#include "base/text.h"
+#include "store/content_id.h"
+#include "store/run_lock.h"
 
 namespace warpledger {
 namespace {
@@ -58,6 +63,45 @@ std::optional<int> version_in_file(const std::string& path) {
   }
 }
 
+struct NetworkFileSystem {
+  long magic;
+  const char* name;
+};
+
+// Linux's linux/magic.h where it has them, else statfs(2) and the file system's own headers.
+constexpr std::array<NetworkFileSystem, 14> kNetworkFileSystems = {{
+    {0x6969, "NFS"},
+    {0xff534d42, "SMB"},
+    {0xfe534d42, "SMB"},
+    {0x517b, "SMB"},
+    {0x01021997, "9P"},
+    {0x65735546, "FUSE"},
+    {0x0bd00bd0, "Lustre"},
+    {0x47504653, "GPFS"},
+    {0x19830326, "BeeGFS"},
+    {0x00c36400, "Ceph"},
+    {0x5346414f, "AFS"},
+    {0x6b414653, "AFS"},
+    {0x73757245, "Coda"},
+    {0xaad7aaea, "PanFS"},
+}};
+
+Migration read_migration(const fs::path& path) {
+  static const std::regex numbered("([0-9]{4})_[a-z0-9_]+\\.sql");
+  const std::string name = path.filename().string();
+  std::smatch match;
+  if (!std::regex_match(name, match, numbered))
+    throw Error({.file = path.string()}, "this is not the name of a migration",
+                "name it by its number and its purpose, as 0001_initial.sql");
+  return {std::stoi(match[1]), path.string(), read_file(path.string())};
+}
+
+void apply(SQLite::Database& database, const Migration& migration) {
+  database.exec(migration.sql);
+  database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
+  database.exec(fmt::format("PRAGMA user_version = {}", migration.number));
+}
+
 }  // namespace
 
 std::string absolute_path(const std::string& path) { return fs::absolute(path).string(); }
@@ -80,6 +124,90 @@ int schema_version_of_ledger(const std::string& path) {
   if (!version)
     throw Error({.file = path}, "there is no ledger here", "run an experiment first, or name its ledger with --db");
   return *version;
+}
+
+std::optional<std::string> network_file_system_of_magic(long magic) {
+  const auto* found = std::find_if(kNetworkFileSystems.begin(), kNetworkFileSystems.end(), [&](const auto& known) {
+    // Some systems give the number as a signed one of 32 bits.
+    return (known.magic & 0xffffffff) == (magic & 0xffffffff);
+  });
+  if (found == kNetworkFileSystems.end()) return std::nullopt;
+  return found->name;
+}
+
+std::optional<std::string> network_file_system(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  struct statfs status {};
+  if (statfs(path.c_str(), &status) != 0 && statfs(folder.empty() ? "." : folder.c_str(), &status) != 0)
+    return std::nullopt;
+  return network_file_system_of_magic(status.f_type);
+}
+
+Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
+  switch (cause.getErrorCode() & 0xff) {  // the low byte is the kind; the rest of an extended code is detail
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+      return Error({.file = path}, "the ledger cannot be opened",
+                   "check that its folder exists and that you may write there: SQLite keeps two more files beside it");
+    case SQLITE_READONLY:
+      return Error({.file = path}, "the ledger cannot be written", "check the permissions of the file and its folder");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return Error({.file = path}, fmt::format("{} keeps the ledger locked", lock_holder(path)),
+                   "wait until it has ended, or write to another file with --db");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return Error({.file = path}, fmt::format("the ledger is damaged: {}", cause.what()),
+                   fmt::format("restore a copy, or save what is left: sqlite3 {} .recover | sqlite3 saved.db", path));
+    case SQLITE_FULL:
+      return Error({.file = path}, "the disk is full", "make room on it; nothing recorded before is lost");
+    case SQLITE_IOERR:
+      return Error({.file = path}, fmt::format("the disk refused: {}", cause.what()),
+                   "check the free space; nothing recorded before is lost");
+    default:
+      return Error({.file = path}, cause.what(), "this is a defect of warpledger: please report it with this message");
+  }
+}
+
+std::vector<Migration> read_migrations(const std::string& schema_folder) {
+  const fs::path folder = fs::path(schema_folder) / "migrations";
+  std::error_code failure;
+  std::vector<Migration> migrations;
+  for (const auto& entry : fs::directory_iterator(folder, failure)) migrations.push_back(read_migration(entry.path()));
+  std::sort(migrations.begin(), migrations.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+  if (failure || migrations.empty())
+    throw Error({.file = folder.string()}, "there are no migrations here",
+                "the folder schema/ of the installation is incomplete: install again");
+  for (std::size_t i = 0; i < migrations.size(); ++i)
+    if (migrations[i].number != static_cast<int>(i + 1))
+      throw Error({.file = migrations[i].file}, fmt::format("migration {} is expected here", i + 1),
+                  "number the migrations 1, 2, 3, ... without gaps or doubles");
+  return migrations;
+}
+
+void refuse_newer_schema(const std::string& path, int version, const std::vector<Migration>& migrations) {
+  const int known = migrations.back().number;
+  if (version <= known) return;
+  throw Error({.file = path},
+              fmt::format("this ledger has schema {}; this program knows schemas up to {}", version, known),
+              "use the newer warpledger that wrote it; the file was left as it is");
+}
+
+void migrate(SQLite::Database& database, const std::string& path, const std::vector<Migration>& migrations) {
+  register_content_functions(database.getHandle());
+  for (const Migration& migration : migrations) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    const int version = database.execAndGet("PRAGMA user_version").getInt();
+    refuse_newer_schema(path, version, migrations);
+    if (version >= migration.number) continue;
+    try {
+      apply(database, migration);
+    } catch (const SQLite::Exception& cause) {
+      throw Error({.file = migration.file}, fmt::format("this migration failed on {}: {}", path, cause.what()),
+                  "the ledger was left at the schema before it; correct the migration");
+    }
+    transaction.commit();
+  }
 }
 
 }  // namespace warpledger

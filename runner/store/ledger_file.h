@@ -1,7 +1,13 @@
 #pragma once
 
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
+
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "base/error.h"
 
 namespace warpledger {
 
@@ -21,5 +27,42 @@ std::optional<int> schema_version_of(const std::string& path);
 
 /// The same of a ledger that must be there. Throws Error when there is none as well.
 int schema_version_of_ledger(const std::string& path);
+
+/// The network file system that `path` lies on, or would lie on: "NFS"; nothing when it is a local one. FUSE counts as
+/// one: what is behind it cannot be seen.
+std::optional<std::string> network_file_system(const std::string& path);
+
+/// The network file system whose statfs(2) magic number this is.
+std::optional<std::string> network_file_system_of_magic(long magic);
+
+/// What SQLite said about the ledger at `path`, as an Error with the cure for that kind of failure.
+Error ledger_error(const std::string& path, const SQLite::Exception& cause);
+
+/// Calls `action` and turns what SQLite throws into a ledger_error.
+template <typename Action>
+auto with_ledger_errors(const std::string& path, Action&& action) {
+  try {
+    return action();
+  } catch (const SQLite::Exception& cause) {
+    throw ledger_error(path, cause);
+  }
+}
+
+/// One step of the schema: a file "0001_initial.sql".
+struct Migration {
+  int number = 0;  ///< the schema version that it leads to
+  std::string file;
+  std::string sql;
+};
+
+/// The files of <schema_folder>/migrations, in order. Throws Error unless they are numbered 1, 2, 3, … without a gap.
+std::vector<Migration> read_migrations(const std::string& schema_folder);
+
+/// Throws Error when a ledger of schema `version` at `path` is newer than the last of `migrations`.
+void refuse_newer_schema(const std::string& path, int version, const std::vector<Migration>& migrations);
+
+/// Brings a database to the newest schema, one transaction a migration; another process may be doing the same. Throws
+/// Error naming the migration when one fails; the database is then as the one before left it.
+void migrate(SQLite::Database& database, const std::string& path, const std::vector<Migration>& migrations);
 
 }  // namespace warpledger

@@ -13,7 +13,6 @@
 
 #include "base/text.h"
 #include "store/ledger_fixture.h"
-#include "store/migration.h"
 
 namespace warpledger {
 namespace {

@@ -14,7 +14,7 @@ class Lsu2023 : public LsuTest {
     throw std::out_of_range(name);
   }
 
-  static Range time_us(const PrintedRow& row) { return before_rounding(row.number("t_us"), 1); }
+  static RoundedRange time_us(const PrintedRow& row) { return before_rounding(row.number("t_us"), 1); }
 
   /// The same numbers at both ends: nothing about them was rounded.
   static MeasuredRange exactly(const PrintedRow& row, const std::map<std::string, double>& counters) {
@@ -71,7 +71,7 @@ TEST_F(Lsu2023, BxwFollowsFromTheAddressesOfAWarp) {
 
 TEST_F(Lsu2023, NRdFollowsFromThroughputAndTime) {
   const auto traffic = [](const PrintedRow& row) -> std::optional<MeasuredRange> {
-    const Range t = time_us(row), gbs = before_rounding(row.number("l2_gbs"), 1);
+    const RoundedRange t = time_us(row), gbs = before_rounding(row.number("l2_gbs"), 1);
     const double written = 4 * quantity(row, "elements");  // each output once
     const auto at = [&](double us, double rate) {
       return Measured{us, {{"l2_read_bytes", 1e3 * rate * us - written}, {"l2_write_bytes", written}}};
@@ -90,7 +90,7 @@ TEST_F(Lsu2023, NWrIsOneWhenEachOutputIsWrittenOnce) {
 
 TEST_F(Lsu2023, ThroughputFollowsFromNRdAndTime) {
   const auto traffic = [](const PrintedRow& row) -> std::optional<MeasuredRange> {
-    const Range t = time_us(row), n_rd = before_rounding(row.number("n_rd"), 1);
+    const RoundedRange t = time_us(row), n_rd = before_rounding(row.number("n_rd"), 1);
     const double ideal = quantity(row, "ideal_read_bytes"), written = quantity(row, "ideal_write_bytes");
     const auto at = [&](double us, double n) {
       return Measured{us, {{"l2_read_bytes", n * ideal}, {"l2_write_bytes", written}}};

@@ -14,16 +14,16 @@ constexpr double kLeastBytes = 4 * kElements;
 class Lsu2024 : public LsuTest {
  protected:
   /// FP θ tells the time more closely than the printed microseconds do; where it cannot be read, these.
-  static Range time_us(const PrintedRow& row) {
+  static RoundedRange time_us(const PrintedRow& row) {
     if (!row.find("fp_theta")) return before_rounding(row.number("t_us"), 1);
-    const Range theta = before_rounding(row.number("fp_theta"), 1);  // 2 operations an element, GFLOP/s
+    const RoundedRange theta = before_rounding(row.number("fp_theta"), 1);  // 2 operations an element, GFLOP/s
     return {2e-3 * kElements / theta.most, 2e-3 * kElements / theta.least};
   }
 
   /// Bytes over the ideal: every element is read and written at least once, and written in a 32-byte sector of its own
   /// at most.
-  static Range norm(const PrintedRow& row, const std::string& column) {
-    const Range printed = before_rounding(row.number(column), 0.1);
+  static RoundedRange norm(const PrintedRow& row, const std::string& column) {
+    const RoundedRange printed = before_rounding(row.number(column), 0.1);
     return {std::max(printed.least, 1.0), std::min(printed.most, 8.0)};
   }
 
@@ -32,8 +32,8 @@ class Lsu2024 : public LsuTest {
   }
 
   /// Reads and writes together, over the ideal bytes of one of them, as the throughput tells.
-  static Range both_ways(const PrintedRow& row) {
-    const Range t = time_us(row), gbs = before_rounding(row.number("l2_gbs"), 1);
+  static RoundedRange both_ways(const PrintedRow& row) {
+    const RoundedRange t = time_us(row), gbs = before_rounding(row.number("l2_gbs"), 1);
     return {1e3 * gbs.least * t.least / kLeastBytes, 1e3 * gbs.most * t.most / kLeastBytes};
   }
 
@@ -46,7 +46,7 @@ class Lsu2024 : public LsuTest {
 TEST_F(Lsu2024, FpThetaFollowsFromTheTime) {
   const auto time = [](const PrintedRow& row) -> std::optional<MeasuredRange> {
     if (!row.find("t_us")) return std::nullopt;
-    const Range t = before_rounding(row.number("t_us"), 1);
+    const RoundedRange t = before_rounding(row.number("t_us"), 1);
     return MeasuredRange{{t.most, {}}, {t.least, {}}};
   };
   EXPECT_EQ(compare_2024(time, "2e-3 * elements_per_us", "fp_theta", 0), (Agreement{34, 11}));
@@ -54,7 +54,7 @@ TEST_F(Lsu2024, FpThetaFollowsFromTheTime) {
 
 TEST_F(Lsu2024, ThroughputFollowsFromTheNormalisedTraffic) {
   const auto bytes = [](const PrintedRow& row) -> std::optional<MeasuredRange> {
-    const Range t = time_us(row), n_r = norm(row, "n_r"), n_w = norm(row, "n_w");
+    const RoundedRange t = time_us(row), n_r = norm(row, "n_r"), n_w = norm(row, "n_w");
     return MeasuredRange{traffic(t.most, n_r.least, n_w.least), traffic(t.least, n_r.most, n_w.most)};
   };
   EXPECT_EQ(compare_2024(bytes, "l2_gbs", "l2_gbs", 0), (Agreement{44, 0}));
@@ -62,7 +62,7 @@ TEST_F(Lsu2024, ThroughputFollowsFromTheNormalisedTraffic) {
 
 TEST_F(Lsu2024, PercentOfPeakFollowsFromTheThroughput) {
   const auto bytes = [](const PrintedRow& row) -> std::optional<MeasuredRange> {
-    const Range gbs = before_rounding(row.number("l2_gbs"), 1);
+    const RoundedRange gbs = before_rounding(row.number("l2_gbs"), 1);
     const auto at = [](double rate) { return Measured{1, {{"l2_read_bytes", 1e3 * rate}, {"l2_write_bytes", 0}}}; };
     return MeasuredRange{at(gbs.least), at(gbs.most)};
   };
@@ -71,7 +71,7 @@ TEST_F(Lsu2024, PercentOfPeakFollowsFromTheThroughput) {
 
 TEST_F(Lsu2024, NrFollowsFromThroughputTimeAndNw) {
   const auto bytes = [](const PrintedRow& row) -> std::optional<MeasuredRange> {
-    const Range both = both_ways(row), n_w = norm(row, "n_w");
+    const RoundedRange both = both_ways(row), n_w = norm(row, "n_w");
     return MeasuredRange{traffic(1, both.least - n_w.most, n_w.most), traffic(1, both.most - n_w.least, n_w.least)};
   };
   EXPECT_EQ(compare_2024(bytes, "l2_read_norm", "n_r", 1), (Agreement{44, 4}));
@@ -79,7 +79,7 @@ TEST_F(Lsu2024, NrFollowsFromThroughputTimeAndNw) {
 
 TEST_F(Lsu2024, NwFollowsFromThroughputTimeAndNr) {
   const auto bytes = [](const PrintedRow& row) -> std::optional<MeasuredRange> {
-    const Range both = both_ways(row), n_r = norm(row, "n_r");
+    const RoundedRange both = both_ways(row), n_r = norm(row, "n_r");
     return MeasuredRange{traffic(1, n_r.most, both.least - n_r.most), traffic(1, n_r.least, both.most - n_r.least)};
   };
   EXPECT_EQ(compare_2024(bytes, "l2_write_norm", "n_w", 1), (Agreement{44, 5}));

@@ -34,7 +34,7 @@ Result result_of(std::int64_t ordinal, const Measured& measured) {
 
 }  // namespace
 
-Range before_rounding(double printed, double unit) { return {printed - unit / 2, printed + unit / 2}; }
+RoundedRange before_rounding(double printed, double unit) { return {printed - unit / 2, printed + unit / 2}; }
 
 RunInfo LsuTest::run_on(const std::string& profile) {
   const auto json = nlohmann::json::parse(read_file(WARPLEDGER_SOURCE_DIR "/devices/" + profile + ".json"));

@@ -25,12 +25,12 @@ struct MeasuredRange {
 };
 
 /// A number between two others.
-struct Range {
+struct RoundedRange {
   double least = 0, most = 0;
 };
 
-/// The range of what prints as `printed` when it is rounded to a multiple of `unit`.
-Range before_rounding(double printed, double unit);
+/// What may print as `printed` when it is rounded to a multiple of `unit`.
+RoundedRange before_rounding(double printed, double unit);
 
 /// Ledgers of the launches whose figures an LSU assignment prints, measured on an RTX 4090.
 class LsuTest : public LedgerTest {

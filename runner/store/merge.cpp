@@ -12,12 +12,9 @@
 #include "base/error.h"
 #include "base/temporary_folder.h"
 #include "store/connection.h"
-#include "store/execute.h"
-#include "store/ledger_error.h"
 #include "store/ledger_file.h"
-#include "store/migration.h"
 #include "store/quoted.h"
-#include "store/run_choice.h"
+#include "store/run_rows.h"
 #include "store/tables.h"
 
 namespace warpledger {

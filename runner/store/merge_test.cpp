@@ -6,9 +6,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "store/adjustments.h"
+#include "store/ledger_file.h"
 #include "store/ledger_fixture.h"
-#include "store/migration.h"
 #include "store/notes.h"
 #include "store/tables.h"
 #include "store/verify.h"

@@ -1,12 +1,10 @@
-#include "store/migration.h"
-
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
 #include <fstream>
 
 #include "base/text.h"
-#include "store/adjustments.h"
+#include "store/ledger_file.h"
 #include "store/ledger_fixture.h"
 #include "store/noise_floor.h"
 #include "store/notes.h"

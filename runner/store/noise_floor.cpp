@@ -3,12 +3,11 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
-#include "model/cell_value.h"
+#include "model/cell_format.h"
+#include "store/connection.h"
 #include "store/content_id.h"
-#include "store/execute.h"
-#include "store/ledger_change.h"
 #include "store/quoted.h"
-#include "store/run_choice.h"
+#include "store/run_rows.h"
 
 namespace warpledger {
 

@@ -3,14 +3,16 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "base/error.h"
+#include "base/text.h"
+#include "store/connection.h"
 #include "store/content_id.h"
-#include "store/execute.h"
-#include "store/ledger_change.h"
-#include "store/run_choice.h"
+#include "store/run_rows.h"
 
 namespace warpledger {
 namespace {
@@ -60,6 +62,29 @@ void add_note(SQLite::Database& database, const Note& note, const std::optional<
     execute(add, id, note.kind, about_utc, note.text, written, note.author);
 }
 
+/// A mistyped name would adjust nobody's grade.
+void require_submission(SQLite::Database& database, const std::string& path, const Adjustment& adjustment) {
+  SQLite::Statement rows(database,
+                         "SELECT DISTINCT submission FROM run WHERE submission IS NOT NULL AND experiment IN "
+                         "(SELECT id FROM experiment WHERE name = ?) ORDER BY submission");
+  rows.bind(1, adjustment.experiment);
+  std::vector<std::string> submissions;
+  while (rows.executeStep()) submissions.push_back(rows.getColumn(0));
+  if (submissions.empty())
+    throw Error({.file = path}, fmt::format("this ledger has no submission for '{}'", adjustment.experiment),
+                "grade the submissions first, or name their ledger with --db");
+  if (std::ranges::count(submissions, adjustment.submission) == 0)
+    throw Error({.file = path},
+                fmt::format("'{}' has no submission '{}'", adjustment.experiment, adjustment.submission),
+                did_you_mean(adjustment.submission, submissions));
+}
+
+std::string text_of(const std::optional<double>& number) { return number ? number_text(*number) : ""; }
+
+void bind(SQLite::Statement& statement, int place, const std::optional<double>& number) {
+  if (number) statement.bind(place, *number);
+}
+
 }  // namespace
 
 std::string write_note(const std::string& path, const std::string& schema_folder, const Note& note) {
@@ -74,6 +99,29 @@ std::string write_note(const std::string& path, const std::string& schema_folder
              note.about_utc.empty() ? column_of_run(database, "started_utc", run) : note.about_utc);
   });
   return uuid;
+}
+
+void write_adjustment(const std::string& path, const std::string& schema_folder, const Adjustment& adjustment) {
+  change_ledger(path, schema_folder, [&](SQLite::Database& database) {
+    require_submission(database, path, adjustment);
+    const std::string written = utc_now(database);
+    const std::int64_t id =
+        content_id({adjustment.experiment, adjustment.submission, adjustment.problem, text_of(adjustment.points),
+                    text_of(adjustment.percent), adjustment.reason, written, adjustment.author});
+    SQLite::Statement add(database,
+                          "INSERT INTO adjustment (id, experiment, submission, reason, written_utc, author, problem, "
+                          "points, percent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    add.bind(1, id);
+    add.bind(2, adjustment.experiment);
+    add.bind(3, adjustment.submission);
+    add.bind(4, adjustment.reason);
+    add.bind(5, written);
+    add.bind(6, adjustment.author);
+    if (!adjustment.problem.empty()) add.bind(7, adjustment.problem);
+    bind(add, 8, adjustment.points);
+    bind(add, 9, adjustment.percent);
+    add.exec();
+  });
 }
 
 }  // namespace warpledger

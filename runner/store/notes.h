@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "model/grading.h"
+
 namespace warpledger {
 
 /// What a person says of a run, or of a moment.
@@ -17,5 +19,9 @@ struct Note {
 /// there is no such run, when a tag is untagged that the run does not have, and when a run is recalled that is not
 /// forgotten.
 std::string write_note(const std::string& path, const std::string& schema_folder, const Note& note);
+
+/// Adds it, written now, to the ledger at `path`, which must exist. Throws Error when the ledger has no run of that
+/// submission in that experiment, with the nearest name.
+void write_adjustment(const std::string& path, const std::string& schema_folder, const Adjustment& adjustment);
 
 }  // namespace warpledger

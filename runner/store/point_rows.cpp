@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "base/error.h"
-#include "store/blob.h"
+#include "store/connection.h"
 #include "store/content_id.h"
-#include "store/execute.h"
+#include "store/sql_functions.h"
 
 namespace warpledger {
 namespace {

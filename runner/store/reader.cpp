@@ -9,11 +9,10 @@
 #include "base/error.h"
 #include "store/basis.h"
 #include "store/connection.h"
-#include "store/ledger_error.h"
+#include "store/ledger_file.h"
 #include "store/marks.h"
-#include "store/migration.h"
 #include "store/query.h"
-#include "store/run_choice.h"
+#include "store/run_rows.h"
 #include "store/sql_functions.h"
 #include "store/views.h"
 

@@ -1,11 +1,16 @@
 #include "store/run_lock.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
+#include <set>
+#include <sstream>
 
 #include "base/error.h"
 
@@ -14,6 +19,20 @@ namespace {
 
 /// No ledger is so long, and SQLite's own locks lie at 2^30.
 constexpr std::int64_t kFirstByte = std::int64_t{1} << 62;
+
+/// A file as /proc/locks writes it: "08:01:12345"; empty when there is none.
+std::string lock_name(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return {};
+  return fmt::format("{:02x}:{:02x}:{}", major(status.st_dev), minor(status.st_dev), status.st_ino);
+}
+
+std::string program_of(int process) {
+  std::ifstream file(fmt::format("/proc/{}/comm", process));
+  std::string name;
+  std::getline(file, name);
+  return name;
+}
 
 }  // namespace
 
@@ -44,6 +63,21 @@ bool RunLock::is_in_place(const std::string& path) const {
   struct stat found {};
   return fstat(fd_, &locked) == 0 && stat(path.c_str(), &found) == 0 && locked.st_dev == found.st_dev &&
          locked.st_ino == found.st_ino;
+}
+
+std::string lock_holder(const std::string& path) {
+  // With a write-ahead log, SQLite locks the file beside the ledger.
+  const std::set<std::string> names = {lock_name(path), lock_name(path + "-shm")};
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {  // 1: POSIX  ADVISORY  WRITE 4711 08:01:12345 120 120
+    std::istringstream words(line);
+    std::string number, kind, strength, access, file;
+    int process = 0;
+    words >> number >> kind >> strength >> access >> process >> file;
+    if (kind == "POSIX" && access == "WRITE" && process > 0 && process != getpid() && names.contains(file))
+      return fmt::format("process {} ({})", process, program_of(process));
+  }
+  return "another process";
 }
 
 }  // namespace warpledger

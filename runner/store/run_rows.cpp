@@ -1,16 +1,20 @@
 #include "store/run_rows.h"
 
 #include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <array>
 #include <chrono>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <thread>
+#include <vector>
 
+#include "base/error.h"
+#include "store/connection.h"
 #include "store/content_id.h"
-#include "store/execute.h"
-#include "store/ledger_change.h"
 
 namespace warpledger {
 namespace {
@@ -32,6 +36,67 @@ std::string unused_start(SQLite::Database& database) {
     is_used.reset();
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
+}
+
+template <typename Value>
+std::map<std::string, Value> map_of(const std::string& json) {
+  return nlohmann::json::parse(json).get<std::map<std::string, Value>>();
+}
+
+std::vector<SourceFile> texts_of(SQLite::Database& database, std::int64_t run) {
+  SQLite::Statement rows(database,
+                         "SELECT s.name, s.text FROM run_text AS t JOIN source AS s ON s.id = t.source "
+                         "WHERE t.run = ? ORDER BY s.name");
+  SQLite::bind(rows, run);
+  std::vector<SourceFile> texts;
+  while (rows.executeStep()) texts.push_back({rows.getColumn(0).getString(), rows.getColumn(1).getString()});
+  return texts;
+}
+
+std::vector<RecordedPoint> points_of(SQLite::Database& database, std::int64_t run) {
+  SQLite::Statement rows(database,
+                         "SELECT p.ordinal, c.key, c.identity, p.outcome = 'ok' FROM point AS p "
+                         "JOIN configuration AS c ON c.id = p.configuration WHERE p.run = ? ORDER BY p.ordinal");
+  SQLite::bind(rows, run);
+  std::vector<RecordedPoint> points;
+  while (rows.executeStep())
+    points.push_back({rows.getColumn(0).getInt64(), rows.getColumn(1).getString(), rows.getColumn(2).getString(),
+                      rows.getColumn(3).getInt() == 1});
+  return points;
+}
+
+struct Candidate {
+  std::int64_t id = 0;
+  std::string description;
+};
+
+constexpr const char* kLatest = "latest";
+constexpr int kAll = -1;
+
+/// The `most` newest of the runs that `run` may mean, newest first.
+std::vector<Candidate> candidates_for(SQLite::Database& database, const std::string& run, int most) {
+  const char* condition = run == kLatest ? "coalesce((SELECT kind FROM main.note WHERE run = main.run.id AND kind IN "
+                                           "('forget', 'recall') ORDER BY written_utc DESC, id DESC LIMIT 1), '') <> "
+                                           "'forget' AND ?1 <> ''"
+                                         : "substr(uuid, 1, length(?1)) = ?1";
+  SQLite::Statement rows(database, fmt::format("SELECT r.id, r.uuid || ' ' || r.started_utc || ' ' || e.name "
+                                               "FROM (SELECT id, uuid, started_utc, experiment FROM main.run WHERE {} "
+                                               "ORDER BY started_utc DESC, id LIMIT ?2) r "
+                                               "JOIN main.experiment e ON e.id = r.experiment "
+                                               "ORDER BY r.started_utc DESC, r.id",
+                                               condition));
+  SQLite::bind(rows, run, most);
+  std::vector<Candidate> found;
+  while (rows.executeStep()) found.push_back({rows.getColumn(0).getInt64(), rows.getColumn(1).getString()});
+  return found;
+}
+
+std::string list_of(const std::vector<Candidate>& candidates) {
+  constexpr std::size_t kMost = 10;
+  std::string text;
+  for (std::size_t i = 0; i < candidates.size() && i < kMost; ++i) text += "\n  " + candidates[i].description;
+  if (candidates.size() > kMost) text += fmt::format("\n  and {} more", candidates.size() - kMost);
+  return text;
 }
 
 }  // namespace
@@ -70,6 +135,60 @@ void add_run_stop(SQLite::Database& database, std::int64_t start, const std::str
                         "INSERT INTO run_stop (start, stopped_utc, outcome, reason) "
                         "VALUES (?1, coalesce(nullif(?4, ''), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), ?2, ?3)");
   execute(add, start, outcome, reason, stopped_utc);
+}
+
+StoredRun read_stored_run(SQLite::Database& database, std::int64_t run) {
+  SQLite::Statement row(database,
+                        "SELECT r.uuid, coalesce(stop.outcome, 'open'), e.name, e.text, r.settings, r.planned_points, "
+                        "d.backend, d.uuid, d.name, d.chip, d.facts, env.text, last.tool_version "
+                        "FROM run AS r JOIN experiment AS e ON e.id = r.experiment JOIN device AS d ON d.id = r.device "
+                        "JOIN run_start AS last ON last.id = (SELECT max(id) FROM run_start WHERE run = r.id) "
+                        "JOIN environment AS env ON env.id = last.environment "
+                        "LEFT JOIN run_stop AS stop ON stop.start = last.id WHERE r.id = ?");
+  SQLite::bind(row, run);
+  row.executeStep();
+  StoredRun stored{.uuid = row.getColumn(0),
+                   .outcome = row.getColumn(1),
+                   .experiment = row.getColumn(2),
+                   .experiment_text = row.getColumn(3),
+                   .texts = texts_of(database, run),
+                   .settings_json = row.getColumn(4),
+                   .planned_points = row.getColumn(5).getInt64(),
+                   .device = {.id = {},
+                              .backend = row.getColumn(6),
+                              .uuid = row.getColumn(7),
+                              .name = row.getColumn(8),
+                              .chip = row.getColumn(9),
+                              .facts = map_of<std::int64_t>(row.getColumn(10)),
+                              .environment = map_of<std::string>(row.getColumn(11))},
+                   .tool_version = row.getColumn(12),
+                   .recorded = points_of(database, run)};
+  const auto id = stored.device.environment.find("device");
+  if (id != stored.device.environment.end()) stored.device.id = id->second;
+  return stored;
+}
+
+std::string last_starter(SQLite::Database& database, std::int64_t run) {
+  SQLite::Statement row(database,
+                        "SELECT process || ', since ' || started_utc FROM run_start WHERE run = ? "
+                        "ORDER BY id DESC LIMIT 1");
+  SQLite::bind(row, run);
+  row.executeStep();
+  return row.getColumn(0);
+}
+
+std::int64_t chosen_run(SQLite::Database& database, const std::string& path, const std::string& run) {
+  const auto found = candidates_for(database, run, run == kLatest ? 1 : kAll);
+  if (found.empty()) {
+    const auto all = candidates_for(database, kLatest, kAll);
+    if (all.empty()) throw Error({.file = path}, "this ledger has no runs", "run an experiment first");
+    throw Error({.file = path}, fmt::format("no run begins with '{}'", run),
+                "use 'latest' or the beginning of one of these:" + list_of(all));
+  }
+  if (found.size() > 1)
+    throw Error({.file = path}, fmt::format("{} runs begin with '{}'", found.size(), run),
+                "write more of the one you mean:" + list_of(found));
+  return found.front().id;
 }
 
 }  // namespace warpledger

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "model/digest.h"
+#include "store/connection.h"
 #include "store/content_id.h"
-#include "store/execute.h"
 
 namespace warpledger {
 namespace {

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,7 +14,6 @@
 #include "base/error.h"
 #include "model/cell_format.h"
 #include "model/samples.h"
-#include "store/blob.h"
 
 namespace warpledger {
 namespace {
@@ -139,6 +140,20 @@ void register_sql_functions(sqlite3* database) {
   add<sample_at>(database, "sample_at", 2);
   add<num>(database, "num", 2);
   add<bar>(database, "bar", kAnyNumber);
+}
+
+static_assert(std::endian::native == std::endian::little, "blobs are copied as they lie in memory");
+
+std::string to_blob(std::span<const double> values) {
+  std::string blob(values.size_bytes(), '\0');
+  if (!values.empty()) std::memcpy(blob.data(), values.data(), values.size_bytes());
+  return blob;
+}
+
+std::vector<double> from_blob(std::span<const char> blob) {
+  std::vector<double> values(blob.size() / sizeof(double));
+  if (!values.empty()) std::memcpy(values.data(), blob.data(), values.size() * sizeof(double));
+  return values;
 }
 
 }  // namespace warpledger

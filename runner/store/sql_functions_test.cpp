@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "store/blob.h"
-
 namespace warpledger {
 namespace {
 

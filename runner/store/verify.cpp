@@ -8,7 +8,7 @@
 
 #include "store/connection.h"
 #include "store/content_id.h"
-#include "store/ledger_error.h"
+#include "store/ledger_file.h"
 
 namespace warpledger {
 namespace {

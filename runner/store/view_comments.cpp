@@ -7,7 +7,7 @@
 
 #include "base/sql_line.h"
 #include "base/text.h"
-#include "store/view_files.h"
+#include "store/views.h"
 
 namespace warpledger {
 namespace {

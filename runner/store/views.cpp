@@ -4,16 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <set>
 #include <sstream>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/text.h"
+#include "model/device.h"
 #include "store/basis.h"
-#include "store/pivot.h"
 #include "store/quoted.h"
-#include "store/view_files.h"
 
 namespace warpledger {
 namespace {
@@ -34,6 +35,97 @@ std::set<std::string> declared_columns(const std::vector<ViewFile>& files) {
     }
   }
   return names;
+}
+
+/// The columns of a view under construction.
+class ColumnList {
+ public:
+  /// Adds a column; SQL takes names that differ in case only for the same, and so does this.
+  void add(std::string_view kind, const std::string& name, const std::string& expression) {
+    const bool is_free = taken_.insert(lower(name)).second;
+    const std::string column = is_free ? name : fmt::format("{}.{}", kind, name);
+    if (!is_free) taken_.insert(lower(column));
+    text_ += fmt::format("{}  {} AS {}", text_.empty() ? "" : ",\n", expression, quoted_name(column));
+  }
+
+  bool has(const std::string& name) const { return taken_.contains(lower(name)); }
+  const std::string& text() const { return text_; }
+
+ private:
+  static std::string lower(std::string name) {
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return name;
+  }
+
+  std::set<std::string> taken_;
+  std::string text_;
+};
+
+std::set<std::string> names_from(SQLite::Database& database, const std::string& sql) {
+  std::set<std::string> names;
+  SQLite::Statement rows(database, sql);
+  while (rows.executeStep()) names.insert(rows.getColumn(0).getString());
+  return names;
+}
+
+/// The different names in a tall table, by hopping from one to the next in its index: SELECT DISTINCT would read it
+/// all.
+std::set<std::string> names_in(SQLite::Database& database, std::string_view table) {
+  return names_from(database, fmt::format("WITH RECURSIVE found(name) AS (SELECT min(name) FROM main.{0} UNION ALL "
+                                          "SELECT (SELECT min(name) FROM main.{0} WHERE name > found.name) FROM found "
+                                          "WHERE found.name IS NOT NULL) "
+                                          "SELECT name FROM found WHERE name IS NOT NULL",
+                                          table));
+}
+
+void create_device_facts(SQLite::Database& database, const std::set<std::string>& facts) {
+  ColumnList columns;
+  columns.add("", "device", "id");
+  for (const char* name : {"uuid", "backend", "name", "chip"}) columns.add("", name, name);
+  for (const std::string& fact : facts)
+    columns.add("fact", fact, fmt::format("json_extract(facts, {})", quoted_text("$.\"" + fact + '"')));
+  database.exec(fmt::format("CREATE TEMP VIEW device_facts AS SELECT\n{}\nFROM main.device", columns.text()));
+}
+
+void add_fixed_columns(ColumnList& columns) {
+  for (const char* name : {"run", "ordinal", "outcome", "reason", "wall_s"})
+    columns.add("", name, fmt::format("p.{}", name));
+  for (const char* name : {"family", "kernel", "instance", "identity", "key"})
+    columns.add("", name, fmt::format("c.{}", name));
+  columns.add("", "point", "p.id");
+  columns.add("", "basis", "b.basis");
+  columns.add("", "has_times", "b.measured");
+  columns.add("", "run_uuid", "r.uuid");
+  for (const char* name : {"started_utc", "submission", "device"}) columns.add("", name, fmt::format("r.{}", name));
+  columns.add("", "experiment", "e.name");
+  for (const char* name : {"uuid", "backend", "name", "chip"})
+    columns.add("", fmt::format("device_{}", name), fmt::format("f.{}", name));
+}
+
+void create_readings(SQLite::Database& database, const std::set<std::string>& facts, const WantedColumns& wanted) {
+  ColumnList columns;
+  add_fixed_columns(columns);
+  for (const auto& name : names_in(database, "quantity"))
+    columns.add(
+        "quantity", name,
+        fmt::format("(SELECT value FROM main.quantity WHERE configuration = c.id AND name = {})", quoted_text(name)));
+  const std::set<std::string> modelled = names_in(database, "estimate");
+  const std::map<std::string, MetricKinds> kinds = metric_kinds(database);
+  std::set<std::string> metrics;
+  for (const auto& [name, of_name] : kinds) metrics.insert(name);
+  metrics.insert(modelled.begin(), modelled.end());
+  metrics.insert(wanted.metrics.begin(), wanted.metrics.end());
+  for (const auto& name : metrics) columns.add("metric", name, metric_in_basis(kinds, name, modelled.contains(name)));
+  for (const auto& name : facts) columns.add("fact", name, "f." + quoted_name(name));
+  for (const auto& name : wanted.measured)
+    if (!columns.has(name)) columns.add("", name, "NULL");
+  database.exec(
+      fmt::format("CREATE TEMP VIEW readings AS SELECT\n{}\nFROM temp.basis b CROSS JOIN main.point p\n"
+                  "JOIN main.configuration c ON c.id = p.configuration\n"
+                  "JOIN main.run r ON r.id = p.run\n"
+                  "JOIN main.experiment e ON e.id = r.experiment\n"
+                  "JOIN device_facts f ON f.device = r.device",
+                  columns.text()));
 }
 
 }  // namespace
@@ -65,6 +157,29 @@ void check_views(SQLite::Database& database, const std::string& schema_folder) {
                   "correct the view, or declare the column in its file: -- measured: NAME");
     }
   }
+}
+
+namespace fs = std::filesystem;
+
+std::vector<ViewFile> read_view_files(const std::string& schema_folder) {
+  const fs::path folder = fs::path(schema_folder) / "views";
+  std::error_code failure;
+  std::vector<ViewFile> files;
+  for (const auto& entry : fs::directory_iterator(folder, failure))
+    if (entry.path().extension() == ".sql") files.push_back({entry.path().string(), read_file(entry.path().string())});
+  if (files.empty())
+    throw Error({.file = folder.string()}, "there are no views here",
+                "the folder schema/ of the installation is incomplete: install again");
+  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  return files;
+}
+
+void create_pivot(SQLite::Database& database, const WantedColumns& wanted) {
+  std::set<std::string> facts =
+      names_from(database, "SELECT DISTINCT key FROM main.device, json_each(main.device.facts)");
+  facts.insert(kDeviceFacts.begin(), kDeviceFacts.end());
+  create_device_facts(database, facts);
+  create_readings(database, facts, wanted);
 }
 
 }  // namespace warpledger

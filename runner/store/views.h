@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,24 @@ void create_views(SQLite::Database& database, const std::string& schema_folder,
 
 /// Throws Error naming a view that uses a column which does not exist. Takes as long as opening a ledger.
 void check_views(SQLite::Database& database, const std::string& schema_folder);
+
+/// One file of views.
+struct ViewFile {
+  std::string path;
+  std::string sql;
+};
+
+/// The files of <schema_folder>/views, in the order of their names. Throws Error when there are none.
+std::vector<ViewFile> read_view_files(const std::string& schema_folder);
+
+/// Names that must be columns even where the ledger has no such row, beside kDeviceFacts.
+struct WantedColumns {
+  std::set<std::string> metrics;
+  std::set<std::string> measured;  ///< quantities or metrics
+};
+
+/// Makes the temporary views device_facts and readings (see views.h), which turn the ledger's rows (name, value) into
+/// columns. Each column is a look-up by (point, name), so a query pays for the columns and rows it uses only.
+void create_pivot(SQLite::Database& database, const WantedColumns& wanted);
 
 }  // namespace warpledger

@@ -11,14 +11,11 @@
 
 #include "base/error.h"
 #include "store/connection.h"
-#include "store/file_system.h"
-#include "store/ledger_error.h"
+#include "store/ledger_file.h"
 #include "store/point_rows.h"
-#include "store/run_choice.h"
 #include "store/run_lock.h"
 #include "store/run_rows.h"
 #include "store/shared_rows.h"
-#include "store/stored_run_rows.h"
 
 namespace warpledger {
 namespace {

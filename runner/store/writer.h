@@ -10,7 +10,6 @@
 #include "model/job.h"
 #include "model/result.h"
 #include "store/run_info.h"
-#include "store/stored_run.h"
 
 namespace warpledger {
 

@@ -8,8 +8,8 @@
 #include <limits>
 #include <thread>
 
-#include "store/blob.h"
 #include "store/ledger_fixture.h"
+#include "store/sql_functions.h"
 
 namespace warpledger {
 namespace {

@@ -1,0 +1,98 @@
+#include "command/notes.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <iostream>
+
+#include "base/error.h"
+#include "command/command.h"
+#include "command/experiment_arguments.h"
+#include "command/terminal.h"
+#include "ledger/run_selection.h"
+#include "spec/paths.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::size_t kLongestTag = 200;  ///< bytes; it is a name, and pages show it in a line
+
+}  // namespace
+
+std::shared_ptr<NoteOptions> declare_note(Arguments& arguments, const char* kind) {
+  auto options = std::make_shared<NoteOptions>();
+  options->note.kind = kind;
+  arguments.text("--author", options->note.author, "who says so; $USER").value_name("NAME");
+  declare_ledger(arguments, options->ledger);
+  return options;
+}
+
+std::string user() {
+  const char* name = std::getenv("USER");
+  return name == nullptr ? "" : name;
+}
+
+std::string write(NoteOptions& options) {
+  if (options.note.author.empty()) options.note.author = user();
+  return write_note(options.ledger, schema_folder(find_paths().roots), options.note).substr(0, 8);
+}
+
+void refuse_blank(const std::string& text, const char* what) {
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+    throw Error(fmt::format("{} is empty", what), "write a few words");
+}
+
+void add_annotate(Arguments& arguments) {
+  const auto options = declare_note(arguments, "note");
+  Note& note = options->note;
+  arguments.text("text", note.text, "the note").required();
+  const CommandArgument run = arguments.text("--run", note.run, "the run it is about: latest, or how its UUID begins");
+  arguments.text("--at", note.about_utc, "the moment it is about, without a run; now").value_name("DATE").excludes(run);
+  arguments.run([options] {
+    refuse_blank(options->note.text, "the note");
+    if (!options->note.about_utc.empty()) options->note.about_utc = utc_of(options->note.about_utc);
+    const std::string about = write(*options);
+    std::cout << (about.empty() ? "noted\n" : fmt::format("noted, about run {}\n", about));
+    return kAllOk;
+  });
+}
+
+void add_tag(Arguments& arguments) {
+  const auto options = declare_note(arguments, "tag");
+  Note& note = options->note;
+  arguments.text("run", note.run, "latest, or how the run's UUID begins").required();
+  arguments.text("tag", note.text, "what it is to be called").required();
+  auto removes = std::make_shared<bool>(false);
+  arguments.flag("--remove", *removes, "the run is no longer called so");
+  arguments.run([options, removes] {
+    if (*removes) options->note.kind = "untag";
+    refuse_blank(options->note.text, "the tag");
+    if (options->note.text.size() > kLongestTag)
+      throw Error(fmt::format("the tag has {} bytes", options->note.text.size()),
+                  fmt::format("a tag has at most {}; `warpledger annotate` takes longer text", kLongestTag));
+    const std::string run = write(*options);
+    const bool added = options->note.kind == "tag";
+    print_text(
+        fmt::format("run {} has {} tag '{}'{}\n", run, added ? "the" : "no", options->note.text, added ? "" : " now"));
+    return kAllOk;
+  });
+}
+
+void add_forget(Arguments& arguments) {
+  const auto options = declare_note(arguments, "forget");
+  Note& note = options->note;
+  arguments.text("run", note.run, "how the run's UUID begins").required();
+  arguments.text("--why", note.text, "the reason, which stays in the ledger").value_name("TEXT");
+  auto recall = std::make_shared<bool>(false);
+  arguments.flag("--recall", *recall, "show a forgotten run again");
+  arguments.run([options, recall] {
+    if (*recall) options->note.kind = "recall";
+    const std::string run = write(*options);
+    print_text(fmt::format(
+        "run {} is {}\n", run,
+        options->note.kind == "forget" ? "hidden; nothing of it is deleted: --recall shows it again" : "shown again"));
+    return kAllOk;
+  });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,220 @@
+#include "grading/evidence.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "base/text.h"
+#include "ledger/grading_conditions.h"
+#include "ledger/measured_points.h"
+#include "model/cell_format.h"
+#include "store/quoted.h"
+
+namespace warpledger {
+namespace {
+
+/// "run 1a2b3c4d is interrupted: 3 of 40 points have an outcome"; empty when every run of a submission is whole.
+std::string why_incomplete(const LedgerReader& ledger, const std::vector<std::string>& runs) {
+  for (const std::string& uuid : runs) {
+    const Table found = ledger.query(fmt::format(
+        "SELECT outcome, recorded_points, planned_points, forgotten FROM runs WHERE run_uuid = {}", quoted_text(uuid)));
+    const std::string name = fmt::format("run {}", uuid.substr(0, 8));
+    if (found.rows.empty()) return fmt::format("{} is not in this ledger", name);
+    const std::vector<Cell>& row = found.rows[0];
+    if (whole_in(row[3]) == 1) return fmt::format("{} is forgotten", name);
+    if (text_in(row[0]) != "finished" || whole_in(row[1]) < whole_in(row[2]))
+      return fmt::format("{} is {}: {} of {} points have an outcome", name, text_in(row[0]), whole_in(row[1]),
+                         whole_in(row[2]));
+  }
+  return "";
+}
+
+/// A cell as a person reads it.
+std::string shown(const Cell& cell) {
+  if (const auto number = number_in(cell)) return fmt::format("{:.6g}", *number);
+  return std::holds_alternative<std::monostate>(cell) ? "NULL" : std::get<std::string>(cell);
+}
+
+/// By point of `of_runs`: why metrics are absent there, as "no permission (dram_bytes, l2_read_bytes)".
+std::map<std::int64_t, std::string> reasons_of_absence(const LedgerReader& ledger, const std::string& run_uuids) {
+  const Table rows = ledger.query(fmt::format(
+      "SELECT point, name, reason FROM metric WHERE value IS NULL AND run IN (SELECT run FROM runs WHERE run_uuid IN "
+      "{}) ORDER BY point, name",
+      run_uuids));
+  std::map<std::int64_t, std::map<std::string, std::vector<std::string>>> names;
+  for (const std::vector<Cell>& row : rows.rows) names[whole_in(row[0])][text_in(row[2])].push_back(text_in(row[1]));
+  std::map<std::int64_t, std::string> reasons;
+  for (const auto& [point, of_point] : names) {
+    std::vector<std::string> all;
+    for (const auto& [reason, metrics] : of_point) all.push_back(fmt::format("{} ({})", reason, join(metrics)));
+    reasons[point] = join(all, "; ");
+  }
+  return reasons;
+}
+
+class EvidenceReader {
+ public:
+  EvidenceReader(const LedgerReader& ledger, const Experiment& experiment, const GradedRuns& runs)
+      : ledger_(ledger),
+        conditions_(ledger, experiment),
+        times_(ledger, runs.rounds, experiment.grading->reference),
+        counted_(quoted_list(runs.counted)),
+        all_(own_runs(runs)) {
+    for (const TimedRound& round : runs.rounds) timed_.push_back(round.submission);
+  }
+
+  /// UUIDs of all runs of the submission that decide what is right.
+  const std::vector<std::string>& runs() const { return all_; }
+
+  ProblemEvidence read(const GradedProblem& problem) const {
+    const std::string kernels = fmt::format("kernel IN {}", quoted_list(problem.kernels));
+    ProblemEvidence evidence{.checked = checked(kernels, {}), .rules = {}};
+    for (const GradingRule& rule : problem.rules) {
+      RuleEvidence& of_rule = evidence.rules.emplace_back();
+      if (std::holds_alternative<CorrectRule>(rule.judged)) {
+        of_rule.checked = checked(kernels, rule.where);
+      } else if (const auto* goal = std::get_if<GoalRule>(&rule.judged)) {
+        of_rule.goals = goals(kernels, goal->goal, rule.where);
+      } else {
+        of_rule.timed = timed(kernels, rule.where);
+      }
+    }
+    return evidence;
+  }
+
+ private:
+  std::vector<CheckedPoint> checked(const std::string& kernels, const std::optional<PointCondition>& where) const {
+    const std::string of_runs = fmt::format("{} AND run_uuid IN {}", kernels, quoted_list(all_));
+    std::vector<CheckedPoint> points;
+    for (const std::vector<Cell>& row :
+         ledger_.query(conditions_.select("identity, outcome, reason", of_runs, where)).rows)
+      points.push_back({text_in(row[0]), outcome_named(text_in(row[1])).value_or(Outcome::crashed), text_in(row[2])});
+    return points;
+  }
+
+  std::vector<GoalPoint> goals(const std::string& kernels, const PointCondition& goal,
+                               const std::optional<PointCondition>& where) const {
+    const std::vector<std::string> columns = conditions_.columns_of(goal);
+    std::string what = fmt::format("point, identity, (\n{}\n) AS met", goal.sql);
+    for (const std::string& column : columns) what += fmt::format(", {}", quoted_name(column));
+    const std::string of_runs = fmt::format("{} AND run_uuid IN {}", kernels, counted_);
+    const Table rows = ledger_.marked_query(conditions_.select(what, of_runs, where));
+    std::vector<GoalPoint> points;
+    std::map<std::int64_t, std::string> reasons;
+    for (std::size_t r = 0; r < rows.rows.size(); ++r) {
+      points.push_back(goal_point(rows, r, columns));
+      GoalPoint& point = points.back();
+      if (point.met || !point.reason.empty()) continue;
+      if (reasons.empty()) reasons = reasons_of_absence(ledger_, counted_);
+      const auto reason = reasons.find(whole_in(rows.rows[r][0]));
+      point.reason = reason == reasons.end() ? point.numbers : fmt::format("{}: {}", point.numbers, reason->second);
+    }
+    return points;
+  }
+
+  /// Columns are point, identity, met and those that the goal looks at.
+  static GoalPoint goal_point(const Table& rows, std::size_t r, const std::vector<std::string>& columns) {
+    constexpr std::size_t kMet = 2, kFirst = 3;
+    const std::vector<Cell>& row = rows.rows[r];
+    GoalPoint point{.name = text_in(row[1]), .met = {}, .numbers = "", .reason = ""};
+    std::vector<std::string> numbers;
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      numbers.push_back(fmt::format("{} = {}", columns[i], shown(row[kFirst + i])));
+    point.numbers = join(numbers);
+    const Mark mark = rows.mark(r, kMet);
+    point.modelled = mark != Mark::none;
+    if (mark == Mark::mixed) {
+      point.reason = "the goal mixes measured and modelled numbers";
+    } else if (const auto met = number_in(row[kMet])) {
+      point.met = *met != 0;
+    }
+    return point;
+  }
+
+  /// The points of any round, in the order of their first one.
+  std::vector<TimedPoint> timed(const std::string& kernels, const std::optional<PointCondition>& where) const {
+    const std::string of_runs = fmt::format("{} AND run_uuid IN {}", kernels, quoted_list(timed_));
+    std::set<std::string> seen;
+    std::vector<TimedPoint> points;
+    for (const std::vector<Cell>& row : ledger_.query(conditions_.select("kernel, identity", of_runs, where)).rows)
+      if (seen.insert(text_in(row[1])).second) points.push_back(times_.times_of(text_in(row[0]), text_in(row[1])));
+    return points;
+  }
+
+  const LedgerReader& ledger_;
+  GradingConditions conditions_;
+  RoundTimes times_;
+  std::string counted_;  ///< UUIDs as a list of SQL
+  std::vector<std::string> timed_;
+  std::vector<std::string> all_;
+};
+
+std::vector<Adjustment> adjustments_of(const LedgerReader& ledger, const std::string& experiment,
+                                       const std::string& submission) {
+  const Table rows = ledger.query(fmt::format(
+      "SELECT problem, points, percent, reason, author, written_utc FROM adjustments WHERE experiment = {} AND "
+      "submission = {}",
+      quoted_text(experiment), quoted_text(submission)));
+  std::vector<Adjustment> adjustments;
+  for (const std::vector<Cell>& row : rows.rows)
+    adjustments.push_back({.experiment = experiment,
+                           .submission = submission,
+                           .problem = text_in(row[0]),
+                           .points = number_in(row[1]),
+                           .percent = number_in(row[2]),
+                           .reason = text_in(row[3]),
+                           .author = text_in(row[4]),
+                           .written_utc = text_in(row[5])});
+  return adjustments;
+}
+
+}  // namespace
+
+std::vector<std::string> own_runs(const GradedRuns& runs) {
+  std::vector<std::string> own = runs.checked;
+  for (const TimedRound& round : runs.rounds) own.push_back(round.submission);
+  return own;
+}
+
+SubmissionEvidence read_evidence(const LedgerReader& ledger, const Experiment& experiment,
+                                 const std::string& submission, const GradedRuns& runs) {
+  const EvidenceReader reader(ledger, experiment, runs);
+  SubmissionEvidence evidence{.submission = submission,
+                              .incomplete = why_incomplete(ledger, reader.runs()),
+                              .problems = {},
+                              .adjustments = adjustments_of(ledger, experiment.name, submission),
+                              .flags = {}};
+  for (const GradedProblem& problem : experiment.grading->problems) evidence.problems.push_back(reader.read(problem));
+  return evidence;
+}
+
+RoundTimes::RoundTimes(const LedgerReader& ledger, const std::vector<TimedRound>& rounds,
+                       const std::map<std::string, std::string>& reference)
+    : reference_(reference) {
+  for (const TimedRound& round : rounds)
+    rounds_.push_back({launches_of(ledger, round.submission), launches_of(ledger, round.reference)});
+}
+
+TimedPoint RoundTimes::times_of(const std::string& kernel, const std::string& identity) const {
+  const std::string beside = reference_.at(kernel) + identity.substr(kernel.size());
+  const auto find = [](const LaunchesByIdentity& launches, const std::string& name) {
+    const auto found = launches.find(name);
+    return found == launches.end() ? TimedLaunches() : found->second;
+  };
+  TimedPoint point{.name = identity, .rounds = {}};
+  for (const Round& round : rounds_)
+    point.rounds.push_back({find(round.submission, identity), find(round.reference, beside)});
+  return point;
+}
+
+RoundTimes::LaunchesByIdentity RoundTimes::launches_of(const LedgerReader& ledger, const std::string& run_uuid) {
+  LaunchesByIdentity launches;
+  const Table run = ledger.query(fmt::format("SELECT run FROM runs WHERE run_uuid = {}", quoted_text(run_uuid)));
+  if (run.rows.empty()) return launches;
+  for (MeasuredPoint& point : read_measured_points(ledger, whole_in(run.rows[0][0]), ""))
+    if (point.outcome == "ok") launches[point.identity] = std::move(point.launches);
+  return launches;
+}
+
+}  // namespace warpledger

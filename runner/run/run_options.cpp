@@ -1,0 +1,85 @@
+#include "run/run_options.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "ledger/grading_conditions.h"
+#include "ledger/ledger_reader.h"
+#include "spec/paths.h"
+#include "spec/submissions.h"
+#include "spec/submitted_kernels.h"
+
+namespace warpledger {
+namespace {
+
+std::vector<std::string> worker_command(const Paths& paths, const std::vector<std::string>& roots,
+                                        const std::string& device) {
+  std::vector<std::string> command = {paths.program, "worker", "--device", device, "--cache", paths.cache_dir};
+  for (const std::string& root : roots) command.insert(command.end(), {"--root", root});
+  return command;
+}
+
+}  // namespace
+
+Experiment load_experiment(const Library& library, const ExperimentOptions& options) {
+  Experiment experiment = load_experiment(library, options.experiment, options.overrides, result_names(library));
+  experiment.seed = options.seed;
+  if (options.submission.empty()) return experiment;
+  return with_submission(std::move(experiment), read_submission(options.submission, options.submission_name));
+}
+
+Opened open_experiment(const ExperimentOptions& options) {
+  const Paths paths = find_paths();
+  const Library found(paths.roots);
+  Library library = found.with_root_of(found.experiment_path(options.experiment));
+  Experiment experiment = load_experiment(library, options);
+  if (experiment.grading) check_grading(experiment, library);
+  const std::string author = experiment.submission.empty() ? "kernel" : experiment.submission;
+  return {library, std::move(experiment),
+          options.runs_foreign_code() ? make_foreign_worker(paths, library.roots(), options.device, author)
+                                      : make_worker(paths, library.roots(), options.device)};
+}
+
+std::string lasting_name(const std::string& name_or_path) {
+  const bool is_path = name_or_path.find('/') != std::string::npos || name_or_path.ends_with(".yaml");
+  return is_path ? std::filesystem::absolute(name_or_path).string() : name_or_path;
+}
+
+Device described(WorkerProcess& worker) {
+  Device device = worker.describe();
+  device.environment["device"] = device.id;
+  return device;
+}
+
+RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
+  const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
+  if (settings.contains("grading"))
+    throw Error(fmt::format("run {} is a part of a grading, which works on whole submissions", run.uuid.substr(0, 8)),
+                fmt::format("go on with the grading: warpledger grade {} --session {} --submissions FOLDER",
+                            run.experiment, settings["grading"].value("session", "")));
+  given.overrides.set = settings.value("set", std::vector<std::string>{});
+  given.overrides.positional = settings.value("arguments", std::vector<std::string>{});
+  given.seed = settings.value("seed", given.seed);
+  given.foreign = given.foreign || settings.value("foreign", false);
+  if (given.experiment.empty()) given.experiment = settings.value("experiment", run.experiment);
+  if (given.submission.empty()) given.submission = settings.value("submission", "");
+  given.submission_name = settings.value("submission_name", "");
+  if (given.device == RunOptions().device && !run.device.id.empty()) given.device = run.device.id;
+  return given;
+}
+
+WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device) {
+  return WorkerProcess(worker_command(paths, roots, device));
+}
+
+WorkerProcess make_foreign_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device,
+                                  const std::string& author) {
+  return WorkerProcess::for_foreign_code(worker_command(paths, roots, device), author);
+}
+
+}  // namespace warpledger

@@ -53,7 +53,7 @@ const CommandRow kCommands[] = {
     {"devices", "GPUs, and the GPUs that the host can stand for", warpledger::add_devices, kMachine},
     {"metrics", "what can be counted, what it means, and what it costs on each chip", warpledger::add_metrics,
      kMachine},
-    {"doctor", "what works here, what does not, why, and the cure", warpledger::add_doctor, kMachine},
+    {"doctor", "what works here, what does not, why, and the hint", warpledger::add_doctor, kMachine},
     {"calibrate", "fit a device profile's memory model to a GPU's counters", warpledger::add_calibrate, kMachine},
     {"worker", "the process that compiles and runs kernels; started by the others", warpledger::add_worker, ""},
 };

@@ -8,30 +8,30 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kProblem = "this program was built without the CUDA toolkit";
-constexpr const char* kCure =
+constexpr const char* kHint =
     "install CUDA Toolkit 12.6 or newer, configure and build again; or run on the CPU: --device host";
 
 }  // namespace
 
-std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& /*options*/) { throw Error(kProblem, kCure); }
+std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& /*options*/) { throw Error(kProblem, kHint); }
 
 Cubin cubin_for_arch(const Program& /*program*/, std::span<const std::string> /*functions*/, int /*arch*/,
                      const std::string& /*cache_dir*/) {
-  throw Error(kProblem, kCure);
+  throw Error(kProblem, kHint);
 }
 
 std::vector<Device> cuda_devices(std::span<const std::string> /*roots*/) { return {}; }
 
 std::vector<Finding> diagnose_cuda(std::span<const std::string> /*roots*/) {
-  return {{"cuda backend", false, kProblem, kCure}};
+  return {{"cuda backend", false, kProblem, kHint}};
 }
 
 CounterPlan plan_counters(const std::string& /*chip*/, std::span<const MetricRequest> /*requests*/) {
-  throw Error(kProblem, kCure);
+  throw Error(kProblem, kHint);
 }
 
-std::vector<ChipCounter> chip_counters(const std::string& /*chip*/) { throw Error(kProblem, kCure); }
+std::vector<ChipCounter> chip_counters(const std::string& /*chip*/) { throw Error(kProblem, kHint); }
 
-std::vector<std::string> known_chips() { throw Error(kProblem, kCure); }
+std::vector<std::string> known_chips() { throw Error(kProblem, kHint); }
 
 }  // namespace warpledger

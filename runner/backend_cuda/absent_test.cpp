@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kMessage =
     "this program was built without the CUDA toolkit\n"
-    "cure: install CUDA Toolkit 12.6 or newer, configure and build again; or run on the CPU: --device host";
+    "hint: install CUDA Toolkit 12.6 or newer, configure and build again; or run on the CPU: --device host";
 
 TEST(WithoutTheToolkit, AskingForTheCudaBackendSaysSo) {
   try {

@@ -108,7 +108,7 @@ TEST(CounterPlan, AnUnknownChipIsAnErrorThatSuggestsOne) {
     FAIL() << "no Error";
   } catch (const Error& error) {
     EXPECT_EQ(error.problem(), "CUPTI knows no chip 'GH10'");
-    EXPECT_THAT(error.cure(), ::testing::StartsWith("did you mean 'GH100'?"));
+    EXPECT_THAT(error.hint(), ::testing::StartsWith("did you mean 'GH100'?"));
   }
 }
 

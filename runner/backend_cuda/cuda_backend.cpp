@@ -23,7 +23,7 @@ namespace {
 // Throws Error unless the device can be used; from here on its primary context is current.
 Device take_device(const CudaOptions& options) {
   const DriverState state = driver_state();
-  if (!state.problem.empty()) throw Error(state.problem, state.cure);
+  if (!state.problem.empty()) throw Error(state.problem, state.hint);
   if (options.device_index < 0 || options.device_index >= state.devices)
     throw Error(fmt::format("there is no device cuda:{}", options.device_index),
                 fmt::format("the driver shows {}; see them: warpledger devices", state.devices));

@@ -13,7 +13,7 @@ std::string describe(CUptiResult result, const std::string& function) {
   switch (result) {
     case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
       return fmt::format("this user may not read hardware counters (CUPTI error {}): {}", static_cast<int>(result),
-                         kCounterPermissionCure);
+                         kCounterPermissionHint);
     case CUPTI_ERROR_HARDWARE_BUSY:
       return fmt::format(
           "another program holds the GPU's counters (CUPTI error {}): end ncu, or pause DCGM with 'dcgmi profile "
@@ -98,7 +98,7 @@ std::string launch_failure(const std::string& who, cudaError_t error) {
   return fmt::format("{} ended with {}{}{}", who, name_and_text(error), cause.empty() ? "" : "; ", cause);
 }
 
-const char* const kCounterPermissionCure =
+const char* const kCounterPermissionHint =
     "an administrator adds the line 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' to a file in "
     "/etc/modprobe.d, rebuilds the initramfs (update-initramfs -u or dracut -f) and reboots; a container needs "
     "--cap-add=SYS_ADMIN";

@@ -46,7 +46,7 @@ void check_cupti(CUptiResult result, const char* function);
 #define WARPLEDGER_CUPTI(function, ...) warpledger::check_cupti(CUPTI(function)(__VA_ARGS__), #function)
 
 /// What an administrator does so that users may read hardware counters.
-extern const char* const kCounterPermissionCure;
+extern const char* const kCounterPermissionHint;
 
 /// A CUPTI parameter struct, zeroed, with its size filled in as CUPTI wants it.
 #define WARPLEDGER_CUPTI_PARAMS(type, variable) \

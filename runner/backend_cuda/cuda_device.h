@@ -14,7 +14,7 @@ namespace warpledger {
 struct DriverState {
   int devices = 0;      ///< GPUs that can be used
   std::string problem;  ///< why there is none; empty when there is one
-  std::string cure;
+  std::string hint;
 };
 
 /// Loads the driver, if there is one.

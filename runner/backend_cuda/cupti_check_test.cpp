@@ -11,7 +11,7 @@ using testing::HasSubstr;
 
 std::string text_of(CUptiResult result) { return CuptiFailure(result, "cuptiRangeProfilerStart").what(); }
 
-TEST(CuptiCheck, CountersThatAnotherProgramHoldsNameWhoAndTheCure) {
+TEST(CuptiCheck, CountersThatAnotherProgramHoldsNameWhoAndTheHint) {
   EXPECT_EQ(text_of(CUPTI_ERROR_HARDWARE_BUSY),
             "another program holds the GPU's counters (CUPTI error 26): end ncu, or pause DCGM with 'dcgmi profile "
             "--pause'");

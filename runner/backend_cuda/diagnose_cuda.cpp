@@ -18,7 +18,7 @@ namespace {
 Finding diagnose_driver(const DriverState& state) {
   const std::string version = driver_version();
   const std::string detail = version.empty() ? "loaded" : "version " + version;
-  return {"NVIDIA driver", state.problem.empty(), state.problem.empty() ? detail : state.problem, state.cure};
+  return {"NVIDIA driver", state.problem.empty(), state.problem.empty() ? detail : state.problem, state.hint};
 }
 
 Finding diagnose_compiler() {
@@ -29,7 +29,7 @@ Finding diagnose_compiler() {
                         architectures.back()),
             ""};
   } catch (const Error& error) {
-    return {"kernel compiler", false, error.problem(), error.cure()};
+    return {"kernel compiler", false, error.problem(), error.hint()};
   }
 }
 
@@ -43,7 +43,7 @@ Finding diagnose_gpu(int index, std::span<const std::string> roots) {
                         device.chip.empty() ? "a chip that CUPTI does not know" : device.chip),
             ""};
   } catch (const Error& error) {
-    return {what, false, error.problem(), error.cure()};
+    return {what, false, error.problem(), error.hint()};
   }
 }
 
@@ -70,9 +70,9 @@ Finding diagnose_counters(int index) {
     return {what, false,
             fmt::format("this user may not read them (CUPTI error {}{})", static_cast<int>(failure.result()),
                         setting.empty() ? "" : "; the driver says " + setting),
-            kCounterPermissionCure};
+            kCounterPermissionHint};
   } catch (const Error& error) {
-    return {what, false, error.problem(), error.cure()};
+    return {what, false, error.problem(), error.hint()};
   }
 }
 

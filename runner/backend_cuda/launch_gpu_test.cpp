@@ -25,7 +25,7 @@ TEST_F(LaunchOnGpu, DescribesTheDevice) {
 
 TEST_F(LaunchOnGpu, TheDiagnosisFindsTheGpu) {
   for (const Finding& finding : diagnose_cuda({}))
-    std::printf("%s: %s %s\n", finding.what.c_str(), finding.detail.c_str(), finding.cure.c_str());
+    std::printf("%s: %s %s\n", finding.what.c_str(), finding.detail.c_str(), finding.hint.c_str());
   EXPECT_TRUE(diagnose_cuda({}).front().works);
 }
 

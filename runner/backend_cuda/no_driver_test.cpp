@@ -26,7 +26,7 @@ TEST_F(WithoutADriver, AskingForTheBackendIsAnErrorWithACure) {
     FAIL() << "no Error";
   } catch (const Error& error) {
     EXPECT_EQ(error.problem(), "no NVIDIA driver is loaded");
-    EXPECT_EQ(error.cure(),
+    EXPECT_EQ(error.hint(),
               "install the NVIDIA driver (in a container: start it with --gpus all); or run on the CPU: --device host");
   }
 }

@@ -11,7 +11,7 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kLibrary = "libnvidia-ml.so.1";
-constexpr const char* kCure =
+constexpr const char* kHint =
     "install the NVIDIA driver's utilities; in a container: NVIDIA_DRIVER_CAPABILITIES=utility";
 
 // The parts of NVML's interface that are used here, as its documentation gives them: nvml.h need not be installed.
@@ -65,14 +65,14 @@ Function* Nvml::function(const char* name) const {
 }
 
 Nvml::Nvml(const std::string& uuid) : library_(dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL)) {
-  if (!library_) throw Error(fmt::format("{} is not here", kLibrary), kCure);
+  if (!library_) throw Error(fmt::format("{} is not here", kLibrary), kHint);
   auto* const init = function<Plain>("nvmlInit_v2");
   auto* const handle_by_uuid = function<GetHandleByUuid>("nvmlDeviceGetHandleByUUID");
   if (init == nullptr || handle_by_uuid == nullptr || init() != kSuccess)
-    throw Error(fmt::format("{} does not start", kLibrary), kCure);
+    throw Error(fmt::format("{} does not start", kLibrary), kHint);
   if (const int result = handle_by_uuid(uuid.c_str(), &device_); result != kSuccess) {
     if (auto* const shutdown = function<Plain>("nvmlShutdown")) shutdown();
-    throw Error(fmt::format("{} does not know the GPU {} (NVML error {})", kLibrary, uuid, result), kCure);
+    throw Error(fmt::format("{} does not know the GPU {} (NVML error {})", kLibrary, uuid, result), kHint);
   }
 }
 

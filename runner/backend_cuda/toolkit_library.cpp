@@ -12,7 +12,7 @@ namespace warpledger {
 namespace {
 
 constexpr int kMajor = CUDART_VERSION / 1000;
-constexpr const char* kCure =
+constexpr const char* kHint =
     "install CUDA Toolkit {}, the major version of the build, or set CUDA_HOME to its folder; or run on the CPU: "
     "--device host";
 
@@ -36,7 +36,7 @@ void* ToolkitLibrary::open() const {
   const std::string file = fmt::format("{}.so.{}", name_, kMajor);
   for (const std::string& folder : toolkit_library_folders())
     if (void* opened = dlopen((folder + file).c_str(), RTLD_LAZY | RTLD_LOCAL); opened != nullptr) return opened;
-  throw Error(fmt::format("{} of the CUDA Toolkit cannot be opened", file), fmt::format(kCure, kMajor));
+  throw Error(fmt::format("{} of the CUDA Toolkit cannot be opened", file), fmt::format(kHint, kMajor));
 }
 
 std::string ToolkitLibrary::problem() const try {
@@ -52,7 +52,7 @@ void* ToolkitLibrary::function(const char* name) const {
   if (handle == nullptr) handle_ = handle = open();
   if (void* address = dlsym(handle, name); address != nullptr) return address;
   throw Error(fmt::format("{}.so.{} of the CUDA Toolkit has no function {}", name_, kMajor, name),
-              fmt::format(kCure, kMajor));
+              fmt::format(kHint, kMajor));
 }
 
 const ToolkitLibrary& nvrtc_library() {

@@ -21,7 +21,7 @@ TEST(ToolkitLibrary, ThatIsNotThereSaysWhichAndWhatToInstall) {
     ADD_FAILURE();
   } catch (const Error& error) {
     EXPECT_EQ(error.problem(), none.problem());
-    EXPECT_THAT(error.cure(), testing::AllOf(HasSubstr("CUDA_HOME"), HasSubstr("--device host")));
+    EXPECT_THAT(error.hint(), testing::AllOf(HasSubstr("CUDA_HOME"), HasSubstr("--device host")));
   }
 }
 

@@ -26,7 +26,7 @@ Finding find_compiler() {
     const HostCompiler compiler = find_host_compiler();
     return {"host compiler", true, fmt::format("{} ({})", compiler.path, compiler.version), ""};
   } catch (const Error& error) {
-    return {"host compiler", false, error.problem(), error.cure()};
+    return {"host compiler", false, error.problem(), error.hint()};
   }
 }
 
@@ -46,14 +46,14 @@ Finding try_kernel(const std::string& cache_dir) {
   Finding finding = {.what = "host kernel",
                      .works = false,
                      .detail = "",
-                     .cure = "install a whole C++20 toolchain: g++, or clang with g++'s libraries"};
+                     .hint = "install a whole C++20 toolchain: g++, or clang with g++'s libraries"};
   try {
     const int count = count_threads(cache_dir);
     if (count == 256) return {"host kernel", true, "a small kernel compiles, runs and gives the right result", ""};
     finding.detail = fmt::format("a kernel of 256 threads counted {}", count);
   } catch (const Error& error) {
     finding.detail = error.problem();
-    finding.cure = error.cure();
+    finding.hint = error.hint();
   } catch (const std::exception& failure) {
     finding.detail = failure.what();
   }

@@ -147,7 +147,7 @@ TEST_F(LaunchModelTest, AProfileWithoutAModelIsRefused) {
     ADD_FAILURE() << "should be refused";
   } catch (const Error& error) {
     EXPECT_EQ(error.problem(), "the profile 'rtx4090' has no memory model");
-    EXPECT_EQ(error.cure(), "see docs/write-a-device-profile.md");
+    EXPECT_EQ(error.hint(), "see docs/write-a-device-profile.md");
   }
 }
 

@@ -74,8 +74,8 @@ class ProfileReader {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& what, const std::string& cure) const {
-    throw Error({.file = path_}, what, cure);
+  [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
+    throw Error({.file = path_}, what, hint);
   }
 
   void known(const std::string& word, const std::vector<std::string>& allowed, const char* kind) const {
@@ -142,8 +142,8 @@ class SectionReader {
         refuse(fmt::format("unknown key '{}' in memory_model", key), did_you_mean(key, asked_));
   }
 
-  [[noreturn]] void refuse(const std::string& what, const std::string& cure) const {
-    throw Error({.file = path_}, what, cure);
+  [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
+    throw Error({.file = path_}, what, hint);
   }
 
  private:

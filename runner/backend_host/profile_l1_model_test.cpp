@@ -59,13 +59,13 @@ TEST(ProfileMemoryModel, ReadsEveryParameter) {
 
 TEST(ProfileMemoryModel, RefusesAKeyThatItDoesNotKnow) {
   EXPECT_THAT(complaint_about("l1_set", 16),
-              testing::StartsWith("x.json: unknown key 'l1_set' in memory_model\ncure: did you mean 'l1_sets'?"));
+              testing::StartsWith("x.json: unknown key 'l1_set' in memory_model\nhint: did you mean 'l1_sets'?"));
 }
 
 TEST(ProfileMemoryModel, RefusesAParameterThatIsMissingOrHasNoSource) {
   const std::string complaint =
       "x.json: memory_model needs 'l1_sets' and its source\n"
-      "cure: write \"l1_sets\": {\"value\": ..., \"source\": \"<where from>\"}";
+      "hint: write \"l1_sets\": {\"value\": ..., \"source\": \"<where from>\"}";
   json section = whole_section();
   section["l1_sets"] = 16;
   EXPECT_EQ(complaint_about(section), complaint);
@@ -75,20 +75,20 @@ TEST(ProfileMemoryModel, RefusesAParameterThatIsMissingOrHasNoSource) {
 
 TEST(ProfileMemoryModel, RefusesValuesThatTheModelCannotRunWith) {
   EXPECT_EQ(complaint_about(json::array()),
-            "x.json: 'memory_model' is no object\ncure: see the other files in devices/");
+            "x.json: 'memory_model' is no object\nhint: see the other files in devices/");
   for (const json& value : {json(0), json(-16), json(1.5), json("16"), json(5000)})
     EXPECT_EQ(complaint_about("l1_sets", value),
-              "x.json: 'l1_sets' of memory_model must be an integer from 1 to 4096\ncure: correct it");
+              "x.json: 'l1_sets' of memory_model must be an integer from 1 to 4096\nhint: correct it");
   EXPECT_EQ(complaint_about("l1_sets", 12),
-            "x.json: 'l1_sets' of memory_model must be a power of two\ncure: correct it");
+            "x.json: 'l1_sets' of memory_model must be a power of two\nhint: correct it");
   for (const json& value : {json(8192), json::array(), json({8192, 0}), json({0, -1}), json({0, "8192"})})
     EXPECT_EQ(complaint_about("shared_carveouts_bytes", value),
               "x.json: 'shared_carveouts_bytes' of memory_model must be a list of bytes in ascending order\n"
-              "cure: correct it");
+              "hint: correct it");
   EXPECT_EQ(complaint_about("miss_jitter_cycles", 602),
-            "x.json: 'miss_jitter_cycles' of memory_model must be an integer from 0 to 601\ncure: correct it");
+            "x.json: 'miss_jitter_cycles' of memory_model must be an integer from 0 to 601\nhint: correct it");
   EXPECT_EQ(complaint_about("unified_bytes", 102400),
-            "x.json: unified_bytes of memory_model leaves no L1 beside the largest carve-out\ncure: correct it");
+            "x.json: unified_bytes of memory_model leaves no L1 beside the largest carve-out\nhint: correct it");
 }
 
 }  // namespace

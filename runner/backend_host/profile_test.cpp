@@ -69,7 +69,7 @@ TEST_F(ProfileTest, NamesTheKnownProfilesWhenOneIsMissing) {
     ADD_FAILURE();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "there is no device profile 'rtx409'\ncure: did you mean 'rtx4090'? allowed: a100, h100-pcie, h200, "
+                 "there is no device profile 'rtx409'\nhint: did you mean 'rtx4090'? allowed: a100, h100-pcie, h200, "
                  "rtx3090, rtx4090");
   }
 }
@@ -81,13 +81,13 @@ TEST_F(ProfileTest, TakesTheFirstRootThatHasTheProfile) {
 }
 
 TEST_F(ProfileTest, RefusesWhatItDoesNotKnow) {
-  EXPECT_EQ(complaint_about("{"), path_ + ": not valid JSON\ncure: check it with a JSON linter");
+  EXPECT_EQ(complaint_about("{"), path_ + ": not valid JSON\nhint: check it with a JSON linter");
   EXPECT_EQ(complaint_about(R"({"nam": "x"})"),
             path_ +
-                ": unknown key 'nam'\ncure: did you mean 'name'? allowed: name, chip, about, facts, "
+                ": unknown key 'nam'\nhint: did you mean 'name'? allowed: name, chip, about, facts, "
                 "memory_model");
   EXPECT_THAT(complaint_about_facts(R"("sm_cont": {"value": 1, "source": "s"})"),
-              testing::StartsWith(path_ + ": unknown fact 'sm_cont'\ncure: did you mean 'sm_count'?"));
+              testing::StartsWith(path_ + ": unknown fact 'sm_cont'\nhint: did you mean 'sm_count'?"));
 }
 
 TEST_F(ProfileTest, RefusesAFactWithoutAPositiveNumberOrASource) {
@@ -95,15 +95,15 @@ TEST_F(ProfileTest, RefusesAFactWithoutAPositiveNumberOrASource) {
                             R"({"value": 1})", R"({"value": "1", "source": "s"})"})
     EXPECT_EQ(complaint_about_facts(R"("sm_count": )" + std::string(entry)),
               path_ + ": fact 'sm_count' needs a positive integer and its source\n" +
-                  "cure: write {\"value\": <integer>, \"source\": \"<where from>\"}, or leave out a fact that is not "
+                  "hint: write {\"value\": <integer>, \"source\": \"<where from>\"}, or leave out a fact that is not "
                   "known");
 }
 
 TEST_F(ProfileTest, RefusesAProfileWithoutAFactThatTheBackendNeeds) {
-  EXPECT_EQ(complaint_about_facts(kFacts), path_ + ": fact 'warp_size' is missing\ncure: add it with its source");
+  EXPECT_EQ(complaint_about_facts(kFacts), path_ + ": fact 'warp_size' is missing\nhint: add it with its source");
   const std::string warp_size = std::string(kFacts) + R"(, "warp_size": {"value": )";
   EXPECT_EQ(complaint_about_facts(warp_size + R"(64, "source": "s"})"),
-            path_ + ": warp_size must be 32\ncure: every CUDA device has warps of 32 threads");
+            path_ + ": warp_size must be 32\nhint: every CUDA device has warps of 32 threads");
   EXPECT_EQ(complaint_about_facts(warp_size + R"(32, "source": "s"})"), "none");
 }
 
@@ -111,7 +111,7 @@ TEST_F(ProfileTest, AMemoryModelNeedsTheFactsThatDecideHowManyBlocksAnSmHolds) {
   const std::string facts = std::string(kFacts) + R"(, "warp_size": {"value": 32, "source": "s"})";
   EXPECT_EQ(
       complaint_about(R"({"name": "n", "chip": "c", "about": "a", "memory_model": {}, "facts": {)" + facts + "}}"),
-      path_ + ": fact 'max_blocks_per_sm' is missing\ncure: add it with its source");
+      path_ + ": fact 'max_blocks_per_sm' is missing\nhint: add it with its source");
   const std::string more = facts + R"(, "max_blocks_per_sm": {"value": 9, "source": "s"},
     "max_threads_per_sm": {"value": 9, "source": "s"}, "registers_per_block": {"value": 9, "source": "s"},
     "registers_per_sm": {"value": 9, "source": "s"}, "shared_per_sm_bytes": {"value": 9, "source": "s"})";

@@ -43,7 +43,7 @@ TEST_F(TracedBuildTest, RefusesAnOldClang) {
     ADD_FAILURE() << "should be refused";
   } catch (const Error& error) {
     EXPECT_EQ(error.problem(), "clang++-13 (Debian clang version 13.0.1-11) cannot log loads and stores");
-    EXPECT_EQ(error.cure(), "install clang 14 or newer, or set WARPLEDGER_HOST_CXX to it");
+    EXPECT_EQ(error.hint(), "install clang 14 or newer, or set WARPLEDGER_HOST_CXX to it");
   }
 }
 

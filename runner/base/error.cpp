@@ -77,12 +77,12 @@ std::string blanks(std::string_view text) {
 
 }  // namespace
 
-Error::Error(std::string what, std::string cure) : Error(Place{}, std::move(what), std::move(cure)) {}
+Error::Error(std::string what, std::string hint) : Error(Place{}, std::move(what), std::move(hint)) {}
 
-Error::Error(Place where, std::string what, std::string cure)
-    : where_(std::move(where)), problem_(std::move(what)), cure_(std::move(cure)) {
+Error::Error(Place where, std::string what, std::string hint)
+    : where_(std::move(where)), problem_(std::move(what)), hint_(std::move(hint)) {
   message_ = location(where_) + clipped(problem_) + excerpt(where_.line_text, where_.column);
-  if (!cure_.empty()) message_ += "\ncure: " + clipped(cure_);
+  if (!hint_.empty()) message_ += "\nhint: " + clipped(hint_);
 }
 
 Error::Error(const std::vector<Error>& several) : Error(several.front()) {

@@ -17,13 +17,13 @@ struct Place {
   std::string line_text;  ///< the offending line itself, without its newline; empty when there is none
 };
 
-/// The one error type of the program: where, what, and the cure. Everything below main throws this and nothing else of
+/// The one error type of the program: where, what, and the hint. Everything below main throws this and nothing else of
 /// its own; main prints it once and exits with 2.
 class Error : public std::exception {
  public:
-  Error(std::string what, std::string cure);
-  Error(Place where, std::string what, std::string cure);
-  /// Several as one; at least one. where(), problem() and cure() are the first's; what() tells the first kMostTold, a
+  Error(std::string what, std::string hint);
+  Error(Place where, std::string what, std::string hint);
+  /// Several as one; at least one. where(), problem() and hint() are the first's; what() tells the first kMostTold, a
   /// blank line between them, and how many more there are.
   explicit Error(const std::vector<Error>& several);
 
@@ -31,7 +31,7 @@ class Error : public std::exception {
 
   const Place& where() const { return where_; }
   const std::string& problem() const { return problem_; }
-  const std::string& cure() const { return cure_; }
+  const std::string& hint() const { return hint_; }
   /// The errors that it stands for: several, or itself.
   std::vector<Error> each() const;
 
@@ -40,13 +40,13 @@ class Error : public std::exception {
   ///     experiments/x.yaml:7:3: unknown key 'famly'
   ///       famly: norm
   ///       ^
-  ///     cure: did you mean 'family'?
+  ///     hint: did you mean 'family'?
   const char* what() const noexcept override { return message_.c_str(); }
 
  private:
   Place where_;
   std::string problem_;
-  std::string cure_;
+  std::string hint_;
   std::string message_;
   std::vector<Error> several_;  ///< empty: it stands for itself
 };

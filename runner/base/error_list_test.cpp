@@ -22,7 +22,7 @@ TEST(ErrorList, TellsAllInTheOrderOfTheirPlaces) {
   errors.add(Error({"x.yaml", 7, 3}, "c", "C"));
   errors.add(Error({"x.yaml", 7, 1}, "b", ""));
   errors.add(Error({"a.yaml", 9, 1}, "a", "A"));
-  EXPECT_EQ(message(errors), "a.yaml:9:1: a\ncure: A\n\nx.yaml:7:1: b\n\nx.yaml:7:3: c\ncure: C");
+  EXPECT_EQ(message(errors), "a.yaml:9:1: a\nhint: A\n\nx.yaml:7:1: b\n\nx.yaml:7:3: c\nhint: C");
 }
 
 TEST(ErrorList, KeepsTheTurnOfWhatHasNoLine) {

@@ -7,13 +7,13 @@
 namespace warpledger {
 namespace {
 
-TEST(Error, PointsAtTheColumnWithACaretAndEndsWithTheCure) {
+TEST(Error, PointsAtTheColumnWithACaretAndEndsWithTheHint) {
   const Error error({"x.yaml", 7, 3, "  famly: norm"}, "unknown key 'famly'", "did you mean 'family'?");
   EXPECT_STREQ(error.what(),
                "x.yaml:7:3: unknown key 'famly'\n"
                "    famly: norm\n"
                "    ^\n"
-               "cure: did you mean 'family'?");
+               "hint: did you mean 'family'?");
 }
 
 TEST(Error, KeepsTabsSoThatTheCaretStandsUnderItsColumn) {
@@ -27,9 +27,9 @@ TEST(Error, PointsJustPastTheEndOfALineAndNoFurther) {
   EXPECT_STREQ(Error({"x.yaml", 1, kFar, "ab"}, "bad", "").what(), "x.yaml:1:18446744073709551615: bad\n  ab");
 }
 
-TEST(Error, WithoutAPlaceSaysOnlyWhatAndCure) {
+TEST(Error, WithoutAPlaceSaysOnlyWhatAndHint) {
   EXPECT_STREQ(Error("no such device", "see `warpledger devices`").what(),
-               "no such device\ncure: see `warpledger devices`");
+               "no such device\nhint: see `warpledger devices`");
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ TEST(TemporaryFolder, SaysWhereNoneCanBeMade) {
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
                  "/nowhere: no folder can be made here: No such file or directory\n"
-                 "cure: check that it exists and is writable; $TMPDIR names the folder for temporary files");
+                 "hint: check that it exists and is writable; $TMPDIR names the folder for temporary files");
   }
 }
 

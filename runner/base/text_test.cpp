@@ -97,7 +97,7 @@ TEST(ReadFile, NamesAFileThatCannotBeRead) {
     read_file("/no/such/file");
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "/no/such/file: cannot read this file\ncure: check that it exists and is readable");
+    EXPECT_STREQ(error.what(), "/no/such/file: cannot read this file\nhint: check that it exists and is readable");
   }
 }
 

@@ -21,14 +21,14 @@ bool is_database(const std::string& path) {
 }  // namespace
 
 void refuse_database(const std::string& path) {
-  constexpr const char* kCure = "name another file";
+  constexpr const char* kHint = "name another file";
   if (is_database(path))
-    throw Error({path}, "this is a ledger or another SQLite database: it is not overwritten", kCure);
+    throw Error({path}, "this is a ledger or another SQLite database: it is not overwritten", kHint);
   for (const std::string_view suffix : {"-wal", "-shm", "-journal"}) {
     if (!path.ends_with(suffix)) continue;
     const std::string database = path.substr(0, path.size() - suffix.size());
     if (is_database(database))
-      throw Error({path}, fmt::format("this file belongs to the database {}: it is not overwritten", database), kCure);
+      throw Error({path}, fmt::format("this file belongs to the database {}: it is not overwritten", database), kHint);
   }
 }
 

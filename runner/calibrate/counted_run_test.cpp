@@ -46,7 +46,7 @@ TEST_F(CountedRuns, RefuseARunOfTheHost) {
   EXPECT_EQ(message_of([&] { read_counted_run(path(), "latest", find_paths()); }),
             "run " + uuid.substr(0, 8) +
                 " was on the host, which counts nothing\n"
-                "cure: name runs that were made on a GPU, with their counters");
+                "hint: name runs that were made on a GPU, with their counters");
 }
 
 TEST_F(CountedRuns, RefuseARunThatWasMadeOfOtherTexts) {

@@ -48,7 +48,7 @@ TEST(ModelProfile, OfAGpuThatNoneIsOfIsRefused) {
   const StoredRun run = run_on({.id = "cuda:0", .backend = "cuda", .name = "NVIDIA T4"});
   EXPECT_EQ(message([&] { model_device(run, kDevices); }),
             "no profile in devices/ is of this run's device, NVIDIA T4\n"
-            "cure: name one with --as, or write one: docs/write-a-device-profile.md");
+            "hint: name one with --as, or write one: docs/write-a-device-profile.md");
 }
 
 TEST(ModelProfile, OfAnotherGpuIsRefused) {
@@ -57,7 +57,7 @@ TEST(ModelProfile, OfAnotherGpuIsRefused) {
   gpu.facts["sm_count"] = 114;
   EXPECT_EQ(message([&] { refuse_another_gpu(run_on(gpu), kDevices[2]); }),
             "run 1a2b3c4d was on another GPU than host:h200: sm_count is 114 there and 132 here\n"
-            "cure: name the profile of the run's own GPU with --as");
+            "hint: name the profile of the run's own GPU with --as");
   gpu.facts.erase("sm_count");
   EXPECT_NO_THROW(refuse_another_gpu(run_on(gpu), kDevices[2])) << "not known";
   gpu.facts["cc_minor"] = 3;

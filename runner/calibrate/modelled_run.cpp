@@ -99,13 +99,13 @@ std::vector<std::vector<Metric>> record_estimates(LedgerWriter& ledger, WorkerPr
 
 CountedRun read_counted_run(const std::string& ledger, const std::string& run, const Paths& paths) {
   const StoredRun stored = stored_run(ledger, run, paths);
-  const std::string cure = "name runs that were made on a GPU, with their counters";
+  const std::string hint = "name runs that were made on a GPU, with their counters";
   if (stored.device.backend == "host")
-    throw Error(fmt::format("run {} was on the host, which counts nothing", stored.uuid.substr(0, 8)), cure);
+    throw Error(fmt::format("run {} was on the host, which counts nothing", stored.uuid.substr(0, 8)), hint);
   CountedRun counted = {plan_again(stored, paths), {}};
   counted.measured = measured_by(ledger, stored, Library(counted.run.roots));
   if (counted.measured.empty())
-    throw Error(fmt::format("run {} has no counted number", stored.uuid.substr(0, 8)), cure);
+    throw Error(fmt::format("run {} has no counted number", stored.uuid.substr(0, 8)), hint);
   return counted;
 }
 

@@ -117,7 +117,7 @@ void add_check(Arguments& arguments) {
   arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE");
   arguments.flag("--quiet", options->quiet, "the verdict on each kernel alone");
   const CommandArgument ledger =
-      arguments.text("--db,--ledger", options->ledger, "keep the run in this ledger; left out: it is not kept")
+      arguments.text("--db", options->ledger, "keep the run in this ledger; left out: it is not kept")
           .value_name("FILE");
   arguments.run([options, ledger] {
     options->keeps_ledger = ledger.given();

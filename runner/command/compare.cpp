@@ -47,7 +47,7 @@ bool fails(const RunComparison& comparison, const std::vector<std::string>& fail
     const bool changed = name == kChanged;
     if ((changed || name == "slower") && count(Verdict::slower) > 0) return true;
     if ((changed || name == "faster") && count(Verdict::faster) > 0) return true;
-    if (name == "ambiguous" && count(Verdict::ambiguous) > 0) return true;
+    if (name == "inconclusive" && count(Verdict::inconclusive) > 0) return true;
   }
   return false;
 }
@@ -82,8 +82,8 @@ void add_compare(Arguments& arguments) {
       .comma_list("--ignore", options->ignored, {}, "parameters that need not agree for points to be the same: blocks")
       .value_name("NAME");
   arguments
-      .comma_list("--fail-on", options->fail_on, {"slower", "faster", "ambiguous", kChanged},
-                  "exit with 1 on slower, faster, ambiguous, or changed (the first two)")
+      .comma_list("--fail-on", options->fail_on, {"slower", "faster", "inconclusive", kChanged},
+                  "exit with 1 on slower, faster, inconclusive, or changed (the first two)")
       .value_name("VERDICT");
   declare_output(arguments, options->output);
   declare_ledger(arguments, options->ledger);

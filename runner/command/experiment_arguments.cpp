@@ -31,7 +31,7 @@ CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& opti
 }
 
 CommandArgument declare_ledger(Arguments& arguments, std::string& path) {
-  return arguments.text("--db,--ledger", path, "the ledger, an SQLite file").value_name("FILE");
+  return arguments.text("--db", path, "the ledger, an SQLite file").value_name("FILE");
 }
 
 void declare_format(Arguments& arguments, Format& format) {

@@ -14,7 +14,7 @@ inline constexpr const char* kDeviceHelp = "auto, cuda, cuda:N, host or host:PRO
 /// Declares what `run`, `plan` and `launch` take. Gives the argument `experiment`, which is not required yet.
 CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& options);
 
-/// Declares --ledger, also called --db.
+/// Declares --db, the ledger.
 CommandArgument declare_ledger(Arguments& arguments, std::string& path);
 
 /// What a command writes its answer as: a page in one of the formats of reports, or JSON with every number in full.

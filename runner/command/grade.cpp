@@ -195,7 +195,7 @@ int grade(const GradeArguments& options) {
   if (whole) return kAllOk;
   const std::vector<std::string> words = {
       "warpledger", "grade",    options.experiment, "--submissions", options.submissions, "--session",
-      session,      "--ledger", options.ledger,     "--device",      options.device};
+      session,      "--db", options.ledger,     "--device",      options.device};
   std::cerr << fmt::format("stopped; go on: {}\n", shell_command(words));
   return kSomePointFailed;
 }

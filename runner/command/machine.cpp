@@ -44,7 +44,7 @@ Finding diagnose_ledger(const std::string& path, const Library& library) {
     LedgerReader ledger = open_ledger(path, library);
     return {"ledger", true, fmt::format("{}: {} runs", path, ledger.runs().size()), ""};
   } catch (const Error& error) {
-    return {"ledger", false, error.problem(), error.cure()};
+    return {"ledger", false, error.problem(), error.hint()};
   }
 }
 
@@ -54,14 +54,14 @@ std::vector<Finding> diagnose_backends(const Paths& paths) {
   try {
     return worker.diagnose();
   } catch (const Error& error) {
-    return {{"worker process", false, error.problem(), error.cure()}};
+    return {{"worker process", false, error.problem(), error.hint()}};
   }
 }
 
 void print(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) {
     print_text(fmt::format("{:5} {}: {}\n", finding.works ? "ok" : "NOT", finding.what, finding.detail));
-    if (!finding.cure.empty()) print_text(fmt::format("      cure: {}\n", finding.cure));
+    if (!finding.hint.empty()) print_text(fmt::format("      hint: {}\n", finding.hint));
   }
 }
 

@@ -27,7 +27,7 @@ constexpr Entry kEnvironment[] = {
 };
 
 constexpr Entry kFiles[] = {
-    {"results.db", "the ledger in the current folder, unless --ledger names another: an SQLite file"},
+    {"results.db", "the ledger in the current folder, unless --db names another: an SQLite file"},
 };
 
 /// `text` as roff prints it: no escape and no request is made of it.

@@ -92,7 +92,7 @@ Answer ask(const MetricsArguments& options) {
   try {
     known = worker.chips();
   } catch (const Error& error) {
-    answer.why_no_passes = fmt::format("{}; {}", error.problem(), error.cure());
+    answer.why_no_passes = fmt::format("{}; {}", error.problem(), error.hint());
     return answer;
   }
   const std::vector<std::string> chips = chips_to_ask_about(options, known);

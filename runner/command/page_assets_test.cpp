@@ -55,7 +55,7 @@ TEST_F(PageAssetsTest, AnInstallationWithoutTheFolderIsIncomplete) {
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
                  "the style and the scripts of HTML pages (pages/page.css) are not there\n"
-                 "cure: the installation is incomplete: install again");
+                 "hint: the installation is incomplete: install again");
   }
 }
 

@@ -78,7 +78,7 @@ Table answer(const LedgerReader& ledger, const QueryArguments& options) {
     if (options.file.empty() || error.where().line == 0) throw;
     Place where = error.where();
     where.file = options.file == "-" ? "standard input" : options.file;
-    throw Error(where, error.problem(), error.cure());
+    throw Error(where, error.problem(), error.hint());
   }
 }
 

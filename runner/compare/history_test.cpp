@@ -142,16 +142,16 @@ TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {
   write(100);
   EXPECT_EQ(message_of([&] { read({.kernel = "norm_bse"}); }),
             "--kernel: 'norm_bse' is not in this ledger\n"
-            "cure: did you mean 'norm_base'? allowed: norm_base");
+            "hint: did you mean 'norm_base'? allowed: norm_base");
   EXPECT_THAT(message_of([&] { read({.experiment = "lsu-2024-hw1"}); }),
-              StartsWith("--experiment: 'lsu-2024-hw1' is not in this ledger\ncure: did you mean 'lsu-2024-hw01'?"));
+              StartsWith("--experiment: 'lsu-2024-hw1' is not in this ledger\nhint: did you mean 'lsu-2024-hw01'?"));
   EXPECT_EQ(message_of([&] { read({}, "tme_us"); }),
-            "--metric: the view points has no column 'tme_us'\ncure: did you mean 'time_us'?");
+            "--metric: the view points has no column 'tme_us'\nhint: did you mean 'time_us'?");
   EXPECT_THAT(message_of([&] { read({.values = {"d_l"}}); }), StartsWith("--set: 'd_l' is no parameter with a number"));
   EXPECT_THAT(message_of([&] { read({.values = {"no_such=1"}}); }),
               StartsWith("--set: the view points has no column 'no_such'"));
   EXPECT_THAT(message_of([&] { read({}, "dram_bytes"); }), StartsWith("--metric: 'dram_bytes' has no number at any"));
-  EXPECT_EQ(message_of([&] { read({.tag = "spring"}); }), "--tag: this ledger has none\ncure: leave it out");
+  EXPECT_EQ(message_of([&] { read({.tag = "spring"}); }), "--tag: this ledger has none\nhint: leave it out");
 }
 
 TEST_F(History, WritesAllNumbersOfASeriesWithAsManyDecimals) {

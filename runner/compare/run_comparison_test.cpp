@@ -110,7 +110,7 @@ TEST_F(RunComparisons, OfAPointThatFailedAreAmbiguous) {
   write({timed(1e6)});
   write({failed});
   const RunComparison found = compared();
-  EXPECT_EQ(found.points.at(0).comparison.verdict, Verdict::ambiguous);
+  EXPECT_EQ(found.points.at(0).comparison.verdict, Verdict::inconclusive);
   EXPECT_EQ(found.points[0].comparison.reason, "incorrect after");
   EXPECT_FALSE(found.mean);
 }
@@ -162,7 +162,7 @@ TEST_F(RunComparisons, AreWrittenAsATableAndAsJson) {
   const RunComparison found = compared();
   EXPECT_THAT(comparison_page(found, Format::csv, {0}), HasSubstr(",SLOWER,"));
   EXPECT_THAT(comparison_page(found, Format::text, {200}),
-              HasSubstr("1 point: 0 SAME, 0 FASTER, 1 SLOWER, 0 AMBIGUOUS; geometric mean of the ratios 1.050\n"));
+              HasSubstr("1 point: 0 SAME, 0 FASTER, 1 SLOWER, 0 INCONCLUSIVE; geometric mean of the ratios 1.050\n"));
   EXPECT_THAT(comparison_json(found), HasSubstr("\"verdict\": \"SLOWER\""));
   EXPECT_THAT(comparison_json(found), HasSubstr("\"upper\": null"));
 }

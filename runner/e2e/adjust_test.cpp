@@ -45,12 +45,12 @@ TEST_F(Adjust, RefusesWhatCannotBeMeant) {
   const std::string before = rows("count(*)");
   EXPECT_EQ(
       adjust("ana --points 1 --reason x").err,
-      "warpledger: results.db: 'lsu-2024-hw01' has no submission 'ana'\ncure: did you mean 'anna'? allowed: anna\n");
+      "warpledger: results.db: 'lsu-2024-hw01' has no submission 'ana'\nhint: did you mean 'anna'? allowed: anna\n");
   EXPECT_EQ(adjust("anna --points 1 --reason x --problem 'Problem 2'").err,
             "warpledger: --problem: 'lsu-2024-hw01' has no problem 'Problem 2'\n"
-            "cure: allowed: Problem 1: norm_group\n");
+            "hint: allowed: Problem 1: norm_group\n");
   EXPECT_EQ(adjust("anna --points inf --reason x").err,
-            "warpledger: an adjustment by inf is no adjustment\ncure: give a finite number\n");
+            "warpledger: an adjustment by inf is no adjustment\nhint: give a finite number\n");
   EXPECT_EQ(adjust("anna --points 1 --percent 1 --reason x").exit_code, 2);
   EXPECT_EQ(adjust("anna --points 1 --reason ' '").exit_code, 2);
   EXPECT_EQ(rows("count(*)"), before);

@@ -1,5 +1,5 @@
 // What a tired user types: files of the wrong kind, numbers at their ends, options against each other. Each is answered
-// with its place, the cause and the cure, and changes nothing.
+// with its place, the cause and the hint, and changes nothing.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ class BadInputs : public testing::Test {
     for (const Bad& bad : all) {
       const Ended ended = shell(bad.command, folder_);
       EXPECT_EQ(ended.exit_code, 2) << bad.command << "\n" << ended.out << ended.err;
-      EXPECT_THAT(ended.err, AllOf(StartsWith("warpledger: "), HasSubstr("\ncure: "), HasSubstr(bad.told),
+      EXPECT_THAT(ended.err, AllOf(StartsWith("warpledger: "), HasSubstr("\nhint: "), HasSubstr(bad.told),
                                    Not(HasSubstr("defect"))))
           << bad.command;
       EXPECT_LT(ended.err.size(), 4000u) << bad.command;

@@ -14,7 +14,7 @@ TEST(Calibrate, RefusesARunOfTheHost) {
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_EQ(ended.err.substr(ended.err.find(" was on")),
             " was on the host, which counts nothing\n"
-            "cure: name runs that were made on a GPU, with their counters\n");
+            "hint: name runs that were made on a GPU, with their counters\n");
 }
 
 TEST(Calibrate, RefusesAnOutputThatCannotBeWrittenBeforeItBegins) {
@@ -22,7 +22,7 @@ TEST(Calibrate, RefusesAnOutputThatCannotBeWrittenBeforeItBegins) {
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_EQ(ended.err,
             "warpledger: no/folder.json: cannot be written: No such file or directory\n"
-            "cure: name a file in a folder that is there, with --out\n");
+            "hint: name a file in a folder that is there, with --out\n");
 }
 
 TEST(Calibrate, SaysThatTheLedgerIsNotThere) {

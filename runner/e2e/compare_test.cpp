@@ -34,12 +34,12 @@ TEST_F(Compare, SaysWhyOneSampleDecidesNothing) {
   const Ended ended = compare({"latest~1", "latest"});
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_THAT(ended.out, HasSubstr("too few samples: 1 before, 1 after; 5 are needed"));
-  EXPECT_THAT(ended.out, HasSubstr("\n1 point: 0 SAME, 0 FASTER, 0 SLOWER, 1 AMBIGUOUS\n"));
+  EXPECT_THAT(ended.out, HasSubstr("\n1 point: 0 SAME, 0 FASTER, 0 SLOWER, 1 INCONCLUSIVE\n"));
   EXPECT_THAT(ended.out, HasSubstr("\nnoise floor: not measured on this device (warpledger calibrate --noise)\n"));
 }
 
 TEST_F(Compare, ExitsWithOneOnAVerdictThatIsNamed) {
-  EXPECT_EQ(compare({"latest~1", "latest", "--fail-on", "ambiguous"}).exit_code, 1);
+  EXPECT_EQ(compare({"latest~1", "latest", "--fail-on", "inconclusive"}).exit_code, 1);
   EXPECT_EQ(compare({"latest~1", "latest", "--fail-on", "changed"}).exit_code, 0);
   EXPECT_EQ(compare({"latest~1", "latest", "--fail-on", "better"}).exit_code, 2);
 }
@@ -57,7 +57,7 @@ TEST_F(Compare, FindsARunByItsTag) {
 TEST_F(Compare, RefusesWhatItCannotFind) {
   const Ended ended = compare({"tag:spring", "latest"});
   EXPECT_EQ(ended.exit_code, 2);
-  EXPECT_THAT(ended.err, StartsWith("warpledger: no run meets 'tag:spring'\ncure: choose among these"));
+  EXPECT_THAT(ended.err, StartsWith("warpledger: no run meets 'tag:spring'\nhint: choose among these"));
   EXPECT_THAT(compare({"latest", "latest"}).err, StartsWith("warpledger: both sides are run "));
   EXPECT_THAT(compare({"latest", "latest", "--threshold", "much"}).err,
               StartsWith("warpledger: --threshold: 'much' is no share"));

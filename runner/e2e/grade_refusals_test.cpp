@@ -1,4 +1,4 @@
-// What `grade` and `inspect` refuse, each with its cure, before anything runs.
+// What `grade` and `inspect` refuse, each with its hint, before anything runs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,39 +39,39 @@ class GradeRefusals : public testing::Test {
 TEST_F(GradeRefusals, NameAnExperimentWithoutAGrading) {
   const std::string file = std::string(WARPLEDGER_SOURCE_DIR) + "/runner/e2e/testdata/experiments/cheats.yaml";
   expect_refused({"grade", "cheats"},
-                 "warpledger: " + file + ": this experiment has no grading\ncure: add `grading: ...`\n");
+                 "warpledger: " + file + ": this experiment has no grading\nhint: add `grading: ...`\n");
 }
 
 TEST_F(GradeRefusals, NameTheSessionsThatThereAre) {
   const std::string session = folder().query("SELECT settings ->> '$.grading.session' AS uuid FROM runs")[0].at("uuid");
   const std::string message =
-      "warpledger: no grading of 'squares' has a session that begins with 'xyz'\ncure: sessions: " + session + "\n";
+      "warpledger: no grading of 'squares' has a session that begins with 'xyz'\nhint: sessions: " + session + "\n";
   expect_refused({"grade", "squares", "--session", "xyz"}, message);
   expect_refused({"inspect", "squares", "anna", "--session", "xyz"}, message);
 }
 
 TEST_F(GradeRefusals, NameALedgerWithoutGradings) {
   ASSERT_EQ(shell("warpledger run squares --device host --quiet --db other.db", folder().path()).exit_code, 0);
-  expect_refused({"grade", "squares", "--ledger", "other.db"},
+  expect_refused({"grade", "squares", "--db", "other.db"},
                  "warpledger: this ledger has no grading of 'squares'\n"
-                 "cure: grade a folder: warpledger grade squares --submissions FOLDER\n");
+                 "hint: grade a folder: warpledger grade squares --submissions FOLDER\n");
 }
 
 TEST_F(GradeRefusals, NameASubmissionThatIsNotThere) {
   expect_refused(folder().running({"--only", "ana"}),
-                 "warpledger: --only: 'class' has no submission 'ana'\ncure: did you mean 'anna'? allowed: anna\n");
+                 "warpledger: --only: 'class' has no submission 'ana'\nhint: did you mean 'anna'? allowed: anna\n");
 }
 
 TEST_F(GradeRefusals, NameAFolderWithoutSubmissions) {
   fs::create_directory(folder().path() + "/empty");
   expect_refused({"grade", "squares", "--submissions", "empty", "--device", device_under_test()},
                  "warpledger: empty: no submission in this folder\n"
-                 "cure: put a folder or a .cu file for each person into it\n");
+                 "hint: put a folder or a .cu file for each person into it\n");
 }
 
 TEST_F(GradeRefusals, NameAFolderOfPagesThatIsNotEmpty) {
   expect_refused(folder().running({"--output", "class"}),
-                 "warpledger: class: this is no empty folder\ncure: name another one, or remove it\n");
+                 "warpledger: class: this is no empty folder\nhint: name another one, or remove it\n");
 }
 
 }  // namespace

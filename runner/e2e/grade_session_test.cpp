@@ -44,13 +44,13 @@ TEST_F(GradeSession, ThatIsCutOffAndGoneOnWithGivesTheSameGrades) {
   EXPECT_EQ(stopped.exit_code, 1) << stopped.err;
   const std::string session = folder().query("SELECT settings ->> '$.grading.session' AS uuid FROM runs")[0].at("uuid");
   EXPECT_THAT(stopped.err, HasSubstr("stopped; go on: warpledger grade squares --submissions class --session " +
-                                     session + " --ledger results.db --device " + device_under_test()));
+                                     session + " --db results.db --device " + device_under_test()));
   const std::string of_anna = "SELECT count(*) AS n FROM runs WHERE submission = 'anna'";
   const auto runs_of_anna = folder().query(of_anna);
   folder().run({"--session", "latest"});
   const Ended resumed = shell("warpledger run --resume", folder().path());
   EXPECT_EQ(resumed.exit_code, 2) << "finished, but the way on is grade's";
-  EXPECT_THAT(resumed.err, HasSubstr("cure: go on with the grading: warpledger grade squares --session " + session));
+  EXPECT_THAT(resumed.err, HasSubstr("hint: go on with the grading: warpledger grade squares --session " + session));
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));
   EXPECT_EQ(folder().query(of_anna), runs_of_anna) << "one that is whole runs again";
   EXPECT_EQ(folder().query("SELECT DISTINCT settings ->> '$.grading.session' AS uuid FROM runs").size(), 1);
@@ -93,7 +93,7 @@ TEST_F(GradeSession, IsGradedByOtherRulesWithoutRunningAnything) {
 TEST_F(GradeSession, ThatLiesInTwoLedgersIsOneAfterAMerge) {
   folder().run({"--only", "anna"});
   fs::copy(folder().path() + "/results.db", folder().path() + "/second.db");
-  folder().run({"--only", "ben", "carla", "--session", "latest", "--ledger", "second.db"});
+  folder().run({"--only", "ben", "carla", "--session", "latest", "--db", "second.db"});
   const Ended merge = warpledger({"merge", "second.db"}, folder().path());
   ASSERT_EQ(merge.exit_code, 0) << merge.err;
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));

@@ -84,7 +84,7 @@ TEST(Mistakes, InAValueNameTheArgumentTheValueAndWhatWouldBeRight) {
   EXPECT_THAT(err({"run", "quickstart", "--seed", "99999999999999999999999"}), HasSubstr("--seed: '9999"));
   EXPECT_THAT(err({"plan", "quickstart", "--limit", "-5"}), HasSubstr("--limit: '-5'"));
   EXPECT_THAT(err({"query", "SELECT 1", "--limit", "1e3"}), HasSubstr("--limit: '1e3'"));
-  EXPECT_THAT(err({"report", "--format", "3"}), HasSubstr("--format: unknown word '3'\ncure: allowed: text, md"));
+  EXPECT_THAT(err({"report", "--format", "3"}), HasSubstr("--format: unknown word '3'\nhint: allowed: text, md"));
   EXPECT_THAT(err({"history", "--shortest-segment", "1"}), HasSubstr("a whole number from 2 to 1000"));
   EXPECT_THAT(err({"report", "--run", ""}), HasSubstr("--run: the value is empty"));
   EXPECT_THAT(err({"run", "q", "--seed"}), HasSubstr("--seed needs a value"));

@@ -37,7 +37,7 @@ TEST(History, NamesWhatIsNear) {
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_EQ(ended.err,
             "warpledger: --experiment: 'plantd' is not in this ledger\n"
-            "cure: did you mean 'planted'? allowed: planted\n");
+            "hint: did you mean 'planted'? allowed: planted\n");
 }
 
 }  // namespace

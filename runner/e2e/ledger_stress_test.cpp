@@ -67,7 +67,7 @@ TEST_F(LedgerStress, OnAFullDiskNothingIsLostAndTheRunGoesOnWhenThereIsRoom) {
   EXPECT_EQ(full.exit_code, 2);
   EXPECT_THAT(full.err,
               ContainsRegex("^warpledger: night.db: (the disk is full|the disk refused: disk I/O error)\n"
-                            "cure: (make room on it|check the free space); nothing recorded before is lost\n"
+                            "hint: (make room on it|check the free space); nothing recorded before is lost\n"
                             "  results that it could not take: 1, kept in .*\\.spill-[0-9a-f-]+\n"
                             "  then go on with the run: warpledger run --resume [0-9a-f]{8} --db night.db\n$"));
   EXPECT_THAT(soundness("kept/night.db"), HasSubstr("integrity: ok\n"));
@@ -92,7 +92,7 @@ TEST_F(LedgerStress, AFolderThatCannotBeWrittenIsSaidBeforeAnythingRuns) {
   in_shell("chmod -R u+w data");
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.err, ContainsRegex("^warpledger: data/night.db: the ledger cannot be (opened|written)\n"
-                                         "cure: check "));
+                                         "hint: check "));
   EXPECT_THAT(soundness(), HasSubstr(kWhole));
 }
 
@@ -119,11 +119,11 @@ TEST_F(LedgerStress, ALockedLedgerNamesTheProcessThatHoldsIt) {
   in_shell(
       "mkfifo pipe; sqlite3 data/night.db <pipe & exec 9>pipe; echo '.timeout 9000' >&9; "
       "echo 'BEGIN EXCLUSIVE;' >&9; while kill -0 " +
-      std::to_string(process.process()) + " && ! grep -q cure run.err; do sleep 0.1; done; exec 9>&-; wait");
+      std::to_string(process.process()) + " && ! grep -q hint run.err; do sleep 0.1; done; exec 9>&-; wait");
   const Ended ended = process.wait();
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_THAT(ended.err, ContainsRegex("\nwarpledger: data/night.db: process [0-9]+ \\(sqlite3\\) keeps the ledger "
-                                       "locked\ncure: wait until it has ended, or write to another file with --db\n"
+                                       "locked\nhint: wait until it has ended, or write to another file with --db\n"
                                        "  results that it could not take: 1, kept in data/night.db.spill-"));
   EXPECT_EQ(in_shell(resume_command_in(ended.err)).exit_code, 0);
   EXPECT_THAT(soundness(), HasSubstr(kWhole));

@@ -69,7 +69,7 @@ TEST_F(QueryCommand, TakesTheQueryFromAFileOrStandardInput) {
   EXPECT_EQ(wrong.exit_code, 2);
   EXPECT_EQ(wrong.err,
             "warpledger: q.sql:2:8: no such column: tme_us\n         tme_us\n         ^\n"
-            "cure: `warpledger query --columns VIEW` lists the columns there are\n");
+            "hint: `warpledger query --columns VIEW` lists the columns there are\n");
   EXPECT_THAT(shell("echo 'SELECT n' | warpledger query --file -", folder_).err,
               StartsWith("warpledger: standard input:1:8: no such column: n\n"));
   EXPECT_EQ(shell("echo 'SELECT 7 AS n;' | warpledger query --file - --format csv", folder_).out, "n\n7\n");
@@ -102,7 +102,7 @@ TEST_F(QueryCommand, RefusesTwoColumnsOfOneNameInJson) {
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_EQ(refused.err,
             "warpledger: two columns are called 'a', and a JSON object has each name once\n"
-            "cure: give one of them another name: ... AS NAME\n");
+            "hint: give one of them another name: ... AS NAME\n");
 }
 
 TEST_F(QueryCommand, SaysWhichNumbersAreModelled) {
@@ -122,7 +122,7 @@ TEST(QueryReference, NeedsNoLedger) {
   EXPECT_THAT(warpledger({"query", "--views"}, folder).out, HasSubstr("points_by_basis"));
   EXPECT_THAT(warpledger({"query", "--columns", "point", "--format", "csv"}, folder).out,
               HasSubstr("\ntime_min_us,µs,"));
-  EXPECT_EQ(warpledger({"query", "--columns", "point", "--ledger", "none.db"}, folder).exit_code, 2);
+  EXPECT_EQ(warpledger({"query", "--columns", "point", "--db", "none.db"}, folder).exit_code, 2);
   EXPECT_EQ(warpledger({"query", "SELECT 1"}, folder).exit_code, 2);
 }
 

@@ -134,7 +134,7 @@ TEST_F(Resume, RefusesAChangedSourceAndShowsTheLine) {
   EXPECT_THAT(
       again.err,
       ContainsRegex("^warpledger: run [0-9a-f]{8} cannot go on: kernels/planted/planted.cu has changed since it "
-                    "began\n  then line [0-9]+: \\(not there\\)\n  now  line [0-9]+: // faster\ncure: undo"));
+                    "began\n  then line [0-9]+: \\(not there\\)\n  now  line [0-9]+: // faster\nhint: undo"));
   EXPECT_THAT(soundness(), HasSubstr("\ninterrupted: 40 planned, "));
 }
 

@@ -103,7 +103,7 @@ TEST(Submission, CheckNamesTheExperimentsWhenSeveralAreGraded) {
   EXPECT_EQ(check.exit_code, 2);
   EXPECT_EQ(check.err,
             "warpledger: 'anna' has kernels of 2 experiments\n"
-            "cure: name one with --experiment: hw02, lsu-2024-hw01\n");
+            "hint: name one with --experiment: hw02, lsu-2024-hw01\n");
 }
 
 TEST(Starter, OfTheNormFamilyIsIncorrectWhereAGroupIsSmallerThanAVector) {

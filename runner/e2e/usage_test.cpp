@@ -30,7 +30,7 @@ TEST(Usage, AnUnknownCommandOrOptionExitsWithTwo) {
 TEST(Usage, OutputThatCannotBeWrittenIsAnError) {
   const Ended list = shell("warpledger list > /dev/full", fresh_folder());
   EXPECT_EQ(list.exit_code, 2);
-  EXPECT_THAT(list.err, StartsWith("warpledger: standard output cannot be written\ncure: make room"));
+  EXPECT_THAT(list.err, StartsWith("warpledger: standard output cannot be written\nhint: make room"));
 }
 
 TEST(Usage, AnUnknownExperimentNamesTheNearest) {
@@ -44,7 +44,7 @@ TEST(Usage, AnUnknownDeviceSaysWhatMayBeWritten) {
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_EQ(run.err,
             "warpledger: there is no device 'gpu'\n"
-            "cure: write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists what is there\n");
+            "hint: write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists what is there\n");
 }
 
 TEST(Usage, AMistakeInAnExperimentPointsAtItAndNothingRuns) {
@@ -175,7 +175,7 @@ TEST(Doctor, SaysOfEachThingWhetherItWorks) {
   ASSERT_EQ(doctor.exit_code, 0) << doctor.err;
   for (const auto& finding : nlohmann::json::parse(doctor.out)) {
     EXPECT_FALSE(finding.at("what").get<std::string>().empty());
-    EXPECT_EQ(finding.at("works").get<bool>(), finding.at("cure").get<std::string>().empty()) << finding;
+    EXPECT_EQ(finding.at("works").get<bool>(), finding.at("hint").get<std::string>().empty()) << finding;
   }
 }
 

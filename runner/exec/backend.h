@@ -144,7 +144,7 @@ class Backend {
   /// Name of the clock behind time(): "cuda event", "host steady clock".
   virtual std::string clock_name() const = 0;
 
-  /// False after a fault that only a new process cures; the worker is then replaced.
+  /// False after a fault that only a new process hints; the worker is then replaced.
   virtual bool usable() const { return true; }
 
   /// Counts `metrics` for each of `works`, one list per work in the order of `metrics`, in one profiling session where

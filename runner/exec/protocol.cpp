@@ -113,19 +113,19 @@ WARPLEDGER_MESSAGE(Job, ordinal, key, family, kernel, instance, identity, quanti
                    launches, reference, measure, metrics, seed, foreign)
 WARPLEDGER_MESSAGE(Result, ordinal, outcome, reason, checks, timing, prepare_timing, metrics, wall_s)
 WARPLEDGER_MESSAGE(Device, id, backend, uuid, name, chip, facts, environment)
-WARPLEDGER_MESSAGE(Finding, what, works, detail, cure)
+WARPLEDGER_MESSAGE(Finding, what, works, detail, hint)
 #undef WARPLEDGER_MESSAGE
 
 json error_to_json(const Error& error) {
   const Place& place = error.where();
   return {{"file", place.file},           {"line", place.line},         {"column", place.column},
-          {"line_text", place.line_text}, {"problem", error.problem()}, {"cure", error.cure()}};
+          {"line_text", place.line_text}, {"problem", error.problem()}, {"hint", error.hint()}};
 }
 
 Error error_from_json(const json& j) {
   return Error({part<std::string>(j, "file"), part<std::size_t>(j, "line"), part<std::size_t>(j, "column"),
                 part<std::string>(j, "line_text")},
-               part<std::string>(j, "problem"), part<std::string>(j, "cure"));
+               part<std::string>(j, "problem"), part<std::string>(j, "hint"));
 }
 
 void to_json(json& j, const ChipCounter& counter) {

@@ -102,7 +102,7 @@ T WorkerProcess::part_of(const nlohmann::json& answer, const char* key) {
     return part<T>(answer, key);
   } catch (const MalformedMessage& malformed) {
     bury(0);
-    throw WorkerDied(malformed.problem(), malformed.cure());
+    throw WorkerDied(malformed.problem(), malformed.hint());
   }
 }
 

@@ -128,7 +128,7 @@ TEST(DeviceTrust, ADeviceThatStaysBrokenAfterAFaultIsLost) {
     EXPECT_EQ(lost.problem(),
               "device lost: it ran no known-good kernel within 3 s after hangs n=100 (timed_out); at last: a "
               "known-good kernel computed 0 instead of 2834634673 for element 0");
-    EXPECT_EQ(lost.cure(),
+    EXPECT_EQ(lost.hint(),
               "look at nvidia-smi and dmesg; reset the GPU (nvidia-smi --gpu-reset) or reboot; then go on: warpledger "
               "run --resume");
   }

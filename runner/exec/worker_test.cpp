@@ -59,7 +59,7 @@ TEST_F(WorkerTest, CountsJobs) {
 }
 
 TEST_F(WorkerTest, AnswersAnErrorAndServesOn) {
-  EXPECT_STREQ(error_from_json(ask({{"verb", "diagnose"}}).at("error")).what(), "broken\ncure: mend it");
+  EXPECT_STREQ(error_from_json(ask({{"verb", "diagnose"}}).at("error")).what(), "broken\nhint: mend it");
   EXPECT_EQ(ask({{"verb", "devices"}}).at("devices").size(), 1u);
 }
 

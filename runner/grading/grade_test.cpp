@@ -118,7 +118,7 @@ TEST(GradeSheets, RefuseAnAdjustmentOfAProblemThatThereIsNot) {
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
                  "submission 'a' has an adjustment of problem 'Problem 2', which its experiment does not have\n"
-                 "cure: give the problem its former name again");
+                 "hint: give the problem its former name again");
   }
 }
 

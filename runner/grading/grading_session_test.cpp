@@ -92,15 +92,15 @@ TEST_F(GradingSessions, AreFoundByHowTheyBegin) {
   write("ben", "b", GradingRole::counted, 0, true);
   EXPECT_THAT(read("5e55").submissions, ElementsAre(Pair("anna", testing::_)));
   EXPECT_THAT(read().submissions, ElementsAre(Pair("ben", testing::_)));
-  EXPECT_EQ(message("5e"), "2 sessions begin with '5e'\ncure: name one: 5e55-1, 5e66-2");
+  EXPECT_EQ(message("5e"), "2 sessions begin with '5e'\nhint: name one: 5e55-1, 5e66-2");
   EXPECT_EQ(message("f"), "no grading of '" + run_info().experiment +
-                              "' has a session that begins with 'f'\ncure: sessions: 5e55-1, 5e66-2");
+                              "' has a session that begins with 'f'\nhint: sessions: 5e55-1, 5e66-2");
 }
 
 TEST_F(GradingSessions, AreMissingInALedgerWithoutAny) {
   write_run(1);
   const std::string name = run_info().experiment;
-  EXPECT_EQ(message("latest"), "this ledger has no grading of '" + name + "'\ncure: grade a folder: warpledger grade " +
+  EXPECT_EQ(message("latest"), "this ledger has no grading of '" + name + "'\nhint: grade a folder: warpledger grade " +
                                    name + " --submissions FOLDER");
 }
 

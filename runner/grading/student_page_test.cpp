@@ -104,7 +104,7 @@ TEST(StudentPage, OfNobodyIsRefused) {
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "session 5e55 has no submission 'anne'\ncure: did you mean 'anna'? allowed: anna, ben, carla");
+                 "session 5e55 has no submission 'anne'\nhint: did you mean 'anna'? allowed: anna, ben, carla");
   }
 }
 

@@ -60,7 +60,7 @@ TEST(Quantities, AnUnknownNameIsRefused) {
     ADD_FAILURE();
   } catch (const Error& error) {
     EXPECT_EQ(error.problem(), "the memory model has no quantity 'l1_red_sectors'");
-    EXPECT_THAT(error.cure(), testing::StartsWith("did you mean 'l1_read_sectors'?"));
+    EXPECT_THAT(error.hint(), testing::StartsWith("did you mean 'l1_read_sectors'?"));
   }
 }
 

@@ -20,7 +20,7 @@ std::string lower(std::string text) {
 
 constexpr const char* kListColumns = "`warpledger query --columns points` lists its columns";
 
-std::string cure_for(const std::string& name, const std::set<std::string>& columns) {
+std::string hint_for(const std::string& name, const std::set<std::string>& columns) {
   const auto near = nearest(lower(name), {columns.begin(), columns.end()});
   return near ? fmt::format("did you mean '{}'? {}", *near, kListColumns) : kListColumns;
 }
@@ -86,7 +86,7 @@ void GradingConditions::check(const PointCondition& condition) const {
   for (const NameInSql& found : names_in(condition.sql))
     if (found.quoted && !columns_.contains(lower(found.name)))
       throw Error(place_in(condition, found.offset), fmt::format("the view points has no column '{}'", found.name),
-                  cure_for(found.name, columns_));
+                  hint_for(found.name, columns_));
   try {
     ledger_.query(fmt::format("{}{}\n) LIMIT 0", before, condition.sql));
   } catch (const Error& error) {

@@ -46,7 +46,7 @@ TEST_F(GradingSql, RefusesAnUnknownColumnAtItsPlace) {
             R"text(experiments/x.yaml:30:28: no condition over the view points: no such column: BXW
           - {goal: n > 0 and BXW <= 0.1, where: "per = 2", need: share, points: 10}
                              ^
-cure: `warpledger query --columns points` lists its columns)text");
+hint: `warpledger query --columns points` lists its columns)text");
 }
 
 TEST_F(GradingSql, RefusesAQuotedNameThatSqliteWouldTakeForAText) {
@@ -54,7 +54,7 @@ TEST_F(GradingSql, RefusesAQuotedNameThatSqliteWouldTakeForAText) {
             R"text(experiments/x.yaml:30:19: the view points has no column 'read_byte'
           - {goal: '"read_byte" < 1', where: "per = 2", need: share, points: 10}
                     ^
-cure: did you mean 'read_bytes'? `warpledger query --columns points` lists its columns)text");
+hint: did you mean 'read_bytes'? `warpledger query --columns points` lists its columns)text");
 }
 
 TEST_F(GradingSql, RefusesWhatIsNoConditionOfOnePoint) {

@@ -35,7 +35,7 @@ TEST_F(RunSelections, MeanTheNewestRunOrOneBeforeIt) {
   const std::string first = write(run_info()), second = write(run_info());
   EXPECT_EQ(chosen("latest"), second);
   EXPECT_EQ(chosen("latest~1"), first);
-  EXPECT_EQ(message_of([&] { chosen("latest~2"); }).substr(0, 35), "only 2 runs meet 'latest~2'\ncure: c");
+  EXPECT_EQ(message_of([&] { chosen("latest~2"); }).substr(0, 35), "only 2 runs meet 'latest~2'\nhint: c");
 }
 
 TEST_F(RunSelections, MeanARunByTheBeginningOfItsUuid) {
@@ -50,7 +50,7 @@ TEST_F(RunSelections, MeetAllConditions) {
   EXPECT_EQ(chosen("latest", "submission:anna,experiment:lsu-2024-hw01"), anna);
   EXPECT_EQ(chosen("device:4090"), ben);
   EXPECT_EQ(chosen("device:GPU-1,kernel:norm_base<32>"), ben);
-  EXPECT_THAT(message_of([&] { chosen("device:H100"); }), StartsWith("no run meets 'device:H100'\ncure: choose among"));
+  EXPECT_THAT(message_of([&] { chosen("device:H100"); }), StartsWith("no run meets 'device:H100'\nhint: choose among"));
   EXPECT_THAT(message_of([&] { chosen("kernel:norm_group"); }), HasSubstr("lsu-2024-hw01 of ben on NVIDIA GeForce"));
 }
 
@@ -63,7 +63,7 @@ TEST_F(RunSelections, MeanRunsThatBeganOnADayOrBefore) {
 TEST_F(RunSelections, RefuseWhatIsNoCondition) {
   EXPECT_EQ(message_of([] { parse_run_selection("submision:anna", ""); }),
             "'submision' is no condition of a run\n"
-            "cure: did you mean 'submission'? allowed: device, experiment, kernel, submission, tag, until");
+            "hint: did you mean 'submission'? allowed: device, experiment, kernel, submission, tag, until");
   EXPECT_THAT(message_of([] { parse_run_selection("yesterday", ""); }),
               StartsWith("'yesterday' says nothing of a run"));
   EXPECT_THAT(message_of([] { parse_run_selection("latest~x", ""); }), StartsWith("'latest~x' says nothing of a run"));
@@ -76,7 +76,7 @@ TEST_F(RunSelections, KeepTheCommasOfAnInstance) {
 
 TEST_F(RunSelections, OfAnEmptyLedgerSayThatThereAreNoRuns) {
   { const LedgerWriter writer(path(), kSchema); }
-  EXPECT_EQ(message_of([&] { chosen("latest"); }), "this ledger has no runs\ncure: run an experiment first");
+  EXPECT_EQ(message_of([&] { chosen("latest"); }), "this ledger has no runs\nhint: run an experiment first");
 }
 
 }  // namespace

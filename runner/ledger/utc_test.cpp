@@ -21,7 +21,7 @@ TEST(Utc, RefusesWhatIsNoDate) {
       ADD_FAILURE() << text;
     } catch (const Error& error) {
       EXPECT_EQ(error.problem(), std::string("'") + text + "' is not a date");
-      EXPECT_EQ(error.cure(), "write it as 2024-02-29 or 2024-02-29T12:30:15Z, in UTC");
+      EXPECT_EQ(error.hint(), "write it as 2024-02-29 or 2024-02-29T12:30:15Z, in UTC");
     }
   }
 }

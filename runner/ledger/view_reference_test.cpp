@@ -59,7 +59,7 @@ TEST_F(ReferenceOfViews, SaysSoOfAColumnThatNothingDescribes) {
 
 TEST_F(ReferenceOfViews, NamesTheNearestView) {
   EXPECT_THAT(message_of([&] { reference_.columns("piont"); }),
-              testing::StartsWith("there is no view 'piont'\ncure: did you mean 'point'? allowed: "));
+              testing::StartsWith("there is no view 'piont'\nhint: did you mean 'point'? allowed: "));
 }
 
 TEST_F(ReferenceOfViews, ListsTheSameColumnsOnce) {

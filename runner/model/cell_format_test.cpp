@@ -31,7 +31,7 @@ TEST(NumberCell, SaysWhatAFormatLooksLike) {
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
                  "'%d' is not a number format\n"
-                 "cure: write one printf conversion of a double, as '%.1f', '%.0f' or '%.3g'");
+                 "hint: write one printf conversion of a double, as '%.1f', '%.0f' or '%.3g'");
   }
 }
 

@@ -54,7 +54,7 @@ struct Finding {
   std::string what;  ///< "host compiler", "counter permission"
   bool works = false;
   std::string detail;  ///< what was found, or why it does not work
-  std::string cure;    ///< empty when it works
+  std::string hint;    ///< empty when it works
 };
 
 }  // namespace warpledger

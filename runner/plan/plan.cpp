@@ -92,7 +92,7 @@ class Expansion {
     for (const Error& error : errors.in_order()) {
       const Place& at = error.where();
       if (told_.emplace(at.file, at.line, at.column, at.line_text).second)
-        errors_.add(Error(at, fmt::format("{}; at the point {}", error.problem(), point_text(choice)), error.cure()));
+        errors_.add(Error(at, fmt::format("{}; at the point {}", error.problem(), point_text(choice)), error.hint()));
     }
     constexpr int kMostBadPoints = 1000;
     if (++bad_points_ == kMostBadPoints) errors_.raise();

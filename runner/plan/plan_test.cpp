@@ -120,26 +120,26 @@ TEST_F(PlanTest, RefusesTwoPointsOfOneIdentity) {
   EXPECT_EQ(message("  n: [1000, 1000.0]\n"), R"text(experiments/x.yaml:5:13: axis 'n' has n = 1000 already
     n: [1000, 1000.0]
               ^
-cure: keep one of them)text");
+hint: keep one of them)text");
   EXPECT_EQ(message("  n: 8\n", {.set = {"n=1000,1000"}}), R"text(--set: axis 'n' has n = 1000 already
   n=1000,1000
          ^
-cure: keep one of them)text");
+hint: keep one of them)text");
   EXPECT_EQ(message("  n: 8\n  blocks: [0, 128]\n"),
             R"text(experiments/x.yaml:6:15: axis 'blocks' has blocks = 128 already
     blocks: [0, 128]
                 ^
-cure: keep one of them)text");
+hint: keep one of them)text");
   EXPECT_EQ(message("  n: 8\n  kernel: [scale_plain, scale_per: {per: [1, 2]}, scale_per: {per: [2, 4]}]\n"),
             R"text(experiments/x.yaml:6:51: points 2 and 3 are the same: scale_per n=8 per=2 blocks=128 warps=4
     kernel: [scale_plain, scale_per: {per: [1, 2]}, scale_per: {per: [2, 4]}]
                                                     ^
-cure: each point must differ in a parameter or in its launch: leave one out, of an axis or with `where`)text");
+hint: each point must differ in a parameter or in its launch: leave one out, of an axis or with `where`)text");
   EXPECT_EQ(message("  q: [2, 3, 4]\n  kernel: scale_plain\nderive:\n  n: floor(q / 2)\n"),
             R"text(experiments/x.yaml:5:3: points 0 and 1 are the same: scale_plain n=1 blocks=128 warps=4
     q: [2, 3, 4]
     ^
-cure: each point must differ in a parameter or in its launch: leave one out, of an axis or with `where`)text");
+hint: each point must differ in a parameter or in its launch: leave one out, of an axis or with `where`)text");
 }
 
 TEST_F(PlanTest, PlansAMillionPointsAsNumbers) {

@@ -80,7 +80,7 @@ Table answer_of(const Page& page, const SqlBlock& block, const Query& query) {
     return query(sql);
   } catch (const Error& error) {
     // Line n of the statement is line n after the fence; an error without a line is the block's.
-    throw Error(page.place(block.fence_line + error.where().line, error.where().column), error.problem(), error.cure());
+    throw Error(page.place(block.fence_line + error.where().line, error.where().column), error.problem(), error.hint());
   }
 }
 

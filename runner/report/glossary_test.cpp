@@ -60,7 +60,7 @@ TEST(Glossary, AColumnWithoutMeaningIsRefused) {
             "reports/x.md:3:14: column 'µ t' has no meaning\n"
             "         b AS \"µ t\"\n"
             "               ^\n"
-            "cure: end its line with a comment that says what it is and in which unit: ... AS \"µ t\",  -- MEANING");
+            "hint: end its line with a comment that says what it is and in which unit: ... AS \"µ t\",  -- MEANING");
 }
 
 TEST(Glossary, AColumnThatTheSqlDoesNotNameIsRefusedAtTheFence) {
@@ -68,7 +68,7 @@ TEST(Glossary, AColumnThatTheSqlDoesNotNameIsRefusedAtTheFence) {
             "reports/x.md:1:1: column 'wp' has no meaning\n"
             "  ```sql table\n"
             "  ^\n"
-            "cure: end its line with a comment that says what it is and in which unit: ... AS \"wp\",  -- MEANING");
+            "hint: end its line with a comment that says what it is and in which unit: ... AS \"wp\",  -- MEANING");
 }
 
 TEST(Glossary, TheCommentOfALineWithTwoColumnsIsTheLastOnes) {

@@ -43,16 +43,16 @@ TEST(JsonRows, SayWhereModelledNumbersComeFrom) {
 TEST(JsonRows, OfNoRowsAreAnEmptyArray) { EXPECT_EQ(json_rows({{"a"}, {}}).dump(), "[]"); }
 
 TEST(JsonRows, RefuseANameThatTwoColumnsHave) {
-  const std::string cure = ", and a JSON object has each name once\ncure: give one of them another name: ... AS NAME";
-  EXPECT_EQ(message_of({{"a", "b", "a"}, {}}), "two columns are called 'a'" + cure);
+  const std::string hint = ", and a JSON object has each name once\nhint: give one of them another name: ... AS NAME";
+  EXPECT_EQ(message_of({{"a", "b", "a"}, {}}), "two columns are called 'a'" + hint);
   EXPECT_EQ(message_of({{"a", "a source"}, {{1.0, 2.0}}, {{Mark::modelled, Mark::none}}}),
-            "two columns are called 'a source'" + cure);
+            "two columns are called 'a source'" + hint);
 }
 
 TEST(JsonRows, RefuseAnInfiniteNumber) {
   EXPECT_EQ(message_of({{"x"}, {{std::numeric_limits<double>::infinity()}}}),
             "column 'x' has an infinite number, for which JSON has no word\n"
-            "cure: leave these rows out (WHERE), or write csv");
+            "hint: leave these rows out (WHERE), or write csv");
 }
 
 }  // namespace

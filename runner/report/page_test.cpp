@@ -41,7 +41,7 @@ TEST(Page, AnOpenBlockIsRefused) {
             "reports/x.md:2:1: this block is not closed\n"
             "  ```sql table\n"
             "  ^\n"
-            "cure: end it with a line ```");
+            "hint: end it with a line ```");
 }
 
 TEST(Page, AnUnknownKindOfSqlBlockIsRefused) {
@@ -49,7 +49,7 @@ TEST(Page, AnUnknownKindOfSqlBlockIsRefused) {
             "reports/x.md:1:4: a block of SQL needs one kind, behind ```sql\n"
             "  ```sql heatmp\n"
             "     ^\n"
-            "cure: did you mean 'heatmap'? allowed: table, text, line, roofline, heatmap, samples, history");
+            "hint: did you mean 'heatmap'? allowed: table, text, line, roofline, heatmap, samples, history");
   EXPECT_THAT(message_of("```sql\n```\n"), testing::HasSubstr("needs one kind"));
   EXPECT_THAT(message_of("```sql table wide\n```\n"), testing::HasSubstr("needs one kind"));
 }
@@ -73,7 +73,7 @@ TEST(Placeholder, AnOpenPlaceholderIsRefused) {
                  "reports/x.md:1:5: this placeholder is not closed\n"
                  "  Run {{run_info.run_uuid}\n"
                  "      ^\n"
-                 "cure: end it with }}");
+                 "hint: end it with }}");
   }
 }
 

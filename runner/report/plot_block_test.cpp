@@ -133,7 +133,7 @@ TEST(PlotBlock, TwoRowsInOneCellOfAHeatMapAreRefused) {
             "reports/x.md:2:7: two rows fall into the cell x = 1.0, y = \"a\"\n"
             "  -- x: wp\n"
             "        ^\n"
-            "cure: group the rows in SQL, or name the column that tells them apart in -- each");
+            "hint: group the rows in SQL, or name the column that tells them apart in -- each");
 }
 
 TEST(PlotBlock, SamplesTakeACategoryOfSeveralColumns) {
@@ -147,7 +147,7 @@ TEST(PlotBlock, AMisspeltOptionIsRefused) {
             "reports/x.md:4:4: unknown option 'serie'\n"
             "  -- serie: t\n"
             "     ^\n"
-            "cure: did you mean 'series'? allowed: x, y, series, log, each, heading, unless empty");
+            "hint: did you mean 'series'? allowed: x, y, series, log, each, heading, unless empty");
 }
 
 TEST(PlotBlock, AnOptionOfAnotherKindIsRefused) {
@@ -159,7 +159,7 @@ TEST(PlotBlock, AnAxisThatIsNotGivenIsRefused) {
             "reports/x.md:1:1: this heatmap plot does not say which column is its 'value'\n"
             "  ```sql heatmap\n"
             "  ^\n"
-            "cure: begin it with -- value: COLUMN");
+            "hint: begin it with -- value: COLUMN");
 }
 
 TEST(PlotBlock, AColumnThatIsNotThereIsRefused) {
@@ -167,7 +167,7 @@ TEST(PlotBlock, AColumnThatIsNotThereIsRefused) {
             "reports/x.md:3:7: this block's query has no column 'tt'\n"
             "  -- y: tt\n"
             "        ^\n"
-            "cure: did you mean 't'? allowed: kernel, wp, t, peak, note");
+            "hint: did you mean 't'? allowed: kernel, wp, t, peak, note");
 }
 
 TEST(PlotBlock, AnAxisThatCannotBeLogarithmicIsRefused) {
@@ -175,7 +175,7 @@ TEST(PlotBlock, AnAxisThatCannotBeLogarithmicIsRefused) {
             "reports/x.md:4:9: 'x' cannot be logarithmic in a history plot\n"
             "  -- log: x\n"
             "          ^\n"
-            "cure: allowed: y");
+            "hint: allowed: y");
 }
 
 TEST(PlotBlock, ATextWhereANumberIsNeededIsRefused) {

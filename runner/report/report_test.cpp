@@ -57,7 +57,7 @@ TEST(Report, AnUnknownPlaceholderIsRefusedWithTheNamesThatExist) {
       "reports/x.md:2:7: unknown placeholder 'run_info.run_uid'\n"
       "  Run {{run_info.run_uid}}.\n"
       "        ^\n"
-      "cure: did you mean 'run_info.run_uuid'? allowed: glossary, device.l2_bytes, device.name, run_info.run_uuid");
+      "hint: did you mean 'run_info.run_uuid'? allowed: glossary, device.l2_bytes, device.name, run_info.run_uuid");
 }
 
 TEST(Report, APlaceholderWithoutARunIsRefused) {
@@ -66,7 +66,7 @@ TEST(Report, APlaceholderWithoutARunIsRefused) {
             "reports/x.md:1:3: the view 'device' has 0 rows where a placeholder needs one\n"
             "  {{device.name}}\n"
             "    ^\n"
-            "cure: select one run of a ledger that has one");
+            "hint: select one run of a ledger that has one");
 }
 
 TEST(Report, AFailingQueryIsReportedAtItsLineOfThePage) {
@@ -78,7 +78,7 @@ TEST(Report, AFailingQueryIsReportedAtItsLineOfThePage) {
             "reports/x.md:4:6: no such table: pint\n"
             "  FROM pint\n"
             "       ^\n"
-            "cure: the views are: point, device");
+            "hint: the views are: point, device");
 }
 
 TEST(Report, AFailingQueryWithoutALineIsReportedAtItsFence) {
@@ -86,13 +86,13 @@ TEST(Report, AFailingQueryWithoutALineIsReportedAtItsFence) {
   EXPECT_EQ(message_of("```sql text\n-- line: x\nSELECT 1\n```\n", failing),
             "reports/x.md:1: the ledger is locked\n"
             "  ```sql text\n"
-            "cure: wait");
+            "hint: wait");
 }
 
 TEST(Report, APageThatLeavesItsColumnsUnexplainedIsRefused) {
   EXPECT_EQ(message_of("```sql table\nSELECT why -- reason\n, metric -- name\nFROM metric_reason\n```\n", ledger()),
             "reports/x.md: the page does not say what its columns mean\n"
-            "cure: end it with a line {{glossary}}");
+            "hint: end it with a line {{glossary}}");
 }
 
 TEST(Report, ATableAfterTheGlossaryIsRefused) {
@@ -100,7 +100,7 @@ TEST(Report, ATableAfterTheGlossaryIsRefused) {
             "reports/x.md:2:1: this table comes after {{glossary}}\n"
             "  ```sql table\n"
             "  ^\n"
-            "cure: move {{glossary}} behind the last table");
+            "hint: move {{glossary}} behind the last table");
 }
 
 TEST(Report, TheGlossaryNeedsALineOfItsOwn) {
@@ -108,7 +108,7 @@ TEST(Report, TheGlossaryNeedsALineOfItsOwn) {
             "reports/x.md:1:12: the glossary needs a line of its own\n"
             "  Columns: {{glossary}}\n"
             "             ^\n"
-            "cure: move {{glossary}} to its own line");
+            "hint: move {{glossary}} to its own line");
 }
 
 TEST(Report, ABlockOfTextNeedsALine) {
@@ -116,7 +116,7 @@ TEST(Report, ABlockOfTextNeedsALine) {
             "reports/x.md:1:1: this block of text has no line\n"
             "  ```sql text\n"
             "  ^\n"
-            "cure: begin it with -- line: TEXT, where {{COLUMN}} stands for a column of the query");
+            "hint: begin it with -- line: TEXT, where {{COLUMN}} stands for a column of the query");
 }
 
 TEST(Report, ABlockOfTextNamesItsColumnsEvenWithoutRows) {
@@ -124,7 +124,7 @@ TEST(Report, ABlockOfTextNamesItsColumnsEvenWithoutRows) {
             "reports/x.md:2:12: this block's query has no column 'nte'\n"
             "  -- line: {{nte}}\n"
             "             ^\n"
-            "cure: did you mean 'note'? allowed: note");
+            "hint: did you mean 'note'? allowed: note");
 }
 
 TEST(Report, OtherBlocksAreShownAsTheyAre) {

@@ -86,7 +86,7 @@ TEST(SafeReport, APageThatIsNotUtf8IsRefusedAtTheByte) {
             "reports/x.md:2:8: byte 0xdf is not UTF-8\n"
             "  Das gro\\xdfe\n"
             "         ^\n"
-            "cure: save the file as UTF-8");
+            "hint: save the file as UTF-8");
 }
 
 TEST(SafeReport, APageWithAControlCharacterIsRefused) {

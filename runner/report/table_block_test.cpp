@@ -116,7 +116,7 @@ TEST(TableBlock, AnUnknownOptionIsRefused) {
             "reports/x.md:2:4: unknown option 'eech'\n"
             "  -- eech: instance\n"
             "     ^\n"
-            "cure: did you mean 'each'? allowed: each, heading, hide, unless empty, keep empty");
+            "hint: did you mean 'each'? allowed: each, heading, hide, unless empty, keep empty");
 }
 
 TEST(TableBlock, AnOptionThatIsGivenTwiceIsRefused) {
@@ -124,7 +124,7 @@ TEST(TableBlock, AnOptionThatIsGivenTwiceIsRefused) {
             "reports/x.md:4:4: option 'each' is given twice\n"
             "  -- each: ac\n"
             "     ^\n"
-            "cure: keep one of them");
+            "hint: keep one of them");
 }
 
 TEST(TableBlock, AnOptionWithoutItsValueIsRefused) {
@@ -132,7 +132,7 @@ TEST(TableBlock, AnOptionWithoutItsValueIsRefused) {
             "reports/x.md:2:4: option 'each' needs a value\n"
             "  -- each\n"
             "     ^\n"
-            "cure: write -- each: VALUE");
+            "hint: write -- each: VALUE");
   EXPECT_THAT(message_about("-- unless empty: yes\n"), HasSubstr("option 'unless empty' takes no value"));
 }
 
@@ -141,7 +141,7 @@ TEST(TableBlock, AnOptionThatNamesNoColumnIsRefused) {
             "reports/x.md:2:10: this block's query has no column 'instnce'\n"
             "  -- each: instnce\n"
             "           ^\n"
-            "cure: did you mean 'instance'? allowed: instance, d_l, registers, wp, ac, t/µs");
+            "hint: did you mean 'instance'? allowed: instance, d_l, registers, wp, ac, t/µs");
   EXPECT_THAT(message_about("-- hide: ac when equal to warps\n"), HasSubstr("no column 'warps'"));
   EXPECT_THAT(message_about("-- heading: Kernel {{kernel}}\n"),
               HasSubstr("reports/x.md:2:22: this block's query has no column 'kernel'"));

@@ -113,12 +113,12 @@ void PointRecorder::keep_elsewhere(const Job& job, const Result& result) {
 
 void PointRecorder::end(const std::string& outcome, const std::string& reason) {
   if (!failure_) return writer_.end_run(outcome, reason);
-  throw Error(failure_->where(), failure_->problem(), fmt::format("{}\n{}", failure_->cure(), whereabouts()));
+  throw Error(failure_->where(), failure_->problem(), fmt::format("{}\n{}", failure_->hint(), whereabouts()));
 }
 
 Error PointRecorder::resumable(const Error& error) const {
   return Error(error.where(), error.problem(),
-               fmt::format("{}\n  then go on with the run: {}", error.cure(), resume_command(ledger_, run_)));
+               fmt::format("{}\n  then go on with the run: {}", error.hint(), resume_command(ledger_, run_)));
 }
 
 std::string PointRecorder::whereabouts() const {

@@ -42,7 +42,7 @@ TEST_F(Recorder, KeepsWhatTheLedgerRefusesAndAllThatFollowsBesideIt) {
   EXPECT_EQ(kept[1].result.ordinal, 1);
   EXPECT_EQ(end(),
             "point 0 of this run is already recorded\n"
-            "cure: a measurement is never replaced: begin a new run\n"
+            "hint: a measurement is never replaced: begin a new run\n"
             "  results that it could not take: 2, kept in " +
                 path() + ".spill-" + run_ + "\n  then go on with the run: warpledger run --resume " +
                 run_.substr(0, 8) + " --db " + path());
@@ -63,7 +63,7 @@ TEST_F(Recorder, SavesALedgerThatIsGone) {
 
 TEST_F(Recorder, AddsTheCommandThatResumesToAnError) {
   EXPECT_EQ(std::string(recorder_.resumable(Error("the device is lost", "start the machine anew")).what()),
-            "the device is lost\ncure: start the machine anew\n"
+            "the device is lost\nhint: start the machine anew\n"
             "  then go on with the run: warpledger run --resume " +
                 run_.substr(0, 8) + " --db " + path());
 }

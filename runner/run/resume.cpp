@@ -55,8 +55,8 @@ std::vector<std::int64_t> ordinals_left(const Plan& plan, const StoredRun& run) 
   return left;
 }
 
-[[noreturn]] void refuse(const StoredRun& run, const std::string& difference, const std::string& cure) {
-  throw Error(fmt::format("run {} cannot go on: {}", run.uuid.substr(0, 8), difference), cure);
+[[noreturn]] void refuse(const StoredRun& run, const std::string& difference, const std::string& hint) {
+  throw Error(fmt::format("run {} cannot go on: {}", run.uuid.substr(0, 8), difference), hint);
 }
 
 void refuse_changed_text(const StoredRun& run, const std::string& name, const std::string& then,
@@ -158,16 +158,16 @@ void refuse_another_device(const StoredRun& run, const Device& device) {
 }
 
 void refuse_changed_plan(const StoredRun& run, const Plan& plan) {
-  const char* cure = "go on with the version of warpledger that began it, or begin a new run";
+  const char* hint = "go on with the version of warpledger that began it, or begin a new run";
   if (plan.size() != run.planned_points)
-    refuse(run, fmt::format("its plan has changed: then {} points, now {}", run.planned_points, plan.size()), cure);
+    refuse(run, fmt::format("its plan has changed: then {} points, now {}", run.planned_points, plan.size()), hint);
   for (const RecordedPoint& point : run.recorded) {
     const Job job = plan.job(point.ordinal);
     if (job.key == point.key) continue;
     refuse(run,
            fmt::format("point {} has changed in its source, its buffers or how it is measured\n  then: {}\n  now:  {}",
                        point.ordinal, point.identity, job.identity),
-           cure);
+           hint);
   }
 }
 

@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr const char* kCure = "cure: undo the change (the ledger has the old text), or begin a new run";
+constexpr const char* kHint = "hint: undo the change (the ledger has the old text), or begin a new run";
 
 /// A run of the fixture's experiment, and the files that it was made of.
 class ResumeCheck : public testing::Test {
@@ -51,7 +51,7 @@ TEST_F(ResumeCheck, ShowsTheLineOfTheExperimentThatChanged) {
   files_.edit("experiments/x.yaml", "[64, 128]", "[64, 256]");
   EXPECT_EQ(refusal(), std::string("run 1a2b3c4d cannot go on: experiments/x.yaml has changed since it began\n"
                                    "  then line 6:   n: [64, 128]\n  now  line 6:   n: [64, 256]\n") +
-                           kCure);
+                           kHint);
 }
 
 TEST_F(ResumeCheck, ShowsTheLineOfASourceThatChanged) {
@@ -75,19 +75,19 @@ TEST_F(ResumeCheck, NamesATextThatCameOrWent) {
   run_.texts.push_back({"kernels/scale/old.h", ""});
   EXPECT_EQ(refusal(),
             "run 1a2b3c4d cannot go on: kernels/scale/old.h was a part of it and is no more\n"
-            "cure: put it back, or begin a new run");
+            "hint: put it back, or begin a new run");
   run_.texts.pop_back();
   run_.texts.erase(run_.texts.begin());
   EXPECT_EQ(refusal(),
             "run 1a2b3c4d cannot go on: kernels/scale/family.yaml was no part of it and is now\n"
-            "cure: take it out, or begin a new run");
+            "hint: take it out, or begin a new run");
 }
 
 TEST_F(ResumeCheck, NamesBothExperiments) {
   run_.experiment = "y";
   EXPECT_EQ(refusal(),
             "run 1a2b3c4d cannot go on: it is of the experiment y, not of x\n"
-            "cure: leave the experiment out, or name another run: `warpledger list` shows them");
+            "hint: leave the experiment out, or name another run: `warpledger list` shows them");
 }
 
 TEST_F(ResumeCheck, NamesBothDevices) {
@@ -96,7 +96,7 @@ TEST_F(ResumeCheck, NamesBothDevices) {
   EXPECT_EQ(files_.message([&] { refuse_another_device(run_, other); }),
             "run 1a2b3c4d cannot go on: it began on another device\n"
             "  then: NVIDIA GeForce RTX 4090 (GPU-1)\n  now:  NVIDIA GeForce RTX 4090 (GPU-2)\n"
-            "cure: name the run's own device with --device (`warpledger devices` lists what is there), or begin a new "
+            "hint: name the run's own device with --device (`warpledger devices` lists what is there), or begin a new "
             "run");
 }
 
@@ -106,7 +106,7 @@ TEST_F(ResumeCheck, NamesAFactOfTheDeviceThatChanged) {
   EXPECT_EQ(files_.message([&] { refuse_another_device(run_, slower); }),
             "run 1a2b3c4d cannot go on: its device, NVIDIA GeForce RTX 4090, is not the same any more\n"
             "  l2_bytes: then 75497472, now 1\n"
-            "cure: set the device as it was, or begin a new run");
+            "hint: set the device as it was, or begin a new run");
 }
 
 TEST_F(ResumeCheck, NamesAPointThatIsPlannedOtherwise) {

@@ -76,7 +76,7 @@ TEST_F(Spill, GoesToTheNextPlaceWhenTheFirstCannotBeWritten) {
 TEST_F(Spill, LeavesNoPartOfALineOnAFullDisk) {
   EXPECT_THAT(
       message_of([&] { spill({"/dev/full"}, job(0), result(0)); }),
-      StartsWith("/dev/full: a result could not be kept: No space left on device\ncure: make room on the disk"));
+      StartsWith("/dev/full: a result could not be kept: No space left on device\nhint: make room on the disk"));
 }
 
 TEST_F(Spill, LeavesOutALineThatWasNotWrittenToItsEnd) {

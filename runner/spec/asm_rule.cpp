@@ -46,9 +46,9 @@ class AsmRule {
   }
 
  private:
-  [[noreturn]] void refuse(std::size_t at, std::string what, std::string cure) const {
+  [[noreturn]] void refuse(std::size_t at, std::string what, std::string hint) const {
     const std::size_t line = line_of(at);
-    throw Error(lines_[line].place(file_, at - starts_[line]), std::move(what), std::move(cure));
+    throw Error(lines_[line].place(file_, at - starts_[line]), std::move(what), std::move(hint));
   }
   [[noreturn]] void refuse_file(std::size_t at) const {
     refuse(at, "assembler text that opens a file", "leave it out: a submission is what its own files say");

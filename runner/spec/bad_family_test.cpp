@@ -18,175 +18,175 @@ const BadCase kBadFamilies[] = {
     {"UnknownKey", kFamilyFile, "work:", "wrok:", R"text(kernels/scale/family.yaml:13:1: unknown key 'wrok' in family
   wrok:
   ^
-cure: did you mean 'work'? allowed: family, about, parameters, buffers, constants, reference, work, kernels)text"},
+hint: did you mean 'work'? allowed: family, about, parameters, buffers, constants, reference, work, kernels)text"},
     {"UnknownParameterKey", kFamilyFile, "min: 1", "mni: 1",
      R"text(kernels/scale/family.yaml:4:18: unknown key 'mni' in parameter
     n: {type: int, mni: 1, about: elements}
                    ^
-cure: allowed: type, default, values, min, max, about)text"},
+hint: allowed: type, default, values, min, max, about)text"},
     {"FillBeyondItsType", kFamilyFile, "x: {type: f32, count: n, role: in, fill: \"uniform(-1, 1)\"}",
      "x: {type: u32, count: n, role: in, fill: \"uniform(-1, 1)\"}",
      R"text(kernels/scale/family.yaml:8:44: u32 does not hold all numbers of 'uniform(-1, 1)'
     x: {type: u32, count: n, role: in, fill: "uniform(-1, 1)"}
                                              ^
-cure: give whole numbers within its range, or another type)text"},
+hint: give whole numbers within its range, or another type)text"},
     {"FillOfPartsOfWholeNumbers", kFamilyFile, "x: {type: f32, count: n, role: in, fill: \"uniform(-1, 1)\"}",
      "x: {type: i32, count: n, role: in, fill: constant(0.5)}",
      R"text(kernels/scale/family.yaml:8:44: i32 does not hold all numbers of 'constant(0.5)'
     x: {type: i32, count: n, role: in, fill: constant(0.5)}
                                              ^
-cure: give whole numbers within its range, or another type)text"},
+hint: give whole numbers within its range, or another type)text"},
     {"FillThatEndsBeforeItBegins", kFamilyFile, "\"uniform(-1, 1)\"", "\"uniform(1, -1)\"",
      R"text(kernels/scale/family.yaml:8:44: 'uniform(1, -1)' has its ends in the wrong order
     x: {type: f32, count: n, role: in, fill: "uniform(1, -1)"}
                                              ^
-cure: write the low end first)text"},
+hint: write the low end first)text"},
     {"NegativeDeviation", kFamilyFile, "\"uniform(-1, 1)\"", "\"normal(0, -1)\"",
      R"text(kernels/scale/family.yaml:8:44: 'normal(0, -1)' has a deviation below 0
     x: {type: f32, count: n, role: in, fill: "normal(0, -1)"}
                                              ^
-cure: write normal(mean, deviation))text"},
+hint: write normal(mean, deviation))text"},
     {"DeviationBeyondItsType", kFamilyFile, "\"uniform(-1, 1)\"", "\"normal(0, 1e38)\"",
      R"text(kernels/scale/family.yaml:8:44: f32 does not hold all numbers of 'normal(0, 1e38)'
     x: {type: f32, count: n, role: in, fill: "normal(0, 1e38)"}
                                              ^
-cure: give smaller numbers, or another type)text"},
+hint: give smaller numbers, or another type)text"},
     {"ParameterNamedLikeAFunction", kFamilyFile, "  per:", "  sin: {type: int, default: 1}\n  per:",
      R"text(kernels/scale/family.yaml:6:3: 'sin' already has a meaning in expressions
     sin: {type: int, default: 1}
     ^
-cure: choose another name)text"},
+hint: choose another name)text"},
     {"CommaInAnExpression", kFamilyFile, "min: 1", "min: max(1, 2)",
      R"text(kernels/scale/family.yaml:4:23: 'max(1' is cut off: within { } and [ ] a comma ends a value
     n: {type: int, min: max(1, 2), about: elements}
                         ^
-cure: write what has a comma in quotes: "max(1, 2)")text"},
+hint: write what has a comma in quotes: "max(1, 2)")text"},
     {"CommaInAList", kFamilyFile, "template: [per]", "template: [min(per, n, 4), per]",
      R"text(kernels/scale/family.yaml:19:16: 'min(per' is cut off: within { } and [ ] a comma ends a value
       template: [min(per, n, 4), per]
                  ^
-cure: write what has a comma in quotes: "min(per, n, 4)")text"},
+hint: write what has a comma in quotes: "min(per, n, 4)")text"},
     {"WrongFolder", kFamilyFile, "family: scale", "family: scal",
      R"text(kernels/scale/family.yaml:1:9: the family is called 'scal' but lies in folder 'scale'
   family: scal
           ^
-cure: give both the same name)text"},
+hint: give both the same name)text"},
     {"BadParameterType", kFamilyFile, "type: float", "type: double",
      R"text(kernels/scale/family.yaml:5:13: unknown parameter type 'double'
     a: {type: double, default: 2, about: factor}
               ^
-cure: allowed: int, float)text"},
+hint: allowed: int, float)text"},
     {"ParameterIsAScalar", kFamilyFile, "{type: int, min: 1, about: elements}", "4",
      R"text(kernels/scale/family.yaml:4:6: expected a mapping (parameter: type, default, values, min, max, about), found a single value
     n: 4
        ^
-cure: see the file format in docs/)text"},
+hint: see the file format in docs/)text"},
     {"MaxBelowMin", kFamilyFile, "min: 1,", "min: 8, max: 4,",
      R"text(kernels/scale/family.yaml:4:31: max 4 is below min 8
     n: {type: int, min: 8, max: 4, about: elements}
                                 ^
-cure: swap them)text"},
+hint: swap them)text"},
     {"EmptyValues", kFamilyFile, "values: [1, 2, 4]", "values: []",
      R"text(kernels/scale/family.yaml:6:28: this list is empty
     per: {type: int, values: [], default: 1, about: elements a thread}
                              ^
-cure: write at least one item)text"},
+hint: write at least one item)text"},
     {"ParameterNamedLikeAFact", kFamilyFile, "  per:", "  sm_count: {type: int, default: 1}\n  per:",
      R"text(kernels/scale/family.yaml:6:3: 'sm_count' already has a meaning in expressions
     sm_count: {type: int, default: 1}
     ^
-cure: choose another name)text"},
+hint: choose another name)text"},
     {"ParameterIsNoName", kFamilyFile, "  per:", "  2per: {type: int, default: 1}\n  per:",
      R"text(kernels/scale/family.yaml:6:3: '2per' is not a name
     2per: {type: int, default: 1}
     ^
-cure: use letters, digits and _, no digit first)text"},
+hint: use letters, digits and _, no digit first)text"},
     {"CyclicDefaults", kFamilyFile, "default: 2, about: factor}\n  per: {type: int, values: [1, 2, 4], default: 1",
      "default: per + 1, about: factor}\n  per: {type: int, default: a",
      R"text(kernels/scale/family.yaml:5:29: these values need each other: a -> per -> a
     a: {type: float, default: per + 1, about: factor}
                               ^
-cure: give one of them a value of its own)text"},
+hint: give one of them a value of its own)text"},
     {"SelfCycle", kFamilyFile, "default: 2", "default: a + 1",
      R"text(kernels/scale/family.yaml:5:29: these values need each other: a -> a
     a: {type: float, default: a + 1, about: factor}
                               ^
-cure: give one of them a value of its own)text"},
+hint: give one of them a value of its own)text"},
     {"UnknownNameInCount", kFamilyFile, "count: n, role: in", "count: m, role: in",
      R"text(kernels/scale/family.yaml:8:25: unknown name 'm'
     x: {type: f32, count: m, role: in, fill: "uniform(-1, 1)"}
                           ^
-cure: known: sms, blocks, warps, threads, n, a, per, and the device's facts (sm_count, l2_bytes, ...))text"},
+hint: known: sms, blocks, warps, threads, n, a, per, and the device's facts (sm_count, l2_bytes, ...))text"},
     {"BadExpression", kFamilyFile, "count: n, role: in", "count: n *, role: in",
      R"text(kernels/scale/family.yaml:8:28: cannot read the expression 'n *': it ends too early
     x: {type: f32, count: n *, role: in, fill: "uniform(-1, 1)"}
                              ^
-cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
     {"UnclosedParenthesis", kFamilyFile, "count: n, role: in", "count: 2 * (n + 1, role: in",
      R"text(kernels/scale/family.yaml:8:35: cannot read the expression '2 * (n + 1': a parenthesis is not closed
     x: {type: f32, count: 2 * (n + 1, role: in, fill: "uniform(-1, 1)"}
                                     ^
-cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
     {"Assignment", kFamilyFile, "where: per <= 4", "where: per = 4",
      R"text(kernels/scale/family.yaml:21:16: cannot read the expression 'per = 4': to compare, write ==
       where: per = 4
                  ^
-cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
     {"BadElementType", kFamilyFile, "x: {type: f32", "x: {type: float",
      R"text(kernels/scale/family.yaml:8:13: unknown element type 'float'
     x: {type: float, count: n, role: in, fill: "uniform(-1, 1)"}
               ^
-cure: allowed: i32, u32, i64, u64, f32, f64)text"},
+hint: allowed: i32, u32, i64, u64, f32, f64)text"},
     {"WorkNamedLikeAParameter", kFamilyFile, "  elements: n", "  per: n",
      R"text(kernels/scale/family.yaml:14:3: 'per' is a parameter already
     per: n
     ^
-cure: choose another name)text"},
+hint: choose another name)text"},
     {"BadRole", kFamilyFile, "role: in", "role: input",
      R"text(kernels/scale/family.yaml:8:34: unknown role 'input'
     x: {type: f32, count: n, role: input, fill: "uniform(-1, 1)"}
                                    ^
-cure: did you mean 'inout'? allowed: in, out, inout, scratch)text"},
+hint: did you mean 'inout'? allowed: in, out, inout, scratch)text"},
     {"BadFill", kFamilyFile, "uniform(-1, 1)", "random(-1, 1)",
      R"text(kernels/scale/family.yaml:8:44: unknown fill 'random(-1, 1)'
     x: {type: f32, count: n, role: in, fill: "random(-1, 1)"}
                                              ^
-cure: allowed: uniform(low, high), normal(mean, deviation), constant(value), index)text"},
+hint: allowed: uniform(low, high), normal(mean, deviation), constant(value), index)text"},
     {"FillLacksANumber", kFamilyFile, "uniform(-1, 1)", "uniform(-1)",
      R"text(kernels/scale/family.yaml:8:44: cannot read the fill 'uniform(-1)'
     x: {type: f32, count: n, role: in, fill: "uniform(-1)"}
                                              ^
-cure: write uniform(-1, 1))text"},
+hint: write uniform(-1, 1))text"},
     {"FillNumberIsAName", kFamilyFile, "uniform(-1, 1)", "uniform(-n, 1)",
      R"text(kernels/scale/family.yaml:8:54: unknown name 'n'
     x: {type: f32, count: n, role: in, fill: "uniform(-n, 1)"}
                                                        ^
-cure: only numbers may stand here)text"},
+hint: only numbers may stand here)text"},
     {"InWithoutFill", kFamilyFile, "role: in, fill: \"uniform(-1, 1)\"", "role: in",
      R"text(kernels/scale/family.yaml:8:6: key 'fill' is missing
     x: {type: f32, count: n, role: in}
        ^
-cure: add `fill: ...`)text"},
+hint: add `fill: ...`)text"},
     {"OutWithFill", kFamilyFile, "role: out,", "role: out, fill: index,",
      R"text(kernels/scale/family.yaml:9:45: a buffer of role 'out' has no fill
     y: {type: f32, count: n, role: out, fill: index, tolerance: {abs: 0, because: one rounding}}
                                               ^
-cure: remove it, or make the role in or inout)text"},
+hint: remove it, or make the role in or inout)text"},
     {"OutWithoutTolerance", kFamilyFile, "role: out, tolerance: {abs: 0, because: one rounding}", "role: out",
      R"text(kernels/scale/family.yaml:9:6: key 'tolerance' is missing
     y: {type: f32, count: n, role: out}
        ^
-cure: add `tolerance: ...`)text"},
+hint: add `tolerance: ...`)text"},
     {"ToleranceWithoutReason", kFamilyFile, ", because: one rounding", "",
      R"text(kernels/scale/family.yaml:9:50: key 'because' is missing
     y: {type: f32, count: n, role: out, tolerance: {abs: 0}}
                                                    ^
-cure: add `because: ...`)text"},
+hint: add `because: ...`)text"},
     {"NoOutput", kFamilyFile, "role: out, tolerance: {abs: 0, because: one rounding}", "role: scratch",
      R"text(kernels/scale/family.yaml:8:3: no buffer has role out or inout
     x: {type: f32, count: n, role: in, fill: "uniform(-1, 1)"}
     ^
-cure: name the buffer that holds the kernel's result)text"},
+hint: name the buffer that holds the kernel's result)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadFamily, testing::ValuesIn(kBadFamilies), name_of_case);

@@ -18,113 +18,113 @@ const BadCase kBadGradings[] = {
     {"UnknownKey", kExperimentFile, "rounds", "round", R"text(experiments/x.yaml:23:3: unknown key 'round' in grading
     round: 4
     ^
-cure: did you mean 'rounds'? allowed: submission, reference, seeds, hidden, rounds, problems)text"},
+hint: did you mean 'rounds'? allowed: submission, reference, seeds, hidden, rounds, problems)text"},
     {"UnknownKernel", kExperimentFile, "submission: [scale_per]", "submission: [scale_pr]",
      R"text(experiments/x.yaml:18:16: family 'scale' has no kernel 'scale_pr'
     submission: [scale_pr]
                  ^
-cure: did you mean 'scale_per'? allowed: scale_plain, scale_per)text",
+hint: did you mean 'scale_per'? allowed: scale_plain, scale_per)text",
      true},
     {"KernelTwice", kExperimentFile, "submission: [scale_per]", "submission: [scale_per, scale_per]",
      R"text(experiments/x.yaml:18:27: kernel 'scale_per' stands twice
     submission: [scale_per, scale_per]
                             ^
-cure: keep one of them)text"},
+hint: keep one of them)text"},
     {"ReferenceOfAnotherKernel", kExperimentFile, "{scale_per: scale_plain}", "{scale_plain: scale_per}",
      R"text(experiments/x.yaml:19:15: unknown kernel of the submission 'scale_plain'
     reference: {scale_plain: scale_per}
                 ^
-cure: did you mean 'scale_per'? allowed: scale_per)text"},
+hint: did you mean 'scale_per'? allowed: scale_per)text"},
     {"UnknownReference", kExperimentFile, "{scale_per: scale_plain}", "{scale_per: scale_plan}",
      R"text(experiments/x.yaml:19:26: family 'scale' has no kernel 'scale_plan'
     reference: {scale_per: scale_plan}
                            ^
-cure: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
+hint: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
     {"OneRound", kExperimentFile, "rounds: 4", "rounds: 1", R"text(experiments/x.yaml:23:11: 1 is not between 2 and 100
     rounds: 1
             ^
-cure: give a number in between)text"},
+hint: give a number in between)text"},
     {"NegativeSeeds", kExperimentFile, "seeds: 2", "seeds: -1",
      R"text(experiments/x.yaml:20:10: -1 is not between 0 and 100
     seeds: -1
            ^
-cure: give a number in between)text"},
+hint: give a number in between)text"},
     {"UnknownHiddenAxis", kExperimentFile, "per: 4}", "pr: 4}", R"text(experiments/x.yaml:22:20: unknown axis 'pr'
       - {n: [7, 33], pr: 4}
                      ^
-cure: did you mean 'per'? allowed: n, kernel, per, blocks, warps)text"},
+hint: did you mean 'per'? allowed: n, kernel, per, blocks, warps)text"},
     {"BadHiddenValue", kExperimentFile, "[7, 33]", "[7, x]", R"text(experiments/x.yaml:22:11: unknown name 'x'
       - {n: [7, x], per: 4}
             ^
-cure: known: sms, and the device's facts (sm_count, l2_bytes, ...))text"},
+hint: known: sms, and the device's facts (sm_count, l2_bytes, ...))text"},
     {"HiddenRange", kExperimentFile, "[7, 33]", "{from: 1, to: 4, step: 1}",
      R"text(experiments/x.yaml:22:11: expected a single value, found a mapping
       - {n: {from: 1, to: 4, step: 1}, per: 4}
             ^
-cure: see the file format in docs/)text"},
+hint: see the file format in docs/)text"},
     {"PointsDoNotAddUp", kExperimentFile, "points: 60", "points: 50",
      R"text(experiments/x.yaml:26:15: 'Problem 1' has 50 points and its rules 60 together
         points: 50
                 ^
-cure: let the points of the rules add up to those of the problem)text",
+hint: let the points of the rules add up to those of the problem)text",
      true},
     {"NoPoints", kExperimentFile, "points: 20", "points: 0", R"text(experiments/x.yaml:31:49: 0 is not above 0
           - {ratio: {full: 1.1, none: 4}, points: 0}
                                                   ^
-cure: write e.g. 10)text"},
+hint: write e.g. 10)text"},
     {"KernelNotSubmitted", kExperimentFile, "kernels: scale_per", "kernels: scale_plain",
      R"text(experiments/x.yaml:27:16: unknown kernel of the submission 'scale_plain'
         kernels: scale_plain
                  ^
-cure: did you mean 'scale_per'? allowed: scale_per)text"},
+hint: did you mean 'scale_per'? allowed: scale_per)text"},
     {"RuleWithoutSubject", kExperimentFile, "rank: time, ", "",
      R"text(experiments/x.yaml:33:11: this rule does not say what it judges
           - {points: 4.5}
             ^
-cure: give it one of: correct, goal, ratio, time_us, rank)text"},
+hint: give it one of: correct, goal, ratio, time_us, rank)text"},
     {"RuleWithTwoSubjects", kExperimentFile, "rank: time", "rank: time, correct: all",
      R"text(experiments/x.yaml:33:11: a rule with both correct and rank
           - {rank: time, correct: all, points: 4.5}
             ^
-cure: make two rules of it)text"},
+hint: make two rules of it)text"},
     {"UnknownCredit", kExperimentFile, "correct: share", "correct: some",
      R"text(experiments/x.yaml:29:21: unknown credit 'some'
           - {correct: some, points: 10}
                       ^
-cure: allowed: all, share)text"},
+hint: allowed: all, share)text"},
     {"NeedOfARank", kExperimentFile, "rank: time", "rank: time, need: all",
      R"text(experiments/x.yaml:33:30: a rule with 'rank' has no need
           - {rank: time, need: all, points: 4.5}
                                ^
-cure: leave it out)text"},
+hint: leave it out)text"},
     {"NeedOfCorrect", kExperimentFile, "correct: share", "correct: all, need: share",
      R"text(experiments/x.yaml:29:32: a rule with 'correct' has no need
           - {correct: all, need: share, points: 10}
                                  ^
-cure: write correct: all or correct: share)text"},
+hint: write correct: all or correct: share)text"},
     {"FloorBelowPlateau", kExperimentFile, "none: 4", "none: 1",
      R"text(experiments/x.yaml:31:19: full marks up to 1.1 and none from 1 on leave nothing between
           - {ratio: {full: 1.1, none: 1}, points: 20}
                     ^
-cure: let none be the larger one: {full: 1.1, none: 4})text"},
+hint: let none be the larger one: {full: 1.1, none: 4})text"},
     {"LongerTimeGivesMore", kExperimentFile, "200: 5", "200: 12",
      R"text(experiments/x.yaml:32:21: 200 µs gives 12 points and the shorter 150 µs only 10
           - {time_us: {150: 10, 100: 15.5, 200: 12}, points: 15.5}
                       ^
-cure: give shorter times more points: {150: 10, 200: 5})text"},
+hint: give shorter times more points: {150: 10, 200: 5})text"},
     {"ShortestTimeGivesLess", kExperimentFile, "100: 15.5, ", "",
      R"text(experiments/x.yaml:32:21: the shortest time gives 10 points, the rule 15.5
           - {time_us: {150: 10, 200: 5}, points: 15.5}
                       ^
-cure: let both be the same)text"},
+hint: let both be the same)text"},
     {"UnknownRank", kExperimentFile, "rank: time", "rank: size", R"text(experiments/x.yaml:33:18: unknown order 'size'
           - {rank: size, points: 4.5}
                    ^
-cure: did you mean 'time'? allowed: time)text"},
+hint: did you mean 'time'? allowed: time)text"},
     {"EmptyGoal", kExperimentFile, "goal: n > 0", "goal: ''", R"text(experiments/x.yaml:30:18: this value is empty
           - {goal: '', where: "per = 2", need: share, points: 10}
                    ^
-cure: write a value)text"},
+hint: write a value)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadGrading, testing::ValuesIn(kBadGradings), name_of_case);
@@ -143,7 +143,7 @@ TEST(LoadGrading, RefusesTwoProblemsOfOneName) {
             R"text(experiments/x.yaml:26:13: a second problem 'Problem 1'
       - name: Problem 1
               ^
-cure: choose another name)text");
+hint: choose another name)text");
 }
 
 }  // namespace

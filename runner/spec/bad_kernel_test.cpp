@@ -19,77 +19,77 @@ const BadCase kBadKernels[] = {
      R"text(kernels/scale/family.yaml:16:25: no source file 'skale.cu' in kernels/scale
     scale_plain: {source: skale.cu, args: [y, x, i32 n]}
                           ^
-cure: add the file, or correct its name)text"},
+hint: add the file, or correct its name)text"},
     {"SourceOutside", kFamilyFile, "scale_plain: {source: scale.cu", "scale_plain: {source: ../scale/scale.cu",
      R"text(kernels/scale/family.yaml:16:25: '../scale/scale.cu' lies outside the family's folder
     scale_plain: {source: ../scale/scale.cu, args: [y, x, i32 n]}
                           ^
-cure: copy the file into kernels/scale)text"},
+hint: copy the file into kernels/scale)text"},
     {"MissingReference", kFamilyFile, "source: reference.cu", "source: missing.cu",
      R"text(kernels/scale/family.yaml:12:21: no source file 'missing.cu' in kernels/scale
   reference: {source: missing.cu, kernel: scale_reference, args: [y, x, i32 n]}
                       ^
-cure: add the file, or correct its name)text"},
+hint: add the file, or correct its name)text"},
     {"UnknownBuffer", kFamilyFile, "template: [per]\n    args: [y, x", "template: [per]\n    args: [z, x",
      R"text(kernels/scale/family.yaml:20:12: unknown buffer 'z'
       args: [z, x, i32 n]
              ^
-cure: allowed: x, y)text"},
+hint: allowed: x, y)text"},
     {"UntypedArgument", kFamilyFile, "template: [per]\n    args: [y, x, i32 n]", "template: [per]\n    args: [y, x, n]",
      R"text(kernels/scale/family.yaml:20:18: the argument 'n' lacks its type
       args: [y, x, n]
                    ^
-cure: write i32 n)text"},
+hint: write i32 n)text"},
     {"BadArgumentType", kFamilyFile, "template: [per]\n    args: [y, x, i32 n]",
      "template: [per]\n    args: [y, x, int n]",
      R"text(kernels/scale/family.yaml:20:18: unknown element type 'int'
       args: [y, x, int n]
                    ^
-cure: allowed: i32, u32, i64, u64, f32, f64)text"},
+hint: allowed: i32, u32, i64, u64, f32, f64)text"},
     {"BadConstantType", kFamilyFile, "c_a: [f32 a]", "c_a: [a]",
      R"text(kernels/scale/family.yaml:11:9: expected '<type> <expression>', found 'a'
     c_a: [a]
           ^
-cure: write i32 a)text"},
+hint: write i32 a)text"},
     {"NoArguments", kFamilyFile, "template: [per]\n    args: [y, x, i32 n]", "template: [per]",
      R"text(kernels/scale/family.yaml:18:5: key 'args' is missing
       source: scale.cu
       ^
-cure: add `args: ...`)text"},
+hint: add `args: ...`)text"},
     {"BadFunctionName", kFamilyFile, "kernel: scale_reference", "kernel: scale-reference",
      R"text(kernels/scale/family.yaml:12:43: 'scale-reference' is not a C++ name
   reference: {source: reference.cu, kernel: scale-reference, args: [y, x, i32 n]}
                                             ^
-cure: name a function of the source file)text"},
+hint: name a function of the source file)text"},
     {"LaunchesBesideArgs", kFamilyFile, "    where: per <= 4", "    launches: [{kernel: k, args: [y]}]",
      R"text(kernels/scale/family.yaml:19:15: 'template', 'args' beside 'launches' has no meaning
       template: [per]
                 ^
-cure: move it into a launch)text",
+hint: move it into a launch)text",
      true},
     {"OnlyPrepare", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y], prepare: true}]",
      R"text(kernels/scale/family.yaml:19:15: every launch is marked prepare, so that none is timed
       launches: [{kernel: k, args: [y], prepare: true}]
                 ^
-cure: leave `prepare` out where time counts)text"},
+hint: leave `prepare` out where time counts)text"},
     {"PrepareIsNoBoolean", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y], prepare: 1}]",
      R"text(kernels/scale/family.yaml:19:48: '1' is neither true nor false
       launches: [{kernel: k, args: [y], prepare: 1}]
                                                  ^
-cure: write true or false)text"},
+hint: write true or false)text"},
     {"FourExtents", kFamilyFile, "    template: [per]\n", "    template: [per]\n    blocks: [1, 1, 1, 1]\n",
      R"text(kernels/scale/family.yaml:20:13: more than three extents
       blocks: [1, 1, 1, 1]
               ^
-cure: a grid and a block have x, y and z)text"},
+hint: a grid and a block have x, y and z)text"},
     {"PrepareBehindATimedLaunch", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y]}, {kernel: k, args: [y], prepare: true}]",
      R"text(kernels/scale/family.yaml:19:72: a prepare launch behind one that is timed: it would run before all of those
       launches: [{kernel: k, args: [y]}, {kernel: k, args: [y], prepare: true}]
                                                                          ^
-cure: move it in front of the launches that are timed)text"},
+hint: move it in front of the launches that are timed)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadKernel, testing::ValuesIn(kBadKernels), name_of_case);

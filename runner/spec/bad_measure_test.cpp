@@ -21,82 +21,82 @@ const BadCase kBadMeasures[] = {
      R"text(experiments/x.yaml:14:18: unknown cache state 'hot'
   measure: {cache: hot, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 s}
                    ^
-cure: allowed: warm, cold)text"},
+hint: allowed: warm, cold)text"},
     {"NoiseWithoutUnit", kExperimentFile, "1 %", "0.01",
      R"text(experiments/x.yaml:14:58: '0.01' is not a share from 0.0001 % to 100 % with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 0.01}, time_limit: 10 s}
                                                            ^
-cure: write 1 % or 0.5 %)text"},
+hint: write 1 % or 0.5 %)text"},
     {"NegativeNoise", kExperimentFile, "1 %", "-1 %",
      R"text(experiments/x.yaml:14:58: '-1 %' is not a share from 0.0001 % to 100 % with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: -1 %}, time_limit: 10 s}
                                                            ^
-cure: write 1 % or 0.5 %)text"},
+hint: write 1 % or 0.5 %)text"},
     {"DurationWithoutUnit", kExperimentFile, "10 s", "10",
      R"text(experiments/x.yaml:14:76: '10' is not a duration from 1 ms to 1000000 s with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10}
                                                                              ^
-cure: write 500 ms, 10 s or 2 min)text"},
+hint: write 500 ms, 10 s or 2 min)text"},
     {"BadDurationUnit", kExperimentFile, "10 s", "10 sec",
      R"text(experiments/x.yaml:14:76: '10 sec' is not a duration from 1 ms to 1000000 s with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 sec}
                                                                              ^
-cure: write 500 ms, 10 s or 2 min)text"},
+hint: write 500 ms, 10 s or 2 min)text"},
     {"MinAboveMax", kExperimentFile, "min: 5", "min: 50",
      R"text(experiments/x.yaml:14:10: min_samples 50 is above max_samples 20
   measure: {cache: warm, samples: {min: 50, max: 20, noise: 1 %}, time_limit: 10 s}
            ^
-cure: give both, the smaller one as the minimum)text"},
+hint: give both, the smaller one as the minimum)text"},
     {"NoSamples", kExperimentFile, "min: 5", "min: 0",
      R"text(experiments/x.yaml:14:39: min_samples = 0 is not between 1 and 1000000
   measure: {cache: warm, samples: {min: 0, max: 20, noise: 1 %}, time_limit: 10 s}
                                         ^
-cure: give a number in between)text"},
+hint: give a number in between)text"},
     {"HalfASample", kExperimentFile, "min: 5", "min: 2.5",
      R"text(experiments/x.yaml:14:39: min_samples = 2.5 is not a whole number
   measure: {cache: warm, samples: {min: 2.5, max: 20, noise: 1 %}, time_limit: 10 s}
                                         ^
-cure: write floor(2.5))text"},
+hint: write floor(2.5))text"},
     {"UnknownMeasureKey", kExperimentFile, "time_limit", "timelimit",
      R"text(experiments/x.yaml:14:64: unknown key 'timelimit' in measure
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, timelimit: 10 s}
                                                                  ^
-cure: did you mean 'time_limit'? allowed: cache, samples, time_limit)text"},
+hint: did you mean 'time_limit'? allowed: cache, samples, time_limit)text"},
     {"UnknownMetric", kExperimentFile, "[traffic]", "[trafic]",
      R"text(experiments/x.yaml:15:11: unknown metric 'trafic'
   metrics: [trafic]
             ^
-cure: did you mean 'traffic'? groups: traffic; `warpledger metrics` lists their metrics)text"},
+hint: did you mean 'traffic'? groups: traffic; `warpledger metrics` lists their metrics)text"},
     {"UnknownArgument", kExperimentFile, "[blocks,", "[block,",
      R"text(experiments/x.yaml:4:13: unknown axis 'block'
   arguments: [block, {axis: warps, keep_when: 0}]
               ^
-cure: did you mean 'blocks'? allowed: n, kernel, per, blocks, warps)text"},
+hint: did you mean 'blocks'? allowed: n, kernel, per, blocks, warps)text"},
     {"UnknownArgumentKey", kExperimentFile, "keep_when", "keep",
      R"text(experiments/x.yaml:4:35: unknown key 'keep' in argument
   arguments: [blocks, {axis: warps, keep: 0}]
                                     ^
-cure: allowed: axis, keep_when)text"},
+hint: allowed: axis, keep_when)text"},
     {"UnknownMetricKey", kMetrics, "unit: byte", "units: byte",
      R"text(metrics/traffic.yaml:6:5: unknown key 'units' in metric
       units: byte
       ^
-cure: did you mean 'unit'? allowed: about, unit, counters, model)text"},
+hint: did you mean 'unit'? allowed: about, unit, counters, model)text"},
     {"MetricWithoutCounters", kMetrics, ", counters: [sm__cycles_active.avg]", "",
      R"text(metrics/traffic.yaml:8:11: key 'counters' is missing
     cycles: {about: busy cycles, unit: cycle}
             ^
-cure: add `counters: ...`)text"},
+hint: add `counters: ...`)text"},
     {"CounterWithoutRollup", kMetrics, "sm__cycles_active.avg", "sm__cycles_active",
      R"text(metrics/traffic.yaml:8:56: 'sm__cycles_active' is not a counter
     cycles: {about: busy cycles, unit: cycle, counters: [sm__cycles_active]}
                                                          ^
-cure: write unit__name.rollup or scale * unit__name.rollup)text"},
+hint: write unit__name.rollup or scale * unit__name.rollup)text"},
     {"OtherGroupName", kMetrics, "group: traffic", "group: traffics",
      R"text(metrics/traffic.yaml:1:8: the group is called 'traffics' but its file 'traffic.yaml'
   group: traffics
          ^
-cure: give both the same name)text"},
+hint: give both the same name)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadMeasure, testing::ValuesIn(kBadMeasures), name_of_case);

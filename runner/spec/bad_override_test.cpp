@@ -24,81 +24,81 @@ const OverrideCase kBadOverrides[] = {
     {"UnknownAxis", {{"warsp=4"}, {}}, R"text(--set: unknown axis 'warsp'
   warsp=4
   ^
-cure: did you mean 'warps'? allowed: n, kernel, per, blocks, warps)text"},
+hint: did you mean 'warps'? allowed: n, kernel, per, blocks, warps)text"},
     {"NoValue", {{"warps="}, {}}, R"text(--set: cannot read the expression '': it is empty
   warps=
         ^
-cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
     {"NoEquals", {{"warps"}, {}}, R"text(--set: expected axis=value, found 'warps'
   warps
   ^
-cure: write e.g. warps=4 or d_l=4,8)text"},
+hint: write e.g. warps=4 or d_l=4,8)text"},
     {"NoName", {{"=4"}, {}}, R"text(--set: expected axis=value, found '=4'
   =4
   ^
-cure: write e.g. warps=4 or d_l=4,8)text"},
+hint: write e.g. warps=4 or d_l=4,8)text"},
     {"EmptyListItem", {{"warps=1,,2"}, {}}, R"text(--set: cannot read the expression '': it is empty
   warps=1,,2
           ^
-cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
     {"BadExpression", {{"warps=1, 2 +"}, {}}, R"text(--set: cannot read the expression '2 +': it ends too early
   warps=1, 2 +
               ^
-cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
     {"UnknownName", {{"n=m * 2"}, {}}, R"text(--set: unknown name 'm'
   n=m * 2
     ^
-cure: known: sms, and the device's facts (sm_count, l2_bytes, ...))text"},
+hint: known: sms, and the device's facts (sm_count, l2_bytes, ...))text"},
     {"UnknownKernel", {{"kernel=scale_plane"}, {}}, R"text(--set: family 'scale' has no kernel 'scale_plane'
   kernel=scale_plane
          ^
-cure: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
+hint: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
     {"UnknownMeasureField", {{"measure.cahce=cold"}, {}}, R"text(--set: unknown field 'cahce' of measure
   measure.cahce=cold
                 ^
-cure: did you mean 'cache'? allowed: cache, min_samples, max_samples, noise, time_limit)text"},
+hint: did you mean 'cache'? allowed: cache, min_samples, max_samples, noise, time_limit)text"},
     {"BadCache", {{"measure.cache=tepid"}, {}}, R"text(--set: unknown cache state 'tepid'
   measure.cache=tepid
                 ^
-cure: allowed: warm, cold)text"},
+hint: allowed: warm, cold)text"},
     {"NoiseWithoutUnit",
      {{"measure.noise=2"}, {}},
      R"text(--set: '2' is not a share from 0.0001 % to 100 % with its unit
   measure.noise=2
                 ^
-cure: write 1 % or 0.5 %)text"},
+hint: write 1 % or 0.5 %)text"},
     {"MinAboveMax", {{"measure.min_samples=50"}, {}}, R"text(--set: min_samples 50 is above max_samples 20
   measure.min_samples=50
                       ^
-cure: give both, the smaller one as the minimum)text"},
+hint: give both, the smaller one as the minimum)text"},
     {"SetTwice", {{"n=5", "warps=2", "n=6"}, {}}, R"text(--set: 'n' is set twice, first by --set n=5
   n=6
   ^
-cure: give it once; several values are a list: warps=4,8)text"},
+hint: give it once; several values are a list: warps=4,8)text"},
     {"FieldSetTwice",
      {{"measure.cache=warm", "measure.cache=cold"}, {}},
      R"text(--set: 'measure.cache' is set twice, first by --set measure.cache=warm
   measure.cache=cold
   ^
-cure: give it once; several values are a list: warps=4,8)text"},
+hint: give it once; several values are a list: warps=4,8)text"},
     {"SetAndGivenByPosition",
      {{"warps=2"}, {"0", "4"}},
      R"text(--set: 'warps' is set twice, first by argument 2 (warps) 4
   warps=2
   ^
-cure: give it once; several values are a list: warps=4,8)text"},
+hint: give it once; several values are a list: warps=4,8)text"},
     {"KernelTwice", {{"kernel=scale_per,scale_per"}, {}}, R"text(--set: kernel 'scale_per' stands twice
   kernel=scale_per,scale_per
                    ^
-cure: keep one of them)text"},
+hint: keep one of them)text"},
     {"TooManyArguments", {{}, {"0", "4", "3.6"}}, R"text(3 arguments, but this experiment takes 2
-cure: give at most: blocks warps)text"},
+hint: give at most: blocks warps)text"},
     {"BadArgument", {{}, {"0", "four"}}, R"text(argument 2 (warps): unknown name 'four'
   four
   ^
-cure: only numbers may stand here)text"},
+hint: only numbers may stand here)text"},
     {"EmptyArgument", {{}, {""}}, R"text(argument 1 (blocks): cannot read the expression '': it is empty
-cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadOverride, testing::ValuesIn(kBadOverrides),
@@ -132,7 +132,7 @@ TEST(Override, OfAZipNamesItsEntriesByNumber) {
   for (const std::string wrong : {"2", "0.5", "-1"}) {
     EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x", {.set = {"launch=" + wrong}}); }),
               fmt::format("--set: axis 'launch' has no entry '{0}'\n  launch={0}\n         ^\n"
-                          "cure: its entries have the numbers 0 to 1; change their values in the experiment file",
+                          "hint: its entries have the numbers 0 to 1; change their values in the experiment file",
                           wrong));
   }
 }

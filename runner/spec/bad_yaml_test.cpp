@@ -24,118 +24,118 @@ const BadCase kBadYaml[] = {
      R"text(experiments/x.yaml:7:9: not valid YAML: end of sequence flow not found
     kernel:
           ^
-cure: close what { or [ opens above)text",
+hint: close what { or [ opens above)text",
      true},
     {"TabIndentation", kExperimentFile, "  n: [64", "\tn: [64", R"text(experiments/x.yaml:6:1: a tab in the indentation
   	n: [64, 128]
   ^
-cure: indent with spaces)text",
+hint: indent with spaces)text",
      true},
     {"NoColon", kExperimentFile, "about: A test.", "about A test.",
      R"text(experiments/x.yaml:3:7: not valid YAML: illegal map value
   family: scale
         ^
-cure: write `name: value`, here and in the line above)text",
+hint: write `name: value`, here and in the line above)text",
      true},
     {"DuplicateKey", kExperimentFile, "family: scale", "family: scale\nfamily: scale",
      R"text(experiments/x.yaml:4:1: key 'family' appears twice, first in line 3
   family: scale
   ^
-cure: keep one of them)text"},
+hint: keep one of them)text"},
     {"DuplicateAxis", kExperimentFile, "  blocks: 0", "  n: 4",
      R"text(experiments/x.yaml:10:3: key 'n' appears twice, first in line 6
     n: 4
     ^
-cure: keep one of them)text"},
+hint: keep one of them)text"},
     {"Alias", kExperimentFile, "  n: [64, 128]\n", "  n: &sizes [64, 128]\n  per: *sizes\n",
      R"text(experiments/x.yaml:7:8: aliases are not supported here
     per: *sizes
          ^
-cure: write the value out)text",
+hint: write the value out)text",
      true},
     {"TooDeep", kExperimentFile, "[64, 128]", "[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]",
      R"text(experiments/x.yaml:6:20: nested deeper than 16 levels
     n: [[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]
                      ^
-cure: no file of warpledger is that deep)text",
+hint: no file of warpledger is that deep)text",
      true},
     {"ListAsKey", kExperimentFile, "  blocks: 0", "  [1, 2]: 0",
      R"text(experiments/x.yaml:10:3: a key must be a name
     [1, 2]: 0
     ^
-cure: write `name: value`)text"},
+hint: write `name: value`)text"},
     {"TwoDocuments", kExperimentFile, "metrics: [traffic]", "---\nmetrics: [traffic]",
      R"text(experiments/x.yaml:16:1: a second document starts here
   metrics: [traffic]
   ^
-cure: write one mapping: check the indentation, and remove lines with ---)text",
+hint: write one mapping: check the indentation, and remove lines with ---)text",
      true},
     {"ControlCharacter", kExperimentFile, "A test.", "A \x07 test.",
      R"text(experiments/x.yaml:2:10: control character 0x07
   about: A ? test.
            ^
-cure: remove it)text",
+hint: remove it)text",
      true},
     {"NotUtf8", kExperimentFile, "A test.", "A t\xe9st.", R"text(experiments/x.yaml:2:11: byte 0xe9 is not UTF-8
   about: A t?st.
             ^
-cure: save the file as UTF-8)text",
+hint: save the file as UTF-8)text",
      true},
     {"MergeKey", kExperimentFile, "  n: [64, 128]\n", "  n: [64, 128]\n  <<: {warps: 4}\n",
      R"text(experiments/x.yaml:7:3: merging with << is not supported here
     <<: {warps: 4}
     ^
-cure: write the entries out)text"},
+hint: write the entries out)text"},
     {"EscapedControlCharacter", kExperimentFile, "A test.", R"("A \x1b[31m test.")",
      R"text(experiments/x.yaml:2:8: 'A \x1b[31m test.' has a control character
   about: "A \x1b[31m test."
          ^
-cure: remove it)text",
+hint: remove it)text",
      true},
     {"TurnedText", kExperimentFile, "A test.", "A \u202etest.", R"text(experiments/x.yaml:2:10: control character 0x202e
   about: A ???test.
            ^
-cure: remove it)text",
+hint: remove it)text",
      true},
     {"OldMacintoshLine", kExperimentFile, "A test.", "A\rtest.",
      R"text(experiments/x.yaml:2:9: a carriage return within a line
   about: A?test.
           ^
-cure: end lines with a newline)text",
+hint: end lines with a newline)text",
      true},
     {"NoBreakSpaceIndentation", kExperimentFile, "  n: [64", "\u00a0 n: [64",
      "experiments/x.yaml:6:1: a blank in the indentation that is no space\n  \u00a0 n: [64, 128]\n  ^\n"
-     "cure: indent with spaces",
+     "hint: indent with spaces",
      true},
     {"WrongIndentation", kExperimentFile,
      "  kernel:", "   kernel:", R"text(experiments/x.yaml:7:4: not valid YAML: end of map not found
      kernel:
      ^
-cure: indent this line as those above that belong with it)text",
+hint: indent this line as those above that belong with it)text",
      true},
     {"RootIsAList", kExperimentFile, "experiment: x\n", "- experiment: x\n",
      R"text(experiments/x.yaml:2:1: a second document starts here
   about: A test.
   ^
-cure: write one mapping: check the indentation, and remove lines with ---)text",
+hint: write one mapping: check the indentation, and remove lines with ---)text",
      true},
     {"UnclosedQuote", kExperimentFile, "A test.", "\"A test.",
      R"text(experiments/x.yaml:2:8: the quote that opens here never closes
   about: "A test.
          ^
-cure: close it in its line; a text of several lines goes behind `|`)text",
+hint: close it in its line; a text of several lines goes behind `|`)text",
      true},
     {"UnclosedQuoteBeforeAnother", kExperimentFile, "experiment: x\nabout: A test.", "about: 'A test.\nexperiment: 'x'",
      R"text(experiments/x.yaml:1:8: the quote that opens here closes in line 2 only
   about: 'A test.
          ^
-cure: close it in its line; a text of several lines goes behind `|`)text",
+hint: close it in its line; a text of several lines goes behind `|`)text",
      true},
     {"Tag", kExperimentFile, "experiment: x", "experiment: !!binary x",
      R"text(experiments/x.yaml:1:13: tags ('tag:yaml.org,2002:binary') are not supported here
   experiment: !!binary x
               ^
-cure: write the value alone)text"},
+hint: write the value alone)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadYaml, testing::ValuesIn(kBadYaml), name_of_case);
@@ -156,7 +156,7 @@ TEST(OddFile, InAFilesPlaceIsTold) {
   std::filesystem::remove(files.path("kernels/scale/family.yaml"));
   std::filesystem::create_directory(files.path("kernels/scale/family.yaml"));
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
-            "kernels/scale/family.yaml: this is no file that can be read\ncure: put a regular file in its place");
+            "kernels/scale/family.yaml: this is no file that can be read\nhint: put a regular file in its place");
 }
 
 std::string repeated(const std::string& text, int times) {
@@ -169,10 +169,10 @@ TEST(OddFile, OfAnotherEncodingIsTold) {
   using std::string_literals::operator""s;
   EXPECT_EQ(message_of_file("\xff\xfe"
                             "e\0x\0"s),
-            "experiments/x.yaml:1:1: byte 0xff is not UTF-8\n  ??e?x?\n  ^\ncure: save the file as UTF-8");
+            "experiments/x.yaml:1:1: byte 0xff is not UTF-8\n  ??e?x?\n  ^\nhint: save the file as UTF-8");
   EXPECT_EQ(message_of_file("\0e\0x"s),
             "experiments/x.yaml:1:1: control character 0x00\n  ?e?x\n  ^\n"
-            "cure: save the file as UTF-8, not as UTF-16 or UTF-32");
+            "hint: save the file as UTF-8, not as UTF-16 or UTF-32");
 }
 
 TEST(OddFile, WithWindowsLinesAndAByteOrderMarkIsRead) {
@@ -184,7 +184,7 @@ TEST(OddFile, WithWindowsLinesAndAByteOrderMarkIsRead) {
 
 TEST(OddFile, OfManyValuesOrBytesIsRefused) {
   EXPECT_THAT(message_of_file("grid:\n  n: [" + repeated("1, ", 30000) + "1]\n"),
-              testing::HasSubstr(": more than 20 000 values\ncure: "));
+              testing::HasSubstr(": more than 20 000 values\nhint: "));
   EXPECT_THAT(message_of_file(repeated("# nothing\n", 200'000)),
               testing::StartsWith("experiments/x.yaml: a file of 2 "));
   EXPECT_THAT(message_of_file("grid: " + repeated("[", 100'000) + repeated("]", 100'000)),
@@ -211,9 +211,9 @@ TEST(OddFile, ThatIsNoRegularFileIsNotRead) {
   std::filesystem::create_symlink("loop.yaml", files.path("loop.yaml"));
   ASSERT_EQ(mkfifo(files.path("pipe.yaml").c_str(), 0600), 0);
   for (const std::string name : {"folder.yaml", "zero.yaml", "loop.yaml", "pipe.yaml"})
-    EXPECT_EQ(message(name), name + ": this is no file that can be read\ncure: put a regular file in its place");
+    EXPECT_EQ(message(name), name + ": this is no file that can be read\nhint: put a regular file in its place");
   EXPECT_EQ(message("nothing.yaml"),
-            "no experiment file 'nothing.yaml'\ncure: give a path that exists, or a name alone");
+            "no experiment file 'nothing.yaml'\nhint: give a path that exists, or a name alone");
 }
 
 }  // namespace

@@ -107,11 +107,11 @@ void read_tolerance(const Reader& tolerance, const Symbols& symbols, BufferTempl
 }
 
 /// A key that a buffer must have in some roles, and may not have in the others.
-void check_key_of_role(const Reader& buffer, std::string_view key, bool wanted, const char* cure) {
+void check_key_of_role(const Reader& buffer, std::string_view key, bool wanted, const char* hint) {
   const auto value = buffer.find(key);
   if (wanted && !value) buffer.at(key);
   if (!wanted && value)
-    value->fail(fmt::format("a buffer of role '{}' has no {}", buffer.at("role").text(), key), cure);
+    value->fail(fmt::format("a buffer of role '{}' has no {}", buffer.at("role").text(), key), hint);
 }
 
 void read_content(const Reader& value, const Symbols& symbols, BufferTemplate& buffer) {

@@ -24,7 +24,7 @@ constexpr std::uintmax_t kMostBytes = 1 << 20;
 constexpr std::size_t kLongestShown = 4096;  // each value keeps its line
 
 /// What to do about what the parser says.
-std::string cure_for(const std::string& problem) {
+std::string hint_for(const std::string& problem) {
   if (problem.find("map value") != std::string::npos) return "write `name: value`, here and in the line above";
   if (problem.find("flow not found") != std::string::npos) return "close what { or [ opens above";
   if (problem.find("not found") != std::string::npos) return "indent this line as those above that belong with it";
@@ -50,14 +50,14 @@ string_view character_at(string_view text, std::size_t at) {
 bool is_printable(string_view character) { return printable(character) == character; }
 
 /// The terminal gets no byte that it may not understand; each has its place, so that the caret stands right.
-[[noreturn]] void fail(Place place, std::string what, std::string cure) {
+[[noreturn]] void fail(Place place, std::string what, std::string hint) {
   std::string shown;
   for (std::size_t at = 0; at < place.line_text.size(); at += character_at(place.line_text, at).size()) {
     const string_view character = character_at(place.line_text, at);
     shown += is_printable(character) ? std::string(character) : std::string(character.size(), '?');
   }
   place.line_text = shown;
-  throw Error(std::move(place), std::move(what), std::move(cure));
+  throw Error(std::move(place), std::move(what), std::move(hint));
 }
 
 bool is_blank(string_view character) {
@@ -161,7 +161,7 @@ void Document::parse(const std::string& text, ErrorList& errors) {
     const auto line = static_cast<std::size_t>(std::max(error.mark.line, 0)) + 1;
     if (const auto quote = find_open_quote(lines_, line)) builder.check_quote(quote->line, quote->column);
     throw Error(place(line, static_cast<std::size_t>(std::max(error.mark.column, 0)) + 1),
-                "not valid YAML: " + error.msg, cure_for(error.msg));
+                "not valid YAML: " + error.msg, hint_for(error.msg));
   }
 }
 

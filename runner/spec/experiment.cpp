@@ -25,7 +25,7 @@ auto at_place(const Place& place, const LookUp& look_up) {
     return look_up();
   } catch (const Error& error) {
     if (!error.where().file.empty()) throw;
-    throw Error(place, error.problem(), error.cure());
+    throw Error(place, error.problem(), error.hint());
   }
 }
 

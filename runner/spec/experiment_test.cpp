@@ -62,9 +62,9 @@ TEST(LoadExperiment, RefusesAnEmptyFile) {
     return files.message([&] { load_experiment(files.library(), "x"); });
   };
   EXPECT_EQ(message(""),
-            "experiments/x.yaml: the file is empty\ncure: write its keys: the pages of docs/ on formats have them");
+            "experiments/x.yaml: the file is empty\nhint: write its keys: the pages of docs/ on formats have them");
   EXPECT_EQ(message("# nothing\n"),
-            "experiments/x.yaml: the file is empty\ncure: write its keys: the pages of docs/ on formats have them");
+            "experiments/x.yaml: the file is empty\nhint: write its keys: the pages of docs/ on formats have them");
 }
 
 TEST(LoadExperiment, RefusesAScalarInPlaceOfTheFile) {
@@ -75,13 +75,13 @@ TEST(LoadExperiment, RefusesAScalarInPlaceOfTheFile) {
             "derive, where, measure, metrics, report, grading), found a single value\n"
             "  x\n"
             "  ^\n"
-            "cure: see the file format in docs/");
+            "hint: see the file format in docs/");
 }
 
 TEST(LoadExperiment, NamesAnExperimentThatIsMissing) {
   const TemporaryLibrary files;
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "xx"); }),
-            "no experiment 'xx' in experiments\ncure: did you mean 'x'? allowed: x");
+            "no experiment 'xx' in experiments\nhint: did you mean 'x'? allowed: x");
 }
 
 }  // namespace

@@ -83,8 +83,8 @@ void read_family(const Reader& root, const std::string& folder, const ResultName
 }  // namespace
 
 void Parameter::check(double value, const Expression& given) const {
-  const auto refuse = [&](const std::string& problem, const std::string& cure) {
-    throw Error(given.place(), fmt::format("{} = {} {}", name, value, problem), cure);
+  const auto refuse = [&](const std::string& problem, const std::string& hint) {
+    throw Error(given.place(), fmt::format("{} = {} {}", name, value, problem), hint);
   };
   if (whole) given.to_whole(value, name);
   if (min && value < *min) refuse(fmt::format("is below {}, its minimum", *min), "give a larger value");

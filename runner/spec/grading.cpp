@@ -57,7 +57,7 @@ std::vector<std::string> read_hidden(const Reader& overrides, const Family& fami
     try {
       apply_overrides({.set = {set.back()}, .positional = {}}, {}, family, changed, unchanged);
     } catch (const Error& error) {
-      for (const Error& one : error.each()) value.attempt([&] { value.fail(one.problem(), one.cure()); });
+      for (const Error& one : error.each()) value.attempt([&] { value.fail(one.problem(), one.hint()); });
     }
   });
   return set;

@@ -61,8 +61,8 @@ class Rule {
   }
 
  private:
-  [[noreturn]] void refuse(const JoinedLine& line, std::size_t at, std::string what, std::string cure) const {
-    throw Error(line.place(file_, at), std::move(what), std::move(cure));
+  [[noreturn]] void refuse(const JoinedLine& line, std::size_t at, std::string what, std::string hint) const {
+    throw Error(line.place(file_, at), std::move(what), std::move(hint));
   }
 
   void check_words(const JoinedLine& line) const {

@@ -167,7 +167,7 @@ TEST(IncludeRule, ShowsTheLineOfTheFile) {
             "hw.cu:2:1: an #include that goes on in the next line\n"
             "  #in\\\n"
             "  ^\n"
-            "cure: write it in one line");
+            "hint: write it in one line");
 }
 
 }  // namespace

@@ -85,17 +85,17 @@ TEST(KernelArguments, ThatTheSourceDoesNotTakeAreRefusedInTheFamily) {
             R"text(kernels/scale/family.yaml:16:41: 'scale_plain' takes 4 arguments, these are 3
     scale_plain: {source: scale.cu, args: [y, x, i32 n]}
                                           ^
-cure: kernels/scale/scale.cu:1 declares: float * y, const float * x, int n, float a
+hint: kernels/scale/scale.cu:1 declares: float * y, const float * x, int n, float a
 
 kernels/scale/family.yaml:20:15: 'x' cannot be passed as 'int n'
       args: [y, x, i32 n]
                 ^
-cure: kernels/scale/scale.cu:3 declares 'scale_per' so: a buffer goes to a pointer, a number to its own type
+hint: kernels/scale/scale.cu:3 declares 'scale_per' so: a buffer goes to a pointer, a number to its own type
 
 kernels/scale/family.yaml:20:18: 'i32 n' cannot be passed as 'const float * x'
       args: [y, x, i32 n]
                    ^
-cure: kernels/scale/scale.cu:3 declares 'scale_per' so: a buffer goes to a pointer, a number to its own type)text");
+hint: kernels/scale/scale.cu:3 declares 'scale_per' so: a buffer goes to a pointer, a number to its own type)text");
 }
 
 TEST(KernelArguments, OfAnotherSizeOrKindOfNumberAreRefused) {

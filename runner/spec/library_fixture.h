@@ -134,7 +134,7 @@ struct BadCase {
 
 inline int errors_in(const std::string& message) {
   int errors = 0;
-  for (std::size_t at = message.find("\ncure: "); at != std::string::npos; at = message.find("\ncure: ", at + 1))
+  for (std::size_t at = message.find("\nhint: "); at != std::string::npos; at = message.find("\nhint: ", at + 1))
     ++errors;
   return errors;
 }

@@ -25,13 +25,13 @@ TEST(Library, TakesAPathAsItIs) {
   const TemporaryLibrary files;
   EXPECT_EQ(Library({}).experiment_path(files.path("experiments/x.yaml")), files.path("experiments/x.yaml"));
   EXPECT_EQ(files.message([&] { Library({}).experiment_path(files.path("x.yaml")); }),
-            "no experiment file 'x.yaml'\ncure: give a path that exists, or a name alone");
+            "no experiment file 'x.yaml'\nhint: give a path that exists, or a name alone");
 }
 
 TEST(Library, SaysWhereItSearchedAndWhatIsNear) {
   const TemporaryLibrary files;
   EXPECT_EQ(files.message([&] { files.library().metric_group_path("trafic"); }),
-            "no metric group 'trafic' in metrics\ncure: did you mean 'traffic'? allowed: traffic");
+            "no metric group 'trafic' in metrics\nhint: did you mean 'traffic'? allowed: traffic");
   EXPECT_EQ(Library({"/a", "/b"}).experiments(), std::vector<std::string>{});
   try {
     Library({"/a", "/b"}).report_path("r");
@@ -45,7 +45,7 @@ TEST(Library, ANameDoesNotLeadOutOfItsFolder) {
   const TemporaryLibrary files;
   files.write("elsewhere/family.yaml", "");
   EXPECT_EQ(files.message([&] { files.library().family_folder("../elsewhere"); }),
-            "no family '../elsewhere' in kernels\ncure: allowed: scale");
+            "no family '../elsewhere' in kernels\nhint: allowed: scale");
 }
 
 TEST(Library, TakesAReportsPathFromAPersonOnly) {

@@ -61,7 +61,7 @@ TEST_F(MetricCatalogue, RefusesASecondDefinition) {
   EXPECT_EQ(message(), R"text(metrics/two.yaml:4:3: metric 'cycles' is defined already, in metrics/traffic.yaml:8
     cycles: {about: c, unit: cycle, counters: [a__b.sum]}
     ^
-cure: delete one definition and take the other with also: [cycles])text");
+hint: delete one definition and take the other with also: [cycles])text");
 }
 
 TEST_F(MetricCatalogue, RefusesAMetricWithAGroupsName) {
@@ -70,7 +70,7 @@ TEST_F(MetricCatalogue, RefusesAMetricWithAGroupsName) {
   EXPECT_EQ(message(), R"text(metrics/two.yaml:4:3: 'traffic' is a metric here and a group elsewhere
     traffic: {about: c, unit: byte, counters: [a__b.sum]}
     ^
-cure: rename one of them)text");
+hint: rename one of them)text");
 }
 
 TEST_F(MetricCatalogue, RefusesToTakeWhatDoesNotExist) {
@@ -78,7 +78,7 @@ TEST_F(MetricCatalogue, RefusesToTakeWhatDoesNotExist) {
   EXPECT_EQ(message(), R"text(metrics/cache.yaml:5:8: there is no metric and no group 'cycle'
   also: [cycle]
          ^
-cure: did you mean 'cycles'?)text");
+hint: did you mean 'cycles'?)text");
 }
 
 TEST_F(MetricCatalogue, RefusesGroupsThatTakeEachOtherInACircle) {
@@ -88,7 +88,7 @@ TEST_F(MetricCatalogue, RefusesGroupsThatTakeEachOtherInACircle) {
   EXPECT_EQ(message(), R"text(metrics/three.yaml:5:8: groups take each other in a circle: two, three, two
   also: [two]
          ^
-cure: leave one of them out of also:)text");
+hint: leave one of them out of also:)text");
 }
 
 TEST_F(MetricCatalogue, RefusesAGroupThatTakesItself) {
@@ -96,7 +96,7 @@ TEST_F(MetricCatalogue, RefusesAGroupThatTakesItself) {
   EXPECT_EQ(message(), R"text(metrics/one.yaml:5:8: groups take each other in a circle: one, one
   also: [one]
          ^
-cure: leave one of them out of also:)text");
+hint: leave one of them out of also:)text");
 }
 
 TEST_F(MetricCatalogue, RefusesAGroupWithoutAnyMetric) {
@@ -104,7 +104,7 @@ TEST_F(MetricCatalogue, RefusesAGroupWithoutAnyMetric) {
   EXPECT_EQ(message(), R"text(metrics/none.yaml:1:1: group 'none' has no metric
   group: none
   ^
-cure: define some under metrics:, or take others' with also:)text");
+hint: define some under metrics:, or take others' with also:)text");
 }
 
 TEST_F(MetricCatalogue, RefusesANameThatNoColumnCanHave) {
@@ -113,7 +113,7 @@ TEST_F(MetricCatalogue, RefusesANameThatNoColumnCanHave) {
   EXPECT_EQ(message(), R"text(metrics/two.yaml:4:3: 'l1-hits' is not a name
     l1-hits: {about: c, unit: hit, counters: [a__b.sum]}
     ^
-cure: use letters, digits and _, no digit first)text");
+hint: use letters, digits and _, no digit first)text");
 }
 
 }  // namespace

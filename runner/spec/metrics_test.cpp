@@ -49,7 +49,7 @@ TEST(MetricGroups, RefuseWhatIsNoCounterAsLeftOut) {
             R"text(metrics/reads.yaml:8:47: 'spills' is not a counter
         - {counter: l1tex__misses.sum, without: spills}
                                                 ^
-cure: write unit__name.rollup)text");
+hint: write unit__name.rollup)text");
 }
 
 std::string write_modelled(const TemporaryLibrary& files, const std::string& model) {
@@ -80,7 +80,7 @@ TEST(MetricGroups, RefuseAQuantityThatTheModelDoesNotGive) {
               testing::StartsWith(R"text(metrics/reads.yaml:8:12: the memory model gives no 'l1_reads_sectors'
       model: 32 * l1_reads_sectors
              ^
-cure: did you mean 'l1_read_sectors'? allowed: global_load_requests, )text"));
+hint: did you mean 'l1_read_sectors'? allowed: global_load_requests, )text"));
   EXPECT_THAT(write_modelled(files, "time_us"), testing::HasSubstr("the memory model gives no 'time_us'"));
   EXPECT_THAT(write_modelled(files, "32 *"), testing::HasSubstr("the memory model gives no ''"));
 }
@@ -99,7 +99,7 @@ TEST(SelectMetrics, SuggestsTheNearestName) {
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
                  "unknown metric 'cycle'\n"
-                 "cure: did you mean 'cycles'? groups: traffic; `warpledger metrics` lists their metrics");
+                 "hint: did you mean 'cycles'? groups: traffic; `warpledger metrics` lists their metrics");
   }
 }
 

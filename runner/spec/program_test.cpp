@@ -28,7 +28,7 @@ TEST(LoadProgram, RefusesAMissingFileAtItsIncludeLine) {
             "f/b.h:2:11: 'c.h' is not in f\n"
             "  #include \"c.h\"\n"
             "            ^\n"
-            "cure: add the file; headers of the CUDA toolkit are included with <...>");
+            "hint: add the file; headers of the CUDA toolkit are included with <...>");
 }
 
 TEST(LoadProgram, RefusesAFileOutsideTheFolder) {
@@ -38,7 +38,7 @@ TEST(LoadProgram, RefusesAFileOutsideTheFolder) {
             "f/main.cu:1:11: '../kernels/scale/scale.cu' lies outside the family's folder\n"
             "  #include \"../kernels/scale/scale.cu\"\n"
             "            ^\n"
-            "cure: copy the file into f");
+            "hint: copy the file into f");
 }
 
 }  // namespace

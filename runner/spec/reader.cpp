@@ -149,7 +149,7 @@ Place Reader::place(std::size_t offset) const {
   return exact;
 }
 
-void Reader::fail(std::string what, std::string cure) const { throw Error(place(), std::move(what), std::move(cure)); }
+void Reader::fail(std::string what, std::string hint) const { throw Error(place(), std::move(what), std::move(hint)); }
 
 void Reader::require(DocumentNode::Kind kind, std::string_view wanted) const {
   if (node_->kind == kind) return;

@@ -96,7 +96,7 @@ class Reader {
   Place place() const;
   /// The place of a character of the scalar.
   Place place(std::size_t offset) const;
-  [[noreturn]] void fail(std::string what, std::string cure) const;
+  [[noreturn]] void fail(std::string what, std::string hint) const;
 
  private:
   Reader(Document& document, DocumentNode& node, ErrorList& errors)

@@ -21,7 +21,7 @@ TEST(ResultNames, AreNoNamesOfAxesDerivedValuesAndParameters) {
             R"text(kernels/scale/family.yaml:6:3: 'per' clashes with the column 'per' of results
     per: {type: int, values: [1, 2, 4], default: 1, about: elements a thread}
     ^
-cure: choose another name; `warpledger query --columns points` lists the columns)text");
+hint: choose another name; `warpledger query --columns points` lists the columns)text");
   files.edit("kernels/scale/family.yaml", "  per: {", "  pace: {");
   files.edit("kernels/scale/family.yaml", "template: [per]", "template: [pace]");
   files.edit("kernels/scale/family.yaml", "where: per <= 4", "where: pace <= 4");
@@ -30,12 +30,12 @@ cure: choose another name; `warpledger query --columns points` lists the columns
             R"text(experiments/x.yaml:6:3: 'Outcome' clashes with the column 'outcome' of results
     Outcome: [64, 128]
     ^
-cure: choose another name; `warpledger query --columns points` lists the columns
+hint: choose another name; `warpledger query --columns points` lists the columns
 
 experiments/x.yaml:14:3: 'time_us' clashes with the column 'time_us' of results
     time_us: 4
     ^
-cure: choose another name; `warpledger query --columns points` lists the columns)text");
+hint: choose another name; `warpledger query --columns points` lists the columns)text");
 }
 
 TEST(ResultNames, MayNameAnAxisOfSeveralValues) {

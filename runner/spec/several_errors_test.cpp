@@ -21,27 +21,27 @@ TEST(SeveralErrors, OfAFamilyAreToldInTheFilesOrder) {
   EXPECT_EQ(message_of(files), R"text(kernels/scale/family.yaml:5:29: unknown name 'two'
     a: {type: float, default: two, about: factor}
                               ^
-cure: known: sms, blocks, warps, threads, n, a, per, and the device's facts (sm_count, l2_bytes, ...)
+hint: known: sms, blocks, warps, threads, n, a, per, and the device's facts (sm_count, l2_bytes, ...)
 
 kernels/scale/family.yaml:8:34: unknown role 'input'
     x: {type: f32, count: n, role: input, fill: "uniform(-1, 1)"}
                                    ^
-cure: did you mean 'inout'? allowed: in, out, inout, scratch
+hint: did you mean 'inout'? allowed: in, out, inout, scratch
 
 kernels/scale/family.yaml:12:21: no source file 'missing.cu' in kernels/scale
   reference: {source: missing.cu, kernel: scale_reference, args: [y, x, i32 n]}
                       ^
-cure: add the file, or correct its name
+hint: add the file, or correct its name
 
 kernels/scale/family.yaml:19:21: cannot read the expression 'per +': it ends too early
       template: [per +, perr]
                       ^
-cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0
+hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0
 
 kernels/scale/family.yaml:19:23: unknown name 'perr'
       template: [per +, perr]
                         ^
-cure: did you mean 'per'?)text");
+hint: did you mean 'per'?)text");
 }
 
 TEST(SeveralErrors, OfAnExperimentAreTold) {
@@ -53,27 +53,27 @@ TEST(SeveralErrors, OfAnExperimentAreTold) {
   EXPECT_EQ(message_of(files), R"text(experiments/x.yaml:2:1: unknown key 'abuot' in experiment
   abuot: A test.
   ^
-cure: did you mean 'about'? allowed: experiment, about, family, arguments, grid, derive, where, measure, metrics, report, grading
+hint: did you mean 'about'? allowed: experiment, about, family, arguments, grid, derive, where, measure, metrics, report, grading
 
 experiments/x.yaml:6:11: unknown name 'm'
     n: [64, m]
             ^
-cure: known: sms, and the device's facts (sm_count, l2_bytes, ...)
+hint: known: sms, and the device's facts (sm_count, l2_bytes, ...)
 
 experiments/x.yaml:14:18: unknown cache state 'hot'
   measure: {cache: hot, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 s}
                    ^
-cure: allowed: warm, cold
+hint: allowed: warm, cold
 
 experiments/x.yaml:15:11: unknown metric 'trafic'
   metrics: [trafic, traffic, cycels]
             ^
-cure: did you mean 'traffic'? groups: traffic; `warpledger metrics` lists their metrics
+hint: did you mean 'traffic'? groups: traffic; `warpledger metrics` lists their metrics
 
 experiments/x.yaml:15:28: unknown metric 'cycels'
   metrics: [trafic, traffic, cycels]
                              ^
-cure: did you mean 'cycles'? groups: traffic; `warpledger metrics` lists their metrics)text");
+hint: did you mean 'cycles'? groups: traffic; `warpledger metrics` lists their metrics)text");
 }
 
 TEST(SeveralErrors, OfTheFamilyAreToldAtItsFileBesideThoseOfTheExperiment) {
@@ -85,17 +85,17 @@ TEST(SeveralErrors, OfTheFamilyAreToldAtItsFileBesideThoseOfTheExperiment) {
   EXPECT_EQ(message_of(files), R"text(experiments/x.yaml:14:58: '1' is not a share from 0.0001 % to 100 % with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, noise: 1}, time_limit: 10 s}
                                                            ^
-cure: write 1 % or 0.5 %
+hint: write 1 % or 0.5 %
 
 kernels/scale/family.yaml:5:13: unknown parameter type 'double'
     a: {type: double, default: 2, about: factor}
               ^
-cure: allowed: int, float
+hint: allowed: int, float
 
 kernels/scale/family.yaml:14:13: unknown name 'm_'
     elements: m_
               ^
-cure: known: sms, blocks, warps, threads, n, a, per, and the device's facts (sm_count, l2_bytes, ...))text");
+hint: known: sms, blocks, warps, threads, n, a, per, and the device's facts (sm_count, l2_bytes, ...))text");
 }
 
 TEST(SeveralErrors, OfMetricGroupsAreToldForAllFiles) {
@@ -107,17 +107,17 @@ TEST(SeveralErrors, OfMetricGroupsAreToldForAllFiles) {
             R"text(metrics/other.yaml:1:8: the group is called 'another' but its file 'other.yaml'
   group: another
          ^
-cure: give both the same name
+hint: give both the same name
 
 metrics/traffic.yaml:6:5: unknown key 'units' in metric
       units: byte
       ^
-cure: did you mean 'unit'? allowed: about, unit, counters, model
+hint: did you mean 'unit'? allowed: about, unit, counters, model
 
 metrics/traffic.yaml:8:56: 'sm__cycles_active' is not a counter
     cycles: {about: busy cycles, unit: cycle, counters: [sm__cycles_active]}
                                                          ^
-cure: write unit__name.rollup or scale * unit__name.rollup)text");
+hint: write unit__name.rollup or scale * unit__name.rollup)text");
 }
 
 TEST(SeveralErrors, OfTheCommandLineAreTold) {
@@ -126,27 +126,27 @@ TEST(SeveralErrors, OfTheCommandLineAreTold) {
             R"text(--set: unknown name 'm'
   n=8,m,2 +
       ^
-cure: known: sms, and the device's facts (sm_count, l2_bytes, ...)
+hint: known: sms, and the device's facts (sm_count, l2_bytes, ...)
 
 --set: cannot read the expression '2 +': it ends too early
   n=8,m,2 +
            ^
-cure: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0
+hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0
 
 --set: unknown axis 'wraps'
   wraps=4
   ^
-cure: did you mean 'warps'? allowed: n, kernel, per, blocks, warps
+hint: did you mean 'warps'? allowed: n, kernel, per, blocks, warps
 
 --set: unknown cache state 'hot'
   measure.cache=hot
                 ^
-cure: allowed: warm, cold
+hint: allowed: warm, cold
 
 argument 1 (blocks): unknown name 'b'
   b
   ^
-cure: known: sms, and the device's facts (sm_count, l2_bytes, ...))text");
+hint: known: sms, and the device's facts (sm_count, l2_bytes, ...))text");
 }
 
 /// The x.yaml of a TemporaryLibrary with that many bad values.

@@ -49,13 +49,13 @@ TEST_F(Submissions, AFileIsASubmissionOfItsOwnUnlessItIsCalledOtherwise) {
 TEST_F(Submissions, WhatIsNeitherAFolderNorACuFileIsRefused) {
   files_.write("in/notes.txt", "");
   EXPECT_EQ(refusal("in/notes.txt"),
-            "'in/notes.txt' is no submission\ncure: name a folder of device code or a .cu file");
-  EXPECT_EQ(refusal("in/nobody"), "'in/nobody' is no submission\ncure: name a folder of device code or a .cu file");
+            "'in/notes.txt' is no submission\nhint: name a folder of device code or a .cu file");
+  EXPECT_EQ(refusal("in/nobody"), "'in/nobody' is no submission\nhint: name a folder of device code or a .cu file");
 }
 
 TEST_F(Submissions, AFolderWithoutACuFileIsRefused) {
   files_.write("in/anna/norm.h", "");
-  EXPECT_EQ(refusal("in/anna"), "in/anna: this folder has no .cu file\ncure: put the kernels' .cu files into it");
+  EXPECT_EQ(refusal("in/anna"), "in/anna: this folder has no .cu file\nhint: put the kernels' .cu files into it");
 }
 
 TEST_F(Submissions, ALinkThatLeadsOutOfTheFolderIsRefused) {
@@ -63,7 +63,7 @@ TEST_F(Submissions, ALinkThatLeadsOutOfTheFolderIsRefused) {
   std::filesystem::create_symlink("../../kernels/scale/reference.cu", files_.path("in/anna/mine.cu"));
   EXPECT_EQ(refusal("in/anna"),
             "in/anna/mine.cu: a link that leads out of the submission's folder\n"
-            "cure: put a copy of the file in its place");
+            "hint: put a copy of the file in its place");
 }
 
 TEST_F(Submissions, ALinkWithinTheFolderIsRead) {
@@ -81,13 +81,13 @@ TEST_F(Submissions, AFolderThatALinkLeadsToIsNotRead) {
 TEST_F(Submissions, APipeIsRefusedInsteadOfWaitedFor) {
   files_.write("in/anna/norm.cu", "");
   ASSERT_EQ(mkfifo(files_.path("in/anna/pipe.cu").c_str(), 0600), 0);
-  EXPECT_EQ(refusal("in/anna"), "in/anna/pipe.cu: not a regular file\ncure: remove it");
+  EXPECT_EQ(refusal("in/anna"), "in/anna/pipe.cu: not a regular file\nhint: remove it");
 }
 
 TEST_F(Submissions, AFileAboveTheLimitIsRefused) {
   files_.write("in/anna/norm.cu", std::string((1 << 20) + 1, ' '));
   EXPECT_EQ(refusal("in/anna"),
-            "in/anna/norm.cu: 1.0 MiB are more than a file of a submission may have\ncure: keep each file below 1 MiB");
+            "in/anna/norm.cu: 1.0 MiB are more than a file of a submission may have\nhint: keep each file below 1 MiB");
   files_.write("in/anna/norm.cu", std::string(1 << 20, ' '));
   EXPECT_EQ(refusal("in/anna"), "no error");
 }
@@ -97,18 +97,18 @@ TEST_F(Submissions, MoreFilesThanTheLimitAreRefused) {
   EXPECT_EQ(refusal("in/anna"), "no error");
   files_.write("in/anna/one_more.h", "");
   EXPECT_EQ(refusal("in/anna"),
-            "in/anna: more than 64 files of device code\ncure: leave out what the kernels do not include");
+            "in/anna: more than 64 files of device code\nhint: leave out what the kernels do not include");
 }
 
 TEST_F(Submissions, TextThatIsNoTextIsRefusedAtItsLine) {
   files_.write("in/anna/norm.cu", "// x\n// caf\xe9\n");
-  EXPECT_EQ(refusal("in/anna"), "norm.cu:2:7: byte 0xe9 is not UTF-8\ncure: save the file as UTF-8");
+  EXPECT_EQ(refusal("in/anna"), "norm.cu:2:7: byte 0xe9 is not UTF-8\nhint: save the file as UTF-8");
   files_.write("in/anna/norm.cu", std::string("int a;\0int b;", 13));
-  EXPECT_EQ(refusal("in/anna"), "norm.cu:1:7: control character 0x00\ncure: remove it");
+  EXPECT_EQ(refusal("in/anna"), "norm.cu:1:7: control character 0x00\nhint: remove it");
   files_.write("in/anna/norm.cu", "// x\r#include \"/etc/passwd\"\n");
-  EXPECT_EQ(refusal("in/anna"), "norm.cu:1:5: control character 0x0d\ncure: remove it");
+  EXPECT_EQ(refusal("in/anna"), "norm.cu:1:5: control character 0x0d\nhint: remove it");
   files_.write("in/anna/norm.cu", "// a surrogate \xed\xa0\x80\n");
-  EXPECT_EQ(refusal("in/anna"), "norm.cu:1:16: byte 0xed is not UTF-8\ncure: save the file as UTF-8");
+  EXPECT_EQ(refusal("in/anna"), "norm.cu:1:16: byte 0xed is not UTF-8\nhint: save the file as UTF-8");
   files_.write("in/anna/norm.cu", "\xef\xbb\xbf// \xce\xb8\r\n\t\f\r\n");
   EXPECT_EQ(refusal("in/anna"), "no error");
 }
@@ -148,15 +148,15 @@ TEST_F(Submissions, TwoOfOneNameAreRefused) {
   files_.write("in/anna/norm.cu", "");
   files_.write("in/anna.cu", "");
   EXPECT_EQ(files_.message([&] { read_submissions(files_.path("in")); }),
-            "in: two submissions are called 'anna': anna and anna.cu\ncure: rename one of them");
+            "in: two submissions are called 'anna': anna and anna.cu\nhint: rename one of them");
 }
 
 TEST_F(Submissions, AFolderThatHoldsNoneOrIsNotThereIsRefused) {
   files_.write("in/notes.txt", "");
   EXPECT_EQ(files_.message([&] { read_submissions(files_.path("in")); }),
-            "in: no submission in this folder\ncure: put a folder or a .cu file for each person into it");
+            "in: no submission in this folder\nhint: put a folder or a .cu file for each person into it");
   EXPECT_EQ(files_.message([&] { read_submissions(files_.path("nowhere")); }),
-            "nowhere: cannot be read: No such file or directory\ncure: check that it exists and is readable");
+            "nowhere: cannot be read: No such file or directory\nhint: check that it exists and is readable");
 }
 
 }  // namespace

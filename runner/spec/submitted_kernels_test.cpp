@@ -86,7 +86,7 @@ TEST_F(SubmittedKernels, AHeaderThatIsNowhereIsRefusedAtItsLine) {
             "more.cu:2:11: 'mine.h' is no file of the submission\n"
             "  #include \"mine.h\"\n"
             "            ^\n"
-            "cure: add the file; headers of the CUDA toolkit are included with <...>");
+            "hint: add the file; headers of the CUDA toolkit are included with <...>");
 }
 
 TEST_F(SubmittedKernels, AFileOfTheFamilyThatTheKernelDoesNotIncludeIsNotGiven) {
@@ -97,16 +97,16 @@ TEST_F(SubmittedKernels, AFileOfTheFamilyThatTheKernelDoesNotIncludeIsNotGiven) 
 TEST_F(SubmittedKernels, AKernelWithoutAFileIsRefusedNamingBoth) {
   EXPECT_EQ(refusal({{"a.cu", ""}, {"b.cu", ""}, {"scale.cu", ""}}, {"scale_more"}),
             "submission 'anna' has no file for kernel 'scale_more': it has a.cu, b.cu, scale.cu\n"
-            "cure: name the file more.cu, or hand in one .cu file alone");
+            "hint: name the file more.cu, or hand in one .cu file alone");
   EXPECT_EQ(refusal({{"a.cu", ""}, {"b.cu", ""}}),
             "submission 'anna' has no file for kernel 'scale_more': it has a.cu, b.cu\n"
-            "cure: name the file more.cu, or hand in one .cu file alone");
+            "hint: name the file more.cu, or hand in one .cu file alone");
 }
 
 TEST_F(SubmittedKernels, AKernelThatTheExperimentLacksIsRefused) {
   EXPECT_EQ(refusal({{"a.cu", ""}}, {"scale_mor"}),
             "experiment 'x' has no kernel 'scale_mor'\n"
-            "cure: did you mean 'scale_more'? allowed: scale_more, scale_per, scale_plain");
+            "hint: did you mean 'scale_more'? allowed: scale_more, scale_per, scale_plain");
 }
 
 TEST_F(SubmittedKernels, AForbiddenIncludeInAHeaderIsRefusedThere) {
@@ -114,7 +114,7 @@ TEST_F(SubmittedKernels, AForbiddenIncludeInAHeaderIsRefusedThere) {
             "a.h:2:11: '../reference.cu' lies outside the submission\n"
             "  #include \"../reference.cu\"\n"
             "            ^\n"
-            "cure: a submission includes its own files by \"name\", and the toolkit's headers by <name>");
+            "hint: a submission includes its own files by \"name\", and the toolkit's headers by <name>");
 }
 
 }  // namespace

@@ -65,8 +65,8 @@ void TreeBuilder::OnMapStart(const YAML::Mark& mark, const std::string& tag, YAM
   open(node(DocumentNode::Kind::mapping, mark), tag);
 }
 
-Error TreeBuilder::error_at(const DocumentNode& at, std::string what, std::string cure) const {
-  return {document_.place(at.line, at.column), std::move(what), std::move(cure)};
+Error TreeBuilder::error_at(const DocumentNode& at, std::string what, std::string hint) const {
+  return {document_.place(at.line, at.column), std::move(what), std::move(hint)};
 }
 
 char TreeBuilder::first_character(const DocumentNode& scalar) const {

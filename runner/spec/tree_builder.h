@@ -38,7 +38,7 @@ class TreeBuilder : public YAML::EventHandler {
   void OnMapEnd() override { close(); }
 
  private:
-  Error error_at(const DocumentNode& at, std::string what, std::string cure) const;
+  Error error_at(const DocumentNode& at, std::string what, std::string hint) const;
   char first_character(const DocumentNode& scalar) const;
   void check_tag(const DocumentNode& at, const std::string& tag);
   void open(DocumentNode collection, const std::string& tag);

@@ -31,9 +31,9 @@ struct NoiseGap {
 /// relative. Without such launches all of it is. `gaps` must not be empty.
 Noise noise_of(std::span<const NoiseGap> gaps);
 
-enum class Verdict { same, faster, slower, ambiguous };
+enum class Verdict { same, faster, slower, inconclusive };
 
-inline constexpr std::array<std::string_view, 4> kVerdictNames = {"SAME", "FASTER", "SLOWER", "AMBIGUOUS"};
+inline constexpr std::array<std::string_view, 4> kVerdictNames = {"SAME", "FASTER", "SLOWER", "INCONCLUSIVE"};
 
 constexpr std::string_view name_of(Verdict verdict) { return kVerdictNames.at(static_cast<std::size_t>(verdict)); }
 
@@ -55,7 +55,7 @@ struct Criteria {
 double smallest_gap(const Criteria& criteria, double median_ns);
 
 struct Comparison {
-  Verdict verdict = Verdict::ambiguous;
+  Verdict verdict = Verdict::inconclusive;
   std::string reason;           ///< in words, for a person
   std::optional<Ratio> time;    ///< after / before; absent with too few samples
   std::optional<Ratio> cycles;  ///< the same of time x SM clock; absent where too few clocks are known
@@ -67,7 +67,7 @@ inline constexpr std::size_t kFewestSamples = 5;
 /// Compares two sets of launch times of what should be the same work. SLOWER or FASTER needs a ratio beyond the
 /// smallest gap, an interval that excludes 1 and, on a device with an SM clock, the same in cycles: a clock that floats
 /// makes a kernel slower that is not. SAME needs the whole interval within the smallest gap. All else, and whatever was
-/// disturbed, is AMBIGUOUS, with the reason.
+/// disturbed, is INCONCLUSIVE, with the reason.
 Comparison compare(const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria);
 
 }  // namespace warpledger

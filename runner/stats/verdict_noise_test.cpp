@@ -53,7 +53,7 @@ TEST(Verdicts, OnOneTimerStepOfAShortKernelAreNeverAGap) {
   before.samples_ns.assign(30, 1600);
   after.samples_ns.assign(30, 1632);
   before.sm_clock_mhz = after.sm_clock_mhz = std::vector<double>(30, 1980);
-  EXPECT_EQ(compare(before, after, {}).verdict, Verdict::ambiguous);
+  EXPECT_EQ(compare(before, after, {}).verdict, Verdict::inconclusive);
 }
 
 }  // namespace

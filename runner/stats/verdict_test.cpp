@@ -35,7 +35,7 @@ TEST(Compare, LessTimeAtTheSameClockIsFaster) {
 
 TEST(Compare, MoreTimeAtALowerClockIsAmbiguous) {
   const Comparison found = compare(launches(1e6, 1980), launches(1.10e6, 1800), {});
-  EXPECT_EQ(found.verdict, Verdict::ambiguous);
+  EXPECT_EQ(found.verdict, Verdict::inconclusive);
   EXPECT_EQ(found.reason, "+10.0 % in time, but +0.0 % in cycles: the SM clock differed");
 }
 
@@ -43,7 +43,7 @@ TEST(Compare, AGapWithoutClocksIsAmbiguousOnAGpu) {
   TimedLaunches after = launches(1.02e6);
   after.sm_clock_mhz.assign(20, std::nan(""));
   const Comparison found = compare(launches(1e6), after, {});
-  EXPECT_EQ(found.verdict, Verdict::ambiguous);
+  EXPECT_EQ(found.verdict, Verdict::inconclusive);
   EXPECT_EQ(found.reason, "+2.0 % in time, but the SM clock was not read");
   EXPECT_FALSE(found.cycles);
 }
@@ -70,7 +70,7 @@ TEST(Compare, TheThresholdIsAnOption) {
 
 TEST(Compare, AGapAtTheThresholdIsAmbiguous) {
   const Comparison found = compare(launches(1e6), launches(1.0099e6), {});
-  EXPECT_EQ(found.verdict, Verdict::ambiguous);
+  EXPECT_EQ(found.verdict, Verdict::inconclusive);
   EXPECT_THAT(found.reason, testing::StartsWith("a gap about as large as the 1 % that count: +0."));
 }
 
@@ -78,7 +78,7 @@ TEST(Compare, AWideIntervalIsAmbiguous) {
   TimedLaunches noisy = launches(1e6);
   for (std::size_t i = 0; i < 20; ++i) noisy.samples_ns[i] *= 1 + 0.01 * static_cast<double>(i % 10);
   const Comparison found = compare(noisy, noisy, {});
-  EXPECT_EQ(found.verdict, Verdict::ambiguous);
+  EXPECT_EQ(found.verdict, Verdict::inconclusive);
   EXPECT_THAT(found.reason, testing::StartsWith("too wide an interval to tell 1 %: -"));
 }
 
@@ -87,7 +87,7 @@ TEST(Compare, FourSamplesAllowNoVerdict) {
   few.samples_ns.assign(4, 1e6);
   few.sm_clock_mhz.assign(4, 1980);
   const Comparison found = compare(launches(1e6), few, {});
-  EXPECT_EQ(found.verdict, Verdict::ambiguous);
+  EXPECT_EQ(found.verdict, Verdict::inconclusive);
   EXPECT_EQ(found.reason, "too few samples: 20 before, 4 after; 5 are needed");
   EXPECT_FALSE(found.time);
 }
@@ -98,7 +98,7 @@ TEST(Compare, WhatWasDisturbedIsAmbiguous) {
   EXPECT_EQ(compare(launches(1e6), throttled, {}).reason, "disturbed after: throttled");
   EXPECT_EQ(compare(throttled, launches(1e6), {}).reason, "disturbed before: throttled");
   EXPECT_EQ(compare(throttled, throttled, {}).reason, "disturbed on both sides: throttled");
-  EXPECT_EQ(compare(throttled, throttled, {}).verdict, Verdict::ambiguous);
+  EXPECT_EQ(compare(throttled, throttled, {}).verdict, Verdict::inconclusive);
 }
 
 }  // namespace

@@ -57,12 +57,12 @@ TEST_F(Adjustments, AreRefusedForANameThatSubmittedNothing) {
   EXPECT_EQ(message_of([&] { adjust(late()); }),
             path() +
                 ": this ledger has no submission for 'lsu-2024-hw01'\n"
-                "cure: grade the submissions first, or name their ledger with --db");
+                "hint: grade the submissions first, or name their ledger with --db");
   write_submission();
   Adjustment mistyped = late();
   mistyped.submission = "ana";
   EXPECT_EQ(message_of([&] { adjust(mistyped); }),
-            path() + ": 'lsu-2024-hw01' has no submission 'ana'\ncure: did you mean 'anna'? allowed: anna");
+            path() + ": 'lsu-2024-hw01' has no submission 'ana'\nhint: did you mean 'anna'? allowed: anna");
 }
 
 TEST_F(Adjustments, AreMergedOnce) {

@@ -48,23 +48,23 @@ class Locker {
 std::string text_for(int code) { return ledger_error("x.db", SQLite::Exception("told by SQLite", code)).what(); }
 
 TEST(LedgerError, OfAFullDisk) {
-  EXPECT_EQ(text_for(SQLITE_FULL), "x.db: the disk is full\ncure: make room on it; nothing recorded before is lost");
+  EXPECT_EQ(text_for(SQLITE_FULL), "x.db: the disk is full\nhint: make room on it; nothing recorded before is lost");
 }
 
 TEST(LedgerError, OfADiskThatFails) {
   EXPECT_EQ(text_for(SQLITE_IOERR_WRITE),
-            "x.db: the disk refused: told by SQLite\ncure: check the free space; nothing recorded before is lost");
+            "x.db: the disk refused: told by SQLite\nhint: check the free space; nothing recorded before is lost");
 }
 
 TEST(LedgerError, OfAReadOnlyFile) {
   EXPECT_EQ(text_for(SQLITE_READONLY),
-            "x.db: the ledger cannot be written\ncure: check the permissions of the file and its folder");
+            "x.db: the ledger cannot be written\nhint: check the permissions of the file and its folder");
 }
 
 TEST(LedgerError, OfALockWhoseHolderIsNotKnown) {
   EXPECT_EQ(text_for(SQLITE_BUSY),
             "x.db: another process keeps the ledger locked\n"
-            "cure: wait until it has ended, or write to another file with --db");
+            "hint: wait until it has ended, or write to another file with --db");
 }
 
 TEST_F(LedgerTest, ALockIsSaidToBeOfTheProcessThatHoldsIt) {
@@ -78,7 +78,7 @@ TEST_F(LedgerTest, ALockIsSaidToBeOfTheProcessThatHoldsIt) {
                   path(), [&] { SQLite::Transaction(database, SQLite::TransactionBehavior::IMMEDIATE).commit(); });
             }),
             path() + ": " + holder +
-                " keeps the ledger locked\ncure: wait until it has ended, or write to another file with --db");
+                " keeps the ledger locked\nhint: wait until it has ended, or write to another file with --db");
 }
 
 TEST_F(LedgerTest, AFreeLedgerHasNoKnownHolder) {

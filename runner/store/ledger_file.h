@@ -35,7 +35,7 @@ std::optional<std::string> network_file_system(const std::string& path);
 /// The network file system whose statfs(2) magic number this is.
 std::optional<std::string> network_file_system_of_magic(long magic);
 
-/// What SQLite said about the ledger at `path`, as an Error with the cure for that kind of failure.
+/// What SQLite said about the ledger at `path`, as an Error with the hint for that kind of failure.
 Error ledger_error(const std::string& path, const SQLite::Exception& cause);
 
 /// Calls `action` and turns what SQLite throws into a ledger_error.

@@ -45,7 +45,7 @@ TEST_F(Refusal, OfANewerSchemaNamesBothVersions) {
   expect_refused(path() +
                  fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
                              read_migrations(kSchema).back().number) +
-                 "cure: use the newer warpledger that wrote it; the file was left as it is");
+                 "hint: use the newer warpledger that wrote it; the file was left as it is");
 }
 
 TEST_F(Refusal, OfANewerSchemaLeavesTheJournalModeOfACopyAsItIs) {
@@ -54,7 +54,7 @@ TEST_F(Refusal, OfANewerSchemaLeavesTheJournalModeOfACopyAsItIs) {
   expect_refused(path() +
                  fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
                              read_migrations(kSchema).back().number) +
-                 "cure: use the newer warpledger that wrote it; the file was left as it is");
+                 "hint: use the newer warpledger that wrote it; the file was left as it is");
   EXPECT_EQ(files(), "results.db");
 }
 
@@ -66,14 +66,14 @@ TEST_F(Refusal, OfANewerSchemaHoldsWhenOnlyTheWriteAheadLogSaysSo) {
   expect_refused(path() +
                  fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
                              read_migrations(kSchema).back().number) +
-                 "cure: use the newer warpledger that wrote it; the file was left as it is");
+                 "hint: use the newer warpledger that wrote it; the file was left as it is");
 }
 
 TEST_F(Refusal, OfAnotherApplicationsDatabase) {
   execute("CREATE TABLE notes (text); PRAGMA application_id = 1234; PRAGMA user_version = 1");
   expect_refused(path() +
                  ": this is the database of another application (application id 1234)\n"
-                 "cure: name a ledger or a new file with --db; this one was left as it is");
+                 "hint: name a ledger or a new file with --db; this one was left as it is");
   EXPECT_EQ(files(), "results.db");
 }
 
@@ -81,21 +81,21 @@ TEST_F(Refusal, OfADatabaseThatNoApplicationClaims) {
   execute("CREATE TABLE notes (text)");
   expect_refused(path() +
                  ": this is the database of another application (application id 0)\n"
-                 "cure: name a ledger or a new file with --db; this one was left as it is");
+                 "hint: name a ledger or a new file with --db; this one was left as it is");
 }
 
 TEST_F(Refusal, OfAText) {
   write("wp,t\n1,149\n");
   expect_refused(path() +
                  ": this is not a ledger: it is no SQLite database\n"
-                 "cure: name a ledger or a new file with --db; this one was left as it is");
+                 "hint: name a ledger or a new file with --db; this one was left as it is");
 }
 
 TEST_F(Refusal, OfAFolder) {
   std::filesystem::create_directory(path());
   const std::string message = path() +
                               ": this is a folder, not a ledger\n"
-                              "cure: name a ledger or a new file with --db; this one was left as it is";
+                              "hint: name a ledger or a new file with --db; this one was left as it is";
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), kSchema); }), message);
   EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
 }
@@ -103,7 +103,7 @@ TEST_F(Refusal, OfAFolder) {
 TEST_F(Refusal, OfADeviceFile) {
   EXPECT_EQ(message_of([&] { LedgerWriter("/dev/null", kSchema); }),
             "/dev/null: this is not a regular file\n"
-            "cure: name a ledger or a new file with --db; this one was left as it is");
+            "hint: name a ledger or a new file with --db; this one was left as it is");
 }
 
 TEST_F(Refusal, OfATruncatedLedger) {
@@ -112,7 +112,7 @@ TEST_F(Refusal, OfATruncatedLedger) {
   write(whole.substr(0, whole.size() / 2 / 4096 * 4096));
   expect_refused(path() +
                  ": the ledger is damaged: database disk image is malformed\n"
-                 "cure: restore a copy, or save what is left: sqlite3 " +
+                 "hint: restore a copy, or save what is left: sqlite3 " +
                  path() + " .recover | sqlite3 saved.db");
 }
 
@@ -120,7 +120,7 @@ TEST_F(Refusal, OfAFileThatOnlyBeginsLikeADatabase) {
   write(std::string("SQLite format 3\0", 16) + std::string(500, 'x'));
   expect_refused(path() +
                  ": the ledger is damaged: file is not a database\n"
-                 "cure: restore a copy, or save what is left: sqlite3 " +
+                 "hint: restore a copy, or save what is left: sqlite3 " +
                  path() + " .recover | sqlite3 saved.db");
 }
 
@@ -130,16 +130,16 @@ TEST_F(Refusal, OfAFolderThatDoesNotExistOrCannotBeWritten) {
         message_of([&] { LedgerWriter(path, kSchema); }),
         path +
             ": the ledger cannot be opened\n"
-            "cure: check that its folder exists and that you may write there: SQLite keeps two more files beside it");
+            "hint: check that its folder exists and that you may write there: SQLite keeps two more files beside it");
 }
 
 TEST_F(Refusal, OfAnEmptyName) {
-  EXPECT_EQ(message_of([&] { LedgerWriter("", kSchema); }), "the ledger's name is empty\ncure: name a file with --db");
+  EXPECT_EQ(message_of([&] { LedgerWriter("", kSchema); }), "the ledger's name is empty\nhint: name a file with --db");
 }
 
 TEST_F(Refusal, ToReadWhereThereIsNothing) {
   const std::string message =
-      path() + ": there is no ledger here\ncure: run an experiment first, or name its ledger with --db";
+      path() + ": there is no ledger here\nhint: run an experiment first, or name its ledger with --db";
   EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
   EXPECT_FALSE(std::filesystem::exists(path()));
   write("");

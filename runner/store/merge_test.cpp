@@ -172,7 +172,7 @@ TEST_F(Merge, RefusesWhatItDoesNotKnow) {
   EXPECT_THAT(message_of([&] { merge("a.db", "nowhere.db"); }), testing::HasSubstr("there is no ledger here"));
   EXPECT_EQ(
       message_of([&] { merge("a.db", "a.db"); }),
-      in_folder("a.db") + ": a ledger cannot be merged into itself\ncure: name another ledger, or another with --db");
+      in_folder("a.db") + ": a ledger cannot be merged into itself\nhint: name another ledger, or another with --db");
   EXPECT_FALSE(std::filesystem::exists(in_folder("nowhere.db")));
 }
 
@@ -191,7 +191,7 @@ TEST_F(Merge, ExportsOneRunThatMergesBackToTheSameRows) {
   EXPECT_EQ(merged.runs.already_there, 1);
   EXPECT_TRUE(dump("a.db") == before);
   EXPECT_EQ(message_of([&] { export_run(in_folder("a.db"), "latest", in_folder("one.db"), kSchema); }),
-            in_folder("one.db") + ": this file exists\ncure: name a new file with --output");
+            in_folder("one.db") + ": this file exists\nhint: name a new file with --output");
 }
 
 TEST_F(Merge, VerifyFindsWhatWasChangedBehindItsBack) {

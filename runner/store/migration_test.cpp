@@ -108,7 +108,7 @@ TEST_F(Migrations, AreNotAppliedByAReader) {
   EXPECT_EQ(message_of([&] { LedgerReader(path(), schema(), {}); }),
             path() +
                 fmt::format(": this ledger has schema {}; this program reads schema {}\n", newest(), newest() + 1) +
-                "cure: the next run that is recorded in it brings it up to date; keep a copy if an older warpledger "
+                "hint: the next run that is recorded in it brings it up to date; keep a copy if an older warpledger "
                 "reads it");
   EXPECT_TRUE(read_file(path()) == before);
 }
@@ -119,7 +119,7 @@ TEST_F(Migrations, LeaveTheLedgerAtTheSchemaBeforeTheOneThatFails) {
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
             file + ": this migration failed on " + path() +
                 ": table point already exists\n"
-                "cure: the ledger was left at the schema before it; correct the migration");
+                "hint: the ledger was left at the schema before it; correct the migration");
   const LedgerReader reader(path(), kSchema, {});
   EXPECT_EQ(value(reader, "SELECT count(*) FROM sqlite_schema WHERE name = 'remark'"), Cell(std::int64_t{0}));
 }
@@ -128,7 +128,7 @@ TEST_F(Migrations, MustBeNumberedWithoutAGap) {
   const auto file = add(2, "SELECT 1;");
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
             file + fmt::format(": migration {} is expected here\n", newest() + 1) +
-                "cure: number the migrations 1, 2, 3, ... without gaps or doubles");
+                "hint: number the migrations 1, 2, 3, ... without gaps or doubles");
   EXPECT_FALSE(std::filesystem::exists(path()));
 }
 
@@ -137,14 +137,14 @@ TEST_F(Migrations, MustBeNamedByNumberAndPurpose) {
   std::ofstream(file) << "SELECT 1;";
   EXPECT_EQ(
       message_of([&] { read_migrations(schema()); }),
-      file + ": this is not the name of a migration\ncure: name it by its number and its purpose, as 0001_initial.sql");
+      file + ": this is not the name of a migration\nhint: name it by its number and its purpose, as 0001_initial.sql");
 }
 
 TEST_F(Migrations, AreMissedWhenTheInstallationLacksThem) {
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), in_folder("nowhere")); }),
             in_folder("nowhere/migrations") +
                 ": there are no migrations here\n"
-                "cure: the folder schema/ of the installation is incomplete: install again");
+                "hint: the folder schema/ of the installation is incomplete: install again");
 }
 
 TEST_F(Migrations, LetNoRowBeChangedOrRemoved) {

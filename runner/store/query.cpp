@@ -33,7 +33,7 @@ Place place_in(const std::string& sql, std::size_t offset) {
           .line_text = sql.substr(begin, sql.find('\n', begin) - begin)};
 }
 
-const char* cure_of(const std::string& problem) {
+const char* hint_of(const std::string& problem) {
   if (problem.starts_with("no such column")) return "`warpledger query --columns VIEW` lists the columns there are";
   if (problem.starts_with(kNoTable)) return "`warpledger query --views` lists the views there are";
   return "correct the query";
@@ -55,7 +55,7 @@ Place place_of_fault(sqlite3* database, const std::string& problem, const std::s
   constexpr std::array kFaultsOfQueries = {SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG};
   if (std::ranges::count(kFaultsOfQueries, status) == 0) throw SQLite::Exception(database, status);
   const std::string problem = sqlite3_errmsg(database);
-  throw Error(place_of_fault(database, problem, sql, begin), problem, cure_of(problem));
+  throw Error(place_of_fault(database, problem, sql, begin), problem, hint_of(problem));
 }
 
 int allow_reading(void*, int action, const char* first, const char*, const char*, const char*) {

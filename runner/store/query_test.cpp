@@ -54,31 +54,31 @@ TEST_F(Query, ThatDoesMoreThanReadIsRefused) {
                                                "ANALYZE"};
   for (const std::string& sql : statements)
     EXPECT_EQ(refusal(sql), "SQL:1:1: this statement does more than read\n  " + sql +
-                                "\n  ^\ncure: the ledger may only be read: write one SELECT over the views");
+                                "\n  ^\nhint: the ledger may only be read: write one SELECT over the views");
   EXPECT_TRUE(read_file(path()) == before);
 }
 
 TEST_F(Query, IsOneStatement) {
   EXPECT_EQ(refusal("SELECT 1;\nSELECT 2"),
             "SQL:2:1: a second statement\n  SELECT 2\n  ^\n"
-            "cure: the ledger may only be read: write one SELECT over the views");
+            "hint: the ledger may only be read: write one SELECT over the views");
 }
 
 TEST_F(Query, IsNotEmpty) {
   for (const char* sql : {"", " \n", "-- nothing"})
-    EXPECT_EQ(refusal(sql), "the query is empty\ncure: the ledger may only be read: write one SELECT over the views");
+    EXPECT_EQ(refusal(sql), "the query is empty\nhint: the ledger may only be read: write one SELECT over the views");
 }
 
 TEST_F(Query, PointsAtAColumnThatDoesNotExist) {
   EXPECT_EQ(refusal("SELECT ordinal,\n       tme_us\nFROM point"),
             "SQL:2:8: no such column: tme_us\n         tme_us\n         ^\n"
-            "cure: `warpledger query --columns VIEW` lists the columns there are");
+            "hint: `warpledger query --columns VIEW` lists the columns there are");
 }
 
 TEST_F(Query, PointsAtAViewThatDoesNotExist) {
   EXPECT_EQ(refusal("SELECT 1\nFROM pionts"),
             "SQL:2:6: no such table: pionts\n  FROM pionts\n       ^\n"
-            "cure: `warpledger query --views` lists the views there are");
+            "hint: `warpledger query --views` lists the views there are");
 }
 
 TEST_F(Query, ReadsNoMoreRowsThanWereAskedFor) {
@@ -93,24 +93,24 @@ TEST_F(Query, ReadsNoMoreRowsThanWereAskedFor) {
 
 TEST_F(Query, PointsAtASyntaxError) {
   EXPECT_EQ(refusal("SELECT 1\nFORM point"),
-            "SQL:2:6: near \"point\": syntax error\n  FORM point\n       ^\ncure: correct the query");
+            "SQL:2:6: near \"point\": syntax error\n  FORM point\n       ^\nhint: correct the query");
 }
 
 TEST_F(Query, IsToBlameForALimitThatIsNoNumberAndForATextThatIsTooLong) {
-  EXPECT_EQ(refusal("SELECT 1 LIMIT 'a'"), "SQL: datatype mismatch\ncure: correct the query");
-  EXPECT_EQ(refusal("SELECT zeroblob(2000000000)"), "SQL: string or blob too big\ncure: correct the query");
+  EXPECT_EQ(refusal("SELECT 1 LIMIT 'a'"), "SQL: datatype mismatch\nhint: correct the query");
+  EXPECT_EQ(refusal("SELECT zeroblob(2000000000)"), "SQL: string or blob too big\nhint: correct the query");
 }
 
 TEST_F(Query, SaysWhatAFunctionRefuses) {
   EXPECT_EQ(refusal("SELECT num('%d', time_us) FROM point"),
             "SQL: num(): '%d' is not a number format; write one printf conversion of a double, as '%.1f', '%.0f' or "
-            "'%.3g'\ncure: correct the query");
+            "'%.3g'\nhint: correct the query");
 }
 
 TEST_F(Query, DoesNotAnswerWithABlob) {
   EXPECT_EQ(refusal("SELECT samples_ns FROM timing"),
             "column 'samples_ns' is a blob\n"
-            "cure: use samples_count, samples_min, samples_median or samples_quantile on it");
+            "hint: use samples_count, samples_min, samples_median or samples_quantile on it");
 }
 
 }  // namespace

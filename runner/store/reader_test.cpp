@@ -46,7 +46,7 @@ TEST_F(Reader, ListsTheCandidatesWhenABeginningFitsSeveralRuns) {
   LedgerReader reader = read();
   const std::string message = message_of([&] { reader.select_run(""); });
   EXPECT_THAT(message,
-              StartsWith(path() + ": 2 runs begin with ''\ncure: write more of the one you mean:\n  " + second));
+              StartsWith(path() + ": 2 runs begin with ''\nhint: write more of the one you mean:\n  " + second));
   EXPECT_THAT(message, HasSubstr("\n  " + first));
 }
 
@@ -56,7 +56,7 @@ TEST_F(Reader, ListsTheRunsThereAreWhenNoneFits) {
   EXPECT_THAT(message_of([&] { reader.select_run("xyz"); }),
               StartsWith(path() +
                          ": no run begins with 'xyz'\n"
-                         "cure: use 'latest' or the beginning of one of these:\n  " +
+                         "hint: use 'latest' or the beginning of one of these:\n  " +
                          only));
 }
 
@@ -64,7 +64,7 @@ TEST_F(Reader, SaysThatALedgerHasNoRuns) {
   { const LedgerWriter empty(path(), kSchema); }
   LedgerReader reader = read();
   EXPECT_EQ(message_of([&] { reader.select_run("latest"); }),
-            path() + ": this ledger has no runs\ncure: run an experiment first");
+            path() + ": this ledger has no runs\nhint: run an experiment first");
 }
 
 TEST_F(Reader, ListsRunsWithHowTheyEnded) {
@@ -112,7 +112,7 @@ TEST_F(Reader, SaysThatALedgerIsDamagedWhenItMeetsADamagedPage) {
   EXPECT_EQ(message_of([&] { read().query("SELECT * FROM points"); }),
             path() +
                 ": the ledger is damaged: database disk image is malformed\n"
-                "cure: restore a copy, or save what is left: sqlite3 " +
+                "hint: restore a copy, or save what is left: sqlite3 " +
                 path() + " .recover | sqlite3 saved.db");
 }
 

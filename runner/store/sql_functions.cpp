@@ -113,7 +113,7 @@ void call(sqlite3_context* context, int count, sqlite3_value** values) {
   try {
     function(context, {values, static_cast<std::size_t>(count)});
   } catch (const Error& error) {
-    const std::string text = std::string(name) + "(): " + error.problem() + "; " + error.cure();
+    const std::string text = std::string(name) + "(): " + error.problem() + "; " + error.hint();
     sqlite3_result_error(context, text.c_str(), -1);
   } catch (const std::bad_alloc&) {
     sqlite3_result_error_nomem(context);

@@ -92,7 +92,7 @@ TEST_F(CommentsOfViews, NeedASchema) {
   EXPECT_EQ(message_of([&] { ViewComments(in_folder("nowhere")); }),
             in_folder("nowhere") +
                 "/views: there are no views here\n"
-                "cure: the folder schema/ of the installation is incomplete: install again");
+                "hint: the folder schema/ of the installation is incomplete: install again");
 }
 
 }  // namespace

@@ -231,14 +231,14 @@ TEST_F(ViewFiles, AreRefusedWhenTheyNameAColumnThatDoesNotExist) {
   EXPECT_EQ(message_of([&] { LedgerReader(path(), schema, {}).query("SELECT * FROM own"); }),
             schema +
                 "/views: view 'own': no such column: d_1\n"
-                "cure: correct the view, or declare the column in its file: -- measured: NAME");
+                "hint: correct the view, or declare the column in its file: -- measured: NAME");
 }
 
 TEST_F(ViewFiles, AreRefusedByNameWhenTheirSqlIsWrong) {
   write_run(1);
   const auto schema = schema_with("60_own.sql", "CREATE TEMP VIEW own AS SELEC 1;\n");
   EXPECT_EQ(message_of([&] { LedgerReader(path(), schema, {}); }),
-            schema + "/views/60_own.sql: near \"SELEC\": syntax error\ncure: correct this view");
+            schema + "/views/60_own.sql: near \"SELEC\": syntax error\nhint: correct this view");
 }
 
 }  // namespace

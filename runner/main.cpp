@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "command/command.h"
 #include "command/command_line.h"
+#include "command/completion.h"
 #include "command/terminal.h"
 
 namespace {
@@ -41,20 +42,20 @@ const CommandRow kCommands[] = {
     {"inspect", "what a submission's grade rests on: runs, numbers, times, flags", warpledger::add_inspect, kGrade},
     {"adjust", "add points to a submission's grade or take some off, with the reason", warpledger::add_adjust, kGrade},
 
-    {"merge", "add what other ledgers hold to this one", warpledger::add_merge, kKeep},
-    {"import", "the same: take in a file that export wrote", warpledger::add_merge, kKeep},
-    {"export", "write one run to a file of its own, to mail or attach", warpledger::add_export, kKeep},
-    {"verify", "look for damage: the file, references, checksums of sources and samples", warpledger::add_verify,
-     kKeep},
-    {"annotate", "add a dated note about a run or a moment", warpledger::add_annotate, kKeep},
-    {"tag", "give a run a name to find it by", warpledger::add_tag, kKeep},
-    {"forget", "hide a run from tables and histories; nothing is deleted", warpledger::add_forget, kKeep},
+    {"ledger merge", "add what other ledgers hold to this one", warpledger::add_ledger_merge, kKeep},
+    {"ledger export", "write one run to a file of its own, to mail or attach", warpledger::add_ledger_export, kKeep},
+    {"ledger check", "look for damage: the file, references, checksums of sources and samples",
+     warpledger::add_ledger_check, kKeep},
+    {"ledger annotate", "add a dated note about a run or a moment", warpledger::add_ledger_annotate, kKeep},
+    {"ledger tag", "give a run a name to find it by", warpledger::add_ledger_tag, kKeep},
+    {"ledger forget", "hide a run from tables and histories; nothing is deleted", warpledger::add_ledger_forget, kKeep},
 
     {"devices", "GPUs, and the GPUs that the host can stand for", warpledger::add_devices, kMachine},
     {"metrics", "what can be counted, what it means, and what it costs on each chip", warpledger::add_metrics,
      kMachine},
-    {"doctor", "what works here, what does not, why, and the hint", warpledger::add_doctor, kMachine},
+    {"doctor", "what works here, what does not, why, and what to do", warpledger::add_doctor, kMachine},
     {"calibrate", "fit a device profile's memory model to a GPU's counters", warpledger::add_calibrate, kMachine},
+    {"completion", "print a script that lets a shell complete these commands", warpledger::add_completion, kMachine},
     {"worker", "the process that compiles and runs kernels; started by the others", warpledger::add_worker, ""},
 };
 

@@ -7,6 +7,8 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <iostream>
+#include <iterator>
+#include <optional>
 #include <string_view>
 
 #include "base/error.h"
@@ -95,29 +97,51 @@ int run_command(const CommandRow& row, int argc, const char* const* argv) {
   return exit_code;
 }
 
+/// A name of two words, "ledger merge", is meant by its last one, too.
+std::optional<std::string> nearest_command(std::span<const CommandRow> table, const std::string& name) {
+  std::vector<std::string> names;
+  for (const CommandRow& row : table) {
+    const std::string full = row.name;
+    if (full.ends_with(" " + name)) return full;
+    if (*row.group != '\0') names.push_back(full);
+  }
+  return nearest(name, names);
+}
+
 const CommandRow& find_command(std::span<const CommandRow> table, const std::string& name) {
   const auto found = std::ranges::find_if(table, [&](const CommandRow& row) { return row.name == name; });
   if (found != table.end()) return *found;
-  std::vector<std::string> names;
-  for (const CommandRow& row : table)
-    if (*row.group != '\0') names.emplace_back(row.name);
   const std::string problem =
       name.empty() ? "no command is given"
                    : fmt::format("there is no {} '{}'", name.starts_with('-') ? "option" : "command", name);
-  const auto near = nearest(name, names);
+  const auto near = nearest_command(table, name);
   throw Error(problem, near ? fmt::format("did you mean `warpledger {}`? `warpledger --help` lists all commands", *near)
                             : "`warpledger --help` lists the commands");
 }
 
-/// With the commands whose subject is the table itself.
+/// With the command whose subject is the table itself.
 std::vector<CommandRow> with_own_commands(std::span<const CommandRow> table) {
   std::vector<CommandRow> all(table.begin(), table.end());
   const auto describe_all = [table] { return described(with_own_commands(table)); };
-  all.push_back({"completion", "print a script that lets a shell complete these commands",
-                 [=](Arguments& arguments) { add_completion(arguments, describe_all); }, "This machine"});
   all.push_back(
       {"manual", "print the man page", [=](Arguments& arguments) { add_manual(arguments, describe_all); }, ""});
   return all;
+}
+
+bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
+
+std::vector<CommandRow> rows_that_begin(std::span<const CommandRow> table, const std::string& words) {
+  std::vector<CommandRow> rows;
+  std::ranges::copy_if(table, std::back_inserter(rows),
+                       [&](const CommandRow& row) { return std::string_view(row.name).starts_with(words); });
+  return rows;
+}
+
+int print_help(std::span<const CommandRow> table) {
+  std::vector<CommandInfo> commands;
+  for (const CommandRow& row : table) commands.push_back(info_of(row));
+  std::cout << help_of_program(commands, line_width(STDOUT_FILENO).columns);
+  return kAllOk;
 }
 
 }  // namespace
@@ -129,11 +153,17 @@ int run_command_line(std::span<const CommandRow> table, int argc, const char* co
     std::cout << version_text() << '\n';
     return kAllOk;
   }
-  if (first != "--help" && first != "-h") return run_command(find_command(all, first), argc - 1, argv + 1);
-  std::vector<CommandInfo> commands;
-  for (const CommandRow& row : all) commands.push_back(info_of(row));
-  std::cout << help_of_program(commands, line_width(STDOUT_FILENO).columns);
-  return kAllOk;
+  if (first == "complete") {
+    const std::vector<std::string> words(argv + 2, argv + argc);
+    std::cout << completions(described(all), words);
+    return kAllOk;
+  }
+  if (asks_for_help(first)) return print_help(all);
+  const std::vector<CommandRow> family = rows_that_begin(all, first + " ");
+  if (family.empty()) return run_command(find_command(all, first), argc - 1, argv + 1);
+  const std::string second = argc > 2 ? argv[2] : "";
+  if (second.empty() || asks_for_help(second)) return print_help(family);
+  return run_command(find_command(all, first + " " + second), argc - 2, argv + 2);
 }
 
 }  // namespace warpledger

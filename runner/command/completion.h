@@ -1,23 +1,19 @@
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "command/arguments.h"
 
 namespace warpledger {
 
-using DescribeCommands = std::function<std::vector<CommandInfo>()>;
+/// What may stand in place of the last of `words`, which are those behind the program's name: a line each, "word", a
+/// tab, what it means. A line ":files", ":folders" or ":list experiments" stands for what the shell finds itself, or
+/// what `warpledger list experiments --names` prints. Words that begin otherwise are the shell's to leave out.
+std::string completions(std::span<const CommandInfo> commands, std::span<const std::string> words);
 
-/// Declares the command that prints a completion script.
-void add_completion(Arguments& arguments, const DescribeCommands& describe);
-
-/// A script that makes the shell complete commands, options and their values. Names of experiments, families, reports
-/// and runs are asked of the program when they are needed.
-std::string bash_completion(std::span<const CommandInfo> commands);
-std::string zsh_completion(std::span<const CommandInfo> commands);
-std::string fish_completion(std::span<const CommandInfo> commands);
+/// `completion SHELL`: a script that asks `warpledger complete WORD...`, which prints completions(). So one piece of
+/// code knows what may follow, and a shell's part is how it shows that.
+void add_completion(Arguments& arguments);
 
 }  // namespace warpledger

@@ -194,8 +194,8 @@ int grade(const GradeArguments& options) {
   print_class(options, library, assets, graded);
   if (whole) return kAllOk;
   const std::vector<std::string> words = {
-      "warpledger", "grade",    options.experiment, "--submissions", options.submissions, "--session",
-      session,      "--db", options.ledger,     "--device",      options.device};
+      "warpledger", "grade", options.experiment, "--submissions", options.submissions, "--session",
+      session,      "--db",  options.ledger,     "--device",      options.device};
   std::cerr << fmt::format("stopped; go on: {}\n", shell_command(words));
   return kSomePointFailed;
 }

@@ -23,8 +23,8 @@ struct ExportArguments {
 int export_to_file(const ExportArguments& options) {
   const std::string schema = schema_folder(find_paths().roots);
   const std::string uuid = export_run(options.ledger, options.run, options.output, schema);
-  std::cout << fmt::format("run {} is in {}; warpledger merge {} takes it in\n", uuid.substr(0, 8), options.output,
-                           options.output);
+  std::cout << fmt::format("run {} is in {}; warpledger ledger merge {} takes it in\n", uuid.substr(0, 8),
+                           options.output, options.output);
   return kAllOk;
 }
 
@@ -76,7 +76,7 @@ int verify(const std::string& ledger) {
 
 }  // namespace
 
-void add_export(Arguments& arguments) {
+void add_ledger_export(Arguments& arguments) {
   auto options = std::make_shared<ExportArguments>();
   arguments.text("run", options->run, "latest, or how the run's UUID begins");
   arguments.text("-o,--output", options->output, "the new file: a ledger with this run only")
@@ -86,7 +86,7 @@ void add_export(Arguments& arguments) {
   arguments.run([options] { return export_to_file(*options); });
 }
 
-void add_merge(Arguments& arguments) {
+void add_ledger_merge(Arguments& arguments) {
   auto options = std::make_shared<MergeArguments>();
   arguments.list("ledgers", options->from, "what is merged into the ledger; these stay as they are")
       .value_name("FILE")
@@ -95,7 +95,7 @@ void add_merge(Arguments& arguments) {
   arguments.run([options] { return merge(*options); });
 }
 
-void add_verify(Arguments& arguments) {
+void add_ledger_check(Arguments& arguments) {
   auto ledger = std::make_shared<std::string>("results.db");
   declare_ledger(arguments, *ledger);
   arguments.run([ledger] { return verify(*ledger); });

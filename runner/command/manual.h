@@ -1,11 +1,15 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
-#include "command/completion.h"
+#include "command/arguments.h"
 
 namespace warpledger {
+
+using DescribeCommands = std::function<std::vector<CommandInfo>()>;
 
 /// Declares the command that prints the man page.
 void add_manual(Arguments& arguments, const DescribeCommands& describe);

@@ -42,7 +42,7 @@ void refuse_blank(const std::string& text, const char* what) {
     throw Error(fmt::format("{} is empty", what), "write a few words");
 }
 
-void add_annotate(Arguments& arguments) {
+void add_ledger_annotate(Arguments& arguments) {
   const auto options = declare_note(arguments, "note");
   Note& note = options->note;
   arguments.text("text", note.text, "the note").required();
@@ -57,7 +57,7 @@ void add_annotate(Arguments& arguments) {
   });
 }
 
-void add_tag(Arguments& arguments) {
+void add_ledger_tag(Arguments& arguments) {
   const auto options = declare_note(arguments, "tag");
   Note& note = options->note;
   arguments.text("run", note.run, "latest, or how the run's UUID begins").required();
@@ -69,7 +69,7 @@ void add_tag(Arguments& arguments) {
     refuse_blank(options->note.text, "the tag");
     if (options->note.text.size() > kLongestTag)
       throw Error(fmt::format("the tag has {} bytes", options->note.text.size()),
-                  fmt::format("a tag has at most {}; `warpledger annotate` takes longer text", kLongestTag));
+                  fmt::format("a tag has at most {}; `warpledger ledger annotate` takes longer text", kLongestTag));
     const std::string run = write(*options);
     const bool added = options->note.kind == "tag";
     print_text(
@@ -78,7 +78,7 @@ void add_tag(Arguments& arguments) {
   });
 }
 
-void add_forget(Arguments& arguments) {
+void add_ledger_forget(Arguments& arguments) {
   const auto options = declare_note(arguments, "forget");
   Note& note = options->note;
   arguments.text("run", note.run, "how the run's UUID begins").required();

@@ -85,11 +85,11 @@ TEST_F(BadInputs, FilesOfAnotherKindAreNotLedgers) {
                   {"warpledger report --db ''", "the value is empty"},
                   {"warpledger run quickstart --device host --db other.db", "other.db: "},
                   {"warpledger run quickstart --device host --db /proc/x.db", "/proc/x.db: "},
-                  {"warpledger merge good.db --db good.db", "into itself"},
-                  {"warpledger merge dir --db m.db", "dir: "},
-                  {"warpledger merge /dev/null --db m.db", "/dev/null: "},
-                  {"warpledger merge plain --db m.db", "plain: "},
-                  {"warpledger export latest -o year.db --db good.db", "year.db: this file exists"},
+                  {"warpledger ledger merge good.db --db good.db", "into itself"},
+                  {"warpledger ledger merge dir --db m.db", "dir: "},
+                  {"warpledger ledger merge /dev/null --db m.db", "/dev/null: "},
+                  {"warpledger ledger merge plain --db m.db", "plain: "},
+                  {"warpledger ledger export latest -o year.db --db good.db", "year.db: this file exists"},
                   {"warpledger report --db good.db -o dir", "dir: cannot write this file"},
                   {"warpledger report --db good.db -o /nowhere/x.md", "/nowhere/x.md: cannot write this file"},
                   {"warpledger report --db good.db -o /dev/full", "the disk has room"},
@@ -123,7 +123,7 @@ TEST_F(BadInputs, NumbersAndWordsThatCannotBeAreNamed) {
                   {"warpledger history --db year.db --since 2026-02-30", "'2026-02-30' is not a date"},
                   {"warpledger history --db year.db --metric device_name", "--metric: 'device_name'"},
                   {"warpledger adjust quickstart a --points nan --reason x --db good.db", "nan"},
-                  {"warpledger tag latest $(printf '%0300d' 1) --db good.db", "the tag has 300 bytes"}});
+                  {"warpledger ledger tag latest $(printf '%0300d' 1) --db good.db", "the tag has 300 bytes"}});
 }
 
 TEST_F(BadInputs, OptionsThatContradictEachOtherAreTold) {
@@ -135,7 +135,7 @@ TEST_F(BadInputs, OptionsThatContradictEachOtherAreTold) {
                   {"warpledger compare a b c --db year.db", "no use for 'c'"},
                   {"warpledger run quickstart --device host --db good.db --db year.db", "--db is given more than once"},
                   {"warpledger run quickstart quickstart --device host", "1 arguments"},
-                  {"warpledger merge good.db --into x.db", "no option '--into'"},
+                  {"warpledger ledger merge good.db --into x.db", "no option '--into'"},
                   {"warpledger calibrate --device host", "--device requires --noise"},
                   {"warpledger grade quickstart --submissions dir --db good.db", "this experiment has no grading"},
                   {"warpledger grade lsu-2024-hw01 --submissions plain --db g.db", "plain: this is not a folder"},

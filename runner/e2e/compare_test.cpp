@@ -50,7 +50,7 @@ TEST_F(Compare, WritesATableForProgramsAndJson) {
 }
 
 TEST_F(Compare, FindsARunByItsTag) {
-  ASSERT_EQ(warpledger({"tag", "latest", "baseline"}, folder_).exit_code, 0);
+  ASSERT_EQ(warpledger({"ledger", "tag", "latest", "baseline"}, folder_).exit_code, 0);
   EXPECT_THAT(compare({"latest~1", "tag:baseline"}).out, HasSubstr("1 point: 0 SAME"));
 }
 

@@ -94,7 +94,7 @@ TEST_F(GradeSession, ThatLiesInTwoLedgersIsOneAfterAMerge) {
   folder().run({"--only", "anna"});
   fs::copy(folder().path() + "/results.db", folder().path() + "/second.db");
   folder().run({"--only", "ben", "carla", "--session", "latest", "--db", "second.db"});
-  const Ended merge = warpledger({"merge", "second.db"}, folder().path());
+  const Ended merge = warpledger({"ledger", "merge", "second.db"}, folder().path());
   ASSERT_EQ(merge.exit_code, 0) << merge.err;
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));
 }

@@ -20,7 +20,7 @@ std::vector<std::string> commands() {
   std::istringstream lines(shell("COLUMNS=200 warpledger --help", fresh_folder()).out);
   for (std::string line; std::getline(lines, line);)
     if (line.starts_with("  ") && line.size() > 2 && line[2] != ' ' && line[2] != '-')
-      names.push_back(line.substr(2, line.find(' ', 2) - 2));
+      names.push_back(line.substr(2, line.find("  ", 2) - 2));
   return names;
 }
 
@@ -57,6 +57,9 @@ TEST(Help, BashCompletesCommandsOptionsWordsAndNamesOfExperiments) {
     return shell("bash complete.bash", folder).out;
   };
   EXPECT_EQ(completed("que", 1), "query\n");
+  EXPECT_EQ(completed("led", 1), "ledger\n");
+  EXPECT_EQ(completed("ledger ann", 2), "annotate\n");
+  EXPECT_EQ(completed("ledger annotate --au", 3), "--author\n");
   EXPECT_EQ(completed("run --see", 2), "--seed\n");
   EXPECT_EQ(completed("report --format m", 3), "md\n");
   EXPECT_EQ(completed("run quicks", 2), "quickstart\n");
@@ -70,6 +73,9 @@ TEST(Version, NamesTheCommitAndTheToolkit) {
 TEST(Mistakes, InACommandOrOptionGetTheNearestName) {
   const std::string folder = fresh_folder();
   EXPECT_THAT(warpledger({"qery"}, folder).err, HasSubstr("did you mean `warpledger query`?"));
+  EXPECT_THAT(warpledger({"tag"}, folder).err, HasSubstr("did you mean `warpledger ledger tag`?"));
+  EXPECT_THAT(warpledger({"ledger", "chek"}, folder).err, HasSubstr("did you mean `warpledger ledger check`?"));
+  EXPECT_THAT(warpledger({"ledger"}, folder).out, HasSubstr("ledger merge"));
   EXPECT_THAT(warpledger({"run", "quickstart", "--divice", "host"}, folder).err, HasSubstr("did you mean '--device'?"));
 }
 

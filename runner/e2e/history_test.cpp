@@ -19,7 +19,8 @@ TEST(History, FollowsAPointAndSaysWhatChanged) {
   other.insert(other.end(), {"--set", "measure.min_samples=2"});
   const Ended second = warpledger(other, folder);
   ASSERT_EQ(second.exit_code, 0) << second.err;
-  ASSERT_EQ(warpledger({"annotate", "a new cooler", "--run", "latest", "--author", "ada"}, folder).exit_code, 0);
+  ASSERT_EQ(warpledger({"ledger", "annotate", "a new cooler", "--run", "latest", "--author", "ada"}, folder).exit_code,
+            0);
   const Ended ended = warpledger({"history", "--kernel", "right"}, folder);
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_THAT(ended.out, StartsWith("right "));

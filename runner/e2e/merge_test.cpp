@@ -24,9 +24,10 @@ class Merges : public testing::Test {
   static void SetUpTestSuite() {
     folder_ = fresh_folder();
     const std::string run = "warpledger run many --quiet --device " + device_under_test();
-    const Ended ended = in_shell(run + " --db a.db && cp a.db b.db && " + run + " --db b.db && cp b.db c.db && " + run +
-                                 " --db c.db && warpledger annotate 'the fans are louder' --db b.db && warpledger tag "
-                                 "latest spring --db c.db");
+    const Ended ended =
+        in_shell(run + " --db a.db && cp a.db b.db && " + run + " --db b.db && cp b.db c.db && " + run +
+                 " --db c.db && warpledger ledger annotate 'the fans are louder' --db b.db && warpledger ledger tag "
+                 "latest spring --db c.db");
     ASSERT_EQ(ended.exit_code, 0) << ended.err;
   }
   static Ended in_shell(const std::string& command) { return shell(command, folder_); }
@@ -40,31 +41,32 @@ TEST_F(Merges, InAnyOrderAndTwiceGiveByteIdenticalDumps) {
   std::vector<std::string> dumps;
   do {
     const std::string into = "all" + std::to_string(dumps.size()) + ".db";
-    const Ended merged = in_shell("warpledger merge " + names[0] + " " + names[1] + " " + names[2] + " --db " + into);
+    const Ended merged =
+        in_shell("warpledger ledger merge " + names[0] + " " + names[1] + " " + names[2] + " --db " + into);
     ASSERT_EQ(merged.exit_code, 0) << merged.err;
     dumps.push_back(dump(into));
   } while (std::next_permutation(names.begin(), names.end()));
   EXPECT_EQ(dumps.size(), 6);
   EXPECT_THAT(dumps.front(), HasSubstr("the fans are louder"));
   for (const std::string& one : dumps) EXPECT_TRUE(one == dumps.front());
-  const Ended again = in_shell("warpledger merge a.db b.db c.db --db all0.db");
+  const Ended again = in_shell("warpledger ledger merge a.db b.db c.db --db all0.db");
   EXPECT_THAT(again.out, ContainsRegex("\nc.db +0 +3 +0 +120 +0 +"));
   EXPECT_TRUE(dump("all0.db") == dumps.front());
 }
 
 TEST_F(Merges, KilledAtAnyMomentLeaveTheLedgerAsBeforeOrAsAfter) {
-  in_shell("warpledger merge a.db --db whole.db && warpledger merge c.db --db whole.db");
+  in_shell("warpledger ledger merge a.db --db whole.db && warpledger ledger merge c.db --db whole.db");
   const std::string after = dump("whole.db");
   const auto start = std::chrono::steady_clock::now();
-  in_shell("warpledger merge a.db --db hit.db && warpledger merge c.db --db timed.db");
+  in_shell("warpledger ledger merge a.db --db hit.db && warpledger ledger merge c.db --db timed.db");
   const std::chrono::duration<double> twice = std::chrono::steady_clock::now() - start;
   const std::string before = dump("hit.db");
   std::mt19937 random(20240229);
   std::uniform_real_distribution<double> moment(0, 0.6);
   int unchanged = 0;
   for (int i = 0; i < kMergeKills; ++i) {
-    in_shell("rm -f hit.db*; warpledger merge a.db --db hit.db");
-    Background merging({"merge", "c.db", "--db", "hit.db"}, folder_, "merging");
+    in_shell("rm -f hit.db*; warpledger ledger merge a.db --db hit.db");
+    Background merging({"ledger", "merge", "c.db", "--db", "hit.db"}, folder_, "merging");
     std::this_thread::sleep_for(twice * moment(random));
     merging.send(SIGKILL);
     merging.wait();
@@ -73,26 +75,27 @@ TEST_F(Merges, KilledAtAnyMomentLeaveTheLedgerAsBeforeOrAsAfter) {
     if (left == before) ++unchanged;
   }
   EXPECT_GT(unchanged, 0) << "no kill came before the end";
-  const Ended verified = in_shell("warpledger verify --db hit.db && warpledger merge c.db --db hit.db");
+  const Ended verified = in_shell("warpledger ledger check --db hit.db && warpledger ledger merge c.db --db hit.db");
   EXPECT_EQ(verified.exit_code, 0) << verified.out;
   EXPECT_TRUE(dump("hit.db") == after);
 }
 
 TEST_F(Merges, TakeInARunThatWasExportedToAFile) {
   in_shell("cp c.db d.db");
-  const Ended exported = in_shell("warpledger export latest -o night.db --db d.db");
+  const Ended exported = in_shell("warpledger ledger export latest -o night.db --db d.db");
   EXPECT_EQ(exported.exit_code, 0) << exported.err;
-  EXPECT_THAT(exported.out, ContainsRegex("^run [0-9a-f]{8} is in night.db; warpledger merge night.db takes it in\n$"));
-  const Ended imported = in_shell("cp a.db e.db; warpledger import night.db --db e.db");
+  EXPECT_THAT(exported.out,
+              ContainsRegex("^run [0-9a-f]{8} is in night.db; warpledger ledger merge night.db takes it in\n$"));
+  const Ended imported = in_shell("cp a.db e.db; warpledger ledger merge night.db --db e.db");
   EXPECT_THAT(imported.out, ContainsRegex("\nnight.db +1 +0 +40 +0 +1 +0 +0 +0\n"));
   EXPECT_THAT(in_shell("warpledger list --db e.db").out, ContainsRegex("\n.* many .* finished +spring\n"));
-  EXPECT_EQ(in_shell("warpledger verify --db night.db").exit_code, 0);
+  EXPECT_EQ(in_shell("warpledger ledger check --db night.db").exit_code, 0);
 }
 
 TEST_F(Merges, RefuseWhatIsNoLedgerAndLeaveAllAsItWas) {
   in_shell("cp a.db f.db; echo hello >text.db");
   const std::string before = dump("f.db");
-  const Ended refused = in_shell("warpledger merge text.db --db f.db");
+  const Ended refused = in_shell("warpledger ledger merge text.db --db f.db");
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.err, HasSubstr("warpledger: text.db: this is not a ledger: it is no SQLite database\n"));
   EXPECT_TRUE(dump("f.db") == before);
@@ -103,23 +106,24 @@ TEST_F(Merges, VerifySaysWhatIsDamaged) {
   in_shell(
       "cp a.db g.db; sqlite3 g.db \"DROP TRIGGER timing_no_update; UPDATE timing SET samples_ns = zeroblob(8), "
       "sm_clock_mhz = zeroblob(8) WHERE point = (SELECT min(point) FROM timing)\"");
-  const Ended damaged = in_shell("warpledger verify --db g.db");
+  const Ended damaged = in_shell("warpledger ledger check --db g.db");
   EXPECT_EQ(damaged.exit_code, 1);
   EXPECT_THAT(damaged.out, ContainsRegex("\nsamples +40 +1 +point [0-9]+: not what was\\s+written\n"));
-  EXPECT_EQ(in_shell("warpledger verify --db a.db").exit_code, 0);
+  EXPECT_EQ(in_shell("warpledger ledger check --db a.db").exit_code, 0);
 }
 
 TEST_F(Merges, AForgottenRunIsHiddenAndNotDeleted) {
   in_shell("cp c.db h.db");
   const std::string all = in_shell("warpledger list --db h.db").out;
-  const Ended forgotten = in_shell("warpledger forget latest --why 'blocked fan' --db h.db");
+  const Ended forgotten = in_shell("warpledger ledger forget latest --why 'blocked fan' --db h.db");
   EXPECT_THAT(forgotten.out,
               ContainsRegex("^run [0-9a-f]{8} is hidden; nothing of it is deleted: --recall shows it again\n$"));
   const std::string uuid = forgotten.out.substr(4, 8);
   EXPECT_THAT(in_shell("warpledger list --db h.db").out, testing::Not(HasSubstr(uuid)));
   EXPECT_THAT(in_shell("warpledger list --all --db h.db").out,
               ContainsRegex(uuid + ".* finished, forgotten +spring\n"));
-  EXPECT_EQ(in_shell("warpledger forget " + uuid + " --recall --db h.db").out, "run " + uuid + " is shown again\n");
+  EXPECT_EQ(in_shell("warpledger ledger forget " + uuid + " --recall --db h.db").out,
+            "run " + uuid + " is shown again\n");
   EXPECT_EQ(in_shell("warpledger list --db h.db").out, all);
 }
 

@@ -77,8 +77,8 @@ TEST_F(Terminal, NoCommandPrintsWiderThanIt) {
         "query 'SELECT identity, reason FROM point' --db planted.db",
         "report",
         "report model-check",
-        "verify",
-        "merge year.db --db merged.db",
+        "ledger check",
+        "ledger merge year.db --db merged.db",
         "compare until:2026-05-18 until:2026-06-15 --where device:'GPU A' --db year.db",
         "history --kernel norm_group --set d_l=32 --set warps=8 --device 'GPU A' --db year.db",
         "report over-time --db year.db",
@@ -121,7 +121,8 @@ TEST_F(Terminal, IsSentEscapeCodesOnlyIfItTakesThem) {
 }
 
 TEST_F(Terminal, IsNotSteeredByATagOrANote) {
-  ASSERT_EQ(shell("warpledger tag latest \"$(printf 'a\\033[2J\\302\\233\\342\\200\\256')\"", folder_).exit_code, 0);
+  ASSERT_EQ(shell("warpledger ledger tag latest \"$(printf 'a\\033[2J\\302\\233\\342\\200\\256')\"", folder_).exit_code,
+            0);
   for (const std::string command : {"warpledger list", "warpledger query 'SELECT * FROM tags'"}) {
     const std::string sent = on_terminal(200, command, folder_);
     EXPECT_THAT(sent, HasSubstr("a\\x1b[2J\\u009b\\u202e")) << command;

@@ -42,7 +42,7 @@ struct LedgerWriter::Connection {
         database(open_for_writing(ledger, schema_folder)) {
     database.setBusyTimeout(kRecordTimeout_ms);
     // What a row refers to is written just before it, by SharedRows and PointRows. Looking it up again for each metric
-    // would take a third of the time; `verify` does it for the whole ledger.
+    // would take a third of the time; `ledger check` does it for the whole ledger.
     database.exec("PRAGMA foreign_keys = OFF");
   }
 

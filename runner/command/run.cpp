@@ -57,7 +57,8 @@ void add_run(Arguments& arguments) {
                "go on with a run that was interrupted: latest, or how its UUID begins")
       .value_name("RUN");
   declare_ledger(arguments, options->ledger);
-  arguments.flag("--foreign", options->foreign, "treat the kernels as somebody else's code: confine and distrust them");
+  arguments.flag("--untrusted", options->untrusted,
+                 "treat the kernels as somebody else's code: confine and distrust them");
   arguments.flag("--quiet", options->quiet, "no progress and no report");
   arguments.flag("--json", options->json, "a summary for machines instead of the report");
   arguments.run([options, arguments] {

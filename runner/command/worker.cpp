@@ -28,7 +28,7 @@ struct WorkerArguments {
   std::string device = "auto";
   std::string cache_dir;
   std::vector<std::string> roots;
-  std::string foreign;  ///< the one folder where foreign code may write; empty when the code is ours
+  std::string untrusted;  ///< the one folder where untrusted code may write; empty when the code is ours
   int fd = -1;
 };
 
@@ -45,10 +45,10 @@ std::unique_ptr<Backend> open_backend(const WorkerArguments& options) {
   if (name.kind == DeviceName::Kind::automatic)
     name.kind = cuda_devices(options.roots).empty() ? DeviceName::Kind::host : DeviceName::Kind::cuda;
   if (name.kind == DeviceName::Kind::cuda) return make_cuda_backend({name.index, options.cache_dir, options.roots});
-  if (options.foreign.empty()) return open_host(options, name.profile);
-  // Here foreign code runs natively and could plant what others load from a cache that they share.
+  if (options.untrusted.empty()) return open_host(options, name.profile);
+  // Here untrusted code runs natively and could plant what others load from a cache that they share.
   WorkerArguments apart = options;
-  apart.cache_dir = options.foreign + "/cache";
+  apart.cache_dir = options.untrusted + "/cache";
   return open_host(apart, name.profile);
 }
 
@@ -56,9 +56,9 @@ std::unique_ptr<Backend> open_backend(const WorkerArguments& options) {
 std::string confine_worker(const WorkerArguments& options, const Backend& backend) {
   Confinement confinement;
   confinement.files.readable = toolchain_paths();
-  confinement.files.writable = {options.foreign, "/dev/null", "/dev/zero"};
+  confinement.files.writable = {options.untrusted, "/dev/null", "/dev/zero"};
   if (backend.times_gpu()) {
-    // On a GPU foreign code reaches no file: the cache holds what the compiler made.
+    // On a GPU untrusted code reaches no file: the cache holds what the compiler made.
     confinement.files.writable.push_back(options.cache_dir);
     for (std::string& file : gpu_device_files()) confinement.files.writable.push_back(std::move(file));
     confinement.sockets = Sockets::local;
@@ -117,7 +117,7 @@ void work(const WorkerArguments& options) {
   setrlimit(RLIMIT_CORE, &no_core);
   WorkerServices services;
   services.open = [&] { return open_backend(options); };
-  if (!options.foreign.empty())
+  if (!options.untrusted.empty())
     services.confine = [&](const Backend& backend) { return confine_worker(options, backend); };
   services.devices = [&] { return all_devices(options); };
   services.diagnose = [&] {
@@ -138,7 +138,7 @@ void add_worker(Arguments& arguments) {
   arguments.text("--device", options->device, "the device to open");
   arguments.text("--cache", options->cache_dir, "folder for compiled kernels");
   arguments.repeated("--root", options->roots, "data folders, first one first");
-  arguments.text("--foreign", options->foreign, "run code that is not ours: write in this folder only");
+  arguments.text("--untrusted", options->untrusted, "run code that is not ours: write in this folder only");
   arguments.whole("--fd", options->fd, "the socket to the parent").required();
   arguments.run([options] {
     work(*options);

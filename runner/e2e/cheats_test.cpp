@@ -15,10 +15,10 @@
 namespace warpledger::e2e {
 namespace {
 
-/// A run of one experiment as foreign code, and how its points ended.
-struct ForeignRun {
-  explicit ForeignRun(const std::string& experiment, const std::string& before = "") : folder(fresh_folder()) {
-    run = shell(before + "warpledger run " + experiment + " --foreign --device " + device_under_test(), folder);
+/// A run of one experiment as untrusted code, and how its points ended.
+struct UntrustedRun {
+  explicit UntrustedRun(const std::string& experiment, const std::string& before = "") : folder(fresh_folder()) {
+    run = shell(before + "warpledger run " + experiment + " --untrusted --device " + device_under_test(), folder);
     const Ended query = warpledger({"query", "--format", "json", "SELECT kernel, outcome, reason FROM point"}, folder);
     points = nlohmann::json::parse(query.out, nullptr, false);
   }
@@ -42,12 +42,12 @@ struct ForeignRun {
 /// One run for all tests of this suite.
 class Cheats : public testing::Test {
  protected:
-  static void SetUpTestSuite() { run_ = new ForeignRun("cheats"); }
+  static void SetUpTestSuite() { run_ = new UntrustedRun("cheats"); }
   static void TearDownTestSuite() { delete run_; }
-  static const ForeignRun& run() { return *run_; }
+  static const UntrustedRun& run() { return *run_; }
 
  private:
-  static inline const ForeignRun* run_ = nullptr;
+  static inline const UntrustedRun* run_ = nullptr;
 };
 
 TEST_F(Cheats, GetTheirVerdictAndNoHonestKernelIsAccused) { run().expect(verdicts_on_cheats()); }
@@ -108,7 +108,7 @@ TEST(Escapes, NoneOfThemGetsWhatItReachesFor) {
   if (on_cuda()) GTEST_SKIP() << "on a GPU kernels call no system";
   const std::string marker = "/var/tmp/warpledger-cheat";
   std::filesystem::remove(marker);
-  const ForeignRun run("escapes", "exec 9>leaked; SECRET_TOKEN=secret ");
+  const UntrustedRun run("escapes", "exec 9>leaked; SECRET_TOKEN=secret ");
   Verdicts verdicts = {{"sleeps", {"timed_out", "^ran past its time limit of 3 s"}}};
   for (const char* kernel :
        {"reads_a_file", "writes_a_file", "writes_the_ledger", "reads_the_parents_environment", "runs_a_program",

@@ -60,7 +60,7 @@ class Descriptor {
 
 [[noreturn]] void refuse(const std::string& what) {
   throw Error(fmt::format("the worker cannot confine itself: {}: {}", what, std::strerror(errno)),
-              "foreign code is not run unconfined where the kernel has Landlock");
+              "untrusted code is not run unconfined where the kernel has Landlock");
 }
 
 void allow(const Descriptor& rules, const std::string& path, std::uint64_t rights) {

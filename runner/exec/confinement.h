@@ -21,7 +21,7 @@ struct FileAccess {
 /// in force. Throws Error when the kernel has it and refuses.
 std::string restrict_files(const FileAccess& access);
 
-/// What a worker that runs foreign code may do to its machine.
+/// What a worker that runs untrusted code may do to its machine.
 struct Confinement {
   FileAccess files;
   Sockets sockets = Sockets::none;
@@ -39,7 +39,7 @@ std::vector<std::string> toolchain_paths();
 /// The device files of NVIDIA's driver on this machine.
 std::vector<std::string> gpu_device_files();
 
-/// The environment of a worker that runs foreign code, as "NAME=VALUE": of this process's own only
+/// The environment of a worker that runs untrusted code, as "NAME=VALUE": of this process's own only
 ///
 /// - PATH, LD_LIBRARY_PATH: where compilers, the toolkit's and the driver's libraries are;
 /// - CUDA_*, NVIDIA_*: which GPUs, and where the toolkit is;

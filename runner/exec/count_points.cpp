@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "exec/foreign_point.h"
+#include "exec/untrusted_point.h"
 #include "exec/verify.h"
 #include "exec/workspace.h"
 
@@ -17,15 +17,15 @@ constexpr std::string_view kAfterCounting = "right at first, wrong after the cou
 
 bool same_session(const Job& a, const Job& b) {
   const auto same = [](const MetricRequest& x, const MetricRequest& y) { return x.name == y.name; };
-  return a.measure.cache == b.measure.cache && a.foreign == b.foreign &&
+  return a.measure.cache == b.measure.cache && a.untrusted == b.untrusted &&
          std::equal(a.metrics.begin(), a.metrics.end(), b.metrics.begin(), b.metrics.end(), same);
 }
 
-/// The indices of `jobs` as they are counted: foreign code last, where it parts none that could share a session.
+/// The indices of `jobs` as they are counted: untrusted code last, where it parts none that could share a session.
 std::vector<std::size_t> counting_order(std::span<const Job> jobs) {
   std::vector<std::size_t> order(jobs.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return !jobs[i].foreign; });
+  std::stable_partition(order.begin(), order.end(), [&](std::size_t i) { return !jobs[i].untrusted; });
   return order;
 }
 
@@ -41,7 +41,7 @@ class Session {
       if (!same_session(jobs_[order.front()], jobs_[i])) return taken;
       try {
         Prepared point = prepare(jobs_[i], context_.backend, workspace_of(jobs_[i]));
-        if (jobs_[i].foreign) disguise(jobs_[i], point);
+        if (jobs_[i].untrusted) randomize(jobs_[i], point);
         prepared_.push_back(std::move(point));
         members_.push_back(i);
       } catch (const PointEnd& end) {
@@ -60,7 +60,7 @@ class Session {
     const Job& job = jobs_[members_.front()];
     try {
       auto counted = context_.backend.count(works, job.measure.cache, job.metrics);
-      for (std::size_t i = 0; i < members_.size(); ++i) answers[members_[i]] = believed(i, std::move(counted.at(i)));
+      for (std::size_t i = 0; i < members_.size(); ++i) answers[members_[i]] = validated(i, std::move(counted.at(i)));
     } catch (const PointEnd& end) {
       for (const std::size_t i : members_) answers[i] = without_values(jobs_[i].metrics, end.what());
     }
@@ -69,14 +69,14 @@ class Session {
  private:
   /// Foreign code shares its modules and buffers with no other point.
   Workspace& workspace_of(const Job& job) {
-    return job.foreign ? apart_.emplace_back(context_.backend, context_.inputs) : context_.workspace;
+    return job.untrusted ? apart_.emplace_back(context_.backend, context_.inputs) : context_.workspace;
   }
 
-  /// What was counted of a member, if the counted launches of foreign code did their work. A model runs only part of
+  /// What was counted of a member, if the counted launches of untrusted code did their work. A model runs only part of
   /// them.
-  std::vector<Metric> believed(std::size_t member, std::vector<Metric> counted) {
+  std::vector<Metric> validated(std::size_t member, std::vector<Metric> counted) {
     const Job& job = jobs_[members_[member]];
-    if (!job.foreign || !context_.backend.times_gpu()) return counted;
+    if (!job.untrusted || !context_.backend.times_gpu()) return counted;
     try {
       Verification(job, prepared_[member], context_).check_again(*expected_apart(job, context_), kAfterCounting);
     } catch (const PointEnd& end) {
@@ -98,7 +98,7 @@ std::vector<std::vector<Metric>> count_points(std::span<const Job> jobs, PointCo
   std::vector<std::vector<Metric>> answers(jobs.size());
   const std::vector<std::size_t> order = counting_order(jobs);
   for (std::span<const std::size_t> left = order; !left.empty();) {
-    if (jobs[left.front()].foreign) context.workspace.forget_all();
+    if (jobs[left.front()].untrusted) context.workspace.forget_all();
     Session session(jobs, context);
     left = left.subspan(session.fill(left, answers));
     session.count(answers);

@@ -20,12 +20,12 @@ TEST(CountPoints, GivesEachPointItsMetricsInOneSession) {
   EXPECT_EQ(backend.log.back(), "count 3");
 }
 
-TEST(CountPoints, ForeignPointsDoNotPartTheSessionOfOthersAndEachGetsItsOwnCounters) {
+TEST(CountPoints, UntrustedPointsDoNotPartTheSessionOfOthersAndEachGetsItsOwnCounters) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.counter_values["inst_executed"] = 42;
   PointContext context(backend);
   std::vector<Job> jobs(4, fixture::doubling_job("good"));
-  jobs[0].foreign = jobs[2].foreign = true;
+  jobs[0].untrusted = jobs[2].untrusted = true;
   jobs[2].metrics.clear();
   const auto counted = count_points(jobs, context);
   EXPECT_EQ(std::ranges::count(backend.log, "count 2"), 1);
@@ -48,7 +48,7 @@ TEST(CountPoints, APointThatCannotBePreparedHasNoValuesAndTheReasonWhileOthersAr
   EXPECT_EQ(counted[2].at(0).value, 42);
 }
 
-TEST(CountPoints, AForeignPointWhoseBuffersCannotBeDisguisedHasNoValuesAndTheReason) {
+TEST(CountPoints, AnUntrustedPointWhoseBuffersCannotBeRandomizedHasNoValuesAndTheReason) {
   struct Refusing : ScriptedBackend {
     void fill_random(Memory& /*to*/, std::size_t /*offset_bytes*/, std::size_t /*bytes*/, ElementType /*type*/,
                      std::uint64_t /*seed*/) override {
@@ -58,7 +58,7 @@ TEST(CountPoints, AForeignPointWhoseBuffersCannotBeDisguisedHasNoValuesAndTheRea
   backend.kernels = fixture::doubling_backend().kernels;
   PointContext context(backend);
   std::vector<Job> jobs = {fixture::doubling_job("good")};
-  jobs[0].foreign = true;
+  jobs[0].untrusted = true;
   EXPECT_EQ(count_points(jobs, context)[0].at(0).reason, "the device is gone");
 }
 

@@ -2,9 +2,9 @@
 
 #include <new>
 
-#include "exec/foreign_point.h"
 #include "exec/stopwatch.h"
 #include "exec/time_point.h"
+#include "exec/untrusted_point.h"
 #include "exec/verify.h"
 #include "exec/workspace.h"
 
@@ -46,7 +46,7 @@ Result ending(const Job& job, PointContext& context, Run run) {
     result.outcome = Outcome::invalid_point;
     result.reason = "the host has not enough memory to hold and check this point's buffers";
   }
-  if (job.foreign)
+  if (job.untrusted)
     context.workspace.forget_all();  // what it left is nobody's
   else if (result.outcome != Outcome::ok)
     context.workspace.forget_buffers();
@@ -58,7 +58,7 @@ Result ending(const Job& job, PointContext& context, Run run) {
 
 Result measure_point(const Job& job, PointContext& context) {
   return ending(job, context, [&](const Stopwatch& stopwatch, Result& result) {
-    (job.foreign ? distrust_and_time : verify_and_time)(job, context, stopwatch, result);
+    (job.untrusted ? time_untrusted : verify_and_time)(job, context, stopwatch, result);
   });
 }
 

@@ -20,7 +20,7 @@ struct PointContext {
   Inputs inputs;
   Workspace workspace;
   ReferenceRunner references;
-  /// Of the other inputs that foreign code is launched on: nobody can know it beforehand, and the points of a shape
+  /// Of the other inputs that untrusted code is launched on: nobody can know it beforehand, and the points of a shape
   /// share what is made of it.
   const std::uint64_t other_seed = secret_number();
   AcceptedOutputs accepted;

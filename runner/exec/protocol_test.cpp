@@ -19,7 +19,7 @@ TEST(Protocol, AJobComesBackAsItWent) {
   job.launches[0].arguments.push_back(Scalar{ElementType::f64, {std::byte{9}}});
   job.quantities = {{Quantity::Kind::work, "elements", 1e9}};
   job.seed = std::numeric_limits<std::uint64_t>::max();
-  job.foreign = true;
+  job.untrusted = true;
   const json there = job;
   const Job back = json::from_cbor(json::to_cbor(there)).get<Job>();
   EXPECT_EQ(json(back), there);

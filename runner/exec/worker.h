@@ -14,7 +14,7 @@ namespace warpledger {
 /// All that a worker can be asked, other than to run points. The backends stand behind it.
 struct WorkerServices {
   std::function<std::unique_ptr<Backend>()> open;
-  /// Confines this process before it meets foreign code and says what is in force (exec/confinement.h), which becomes
+  /// Confines this process before it meets untrusted code and says what is in force (exec/confinement.h), which becomes
   /// the device's environment "isolation". Called once, with the open backend; empty when the code is ours.
   std::function<std::string(const Backend&)> confine;
   std::function<std::vector<Device>()> devices;

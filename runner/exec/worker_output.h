@@ -13,7 +13,7 @@ class WorkerOutput {
  public:
   WorkerOutput() = default;
 
-  /// What foreign code prints: each line begins with `author`, so that it passes for nobody else's.
+  /// What untrusted code prints: each line begins with `author`, so that it passes for nobody else's.
   explicit WorkerOutput(const std::string& author) : line_begin_(author + "| ") {}
 
   static constexpr std::size_t kShownBytes = 4 << 10;  ///< for each request

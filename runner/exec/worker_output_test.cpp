@@ -39,13 +39,13 @@ TEST(WorkerOutput, TheLimitHoldsForEachRequest) {
   EXPECT_EQ(shown(output, {"again"}), "again");
 }
 
-TEST(WorkerOutput, LinesOfForeignCodeBeginWithItsAuthorAndDoNothingToATerminal) {
+TEST(WorkerOutput, LinesOfUntrustedCodeBeginWithItsAuthorAndDoNothingToATerminal) {
   WorkerOutput output("anna");
   EXPECT_EQ(shown(output, {"ben: 40 of", " 40\n\x1b[2J\n", "end"}), "anna| ben: 40 of 40\nanna| \\x1b[2J\nanna| end\n");
   EXPECT_EQ(shown(output, {"again\n"}), "anna| again\n");
 }
 
-TEST(WorkerOutput, SaysInTheNameOfForeignCodeHowMuchOfItsFloodIsMissing) {
+TEST(WorkerOutput, SaysInTheNameOfUntrustedCodeHowMuchOfItsFloodIsMissing) {
   WorkerOutput output("anna");
   const std::string flood(WorkerOutput::kShownBytes + 7, 'a');
   EXPECT_EQ(shown(output, {flood}),

@@ -34,7 +34,7 @@ constexpr const char* kRegainDevice =
 WorkerProcess::WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder,
                              WorkerOutput output)
     : command_(std::move(command)), folder_(std::move(folder)), output_(std::move(output)) {
-  command_.insert(command_.end(), {"--foreign", folder_->path().string()});
+  command_.insert(command_.end(), {"--untrusted", folder_->path().string()});
 }
 
 /// Reaps the worker; how it ended, in words.

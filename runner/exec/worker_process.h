@@ -49,10 +49,10 @@ class WorkerProcess {
   explicit WorkerProcess(std::vector<std::string> command, double device_return_s = 10)
       : command_(std::move(command)), device_return_s_(device_return_s) {}
 
-  /// A handle of workers that run foreign code. They are apart from this process (ChildProcess) in a folder for
-  /// temporary files that lives as long as the handle; "--foreign FOLDER" is appended to `command`, so that they
+  /// A handle of workers that run untrusted code. They are apart from this process (ChildProcess) in a folder for
+  /// temporary files that lives as long as the handle; "--untrusted FOLDER" is appended to `command`, so that they
   /// confine themselves to it. `author` begins each line that the code prints.
-  static WorkerProcess for_foreign_code(std::vector<std::string> command, const std::string& author) {
+  static WorkerProcess for_untrusted_code(std::vector<std::string> command, const std::string& author) {
     return WorkerProcess(std::move(command), std::make_unique<TemporaryFolder>(), WorkerOutput(author));
   }
 
@@ -91,7 +91,7 @@ class WorkerProcess {
 
   std::vector<std::string> command_;
   double device_return_s_ = 10;
-  std::unique_ptr<TemporaryFolder> folder_;  ///< of foreign code; null when the code is ours
+  std::unique_ptr<TemporaryFolder> folder_;  ///< of untrusted code; null when the code is ours
   std::optional<ChildProcess> child_;
   WorkerOutput output_;
   std::string suspect_since_;  ///< what made the device suspect; empty while it is trusted

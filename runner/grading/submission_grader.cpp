@@ -95,7 +95,7 @@ bool SubmissionGrader::refuse_unreadable() {
 }
 
 void SubmissionGrader::run_checked_grids(bool alone) {
-  WorkerProcess worker = make_foreign_worker(setup_.paths, setup_.roots, setup_.device, submission_.name);
+  WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, setup_.device, submission_.name);
   const Device device = described(worker);
   std::vector<std::pair<MeasuredGrid, GradingMark>> measured;
   for (const GradingGrid& grid : setup_.grids.checked) {
@@ -123,13 +123,13 @@ void SubmissionGrader::finish(WorkerProcess& reference) {
   if (stopped_ || refuse_unreadable()) return;
   if (check_again_) run_checked_grids(true);
   if (stopped_ || whole_) return;
-  WorkerProcess worker = make_foreign_worker(setup_.paths, setup_.roots, setup_.device, submission_.name);
+  WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, setup_.device, submission_.name);
   const Device device = described(worker);
   const Experiment own = submitted(setup_.grids.counted);
   // The checked grids decide what is right, the rounds how fast it is: here only the counted launches that goals look
   // at are distrusted, so that it takes a third of the time. The worker is confined all the same.
   const MeasuredGrid counted = beside_idle_worker(
-      measure_grid({.experiment = own, .foreign = false, .distrusted_counts = setup_.goals}, worker, device));
+      measure_grid({.experiment = own, .untrusted = false, .untrusted_counts = setup_.goals}, worker, device));
   remember(counted);
   // Times of a host say nothing of a GPU: there, nothing is timed beside a reference.
   const std::vector<std::int64_t> timed =
@@ -153,8 +153,9 @@ void SubmissionGrader::run_rounds(const std::vector<std::int64_t>& ordinals, Wor
     return beside_idle_worker(measure_grid({.experiment = own, .ordinals = ordinals}, worker, device));
   };
   const auto measure_reference = [&] {
-    return beside_idle_worker(measure_grid(
-        {.experiment = setup_.grids.reference.experiment, .ordinals = ordinals, .foreign = false}, reference, device));
+    return beside_idle_worker(
+        measure_grid({.experiment = setup_.grids.reference.experiment, .ordinals = ordinals, .untrusted = false},
+                     reference, device));
   };
   for (int round = 1; round <= setup_.rounds; ++round) {
     // In turn, so that neither always follows the other.

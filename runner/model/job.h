@@ -138,9 +138,9 @@ struct Job {
   Measure measure;
   std::vector<MetricRequest> metrics;
   std::uint64_t seed = 1;
-  /// The launched code is not ours and may cheat (exec/foreign_point.h). Not in the content key: it changes what is
+  /// The launched code is not ours and may cheat (exec/untrusted_point.h). Not in the content key: it changes what is
   /// distrusted, not what is measured.
-  bool foreign = false;
+  bool untrusted = false;
 };
 
 }  // namespace warpledger

@@ -22,8 +22,8 @@ RunEnd begin_run(const RunOptions& options, const Console& console) {
   if (!options.quiet)
     console.tell(
         fmt::format("{} on {}: {} points\n", opened.experiment.name, device.name, with_thousands(plan.size())));
-  if (!options.quiet && options.foreign)
-    console.tell(fmt::format("the kernels are foreign code, confined by: {}\n", device.environment.at("isolation")));
+  if (!options.quiet && options.untrusted)
+    console.tell(fmt::format("the kernels are untrusted code, confined by: {}\n", device.environment.at("isolation")));
   std::vector<std::int64_t> all(static_cast<std::size_t>(plan.size()));
   std::iota(all.begin(), all.end(), 0);
   return record_run(options, {opened, device, plan, std::move(ledger), std::move(run), std::move(all)}, console);

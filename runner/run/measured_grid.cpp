@@ -89,13 +89,13 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
     std::ranges::copy(results, std::back_inserter(grid.results));
   };
   callbacks.before_counting = [&](Job& job) {
-    job.foreign = request.foreign || request.distrusted_counts.contains(job.ordinal);
+    job.untrusted = request.untrusted || request.untrusted_counts.contains(job.ordinal);
   };
   const auto gives_up = [&] { return request.alone ? lost.lost_s() > kMostLost_s : lost.points() > 0; };
   callbacks.stop_requested = [&] { return gives_up() || stop_requested(); };
   const auto job_at = [&](std::int64_t ordinal) {
     Job job = plan.job(ordinal);
-    job.foreign = request.foreign;
+    job.untrusted = request.untrusted;
     return job;
   };
   const JobsSummary summary = run_jobs(ordinals, job_at, worker, callbacks, kWholeGrid);

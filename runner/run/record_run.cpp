@@ -37,7 +37,7 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
   callbacks.stop_requested = [&] { return stop_requested() || recorder.failed(); };
   const auto job_at = [&](std::int64_t ordinal) {
     Job job = task.plan.job(ordinal);
-    job.foreign = options.runs_foreign_code();
+    job.untrusted = options.runs_untrusted_code();
     return job;
   };
   return run_jobs(task.ordinals, job_at, task.opened.worker, callbacks);
@@ -90,7 +90,7 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
                              {"set", options.overrides.set},
                              {"arguments", options.overrides.positional},
                              {"seed", options.seed},
-                             {"foreign", options.foreign}};
+                             {"untrusted", options.untrusted}};
   if (!options.submission.empty()) {
     settings["submission"] = std::filesystem::absolute(options.submission).string();
     settings["submission_name"] = options.submission_name;

@@ -41,8 +41,8 @@ Opened open_experiment(const ExperimentOptions& options) {
   if (experiment.grading) check_grading(experiment, library);
   const std::string author = experiment.submission.empty() ? "kernel" : experiment.submission;
   return {library, std::move(experiment),
-          options.runs_foreign_code() ? make_foreign_worker(paths, library.roots(), options.device, author)
-                                      : make_worker(paths, library.roots(), options.device)};
+          options.runs_untrusted_code() ? make_untrusted_worker(paths, library.roots(), options.device, author)
+                                        : make_worker(paths, library.roots(), options.device)};
 }
 
 std::string lasting_name(const std::string& name_or_path) {
@@ -65,7 +65,8 @@ RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
   given.overrides.set = settings.value("set", std::vector<std::string>{});
   given.overrides.positional = settings.value("arguments", std::vector<std::string>{});
   given.seed = settings.value("seed", given.seed);
-  given.foreign = given.foreign || settings.value("foreign", false);
+  // Ledgers of before have it as "foreign".
+  given.untrusted = given.untrusted || settings.value("untrusted", settings.value("foreign", false));
   if (given.experiment.empty()) given.experiment = settings.value("experiment", run.experiment);
   if (given.submission.empty()) given.submission = settings.value("submission", "");
   given.submission_name = settings.value("submission_name", "");
@@ -77,9 +78,9 @@ WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& ro
   return WorkerProcess(worker_command(paths, roots, device));
 }
 
-WorkerProcess make_foreign_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device,
-                                  const std::string& author) {
-  return WorkerProcess::for_foreign_code(worker_command(paths, roots, device), author);
+WorkerProcess make_untrusted_worker(const Paths& paths, const std::vector<std::string>& roots,
+                                    const std::string& device, const std::string& author) {
+  return WorkerProcess::for_untrusted_code(worker_command(paths, roots, device), author);
 }
 
 }  // namespace warpledger

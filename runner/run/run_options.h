@@ -21,10 +21,10 @@ struct ExperimentOptions {
   std::string device = "auto";
   Overrides overrides;
   std::uint64_t seed = 1;  ///< of the inputs
-  bool foreign = false;    ///< the kernels are somebody else's code, even without a submission
+  bool untrusted = false;  ///< the kernels are somebody else's code, even without a submission
 
   /// Whether what runs is to be confined and distrusted.
-  bool runs_foreign_code() const { return foreign || !submission.empty(); }
+  bool runs_untrusted_code() const { return untrusted || !submission.empty(); }
 };
 
 /// The experiment as `options` ask for it: with what they change, their seed and the submission's kernels.
@@ -76,7 +76,7 @@ RunOptions stored_run_options(const StoredRun& run, RunOptions given);
 WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device);
 
 /// The same, for code that is not ours but `author`'s: apart from this process and confined.
-WorkerProcess make_foreign_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device,
-                                  const std::string& author);
+WorkerProcess make_untrusted_worker(const Paths& paths, const std::vector<std::string>& roots,
+                                    const std::string& device, const std::string& author);
 
 }  // namespace warpledger

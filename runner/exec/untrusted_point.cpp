@@ -1,4 +1,4 @@
-#include "exec/foreign_point.h"
+#include "exec/untrusted_point.h"
 
 #include <string_view>
 #include <utility>
@@ -49,7 +49,7 @@ void time_at_all(const Job& job, Places& places, PointContext& context, const Ve
     result.timing = timing_of_one(context.backend, first.launch_s);
     return;
   }
-  for (const Prepared& place : places.all()) disguise(job, place);
+  for (const Prepared& place : places.all()) randomize(job, place);
   time_point(job, places, context.backend, stopwatch, result);
   for (Prepared& place : places.all()) Verification(job, place, context).check_again(*first.expected, kAfterTiming);
 }
@@ -63,7 +63,7 @@ void launch_unwatched(Places& places, Backend& backend, double launch_s) {
 
 void launch_again(const Job& job, Places& places, PointContext& context, const Expected& expected) {
   for (Prepared& place : places.all()) {
-    disguise(job, place);
+    randomize(job, place);
     context.backend.launch(place.work);
     Verification(job, place, context).check_again(expected, kSameInputsAgain);
   }
@@ -74,7 +74,7 @@ void launch_on_other_inputs(const Job& job, Places& places, PointContext& contex
   other.seed = context.other_seed;
   for (Prepared& place : places.all()) {
     refill(other, place, context.inputs);
-    disguise(other, place);
+    randomize(other, place);
     context.backend.launch(place.work);
   }
   const auto expected = expected_apart(other, context);
@@ -83,7 +83,7 @@ void launch_on_other_inputs(const Job& job, Places& places, PointContext& contex
 
 }  // namespace
 
-void disguise(const Job& job, const Prepared& prepared) {
+void randomize(const Job& job, const Prepared& prepared) {
   const std::uint64_t seed = secret_number();
   for (std::size_t i = 0; i < job.buffers.size(); ++i) {
     const BufferSpec& buffer = job.buffers[i];
@@ -98,7 +98,7 @@ std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& con
   return context.references.expected(job, apart);
 }
 
-void distrust_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
+void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
   context.workspace.forget_all();
   const Verified first = verify_alone(job, context, result);
   Places places(job, prepare(job, context.backend, context.workspace), context);

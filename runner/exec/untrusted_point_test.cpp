@@ -1,4 +1,4 @@
-#include "exec/foreign_point.h"
+#include "exec/untrusted_point.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,31 +18,31 @@ using testing::StartsWith;
 
 using Kernel = std::function<void(const ScriptedCall&)>;
 
-Job foreign_job() {
+Job untrusted_job() {
   Job job = fixture::doubling_job("good");
-  job.foreign = true;
+  job.untrusted = true;
   return job;
 }
 
-/// A foreign point whose kernel is `kernel`, at two places.
-Result measure_foreign(ScriptedBackend& backend, const Kernel& kernel) {
+/// An untrusted point whose kernel is `kernel`, at two places.
+Result measure_untrusted(ScriptedBackend& backend, const Kernel& kernel) {
   backend.kernels["good"] = kernel;
   backend.place_count = 2;
   PointContext context(backend);
-  return measure_point(foreign_job(), context);
+  return measure_point(untrusted_job(), context);
 }
 
-Result measure_foreign(const Kernel& kernel) {
+Result measure_untrusted(const Kernel& kernel) {
   ScriptedBackend backend = fixture::doubling_backend();
-  return measure_foreign(backend, kernel);
+  return measure_untrusted(backend, kernel);
 }
 
 void twice(const ScriptedCall& call) {
   for (std::int64_t i = 0; i < kElements; ++i) call.pointer<float>(0)[i] = 2 * call.pointer<float>(1)[i];
 }
 
-TEST(ForeignPoint, AnHonestKernelIsOkAndTimedAsAnyOther) {
-  const Result result = measure_foreign(twice);
+TEST(UntrustedPoint, AnHonestKernelIsOkAndTimedAsAnyOther) {
+  const Result result = measure_untrusted(twice);
   EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
   ASSERT_TRUE(result.timing);
   EXPECT_EQ(result.timing->samples.size(), 11u);
@@ -50,9 +50,9 @@ TEST(ForeignPoint, AnHonestKernelIsOkAndTimedAsAnyOther) {
   EXPECT_EQ(result.metrics.at(0).name, "registers");
 }
 
-TEST(ForeignPoint, TheReferenceRunsOnlyAfterTheLaunchThatItJudges) {
+TEST(UntrustedPoint, TheReferenceRunsOnlyAfterTheLaunchThatItJudges) {
   ScriptedBackend backend = fixture::doubling_backend();
-  measure_foreign(backend, twice);
+  measure_untrusted(backend, twice);
   std::vector<std::string> order;
   for (const std::string& line : backend.log)
     if (line == "launch good" || line == "launch reference")
@@ -60,7 +60,7 @@ TEST(ForeignPoint, TheReferenceRunsOnlyAfterTheLaunchThatItJudges) {
   EXPECT_THAT(order, testing::ElementsAre("launch good", "launch reference", "launch good", "launch reference"));
 }
 
-TEST(ForeignPoint, NothingButItsOwnBuffersIsOnTheDeviceWhileItRuns) {
+TEST(UntrustedPoint, NothingButItsOwnBuffersIsOnTheDeviceWhileItRuns) {
   ScriptedBackend backend = fixture::doubling_backend();
   const std::size_t all = backend.free_bytes;
   std::set<std::size_t> taken;
@@ -72,23 +72,23 @@ TEST(ForeignPoint, NothingButItsOwnBuffersIsOnTheDeviceWhileItRuns) {
     taken.insert(all - backend.free_bytes);
     twice(call);
   };
-  ASSERT_EQ(measure_point(foreign_job(), context).outcome, Outcome::ok);
+  ASSERT_EQ(measure_point(untrusted_job(), context).outcome, Outcome::ok);
   const std::size_t one_buffer = sizeof(float) * kElements + 2 * 4096;
   EXPECT_THAT(taken, testing::ElementsAre(2 * one_buffer));
 }
 
-TEST(ForeignPoint, TheModuleIsLoadedAnewForTimingAndForEachPoint) {
+TEST(UntrustedPoint, TheModuleIsLoadedAnewForTimingAndForEachPoint) {
   ScriptedBackend backend = fixture::doubling_backend();
   PointContext context(backend);
-  measure_point(foreign_job(), context);
-  measure_point(foreign_job(), context);
+  measure_point(untrusted_job(), context);
+  measure_point(untrusted_job(), context);
   EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "compile good"), 4);
 }
 
-TEST(ForeignPoint, RightAtTheFirstPlaceAndWrongAtAnotherIsIncorrect) {
+TEST(UntrustedPoint, RightAtTheFirstPlaceAndWrongAtAnotherIsIncorrect) {
   const float* first_timed = nullptr;
   int calls = 0;
-  const Result result = measure_foreign([&](const ScriptedCall& call) {
+  const Result result = measure_untrusted([&](const ScriptedCall& call) {
     if (++calls == 2) first_timed = call.pointer<float>(0);
     if (calls <= 2 || call.pointer<float>(0) == first_timed) twice(call);
   });
@@ -96,18 +96,18 @@ TEST(ForeignPoint, RightAtTheFirstPlaceAndWrongAtAnotherIsIncorrect) {
   EXPECT_THAT(result.reason, StartsWith("right at first, wrong after the timed launches: y[0]"));
 }
 
-TEST(ForeignPoint, WorkDoneOnlyOnceABufferIsIncorrect) {
+TEST(UntrustedPoint, WorkDoneOnlyOnceABufferIsIncorrect) {
   std::set<float*> done;
-  const Result result = measure_foreign([&](const ScriptedCall& call) {
+  const Result result = measure_untrusted([&](const ScriptedCall& call) {
     if (std::isnan(call.pointer<float>(0)[0]) || done.insert(call.pointer<float>(0)).second) twice(call);
   });
   EXPECT_EQ(result.outcome, Outcome::incorrect);
   EXPECT_THAT(result.reason, StartsWith("right at first, wrong when launched again on the same inputs"));
 }
 
-TEST(ForeignPoint, AnAnswerReplayedFromTheFirstInputsIsIncorrect) {
+TEST(UntrustedPoint, AnAnswerReplayedFromTheFirstInputsIsIncorrect) {
   std::vector<float> answer;
-  const Result result = measure_foreign([&](const ScriptedCall& call) {
+  const Result result = measure_untrusted([&](const ScriptedCall& call) {
     if (answer.empty()) {
       twice(call);
       answer.assign(call.pointer<float>(0), call.pointer<float>(0) + kElements);
@@ -118,10 +118,10 @@ TEST(ForeignPoint, AnAnswerReplayedFromTheFirstInputsIsIncorrect) {
   EXPECT_THAT(result.reason, StartsWith("right on the first inputs, wrong on others: y[0]"));
 }
 
-TEST(ForeignPoint, OutputsAndGuardZonesDifferBeforeEachLaunchThatIsChecked) {
+TEST(UntrustedPoint, OutputsAndGuardZonesDifferBeforeEachLaunchThatIsChecked) {
   std::set<float> before;
   std::set<std::byte> guards;
-  measure_foreign([&](const ScriptedCall& call) {
+  measure_untrusted([&](const ScriptedCall& call) {
     if (!std::isnan(call.pointer<float>(0)[5])) before.insert(call.pointer<float>(0)[5]);
     guards.insert(call.pointer<std::byte>(0)[-1]);
     twice(call);
@@ -131,8 +131,8 @@ TEST(ForeignPoint, OutputsAndGuardZonesDifferBeforeEachLaunchThatIsChecked) {
   EXPECT_GE(guards.size(), 3u);
 }
 
-TEST(ForeignPoint, AWriteOutOfBoundsThatKnowsTheUsualGuardIsSeen) {
-  const Result result = measure_foreign([](const ScriptedCall& call) {
+TEST(UntrustedPoint, AWriteOutOfBoundsThatKnowsTheUsualGuardIsSeen) {
+  const Result result = measure_untrusted([](const ScriptedCall& call) {
     twice(call);
     call.pointer<std::byte>(0)[sizeof(float) * kElements] = std::byte{0x5c};
   });
@@ -140,9 +140,9 @@ TEST(ForeignPoint, AWriteOutOfBoundsThatKnowsTheUsualGuardIsSeen) {
   EXPECT_THAT(result.reason, StartsWith("wrote past the end of y: y[100]"));
 }
 
-TEST(ForeignPoint, AnInputThatOnlyALaterLaunchChangesIsSeen) {
+TEST(UntrustedPoint, AnInputThatOnlyALaterLaunchChangesIsSeen) {
   int calls = 0;
-  const Result result = measure_foreign([&](const ScriptedCall& call) {
+  const Result result = measure_untrusted([&](const ScriptedCall& call) {
     twice(call);
     if (++calls == 3) call.pointer<float>(1)[7] = 5;
   });
@@ -150,16 +150,16 @@ TEST(ForeignPoint, AnInputThatOnlyALaterLaunchChangesIsSeen) {
   EXPECT_THAT(result.reason, StartsWith("the input x[7] was changed: it held "));
 }
 
-TEST(ForeignPoint, OutputsThatAreRightAndDifferFromLaunchToLaunchAreOk) {
+TEST(UntrustedPoint, OutputsThatAreRightAndDifferFromLaunchToLaunchAreOk) {
   int calls = 0;
-  const Result result = measure_foreign([&](const ScriptedCall& call) {
+  const Result result = measure_untrusted([&](const ScriptedCall& call) {
     twice(call);
     call.pointer<float>(0)[3] += 1e-7F * static_cast<float>(++calls % 3);
   });
   EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
 }
 
-TEST(ForeignPoint, NeighboursShareTheAnswersToTheFirstInputsAndToTheOtherOnes) {
+TEST(UntrustedPoint, NeighboursShareTheAnswersToTheFirstInputsAndToTheOtherOnes) {
   ScriptedBackend backend = fixture::doubling_backend();
   std::set<float> inputs;
   backend.kernels["good"] = [&](const ScriptedCall& call) {
@@ -167,31 +167,31 @@ TEST(ForeignPoint, NeighboursShareTheAnswersToTheFirstInputsAndToTheOtherOnes) {
     twice(call);
   };
   PointContext context(backend);
-  for (int point = 0; point < 3; ++point) ASSERT_EQ(measure_point(foreign_job(), context).outcome, Outcome::ok);
+  for (int point = 0; point < 3; ++point) ASSERT_EQ(measure_point(untrusted_job(), context).outcome, Outcome::ok);
   EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch reference"), 2);
   EXPECT_EQ(inputs.size(), 2);
 }
 
-TEST(ForeignPoint, NothingOfItStaysOnTheDevice) {
+TEST(UntrustedPoint, NothingOfItStaysOnTheDevice) {
   ScriptedBackend backend = fixture::doubling_backend();
   const std::size_t all = backend.free_bytes;
   PointContext context(backend);
   for (const char* kernel : {"good", "stops_short", "faults"}) {
     Job job = fixture::doubling_job(kernel);
-    job.foreign = true;
+    job.untrusted = true;
     measure_point(job, context);
     EXPECT_EQ(backend.free_bytes, all) << kernel;
   }
 }
 
-/// A foreign point that is to be verified only.
+/// An untrusted point that is to be verified only.
 Job verified_job() {
-  Job job = foreign_job();
+  Job job = untrusted_job();
   job.measure.max_samples = 0;
   return job;
 }
 
-TEST(ForeignPoint, VerifiedOnlyItIsLaunchedAtOnePlaceAndNotTimed) {
+TEST(UntrustedPoint, VerifiedOnlyItIsLaunchedAtOnePlaceAndNotTimed) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.place_count = 4;
   PointContext context(backend);
@@ -206,7 +206,7 @@ TEST(ForeignPoint, VerifiedOnlyItIsLaunchedAtOnePlaceAndNotTimed) {
   EXPECT_EQ(result.metrics.back().value, std::nullopt);
 }
 
-TEST(ForeignPoint, VerifiedOnlyTheFirstAndTheLastTwoLaunchesAreJudged) {
+TEST(UntrustedPoint, VerifiedOnlyTheFirstAndTheLastTwoLaunchesAreJudged) {
   const std::map<int, std::string> reasons = {
       {0, "y[0]: got nothing"},
       {1 + kUnwatchedLaunches,
@@ -224,11 +224,11 @@ TEST(ForeignPoint, VerifiedOnlyTheFirstAndTheLastTwoLaunchesAreJudged) {
   }
 }
 
-TEST(ForeignPoint, CountersOfLaunchesThatLeaveWorkOutAreAbsentAndSayWhy) {
+TEST(UntrustedPoint, CountersOfLaunchesThatLeaveWorkOutAreAbsentAndSayWhy) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.counter_values["inst_executed"] = 42;
   PointContext context(backend);
-  const std::vector<Job> jobs = {foreign_job()};
+  const std::vector<Job> jobs = {untrusted_job()};
   EXPECT_EQ(count_points(jobs, context).at(0).at(0).value, 42);
   backend.kernels["good"] = [](const ScriptedCall&) {};
   const Metric metric = count_points(jobs, context).at(0).at(0);
@@ -236,7 +236,7 @@ TEST(ForeignPoint, CountersOfLaunchesThatLeaveWorkOutAreAbsentAndSayWhy) {
   EXPECT_THAT(metric.reason, StartsWith("right at first, wrong after the counted launches: y[0]"));
 }
 
-TEST(ForeignPoint, AnInoutBufferGetsTheOtherInputsToo) {
+TEST(UntrustedPoint, AnInoutBufferGetsTheOtherInputsToo) {
   ScriptedBackend backend;
   backend.kernels["twice"] = [](const ScriptedCall& call) {
     for (int i = 0; i < 10; ++i) call.pointer<float>(0)[i] *= 2;
@@ -245,7 +245,7 @@ TEST(ForeignPoint, AnInoutBufferGetsTheOtherInputsToo) {
     for (int i = 0; i < 10; ++i) call.pointer<double>(0)[i] *= 2;
   };
   Job job = fixture::doubling_job("twice");
-  job.foreign = true;
+  job.untrusted = true;
   job.buffers = {{"z", ElementType::f32, 10, Role::inout, {Fill::Kind::uniform, 1, 2}, {1e-6, 0, ""}}};
   job.launches[0].arguments = job.reference.launch.arguments = {BufferIndex{0}};
   PointContext context(backend);

@@ -1,5 +1,5 @@
-// What the host does for one point of foreign code, beside compiling it and what a GPU does itself: CPU time a point of
-// the given number of floats, for one that is timed at four places and one that is verified only.
+// What the host does for one point of untrusted code, beside compiling it and what a GPU does itself: CPU time a point
+// of the given number of floats, for one that is timed at four places and one that is verified only.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -80,7 +80,7 @@ Job copy_job(std::int64_t elements) {
   job.launches = {{"copy", {BufferIndex{1}, BufferIndex{0}}, {1}, {32}}};
   job.reference.program.main = {"reference.cu", "reference"};
   job.reference.launch = {"reference", {BufferIndex{1}, BufferIndex{0}}, {1}, {32}};
-  job.foreign = true;
+  job.untrusted = true;
   return job;
 }
 

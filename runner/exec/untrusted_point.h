@@ -29,11 +29,11 @@ inline constexpr int kUnwatchedHostLaunches = 2;
 ///
 /// No buffer and no module on the device is shared with neighbouring points. Inputs of both seeds and the reference's
 /// answers to them are kept on the host.
-void distrust_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result);
+void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result);
 
 /// Overwrites what the kernel shall write with values that look like results, and the guard zones with another byte;
 /// both random.
-void disguise(const Job& job, const Prepared& prepared);
+void randomize(const Job& job, const Prepared& prepared);
 
 /// What the reference says, computed in device memory that is gone afterwards.
 std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& context);

@@ -55,6 +55,8 @@ const CommandRow kCommands[] = {
      kMachine},
     {"doctor", "what works here, what does not, why, and what to do", warpledger::add_doctor, kMachine},
     {"calibrate", "fit a device profile's memory model to a GPU's counters", warpledger::add_calibrate, kMachine},
+    {"noise", "measure what comparing identical code comes to here, which compare uses", warpledger::add_noise,
+     kMachine},
     {"completion", "print a script that lets a shell complete these commands", warpledger::add_completion, kMachine},
     {"worker", "the process that compiles and runs kernels; started by the others", warpledger::add_worker, ""},
 };

@@ -27,7 +27,7 @@ std::string run_once(const NoiseOptions& options, const Console& console) {
   settings.device = options.device;
   settings.overrides.set = options.set;
   settings.ledger = options.ledger;
-  settings.command_line = "calibrate --noise";
+  settings.command_line = "noise";
   settings.quiet = true;
   const RunEnd end = begin_run(settings, console);
   if (!end.all_ok())

@@ -13,7 +13,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "base/write_file.h"
-#include "calibrate/measure_noise.h"
 #include "calibrate/profile_fit.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
@@ -32,10 +31,6 @@ struct CalibrateArguments {
   std::string out;
   std::size_t points = 12;
   std::size_t candidates = 80;
-  bool noise = false;
-  std::int64_t rounds = 6;
-  std::string device = "cuda";
-  std::vector<std::string> set;
   bool quiet = false;
 };
 
@@ -153,23 +148,7 @@ void refuse_unwritable(const std::string& out) {
                 "name a file in a folder that is there, with --out");
 }
 
-int print_noise(const NoiseFloor& noise) {
-  print_text(fmt::format(
-      "noise floor: 99 in 100 medians of identical code differ by less than {:.2g} % and {:.0f} ns\n"
-      "{} comparisons of identical code, each judged with the noise of the others: {} FASTER or SLOWER ({:.2f} %)\n",
-      100 * noise.relative, noise.offset_ns, noise.comparisons, noise.false_verdicts,
-      100 * static_cast<double>(noise.false_verdicts) / static_cast<double>(noise.comparisons)));
-  return kAllOk;
-}
-
 int calibrate(const CalibrateArguments& options) {
-  if (options.noise)
-    return print_noise(measure_noise({.ledger = options.ledger,
-                                      .device = options.device,
-                                      .set = options.set,
-                                      .rounds = options.rounds,
-                                      .quiet = options.quiet},
-                                     messages()));
   refuse_unwritable(options.out);
   const Paths paths = find_paths();
   const std::vector<CountedRun> runs = counted_runs(options, paths);
@@ -205,15 +184,6 @@ void add_calibrate(Arguments& arguments) {
       .value_name("FILE");
   arguments.whole("--points", options->points, "points of each run that are compared for a candidate", 1);
   arguments.whole("--candidates", options->candidates, "settings that are tried at most", 1);
-  const CommandArgument noise = arguments.flag(
-      "--noise", options->noise, "measure instead what comparing identical code comes to, which compare uses");
-  arguments
-      .whole("--rounds", options->rounds, "runs of the experiment noise that are compared with each other", 3, 1000)
-      .needs(noise);
-  arguments.text("--device", options->device, "with --noise: where").value_name("DEVICE").needs(noise);
-  arguments.repeated("--set", options->set, "with --noise: change the experiment, as for run")
-      .value_name("NAME=VALUE")
-      .needs(noise);
   arguments.flag("--quiet", options->quiet, "no progress");
   arguments.run([options] { return calibrate(*options); });
 }

@@ -18,6 +18,7 @@ void add_plan(Arguments& arguments);
 void add_launch(Arguments& arguments);
 void add_model(Arguments& arguments);
 void add_calibrate(Arguments& arguments);
+void add_noise(Arguments& arguments);
 void add_query(Arguments& arguments);
 void add_compare(Arguments& arguments);
 void add_history(Arguments& arguments);

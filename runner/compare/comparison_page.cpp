@@ -62,7 +62,7 @@ std::string side_line(const ComparedSide& side) {
 }
 
 std::string floor_line(const RunComparison& comparison) {
-  if (comparison.noise_floors.empty()) return "noise floor: not measured on this device (warpledger calibrate --noise)";
+  if (comparison.noise_floors.empty()) return "noise floor: not measured on this device (warpledger noise)";
   std::vector<std::string> lines;
   for (const NoiseFloor& floor : comparison.noise_floors)
     lines.push_back(fmt::format(

@@ -136,7 +136,7 @@ TEST_F(BadInputs, OptionsThatContradictEachOtherAreTold) {
                   {"warpledger run quickstart --device host --db good.db --db year.db", "--db is given more than once"},
                   {"warpledger run quickstart quickstart --device host", "1 arguments"},
                   {"warpledger ledger merge good.db --into x.db", "no option '--into'"},
-                  {"warpledger calibrate --device host", "--device requires --noise"},
+                  {"warpledger calibrate --rounds 3", "has no option '--rounds'"},
                   {"warpledger grade quickstart --submissions dir --db good.db", "this experiment has no grading"},
                   {"warpledger grade lsu-2024-hw01 --submissions plain --db g.db", "plain: this is not a folder"},
                   {"warpledger grade lsu-2024-hw01 --submissions dir --db g.db", "dir: no submission in this folder"},

@@ -35,7 +35,7 @@ TEST_F(Compare, SaysWhyOneSampleDecidesNothing) {
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_THAT(ended.out, HasSubstr("too few samples: 1 before, 1 after; 5 are needed"));
   EXPECT_THAT(ended.out, HasSubstr("\n1 point: 0 SAME, 0 FASTER, 0 SLOWER, 1 INCONCLUSIVE\n"));
-  EXPECT_THAT(ended.out, HasSubstr("\nnoise floor: not measured on this device (warpledger calibrate --noise)\n"));
+  EXPECT_THAT(ended.out, HasSubstr("\nnoise floor: not measured on this device (warpledger noise)\n"));
 }
 
 TEST_F(Compare, ExitsWithOneOnAVerdictThatIsNamed) {

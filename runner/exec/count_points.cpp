@@ -67,7 +67,7 @@ class Session {
   }
 
  private:
-  /// Foreign code shares its modules and buffers with no other point.
+  /// Untrusted code shares its modules and buffers with no other point.
   Workspace& workspace_of(const Job& job) {
     return job.untrusted ? apart_.emplace_back(context_.backend, context_.inputs) : context_.workspace;
   }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kRatio = "the time over the reference's, and the interval that it lies in";
 constexpr const char* kUnknownNoise =
-    "; another night's may lie outside, as the ledger does not know the device's noise: warpledger calibrate --noise";
+    "; another night's may lie outside, as the ledger does not know the device's noise: warpledger noise";
 
 Cell ratio_cell(const std::optional<Ratio>& ratio, double Ratio::*part) {
   return ratio ? Cell(encode_number("%.3f", (*ratio).*part)) : Cell();

@@ -69,7 +69,7 @@ TEST(ClassPage, SaysThatRatiosHoldForThisNightWhereTheNoiseOfTheDeviceIsNotKnown
   EXPECT_THAT(
       page(graded, Format::markdown),
       HasSubstr("the interval that it lies in; another night's may lie outside, as the ledger does not know the "
-                "device's noise: warpledger calibrate --noise\n"));
+                "device's noise: warpledger noise\n"));
 }
 
 TEST(ClassPage, ShowsItsTableInMarkdown) {

@@ -50,6 +50,11 @@ void declare_output(Arguments& arguments, Output& output, bool has_html) {
       .value_name("FORMAT");
 }
 
+void declare_json(Arguments& arguments, bool& json, const std::string& about) {
+  arguments.choice<bool>("--format", json, {{"text", false}, {"json", true}}, "text, or json: " + about)
+      .value_name("FORMAT");
+}
+
 Format format_of(Output output) {
   switch (output) {
     case Output::text:

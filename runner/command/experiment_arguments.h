@@ -26,6 +26,9 @@ void declare_format(Arguments& arguments, Format& format);
 /// Declares --format, with HTML only where a command has it.
 void declare_output(Arguments& arguments, Output& output, bool has_html = false);
 
+/// Declares --format of a command whose answer is either for people, or JSON: what `about` says.
+void declare_json(Arguments& arguments, bool& json, const std::string& about);
+
 /// The page's format; of JSON, there is none. Throws std::logic_error then.
 Format format_of(Output output);
 

@@ -114,7 +114,7 @@ void add_list(Arguments& arguments) {
   declare_ledger(arguments, options->ledger);
   arguments.flag("--all", options->all, "the runs of gradings one by one, and forgotten runs, too");
   arguments.flag("--names", options->names, "the names alone, one a line, for scripts");
-  arguments.flag("--json", options->json, "for machines");
+  declare_json(arguments, options->json, "every list as JSON");
   arguments.run([options] {
     const auto tables = tables_of(*options, Library(find_paths().roots));
     options->json ? print_json(tables) : options->names ? print_names(tables) : print_tables(tables);

@@ -69,7 +69,7 @@ void print(const std::vector<Finding>& findings) {
 
 void add_devices(Arguments& arguments) {
   auto json = std::make_shared<bool>(false);
-  arguments.flag("--json", *json, "all facts of each device");
+  declare_json(arguments, *json, "all facts of each device as JSON");
   arguments.run([json] {
     const Paths paths = find_paths();
     WorkerProcess worker = make_worker(paths, paths.roots, "auto");
@@ -86,7 +86,7 @@ void add_devices(Arguments& arguments) {
 void add_doctor(Arguments& arguments) {
   auto options = std::make_shared<DoctorArguments>();
   declare_ledger(arguments, options->ledger);
-  arguments.flag("--json", options->json, "the findings for machines");
+  declare_json(arguments, options->json, "the findings as JSON");
   arguments.run([options] {
     const Paths paths = find_paths();
     std::vector<Finding> findings = {{"data folders", true, join(paths.roots), ""}};

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
+#include "command/experiment_arguments.h"
 #include "command/metric_tables.h"
 #include "command/terminal.h"
 #include "exec/protocol.h"
@@ -180,7 +181,7 @@ void add_metrics(Arguments& arguments) {
       .value_name("CHIP");
   arguments.text("--search", options->search,
                  "metrics whose name, meaning or counter contains this text; with --chip also the chip's own counters");
-  arguments.flag("--json", options->json, "for machines");
+  declare_json(arguments, options->json, "all of it as JSON");
   arguments.run([options] {
     const Answer answer = ask(*options);
     options->json ? print_json(answer) : print(*options, answer);

@@ -105,7 +105,7 @@ void add_plan(Arguments& arguments) {
   declare_experiment(arguments, *options).required();
   declare_ledger(arguments, options->ledger);
   arguments.whole("--limit", options->limit, "points to show; 0 for all");
-  arguments.flag("--json", options->json, "all points, one JSON object a line");
+  declare_json(arguments, options->json, "all points, one JSON object a line");
   arguments.run([options] {
     Opened opened = open_experiment(*options);
     const Device device = opened.worker.describe();

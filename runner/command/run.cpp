@@ -60,7 +60,7 @@ void add_run(Arguments& arguments) {
   arguments.flag("--untrusted", options->untrusted,
                  "treat the kernels as somebody else's code: confine and distrust them");
   arguments.flag("--quiet", options->quiet, "no progress and no report");
-  arguments.flag("--json", options->json, "a summary for machines instead of the report");
+  declare_json(arguments, options->json, "a summary as JSON instead of the report");
   arguments.run([options, arguments] {
     options->command_line = arguments.words_given();
     return run(*options);

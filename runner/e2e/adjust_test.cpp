@@ -15,7 +15,7 @@ class Adjust : public testing::Test {
     const Ended run = shell(
         "mkdir anna && cp \"$WARPLEDGER_HOME\"/kernels/norm/norm_group.cu anna/ && warpledger run lsu-2024-hw01 "
         "--quiet "
-        "--submission anna --device host --set d_l=4 --set warps=1 --set input_mib=0.01 --json",
+        "--submission anna --device host --set d_l=4 --set warps=1 --set input_mib=0.01 --format json",
         folder_);
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }

@@ -120,7 +120,7 @@ TEST_F(Faults, AFloodOfPrintingIsCutShort) {
 
 TEST(FaultsClean, HasTheGoodPointsOfFaults) {
   const Ended run = warpledger({"run", "faults-clean", "--device", device_under_test(), "--set", "n=4000", "--set",
-                                "blocks=2", "--quiet", "--json"},
+                                "blocks=2", "--quiet", "--format", "json"},
                                fresh_folder());
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(nlohmann::json::parse(run.out).at("planned"), 11);

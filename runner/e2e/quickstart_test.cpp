@@ -60,7 +60,7 @@ TEST_F(Quickstart, AReportGoesToAFileWhenAsked) {
 }
 
 TEST_F(Quickstart, TheRunIsListedWithItsPoints) {
-  const auto list = nlohmann::json::parse(again({"list", "--json"}).out);
+  const auto list = nlohmann::json::parse(again({"list", "--format", "json"}).out);
   ASSERT_EQ(list.at("runs").size(), 1u);
   EXPECT_EQ(list["runs"][0]["experiment"], "quickstart");
   EXPECT_EQ(list["runs"][0]["points"], 12);
@@ -79,11 +79,11 @@ TEST_F(Quickstart, ThePlanEstimatesFromEarlierRuns) {
 
 TEST_F(Quickstart, ASecondRunAddsToTheSameLedger) {
   const Ended second =
-      again({"run", "quickstart", "--device", device_under_test(), "--set", "warps=2", "--quiet", "--json"});
+      again({"run", "quickstart", "--device", device_under_test(), "--set", "warps=2", "--quiet", "--format", "json"});
   EXPECT_EQ(second.exit_code, 0) << second.err;
   EXPECT_EQ(second.err, "");
   EXPECT_EQ(nlohmann::json::parse(second.out).at("planned"), 4);
-  EXPECT_EQ(nlohmann::json::parse(again({"list", "--json"}).out).at("runs").size(), 2u);
+  EXPECT_EQ(nlohmann::json::parse(again({"list", "--format", "json"}).out).at("runs").size(), 2u);
   EXPECT_THAT(again({"show", "latest"}).out, HasSubstr("4"));
 }
 

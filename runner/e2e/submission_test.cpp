@@ -33,7 +33,7 @@ std::vector<std::string> arguments(std::vector<std::string> begin) {
 
 TEST(Submission, ThatIsCorrectGivesTheTableOfTheFamilysOwn) {
   const std::string folder = folder_with_submission();
-  const std::vector<std::string> own = arguments({"run", "quickstart", "--quiet", "--json"});
+  const std::vector<std::string> own = arguments({"run", "quickstart", "--quiet", "--format", "json"});
   std::vector<std::string> hers = own;
   hers.insert(hers.end(), {"--submission", "anna"});
   ASSERT_EQ(warpledger(own, folder).exit_code, 0);

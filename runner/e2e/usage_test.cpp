@@ -132,7 +132,7 @@ TEST(Usage, AnAxisIsNotCalledAsAColumnOfResults) {
 }
 
 TEST(Plan, CallsKernelsOfSeveralLaunchesByTheirOwnNames) {
-  const Ended plan = warpledger({"plan", "spmv", "--device", "host", "--json"}, fresh_folder());
+  const Ended plan = warpledger({"plan", "spmv", "--device", "host", "--format", "json"}, fresh_folder());
   ASSERT_EQ(plan.exit_code, 0) << plan.err;
   for (const char* kernel : {"spmv_coo", "spmv_ell", "spmv_hybrid"})
     EXPECT_THAT(plan.out, HasSubstr(std::string("\"instance\":\"") + kernel + '"'));
@@ -147,7 +147,7 @@ TEST(Plan, ShowsTheAssignmentsPointsTheirCountAndALimit) {
 
 TEST(Plan, PositionalArgumentsMeanWhatTheyMeanInTheAssignment) {
   const Ended plan =
-      warpledger({"plan", "lsu-2024-hw01", "--device", "host", "--json", "--", "-3", "4", "3.6"}, fresh_folder());
+      warpledger({"plan", "lsu-2024-hw01", "--device", "host", "--format", "json", "--", "-3", "4", "3.6"}, fresh_folder());
   ASSERT_EQ(plan.exit_code, 0) << plan.err;
   const auto first = nlohmann::json::parse(plan.out.substr(0, plan.out.find('\n')));
   EXPECT_EQ(first.at("warps"), 4);
@@ -163,7 +163,7 @@ TEST(Plan, OfAMillionPointsWorks) {
 }
 
 TEST(Devices, TheHostIsAlwaysThere) {
-  const Ended devices = warpledger({"devices", "--json"}, fresh_folder());
+  const Ended devices = warpledger({"devices", "--format", "json"}, fresh_folder());
   ASSERT_EQ(devices.exit_code, 0) << devices.err;
   bool found = false;
   for (const auto& device : nlohmann::json::parse(devices.out)) found |= device.at("id") == "host:rtx4090";
@@ -171,7 +171,7 @@ TEST(Devices, TheHostIsAlwaysThere) {
 }
 
 TEST(Doctor, SaysOfEachThingWhetherItWorks) {
-  const Ended doctor = warpledger({"doctor", "--json"}, fresh_folder());
+  const Ended doctor = warpledger({"doctor", "--format", "json"}, fresh_folder());
   ASSERT_EQ(doctor.exit_code, 0) << doctor.err;
   for (const auto& finding : nlohmann::json::parse(doctor.out)) {
     EXPECT_FALSE(finding.at("what").get<std::string>().empty());

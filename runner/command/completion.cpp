@@ -11,7 +11,7 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kBash = R"(# bash completion for warpledger, made by `warpledger completion bash`
+constexpr const char* kBash = R"script(# bash completion for warpledger, made by `warpledger completion bash`
 _warpledger() {
   local word="${COMP_WORDS[COMP_CWORD]}" line
   COMPREPLY=()
@@ -19,16 +19,15 @@ _warpledger() {
     case "$line" in
       :files) COMPREPLY+=($(compgen -f -- "$word")) ;;
       :folders) COMPREPLY+=($(compgen -d -- "$word")) ;;
-      :list*) COMPREPLY+=($(compgen -W "$(warpledger list "${line#:list }" --names 2>/dev/null)" -- "$word")) ;
-;
-      "$word"*) COMPREPLY+=("$line") ;
-      ;
-      esac done < < (warpledger complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2 > / dev / null)
-      }
+      :list*) COMPREPLY+=($(compgen -W "$(warpledger list "${line#:list }" --names 2>/dev/null)" -- "$word")) ;;
+      "$word"*) COMPREPLY+=("$line") ;;
+    esac
+  done < <(warpledger complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
 complete -o filenames -F _warpledger warpledger
-)";
+)script";
 
-constexpr const char* kZsh = R"(#compdef warpledger
+constexpr const char* kZsh = R"script(#compdef warpledger
 # zsh completion for warpledger, made by `warpledger completion zsh`
 _warpledger() {
   local word about
@@ -37,17 +36,16 @@ _warpledger() {
     case $word in
       :files) _files ;;
       :folders) _files -/ ;;
-      :list*) compadd -- ${(f)"$(warpledger list ${
-  word # : list } --names 2>/dev/null)"} ;;
-      *) candidates+=("${word//:/\\:}:$about") ;
-;
-esac done < < (warpledger complete "${(@)words[2,CURRENT]}" 2 > / dev / null)(($ #candidates)) && _describe warpledger
-    candidates
+      :list*) compadd -- ${(f)"$(warpledger list ${word#:list } --names 2>/dev/null)"} ;;
+      *) candidates+=("${word//:/\\:}:$about") ;;
+    esac
+  done < <(warpledger complete "${(@)words[2,CURRENT]}" 2>/dev/null)
+  (( $#candidates )) && _describe warpledger candidates
 }
 compdef _warpledger warpledger
-)";
+)script";
 
-constexpr const char* kFish = R"(# fish completion for warpledger, made by `warpledger completion fish`
+constexpr const char* kFish = R"script(# fish completion for warpledger, made by `warpledger completion fish`
 function __warpledger_completions
   set -l words (commandline -cpo) (commandline -ct)
   for line in (warpledger complete $words[2..] 2>/dev/null)
@@ -64,7 +62,7 @@ function __warpledger_completions
   end
 end
 complete -c warpledger -f -a '(__warpledger_completions)'
-)";
+)script";
 
 /// A word and what it means, which is shortened: it stands beside the word.
 std::string line_of(const std::string& word, const std::string& about = "") {

@@ -146,8 +146,8 @@ TEST(Plan, ShowsTheAssignmentsPointsTheirCountAndALimit) {
 }
 
 TEST(Plan, PositionalArgumentsMeanWhatTheyMeanInTheAssignment) {
-  const Ended plan =
-      warpledger({"plan", "lsu-2024-hw01", "--device", "host", "--format", "json", "--", "-3", "4", "3.6"}, fresh_folder());
+  const Ended plan = warpledger(
+      {"plan", "lsu-2024-hw01", "--device", "host", "--format", "json", "--", "-3", "4", "3.6"}, fresh_folder());
   ASSERT_EQ(plan.exit_code, 0) << plan.err;
   const auto first = nlohmann::json::parse(plan.out.substr(0, plan.out.find('\n')));
   EXPECT_EQ(first.at("warps"), 4);

@@ -122,7 +122,7 @@ std::string completions(std::span<const CommandInfo> commands, std::span<const s
   if (words.size() < 2)
     return next_words(commands, "") + line_of("--help", "print the commands") + line_of("--version");
   std::string name = words[0];
-  if (const std::string second = next_words(commands, name + " "); !second.empty()) {
+  if (std::string second = next_words(commands, name + " "); !second.empty()) {
     if (words.size() == 2) return second;
     name += " " + words[1];
   }

@@ -20,7 +20,7 @@ std::atomic_flag told = ATOMIC_FLAG_INIT;
 const char* what_happened(int signal, bool in_stack_guard) {
   if (in_stack_guard) return "its stack overflowed";
   if (signal == SIGFPE) return "a whole number was divided by zero";
-  return signal == SIGILL ? "it executed what is no instruction" : "it used an address that is not its to use";
+  return signal == SIGILL ? "invalid instruction" : "invalid memory access";
 }
 
 /// Runs in the middle of anything: allocates nothing and takes no lock.

@@ -31,8 +31,8 @@ __global__ void wild(int* data) {
   if (blockIdx.x == 2 && threadIdx.y == 3) data[1LL << 40] = 1;
 })";
   EXPECT_EXIT(run(source, "wild", std::vector<int>(1), {.x = 4}, {.x = 1, .y = 4}), testing::KilledBySignal(SIGSEGV),
-              "launch 1 of 1, wild with 4 blocks of 1 x 4 threads: block \\(2,0,0\\), thread \\(0,3,0\\): it used an "
-              "address that is not its to use");
+              "launch 1 of 1, wild with 4 blocks of 1 x 4 threads: block \\(2,0,0\\), thread \\(0,3,0\\): "
+              "invalid memory access");
 }
 
 TEST_F(CrashNoteTest, ADivisionByZeroIsSaidToBeOne) {

@@ -18,16 +18,17 @@ constexpr Extent kMaxBlock = {1024, 1024, 64};
 void check(const BoundLaunch& launch, const std::string& what, std::uint64_t asked, std::uint64_t limit) {
   if (asked <= limit) return;
   throw PointEnd(Outcome::invalid_point,
-                 fmt::format("{}: {} {} asked for, the device allows {}", launch.function, asked, what, limit));
+                 fmt::format("{}: {} {} exceed the device limit of {}", launch.function, asked, what, limit));
 }
 
-void check_extent(const BoundLaunch& launch, const char* name, const Extent& asked, const Extent& limit) {
+void check_extent(const BoundLaunch& launch, const char* name, const char* unit, const Extent& asked,
+                  const Extent& limit) {
   if (asked.x == 0 || asked.y == 0 || asked.z == 0)
     throw PointEnd(Outcome::invalid_point,
                    fmt::format("{}: the {} is empty: {} x {} x {}", launch.function, name, asked.x, asked.y, asked.z));
-  check(launch, fmt::format("as {} x", name), asked.x, limit.x);
-  check(launch, fmt::format("as {} y", name), asked.y, limit.y);
-  check(launch, fmt::format("as {} z", name), asked.z, limit.z);
+  check(launch, fmt::format("{} dimension x", unit), asked.x, limit.x);
+  check(launch, fmt::format("{} dimension y", unit), asked.y, limit.y);
+  check(launch, fmt::format("{} dimension z", unit), asked.z, limit.z);
 }
 
 std::string describe(shim::ParameterKind kind, std::size_t bytes) {
@@ -84,8 +85,8 @@ GpuCode::Compiled GpuCode::compiled() const {
 
 void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, const Profile& profile) {
   const auto limit = [&profile](const char* fact) { return static_cast<std::uint64_t>(profile.fact(fact)); };
-  check_extent(launch, "grid", launch.grid, kMaxGrid);
-  check_extent(launch, "block", launch.block, kMaxBlock);
+  check_extent(launch, "grid", "blocks in grid", launch.grid, kMaxGrid);
+  check_extent(launch, "block", "threads in block", launch.block, kMaxBlock);
   check(launch, "threads per block", launch.block.volume(), limit("max_threads_per_block"));
   check(launch, "bytes of static shared memory", static_shared_bytes, limit("shared_per_block_bytes"));
   check(launch, "bytes of shared memory per block", static_shared_bytes + launch.shared_bytes,

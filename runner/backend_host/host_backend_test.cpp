@@ -91,13 +91,14 @@ TEST_F(HostBackendTest, RefusesWhatTheGpuWouldRefuse) {
   const auto launch = [&](Extent grid, Extent block, std::uint32_t shared_bytes) {
     return end_of({.launches = {{module.get(), "increment", {DevicePointer{data.get()}}, grid, block, shared_bytes}}});
   };
-  EXPECT_EQ(launch({}, {.x = 32, .y = 33}, 0), "increment: 1056 threads per block asked for, the device allows 1024");
-  EXPECT_EQ(launch({}, {.x = 2048}, 0), "increment: 2048 as block x asked for, the device allows 1024");
+  EXPECT_EQ(launch({}, {.x = 32, .y = 33}, 0), "increment: 1056 threads per block exceed the device limit of 1024");
+  EXPECT_EQ(launch({}, {.x = 2048}, 0), "increment: 2048 threads in block dimension x exceed the device limit of 1024");
   EXPECT_EQ(launch({}, {.x = 0}, 0), "increment: the block is empty: 0 x 1 x 1");
   EXPECT_EQ(launch({.x = 3, .y = 0}, {}, 0), "increment: the grid is empty: 3 x 0 x 1");
-  EXPECT_EQ(launch({.y = 65536}, {}, 0), "increment: 65536 as grid y asked for, the device allows 65535");
+  EXPECT_EQ(launch({.y = 65536}, {}, 0),
+            "increment: 65536 blocks in grid dimension y exceed the device limit of 65535");
   EXPECT_EQ(launch({}, {}, 101377),
-            "increment: 101377 bytes of shared memory per block asked for, the device allows 101376");
+            "increment: 101377 bytes of shared memory per block exceed the device limit of 101376");
 }
 
 TEST_F(HostBackendTest, RefusesTooMuchStaticSharedMemory) {
@@ -105,7 +106,7 @@ TEST_F(HostBackendTest, RefusesTooMuchStaticSharedMemory) {
 __global__ void big(float* data) { __shared__ float tile[12289]; tile[0] = *data; __syncthreads(); *data = tile[0]; }
 __global__ void other(float* data) { __shared__ float tile[99999]; *data = tile[0]; })";
   EXPECT_EQ(failure_of(Outcome::invalid_point, source, "big", std::vector<float>(1), {}, {}),
-            "big: 49156 bytes of static shared memory asked for, the device allows 49152");
+            "big: 49156 bytes of static shared memory exceed the device limit of 49152");
 }
 
 TEST_F(HostBackendTest, ChecksArgumentsAgainstTheKernelsOwn) {

@@ -111,7 +111,7 @@ TEST_F(HostCountTest, APointThatFailsSaysHowAndTheNextIsCounted) {
   EXPECT_EQ(counted[0][0].value, std::nullopt);
   EXPECT_THAT(counted[0][0].reason, HasSubstr("kernels/student.cu:1: assertion failed: *data == 1"));
   EXPECT_EQ(counted[1][0].value, std::nullopt);
-  EXPECT_EQ(counted[1][0].reason, "add: 2048 as block x asked for, the device allows 1024");
+  EXPECT_EQ(counted[1][0].reason, "add: 2048 threads in block dimension x exceed the device limit of 1024");
   EXPECT_EQ(counted[2][0].value, 1);
 }
 

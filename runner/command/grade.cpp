@@ -210,7 +210,7 @@ void add_grade(Arguments& arguments) {
       .required();
   const CommandArgument submissions =
       arguments.text("--submissions", options->submissions, "a folder of submissions to run").value_name("FOLDER");
-  arguments.text("--session", options->session, "go on with, or show, this grading: latest, or how its UUID begins");
+  arguments.text("--session", options->session, "resume or show this grading: latest, or how its UUID begins");
   arguments.list("--only", options->only, "run these alone, even if they are graded already")
       .value_name("NAME")
       .needs(submissions);

@@ -56,7 +56,7 @@ std::string estimate(const PlanArguments& options, const Opened& opened, const D
         "about {} at the {} a point that earlier runs in {} took, counting apart; at most {} by the time limit",
         human_seconds(points * *mean_s), human_seconds(*mean_s), options.ledger, human_seconds(most_s));
   }
-  return fmt::format("at most {} by the time limit of {} a point; {} has no earlier run to tell more",
+  return fmt::format("at most {} by the time limit of {} a point; {} has no earlier run to estimate from",
                      human_seconds(most_s), human_seconds(opened.experiment.measure.time_limit_s), options.ledger);
 }
 

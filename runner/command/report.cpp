@@ -84,7 +84,7 @@ void add_report(Arguments& arguments) {
 }
 
 int tell_end(const RunEnd& end, const std::string& ledger) {
-  if (!end.complete) std::cerr << fmt::format("interrupted; go on with the run: {}\n", resume_command(ledger, end.run));
+  if (!end.complete) std::cerr << fmt::format("interrupted; resume it with: {}\n", resume_command(ledger, end.run));
   return end.all_ok() ? kAllOk : kSomePointFailed;
 }
 

@@ -24,7 +24,7 @@ struct ReportRequest {
 /// A page about one run of a ledger; `library` knows the pages and the metrics that are columns.
 std::string report_of_run(const ReportRequest& request, const Library& library);
 
-/// Says how to go on with a run that was interrupted; the exit code.
+/// Says how to resume a run that was interrupted; the exit code.
 int tell_end(const RunEnd& end, const std::string& ledger);
 
 /// Prints the page that the run's experiment names.

@@ -31,7 +31,7 @@ std::optional<RunEnd> run_or_resume(const RunArguments& options) {
     throw Error("run takes an experiment, or --resume", "`warpledger list` shows the experiments");
   if (!options.resume) return begin_run(options, messages());
   if (!options.overrides.set.empty() || !options.overrides.positional.empty())
-    throw Error("--resume takes neither --set nor arguments", "a run goes on as it was begun: leave them out");
+    throw Error("--resume takes neither --set nor arguments", "a run resumes with its own settings: leave them out");
   return resume_run(options, messages());
 }
 
@@ -52,13 +52,11 @@ int run(const RunArguments& options) {
 void add_run(Arguments& arguments) {
   auto options = std::make_shared<RunArguments>();
   declare_experiment(arguments, *options);
-  arguments
-      .text_or("latest", "--resume", options->resume,
-               "go on with a run that was interrupted: latest, or how its UUID begins")
+  arguments.text_or("latest", "--resume", options->resume, "resume an interrupted run: latest, or how its UUID begins")
       .value_name("RUN");
   declare_ledger(arguments, options->ledger);
   arguments.flag("--untrusted", options->untrusted,
-                 "treat the kernels as somebody else's code: confine and distrust them");
+                 "treat the kernels as untrusted: confine them and check them harder");
   arguments.flag("--quiet", options->quiet, "no progress and no report");
   declare_json(arguments, options->json, "a summary as JSON instead of the report");
   arguments.run([options, arguments] {

@@ -173,7 +173,7 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
   add_lines(
       page,
       {fmt::format("before: {}", side_line(comparison.before)), fmt::format("after:  {}", side_line(comparison.after)),
-       fmt::format("a gap counts from {:.3g} %, and above the noise floor", 100 * comparison.criteria.threshold),
+       fmt::format("differences below {:.3g} % or the noise floor are ignored", 100 * comparison.criteria.threshold),
        floor_line(comparison)},
       format);
   if (format == Format::text) page += '\n';

@@ -182,7 +182,7 @@ TEST(ComparisonPage, SaysHowOftenIdenticalCodeIsToldApart) {
   EXPECT_THAT(
       page, HasSubstr("noise floor of NVIDIA H200: 0.4 % and 250 ns; of 200 comparisons of identical code, 2 came out "
                       "FASTER or SLOWER (1.0 %, measured 2026-02-01)\n"));
-  EXPECT_THAT(page, HasSubstr("a gap counts from 1 %, and above the noise floor\n"));
+  EXPECT_THAT(page, HasSubstr("differences below 1 % or the noise floor are ignored\n"));
 }
 
 TEST(ComparisonPage, SteersNeitherATerminalNorABrowser) {

@@ -140,8 +140,8 @@ TEST_F(BadInputs, OptionsThatContradictEachOtherAreTold) {
                   {"warpledger grade quickstart --submissions dir --db good.db", "this experiment has no grading"},
                   {"warpledger grade lsu-2024-hw01 --submissions plain --db g.db", "plain: this is not a folder"},
                   {"warpledger grade lsu-2024-hw01 --submissions dir --db g.db", "dir: no submission in this folder"},
-                  {"warpledger check pipe", "'pipe' is no submission"},
-                  {"warpledger check /dev/zero", "'/dev/zero' is no submission"}});
+                  {"warpledger check pipe", "'pipe': not a submission"},
+                  {"warpledger check /dev/zero", "'/dev/zero': not a submission"}});
 }
 
 TEST_F(BadInputs, SurroundingsThatAreNotThereAreNamed) {

@@ -32,7 +32,7 @@ const std::string kEndless = "^ran past its time limit of 3 s: an endless loop, 
 const std::map<std::string, Ending> kOnHost = {
     {"endless_loop", {"timed_out", kEndless}},
     {"illegal_address",
-     {"crashed", kSignal11 + ".*; printed last: launch 1 of 1, illegal_address with .*: it used an address"}},
+     {"crashed", kSignal11 + ".*; printed last: launch 1 of 1, illegal_address with .*: invalid memory access"}},
     {"misaligned_access", {"ok", "^$"}},  // a CPU's loads need no alignment
     {"trap",
      {"launch_failed", "^launch 1 of 1, trap with 2 blocks of 256 threads: block .*: __trap\\(\\) was called$"}},
@@ -43,7 +43,7 @@ const std::map<std::string, Ending> kOnHost = {
     {"too_many_registers", {"ok", "^$"}},  // a CPU spills
     {"too_much_shared_memory",
      {"invalid_point", "1048576 bytes of shared memory per block asked for, the device allow"}},
-    {"too_many_threads", {"invalid_point", "2048 as block x asked for, the device allows 1024"}},
+    {"too_many_threads", {"invalid_point", "2048 threads in block dimension x exceed the device limit of 1024"}},
     {"compile_error", {"compile_failed", "compile_error\\.cu:2:.*undeclared"}},
     {"writes_past_end", {"incorrect", kPastEnd}},
     {"writes_before_start", {"incorrect", kBeforeStart}},

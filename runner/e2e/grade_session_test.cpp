@@ -50,7 +50,7 @@ TEST_F(GradeSession, ThatIsCutOffAndGoneOnWithGivesTheSameGrades) {
   folder().run({"--session", "latest"});
   const Ended resumed = shell("warpledger run --resume", folder().path());
   EXPECT_EQ(resumed.exit_code, 2) << "finished, but the way on is grade's";
-  EXPECT_THAT(resumed.err, HasSubstr("hint: go on with the grading: warpledger grade squares --session " + session));
+  EXPECT_THAT(resumed.err, HasSubstr("hint: resume the grading: warpledger grade squares --session " + session));
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));
   EXPECT_EQ(folder().query(of_anna), runs_of_anna) << "one that is whole runs again";
   EXPECT_EQ(folder().query("SELECT DISTINCT settings ->> '$.grading.session' AS uuid FROM runs").size(), 1);

@@ -20,7 +20,7 @@ constexpr const char* kWhole = "\nfinished: 40 planned, 40 recorded, at 40 place
 
 /// The command that resumes, as an error message ends with it.
 std::string resume_command_in(const std::string& message) {
-  constexpr std::string_view kBefore = "then go on with the run: ";
+  constexpr std::string_view kBefore = "then resume with: ";
   const std::size_t at = message.find(kBefore);
   if (at == std::string::npos) return "false  # no command in: " + message;
   return message.substr(at + kBefore.size(), message.find('\n', at) - at - kBefore.size());
@@ -65,11 +65,10 @@ TEST_F(LedgerStress, OnAFullDiskNothingIsLostAndTheRunGoesOnWhenThereIsRoom) {
                 "; code=$?; cp -a . ../kept; exit $code)";
   const Ended full = in_shell(fill);
   EXPECT_EQ(full.exit_code, 2);
-  EXPECT_THAT(full.err,
-              ContainsRegex("^warpledger: night.db: (the disk is full|the disk refused: disk I/O error)\n"
-                            "hint: (make room on it|check the free space); nothing recorded before is lost\n"
-                            "  results that it could not take: 1, kept in .*\\.spill-[0-9a-f-]+\n"
-                            "  then go on with the run: warpledger run --resume [0-9a-f]{8} --db night.db\n$"));
+  EXPECT_THAT(full.err, ContainsRegex("^warpledger: night.db: (the disk is full|the disk refused: disk I/O error)\n"
+                                      "hint: (make room on it|check the free space); nothing recorded before is lost\n"
+                                      "  results that it could not take: 1, kept in .*\\.spill-[0-9a-f-]+\n"
+                                      "  then resume with: warpledger run --resume [0-9a-f]{8} --db night.db\n$"));
   EXPECT_THAT(soundness("kept/night.db"), HasSubstr("integrity: ok\n"));
   // As if a process had died after it took the result in and before it removed the file: the result comes twice.
   in_shell("for file in kept/*.spill-* state/warpledger/*; do if [ -e $file ]; then sed -i p $file; fi; done");

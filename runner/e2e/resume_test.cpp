@@ -53,14 +53,13 @@ class Resume : public testing::Test {
 TEST_F(Resume, ThePrintedCommandGoesOnWithTheRun) {
   const Ended first = interrupted({"--db", "my night.db"});
   EXPECT_EQ(first.exit_code, 1);
-  EXPECT_THAT(first.err, HasSubstr("warpledger: stopping when the points under way are complete; once more ends it at "
-                                   "once, without them\n"));
-  const std::string command = line_after(first.err, "interrupted; go on with the run: ");
+  EXPECT_THAT(first.err, HasSubstr("warpledger: finishing the current points, then stopping."));
+  const std::string command = line_after(first.err, "interrupted; resume it with: ");
   EXPECT_THAT(command, ContainsRegex("^warpledger run --resume [0-9a-f]{8} --db 'my night.db'$"));
   EXPECT_THAT(run({"report", "soundness", "--db", "my night.db"}).out, HasSubstr("\ninterrupted: 40 planned, "));
   const Ended second = shell(command, folder_);
   EXPECT_EQ(second.exit_code, 0) << second.err;
-  EXPECT_THAT(second.err, ContainsRegex("run [0-9a-f]{8} goes on, [0-9]+ of 40 points left\n"));
+  EXPECT_THAT(second.err, ContainsRegex("resuming run [0-9a-f]{8}, [0-9]+ of 40 points left\n"));
   EXPECT_THAT(run({"report", "soundness", "--db", "my night.db"}).out,
               HasSubstr("\nfinished: 40 planned, 40 recorded, at 40 places from 0 to 39\n"));
 }
@@ -73,7 +72,7 @@ TEST_F(Resume, ABatchSystemsSignalToAllProcessesInterruptsAndCostsNoPoint) {
   kill(*worker, SIGTERM);
   process.send(SIGTERM);
   const Ended ended = process.wait();
-  EXPECT_THAT(ended.err, HasSubstr("interrupted; go on with the run: warpledger run --resume "));
+  EXPECT_THAT(ended.err, HasSubstr("interrupted; resume it with: warpledger run --resume "));
   EXPECT_THAT(ended.err, Not(HasSubstr("crashed")));
   EXPECT_THAT(soundness(), HasSubstr("\ninterrupted: 40 planned, "));
 }

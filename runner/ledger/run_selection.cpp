@@ -122,8 +122,10 @@ constexpr const char* kNotForgotten = "run NOT IN (SELECT run FROM forgotten)";
   for (const auto& row : newest.rows)
     list += fmt::format("\n  {} {} {}{} on {}", text_in(row[1]).substr(0, 8), text_in(row[2]), text_in(row[3]),
                         text_in(row[4]).empty() ? "" : " of " + text_in(row[4]), text_in(row[6]));
-  const std::string problem = found == 0 ? fmt::format("no run meets '{}'", selection.text)
-                                         : fmt::format("only {} runs meet '{}'", found, selection.text);
+  const std::string problem =
+      found == 0 ? fmt::format("no run meets '{}'", selection.text)
+                 : fmt::format("only {} meet{} '{}'", found == 1 ? "1 run" : fmt::format("{} runs", found),
+                               found == 1 ? "s" : "", selection.text);
   throw Error(problem, "choose among these, the newest of the ledger:" + list);
 }
 

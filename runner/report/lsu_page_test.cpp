@@ -78,7 +78,7 @@ Query ledger(const Table& clocks, const Table& failures) {
                        {"DISTINCT clock", clocks},
                        {"outcome = 'ok'", points()},
                        {"outcome <> 'ok'", failures},
-                       {"FROM metric_reason", {{"metric", "points", "why absent"}, {}}},
+                       {"FROM metric_reason", {{"metric", "points", "reason"}, {}}},
                        {"FROM environment", {{"part", "value"}, {Row{std::string("driver"), std::string("580.95")}}}},
                        {"FROM device", {{"name"}, {Row{std::string("NVIDIA GeForce RTX 4090")}}}},
                        {"FROM run_info", run_info}});

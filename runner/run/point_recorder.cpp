@@ -118,7 +118,7 @@ void PointRecorder::end(const std::string& outcome, const std::string& reason) {
 
 Error PointRecorder::resumable(const Error& error) const {
   return Error(error.where(), error.problem(),
-               fmt::format("{}\n  then go on with the run: {}", error.hint(), resume_command(ledger_, run_)));
+               fmt::format("{}\n  then resume with: {}", error.hint(), resume_command(ledger_, run_)));
 }
 
 std::string PointRecorder::whereabouts() const {
@@ -126,7 +126,7 @@ std::string PointRecorder::whereabouts() const {
   if (!copy_.empty()) text += fmt::format("  all that the ledger held was saved as {}\n", copy_);
   if (spilled_ > 0) text += fmt::format("  results that it could not take: {}, kept in {}\n", spilled_, spill_file_);
   if (lost_ > 0) text += fmt::format("  results that could not be kept anywhere and are measured again: {}\n", lost_);
-  return fmt::format("{}  then go on with the run: {}", text, resume_command(ledger_, run_));
+  return fmt::format("{}  then resume with: {}", text, resume_command(ledger_, run_));
 }
 
 std::vector<std::string> spill_files(const std::string& ledger, const std::string& run) {

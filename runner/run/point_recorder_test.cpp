@@ -44,8 +44,8 @@ TEST_F(Recorder, KeepsWhatTheLedgerRefusesAndAllThatFollowsBesideIt) {
             "point 0 of this run is already recorded\n"
             "hint: a measurement is never replaced: begin a new run\n"
             "  results that it could not take: 2, kept in " +
-                path() + ".spill-" + run_ + "\n  then go on with the run: warpledger run --resume " +
-                run_.substr(0, 8) + " --db " + path());
+                path() + ".spill-" + run_ + "\n  then resume with: warpledger run --resume " + run_.substr(0, 8) +
+                " --db " + path());
   EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM point"), Cell(std::int64_t{1}));
 }
 
@@ -64,7 +64,7 @@ TEST_F(Recorder, SavesALedgerThatIsGone) {
 TEST_F(Recorder, AddsTheCommandThatResumesToAnError) {
   EXPECT_EQ(std::string(recorder_.resumable(Error("the device is lost", "start the machine anew")).what()),
             "the device is lost\nhint: start the machine anew\n"
-            "  then go on with the run: warpledger run --resume " +
+            "  then resume with: warpledger run --resume " +
                 run_.substr(0, 8) + " --db " + path());
 }
 

@@ -120,7 +120,7 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   std::vector<std::int64_t> left = ordinals_left(plan, run);
   if (!changes.empty()) console.tell(fmt::format("not as when the run was last worked on: {}\n", changes));
   if (!options.quiet)
-    console.tell(fmt::format("{} on {}: run {} goes on, {} of {} points left\n", opened.experiment.name, device.name,
+    console.tell(fmt::format("{} on {}: resuming run {}, {} of {} points left\n", opened.experiment.name, device.name,
                              name, with_thousands(static_cast<std::int64_t>(left.size())),
                              with_thousands(plan.size())));
   const auto not_ok = std::count_if(run.recorded.begin(), run.recorded.end(), [](const auto& p) { return !p.ok; });
@@ -158,7 +158,7 @@ void refuse_another_device(const StoredRun& run, const Device& device) {
 }
 
 void refuse_changed_plan(const StoredRun& run, const Plan& plan) {
-  const char* hint = "go on with the version of warpledger that began it, or begin a new run";
+  const char* hint = "use the version of warpledger that started it, or start a new run";
   if (plan.size() != run.planned_points)
     refuse(run, fmt::format("its plan has changed: then {} points, now {}", run.planned_points, plan.size()), hint);
   for (const RecordedPoint& point : run.recorded) {

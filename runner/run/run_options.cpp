@@ -60,8 +60,8 @@ RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
   const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
   if (settings.contains("grading"))
     throw Error(fmt::format("run {} is a part of a grading, which works on whole submissions", run.uuid.substr(0, 8)),
-                fmt::format("go on with the grading: warpledger grade {} --session {} --submissions FOLDER",
-                            run.experiment, settings["grading"].value("session", "")));
+                fmt::format("resume the grading: warpledger grade {} --session {} --submissions FOLDER", run.experiment,
+                            settings["grading"].value("session", "")));
   given.overrides.set = settings.value("set", std::vector<std::string>{});
   given.overrides.positional = settings.value("arguments", std::vector<std::string>{});
   given.seed = settings.value("seed", given.seed);

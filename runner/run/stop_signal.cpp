@@ -10,7 +10,9 @@ namespace warpledger {
 namespace {
 
 constexpr std::string_view kStopping =
-    "\nwarpledger: stopping when the points under way are complete; once more ends it at once, without them\n";
+    "\nwarpledger: finishing the current points, then stopping. Press Ctrl-C again to stop now; unfinished points will "
+    "be "
+    "run again\n";
 
 std::atomic<bool> requested{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may use it");

@@ -13,7 +13,7 @@ TEST(StopSignal, WhileItIsWatchedTheFirstSignalAsksForAStopAndTheSecondEndsThePr
     std::raise(SIGTERM);
     if (stop_requested()) std::raise(SIGTERM);
   };
-  EXPECT_EXIT(twice(), testing::KilledBySignal(SIGTERM), "stopping when the points under way are complete");
+  EXPECT_EXIT(twice(), testing::KilledBySignal(SIGTERM), "finishing the current points, then stopping");
 }
 
 TEST(StopSignal, WhenTheWatchHasEndedTheFirstSignalEndsTheProgram) {

@@ -61,7 +61,7 @@ std::string syntax_problem(const mu::ParserError& error) {
     case mu::ecMISSING_ELSE_CLAUSE:
       return "`c ? a` lacks its `: b`";
     default:
-      return "this is not understood";
+      return "unexpected text";
   }
 }
 

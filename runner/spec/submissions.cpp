@@ -144,7 +144,8 @@ std::vector<std::pair<std::string, fs::path>> submissions_in(const fs::path& fol
 Submission read_submission(const std::string& path, const std::string& name) {
   return readable(path, [&] {
     if (!fs::is_directory(path) && (!fs::is_regular_file(path) || fs::path(path).extension() != ".cu"))
-      throw Error(fmt::format("'{}' is no submission", path), "name a folder of device code or a .cu file");
+      throw Error(fmt::format("'{}': {}", path, fs::exists(path) ? "not a submission" : "no such file or folder"),
+                  "name a folder of device code or a .cu file");
     const fs::path whole = fs::absolute(path).lexically_normal();
     const fs::path named = whole.has_filename() ? whole : whole.parent_path();
     const fs::path own = fs::is_directory(path) ? named.filename() : named.stem();

@@ -49,8 +49,9 @@ TEST_F(Submissions, AFileIsASubmissionOfItsOwnUnlessItIsCalledOtherwise) {
 TEST_F(Submissions, WhatIsNeitherAFolderNorACuFileIsRefused) {
   files_.write("in/notes.txt", "");
   EXPECT_EQ(refusal("in/notes.txt"),
-            "'in/notes.txt' is no submission\nhint: name a folder of device code or a .cu file");
-  EXPECT_EQ(refusal("in/nobody"), "'in/nobody' is no submission\nhint: name a folder of device code or a .cu file");
+            "'in/notes.txt': not a submission\nhint: name a folder of device code or a .cu file");
+  EXPECT_EQ(refusal("in/nobody"),
+            "'in/nobody': no such file or folder\nhint: name a folder of device code or a .cu file");
 }
 
 TEST_F(Submissions, AFolderWithoutACuFileIsRefused) {

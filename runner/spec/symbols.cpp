@@ -103,7 +103,7 @@ bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(
 std::optional<SyntaxProblem> find_syntax_problem(std::string_view text) {
   if (text.find_first_not_of(' ') == std::string_view::npos) return SyntaxProblem{0, "it is empty"};
   for (std::size_t i = 0; i < text.size(); ++i)
-    if (text[i] < ' ' || text[i] > '~' || text[i] == '"') return SyntaxProblem{i, "this character is not understood"};
+    if (text[i] < ' ' || text[i] > '~' || text[i] == '"') return SyntaxProblem{i, "unexpected character"};
   if (const auto assignment = find_assignment(text)) return SyntaxProblem{*assignment, "to compare, write =="};
   return find_bad_number(text);
 }

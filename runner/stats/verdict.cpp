@@ -66,7 +66,7 @@ std::string why_undecided(const Ratio& time, double gap) {
   const std::string limits = fmt::format("{} to {}", percent(time.lower), percent(time.upper));
   if (time.lower <= 1 && time.upper >= 1)
     return fmt::format("too wide an interval to tell {:.3g} %: {}", 100 * gap, limits);
-  return fmt::format("a gap about as large as the {:.3g} % that count: {}", 100 * gap, limits);
+  return fmt::format("too close to the {:.3g} % threshold to call: {}", 100 * gap, limits);
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ class Staging {
 };
 
 /// The backend's own kernels that fill and look at buffers, compiled at run time like all others. They give what
-/// exec/random_content.h gives on the host.
+/// exec/inputs.h gives on the host.
 Program buffer_program();
 
 /// The functions of buffer_program() that are launched.

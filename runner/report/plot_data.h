@@ -20,7 +20,7 @@ namespace warpledger {
 ///      "limits": [{"role": "roof", "name": "FP32 peak: 30.2", "value": 30.24}],
 ///      "events": [{"role": "note", "x": 1763719200000, "text": "new driver"}]}
 ///
-/// `source` is that of report/mark.h; times are milliseconds since 1970. Rows of a heat map have the value's words,
+/// `source` is that of report/legend.h; times are milliseconds since 1970. Rows of a heat map have the value's words,
 /// too:
 /// {"x": 4, "y": "norm_base<4>", "value": 1.03, "words": "1.0~", ...}.
 struct PlotData {

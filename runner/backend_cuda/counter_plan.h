@@ -25,7 +25,7 @@ struct CounterPlan {
 };
 
 /// Chooses for each request one of its counters that the chip has, so that together they take few passes: the fewest
-/// possible where at most 64 combinations have to be compared (cheapest_pick.h has the search). Among equals, counters
+/// possible where at most 64 combinations have to be compared. Among equals, counters
 /// that stand earlier in their request are taken. Asks CUPTI's tables: needs no GPU and no driver. Throws Error when
 /// `chip` is none of known_chips().
 CounterPlan plan_counters(const std::string& chip, std::span<const MetricRequest> requests);

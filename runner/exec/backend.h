@@ -118,7 +118,7 @@ class Backend {
   virtual void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type,
                            std::uint64_t seed);
 
-  /// A number that tells whether `bytes` are what they were, without reading them back (exec/exec/inputs.h).
+  /// A number that tells whether `bytes` are what they were, without reading them back (exec/random_content.h).
   virtual std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key);
 
   /// Constants, restores, prepare, launches, once; returns when all is done. Throws PointEnd{launch_failed} with the

@@ -42,7 +42,7 @@ const std::map<std::string, Ending> kOnHost = {
     {"divergent_syncthreads", {"launch_failed", "deadlock in block .*: 128 of its 256 threads wait at __syncthreads"}},
     {"too_many_registers", {"ok", "^$"}},  // a CPU spills
     {"too_much_shared_memory",
-     {"invalid_point", "1048576 bytes of shared memory per block asked for, the device allow"}},
+     {"invalid_point", "1048576 bytes of shared memory per block exceed the device limit of"}},
     {"too_many_threads", {"invalid_point", "2048 threads in block dimension x exceed the device limit of 1024"}},
     {"compile_error", {"compile_failed", "compile_error\\.cu:2:.*undeclared"}},
     {"writes_past_end", {"incorrect", kPastEnd}},

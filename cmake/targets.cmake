@@ -16,8 +16,8 @@ if(WARPLEDGER_FUZZ)
   add_compile_options(-fno-sanitize=float-cast-overflow)
 endif()
 
-# Headers that most sources read are compiled once. A source still includes what it uses: scripts/lint compiles each
-# without these.
+# Headers that most sources read are compiled once. A source still includes what it uses: `scripts/lint --thorough`
+# compiles each alone and without these.
 file(WRITE ${CMAKE_BINARY_DIR}/empty.cpp "")
 function(warpledger_precompiled name)
   add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/empty.cpp)

@@ -1,6 +1,7 @@
 // Holds the source tree to the arrows of ARCHITECTURE.md: who may include whom, and where foreign headers may be.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -13,34 +14,62 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Rule = std::map<std::string, std::set<std::string>>;
+using Names = std::set<std::string>;
+using Rule = std::map<std::string, Names>;
 
-/// What each folder may include besides itself: folders, or single headers. A folder that is not listed may not exist.
-const Rule kAllowed = {
-    {"base", {}},
-    {"model", {"base"}},
-    {"spec", {"base", "model"}},
-    {"plan", {"base", "model", "spec"}},
-    {"exec", {"base", "model"}},
-    {"l1_model", {"base", "model"}},
-    {"sass", {"base", "model"}},
-    {"backend_host", {"base", "model", "l1_model", "sass", "exec/backend.h"}},
-    {"backend_cuda", {"base", "model", "sass", "exec/backend.h"}},
-    {"store", {"base", "model"}},
-    {"report", {"base", "model"}},
-    {"stats", {"base", "model"}},
-    {"ledger", {"base", "model", "spec", "store", "stats", "report"}},
-    {"run", {"base", "model", "spec", "plan", "exec", "store", "report", "ledger"}},
-    {"compare", {"base", "model", "spec", "store", "stats", "report", "ledger"}},
-    {"grading", {"base", "model", "spec", "plan", "exec", "store", "stats", "report", "ledger", "run", "compare"}},
-    {"calibrate", {"base", "model", "spec", "plan", "exec", "store", "stats", "report", "ledger", "run", "compare"}},
-    {"command",
-     {"base", "model", "spec", "plan", "exec", "sass", "backend_host", "backend_cuda", "store", "report", "stats",
-      "ledger", "run", "compare", "grading", "calibrate"}},
-    {"e2e", {"base", "model"}},
-    {"fuzz", {"base", "model", "spec", "plan", "exec"}},
-    {"", {"base", "command"}},  // main.cpp
-};
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+/// "a, b <- c" as {{"a", "b"}, {"c"}}.
+std::vector<Names> split_arrows(std::string line) {
+  std::vector<Names> parts(1);
+  for (std::size_t end = 0; end != std::string::npos; line = line.substr(std::min(line.size(), end + 1))) {
+    end = line.find_first_of(",<");
+    parts.back().insert(trimmed(line.substr(0, end)));
+    if (end == std::string::npos) break;
+    if (line[end] == ',') continue;
+    parts.emplace_back();
+    ++end;  // the '-' of "<-"
+  }
+  return parts;
+}
+
+/// The lines of the picture in ARCHITECTURE.md that begins with `first`.
+std::vector<std::string> picture(const std::string& first) {
+  std::ifstream text(fs::path(WARPLEDGER_SOURCE_DIR) / "ARCHITECTURE.md");
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) {
+    if (!lines.empty() && line.starts_with("```")) break;
+    if (!lines.empty() || line.starts_with(first)) lines.push_back(line);
+  }
+  return lines;
+}
+
+/// What each folder may include besides itself, folders or single headers, by the arrows of ARCHITECTURE.md: what
+/// stands left of an arrow, and what that may include. A folder that is not in the picture may not exist.
+Rule read_rule() {
+  Rule rule;
+  for (const std::string& line : picture("base <- model")) {
+    const std::vector<Names> parts = split_arrows(line);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      for (const std::string& folder : parts[i]) {
+        Names& allowed = rule[folder == "main.cpp" ? "" : folder];
+        for (const std::string& source : i == 0 ? Names() : parts[i - 1]) {
+          allowed.insert(source);
+          allowed.insert(rule[source].begin(), rule[source].end());
+        }
+      }
+    }
+  }
+  return rule;
+}
+
+const Rule& allowed() {
+  static const Rule rule = read_rule();
+  return rule;
+}
 
 /// Where a foreign header may be included.
 const Rule kForeign = {
@@ -89,8 +118,8 @@ std::vector<Include> all_includes() {
 bool allows(const Include& include) {
   const std::string target = include.header.substr(0, include.header.find('/'));
   if (target == include.folder) return true;
-  const auto rule = kAllowed.find(include.folder);
-  return rule != kAllowed.end() && (rule->second.contains(target) || rule->second.contains(include.header));
+  const auto rule = allowed().find(include.folder);
+  return rule != allowed().end() && (rule->second.contains(target) || rule->second.contains(include.header));
 }
 
 TEST(IncludeRule, EveryFolderIncludesOnlyWhatItsArrowAllows) {
@@ -106,6 +135,30 @@ TEST(IncludeRule, ForeignHeadersStayInTheirFolder) {
       const bool meant = !include.own && include.header.starts_with(prefix);
       EXPECT_TRUE(!meant || folders.contains(include.folder)) << include.file << " includes " << include.header;
     }
+  }
+}
+
+/// All headers of ours that a source reads, directly or not.
+Names headers_of(const std::string& source, const std::vector<Include>& includes) {
+  Names found;
+  std::vector<std::string> open = {source};
+  while (!open.empty()) {
+    const std::string file = open.back();
+    open.pop_back();
+    for (const Include& include : includes)
+      if (include.own && include.file == file && found.insert(include.header).second) open.push_back(include.header);
+  }
+  return found;
+}
+
+TEST(IncludeRule, CommandsThatAnswerFromALedgerReadNothingOfTheWorker) {
+  const auto includes = all_includes();
+  for (const char* command : {"query", "list", "report", "compare", "history", "show"}) {
+    const Names headers = headers_of(std::string("command/") + command + ".cpp", includes);
+    EXPECT_GT(headers.size(), 10u) << command;
+    for (const std::string& header : headers)
+      for (const char* room : {"plan/", "exec/", "run/", "backend_", "worker/"})
+        EXPECT_FALSE(header.starts_with(room)) << command << " reads " << header;
   }
 }
 

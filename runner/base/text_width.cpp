@@ -158,4 +158,6 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
+void Console::tell(std::string_view text) const { out << wrap_lines(printable(text), width) << std::flush; }
+
 }  // namespace warpledger

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,5 +39,15 @@ std::string wrap_lines(std::string_view text, const LineWidth& width);
 
 /// printable() `text` on one line: newlines and tabs become spaces.
 std::string one_line(std::string_view text);
+
+/// Where a person is told how work is going: a terminal, or a log.
+struct Console {
+  std::ostream& out;
+  bool takes_escape_codes = false;  ///< a line may be written over
+  LineWidth width = {};
+
+  /// printable() `text`, its lines no wider than `width`.
+  void tell(std::string_view text) const;
+};
 
 }  // namespace warpledger

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "run/progress.h"
+#include "base/text_width.h"
 #include "store/noise_floor.h"
 
 namespace warpledger {

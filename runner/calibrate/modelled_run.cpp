@@ -12,8 +12,10 @@
 #include "exec/protocol.h"
 #include "ledger/ledger_reader.h"
 #include "plan/plan.h"
+#include "run/open_experiment.h"
 #include "run/resume.h"
 #include "run/run_options.h"
+#include "run/start_worker.h"
 #include "store/ledger_file.h"
 #include "store/writer.h"
 

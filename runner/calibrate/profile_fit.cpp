@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "calibrate/modelled_run.h"
-#include "run/run_options.h"
+#include "run/start_worker.h"
 
 namespace warpledger {
 namespace {

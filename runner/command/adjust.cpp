@@ -8,9 +8,10 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_arguments.h"
 #include "command/notes.h"
+#include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "spec/experiment.h"
 #include "spec/paths.h"
 #include "store/notes.h"
 

@@ -1,117 +1,27 @@
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cmath>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "base/error.h"
-#include "base/text.h"
 #include "base/write_file.h"
-#include "calibrate/profile_fit.h"
+#include "calibrate/calibrate_profile.h"
+#include "calibrate/fitted_profile.h"
 #include "command/command.h"
-#include "command/experiment_arguments.h"
-#include "command/report.h"
+#include "command/output_arguments.h"
+#include "command/run_end.h"
 #include "command/terminal.h"
-#include "run/begin_run.h"
-#include "run/run_options.h"
 
 namespace warpledger {
 namespace {
 
-struct CalibrateArguments {
-  std::vector<std::string> runs;
-  std::string profile;
-  std::string ledger = "results.db";
+struct CalibrateArguments : CalibrateOptions {
   std::string out;
-  std::size_t points = 12;
-  std::size_t candidates = 80;
-  bool quiet = false;
 };
-
-/// What the experiments that are made for this command have in front of their names.
-constexpr const char* kExperimentPrefix = "calibrate-";
-
-void refuse_without_gpu(const Paths& paths) {
-  try {
-    make_worker(paths, paths.roots, "cuda").describe();
-  } catch (const Error& error) {
-    throw Error(fmt::format("there is no GPU to calibrate to: {}", error.problem()),
-                "name runs of the calibrate experiments that were made on one, and their ledger: --run UUID --db FILE");
-  }
-}
-
-/// Runs the experiments of this command on the GPU; the runs' UUIDs.
-std::vector<std::string> measure(const CalibrateArguments& options, const Paths& paths) {
-  refuse_without_gpu(paths);
-  std::vector<std::string> runs;
-  for (const std::string& experiment : Library(paths.roots).experiments()) {
-    if (!experiment.starts_with(kExperimentPrefix)) continue;
-    RunOptions settings;
-    settings.experiment = experiment;
-    settings.device = "cuda";
-    settings.ledger = options.ledger;
-    settings.command_line = "calibrate";
-    settings.quiet = options.quiet;
-    const RunEnd end = begin_run(settings, messages());
-    if (!options.quiet) print_report(end, options.ledger);
-    if (!end.all_ok())
-      throw Error(fmt::format("not all points of run {} are recorded and ok", end.run.substr(0, 8)),
-                  "see `warpledger list runs`; calibrate to the runs that are good: --run UUID");
-    runs.push_back(end.run);
-  }
-  return runs;
-}
-
-std::vector<CountedRun> counted_runs(const CalibrateArguments& options, const Paths& paths) {
-  std::vector<CountedRun> runs;
-  for (const std::string& run : options.runs.empty() ? measure(options, paths) : options.runs)
-    runs.push_back(read_counted_run(options.ledger, run, paths));
-  return runs;
-}
-
-Calibration fit(const CalibrateArguments& options, ProfileFit& to, const Setting& start) {
-  std::size_t candidate = 0;
-  const SettingError error = [&](const Setting& setting) {
-    const double found = to.error(setting);
-    ++candidate;
-    if (!options.quiet && std::isfinite(found))
-      std::cerr << fmt::format("candidate {} of {} at most: mean error {:.2f} %\n", candidate, options.candidates,
-                               100 * found);
-    return found;
-  };
-  return descend(start, fitted_parameters(), options.candidates, error);
-}
-
-std::string source_of(const std::vector<CountedRun>& runs) {
-  std::vector<std::string> uuids;
-  for (const CountedRun& counted : runs) uuids.push_back(counted.run.stored.uuid);
-  return fmt::format("fitted by warpledger calibrate to {} {} on {:%Y-%m-%d}", uuids.size() == 1 ? "run" : "runs",
-                     join(uuids), fmt::gmtime(std::time(nullptr)));
-}
-
-/// Models all points of the runs with the profile `text`, adds that to the ledger and compares it.
-std::vector<MetricError> record_all(const CalibrateArguments& options, const Paths& paths,
-                                    const std::vector<CountedRun>& runs, const TemporaryProfile& profile,
-                                    const std::string& device) {
-  std::vector<MetricError> all;
-  for (const CountedRun& counted : runs) {
-    std::vector<std::string> roots = {profile.root()};
-    roots.insert(roots.end(), counted.run.roots.begin(), counted.run.roots.end());
-    WorkerProcess worker = make_worker(paths, roots, device);
-    LedgerWriter ledger(options.ledger, schema_folder(roots));
-    ledger.claim_run(counted.run.stored.uuid);
-    const auto metrics = record_estimates(ledger, worker, counted.run.jobs, options.quiet);
-    const std::vector<MetricError> compared = compare(counted.run.jobs, metrics, counted.measured);
-    all.insert(all.end(), compared.begin(), compared.end());
-  }
-  return all;
-}
 
 std::string percent(double share) { return fmt::format("{:.2f}", 100 * share); }
 
@@ -151,22 +61,18 @@ void refuse_unwritable(const std::string& out) {
 int calibrate(const CalibrateArguments& options) {
   refuse_unwritable(options.out);
   const Paths paths = find_paths();
-  const std::vector<CountedRun> runs = counted_runs(options, paths);
-  const std::string device = profile_device(runs.at(0).run, options.profile, paths);
-  const std::string name = device.substr(device.find(':') + 1);
-  ProfileFit to(paths, runs, name, options.points);
-  const Setting start = to.profile().setting();
-  if (!options.quiet) std::cerr << fmt::format("fitting {} to {} points\n", device, to.points());
-  const Calibration fitted = fit(options, to, start);
-  const std::vector<MetricError> before = to.compare_with(start), after = to.compare_with(fitted.setting);
-  const std::string source = source_of(runs), text = to.profile().text(fitted.setting, source);
-  print_setting(start, fitted.setting);
+  const Console console = messages();
+  const CalibratedProfile fitted = calibrate_profile(options, paths, {console, [&](const RunEnd& end) {
+                                                                        if (!options.quiet)
+                                                                          print_report(end, options.ledger);
+                                                                      }});
+  print_setting(fitted.before, fitted.after);
   std::cout << '\n' << std::flush;
   if (options.out.empty())
-    std::cout << to.profile().section(fitted.setting, source) << '\n' << std::flush;
+    std::cout << fitted.section << '\n' << std::flush;
   else
-    write_file(options.out, text);
-  print_errors(before, after, record_all(options, paths, runs, TemporaryProfile(name, text), device));
+    write_file(options.out, fitted.text);
+  print_errors(fitted.errors_before, fitted.errors_after, record_calibration(options, paths, fitted));
   return kAllOk;
 }
 

@@ -4,12 +4,11 @@
 #include <memory>
 #include <optional>
 
-#include "base/error.h"
 #include "base/temporary_folder.h"
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
-#include "command/report.h"
+#include "command/run_end.h"
 #include "command/terminal.h"
 #include "grading/rule_text.h"
 #include "ledger/ledger_reader.h"
@@ -33,36 +32,6 @@ struct CheckArguments : RunOptions {
   bool keeps_ledger = false;
 };
 
-/// The experiments of the library whose kernels the submission has files for; the graded ones alone when there are
-/// some.
-std::vector<std::string> candidates_for(const Submission& submission, const Library& library) {
-  std::vector<std::string> all, graded;
-  for (const std::string& name : library.experiments()) {
-    try {
-      const Experiment experiment = load_experiment(library, name);
-      if (kernels_named_in(submission, experiment).empty()) continue;
-      all.push_back(name);
-      if (experiment.grading) graded.push_back(name);
-    } catch (const Error&) {
-      continue;  // an experiment that is wrong is not the one to run
-    }
-  }
-  return graded.empty() ? all : graded;
-}
-
-/// The only experiment that is meant.
-std::string experiment_of(const Submission& submission) {
-  const Library library(find_paths().roots);
-  const std::vector<std::string> candidates = candidates_for(submission, library);
-  if (candidates.empty())
-    throw Error(fmt::format("no experiment has a kernel whose source is called like a file of '{}'", submission.name),
-                "name the experiment with --experiment; allowed: " + join(library.experiments()));
-  if (candidates.size() > 1)
-    throw Error(fmt::format("'{}' has kernels of {} experiments", submission.name, candidates.size()),
-                "name one with --experiment: " + join(candidates));
-  return candidates.front();
-}
-
 /// One line a kernel and outcome, with the first reason.
 void print_verdicts(const LedgerReader& ledger) {
   const Table verdicts = ledger.query(
@@ -85,7 +54,7 @@ int check(CheckArguments& options) {
   std::optional<TemporaryFolder> folder;
   if (!options.keeps_ledger) options.ledger = (folder.emplace().path() / "check.db").string();
   if (options.experiment.empty()) {
-    options.experiment = experiment_of(read_submission(options.submission));
+    options.experiment = experiment_for(read_submission(options.submission), Library(find_paths().roots));
     messages().tell(fmt::format("experiment: {}\n", options.experiment));
   }
   const RunEnd end = begin_run(options, messages());

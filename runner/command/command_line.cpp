@@ -16,7 +16,6 @@
 #include "command/command.h"
 #include "command/completion.h"
 #include "command/help.h"
-#include "command/manual.h"
 #include "command/terminal.h"
 #include "command/version_text.h"
 

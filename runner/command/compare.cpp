@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "command/command.h"
-#include "command/experiment_arguments.h"
+#include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "compare/comparison_page.h"
 #include "compare/percentage.h"
@@ -29,7 +29,7 @@ struct CompareArguments {
 
 constexpr const char* kChanged = "changed";
 
-constexpr const char* kExamples =
+constexpr const char* kCompareExamples =
     "Examples:\n"
     "  warpledger compare latest~1 latest --where experiment:lsu-2024-hw01\n"
     "  warpledger compare submission:anna submission:ben\n"
@@ -87,7 +87,7 @@ void add_compare(Arguments& arguments) {
       .value_name("VERDICT");
   declare_output(arguments, options->output);
   declare_ledger(arguments, options->ledger);
-  arguments.explain(fmt::format("{}\n{}", kRunSelectionHelp, kExamples));
+  arguments.explain(fmt::format("{}\n{}", kRunSelectionHelp, kCompareExamples));
   arguments.run([options] { return compare_as(*options); });
 }
 

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <string>
-
 #include "command/arguments.h"
-#include "report/format.h"
 #include "run/run_options.h"
 
 namespace warpledger {
@@ -13,23 +10,5 @@ inline constexpr const char* kDeviceHelp = "auto, cuda, cuda:N, host or host:PRO
 
 /// Declares what `run`, `plan` and `launch` take. Gives the argument `experiment`, which is not required yet.
 CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& options);
-
-/// Declares --db, the ledger.
-CommandArgument declare_ledger(Arguments& arguments, std::string& path);
-
-/// What a command writes its answer as: a page in one of the formats of reports, or JSON with every number in full.
-enum class Output { text, markdown, csv, json, html };
-
-/// Declares --format of a report: text, md, csv or html.
-void declare_format(Arguments& arguments, Format& format);
-
-/// Declares --format, with HTML only where a command has it.
-void declare_output(Arguments& arguments, Output& output, bool has_html = false);
-
-/// Declares --format of a command whose answer is either for people, or JSON: what `about` says.
-void declare_json(Arguments& arguments, bool& json, const std::string& about);
-
-/// The page's format; of JSON, there is none. Throws std::logic_error then.
-Format format_of(Output output);
 
 }  // namespace warpledger

@@ -2,13 +2,13 @@
 #include <memory>
 
 #include "command/command.h"
-#include "command/experiment_arguments.h"
-#include "command/report.h"
+#include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "compare/history_html.h"
 #include "compare/history_page.h"
 #include "compare/percentage.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/run_page.h"
 #include "ledger/view_reference.h"
 #include "spec/paths.h"
 
@@ -24,7 +24,7 @@ struct HistoryArguments {
   Output output = Output::text;
 };
 
-constexpr const char* kExamples =
+constexpr const char* kHistoryExamples =
     "Examples:\n"
     "  warpledger history --experiment lsu-2024-hw01 --kernel 'norm_group<32,8>' --set warps=4\n"
     "  warpledger history --kernel norm_base --metric l2_gbs --since 2026-01\n"
@@ -83,7 +83,7 @@ void add_history(Arguments& arguments) {
                   "a level holds for at least so many runs; what is shorter are outliers", 2, 1000);
   declare_output(arguments, options->output, true);
   declare_ledger(arguments, options->ledger);
-  arguments.explain(kExamples);
+  arguments.explain(kHistoryExamples);
   arguments.run([options] {
     std::cout << history_as(*options) << std::flush;
     return kAllOk;

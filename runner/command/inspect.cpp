@@ -2,12 +2,12 @@
 #include <memory>
 
 #include "command/command.h"
-#include "command/experiment_arguments.h"
-#include "command/report.h"
+#include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "grading/graded_class.h"
 #include "grading/inspection_page.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/run_page.h"
 
 namespace warpledger {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "command/command.h"
-#include "command/experiment_arguments.h"
+#include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "spec/paths.h"
 #include "store/merge.h"

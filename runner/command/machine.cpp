@@ -1,19 +1,16 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "base/error.h"
-#include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_arguments.h"
+#include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "exec/protocol.h"
-#include "ledger/ledger_reader.h"
+#include "machine/doctor.h"
 #include "report/json_rows.h"
-#include "run/run_options.h"
+#include "run/start_worker.h"
 #include "spec/paths.h"
 
 namespace warpledger {
@@ -37,26 +34,6 @@ struct DoctorArguments {
   std::string ledger = "results.db";
   bool json = false;
 };
-
-Finding diagnose_ledger(const std::string& path, const Library& library) {
-  if (!std::filesystem::exists(path)) return {"ledger", true, path + " is not there yet; the first run makes it", ""};
-  try {
-    LedgerReader ledger = open_ledger(path, library);
-    return {"ledger", true, fmt::format("{}: {} runs", path, ledger.runs().size()), ""};
-  } catch (const Error& error) {
-    return {"ledger", false, error.problem(), error.hint()};
-  }
-}
-
-/// A backend that cannot even be asked is a finding too.
-std::vector<Finding> diagnose_backends(const Paths& paths) {
-  WorkerProcess worker = make_worker(paths, paths.roots, "auto");
-  try {
-    return worker.diagnose();
-  } catch (const Error& error) {
-    return {{"worker process", false, error.problem(), error.hint()}};
-  }
-}
 
 void print(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) {
@@ -88,10 +65,7 @@ void add_doctor(Arguments& arguments) {
   declare_ledger(arguments, options->ledger);
   declare_json(arguments, options->json, "the findings as JSON");
   arguments.run([options] {
-    const Paths paths = find_paths();
-    std::vector<Finding> findings = {{"data folders", true, join(paths.roots), ""}};
-    for (Finding& finding : diagnose_backends(paths)) findings.push_back(std::move(finding));
-    findings.push_back(diagnose_ledger(options->ledger, Library(paths.roots)));
+    const std::vector<Finding> findings = diagnose_machine(options->ledger);
     if (options->json) {
       std::cout << json_text(nlohmann::json(findings));
     } else {

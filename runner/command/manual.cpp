@@ -1,4 +1,4 @@
-#include "command/manual.h"
+#include "command/help.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 
 #include "base/version.h"
 #include "command/command.h"
-#include "command/help.h"
 
 namespace warpledger {
 namespace {

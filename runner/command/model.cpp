@@ -2,8 +2,8 @@
 
 #include "calibrate/modelled_run.h"
 #include "command/command.h"
-#include "command/experiment_arguments.h"
-#include "run/run_options.h"
+#include "command/output_arguments.h"
+#include "run/start_worker.h"
 #include "store/ledger_file.h"
 
 namespace warpledger {

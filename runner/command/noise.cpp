@@ -5,6 +5,7 @@
 #include "calibrate/measure_noise.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
+#include "command/output_arguments.h"
 #include "command/terminal.h"
 
 namespace warpledger {

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_arguments.h"
+#include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/view_reference.h"

@@ -6,7 +6,6 @@
 
 #include "base/text_width.h"
 #include "model/table.h"
-#include "run/progress.h"
 
 namespace warpledger {
 

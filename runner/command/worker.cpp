@@ -1,147 +1,19 @@
-#include "exec/worker.h"
-
-#include <poll.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <unistd.h>
-
-#include <csignal>
 #include <memory>
-#include <span>
-#include <string>
-#include <vector>
 
-#include "backend_cuda/counter_plan.h"
-#include "backend_cuda/cubin_cache.h"
-#include "backend_cuda/cuda_backend.h"
-#include "backend_host/diagnose.h"
-#include "backend_host/host_backend.h"
-#include "backend_host/profile.h"
 #include "command/command.h"
-#include "exec/confinement.h"
-#include "run/device_name.h"
+#include "worker/device_worker.h"
 
 namespace warpledger {
-namespace {
-
-struct WorkerArguments {
-  std::string device = "auto";
-  std::string cache_dir;
-  std::vector<std::string> roots;
-  std::string untrusted;  ///< the one folder where untrusted code may write; empty when the code is ours
-  int fd = -1;
-};
-
-std::unique_ptr<Backend> open_host(const WorkerArguments& options, const std::string& profile) {
-  const CubinCompiler compile = [cache_dir = options.cache_dir](const Program& program,
-                                                                std::span<const std::string> functions, int arch) {
-    return cubin_for_arch(program, functions, arch, cache_dir);
-  };
-  return make_host_backend(load_profile(options.roots, profile), options.cache_dir, compile);
-}
-
-std::unique_ptr<Backend> open_backend(const WorkerArguments& options) {
-  DeviceName name = parse_device_name(options.device);
-  if (name.kind == DeviceName::Kind::automatic)
-    name.kind = cuda_devices(options.roots).empty() ? DeviceName::Kind::host : DeviceName::Kind::cuda;
-  if (name.kind == DeviceName::Kind::cuda) return make_cuda_backend({name.index, options.cache_dir, options.roots});
-  if (options.untrusted.empty()) return open_host(options, name.profile);
-  // Here untrusted code runs natively and could plant what others load from a cache that they share.
-  WorkerArguments apart = options;
-  apart.cache_dir = options.untrusted + "/cache";
-  return open_host(apart, name.profile);
-}
-
-/// After the backend is open, so that what it needed for that is out of reach again.
-std::string confine_worker(const WorkerArguments& options, const Backend& backend) {
-  Confinement confinement;
-  confinement.files.readable = toolchain_paths();
-  confinement.files.writable = {options.untrusted, "/dev/null", "/dev/zero"};
-  if (backend.times_gpu()) {
-    // On a GPU untrusted code reaches no file: the cache holds what the compiler made.
-    confinement.files.writable.push_back(options.cache_dir);
-    for (std::string& file : gpu_device_files()) confinement.files.writable.push_back(std::move(file));
-    confinement.sockets = Sockets::local;
-  } else {
-    confinement.memory_bytes =
-        static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  }
-  return confine(confinement);
-}
-
-/// All GPUs, then the host as each of the profiles.
-std::vector<Device> all_devices(const WorkerArguments& options) {
-  std::vector<Device> devices = cuda_devices(options.roots);
-  for (const std::string& profile : profile_names(options.roots))
-    devices.push_back(open_host(options, profile)->describe());
-  return devices;
-}
-
-CounterSupport support_of(const std::string& chip, const std::vector<MetricRequest>& metrics) {
-  CounterSupport support{chip, 0, {}, {}};
-  const CounterPlan plan = plan_counters(chip, metrics);
-  support.passes = plan.passes;
-  for (std::size_t i = 0; i < metrics.size(); ++i) {
-    const ChosenCounter& chosen = plan.counters[i];
-    support.metrics.push_back({metrics[i].name, std::nullopt, metrics[i].unit, "cupti", chosen.reason});
-    support.counters.push_back(chosen.choice ? chosen.choice->counter : "");
-  }
-  return support;
-}
-
-std::vector<CounterSupport> counter_support(const std::vector<std::string>& chips,
-                                            const std::vector<MetricRequest>& metrics) {
-  std::vector<CounterSupport> answers;
-  for (const std::string& chip : chips) answers.push_back(support_of(chip, metrics));
-  return answers;
-}
-
-/// Whether the other end of a socket is gone.
-bool is_closed(int fd) {
-  pollfd socket{fd, 0, 0};
-  return poll(&socket, 1, 0) > 0 && (socket.revents & POLLHUP) != 0;
-}
-
-void work(const WorkerArguments& options) {
-  // The parent decides when to stop: Ctrl-C on the terminal and a batch system's SIGTERM to all are its business.
-  // Blocked rather than ignored, because the CUDA driver's libraries set handlers of their own.
-  sigset_t stops;
-  sigemptyset(&stops);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&stops, signal);
-  sigprocmask(SIG_BLOCK, &stops, nullptr);
-  // A worker never outlives its parent, also not one that is in an endless kernel.
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (is_closed(options.fd)) return;  // it died before that
-  // A kernel's crash is told in words; gigabytes of device mappings dumped to disk would help nobody.
-  const rlimit no_core{};
-  setrlimit(RLIMIT_CORE, &no_core);
-  WorkerServices services;
-  services.open = [&] { return open_backend(options); };
-  if (!options.untrusted.empty())
-    services.confine = [&](const Backend& backend) { return confine_worker(options, backend); };
-  services.devices = [&] { return all_devices(options); };
-  services.diagnose = [&] {
-    std::vector<Finding> findings = diagnose_cuda(options.roots);
-    for (Finding& finding : diagnose_host(options.cache_dir)) findings.push_back(std::move(finding));
-    return findings;
-  };
-  services.chips = known_chips;
-  services.chip_counters = chip_counters;
-  services.counter_support = counter_support;
-  serve(options.fd, services);
-}
-
-}  // namespace
 
 void add_worker(Arguments& arguments) {
-  auto options = std::make_shared<WorkerArguments>();
+  auto options = std::make_shared<WorkerOptions>();
   arguments.text("--device", options->device, "the device to open");
   arguments.text("--cache", options->cache_dir, "folder for compiled kernels");
   arguments.repeated("--root", options->roots, "data folders, first one first");
-  arguments.text("--untrusted", options->untrusted, "run code that is not ours: write in this folder only");
+  arguments.text("--untrusted", options->untrusted, "run untrusted code, which may write in this folder only");
   arguments.whole("--fd", options->fd, "the socket to the parent").required();
   arguments.run([options] {
-    work(*options);
+    run_worker(*options);
     return kAllOk;
   });
 }

@@ -4,13 +4,24 @@
 
 #include <algorithm>
 #include <atomic>
+#include <boost/uuid/random_generator.hpp>
+#include <boost/uuid/uuid_io.hpp>
 #include <deque>
 #include <exception>
+#include <filesystem>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <thread>
 
-#include "run/run_options.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "exec/inputs.h"
+#include "grading/submission_grader.h"
+#include "ledger/ledger_reader.h"
+#include "run/open_experiment.h"
+#include "run/start_worker.h"
 #include "run/stop_signal.h"
+#include "store/writer.h"
 
 namespace warpledger {
 namespace {
@@ -58,10 +69,10 @@ class ParallelCheck {
   std::exception_ptr failure_;
 };
 
-}  // namespace
-
-bool grade_submissions(const GradingSetup& setup, const std::vector<ReadSubmission>& submissions, int jobs,
-                       const std::function<void(const std::string&)>& tell) {
+/// Their checked grids several at once, in `jobs` threads; then, one after another, what needs the device for itself.
+/// False when the user stopped it.
+bool grade_all(const GradingSetup& setup, const std::vector<ReadSubmission>& submissions, int jobs,
+               const std::function<void(const std::string&)>& tell) {
   std::deque<SubmissionGrader> graders;
   for (const ReadSubmission& submission : submissions) graders.emplace_back(setup, submission);
   ParallelCheck(graders, tell).run(jobs);
@@ -75,6 +86,101 @@ bool grade_submissions(const GradingSetup& setup, const std::vector<ReadSubmissi
     tell(fmt::format("graded {} of {}: {}: {}", ++done, graders.size(), grader.name(), grader.summary()));
   }
   return true;
+}
+
+/// Gives `setup` the session that is gone on with, or a new one.
+void choose_session(const ClassRequest& request, const Library& library, const Experiment& experiment,
+                    GradingSetup& setup) {
+  if (request.session.empty()) {
+    setup.session = boost::uuids::to_string(boost::uuids::random_generator()());
+    for (int i = 0; i < experiment.grading->seeds; ++i) setup.seeds.push_back(secret_number());
+    return;
+  }
+  const LedgerReader ledger = open_ledger(request.ledger, library);
+  const GradingSession session = read_grading_session(ledger, experiment.name, request.session);
+  setup.session = session.uuid;
+  setup.seeds = session.seeds;
+}
+
+/// Those that are asked for: by name; else, of a session that is gone on with, those that are not whole yet.
+std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, const Library& library,
+                                               const std::string& experiment) {
+  std::vector<ReadSubmission> all = read_submissions(request.submissions);
+  std::vector<std::string> names;
+  for (const ReadSubmission& submission : all) names.push_back(submission.name);
+  for (const std::string& name : request.only)
+    if (std::ranges::count(names, name) == 0)
+      throw Error(fmt::format("--only: '{}' has no submission '{}'", request.submissions, name),
+                  did_you_mean(name, names));
+  if (!request.only.empty()) {
+    std::erase_if(all, [&](const ReadSubmission& s) { return std::ranges::count(request.only, s.name) == 0; });
+  } else if (!request.session.empty()) {
+    const LedgerReader ledger = open_ledger(request.ledger, library);
+    const GradingSession session = read_grading_session(ledger, experiment, request.session);
+    std::erase_if(all, [&](const ReadSubmission& s) {
+      const auto found = session.submissions.find(s.name);
+      return found != session.submissions.end() && found->second.whole;
+    });
+  }
+  return all;
+}
+
+/// How many submissions are checked at once: checking is mostly work of the processor.
+int jobs_of(const ClassRequest& request) {
+  if (request.jobs > 0) return request.jobs;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2);
+}
+
+/// Writes runs as they are measured, from any thread.
+class RunRecorder {
+ public:
+  RunRecorder(const ClassRequest& request, const std::vector<std::string>& roots)
+      : request_(request), writer_(request.ledger, schema_folder(roots)) {}
+
+  void record(MeasuredGrid grid, const GradingMark& mark) {
+    grid.info.command_line = request_.command_line;
+    const nlohmann::json settings = {{"experiment", lasting_name(request_.experiment)},
+                                     {"submissions", std::filesystem::absolute(request_.submissions).string()},
+                                     {"grading", to_json(mark)}};
+    grid.info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    const std::lock_guard lock(mutex_);
+    record_grid(writer_, grid);
+  }
+
+ private:
+  const ClassRequest& request_;
+  std::mutex mutex_;
+  LedgerWriter writer_;
+};
+
+/// The points that rules about time and goals look at, on the device that the class is graded on.
+void choose_points(GradingSetup& setup, const Library& library) {
+  WorkerProcess worker = make_worker(setup.paths, setup.roots, setup.device);
+  const Device device = described(worker);
+  setup.timed = timed_ordinals(setup.grids, library, device);
+  setup.goals = goal_ordinals(setup.grids, library, device);
+}
+
+}  // namespace
+
+bool grade_submissions(const ClassRequest& request, const Library& library, const Experiment& experiment,
+                       std::string& session, const std::function<void(const std::string&)>& tell) {
+  GradingSetup setup;
+  setup.paths = find_paths();
+  setup.roots = library.roots();
+  setup.device = request.device;
+  setup.rounds = experiment.grading->rounds;
+  choose_session(request, library, experiment, setup);
+  session = setup.session;
+  setup.grids = grading_grids(library, request.experiment, setup.seeds);
+  choose_points(setup, library);
+  const std::vector<ReadSubmission> submissions = chosen_submissions(request, library, experiment.name);
+  RunRecorder recorder(request, setup.roots);
+  setup.record = [&](const MeasuredGrid& grid, const GradingMark& mark) { recorder.record(grid, mark); };
+  watch_for_stop();
+  const bool complete = grade_all(setup, submissions, jobs_of(request), tell);
+  end_watch_for_stop();
+  return complete;
 }
 
 }  // namespace warpledger

@@ -9,7 +9,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "model/health.h"
-#include "run/run_options.h"
+#include "run/open_experiment.h"
+#include "run/start_worker.h"
 #include "spec/submitted_kernels.h"
 
 namespace warpledger {

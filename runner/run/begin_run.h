@@ -1,6 +1,6 @@
 #pragma once
 
-#include "run/progress.h"
+#include "base/text_width.h"
 #include "run/run_options.h"
 
 namespace warpledger {

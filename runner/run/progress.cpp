@@ -109,6 +109,4 @@ void Progress::tell(const std::string& lines) {
   out_ << wrap_lines(printable(lines), width_) << std::flush;
 }
 
-void Console::tell(std::string_view text) const { out << wrap_lines(printable(text), width) << std::flush; }
-
 }  // namespace warpledger

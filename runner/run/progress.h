@@ -60,14 +60,4 @@ class Progress {
   Clock::time_point last_drawn_;
 };
 
-/// Where a person is told how work is going: a terminal, or a log.
-struct Console {
-  std::ostream& out;
-  bool takes_escape_codes = false;  ///< a line may be written over
-  LineWidth width = {};
-
-  /// printable() `text`, its lines no wider than `width`.
-  void tell(std::string_view text) const;
-};
-
 }  // namespace warpledger

@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "base/text_width.h"
 #include "plan/plan.h"
-#include "run/progress.h"
+#include "run/open_experiment.h"
 #include "run/run_options.h"
 #include "store/writer.h"
 

@@ -11,9 +11,9 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "run/open_experiment.h"
 #include "run/point_recorder.h"
 #include "run/record_run.h"
-#include "run/run_options.h"
 #include "run/run_texts.h"
 #include "run/stop_signal.h"
 #include "spec/paths.h"
@@ -95,6 +95,24 @@ std::string quoted(const std::string& word) {
 }
 
 }  // namespace
+
+RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
+  const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
+  if (settings.contains("grading"))
+    throw Error(fmt::format("run {} is a part of a grading, which works on whole submissions", run.uuid.substr(0, 8)),
+                fmt::format("resume the grading: warpledger grade {} --session {} --submissions FOLDER", run.experiment,
+                            settings["grading"].value("session", "")));
+  given.overrides.set = settings.value("set", std::vector<std::string>{});
+  given.overrides.positional = settings.value("arguments", std::vector<std::string>{});
+  given.seed = settings.value("seed", given.seed);
+  // Ledgers of before have it as "foreign".
+  given.untrusted = given.untrusted || settings.value("untrusted", settings.value("foreign", false));
+  if (given.experiment.empty()) given.experiment = settings.value("experiment", run.experiment);
+  if (given.submission.empty()) given.submission = settings.value("submission", "");
+  given.submission_name = settings.value("submission_name", "");
+  if (given.device == RunOptions().device && !run.device.id.empty()) given.device = run.device.id;
+  return given;
+}
 
 std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console) {
   schema_version_of_ledger(given.ledger);

@@ -4,14 +4,18 @@
 #include <string>
 #include <vector>
 
+#include "base/text_width.h"
 #include "model/device.h"
 #include "plan/plan.h"
-#include "run/progress.h"
 #include "run/run_options.h"
 #include "spec/experiment.h"
 #include "store/run_info.h"
 
 namespace warpledger {
+
+/// The options that `run` began with, which the ledger has; what the user names again is taken from `given`. Throws
+/// Error for a run of a grading, which does not stand alone.
+RunOptions stored_run_options(const StoredRun& run, RunOptions given);
 
 /// Goes on with the run that `options.resume` names: runs the points that have no outcome. Nothing when no point is
 /// left. Throws Error when its experiment, sources, metrics or device have changed, or when it is under way elsewhere.

@@ -1,15 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "exec/worker_process.h"
-#include "spec/experiment.h"
 #include "spec/library.h"
 #include "spec/overrides.h"
-#include "spec/paths.h"
-#include "store/run_info.h"
 
 namespace warpledger {
 
@@ -21,30 +17,11 @@ struct ExperimentOptions {
   std::string device = "auto";
   Overrides overrides;
   std::uint64_t seed = 1;  ///< of the inputs
-  bool untrusted = false;  ///< the kernels are somebody else's code, even without a submission
+  bool untrusted = false;  ///< the kernels are untrusted code, even without a submission
 
-  /// Whether what runs is to be confined and distrusted.
+  /// Whether the code is confined and its results are checked harder.
   bool runs_untrusted_code() const { return untrusted || !submission.empty(); }
 };
-
-/// The experiment as `options` ask for it: with what they change, their seed and the submission's kernels.
-Experiment load_experiment(const Library& library, const ExperimentOptions& options);
-
-/// An experiment, loaded, and a worker for the device that it shall run on.
-struct Opened {
-  Library library;
-  Experiment experiment;
-  WorkerProcess worker;
-};
-
-/// Throws Error for whatever is wrong with the experiment, the conditions of its grading included, and the submission.
-Opened open_experiment(const ExperimentOptions& options);
-
-/// An experiment's name as it is, or its path made absolute: it means the same in another folder later.
-std::string lasting_name(const std::string& name_or_path);
-
-/// The worker's device; its id, which may change when a GPU is added, is part of its environment.
-Device described(WorkerProcess& worker);
 
 /// What a run is asked for.
 struct RunOptions : ExperimentOptions {
@@ -67,16 +44,5 @@ struct RunEnd {
 
   bool all_ok() const { return complete && not_ok == 0; }
 };
-
-/// The options that `run` began with, which the ledger has; what the user names again is taken from `given`. Throws
-/// Error for a run of a grading, which does not stand alone.
-RunOptions stored_run_options(const StoredRun& run, RunOptions given);
-
-/// A worker for `device` ("auto", "cuda", "cuda:1", "host", "host:h200") with the data of `roots`.
-WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device);
-
-/// The same, for code that is not ours but `author`'s: apart from this process and confined.
-WorkerProcess make_untrusted_worker(const Paths& paths, const std::vector<std::string>& roots,
-                                    const std::string& device, const std::string& author);
 
 }  // namespace warpledger

@@ -80,6 +80,23 @@ std::vector<std::string> names_of(const Map& map) {
       fmt::format("name the file {}, or hand in one .cu file alone", source));
 }
 
+/// The experiments of the library whose kernels the submission has files for; the graded ones alone when there are
+/// some.
+std::vector<std::string> candidates_for(const Submission& submission, const Library& library) {
+  std::vector<std::string> all, graded;
+  for (const std::string& name : library.experiments()) {
+    try {
+      const Experiment experiment = load_experiment(library, name);
+      if (kernels_named_in(submission, experiment).empty()) continue;
+      all.push_back(name);
+      if (experiment.grading) graded.push_back(name);
+    } catch (const Error&) {
+      continue;  // an experiment that is wrong is not the one to run
+    }
+  }
+  return graded.empty() ? all : graded;
+}
+
 }  // namespace
 
 std::vector<std::string> kernels_named_in(const Submission& submission, const Experiment& experiment) {
@@ -115,6 +132,17 @@ Experiment with_submission(Experiment experiment, const Submission& submission,
   }
   experiment.submission = submission.name;
   return experiment;
+}
+
+std::string experiment_for(const Submission& submission, const Library& library) {
+  const std::vector<std::string> candidates = candidates_for(submission, library);
+  if (candidates.empty())
+    throw Error(fmt::format("no experiment has a kernel whose source is called like a file of '{}'", submission.name),
+                "name the experiment with --experiment; allowed: " + join(library.experiments()));
+  if (candidates.size() > 1)
+    throw Error(fmt::format("'{}' has kernels of {} experiments", submission.name, candidates.size()),
+                "name one with --experiment: " + join(candidates));
+  return candidates.front();
 }
 
 }  // namespace warpledger

@@ -5,6 +5,7 @@
 
 #include "model/submission.h"
 #include "spec/experiment.h"
+#include "spec/library.h"
 
 namespace warpledger {
 
@@ -22,5 +23,9 @@ Experiment with_submission(Experiment experiment, const Submission& submission,
 
 /// The names of the grid's kernels that the submission has a file for by name; sorted.
 std::vector<std::string> kernels_named_in(const Submission& submission, const Experiment& experiment);
+
+/// The library's only experiment that has kernels of the submission's file names; of several, the only graded one.
+/// Throws Error with the candidates when there is none, or more than one.
+std::string experiment_for(const Submission& submission, const Library& library);
 
 }  // namespace warpledger

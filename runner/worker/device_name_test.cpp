@@ -1,4 +1,4 @@
-#include "run/device_name.h"
+#include "worker/device_name.h"
 
 #include <gtest/gtest.h>
 

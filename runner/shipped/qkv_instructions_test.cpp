@@ -13,7 +13,7 @@
 #include <string>
 
 #include "base/text.h"
-#include "command/machine_code_fixture.h"
+#include "shipped/machine_code_fixture.h"
 
 namespace warpledger {
 namespace {

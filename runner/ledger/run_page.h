@@ -7,11 +7,11 @@
 #include "base/text_width.h"
 #include "report/format.h"
 #include "report/html_page.h"
-#include "run/run_options.h"
 #include "spec/library.h"
 
 namespace warpledger {
 
+/// What page to make of which run.
 struct ReportRequest {
   std::string ledger;
   std::string run = "latest";  ///< "latest" or the beginning of a run's UUID
@@ -23,12 +23,6 @@ struct ReportRequest {
 
 /// A page about one run of a ledger; `library` knows the pages and the metrics that are columns.
 std::string report_of_run(const ReportRequest& request, const Library& library);
-
-/// Says how to resume a run that was interrupted; the exit code.
-int tell_end(const RunEnd& end, const std::string& ledger);
-
-/// Prints the page that the run's experiment names.
-void print_report(const RunEnd& end, const std::string& ledger);
 
 /// What HTML pages carry in themselves: the files of the folder pages/ of the first root that has one. Without the
 /// plotting library there they say why there are no plots. Throws Error when no root has the folder.

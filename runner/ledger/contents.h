@@ -3,8 +3,11 @@
 #include <map>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "model/table.h"
+#include "spec/library.h"
 #include "store/reader.h"
 
 namespace warpledger {
@@ -26,5 +29,16 @@ Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, b
 /// A row a session of grading and device, in the order of their first runs, with how many submissions and runs it has;
 /// without `all`, forgotten runs do not count.
 Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all);
+
+/// Which tables contents() gives.
+struct ContentsRequest {
+  std::string kind;  ///< experiments, families, reports, gradings or runs; empty: all
+  std::string ledger = "results.db";
+  bool all = false;  ///< the runs of gradings one by one, and forgotten runs, too
+};
+
+/// What the library and the ledger hold: tables, each with its kind. A file that cannot be read is listed with what is
+/// wrong; without a ledger there are no runs.
+std::vector<std::pair<std::string, Table>> contents(const ContentsRequest& request, const Library& library);
 
 }  // namespace warpledger

@@ -18,6 +18,31 @@ struct ListedMetrics {
   std::vector<CounterSupport> support;  ///< one a chip, of `metrics`
 };
 
+/// What to list of the catalogue.
+struct CatalogueQuestion {
+  std::vector<std::string> groups;  ///< groups, metrics or CUPTI counters; empty: all groups
+  std::string search;               ///< part of a name, a meaning or a counter; empty: everything
+  std::vector<std::string> chips;   ///< as CUPTI names them; empty: all
+};
+
+/// Counters of one chip that match the question's text.
+struct RawCounters {
+  std::string chip;
+  std::vector<ChipCounter> counters;
+};
+
+/// The metrics that were asked for, and what chips make of them.
+struct CatalogueAnswer {
+  std::vector<ListedMetrics> lists;
+  std::optional<ListedMetrics> together;  ///< all metrics of `lists`, when several were asked for
+  std::vector<RawCounters> raw;           ///< one a chip
+  std::string why_no_passes;              ///< empty when chips could be asked about
+};
+
+/// Reads the metrics' files and asks a worker what CUPTI says of the chips; without CUPTI, `why_no_passes` has the
+/// reason. Throws Error with the nearest name for an unknown group, metric or chip.
+CatalogueAnswer ask_catalogue(const CatalogueQuestion& question);
+
 /// metric, unit, meaning.
 Table meanings(const ListedMetrics& listed);
 
@@ -41,8 +66,5 @@ std::vector<ChipCounter> matching(std::span<const ChipCounter> counters, const s
 /// "smsp__inst_executed.sum [instruction]: # of warp instructions executed"; says so when the value is of the range's
 /// time.
 std::string line_of(const ChipCounter& counter);
-
-/// Whether `text` holds `word`, letter case ignored.
-bool contains_ignoring_case(const std::string& text, const std::string& word);
 
 }  // namespace warpledger

@@ -1,4 +1,4 @@
-#include "command/metric_tables.h"
+#include "machine/metric_catalogue.h"
 
 #include <gtest/gtest.h>
 

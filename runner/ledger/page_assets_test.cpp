@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/temporary_folder.h"
-#include "command/report.h"
+#include "ledger/run_page.h"
 
 namespace warpledger {
 namespace {

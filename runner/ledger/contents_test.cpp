@@ -1,4 +1,4 @@
-#include "ledger/run_list.h"
+#include "ledger/contents.h"
 
 #include <gmock/gmock.h>
 

@@ -1,11 +1,14 @@
-#include "ledger/run_list.h"
+#include "ledger/contents.h"
 
+#include <filesystem>
 #include <map>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "model/cell_format.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 namespace {
@@ -28,6 +31,45 @@ struct GradedSession {
     if (run.outcome != "finished") ++not_finished;
   }
 };
+
+/// One file that cannot be read must not hide the others.
+std::string about(const std::string& file) {
+  try {
+    return about_in(file);
+  } catch (const Error& error) {
+    return "cannot be read: " + error.problem();
+  }
+}
+
+Table experiments(const Library& library) {
+  Table table{{"experiment", "about"}, {}};
+  for (const std::string& name : library.experiments())
+    table.rows.push_back({name, about(library.experiment_path(name))});
+  return table;
+}
+
+Table families(const Library& library) {
+  Table table{{"family", "about"}, {}};
+  for (const std::string& name : library.families())
+    table.rows.push_back({name, about(library.family_folder(name) + "/family.yaml")});
+  return table;
+}
+
+Table reports(const Library& library) {
+  Table table{{"report", "file"}, {}};
+  for (const std::string& name : library.reports()) table.rows.push_back({name, library.report_path(name)});
+  return table;
+}
+
+/// The list of gradings and that of runs.
+std::pair<Table, Table> run_lists(const ContentsRequest& request, const Library& library) {
+  if (!std::filesystem::exists(request.ledger)) return {};
+  // The columns of metrics are of no use here, and take their time.
+  const LedgerReader ledger(request.ledger, schema_folder(library.roots()), {});
+  const std::vector<RunSummary> runs = ledger.runs();
+  const RunsOfGradings graded = runs_of_gradings(ledger);
+  return {grading_list(runs, graded, request.all), run_list(runs, graded, request.all)};
+}
 
 }  // namespace
 
@@ -68,6 +110,21 @@ Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& grade
                           session.first->device_name, static_cast<std::int64_t>(session.submissions.size()),
                           session.runs, session.not_finished});
   return table;
+}
+
+std::vector<std::pair<std::string, Table>> contents(const ContentsRequest& request, const Library& library) {
+  std::vector<std::pair<std::string, Table>> tables;
+  const auto add = [&](const char* kind, const auto& table) {
+    if (request.kind.empty() || request.kind == kind) tables.emplace_back(kind, table());
+  };
+  add("experiments", [&] { return experiments(library); });
+  add("families", [&] { return families(library); });
+  add("reports", [&] { return reports(library); });
+  if (!request.kind.empty() && request.kind != "gradings" && request.kind != "runs") return tables;
+  const auto [gradings, runs] = run_lists(request, library);
+  add("gradings", [&gradings = gradings] { return gradings; });
+  add("runs", [&runs = runs] { return runs; });
+  return tables;
 }
 
 }  // namespace warpledger

@@ -1,4 +1,4 @@
-#include "command/machine_code_fixture.h"
+#include "shipped/machine_code_fixture.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,51 @@
+#include "command/output_arguments.h"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace warpledger {
+
+CommandArgument declare_ledger(Arguments& arguments, std::string& path) {
+  return arguments.text("--db", path, "the ledger, an SQLite file").value_name("FILE");
+}
+
+void declare_format(Arguments& arguments, Format& format) {
+  arguments
+      .choice<Format>("--format", format,
+                      {{"text", Format::text}, {"md", Format::markdown}, {"csv", Format::csv}, {"html", Format::html}},
+                      "text, md, csv or html: one file that needs no network")
+      .value_name("FORMAT");
+}
+
+void declare_output(Arguments& arguments, Output& output, bool has_html) {
+  std::vector<std::pair<std::string, Output>> words = {
+      {"text", Output::text}, {"md", Output::markdown}, {"csv", Output::csv}, {"json", Output::json}};
+  if (has_html) words.emplace_back("html", Output::html);
+  arguments.choice("--format", output, words, has_html ? "text, md, csv, json or html" : "text, md, csv or json")
+      .value_name("FORMAT");
+}
+
+void declare_json(Arguments& arguments, bool& json, const std::string& about) {
+  arguments.choice<bool>("--format", json, {{"text", false}, {"json", true}}, "text, or json: " + about)
+      .value_name("FORMAT");
+}
+
+Format format_of(Output output) {
+  switch (output) {
+    case Output::text:
+      return Format::text;
+    case Output::markdown:
+      return Format::markdown;
+    case Output::csv:
+      return Format::csv;
+    case Output::html:
+      return Format::html;
+    case Output::json:
+      break;
+  }
+  throw std::logic_error("JSON is no page");
+}
+
+}  // namespace warpledger

@@ -1,0 +1,58 @@
+// Commands that answer from a ledger, linked with nothing that starts a worker.
+#include <gmock/gmock.h>
+
+#include "base/temporary_folder.h"
+#include "command/command.h"
+#include "command/command_line.h"
+#include "ledger/made_up_year.h"
+
+namespace warpledger {
+namespace {
+
+using testing::HasSubstr;
+
+const CommandRow kQuestions[] = {
+    {"query", "", add_query, ""},
+    {"list", "", add_list, ""},
+    {"report", "", add_report, ""},
+    {"compare", "", add_compare, ""},
+    {"history", "", add_history, ""},
+    {"show", "", add_show, ""},
+    {"ledger check", "", add_ledger_check, ""},
+};
+
+class Questions : public testing::Test {
+ protected:
+  Questions() {
+    setenv("WARPLEDGER_PATH", WARPLEDGER_SOURCE_DIR, 1);
+    write_made_up_year(ledger_, WARPLEDGER_SOURCE_DIR "/schema");
+  }
+
+  /// What the command prints; it must succeed.
+  std::string answer(std::vector<std::string> words) const {
+    words.insert(words.begin(), "warpledger");
+    words.insert(words.end(), {"--db", ledger_});
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    testing::internal::CaptureStdout();
+    const int exit_code = run_command_line(kQuestions, static_cast<int>(argv.size()), argv.data());
+    const std::string text = testing::internal::GetCapturedStdout();
+    EXPECT_EQ(exit_code, kAllOk) << text;
+    return text;
+  }
+
+  TemporaryFolder folder_;
+  std::string ledger_ = (folder_.path() / "year.db").string();
+};
+
+TEST_F(Questions, AreAnsweredWithoutAWorker) {
+  EXPECT_THAT(answer({"query", "SELECT count(*) AS runs FROM runs", "--format", "csv"}), HasSubstr("106"));
+  EXPECT_THAT(answer({"list", "runs"}), HasSubstr("made-up GPU B"));
+  EXPECT_THAT(answer({"report", "samples"}), HasSubstr("made-up GPU A"));
+  EXPECT_THAT(answer({"compare", "submission:alice", "submission:bobby"}), HasSubstr("norm_group"));
+  EXPECT_THAT(answer({"history", "--kernel", "norm_base", "--set", "warps=4"}), HasSubstr("norm_base"));
+  EXPECT_THAT(answer({"show", "latest"}), HasSubstr("norm-weekly"));
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,68 @@
+#include "ledger/run_page.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <variant>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "ledger/ledger_reader.h"
+#include "report/report.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The file of the page that the selected run's experiment names. A ledger may come from elsewhere: it names no file.
+std::string page_of_run(LedgerReader& ledger, const Library& library) {
+  const Table answer = ledger.query("SELECT report FROM run_info");
+  const std::string* page = answer.rows.empty() ? nullptr : std::get_if<std::string>(&answer.rows[0][0]);
+  return library.report_path(page && !page->empty() ? *page : kDefaultReport);
+}
+
+/// The plotting library and what it is made of, by the versions in pages/package-lock.json.
+constexpr const char* kLibrary[] = {"node_modules/d3/dist/d3.min.js",
+                                    "node_modules/@observablehq/plot/dist/plot.umd.min.js"};
+
+constexpr const char* kHint = "run scripts/setup plots where warpledger was built, and print the page again";
+
+std::string pages_folder(const std::vector<std::string>& roots) {
+  for (const std::string& root : roots)
+    if (std::string folder = root + "/pages"; fs::exists(folder + "/page.css")) return folder;
+  throw Error("the style and the scripts of HTML pages (pages/page.css) are not there",
+              "the installation is incomplete: install again");
+}
+
+}  // namespace
+
+std::string report_of_run(const ReportRequest& request, const Library& library) {
+  LedgerReader ledger = open_ledger(request.ledger, library);
+  ledger.select_run(request.run);
+  const std::string path =
+      request.page.empty() ? page_of_run(ledger, library) : library.report_path_or_file(request.page);
+  const Query query = [&](const std::string& sql) { return ledger.marked_query(sql); };
+  ReportOptions options{.format = request.format, .width = request.width, .tell = request.tell};
+  if (request.format == Format::html) options.assets = load_page_assets(library.roots());
+  return render_report(read_file(path), path, query, options);
+}
+
+PageAssets load_page_assets(const std::vector<std::string>& roots) {
+  const std::string folder = pages_folder(roots);
+  PageAssets assets{.style = read_file(folder + "/page.css"), .table_script = read_file(folder + "/tables.js")};
+  for (const char* name : kLibrary) {
+    const std::string path = fmt::format("{}/{}", folder, name);
+    if (!fs::exists(path)) {
+      assets.plots_absent = fmt::format("the plotting library is not installed (no {}); {}", path, kHint);
+      assets.plot_scripts.clear();
+      return assets;
+    }
+    assets.plot_scripts.push_back(read_file(path));
+  }
+  for (const char* name : {"plot_kinds.js", "plots.js"})
+    assets.plot_scripts.push_back(read_file(fmt::format("{}/{}", folder, name)));
+  return assets;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,47 @@
+#include "machine/doctor.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "ledger/ledger_reader.h"
+#include "run/start_worker.h"
+#include "spec/paths.h"
+
+namespace warpledger {
+namespace {
+
+Finding diagnose_ledger(const std::string& path, const Library& library) {
+  if (!std::filesystem::exists(path)) return {"ledger", true, path + " is not there yet; the first run makes it", ""};
+  try {
+    LedgerReader ledger = open_ledger(path, library);
+    return {"ledger", true, fmt::format("{}: {} runs", path, ledger.runs().size()), ""};
+  } catch (const Error& error) {
+    return {"ledger", false, error.problem(), error.hint()};
+  }
+}
+
+/// A backend that cannot even be asked is a finding too.
+std::vector<Finding> diagnose_backends(const Paths& paths) {
+  WorkerProcess worker = make_worker(paths, paths.roots, "auto");
+  try {
+    return worker.diagnose();
+  } catch (const Error& error) {
+    return {{"worker process", false, error.problem(), error.hint()}};
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> diagnose_machine(const std::string& ledger) {
+  const Paths paths = find_paths();
+  std::vector<Finding> findings = {{"data folders", true, join(paths.roots), ""}};
+  for (Finding& finding : diagnose_backends(paths)) findings.push_back(std::move(finding));
+  findings.push_back(diagnose_ledger(ledger, Library(paths.roots)));
+  return findings;
+}
+
+}  // namespace warpledger

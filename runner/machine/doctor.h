@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/device.h"
+
+namespace warpledger {
+
+/// What works here and what does not: the data folders, the backends, the ledger at `ledger`.
+std::vector<Finding> diagnose_machine(const std::string& ledger);
+
+}  // namespace warpledger

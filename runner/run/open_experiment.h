@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "exec/worker_process.h"
+#include "model/device.h"
+#include "run/run_options.h"
+#include "spec/experiment.h"
+#include "spec/library.h"
+
+namespace warpledger {
+
+/// The experiment as `options` ask for it: with what they change, their seed and the submission's kernels.
+Experiment load_experiment(const Library& library, const ExperimentOptions& options);
+
+/// An experiment, loaded, and a worker for the device that it shall run on.
+struct Opened {
+  Library library;
+  Experiment experiment;
+  WorkerProcess worker;
+};
+
+/// Throws Error for whatever is wrong with the experiment, the conditions of its grading included, and the submission.
+Opened open_experiment(const ExperimentOptions& options);
+
+/// An experiment's name as it is, or its path made absolute: it means the same in another folder later.
+std::string lasting_name(const std::string& name_or_path);
+
+/// The worker's device; its id, which may change when a GPU is added, is part of its environment.
+Device described(WorkerProcess& worker);
+
+}  // namespace warpledger

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace warpledger {
+
+/// How a worker is started.
+struct WorkerOptions {
+  std::string device = "auto";
+  std::string cache_dir;
+  std::vector<std::string> roots;
+  std::string untrusted;  ///< the one folder where untrusted code may write; empty when the code is ours
+  int fd = -1;
+};
+
+/// Opens the device and answers the parent's requests on `options.fd` (exec/worker.h) until the other end closes it.
+/// Blocks SIGINT, SIGTERM and SIGHUP, and dies with its parent. Throws Error when the device cannot be opened.
+void run_worker(const WorkerOptions& options);
+
+}  // namespace warpledger

@@ -1,5 +1,3 @@
-#include "command/help.h"
-
 #include <fmt/format.h>
 
 #include <iostream>
@@ -7,6 +5,7 @@
 
 #include "base/version.h"
 #include "command/command.h"
+#include "command/help.h"
 
 namespace warpledger {
 namespace {

@@ -13,6 +13,24 @@
 
 namespace warpledger {
 
+// The phases of a point, in this order:
+//
+// 1. prepare (workspace.h): compile or take from the cache, allocate, fill, bind. Neighbouring points share modules,
+//    inputs and buffers.
+// 2. verify (verify.h): the reference's result, once per shape; outputs poisoned, guard zones on both sides; one
+// launch;
+//    every element compared so that not-a-number is never accepted; guards and inputs compared. Bytes that agreed
+//    before with the same answer are known by their fingerprint and not read back. The reference is not trusted either
+//    (reference.h): its arrays are poisoned and guarded, it must write every element and no input.
+// 3. time (time_point.h): warm-up, then samples until the median is known well enough. On CUDA
+//    (backend_cuda/event_timer.h), launches are queued behind a gate, so that the host's launch latency stays out.
+//    Afterwards outputs, guards and inputs are checked again. Before and after, the backend says what disturbed the
+//    device (Backend::health): a disturbed point is flagged, never dropped.
+// 4. count (count_points.h): hardware counters, in separate launches. No time is taken from these.
+//
+// Launches marked `prepare` run before each of these, outside clock and counters; their own time is sampled too and
+// kept apart (Result::prepare_timing). Untrusted code goes through untrusted_point.h instead.
+
 /// What points of one worker share.
 struct PointContext {
   explicit PointContext(Backend& b) : backend(b), workspace(b, inputs), references(b) {}

@@ -28,7 +28,9 @@ struct RunCallbacks {
 };
 
 /// How long measured points wait until they are counted together: until there are so many, or the first has waited so
-/// long. A killed parent loses those that wait. A point that needs no counting does not wait.
+/// long. A profiling session costs more to set up than one point costs to count, so points share sessions. A killed
+/// parent loses the points that wait; one that needs no counting does not wait. A grading counts a grid as a whole,
+/// since it records it as a whole.
 struct BatchLimits {
   std::size_t points = 64;
   double time_s = 5;

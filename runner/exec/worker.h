@@ -11,7 +11,20 @@
 
 namespace warpledger {
 
-/// All that a worker can be asked, other than to run points. The backends stand behind it.
+// Why a process of its own: a kernel that faults takes its CUDA context with it, an endless one can only be killed, and
+// untrusted code must not reach the ledger. The parent plans, owns the ledger and shows progress; the worker owns the
+// device. They talk over a socket, one request at a time: a length, then CBOR (exec/frame.h).
+//
+// A worker that dies costs the point that it was running, which ends `crashed`; one that exceeds the time limit is
+// killed, and the point ends `timed_out`. When it dies while it counts, those points keep their times, and their
+// counters are absent with that reason. The parent then starts new workers until one runs a known-good kernel
+// (exec/device_check.h), for 10 s; else the run stops with `device lost` and can be resumed. What a worker prints goes
+// through a pipe to the parent, which shows 4 KiB per request (exec/worker_output.h). A worker dies with its parent.
+//
+// A worker for untrusted code (Job::untrusted) runs in a folder of its own with a scrubbed environment, and confines
+// itself once its device is open (exec/confinement.h: Landlock, a filter of system calls, limits).
+
+/// All that a worker can be asked, other than to run points; the backends supply it.
 struct WorkerServices {
   std::function<std::unique_ptr<Backend>()> open;
   /// Confines this process before it meets untrusted code and says what is in force (exec/confinement.h), which becomes

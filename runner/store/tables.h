@@ -5,6 +5,36 @@
 
 namespace warpledger {
 
+// The ledger's tables, which schema/migrations/ makes. They are STRICT and tall: a parameter or metric is a row, not a
+// column.
+//
+//   device, environment, experiment   what a run was on, in and of; shared by runs that have the same
+//   source, program, program_source   texts that were compiled, by SHA-256
+//   run, run_start, run_stop          a run; each process that worked on it; how that one stopped (absent while it is
+//   at
+//                                     work, or when it died)
+//   run_text                          the texts that its plan was made of; resuming compares them
+//   configuration, quantity           what points measured: kernel, source, identity, content key; parameters, axes,
+//                                     launch and work counts. Shared by the points of all runs that measured it
+//   point                             how a planned point ended
+//   check_result, timing, metric      comparisons; raw samples with SM clocks; metrics, or that they are absent
+//   timing_method, metric_kind,       how samples were taken; name, unit and source of a metric; why one is absent
+//     absence
+//   prepare_timing                    raw samples of a point's `prepare` launches
+//   note                              what a person says of a run or a moment: notes, tags, that it is forgotten; the
+//                                     newest row decides
+//   noise_floor                       what comparing identical code on a device came to
+//   adjustment                        what a person adds to a submission's grade or takes off it, with the reason. One
+//   of
+//                                     0 points after a submission's last run settles its flags
+//   memory_model, estimate            what models said of a point: value, bounds, confidence, or why absent; a
+//                                     generation each time
+//
+// Every id is made of what its row says (content_id.h): two ledgers that hold the same row give it the same id. So a
+// merge is the union of tables, its order does not show, and rows with one id that differ are conflicts. A point's id
+// is its run's and its ordinal. Triggers refuse every UPDATE and DELETE. What a row refers to is written before it by
+// the same code; `ledger check` verifies references and checksums.
+
 /// A table of the ledger and what of it belongs to one run.
 struct LedgerTable {
   std::string_view name;

@@ -26,7 +26,7 @@ std::string problem_with(const CubinCompiler& compiler) {
 
 TEST(GpuCode, SaysWhyThereIsNone) {
   using Functions = std::span<const std::string>;
-  EXPECT_EQ(problem_with({}), "host backend: no GPU code: there is no compiler for it");
+  EXPECT_EQ(problem_with({}), "host backend: no GPU code: no compiler for it is available");
   EXPECT_EQ(problem_with([](const Program&, Functions, int) -> Cubin { throw Error("no toolkit", "install it"); }),
             "host backend: no GPU code: no toolkit");
   EXPECT_EQ(problem_with([](const Program&, Functions, int) -> Cubin {

@@ -114,7 +114,7 @@ TEST_F(SmTraceTest, InstructionsThatFitNoMoreThanGlobalMemoryAreTold) {
 TEST_F(SmTraceTest, InstructionsAreAbsentWithAReason) {
   const SmTrace unknown = tracer(kCopy).trace(0);
   EXPECT_EQ(unknown.instructions, std::nullopt);
-  EXPECT_EQ(unknown.no_instructions, "there is no machine code");
+  EXPECT_EQ(unknown.no_instructions, "no machine code");
   EXPECT_GT(loads_in(unknown), 0u);
 
   const SmTrace endless = trace_as(Assembler().indirect_branch());

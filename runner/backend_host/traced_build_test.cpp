@@ -32,7 +32,7 @@ TEST_F(TracedBuildTest, RefusesACompilerThatInstrumentsNothing) {
     ADD_FAILURE() << "should be refused";
   } catch (const Error& error) {
     EXPECT_EQ(error.problem(),
-              compiler_.path + " (" + compiler_.version + ") was asked to log loads and stores and logs none");
+              compiler_.path + " (" + compiler_.version + ") does not log loads and stores");
   }
 }
 

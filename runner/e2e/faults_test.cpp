@@ -38,7 +38,7 @@ const std::map<std::string, Ending> kOnHost = {
      {"launch_failed", "^launch 1 of 1, trap with 2 blocks of 256 threads: block .*: __trap\\(\\) was called$"}},
     {"device_assert", {"launch_failed", "thread \\(5,0,0\\): .*faults.cu:[0-9]+: assertion failed: first\\(\\) != 5$"}},
     {"stack_overflow",
-     {"crashed", kSignal11 + ".*; printed last: launch 1 of 1, stack_overflow .*: its stack overflowed$"}},
+     {"crashed", kSignal11 + ".*; printed last: launch 1 of 1, stack_overflow .*: stack overflow$"}},
     {"divergent_syncthreads", {"launch_failed", "deadlock in block .*: 128 of its 256 threads wait at __syncthreads"}},
     {"too_many_registers", {"ok", "^$"}},  // a CPU spills
     {"too_much_shared_memory",

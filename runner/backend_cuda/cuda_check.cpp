@@ -12,8 +12,8 @@ namespace {
 std::string describe(CUptiResult result, const std::string& function) {
   switch (result) {
     case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
-      return fmt::format("this user has no permission to read hardware counters (CUPTI error {}): {}", static_cast<int>(result),
-                         kCounterPermissionHint);
+      return fmt::format("this user has no permission to read hardware counters (CUPTI error {}): {}",
+                         static_cast<int>(result), kCounterPermissionHint);
     case CUPTI_ERROR_HARDWARE_BUSY:
       return fmt::format(
           "another program uses the GPU's counters (CUPTI error {}): stop ncu, or pause DCGM with 'dcgmi profile "

@@ -25,7 +25,8 @@ TEST(CudaCheck, WhatTheMachineLacksIsAnErrorOfTheRun) {
     check_cuda(cudaErrorNotPermitted, "creating a stream");
     FAIL() << "accepted";
   } catch (const Error& error) {
-    EXPECT_EQ(error.problem(), "the GPU failed while creating a stream: cudaErrorNotPermitted: operation not permitted");
+    EXPECT_EQ(error.problem(),
+              "the GPU failed while creating a stream: cudaErrorNotPermitted: operation not permitted");
   }
 }
 

@@ -68,8 +68,8 @@ Finding diagnose_counters(int index) {
     const std::string setting = admin_only_setting();
     if (!forbidden) return {what, false, failure.what(), "times are still measured; counters stay empty"};
     return {what, false,
-            fmt::format("this user has no permission to read them (CUPTI error {}{})", static_cast<int>(failure.result()),
-                        setting.empty() ? "" : "; the driver says " + setting),
+            fmt::format("this user has no permission to read them (CUPTI error {}{})",
+                        static_cast<int>(failure.result()), setting.empty() ? "" : "; the driver says " + setting),
             kCounterPermissionHint};
   } catch (const Error& error) {
     return {what, false, error.problem(), error.hint()};

@@ -18,8 +18,7 @@ void check_extent(const BoundLaunch& launch, const char* what, const char* unit,
     std::uint32_t value, limit;
   } axes[] = {{'x', extent.x, limit.x}, {'y', extent.y, limit.y}, {'z', extent.z, limit.z}};
   for (const auto& [axis, value, most] : axes) {
-    if (value == 0)
-      refuse(launch, fmt::format("the {} is empty: {} x {} x {}", what, extent.x, extent.y, extent.z));
+    if (value == 0) refuse(launch, fmt::format("the {} is empty: {} x {} x {}", what, extent.x, extent.y, extent.z));
     if (value > most)
       refuse(launch,
              fmt::format("{} {} in {} dimension {} exceed the device limit of {}", value, unit, what, axis, most));
@@ -28,10 +27,10 @@ void check_extent(const BoundLaunch& launch, const char* what, const char* unit,
 
 void check_arguments(const BoundLaunch& launch, const FunctionNeeds& needs) {
   if (launch.arguments.size() != needs.parameter_bytes.size())
-    throw PointEnd(Outcome::compile_failed,
-                   fmt::format("{} takes {} argument{}, the family passes {}", launch.function,
-                               needs.parameter_bytes.size(), needs.parameter_bytes.size() == 1 ? "" : "s",
-                               launch.arguments.size()));
+    throw PointEnd(
+        Outcome::compile_failed,
+        fmt::format("{} takes {} argument{}, the family passes {}", launch.function, needs.parameter_bytes.size(),
+                    needs.parameter_bytes.size() == 1 ? "" : "s", launch.arguments.size()));
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
     const auto* scalar = std::get_if<Scalar>(&launch.arguments[i]);
     const std::size_t passed = scalar ? facts_of(scalar->type).bytes : sizeof(void*);

@@ -62,7 +62,8 @@ const KernelCode& GpuCode::kernel(const std::string& function) const {
   if (!compiled_) compiled_ = compiled();
   const auto found = compiled_->kernels.find(function);
   if (found == compiled_->kernels.end())
-    throw Error("host backend: no GPU code: " + compiled_->problem, "`warpledger doctor` says what works on this machine");
+    throw Error("host backend: no GPU code: " + compiled_->problem,
+                "`warpledger doctor` says what works on this machine");
   return found->second;
 }
 

@@ -79,8 +79,7 @@ __global__ void f(int* data) { *data = (0 ?: c_app.d_l) * 100 + c_app.n_l; })";
   EXPECT_EQ(download<int>(*data), std::vector<int>{708});
 
   work.constants[0].constant.bytes.resize(12);
-  EXPECT_EQ(end_of(work, Outcome::compile_failed),
-            "__constant__ 'c_app' has 8 bytes; the family fills 12 bytes");
+  EXPECT_EQ(end_of(work, Outcome::compile_failed), "__constant__ 'c_app' has 8 bytes; the family fills 12 bytes");
   work.constants[0].constant.symbol = "d_app";
   EXPECT_EQ(end_of(work, Outcome::compile_failed), "the program declares no __constant__ 'd_app'");
 }

@@ -59,7 +59,8 @@ HostModule::HostModule(const std::string& shared_object, GpuCode gpu_code, const
   program_ = static_cast<const shim::Program*>(dlsym(handle_.get(), "warpledger_program"));
   link_map* map = nullptr;
   if (program_ == nullptr || dlinfo(handle_.get(), RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0)
-    throw Error({.file = shared_object}, "not a compiled program of this backend", "delete it; it is compiled again when needed");
+    throw Error({.file = shared_object}, "not a compiled program of this backend",
+                "delete it; it is compiled again when needed");
   // An integer in <link.h>; copied, because a cast would hide from the compiler what it points to.
   std::memcpy(&load_address_, &map->l_addr, sizeof load_address_);
   symbols_ = elf_symbols(shared_object);
@@ -189,14 +190,12 @@ void HostModule::set_constant(const Constant& constant) const {
   for (const ElfSymbol& symbol : symbols_) {
     if (!symbol.object || !symbol.defined || (symbol.name != constant.symbol && symbol.name != internal)) continue;
     if (symbol.bytes != constant.bytes.size())
-      throw PointEnd(Outcome::compile_failed,
-                     fmt::format("__constant__ '{}' has {} bytes; the family fills {} bytes",
-                                 constant.symbol, symbol.bytes, constant.bytes.size()));
+      throw PointEnd(Outcome::compile_failed, fmt::format("__constant__ '{}' has {} bytes; the family fills {} bytes",
+                                                          constant.symbol, symbol.bytes, constant.bytes.size()));
     std::memcpy(load_address_ + symbol.value, constant.bytes.data(), constant.bytes.size());
     return;
   }
-  throw PointEnd(Outcome::compile_failed,
-                 fmt::format("the program declares no __constant__ '{}'", constant.symbol));
+  throw PointEnd(Outcome::compile_failed, fmt::format("the program declares no __constant__ '{}'", constant.symbol));
 }
 
 }  // namespace warpledger

@@ -41,8 +41,8 @@ void refuse_without_gpu(const Paths& paths) {
   try {
     make_worker(paths, paths.roots, "cuda").describe();
   } catch (const Error& error) {
-    throw Error(fmt::format("there is no GPU to calibrate to: {}", error.problem()),
-                "name runs of the calibrate experiments that were made on one, and their ledger: --run UUID --db FILE");
+    throw Error(fmt::format("no GPU to calibrate to: {}", error.problem()),
+                "name runs of the calibrate experiments on a GPU, and their ledger: --run UUID --db FILE");
   }
 }
 
@@ -62,7 +62,7 @@ std::vector<std::string> measure(const CalibrateArguments& options, const Paths&
     if (!options.quiet) print_report(end, options.ledger);
     if (!end.all_ok())
       throw Error(fmt::format("not all points of run {} are recorded and ok", end.run.substr(0, 8)),
-                  "see `warpledger list runs`; calibrate to the runs that are good: --run UUID");
+                  "name complete runs with --run UUID; `warpledger list runs` lists them");
     runs.push_back(end.run);
   }
   return runs;
@@ -81,7 +81,7 @@ Calibration fit(const CalibrateArguments& options, ProfileFit& to, const Setting
     const double found = to.error(setting);
     ++candidate;
     if (!options.quiet && std::isfinite(found))
-      std::cerr << fmt::format("candidate {} of {} at most: mean error {:.2f} %\n", candidate, options.candidates,
+      std::cerr << fmt::format("candidate {} of at most {}: mean error {:.2f} %\n", candidate, options.candidates,
                                100 * found);
     return found;
   };
@@ -145,7 +145,7 @@ void refuse_unwritable(const std::string& out) {
   const std::filesystem::path folder = std::filesystem::absolute(out).parent_path();
   if (access(folder.c_str(), W_OK) != 0)
     throw Error({.file = out}, fmt::format("cannot be written: {}", std::strerror(errno)),
-                "name a file in a folder that is there, with --out");
+                "name a file in an existing folder with --out");
 }
 
 int calibrate(const CalibrateArguments& options) {
@@ -175,16 +175,19 @@ int calibrate(const CalibrateArguments& options) {
 void add_calibrate(Arguments& arguments) {
   auto options = std::make_shared<CalibrateArguments>();
   arguments
-      .repeated("--run", options->runs, "a run on a GPU, latest or how its UUID begins; without: run the probes first")
+      .repeated("--run", options->runs, "a run on a GPU: latest, or the start of its UUID; default: run the probes")
       .value_name("RUN");
-  arguments.text("--as", options->profile, "the profile of devices/ to begin with; the one of the GPU's name")
+  arguments
+      .text("--as", options->profile, "the profile in devices/ to start from; default: the one with the GPU's name")
       .value_name("PROFILE");
   declare_ledger(arguments, options->ledger);
-  arguments.text("--out", options->out, "write the fitted profile there, devices/NAME.json; without: print its section")
+  arguments
+      .text("--out", options->out,
+            "write the fitted profile to this file, devices/NAME.json; default: print its section")
       .value_name("FILE");
-  arguments.whole("--points", options->points, "points of each run that are compared for a candidate", 1);
-  arguments.whole("--candidates", options->candidates, "settings that are tried at most", 1);
-  arguments.flag("--quiet", options->quiet, "no progress");
+  arguments.whole("--points", options->points, "points per run to compare for each candidate", 1);
+  arguments.whole("--candidates", options->candidates, "the most settings to try", 1);
+  arguments.flag("--quiet", options->quiet, "do not show progress");
   arguments.run([options] { return calibrate(*options); });
 }
 

@@ -22,7 +22,7 @@ TEST(Calibrate, RefusesAnOutputThatCannotBeWrittenBeforeItBegins) {
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_EQ(ended.err,
             "warpledger: no/folder.json: cannot be written: No such file or directory\n"
-            "hint: name a file in a folder that is there, with --out\n");
+            "hint: name a file in an existing folder with --out\n");
 }
 
 TEST(Calibrate, SaysThatTheLedgerIsNotThere) {

@@ -27,7 +27,7 @@ const std::string kPastEnd =
     "^wrote past the end of y: y\\[4000\\] to y\\[4002\\], up to 12 bytes beyond its last element y\\[3999\\]$";
 const std::string kBeforeStart = "^wrote before the start of y: y\\[-2\\], up to 8 bytes before y\\[0\\]$";
 const std::string kInput = "^the input x\\[3999\\] was changed: it held .* and now holds 7; ";
-const std::string kEndless = "^ran past its time limit of 3 s: an endless loop, threads that wait for each other";
+const std::string kEndless = "^exceeded its time limit of 3 s: an endless loop, threads that wait for each other";
 
 const std::map<std::string, Ending> kOnHost = {
     {"endless_loop", {"timed_out", kEndless}},
@@ -116,7 +116,7 @@ TEST_F(Faults, AnEndlessLoopCostsItsTimeLimitAndAtMostThreeSeconds) {
 
 TEST_F(Faults, AFloodOfPrintingIsCutShort) {
   EXPECT_THAT(run_.err, HasSubstr("prints line 0 of a flood"));
-  EXPECT_THAT(run_.err, HasSubstr("more bytes that the kernel printed are not shown]"));
+  EXPECT_THAT(run_.err, HasSubstr("more bytes of the kernel's output are not shown]"));
   EXPECT_LT(run_.err.size(), 20000u);
 }
 

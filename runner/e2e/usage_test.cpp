@@ -77,7 +77,7 @@ TEST(Usage, AMistakeInAGoalOfAGradingPointsAtItAndNothingRuns) {
     EXPECT_EQ(refused.exit_code, 2);
     EXPECT_THAT(
         refused.err,
-        testing::MatchesRegex("warpledger: ./mine.yaml:[0-9]+:18: no condition over the view points: no such column: "
+        testing::MatchesRegex("warpledger: ./mine.yaml:[0-9]+:18: not a condition on the view points: no such column: "
                               "bank_conflict_per_request\n(.|\n)*"));
   }
   EXPECT_NE(shell("test -e results.db", folder).exit_code, 0);

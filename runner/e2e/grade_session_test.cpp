@@ -38,7 +38,7 @@ class GradeSession : public testing::Test {
 
 TEST_F(GradeSession, ThatIsCutOffAndGoneOnWithGivesTheSameGrades) {
   Background process(folder().running(), folder().path(), "cut-off");
-  ASSERT_TRUE(process.wait_until_it_says("graded 1 of 3: anna: 3 points right"));
+  ASSERT_TRUE(process.wait_until_it_says("graded 1 of 3: anna: 3 points correct"));
   process.send(SIGINT);
   const Ended stopped = process.wait();
   EXPECT_EQ(stopped.exit_code, 1) << stopped.err;

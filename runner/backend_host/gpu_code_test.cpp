@@ -36,7 +36,7 @@ TEST(GpuCode, SaysWhyThereIsNone) {
   EXPECT_EQ(problem_with([](const Program&, Functions, int) {
               return Cubin{"no ELF file", {}};
             }),
-            "host backend: no GPU code: not a whole cubin: it ends too early");
+            "host backend: no GPU code: not a complete cubin: it ends too early");
   EXPECT_EQ(problem_with([](const Program&, Functions, int) {
               return Cubin{read_file(kCubin), {{"f", "g"}}};
             }),

@@ -37,7 +37,7 @@ TEST(ModelledMetrics, AreTheQuantityTimesTheScaleOfTheMetric) {
   const Estimate expected = {.lower = 640,
                              .upper = 640,
                              .confidence = Confidence::exact,
-                             .because = "no sector is asked for twice",
+                             .because = "no sector is requested twice",
                              .model_version = kModelVersion,
                              .profile_digest = "digest",
                              .sampled_sms = 3};

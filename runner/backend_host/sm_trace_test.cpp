@@ -123,8 +123,9 @@ TEST_F(SmTraceTest, InstructionsAreAbsentWithAReason) {
 
   const SmTrace other = trace_as(Assembler().store().exit());
   EXPECT_EQ(other.instructions, std::nullopt);
-  EXPECT_THAT(other.no_instructions,
-              StartsWith("no way through the machine code does what a lane did on the CPU: 4 bytes of global loads"));
+  EXPECT_THAT(
+      other.no_instructions,
+      StartsWith("no path through the machine code matches what a lane did on the CPU: 4 bytes of global loads"));
   EXPECT_EQ(loads_in(other), 6u) << "the rest is counted all the same";
 }
 

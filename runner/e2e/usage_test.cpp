@@ -44,7 +44,7 @@ TEST(Usage, AnUnknownDeviceSaysWhatMayBeWritten) {
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_EQ(run.err,
             "warpledger: there is no device 'gpu'\n"
-            "hint: write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists what is there\n");
+            "hint: write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists the devices\n");
 }
 
 TEST(Usage, AMistakeInAnExperimentPointsAtItAndNothingRuns) {

@@ -59,7 +59,7 @@ Device described(WorkerProcess& worker) {
 RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
   const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
   if (settings.contains("grading"))
-    throw Error(fmt::format("run {} is a part of a grading, which works on whole submissions", run.uuid.substr(0, 8)),
+    throw Error(fmt::format("run {} is part of a grading, which works on whole submissions", run.uuid.substr(0, 8)),
                 fmt::format("resume the grading: warpledger grade {} --session {} --submissions FOLDER", run.experiment,
                             settings["grading"].value("session", "")));
   given.overrides.set = settings.value("set", std::vector<std::string>{});

@@ -29,7 +29,7 @@ TEST_F(CountedMetrics, AreTheirCountersTimesTheScale) {
 TEST_F(CountedMetrics, AreAbsentWhereTheirCounterLeavesSomethingOut) {
   const Metric metric = read({{"l1tex__load_misses.sum", 3}, {"smsp__ldgsts.sum", 0}, {"smsp__local_loads.sum", 7}});
   EXPECT_FALSE(metric.value);
-  EXPECT_EQ(metric.reason, "l1tex__load_misses.sum leaves out what this kernel does: smsp__local_loads.sum is 7");
+  EXPECT_EQ(metric.reason, "l1tex__load_misses.sum is incomplete for this kernel: smsp__local_loads.sum is 7");
 }
 
 TEST_F(CountedMetrics, AreAbsentWhereCuptiHasNoNumber) {
@@ -37,7 +37,7 @@ TEST_F(CountedMetrics, AreAbsentWhereCuptiHasNoNumber) {
                               {"smsp__ldgsts.sum", 0},
                               {"smsp__local_loads.sum", 0}});
   EXPECT_FALSE(metric.value);
-  EXPECT_EQ(metric.reason, "CUPTI has no value of l1tex__load_misses.sum for this launch");
+  EXPECT_EQ(metric.reason, "CUPTI returned no value of l1tex__load_misses.sum for this launch");
 }
 
 TEST_F(CountedMetrics, KeepTheReasonOfAMetricThatNoCounterSupplies) {

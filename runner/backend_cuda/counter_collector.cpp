@@ -31,11 +31,11 @@ Metric counted(const MetricRequest& request, const ChosenCounter& chosen, const 
   if (!chosen.choice) return absent(request, chosen.reason);
   const CounterChoice& choice = *chosen.choice;
   if (const std::string* other = left_out(choice, values))
-    return absent(request, fmt::format("{} leaves out what this kernel does: {} is {}", choice.counter, *other,
-                                       values.at(*other)));
+    return absent(request,
+                  fmt::format("{} is incomplete for this kernel: {} is {}", choice.counter, *other, values.at(*other)));
   const double value = values.at(choice.counter);
   if (!std::isfinite(value))
-    return absent(request, fmt::format("CUPTI has no value of {} for this launch", choice.counter));
+    return absent(request, fmt::format("CUPTI returned no value of {} for this launch", choice.counter));
   return {request.name, choice.scale * value, request.unit, "cupti", ""};
 }
 
@@ -91,8 +91,9 @@ std::vector<std::vector<Metric>> CounterCollector::count(std::span<const Work> w
   if (const std::string problem = cupti_library().problem(); !problem.empty())
     return Metrics(works.size(), absent_metrics(requests, problem));
   if (chip_.empty())
-    return Metrics(works.size(),
-                   absent_metrics(requests, "this CUPTI does not know the GPU's chip: use a newer toolkit"));
+    return Metrics(
+        works.size(),
+        absent_metrics(requests, "this version of CUPTI does not know the GPU's chip: install a newer CUDA Toolkit"));
   try {
     return collect(works, cache, requests);
   } catch (const CuptiFailure& failure) {

@@ -26,9 +26,9 @@ Device take_device(const CudaOptions& options) {
   if (!state.problem.empty()) throw Error(state.problem, state.hint);
   if (options.device_index < 0 || options.device_index >= state.devices)
     throw Error(fmt::format("there is no device cuda:{}", options.device_index),
-                fmt::format("the driver shows {}; see them: warpledger devices", state.devices));
-  check_cuda(cudaSetDevice(options.device_index), "choosing a device");
-  check_cuda(cudaFree(nullptr), "making the device's context");
+                fmt::format("GPUs that the driver reports: {}; `warpledger devices` lists them", state.devices));
+  check_cuda(cudaSetDevice(options.device_index), "selecting a device");
+  check_cuda(cudaFree(nullptr), "creating the device's context");
   return describe_cuda_device(options.device_index, options.roots);
 }
 

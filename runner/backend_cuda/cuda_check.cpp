@@ -12,11 +12,11 @@ namespace {
 std::string describe(CUptiResult result, const std::string& function) {
   switch (result) {
     case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
-      return fmt::format("this user may not read hardware counters (CUPTI error {}): {}", static_cast<int>(result),
-                         kCounterPermissionHint);
+      return fmt::format("this user has no permission to read hardware counters (CUPTI error {}): {}",
+                         static_cast<int>(result), kCounterPermissionHint);
     case CUPTI_ERROR_HARDWARE_BUSY:
       return fmt::format(
-          "another program holds the GPU's counters (CUPTI error {}): end ncu, or pause DCGM with 'dcgmi profile "
+          "another program uses the GPU's counters (CUPTI error {}): stop ncu, or pause DCGM with 'dcgmi profile "
           "--pause'",
           static_cast<int>(result));
     case CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED:
@@ -27,7 +27,7 @@ std::string describe(CUptiResult result, const std::string& function) {
     default: {
       const char* name = nullptr;
       if (CUPTI(cuptiGetResultString)(result, &name) != CUPTI_SUCCESS || name == nullptr) name = "unknown";
-      return fmt::format("{} answered {} (CUPTI error {})", function, name, static_cast<int>(result));
+      return fmt::format("{} returned {} (CUPTI error {})", function, name, static_cast<int>(result));
     }
   }
 }
@@ -58,7 +58,7 @@ void check_cuda(cudaError_t result, const std::string& doing) {
   if (is_kernel_fault(result))
     throw PointEnd(Outcome::launch_failed, launch_failure(fmt::format("a launch (noticed while {})", doing), result));
   throw Error(fmt::format("the GPU failed while {}: {}", doing, name_and_text(result)),
-              "see what the machine has: warpledger doctor");
+              "`warpledger doctor` says what works on this machine");
 }
 
 std::string name_and_text(cudaError_t error) {
@@ -68,20 +68,20 @@ std::string name_and_text(cudaError_t error) {
 std::string usual_cause(cudaError_t error) {
   switch (error) {
     case cudaErrorIllegalAddress:
-      return "usually an index outside a buffer, a pointer that is none, or recursion deeper than the stack";
+      return "usually an index outside a buffer, an invalid pointer, or recursion deeper than the stack";
     case cudaErrorInvalidAddressSpace:
-      return "usually an address of global memory where one of shared memory is wanted, or the reverse";
+      return "usually an address in global memory where one in shared memory is expected, or vice versa";
     case cudaErrorMisalignedAddress:
-      return "usually a vector access (float4 and the like) whose address is no multiple of its size";
+      return "usually a vector access, such as float4, at an address that is not a multiple of its size";
     case cudaErrorLaunchTimeout:
-      return "usually a loop that does not end, on a GPU that also drives a display";
+      return "usually an endless loop on a GPU that also drives a display";
     case cudaErrorLaunchOutOfResources:
-      return "usually more registers times threads than an SM has: fewer warps, or __launch_bounds__";
+      return "usually registers times threads exceed an SM's registers: use fewer warps or __launch_bounds__";
     case cudaErrorAssert:
-      return "an assert() in the kernel was false";
+      return "an assert() in the kernel failed";
     case cudaErrorIllegalInstruction:
     case cudaErrorInvalidPc:
-      return "usually __trap(), or a return address or function pointer that was overwritten";
+      return "usually __trap(), or an overwritten return address or function pointer";
     case cudaErrorHardwareStackError:
       return "usually recursion deeper than the stack, or a local array too large for it";
     case cudaErrorLaunchFailure:

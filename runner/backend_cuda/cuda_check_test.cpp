@@ -16,16 +16,17 @@ TEST(CudaCheck, AKernelsFaultEndsThePointWhicheverCallNoticesIt) {
     EXPECT_EQ(end.outcome(), Outcome::launch_failed);
     EXPECT_STREQ(end.what(),
                  "a launch (noticed while recording an event) ended with cudaErrorMisalignedAddress: misaligned "
-                 "address; usually a vector access (float4 and the like) whose address is no multiple of its size");
+                 "address; usually a vector access, such as float4, at an address that is not a multiple of its size");
   }
 }
 
 TEST(CudaCheck, WhatTheMachineLacksIsAnErrorOfTheRun) {
   try {
-    check_cuda(cudaErrorNotPermitted, "making a stream");
+    check_cuda(cudaErrorNotPermitted, "creating a stream");
     FAIL() << "accepted";
   } catch (const Error& error) {
-    EXPECT_EQ(error.problem(), "the GPU failed while making a stream: cudaErrorNotPermitted: operation not permitted");
+    EXPECT_EQ(error.problem(),
+              "the GPU failed while creating a stream: cudaErrorNotPermitted: operation not permitted");
   }
 }
 

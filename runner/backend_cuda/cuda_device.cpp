@@ -65,8 +65,8 @@ std::string cuda_version(int version) { return fmt::format("{}.{}", version / 10
 std::map<std::string, std::string> environment() {
   int driver = 0;
   int runtime = 0;
-  check_cuda(cudaDriverGetVersion(&driver), "asking for the driver's version");
-  check_cuda(cudaRuntimeGetVersion(&runtime), "asking for the runtime's version");
+  check_cuda(cudaDriverGetVersion(&driver), "querying the driver's version");
+  check_cuda(cudaRuntimeGetVersion(&runtime), "querying the runtime's version");
   std::map<std::string, std::string> versions = {{"driver_cuda", cuda_version(driver)},
                                                  {"cuda_runtime", cuda_version(runtime)}};
   if (const std::string version = driver_version(); !version.empty()) versions["driver"] = version;
@@ -100,11 +100,11 @@ DriverState driver_state() {
     }
     case cudaSuccess:
     case cudaErrorNoDevice:
-      return {0, "the NVIDIA driver shows no GPU",
-              "look at nvidia-smi and at CUDA_VISIBLE_DEVICES; or run on the CPU: --device host"};
+      return {0, "the NVIDIA driver reports no GPU",
+              "check nvidia-smi and CUDA_VISIBLE_DEVICES; or run on the CPU: --device host"};
     default:
-      return {0, "the NVIDIA driver does not start: " + name_and_text(result),
-              "look at nvidia-smi and dmesg; or run on the CPU: --device host"};
+      return {0, "the NVIDIA driver cannot be initialized: " + name_and_text(result),
+              "check nvidia-smi and dmesg; or run on the CPU: --device host"};
   }
 }
 
@@ -160,7 +160,7 @@ std::map<std::string, std::int64_t> rates_per_sm(const std::string& capability, 
       if (const auto row = all.find(capability); row != all.end())
         for (const char* fact : {"fp32_per_sm", "fp64_per_sm"}) rates[fact] = row->at(fact).get<std::int64_t>();
     } catch (const nlohmann::json::exception& problem) {
-      throw Error({path.string()}, problem.what(), "bring back the file as it was installed");
+      throw Error({path.string()}, problem.what(), "restore the installed file");
     }
     return rates;
   }

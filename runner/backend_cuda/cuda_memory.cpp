@@ -30,7 +30,7 @@ Scalar scalar(std::uint64_t value) {
 CudaMemory::CudaMemory(std::size_t bytes) : bytes_(bytes) {
   std::size_t free_bytes = 0;
   std::size_t total_bytes = 0;
-  check_cuda(cudaMemGetInfo(&free_bytes, &total_bytes), "asking for free memory");
+  check_cuda(cudaMemGetInfo(&free_bytes, &total_bytes), "querying free memory");
   void* address = nullptr;
   const cudaError_t result = bytes > free_bytes ? cudaErrorMemoryAllocation : cudaMalloc(&address, bytes);
   if (result == cudaErrorMemoryAllocation) {
@@ -57,7 +57,7 @@ PinnedMemory::PinnedMemory(std::size_t bytes) {
 
 PinnedMemory::~PinnedMemory() { cudaFreeHost(address_); }
 
-CudaEvent::CudaEvent(unsigned flags) { check_cuda(cudaEventCreateWithFlags(&event_, flags), "making an event"); }
+CudaEvent::CudaEvent(unsigned flags) { check_cuda(cudaEventCreateWithFlags(&event_, flags), "creating an event"); }
 
 CudaEvent::~CudaEvent() { cudaEventDestroy(event_); }
 
@@ -154,7 +154,7 @@ void BufferKernels::fill_random(Memory& to, std::size_t offset_bytes, std::size_
 
 std::uint64_t BufferKernels::fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes,
                                          std::uint64_t key) const {
-  constexpr const char* kWhat = "taking the fingerprint of a buffer";
+  constexpr const char* kWhat = "computing the fingerprint of a buffer";
   check_cuda(cudaMemsetAsync(sum_.address(), 0, sizeof(std::uint64_t), stream_.get()), kWhat);
   enqueue(kFingerprint,
           {DevicePointer{&sum_}, DevicePointer{&from, offset_bytes}, scalar(std::uint64_t{bytes}), scalar(key)},

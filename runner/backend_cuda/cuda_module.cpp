@@ -100,7 +100,7 @@ std::vector<Metric> CudaModule::attributes(const std::string& function_name, std
   if (threads <= needs.max_threads_per_block && allow_shared(function, shared_bytes) == cudaSuccess)
     check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function.symbol(), static_cast<int>(threads),
                                                              shared_bytes),
-               "asking for the occupancy of " + function_name);
+               "querying the occupancy of " + function_name);
   cudaGetLastError();
   if (blocks > 0)
     metrics.push_back(attribute("blocks_per_sm", "block", blocks));

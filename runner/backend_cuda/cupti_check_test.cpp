@@ -13,7 +13,7 @@ std::string text_of(CUptiResult result) { return CuptiFailure(result, "cuptiRang
 
 TEST(CuptiCheck, CountersThatAnotherProgramHoldsNameWhoAndTheHint) {
   EXPECT_EQ(text_of(CUPTI_ERROR_HARDWARE_BUSY),
-            "another program holds the GPU's counters (CUPTI error 26): end ncu, or pause DCGM with 'dcgmi profile "
+            "another program uses the GPU's counters (CUPTI error 26): stop ncu, or pause DCGM with 'dcgmi profile "
             "--pause'");
 }
 
@@ -31,7 +31,7 @@ TEST(CuptiCheck, MissingPrivilegesNameTheDriversSetting) {
 
 TEST(CuptiCheck, AnyOtherFailureNamesTheFunctionAndCuptisWord) {
   EXPECT_THAT(text_of(CUPTI_ERROR_INVALID_PARAMETER),
-              AllOf(HasSubstr("cuptiRangeProfilerStart answered"), HasSubstr("CUPTI_ERROR_INVALID_PARAMETER")));
+              AllOf(HasSubstr("cuptiRangeProfilerStart returned"), HasSubstr("CUPTI_ERROR_INVALID_PARAMETER")));
 }
 
 }  // namespace

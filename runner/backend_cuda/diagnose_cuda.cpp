@@ -40,14 +40,14 @@ Finding diagnose_gpu(int index, std::span<const std::string> roots) {
     return {what, true,
             fmt::format("{}, compute capability {}.{}, {} SMs, {}", device.name, device.facts.at("cc_major"),
                         device.facts.at("cc_minor"), device.facts.at("sm_count"),
-                        device.chip.empty() ? "a chip that CUPTI does not know" : device.chip),
+                        device.chip.empty() ? "a chip unknown to CUPTI" : device.chip),
             ""};
   } catch (const Error& error) {
     return {what, false, error.problem(), error.hint()};
   }
 }
 
-// The driver's own word on who may read counters; empty when it does not say.
+// The driver's setting for who may read counters; empty when it does not say.
 std::string admin_only_setting() {
   std::ifstream params("/proc/driver/nvidia/params");
   for (std::string line; std::getline(params, line);)
@@ -59,17 +59,17 @@ std::string admin_only_setting() {
 Finding diagnose_counters(int index) {
   const std::string what = fmt::format("hardware counters of cuda:{}", index);
   try {
-    check_cuda(cudaSetDevice(index), "choosing a device");
-    check_cuda(cudaFree(nullptr), "making the device's context");
+    check_cuda(cudaSetDevice(index), "selecting a device");
+    check_cuda(cudaFree(nullptr), "creating the device's context");
     const RangeSession session;
-    return {what, true, "may be read", ""};
+    return {what, true, "readable", ""};
   } catch (const CuptiFailure& failure) {
     const bool forbidden = failure.result() == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES;
     const std::string setting = admin_only_setting();
-    if (!forbidden) return {what, false, failure.what(), "times are measured all the same; counters stay empty"};
+    if (!forbidden) return {what, false, failure.what(), "times are still measured; counters stay empty"};
     return {what, false,
-            fmt::format("this user may not read them (CUPTI error {}{})", static_cast<int>(failure.result()),
-                        setting.empty() ? "" : "; the driver says " + setting),
+            fmt::format("this user has no permission to read them (CUPTI error {}{})",
+                        static_cast<int>(failure.result()), setting.empty() ? "" : "; the driver says " + setting),
             kCounterPermissionHint};
   } catch (const Error& error) {
     return {what, false, error.problem(), error.hint()};

@@ -141,7 +141,8 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
     if (take(work, before, count)) {
       for (std::size_t slot = 0; slot < count; ++slot) taken.push_back(sample(slot));
     } else if (count == 1) {
-      throw Error("this machine took more than 2 s to queue one launch", "end what else keeps it busy, and run again");
+      throw Error("this machine took more than 2 s to queue one launch",
+                  "stop other work on this machine, then run again");
     } else {
       queued = count / 2;
     }

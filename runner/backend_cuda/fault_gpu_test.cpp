@@ -30,7 +30,7 @@ class FaultOnGpu : public GpuTest {
 TEST_F(FaultOnGpu, AnIllegalAddressNamesTheLaunchWhatCudaSaidAndTheUsualCause) {
   EXPECT_EXIT(fault("__global__ void f(int* x) { if (x) x[1ll << 40] = 1; }"), ::testing::ExitedWithCode(0),
               "launch_failed: launch 2 of 2, f with 2 blocks of 64 threads ended with cudaErrorIllegalAddress: an "
-              "illegal memory access was encountered; usually an index outside a buffer, a pointer that is none, or "
+              "illegal memory access was encountered; usually an index outside a buffer, an invalid pointer, or "
               "recursion deeper than the stack");
 }
 
@@ -47,7 +47,7 @@ TEST_F(FaultOnGpu, ATrapIsSaidToBeOne) {
 
 TEST_F(FaultOnGpu, AFalseAssertionPrintsItsText) {
   EXPECT_EXIT(fault("__global__ void f(int* x) { assert(!x || x[0] == 1); }"), ::testing::ExitedWithCode(0),
-              "x\\[0\\] == 1(.|\n)*launch_failed: launch 2 of 2, f .*; an assert\\(\\) in the kernel was false");
+              "x\\[0\\] == 1(.|\n)*launch_failed: launch 2 of 2, f .*; an assert\\(\\) in the kernel failed");
 }
 
 // The launch passes when it is checked; what it does later is noticed by whichever call comes next.

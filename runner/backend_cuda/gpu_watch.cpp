@@ -44,7 +44,7 @@ void count_others(std::span<const std::uint32_t> processes, std::uint32_t own, s
   }
   const auto others = std::ranges::count_if(processes, [&](std::uint32_t pid) { return pid != own && pid != parent; });
   if (others == 0 && walled_in)
-    health.why_no_processes = "in a container, the processes of others do not show";
+    health.why_no_processes = "processes outside the container are not visible";
   else
     health.other_gpu_processes = static_cast<int>(others);
 }
@@ -67,7 +67,7 @@ Health GpuWatch::since_last() {
   if (now || !throttled_ns_.empty())
     health.throttling = throttling_of(now.value_or(0) | reasons_between(before, throttled_ns_));
   else
-    health.why_no_throttling = "this GPU does not say why its clocks change";
+    health.why_no_throttling = "this GPU does not report why its clocks change";
   if (const auto processes = nvml_->compute_processes())
     count_others(*processes, static_cast<std::uint32_t>(getpid()), static_cast<std::uint32_t>(getppid()),
                  in_own_process_namespace(), health);

@@ -56,7 +56,7 @@ TEST(GpuWatch, AListWithoutTheWorkerItselfSaysNothing) {
 
 TEST(GpuWatch, InAContainerNobodyElseIsNotKnownToBeNobody) {
   EXPECT_EQ(others({10}, true).other_gpu_processes, std::nullopt);
-  EXPECT_EQ(others({10}, true).why_no_processes, "in a container, the processes of others do not show");
+  EXPECT_EQ(others({10}, true).why_no_processes, "processes outside the container are not visible");
   EXPECT_EQ(others({10, 11}, true).other_gpu_processes, 1);
 }
 

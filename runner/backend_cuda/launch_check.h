@@ -19,9 +19,9 @@ struct LaunchLimits {
 
 /// What a compiled function needs and takes.
 struct FunctionNeeds {
-  int registers = 0;  ///< a thread
+  int registers = 0;  ///< per thread
   std::uint64_t static_shared_bytes = 0;
-  std::uint64_t local_bytes = 0;            ///< a thread
+  std::uint64_t local_bytes = 0;            ///< per thread
   std::uint64_t max_threads_per_block = 0;  ///< with its registers and launch bounds
   std::vector<std::size_t> parameter_bytes;
 };

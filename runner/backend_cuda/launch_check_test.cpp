@@ -41,25 +41,25 @@ TEST(LaunchCheck, AcceptsWhatTheDeviceAllows) {
 TEST(LaunchCheck, RefusesAnEmptyGrid) {
   BoundLaunch launch = valid_launch();
   launch.grid = {0, 1, 1};
-  EXPECT_EQ(refusal(launch), "norm<4>: a grid of 0 in x");
+  EXPECT_EQ(refusal(launch), "norm<4>: the grid is empty: 0 x 1 x 1");
 }
 
 TEST(LaunchCheck, RefusesAGridBeyondTheAxisLimit) {
   BoundLaunch launch = valid_launch();
   launch.grid = {1, 70000, 1};
-  EXPECT_EQ(refusal(launch), "norm<4>: a grid of 70000 in y; the device allows 65535");
+  EXPECT_EQ(refusal(launch), "norm<4>: 70000 blocks in grid dimension y exceed the device limit of 65535");
 }
 
 TEST(LaunchCheck, RefusesABlockBeyondTheAxisLimit) {
   BoundLaunch launch = valid_launch();
   launch.block = {1, 1, 65};
-  EXPECT_EQ(refusal(launch), "norm<4>: a block of 65 in z; the device allows 64");
+  EXPECT_EQ(refusal(launch), "norm<4>: 65 threads in block dimension z exceed the device limit of 64");
 }
 
 TEST(LaunchCheck, RefusesABlockOfTooManyThreads) {
   BoundLaunch launch = valid_launch();
   launch.block = {1024, 2, 1};
-  EXPECT_EQ(refusal(launch), "norm<4>: a block of 2048 threads; the device allows 1024");
+  EXPECT_EQ(refusal(launch), "norm<4>: 2048 threads per block exceed the device limit of 1024");
 }
 
 TEST(LaunchCheck, RefusesMoreThreadsThanTheFunctionsRegistersAllow) {
@@ -67,31 +67,32 @@ TEST(LaunchCheck, RefusesMoreThreadsThanTheFunctionsRegistersAllow) {
   hungry.registers = 255;
   hungry.max_threads_per_block = 128;
   EXPECT_EQ(refusal(valid_launch(), hungry),
-            "norm<4>: a block of 256 threads; with its 255 registers a thread and its launch bounds the function "
-            "allows 128");
+            "norm<4>: 256 threads per block exceed the kernel's limit of 128, given its 255 registers per thread and "
+            "its launch bounds");
 }
 
 TEST(LaunchCheck, RefusesTooMuchSharedMemoryWithStaticAndDynamicAdded) {
   BoundLaunch launch = valid_launch();
   launch.shared_bytes = 232448;
   EXPECT_EQ(refusal(launch),
-            "norm<4>: 233472 B of shared memory a block (1024 static, 232448 dynamic); the device allows 232448");
+            "norm<4>: 233472 bytes of shared memory per block exceed the device limit of 232448 (1024 static, 232448 "
+            "dynamic)");
 }
 
 TEST(LaunchCheck, RefusesAnotherNumberOfArguments) {
   BoundLaunch launch = valid_launch();
   launch.arguments.pop_back();
-  EXPECT_EQ(refusal(launch, kNeeds, Outcome::compile_failed), "norm<4>: takes 2 arguments; the family passes 1");
+  EXPECT_EQ(refusal(launch, kNeeds, Outcome::compile_failed), "norm<4> takes 2 arguments, the family passes 1");
 }
 
 TEST(LaunchCheck, RefusesAnArgumentOfAnotherSize) {
   BoundLaunch launch = valid_launch();
   launch.arguments[1] = Scalar{ElementType::f64, {}};
   EXPECT_EQ(refusal(launch, kNeeds, Outcome::compile_failed),
-            "norm<4>: argument 2 has 4 B; the family passes f64 of 8 B");
+            "norm<4> takes 4 B as argument 2, the family passes f64 of 8 B");
   launch.arguments = {Scalar{ElementType::i32, {}}, DevicePointer{}};
   EXPECT_EQ(refusal(launch, kNeeds, Outcome::compile_failed),
-            "norm<4>: argument 1 has 8 B; the family passes i32 of 4 B");
+            "norm<4> takes 8 B as argument 1, the family passes i32 of 4 B");
 }
 
 }  // namespace

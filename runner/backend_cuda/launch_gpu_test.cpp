@@ -112,9 +112,9 @@ TEST_F(LaunchOnGpu, RefusesWrongArgumentsAndBlocksThatAreTooLarge) {
   const auto module = compile("__global__ void f(int* x, int n) {}", {"f"});
   Work work;
   work.launches = {launch_of(*module, "f", {scalar(1), scalar(2)})};
-  EXPECT_EQ(end_of(work), "compile_failed: f: argument 1 has 8 B; the family passes i32 of 4 B");
+  EXPECT_EQ(end_of(work), "compile_failed: f takes 8 B as argument 1, the family passes i32 of 4 B");
   work.launches = {launch_of(*module, "f", {DevicePointer{}, scalar(2)}, {1}, {2048})};
-  EXPECT_EQ(end_of(work), "invalid_point: f: a block of 2048 in x; the device allows 1024");
+  EXPECT_EQ(end_of(work), "invalid_point: f: 2048 threads in block dimension x exceed the device limit of 1024");
   work.launches = {launch_of(*module, "f", {DevicePointer{}, scalar(2)})};
   EXPECT_EQ(end_of(work), "ok");
 }

@@ -65,11 +65,11 @@ Function* Nvml::function(const char* name) const {
 }
 
 Nvml::Nvml(const std::string& uuid) : library_(dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL)) {
-  if (!library_) throw Error(fmt::format("{} is not here", kLibrary), kHint);
+  if (!library_) throw Error(fmt::format("{} cannot be loaded", kLibrary), kHint);
   auto* const init = function<Plain>("nvmlInit_v2");
   auto* const handle_by_uuid = function<GetHandleByUuid>("nvmlDeviceGetHandleByUUID");
   if (init == nullptr || handle_by_uuid == nullptr || init() != kSuccess)
-    throw Error(fmt::format("{} does not start", kLibrary), kHint);
+    throw Error(fmt::format("{} cannot be initialized", kLibrary), kHint);
   if (const int result = handle_by_uuid(uuid.c_str(), &device_); result != kSuccess) {
     if (auto* const shutdown = function<Plain>("nvmlShutdown")) shutdown();
     throw Error(fmt::format("{} does not know the GPU {} (NVML error {})", kLibrary, uuid, result), kHint);

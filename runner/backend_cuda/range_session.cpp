@@ -22,7 +22,7 @@ CUcontext current_context() {
   CUcontext context = nullptr;
   if (found != cudaDriverEntryPointSuccess ||
       reinterpret_cast<CUresult (*)(CUcontext*)>(function)(&context) != CUDA_SUCCESS)
-    throw Error("the driver does not tell the current context", "update the NVIDIA driver");
+    throw Error("the driver does not report the current context", "update the NVIDIA driver");
   return context;
 }
 

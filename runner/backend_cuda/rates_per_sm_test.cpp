@@ -36,7 +36,7 @@ TEST(RatesPerSm, ADamagedFileIsAnErrorThatNamesIt) {
     ADD_FAILURE() << "no Error";
   } catch (const Error& error) {
     EXPECT_EQ(error.where().file, file.string());
-    EXPECT_EQ(error.hint(), "bring back the file as it was installed");
+    EXPECT_EQ(error.hint(), "restore the installed file");
   }
   std::filesystem::remove_all(root);
 }

@@ -36,7 +36,7 @@ void* ToolkitLibrary::open() const {
   const std::string file = fmt::format("{}.so.{}", name_, kMajor);
   for (const std::string& folder : toolkit_library_folders())
     if (void* opened = dlopen((folder + file).c_str(), RTLD_LAZY | RTLD_LOCAL); opened != nullptr) return opened;
-  throw Error(fmt::format("{} of the CUDA Toolkit cannot be opened", file), fmt::format(kHint, kMajor));
+  throw Error(fmt::format("{} of the CUDA Toolkit cannot be loaded", file), fmt::format(kHint, kMajor));
 }
 
 std::string ToolkitLibrary::problem() const try {

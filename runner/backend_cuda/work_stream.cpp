@@ -23,7 +23,7 @@ std::string function_names(std::span<const BoundLaunch> launches) {
 }
 
 WorkStream::WorkStream(const LaunchLimits& limits) : limits_(limits) {
-  check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
+  check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
 }
 
 WorkStream::~WorkStream() { cudaStreamDestroy(stream_); }

@@ -239,7 +239,7 @@ void BlockRunner::report_deadlock() const {
   throw PointEnd(
       Outcome::launch_failed,
       fmt::format("deadlock in block ({},{},{}): {} of its {} threads wait at __syncthreads and {} in warp operations, "
-                  "each for threads that never come. Usually __syncthreads stands in a branch that not all threads "
+                  "each for threads that never arrive. Usually __syncthreads is in a branch that not all threads "
                   "take, or the mask of a warp operation names lanes that took another branch.",
                   block.x, block.y, block.z, at_barrier, thread_count_, live_count_ - at_barrier));
 }

@@ -63,10 +63,10 @@ __global__ void past(float* data) {
   const std::vector<float> data(4);
   EXPECT_EQ(run(source, "past", data, {}, {.x = 4}, 4 * sizeof(float)), std::vector<float>(4, 1.0f));
   EXPECT_THAT(failure_of(Outcome::launch_failed, source, "past", data, {}, {.x = 4}, 3 * sizeof(float)),
-              testing::HasSubstr("block (0,0,0) wrote past the end of its 12 bytes of dynamic shared memory, up to 4 "
-                                 "bytes beyond; is `shared_bytes` too small?"));
+              testing::HasSubstr("block (0,0,0) wrote up to 4 bytes past the end of its 12 bytes of dynamic shared "
+                                 "memory; is `shared_bytes` too small?"));
   EXPECT_THAT(failure_of(Outcome::launch_failed, source, "past", data, {}, {.x = 4}, 0),
-              testing::HasSubstr("its 0 bytes of dynamic shared memory, up to 16 bytes beyond"));
+              testing::HasSubstr("up to 16 bytes past the end of its 0 bytes of dynamic shared memory"));
 }
 
 TEST_F(BlockRunnerTest, DoesNotWaitAtABarrierForThreadsThatHaveExited) {
@@ -131,11 +131,9 @@ __global__ void stuck(int* data) {
   if (threadIdx.x < 40) __syncthreads();
   else data[threadIdx.x] = __shfl_xor_sync(~0u, 1, 16);
 })";
-  EXPECT_EQ(failure_of(Outcome::launch_failed, source, "stuck", std::vector<int>(64), {}, {.x = 64}),
-            "launch 1 of 1, stuck with 1 block of 64 threads: deadlock in block (0,0,0): 40 of its 64 threads wait at "
-            "__syncthreads and 24 in warp operations, "
-            "each for threads that never come. Usually __syncthreads stands in a branch that not all threads take, or "
-            "the mask of a warp operation names lanes that took another branch.");
+  EXPECT_THAT(failure_of(Outcome::launch_failed, source, "stuck", std::vector<int>(64), {}, {.x = 64}),
+              testing::StartsWith("launch 1 of 1, stuck with 1 block of 64 threads: deadlock in block (0,0,0): 40 of "
+                                  "its 64 threads wait at __syncthreads and 24 in warp operations, "));
 }
 
 TEST_F(BlockRunnerTest, RunsOnAfterADeadlock) {

@@ -57,9 +57,9 @@ HostCompiler find_host_compiler() {
     return {path, version.substr(0, version.find('\n'))};
   }
   if (names.size() == 1)
-    throw Error(fmt::format("WARPLEDGER_HOST_CXX names '{}', which is no program", names[0]),
+    throw Error(fmt::format("WARPLEDGER_HOST_CXX names '{}', which is not a program", names[0]),
                 "set it to a C++20 compiler, or unset it to use clang++ or g++");
-  throw Error("the host backend needs a C++ compiler, and there is neither clang++ nor g++",
+  throw Error("the host backend needs a C++ compiler, but neither clang++ nor g++ is installed",
               "install clang or g++, or set WARPLEDGER_HOST_CXX to a C++20 compiler");
 }
 
@@ -145,8 +145,8 @@ std::string cached_shared_object(const HostCompiler& compiler, const std::string
   std::error_code failed;
   fs::create_directories(cached.parent_path(), failed);
   if (failed)
-    throw Error({.file = cached.parent_path()}, "compiled kernels cannot be kept here: " + failed.message(),
-                "set WARPLEDGER_CACHE to a folder that you may write");
+    throw Error({.file = cached.parent_path()}, "compiled kernels cannot be stored here: " + failed.message(),
+                "set WARPLEDGER_CACHE to a writable folder");
   const CompileFolder folder(compiler, cached.parent_path());
   build(folder);
   fs::rename(folder.path() / "kernel.so", cached);  // atomic: others see the whole file or none

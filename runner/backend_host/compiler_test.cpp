@@ -106,7 +106,7 @@ TEST(FindHostCompiler, SaysWhenTheVariableNamesNoProgram) {
     find_host_compiler();
     ADD_FAILURE();
   } catch (const Error& error) {
-    EXPECT_EQ(error.problem(), "WARPLEDGER_HOST_CXX names 'no-such-compiler', which is no program");
+    EXPECT_EQ(error.problem(), "WARPLEDGER_HOST_CXX names 'no-such-compiler', which is not a program");
   }
   unsetenv("WARPLEDGER_HOST_CXX");
 }

@@ -18,9 +18,9 @@ constexpr std::array<int, 4> kFaults = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 std::atomic_flag told = ATOMIC_FLAG_INIT;
 
 const char* what_happened(int signal, bool in_stack_guard) {
-  if (in_stack_guard) return "its stack overflowed";
-  if (signal == SIGFPE) return "a whole number was divided by zero";
-  return signal == SIGILL ? "invalid instruction" : "invalid memory access";
+  if (in_stack_guard) return "stack overflow";
+  if (signal == SIGFPE) return "integer division by zero";
+  return signal == SIGILL ? "illegal instruction" : "invalid memory access";
 }
 
 /// Runs in the middle of anything: allocates nothing and takes no lock.

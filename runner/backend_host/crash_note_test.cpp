@@ -38,7 +38,7 @@ __global__ void wild(int* data) {
 TEST_F(CrashNoteTest, ADivisionByZeroIsSaidToBeOne) {
   const std::string source = "__global__ void divide(int* data) { data[0] = data[1] / data[0]; }";
   EXPECT_EXIT(run(source, "divide", std::vector<int>{0, 5}, {}, {}), testing::KilledBySignal(SIGFPE),
-              "divide .*: a whole number was divided by zero");
+              "divide .*: integer division by zero");
 }
 
 }  // namespace

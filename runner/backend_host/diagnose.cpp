@@ -46,10 +46,10 @@ Finding try_kernel(const std::string& cache_dir) {
   Finding finding = {.what = "host kernel",
                      .works = false,
                      .detail = "",
-                     .hint = "install a whole C++20 toolchain: g++, or clang with g++'s libraries"};
+                     .hint = "install a complete C++20 toolchain: g++, or clang with g++'s libraries"};
   try {
     const int count = count_threads(cache_dir);
-    if (count == 256) return {"host kernel", true, "a small kernel compiles, runs and gives the right result", ""};
+    if (count == 256) return {"host kernel", true, "a small kernel compiles, runs and computes the correct result", ""};
     finding.detail = fmt::format("a kernel of 256 threads counted {}", count);
   } catch (const Error& error) {
     finding.detail = error.problem();

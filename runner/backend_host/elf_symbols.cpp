@@ -44,7 +44,7 @@ class ElfFile {
   }
 
   [[noreturn]] void refuse() const {
-    throw Error({.file = path_}, "not a whole 64-bit ELF file", "delete it; it is made again when needed");
+    throw Error({.file = path_}, "not a complete 64-bit ELF file", "delete it; it is rebuilt when needed");
   }
 
  private:

@@ -62,12 +62,13 @@ const KernelCode& GpuCode::kernel(const std::string& function) const {
   if (!compiled_) compiled_ = compiled();
   const auto found = compiled_->kernels.find(function);
   if (found == compiled_->kernels.end())
-    throw Error("host backend: no GPU code: " + compiled_->problem, "see what is there: warpledger doctor");
+    throw Error("host backend: no GPU code: " + compiled_->problem,
+                "`warpledger doctor` says what works on this machine");
   return found->second;
 }
 
 GpuCode::Compiled GpuCode::compiled() const {
-  if (!compile_) return {{}, "there is no compiler for it"};
+  if (!compile_) return {{}, "no compiler for it is available"};
   Compiled compiled{{}, "the program was not compiled for this function"};
   try {
     const Cubin cubin = compile_(program_, functions_, arch_);
@@ -95,8 +96,9 @@ void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, 
 
 void check_arguments(const BoundLaunch& launch, const shim::Kernel& kernel) {
   if (launch.arguments.size() != kernel.parameter_count)
-    throw PointEnd(Outcome::compile_failed, fmt::format("{} takes {} arguments, the family passes {}", launch.function,
-                                                        kernel.parameter_count, launch.arguments.size()));
+    throw PointEnd(Outcome::compile_failed,
+                   fmt::format("{} takes {} argument{}, the family passes {}", launch.function, kernel.parameter_count,
+                               kernel.parameter_count == 1 ? "" : "s", launch.arguments.size()));
   for (unsigned i = 0; i < kernel.parameter_count; ++i) {
     const shim::Parameter taken = kernel.parameters[i];
     const shim::Parameter given = parameter_for(launch.arguments[i]);

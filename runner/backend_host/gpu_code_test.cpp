@@ -26,7 +26,7 @@ std::string problem_with(const CubinCompiler& compiler) {
 
 TEST(GpuCode, SaysWhyThereIsNone) {
   using Functions = std::span<const std::string>;
-  EXPECT_EQ(problem_with({}), "host backend: no GPU code: there is no compiler for it");
+  EXPECT_EQ(problem_with({}), "host backend: no GPU code: no compiler for it is available");
   EXPECT_EQ(problem_with([](const Program&, Functions, int) -> Cubin { throw Error("no toolkit", "install it"); }),
             "host backend: no GPU code: no toolkit");
   EXPECT_EQ(problem_with([](const Program&, Functions, int) -> Cubin {
@@ -36,7 +36,7 @@ TEST(GpuCode, SaysWhyThereIsNone) {
   EXPECT_EQ(problem_with([](const Program&, Functions, int) {
               return Cubin{"no ELF file", {}};
             }),
-            "host backend: no GPU code: not a whole cubin: it ends too early");
+            "host backend: no GPU code: not a complete cubin: it ends too early");
   EXPECT_EQ(problem_with([](const Program&, Functions, int) {
               return Cubin{read_file(kCubin), {{"f", "g"}}};
             }),

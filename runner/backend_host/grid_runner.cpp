@@ -50,9 +50,9 @@ class Blocks {
     if (past_bytes == 0) return;
     const shim::Index& index = block.registers->block;
     throw PointEnd(Outcome::launch_failed,
-                   fmt::format("block ({},{},{}) wrote past the end of its {} bytes of dynamic shared memory, up to {} "
-                               "bytes beyond; is `shared_bytes` too small?",
-                               index.x, index.y, index.z, launch_.shared_bytes, past_bytes));
+                   fmt::format("block ({},{},{}) wrote up to {} bytes past the end of its {} bytes of dynamic shared "
+                               "memory; is `shared_bytes` too small?",
+                               index.x, index.y, index.z, past_bytes, launch_.shared_bytes));
   }
 
   void fail(std::exception_ptr failure) {

@@ -189,7 +189,7 @@ LaunchModel HostBackend::model(const Work& work, std::size_t number) {
   const BoundLaunch& launch = work.launches[number];
   const HostModule& plain = host_module(launch.module);
   if ((number > 0 || !work.prepare.empty()) && has_device_variables(plain))
-    throw Error("memory model: earlier launches may have written __device__ variables, which it does not see",
+    throw Error("memory model: earlier launches may have written __device__ variables, which the model does not see",
                 "pass such data in a buffer");
   const HostModule& twin = traced_.twin_of(plain);
   check_limits(launch, plain.static_shared_bytes().value_or(0), profile_);
@@ -206,7 +206,7 @@ std::vector<Metric> HostBackend::model(const Work& work, std::span<const MetricR
   try {
     std::vector<LaunchModel> launches;
     for (std::size_t i = 0; i < work.launches.size(); ++i) launches.push_back(model(work, i));
-    return modelled_metrics(metrics, launches, profile_.digest, "memory model: the point launches nothing");
+    return modelled_metrics(metrics, launches, profile_.digest, "memory model: the point has no timed launch");
   } catch (const PointEnd& end) {
     return modelled_metrics(metrics, {}, profile_.digest, end.what());
   } catch (const Error& error) {

@@ -79,10 +79,9 @@ __global__ void f(int* data) { *data = (0 ?: c_app.d_l) * 100 + c_app.n_l; })";
   EXPECT_EQ(download<int>(*data), std::vector<int>{708});
 
   work.constants[0].constant.bytes.resize(12);
-  EXPECT_EQ(end_of(work, Outcome::compile_failed),
-            "constant 'c_app' has 8 bytes in the source, but 12 bytes are to be filled in");
+  EXPECT_EQ(end_of(work, Outcome::compile_failed), "__constant__ 'c_app' has 8 bytes; the family fills 12 bytes");
   work.constants[0].constant.symbol = "d_app";
-  EXPECT_EQ(end_of(work, Outcome::compile_failed), "the program has no __constant__ variable 'd_app'");
+  EXPECT_EQ(end_of(work, Outcome::compile_failed), "the program declares no __constant__ 'd_app'");
 }
 
 TEST_F(HostBackendTest, RefusesWhatTheGpuWouldRefuse) {
@@ -153,7 +152,7 @@ TEST_F(HostBackendTest, KnowsTheStaticSharedMemoryOfAProgramOfOneKernel) {
   EXPECT_EQ(attributes[1].name, "static_shared_bytes");
   EXPECT_EQ(attributes[1].value, 12);
   EXPECT_EQ(attributes[0].value, std::nullopt);
-  EXPECT_EQ(attributes[0].reason, "host backend: no GPU code: there is no compiler for it");
+  EXPECT_EQ(attributes[0].reason, "host backend: no GPU code: no compiler for it is available");
   EXPECT_THROW(module->attributes("g", 32, 0), Error);
 }
 

@@ -72,7 +72,8 @@ TEST_F(HostCountTest, WhatEarlierLaunchesLeaveInVariablesIsNotSeenAndThatIsSaid)
   const auto module = compile("__device__ int d_turns; __global__ void f(int* data) { *data = ++d_turns; }", "f");
   const BoundLaunch once = {module.get(), "f", {DevicePointer{data_.get()}}, {}, {.x = 1}};
   EXPECT_EQ(loads_of({.launches = {once}}).value, 1);
-  const char* reason = "memory model: earlier launches may have written __device__ variables, which it does not see";
+  const char* reason =
+      "memory model: earlier launches may have written __device__ variables, which the model does not see";
   EXPECT_EQ(loads_of({.launches = {once, once}}).reason, reason);
   EXPECT_EQ(loads_of({.prepare = {once}, .launches = {once}}).reason, reason);
 }
@@ -135,8 +136,9 @@ TEST_F(HostCountTest, WhatIsNotModelledIsAbsentAndSaysWhy) {
   EXPECT_EQ(counted[1][0].name, "dram_bytes");
   EXPECT_EQ(counted[1][0].value, std::nullopt);
   EXPECT_EQ(counted[1][0].source, "cupti");
-  EXPECT_EQ(counted[1][0].reason, "host backend: no hardware counters, and the memory model does not give this");
-  EXPECT_EQ(counted[1][1].reason, "memory model: the point launches nothing");
+  EXPECT_EQ(counted[1][0].reason,
+            "host backend: no hardware counters, and the memory model does not provide this metric");
+  EXPECT_EQ(counted[1][1].reason, "memory model: the point has no timed launch");
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ void copy(const std::string& path, const FileDescriptor& to) {
   const std::string bytes = read_file(path);
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t count = ::write(to.number(), bytes.data() + done, bytes.size() - done);
-    if (count <= 0) throw Error({.file = path}, "cannot copy this file to memory", "check that memory is left");
+    if (count <= 0) throw Error({.file = path}, "cannot copy this file to memory", "check that memory is free");
     done += static_cast<std::size_t>(count);
   }
 }
@@ -59,7 +59,8 @@ HostModule::HostModule(const std::string& shared_object, GpuCode gpu_code, const
   program_ = static_cast<const shim::Program*>(dlsym(handle_.get(), "warpledger_program"));
   link_map* map = nullptr;
   if (program_ == nullptr || dlinfo(handle_.get(), RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0)
-    throw Error({.file = shared_object}, "not a compiled program of this backend", "delete it");
+    throw Error({.file = shared_object}, "not a compiled program of this backend",
+                "delete it; it is compiled again when needed");
   // An integer in <link.h>; copied, because a cast would hide from the compiler what it points to.
   std::memcpy(&load_address_, &map->l_addr, sizeof load_address_);
   symbols_ = elf_symbols(shared_object);
@@ -167,7 +168,7 @@ std::vector<Metric> HostModule::attributes(const std::string& function, std::uin
 
 Metric HostModule::blocks_per_sm(const KernelCode& code, std::uint64_t threads, std::uint32_t shared_bytes) const {
   if (!limits_)
-    return absent("blocks_per_sm", "block", "host backend: the profile does not say what an SM gives to blocks");
+    return absent("blocks_per_sm", "block", "host backend: the profile does not state the resources of an SM");
   const std::uint32_t blocks = resident_blocks(*limits_, {.threads = static_cast<std::uint32_t>(threads),
                                                           .registers_per_thread = code.registers,
                                                           .shared_bytes = code.static_shared_bytes + shared_bytes});
@@ -189,14 +190,12 @@ void HostModule::set_constant(const Constant& constant) const {
   for (const ElfSymbol& symbol : symbols_) {
     if (!symbol.object || !symbol.defined || (symbol.name != constant.symbol && symbol.name != internal)) continue;
     if (symbol.bytes != constant.bytes.size())
-      throw PointEnd(Outcome::compile_failed,
-                     fmt::format("constant '{}' has {} bytes in the source, but {} bytes are to be filled in",
-                                 constant.symbol, symbol.bytes, constant.bytes.size()));
+      throw PointEnd(Outcome::compile_failed, fmt::format("__constant__ '{}' has {} bytes; the family fills {} bytes",
+                                                          constant.symbol, symbol.bytes, constant.bytes.size()));
     std::memcpy(load_address_ + symbol.value, constant.bytes.data(), constant.bytes.size());
     return;
   }
-  throw PointEnd(Outcome::compile_failed,
-                 fmt::format("the program has no __constant__ variable '{}'", constant.symbol));
+  throw PointEnd(Outcome::compile_failed, fmt::format("the program declares no __constant__ '{}'", constant.symbol));
 }
 
 }  // namespace warpledger

@@ -126,7 +126,7 @@ __global__ void f(int* a) {
 TEST_F(LaunchModelTest, WithoutMachineCodeInstructionsAreAbsent) {
   const LaunchModel one = model(loop_of("1"), 1);
   EXPECT_EQ(one.instructions, std::nullopt);
-  EXPECT_EQ(one.no_instructions, "host backend: no GPU code: there is no compiler for it");
+  EXPECT_EQ(one.no_instructions, "host backend: no GPU code: no compiler for it is available");
 }
 
 TEST_F(LaunchModelTest, ABlockThatFailsEndsThePoint) {

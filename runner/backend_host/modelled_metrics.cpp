@@ -22,9 +22,9 @@ QuantityEstimate instructions_of(const LaunchModel& launch) {
                             (1 + kMore) * traced * sampling.scale_upper, Confidence::good,
                             "machine code followed along the traced accesses"};
   if (sampling.divergent || launch.silent_loop || launch.only_global) estimate.confidence = Confidence::poor;
-  if (launch.only_global) estimate.because = "only accesses to global memory fit; " + estimate.because;
+  if (launch.only_global) estimate.because = "only the accesses to global memory match; " + estimate.because;
   if (launch.silent_loop)
-    estimate.because = "a loop of the machine code has no access that tells its turns; " + estimate.because;
+    estimate.because = "a loop of the machine code has no access that shows how often it runs; " + estimate.because;
   if (sampling.divergent) estimate.because = "lanes diverge; " + estimate.because;
   return estimate;
 }
@@ -33,7 +33,7 @@ QuantityEstimate quantity_of(const std::string& name, const LaunchModel& launch)
   return name == "inst_executed" ? instructions_of(launch) : quantity(name, launch.counts, launch.sampling);
 }
 
-/// The sum, as good as its worst part.
+/// The sum, with the confidence of its worst part.
 void add(QuantityEstimate& sum, const QuantityEstimate& part) {
   if (!sum.value || !part.value) {
     if (sum.value) sum.because = part.because;
@@ -50,7 +50,7 @@ void add(QuantityEstimate& sum, const QuantityEstimate& part) {
 
 QuantityEstimate over_all(const std::string& name, std::span<const LaunchModel> launches) {
   if (is_share(name) && launches.size() > 1)
-    return {.because = "memory model: a share, and the point has several launches"};
+    return {.because = "memory model: a share of several launches is not modelled"};
   QuantityEstimate sum = quantity_of(name, launches.front());
   for (const LaunchModel& launch : launches.subspan(1)) add(sum, quantity_of(name, launch));
   return sum;
@@ -86,7 +86,7 @@ std::vector<Metric> modelled_metrics(std::span<const MetricRequest> requests, st
   for (const MetricRequest& request : requests) {
     if (!request.model)
       metrics.push_back({request.name, std::nullopt, request.unit, "cupti",
-                         "host backend: no hardware counters, and the memory model does not give this"});
+                         "host backend: no hardware counters, and the memory model does not provide this metric"});
     else if (launches.empty())
       metrics.push_back(absent(request, reason));
     else

@@ -37,7 +37,7 @@ TEST(ModelledMetrics, AreTheQuantityTimesTheScaleOfTheMetric) {
   const Estimate expected = {.lower = 640,
                              .upper = 640,
                              .confidence = Confidence::exact,
-                             .because = "no sector is asked for twice",
+                             .because = "no sector is requested twice",
                              .model_version = kModelVersion,
                              .profile_digest = "digest",
                              .sampled_sms = 3};
@@ -63,7 +63,7 @@ TEST(ModelledMetrics, AShareOfSeveralLaunchesIsAbsent) {
   EXPECT_EQ(metric_of(request_for("l1_hit_pct"), {launch_of(5)}).value, 0);
   const Metric metric = metric_of(request_for("l1_hit_pct"), {launch_of(5), launch_of(5)});
   EXPECT_EQ(metric.value, std::nullopt);
-  EXPECT_EQ(metric.reason, "memory model: a share, and the point has several launches");
+  EXPECT_EQ(metric.reason, "memory model: a share of several launches is not modelled");
   EXPECT_EQ(metric.source, "model");
 }
 
@@ -91,13 +91,13 @@ TEST(ModelledMetrics, InstructionsArePoorWhereTheTraceDoesNotTellAll) {
   ASSERT_TRUE(estimate);
   EXPECT_EQ(estimate->confidence, Confidence::poor);
   EXPECT_EQ(estimate->because,
-            std::string("a loop of the machine code has no access that tells its turns; ") + kFollowed);
+            std::string("a loop of the machine code has no access that shows how often it runs; ") + kFollowed);
   launch.silent_loop = false;
   launch.only_global = true;
   estimate = metric_of(request_for("inst_executed"), {launch}).estimate;
   ASSERT_TRUE(estimate);
   EXPECT_EQ(estimate->confidence, Confidence::poor);
-  EXPECT_EQ(estimate->because, std::string("only accesses to global memory fit; ") + kFollowed);
+  EXPECT_EQ(estimate->because, std::string("only the accesses to global memory match; ") + kFollowed);
 }
 
 TEST(ModelledMetrics, InstructionsThatOneLaunchLacksAreAbsentAsItSays) {
@@ -123,7 +123,7 @@ TEST(ModelledMetrics, WhatTheModelDoesNotGiveIsAbsentAndACounters) {
   const Metric metric = metric_of({.name = "dram_bytes", .unit = "byte", .about = "", .choices = {}}, {launch_of(1)});
   EXPECT_EQ(metric.value, std::nullopt);
   EXPECT_EQ(metric.source, "cupti");
-  EXPECT_EQ(metric.reason, "host backend: no hardware counters, and the memory model does not give this");
+  EXPECT_EQ(metric.reason, "host backend: no hardware counters, and the memory model does not provide this metric");
 }
 
 TEST(ModelledMetrics, KeepTheValueWithinItsBounds) {

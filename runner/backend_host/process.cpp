@@ -20,7 +20,7 @@ namespace warpledger {
 namespace {
 
 [[noreturn]] void throw_system_error(const std::string& what, int error) {
-  throw Error(fmt::format("{}: {}", what, std::strerror(error)), "check that it is installed and may be run");
+  throw Error(fmt::format("{}: {}", what, std::strerror(error)), "check that it is installed and executable");
 }
 
 /// This process's environment with LC_ALL=C, so that compiler messages are the same everywhere.

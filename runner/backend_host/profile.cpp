@@ -61,7 +61,7 @@ class ProfileReader {
     profile.about = text("about");
     profile.digest = sha256(text_);
     if (!document_.contains("facts") || !document_["facts"].is_object())
-      refuse("'facts' is missing or no object",
+      refuse("'facts' is missing or not an object",
              "give {\"<fact>\": {\"value\": <integer>, \"source\": \"<where from>\"}}");
     for (const auto& [fact, entry] : document_["facts"].items()) profile.facts[fact] = value_of(fact, entry);
     need(profile, kNeeded);
@@ -90,7 +90,7 @@ class ProfileReader {
 
   std::string text(const char* key) const {
     if (!document_.contains(key) || !document_[key].is_string())
-      refuse(fmt::format("'{}' is missing or no string", key), "add it");
+      refuse(fmt::format("'{}' is missing or not a string", key), "add it");
     return document_[key];
   }
 
@@ -116,7 +116,7 @@ bool is_byte_count(const json& value) { return value.is_number_integer() && valu
 class SectionReader {
  public:
   SectionReader(const json& section, const std::string& path) : section_(section), path_(path) {
-    if (!section.is_object()) refuse("'memory_model' is no object", "see the other files in devices/");
+    if (!section.is_object()) refuse("'memory_model' is not an object", "see the other files in devices/");
   }
 
   std::uint32_t count(const std::string& key, std::uint32_t least, std::uint32_t most) {
@@ -176,7 +176,7 @@ Profile load_profile(const std::vector<std::string>& roots, const std::string& n
     const fs::path path = fs::path(root) / "devices" / (name + ".json");
     if (fs::exists(path)) return ProfileReader(path).read();
   }
-  throw Error(fmt::format("device profile '{}' went away", name), "run the command again");
+  throw Error(fmt::format("device profile '{}' disappeared", name), "run the command again");
 }
 
 std::optional<SmLimits> sm_limits(const Profile& profile) {

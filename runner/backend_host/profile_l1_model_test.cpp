@@ -75,7 +75,7 @@ TEST(ProfileMemoryModel, RefusesAParameterThatIsMissingOrHasNoSource) {
 
 TEST(ProfileMemoryModel, RefusesValuesThatTheModelCannotRunWith) {
   EXPECT_EQ(complaint_about(json::array()),
-            "x.json: 'memory_model' is no object\nhint: see the other files in devices/");
+            "x.json: 'memory_model' is not an object\nhint: see the other files in devices/");
   for (const json& value : {json(0), json(-16), json(1.5), json("16"), json(5000)})
     EXPECT_EQ(complaint_about("l1_sets", value),
               "x.json: 'l1_sets' of memory_model must be an integer from 1 to 4096\nhint: correct it");

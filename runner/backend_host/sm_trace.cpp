@@ -64,7 +64,7 @@ class SmTracer::BlockSink : public AccessSink {
 SmTracer::SmTracer(const GridLaunch& launch, const std::vector<AddressRange>& global, const SmSetup& setup)
     : launch_(launch), setup_(setup), tracer_(launch, global) {
   if (setup.code == nullptr) {
-    no_counter_ = "there is no machine code";
+    no_counter_ = "no machine code";
     return;
   }
   try {

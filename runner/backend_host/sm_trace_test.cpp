@@ -114,7 +114,7 @@ TEST_F(SmTraceTest, InstructionsThatFitNoMoreThanGlobalMemoryAreTold) {
 TEST_F(SmTraceTest, InstructionsAreAbsentWithAReason) {
   const SmTrace unknown = tracer(kCopy).trace(0);
   EXPECT_EQ(unknown.instructions, std::nullopt);
-  EXPECT_EQ(unknown.no_instructions, "there is no machine code");
+  EXPECT_EQ(unknown.no_instructions, "no machine code");
   EXPECT_GT(loads_in(unknown), 0u);
 
   const SmTrace endless = trace_as(Assembler().indirect_branch());
@@ -123,8 +123,9 @@ TEST_F(SmTraceTest, InstructionsAreAbsentWithAReason) {
 
   const SmTrace other = trace_as(Assembler().store().exit());
   EXPECT_EQ(other.instructions, std::nullopt);
-  EXPECT_THAT(other.no_instructions,
-              StartsWith("no way through the machine code does what a lane did on the CPU: 4 bytes of global loads"));
+  EXPECT_THAT(
+      other.no_instructions,
+      StartsWith("no path through the machine code matches what a lane did on the CPU: 4 bytes of global loads"));
   EXPECT_EQ(loads_in(other), 6u) << "the rest is counted all the same";
 }
 

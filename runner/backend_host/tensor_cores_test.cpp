@@ -214,7 +214,7 @@ TEST_F(TensorCoresTest, RefusesOtherShapesAndTypesWhenItCompiles) {
         "fragment<matrix_a, 16, 16, 8, __half, row_major> a;", "fragment<accumulator, 16, 16, 16, __half> c;",
         "fragment<accumulator, 32, 8, 16, float> c;"})
     EXPECT_THAT(failure_of_warp(Outcome::compile_failed, other),
-                testing::HasSubstr("the host multiplies matrices of the shapes 16 x 16 x 8, with"))
+                testing::HasSubstr("the host supports only these fragments: 16 x 16 x 8 with"))
         << other;
 }
 

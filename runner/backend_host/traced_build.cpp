@@ -102,7 +102,7 @@ void check_instrumented(const HostCompiler& compiler, const std::filesystem::pat
     return !symbol.defined && (symbol.name == "__sanitizer_cov_load4" || symbol.name == "__tsan_read4");
   });
   if (!found)
-    throw Error(fmt::format("{} ({}) was asked to log loads and stores and logs none", compiler.path, compiler.version),
+    throw Error(fmt::format("{} ({}) does not log loads and stores", compiler.path, compiler.version),
                 "install clang 14 or newer, or set WARPLEDGER_HOST_CXX to it");
 }
 

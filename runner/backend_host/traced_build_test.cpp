@@ -31,8 +31,7 @@ TEST_F(TracedBuildTest, RefusesACompilerThatInstrumentsNothing) {
     compile({{"probe.cu", "__global__ void f(int* a) { *a = 1; }"}, {}}, "f");
     ADD_FAILURE() << "should be refused";
   } catch (const Error& error) {
-    EXPECT_EQ(error.problem(),
-              compiler_.path + " (" + compiler_.version + ") was asked to log loads and stores and logs none");
+    EXPECT_EQ(error.problem(), compiler_.path + " (" + compiler_.version + ") does not log loads and stores");
   }
 }
 

@@ -173,7 +173,7 @@ TEST_F(TracedKernelsTest, FragmentsOfTheTensorCoresAreRefused) {
     check_qkv("qkv_tensor_cores", "32,96", {70}, {.x = 2}, {.x = 384});
     ADD_FAILURE();
   } catch (const PointEnd& end) {
-    EXPECT_THAT(end.what(), testing::EndsWith("how a GPU loads and stores the fragments of <mma.h> is not modelled"));
+    EXPECT_THAT(end.what(), testing::EndsWith("loads and stores of <mma.h> fragments are not modelled"));
   }
 }
 

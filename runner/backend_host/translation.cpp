@@ -48,7 +48,7 @@ Translation translate(const Program& program, std::span<const std::string> funct
   Translation translation;
   for (const SourceFile& header : program.headers)
     if (!stays_inside(header.name))
-      throw Error({.file = header.name}, "a header's name leads out of its family's folder",
+      throw Error({.file = header.name}, "the header is outside its family's folder",
                   "name it relative to the folder of " + program.main.name);
   translation.files = shim_headers();
   for (const char* name : kToolkitHeaders) translation.files.push_back({name, ""});

@@ -17,14 +17,14 @@ std::filesystem::path folder_of_temporary_files() {
   std::filesystem::path folder = std::filesystem::temp_directory_path(failed);
   if (!failed) return folder;
   const char* named = std::getenv("TMPDIR");
-  throw Error({.file = named ? named : "/tmp"}, "temporary files cannot be kept here: " + failed.message(),
-              "set TMPDIR to a folder that you may write");
+  throw Error({.file = named ? named : "/tmp"}, "temporary files cannot be written here: " + failed.message(),
+              "set TMPDIR to a writable folder");
 }
 
 TemporaryFolder::TemporaryFolder(const std::filesystem::path& parent) {
   std::string name = parent / "warpledger-XXXXXX";
   if (mkdtemp(name.data()) == nullptr)
-    throw Error({.file = parent}, std::string("no folder can be made here: ") + std::strerror(errno),
+    throw Error({.file = parent}, std::string("cannot create a folder here: ") + std::strerror(errno),
                 "check that it exists and is writable; $TMPDIR names the folder for temporary files");
   path_ = name;
 }

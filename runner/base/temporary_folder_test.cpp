@@ -36,7 +36,7 @@ TEST(TemporaryFolder, SaysWhereNoneCanBeMade) {
     ADD_FAILURE();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "/nowhere: no folder can be made here: No such file or directory\n"
+                 "/nowhere: cannot create a folder here: No such file or directory\n"
                  "hint: check that it exists and is writable; $TMPDIR names the folder for temporary files");
   }
 }

@@ -22,8 +22,8 @@ void refuse_without_gpu(const Paths& paths) {
   try {
     make_worker(paths, paths.roots, "cuda").describe();
   } catch (const Error& error) {
-    throw Error(fmt::format("there is no GPU to calibrate to: {}", error.problem()),
-                "name runs of the calibrate experiments that were made on one, and their ledger: --run UUID --db FILE");
+    throw Error(fmt::format("no GPU to calibrate to: {}", error.problem()),
+                "name runs of the calibrate experiments on a GPU, and their ledger: --run UUID --db FILE");
   }
 }
 
@@ -44,7 +44,7 @@ std::vector<std::string> measure(const CalibrateOptions& options, const Paths& p
     progress.measured(end);
     if (!end.all_ok())
       throw Error(fmt::format("not all points of run {} are recorded and ok", end.run.substr(0, 8)),
-                  "see `warpledger list runs`; calibrate to the runs that are good: --run UUID");
+                  "name complete runs with --run UUID; `warpledger list runs` lists them");
     runs.push_back(end.run);
   }
   return runs;
@@ -65,7 +65,7 @@ Calibration fit(const CalibrateOptions& options, const Console& console, Profile
     ++candidate;
     if (!options.quiet && std::isfinite(found))
       console.tell(
-          fmt::format("candidate {} of {} at most: mean error {:.2f} %\n", candidate, options.candidates, 100 * found));
+          fmt::format("candidate {} of at most {}: mean error {:.2f} %\n", candidate, options.candidates, 100 * found));
     return found;
   };
   return descend(start, fitted_parameters(), options.candidates, error);

@@ -45,8 +45,8 @@ TEST_F(CountedRuns, RefuseARunOfTheHost) {
   const std::string uuid = write_run(1, host_info());
   EXPECT_EQ(message_of([&] { read_counted_run(path(), "latest", find_paths()); }),
             "run " + uuid.substr(0, 8) +
-                " was on the host, which counts nothing\n"
-                "hint: name runs that were made on a GPU, with their counters");
+                " was on the host, which has no counters\n"
+                "hint: name runs on a GPU that collected counters");
 }
 
 TEST_F(CountedRuns, RefuseARunThatWasMadeOfOtherTexts) {

@@ -23,7 +23,7 @@ std::string path_of(const std::vector<std::string>& roots, const std::string& na
     fs::path path = fs::path(root) / "devices" / fmt::format("{}.json", name);
     if (fs::exists(path)) return path;
   }
-  throw Error(fmt::format("there is no device profile '{}'", name), "see `warpledger devices`");
+  throw Error(fmt::format("there is no device profile '{}'", name), "`warpledger devices` lists the profiles");
 }
 
 /// {"value": [0, 8192], "source": "..."}, on one line as the shipped profiles have it.
@@ -76,7 +76,7 @@ FittedProfile::FittedProfile(const std::vector<std::string>& roots, const std::s
   if (document.is_discarded()) throw Error({.file = path_}, "not valid JSON", "check it with a JSON linter");
   if (!document.is_object() || !document.contains(kSection))
     throw Error({.file = path_}, "the profile has no memory model to fit",
-                "write the section memory_model with first values: docs/write-a-device-profile.md");
+                "write the section memory_model with initial values: docs/write-a-device-profile.md");
 }
 
 Setting FittedProfile::setting() const {
@@ -86,7 +86,8 @@ Setting FittedProfile::setting() const {
     const ordered_json value = document.value(
         ordered_json::json_pointer(fmt::format("/{}/{}/value", kSection, parameter.name)), ordered_json());
     if (!value.is_number_integer())
-      throw Error({.file = path_}, fmt::format("'{}' of memory_model is no integer", parameter.name), "correct it");
+      throw Error({.file = path_}, fmt::format("'{}' of memory_model is not an integer", parameter.name),
+                  "write an integer");
     setting[parameter.name] = value;
   }
   return setting;

@@ -64,7 +64,7 @@ TEST(FittedProfile, OfAnUnknownNameIsAnErrorWithACure) {
     FittedProfile(kShipped, "h2000");
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "there is no device profile 'h2000'\nhint: see `warpledger devices`");
+    EXPECT_STREQ(error.what(), "there is no device profile 'h2000'\nhint: `warpledger devices` lists the profiles");
   }
 }
 

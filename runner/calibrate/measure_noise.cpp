@@ -32,7 +32,7 @@ std::string run_once(const NoiseOptions& options, const Console& console) {
   const RunEnd end = begin_run(settings, console);
   if (!end.all_ok())
     throw Error(fmt::format("not all points of run {} are recorded and ok", end.run.substr(0, 8)),
-                "see `warpledger show " + end.run.substr(0, 8) + "`");
+                "`warpledger show " + end.run.substr(0, 8) + "` lists them");
   return end.run;
 }
 
@@ -63,7 +63,7 @@ std::vector<NoiseGap> gaps_of(const LedgerReader& ledger, const std::vector<Pair
       gaps.push_back({1e3 * *point.before_us, 1e3 * std::abs(*point.after_us - *point.before_us)});
   if (gaps.empty())
     throw Error(fmt::format("no point has {} samples in two runs", kFewestSamples),
-                "measure on a GPU: the host takes one sample of a point");
+                "measure on a GPU: the host takes one sample per point");
   return gaps;
 }
 

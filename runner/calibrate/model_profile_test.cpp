@@ -47,7 +47,7 @@ TEST(ModelProfile, OfARunOnTheHostIsItsOwn) {
 TEST(ModelProfile, OfAGpuThatNoneIsOfIsRefused) {
   const StoredRun run = run_on({.id = "cuda:0", .backend = "cuda", .name = "NVIDIA T4"});
   EXPECT_EQ(message([&] { model_device(run, kDevices); }),
-            "no profile in devices/ is of this run's device, NVIDIA T4\n"
+            "no profile in devices/ is for this run's device, NVIDIA T4\n"
             "hint: name one with --as, or write one: docs/write-a-device-profile.md");
 }
 
@@ -56,8 +56,8 @@ TEST(ModelProfile, OfAnotherGpuIsRefused) {
   EXPECT_NO_THROW(refuse_another_gpu(run_on(gpu), kDevices[2]));
   gpu.facts["sm_count"] = 114;
   EXPECT_EQ(message([&] { refuse_another_gpu(run_on(gpu), kDevices[2]); }),
-            "run 1a2b3c4d was on another GPU than host:h200: sm_count is 114 there and 132 here\n"
-            "hint: name the profile of the run's own GPU with --as");
+            "run 1a2b3c4d was on a GPU other than host:h200: sm_count is 114 there and 132 here\n"
+            "hint: name the profile of the run's GPU with --as");
   gpu.facts.erase("sm_count");
   EXPECT_NO_THROW(refuse_another_gpu(run_on(gpu), kDevices[2])) << "not known";
   gpu.facts["cc_minor"] = 3;

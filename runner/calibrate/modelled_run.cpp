@@ -101,13 +101,13 @@ std::vector<std::vector<Metric>> record_estimates(LedgerWriter& ledger, WorkerPr
 
 CountedRun read_counted_run(const std::string& ledger, const std::string& run, const Paths& paths) {
   const StoredRun stored = stored_run(ledger, run, paths);
-  const std::string hint = "name runs that were made on a GPU, with their counters";
+  const std::string hint = "name runs on a GPU that collected counters";
   if (stored.device.backend == "host")
-    throw Error(fmt::format("run {} was on the host, which counts nothing", stored.uuid.substr(0, 8)), hint);
+    throw Error(fmt::format("run {} was on the host, which has no counters", stored.uuid.substr(0, 8)), hint);
   CountedRun counted = {plan_again(stored, paths), {}};
   counted.measured = measured_by(ledger, stored, Library(counted.run.roots));
   if (counted.measured.empty())
-    throw Error(fmt::format("run {} has no counted number", stored.uuid.substr(0, 8)), hint);
+    throw Error(fmt::format("run {} has no counter values", stored.uuid.substr(0, 8)), hint);
   return counted;
 }
 
@@ -126,7 +126,7 @@ std::string model_device(const StoredRun& run, std::span<const Device> devices) 
     return device.backend == "host" && device.name == "CPU as " + run.device.name;
   });
   if (profile == devices.end())
-    throw Error(fmt::format("no profile in devices/ is of this run's device, {}", run.device.name),
+    throw Error(fmt::format("no profile in devices/ is for this run's device, {}", run.device.name),
                 "name one with --as, or write one: docs/write-a-device-profile.md");
   return profile->id;
 }
@@ -136,9 +136,9 @@ void refuse_another_gpu(const StoredRun& run, const Device& profile) {
     const auto measured = run.device.facts.find(fact), modelled = profile.facts.find(fact);
     if (measured == run.device.facts.end() || modelled == profile.facts.end()) continue;
     if (measured->second != modelled->second)
-      throw Error(fmt::format("run {} was on another GPU than {}: {} is {} there and {} here", run.uuid.substr(0, 8),
+      throw Error(fmt::format("run {} was on a GPU other than {}: {} is {} there and {} here", run.uuid.substr(0, 8),
                               profile.id, fact, measured->second, modelled->second),
-                  "name the profile of the run's own GPU with --as");
+                  "name the profile of the run's GPU with --as");
   }
 }
 

@@ -55,9 +55,10 @@ std::vector<MetricError> ProfileFit::compare_with(const Setting& setting) {
     all.insert(all.end(), compared.begin(), compared.end());
   }
   if (all.empty() || all.size() < comparisons_)
-    throw Error(fmt::format("the model gave {} of the numbers to compare{}{}", all.empty() ? "none" : "only some",
+    throw Error(fmt::format("the model provided {} of the numbers to compare{}{}", all.empty() ? "none" : "only some",
                             reason.empty() ? "" : ": ", reason),
-                "name runs that count what the model fits: l2_read_bytes, l2_write_bytes, global_bank_conflicts");
+                "name runs with the counters that the model is fitted to: l2_read_bytes, l2_write_bytes, "
+                "global_bank_conflicts");
   comparisons_ = all.size();
   return all;
 }

@@ -19,8 +19,9 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kAdjustExplanation =
-    "All adjustments of a submission add up. Its flags, which keep it from being ranked, are settled by `--points 0`,\n"
-    "written after its last run: it says that a person has looked, and leaves the grade as it is.";
+    "All adjustments of a submission add up. Flags keep a submission from being ranked. `--points 0`, written after "
+    "its\n"
+    "last run, settles them: it says that a person has looked, and leaves the grade unchanged.";
 
 struct AdjustOptions {
   Adjustment adjustment;
@@ -43,8 +44,7 @@ void adjust(AdjustOptions& options) {
   Adjustment& made = options.adjustment;
   refuse_blank(made.reason, "the reason");
   const double amount = made.points ? *made.points : *made.percent;
-  if (!std::isfinite(amount))
-    throw Error(fmt::format("an adjustment by {} is no adjustment", amount), "give a finite number");
+  if (!std::isfinite(amount)) throw Error(fmt::format("'{}' is not an adjustment", amount), "write a finite number");
   const Paths paths = find_paths();
   const Experiment experiment = load_experiment(Library(paths.roots), made.experiment);
   require_problem(experiment, made.problem);
@@ -61,14 +61,14 @@ void add_adjust(Arguments& arguments) {
   const auto options = std::make_shared<AdjustOptions>();
   Adjustment& made = options->adjustment;
   arguments.explain(kAdjustExplanation);
-  arguments.text("experiment", made.experiment, "which experiment's grade").value_name("EXPERIMENT").required();
-  arguments.text("submission", made.submission, "whose grade").required();
+  arguments.text("experiment", made.experiment, "the graded experiment").value_name("EXPERIMENT").required();
+  arguments.text("submission", made.submission, "the submission").required();
   Arguments amount = arguments.exactly_one_of("an amount");
-  amount.number("--points", made.points, "added to the grade; below 0: taken off");
-  amount.number("--percent", made.percent, "of what the rules gave, added; below 0: taken off");
-  arguments.text("--problem", made.problem, "of this problem only; else of the whole grade").value_name("NAME");
-  arguments.text("--reason", made.reason, "why, for who reads the grade").value_name("TEXT").required();
-  arguments.text("--author", made.author, "who says so; $USER").value_name("NAME");
+  amount.number("--points", made.points, "points to add to the grade; negative values deduct");
+  amount.number("--percent", made.percent, "percent of the points from the rules to add; negative values deduct");
+  arguments.text("--problem", made.problem, "adjust this problem only; default: the whole grade").value_name("NAME");
+  arguments.text("--reason", made.reason, "the reason; the student reads it").value_name("TEXT").required();
+  arguments.text("--author", made.author, "the author; default: $USER").value_name("NAME");
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {
     adjust(*options);

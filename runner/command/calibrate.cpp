@@ -55,7 +55,7 @@ void refuse_unwritable(const std::string& out) {
   const std::filesystem::path folder = std::filesystem::absolute(out).parent_path();
   if (access(folder.c_str(), W_OK) != 0)
     throw Error({.file = out}, fmt::format("cannot be written: {}", std::strerror(errno)),
-                "name a file in a folder that is there, with --out");
+                "name a file in an existing folder with --out");
 }
 
 int calibrate(const CalibrateArguments& options) {
@@ -81,16 +81,19 @@ int calibrate(const CalibrateArguments& options) {
 void add_calibrate(Arguments& arguments) {
   auto options = std::make_shared<CalibrateArguments>();
   arguments
-      .repeated("--run", options->runs, "a run on a GPU, latest or how its UUID begins; without: run the probes first")
+      .repeated("--run", options->runs, "a run on a GPU: latest, or the start of its UUID; default: run the probes")
       .value_name("RUN");
-  arguments.text("--as", options->profile, "the profile of devices/ to begin with; the one of the GPU's name")
+  arguments
+      .text("--as", options->profile, "the profile in devices/ to start from; default: the one with the GPU's name")
       .value_name("PROFILE");
   declare_ledger(arguments, options->ledger);
-  arguments.text("--out", options->out, "write the fitted profile there, devices/NAME.json; without: print its section")
+  arguments
+      .text("--out", options->out,
+            "write the fitted profile to this file, devices/NAME.json; default: print its section")
       .value_name("FILE");
-  arguments.whole("--points", options->points, "points of each run that are compared for a candidate", 1);
-  arguments.whole("--candidates", options->candidates, "settings that are tried at most", 1);
-  arguments.flag("--quiet", options->quiet, "no progress");
+  arguments.whole("--points", options->points, "points per run to compare for each candidate", 1);
+  arguments.whole("--candidates", options->candidates, "the most settings to try", 1);
+  arguments.flag("--quiet", options->quiet, "do not show progress");
   arguments.run([options] { return calibrate(*options); });
 }
 

@@ -21,18 +21,18 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kCheckExplanation =
-    "Runs a submission as a grader would, on your own GPU or on the host: what it includes, whether it compiles, "
+    "Runs a submission as a grader would, on your own GPU or on the host. Says whether its includes are allowed, "
     "whether\n"
-    "every point of the experiment is correct, and what the rules of its grading say of them; then the experiment's\n"
-    "report. Rules of times are left to the grading, which has the reference beside a submission.\n\n"
-    "Exit codes: 0 all points correct, 1 some point is not, 2 usage, or a submission that cannot be read or includes\n"
-    "what it may not.";
+    "it compiles, whether every point of the experiment is correct, and what the rules of the grading say about the\n"
+    "points; then prints the experiment's page. Rules about times are left to the grading, which has the reference.\n\n"
+    "Exit codes: 0 all points correct, 1 some point is not, 2 usage error, or a submission that cannot be read or has\n"
+    "an include that is not allowed.";
 
 struct CheckArguments : RunOptions {
   bool keeps_ledger = false;
 };
 
-/// One line a kernel and outcome, with the first reason.
+/// One line per kernel and outcome, with the first reason.
 void print_verdicts(const LedgerReader& ledger) {
   const Table verdicts = ledger.query(
       "SELECT kernel, outcome, count(*), (SELECT count(*) FROM point AS all_points WHERE all_points.kernel = "
@@ -79,14 +79,14 @@ void add_check(Arguments& arguments) {
       .required()
       .value_name("PATH");
   arguments.text("--experiment", options->experiment,
-                 "what to run: a name or a file; left out: the only experiment that has kernels of these names, or the "
-                 "only graded one");
+                 "the experiment, a name or a file; default: the only one with kernels of these names, or the only "
+                 "graded one");
   arguments.repeated("--set", options->overrides.set, "change an axis or a measure field: warps=4, d_l=4,8")
       .value_name("NAME=VALUE");
   arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE");
-  arguments.flag("--quiet", options->quiet, "the verdict on each kernel alone");
+  arguments.flag("--quiet", options->quiet, "print only the verdict on each kernel");
   const CommandArgument ledger =
-      arguments.text("--db", options->ledger, "keep the run in this ledger; left out: it is not kept")
+      arguments.text("--db", options->ledger, "store the run in this ledger; default: do not store it")
           .value_name("FILE");
   arguments.run([options, ledger] {
     options->keeps_ledger = ledger.given();

@@ -63,7 +63,7 @@ std::string plain_words(const CLI::ParseError& error) {
   std::string names = text.substr(first + 1, last - first - 1);
   for (std::size_t comma = names.find(','); comma != std::string::npos; comma = names.find(',', comma + 1))
     names.insert(comma + 1, " ");
-  return "exactly one of these has to be given: " + names;
+  return "exactly one of these is required: " + names;
 }
 
 /// What CLI11 refuses, in this program's words.
@@ -77,7 +77,7 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& app, const Comma
     return {fmt::format("`warpledger {}` has no option '{}'", command.name, name),
             did_you_mean(name, option_names(command))};
   }
-  return {fmt::format("`warpledger {}` has no use for '{}'", command.name, first), usage};
+  return {fmt::format("`warpledger {}` does not take '{}'", command.name, first), usage};
 }
 
 int run_command(const CommandRow& row, int argc, const char* const* argv) {
@@ -111,7 +111,7 @@ const CommandRow& find_command(std::span<const CommandRow> table, const std::str
   const auto found = std::ranges::find_if(table, [&](const CommandRow& row) { return row.name == name; });
   if (found != table.end()) return *found;
   const std::string problem =
-      name.empty() ? "no command is given"
+      name.empty() ? "no command given"
                    : fmt::format("there is no {} '{}'", name.starts_with('-') ? "option" : "command", name);
   const auto near = nearest_command(table, name);
   throw Error(problem, near ? fmt::format("did you mean `warpledger {}`? `warpledger --help` lists all commands", *near)

@@ -36,8 +36,8 @@ constexpr const char* kCompareExamples =
     "  warpledger compare kernel:norm_base 'kernel:norm_group<32,8>'\n"
     "  warpledger compare device:4090 device:H200 --ignore blocks\n"
     "  warpledger compare until:2026-03-01 latest --fail-on slower\n\n"
-    "A side is one run; samples of several runs are never pooled, because what differs from run to run\n"
-    "would then be taken for noise. docs/compare-and-history.md says how to read the verdicts.\n\n"
+    "Each side is one run. Samples of several runs are never pooled, because differences between runs would\n"
+    "then look like noise. docs/compare-and-history.md says how to read the verdicts.\n\n"
     "Exit codes: 0 compared, 1 a verdict that --fail-on names, 2 usage or input error.";
 
 /// Whether a point has a verdict that the user wants to fail on.
@@ -74,16 +74,15 @@ int compare_as(const CompareArguments& options) {
 
 void add_compare(Arguments& arguments) {
   auto options = std::make_shared<CompareArguments>();
-  arguments.text("before", options->before, "what is compared with, as below").required();
-  arguments.text("after", options->after, "what is compared").required();
-  arguments.text("--where", options->where, "conditions of both sides: experiment:NAME,device:H200");
-  arguments.text("--threshold", options->threshold, "a smaller gap is of no interest: 1%, 0.5%");
-  arguments
-      .comma_list("--ignore", options->ignored, {}, "parameters that need not agree for points to be the same: blocks")
+  arguments.text("before", options->before, "the side to compare with, as below").required();
+  arguments.text("after", options->after, "the side to compare").required();
+  arguments.text("--where", options->where, "conditions for both sides: experiment:NAME,device:H200");
+  arguments.text("--threshold", options->threshold, "ignore smaller differences: 1%, 0.5%");
+  arguments.comma_list("--ignore", options->ignored, {}, "parameters that may differ between matching points: blocks")
       .value_name("NAME");
   arguments
       .comma_list("--fail-on", options->fail_on, {"slower", "faster", "inconclusive", kChanged},
-                  "exit with 1 on slower, faster, inconclusive, or changed (the first two)")
+                  "exit with 1 on slower, faster, inconclusive or changed (slower or faster)")
       .value_name("VERDICT");
   declare_output(arguments, options->output);
   declare_ledger(arguments, options->ledger);

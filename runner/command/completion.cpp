@@ -104,7 +104,7 @@ std::string options_of(const CommandInfo& command) {
   for (const ArgumentInfo& argument : command.arguments)
     if (!argument.positional())
       for (const std::string& name : argument.names()) lines += line_of(name, argument.about);
-  return lines + line_of("--help", "print the help of this command");
+  return lines + line_of("--help", "print this help");
 }
 
 std::string arguments_of(const CommandInfo& command, const std::string& before, const std::string& word) {

@@ -12,13 +12,14 @@ CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& opti
       .repeated("--set", options.overrides.set,
                 "change an axis or a measure field: warps=4, d_l=4,8, measure.cache=cold")
       .value_name("NAME=VALUE");
-  arguments.whole("--seed", options.seed, "of the random inputs");
+  arguments.whole("--seed", options.seed, "the seed of the random inputs");
   const CommandArgument submitted = arguments
                                         .text("--submission", options.submission,
                                               "take kernels from this folder of device code, or from this .cu file")
                                         .value_name("PATH");
   arguments
-      .text("--submission-name", options.submission_name, "what the ledger calls it, in place of the folder's name")
+      .text("--submission-name", options.submission_name,
+            "the submission's name in the ledger; default: the folder's name")
       .value_name("NAME")
       .needs(submitted);
   arguments.text("--device", options.device, kDeviceHelp).value_name("DEVICE");

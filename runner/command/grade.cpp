@@ -24,12 +24,13 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kGradeExplanation =
-    "With --submissions, every folder and .cu file in it is one submission. Each is checked over the public and the\n"
-    "hidden grids with secret seeds, counted, and timed in rounds beside the reference; then the class is graded by "
+    "With --submissions, every folder and .cu file in that folder is one submission. Each is verified on the public "
+    "and\n"
+    "hidden grids with secret seeds, counted, and timed in rounds that alternate with the reference. The class is "
+    "then\n"
+    "graded by the rules in the experiment's `grading:`. Without --submissions nothing runs: the newest grading in "
     "the\n"
-    "rules in the experiment's `grading:`. Without it nothing is run: the newest grading in the ledger is graded "
-    "anew,\n"
-    "by the rules as they stand now.\n\n"
+    "ledger is graded again by the current rules.\n\n"
     "Exit codes: 0 graded, 1 stopped by the user, 2 usage or input error.";
 
 struct GradeArguments : ClassRequest {
@@ -69,7 +70,7 @@ void print_class(const GradeArguments& options, const Library& library, const Pa
   write_class(graded, options.output, assets, [&](const GradedSubmission& submission, Format format) {
     return tables_of(options, library, submission, format);
   });
-  std::cerr << fmt::format("pages of the class and of each student: {}\n", options.output);
+  std::cerr << fmt::format("pages of the class and each student: {}\n", options.output);
 }
 
 int grade(const GradeArguments& options) {
@@ -88,7 +89,7 @@ int grade(const GradeArguments& options) {
   const std::vector<std::string> words = {
       "warpledger", "grade", options.experiment, "--submissions", options.submissions, "--session",
       session,      "--db",  options.ledger,     "--device",      options.device};
-  std::cerr << fmt::format("stopped; go on: {}\n", shell_command(words));
+  std::cerr << fmt::format("stopped; resume with: {}\n", shell_command(words));
   return kSomePointFailed;
 }
 
@@ -102,26 +103,26 @@ void add_grade(Arguments& arguments) {
       .required();
   const CommandArgument submissions =
       arguments.text("--submissions", options->submissions, "a folder of submissions to run").value_name("FOLDER");
-  arguments.text("--session", options->session, "resume or show this grading: latest, or how its UUID begins");
-  arguments.list("--only", options->only, "run these alone, even if they are graded already")
+  arguments.text("--session", options->session, "the grading to resume or show: latest, or the start of its UUID");
+  arguments.list("--only", options->only, "run only these, even if already graded")
       .value_name("NAME")
       .needs(submissions);
   arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE").needs(submissions);
   arguments
-      .whole("--jobs", options->jobs, "submissions that are checked at once; 0: half as many as processors", 0, 1024)
+      .whole("--jobs", options->jobs, "submissions to verify in parallel; 0: half the number of processors", 0, 1024)
       .needs(submissions);
   declare_ledger(arguments, options->ledger);
   declare_format(arguments, options->format);
   arguments
       .text("-o,--output", options->output,
-            "make this folder: the class's table in all formats, gradebook.csv, and of each student a page and "
+            "create this folder with the class table in all formats, gradebook.csv, and per student a page and "
             "Gradescope's results.json")
       .value_name("FOLDER");
   arguments
       .text("--pseudonyms", options->pseudonyms,
-            "call submissions by pseudonyms; which is whose stands in this file, which is made or added to")
+            "replace submission names by pseudonyms; this file maps them and is created or extended")
       .value_name("FILE");
-  arguments.flag("--quiet", options->quiet, "no progress");
+  arguments.flag("--quiet", options->quiet, "do not show progress");
   arguments.run([options] {
     options->command_line = "grade " + options->experiment;
     return grade(*options);

@@ -34,15 +34,16 @@ constexpr const char* kHistoryExamples =
     "Exit codes: 0 shown, 2 usage or input error.";
 
 void declare_filter(Arguments& arguments, SeriesFilter& filter) {
-  arguments.text("--experiment", filter.experiment, "its name");
-  arguments.text("--kernel", filter.kernel, "norm_group, or one instance of it: norm_group<32,8>");
+  arguments.text("--experiment", filter.experiment, "the name of an experiment");
+  arguments.text("--kernel", filter.kernel, "a kernel, or one instance of it: norm_group, norm_group<32,8>");
   arguments.repeated("--set", filter.values, "a parameter or part of the launch: d_l=32; may be repeated")
       .value_name("NAME=VALUE");
-  arguments.text("--device", filter.device, "part of its name, or the beginning of its UUID");
-  arguments.text("--submission", filter.submission, "its name");
-  arguments.text("--tag", filter.tag, "of the runs");
-  arguments.text("--since", filter.since, "runs begun on this day or later: 2026-03-01, 2026-03").value_name("DATE");
-  arguments.text("--until", filter.until, "runs begun on this day or earlier").value_name("DATE");
+  arguments.text("--device", filter.device, "part of the device's name, or the start of its UUID");
+  arguments.text("--submission", filter.submission, "the name of a submission");
+  arguments.text("--tag", filter.tag, "a tag of the runs");
+  arguments.text("--since", filter.since, "runs that started on or after this day: 2026-03-01, 2026-03")
+      .value_name("DATE");
+  arguments.text("--until", filter.until, "runs that started on or before this day").value_name("DATE");
 }
 
 /// Those of times need no look into all families and metrics.
@@ -77,10 +78,10 @@ std::string history_as(const HistoryArguments& options) {
 void add_history(Arguments& arguments) {
   auto options = std::make_shared<HistoryArguments>();
   declare_filter(arguments, options->filter);
-  arguments.text("--metric", options->metric, "any numeric column of the view points");
-  arguments.text("--least-change", options->least_change, "a smaller change is of no interest");
+  arguments.text("--metric", options->metric, "a numeric column of the view points");
+  arguments.text("--least-change", options->least_change, "ignore smaller changes");
   arguments.whole("--shortest-segment", options->shortest_segment,
-                  "a level holds for at least so many runs; what is shorter are outliers", 2, 1000);
+                  "the fewest runs that make a level; fewer are outliers", 2, 1000);
   declare_output(arguments, options->output, true);
   declare_ledger(arguments, options->ledger);
   arguments.explain(kHistoryExamples);

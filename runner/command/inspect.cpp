@@ -36,9 +36,9 @@ void inspect(const InspectArguments& options) {
 
 void add_inspect(Arguments& arguments) {
   const auto options = std::make_shared<InspectArguments>();
-  arguments.text("experiment", options->experiment, "which experiment's grading").value_name("EXPERIMENT").required();
-  arguments.text("submission", options->submission, "whose grade").required();
-  arguments.text("--session", options->session, "latest, or how the session's UUID begins");
+  arguments.text("experiment", options->experiment, "the graded experiment").value_name("EXPERIMENT").required();
+  arguments.text("submission", options->submission, "the submission").required();
+  arguments.text("--session", options->session, "latest, or the start of the session's UUID");
   declare_format(arguments, options->format);
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {

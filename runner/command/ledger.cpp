@@ -23,7 +23,7 @@ struct ExportArguments {
 int export_to_file(const ExportArguments& options) {
   const std::string schema = schema_folder(find_paths().roots);
   const std::string uuid = export_run(options.ledger, options.run, options.output, schema);
-  std::cout << fmt::format("run {} is in {}; warpledger ledger merge {} takes it in\n", uuid.substr(0, 8),
+  std::cout << fmt::format("run {} is in {}; import it with `warpledger ledger merge {}`\n", uuid.substr(0, 8),
                            options.output, options.output);
   return kAllOk;
 }
@@ -37,10 +37,11 @@ void refuse_conflicts(const Merged& merged, const std::string& from) {
   if (merged.conflict_count == 0) return;
   std::string rows;
   for (const std::string& conflict : merged.conflicts) rows += "\n  " + conflict;
-  throw Error(
-      {.file = from}, fmt::format("{} rows are in both ledgers and differ:{}", merged.conflict_count, rows),
-      "nothing of this ledger was merged. Two copies of a run were resumed or modelled apart: keep both ledgers, "
-      "or merge the copy that counts");
+  throw Error({.file = from},
+              fmt::format("{} row{} in both ledgers differ:{}", merged.conflict_count,
+                          merged.conflict_count == 1 ? "" : "s", rows),
+              "nothing from this ledger was merged. Two copies of a run were resumed or modelled separately: keep both "
+              "ledgers, or merge the copy that counts");
 }
 
 int merge(const MergeArguments& options) {
@@ -78,8 +79,8 @@ int verify(const std::string& ledger) {
 
 void add_ledger_export(Arguments& arguments) {
   auto options = std::make_shared<ExportArguments>();
-  arguments.text("run", options->run, "latest, or how the run's UUID begins");
-  arguments.text("-o,--output", options->output, "the new file: a ledger with this run only")
+  arguments.text("run", options->run, "latest, or the start of the run's UUID");
+  arguments.text("-o,--output", options->output, "the new file, a ledger with only this run")
       .value_name("FILE")
       .required();
   declare_ledger(arguments, options->ledger);
@@ -88,7 +89,7 @@ void add_ledger_export(Arguments& arguments) {
 
 void add_ledger_merge(Arguments& arguments) {
   auto options = std::make_shared<MergeArguments>();
-  arguments.list("ledgers", options->from, "what is merged into the ledger; these stay as they are")
+  arguments.list("ledgers", options->from, "the ledgers to merge into the ledger; they do not change")
       .value_name("FILE")
       .required();
   declare_ledger(arguments, options->ledger);

@@ -49,11 +49,11 @@ void add_list(Arguments& arguments) {
                                  {"reports", "reports"},
                                  {"gradings", "gradings"},
                                  {"runs", "runs"}},
-                                "experiments, families, reports, gradings or runs; without: all");
+                                "experiments, families, reports, gradings or runs; default: all");
   declare_ledger(arguments, options->ledger);
-  arguments.flag("--all", options->all, "the runs of gradings one by one, and forgotten runs, too");
-  arguments.flag("--names", options->names, "the names alone, one a line, for scripts");
-  declare_json(arguments, options->json, "every list as JSON");
+  arguments.flag("--all", options->all, "also list each run of a grading, and forgotten runs");
+  arguments.flag("--names", options->names, "print only the names, one per line, for scripts");
+  declare_json(arguments, options->json, "all lists as JSON");
   arguments.run([options] {
     const auto tables = contents(*options, Library(find_paths().roots));
     options->json ? print_json(tables) : options->names ? print_names(tables) : print_tables(tables);

@@ -17,15 +17,15 @@ struct Entry {
 
 constexpr Entry kEnvironment[] = {
     {"WARPLEDGER_PATH",
-     "folders with experiments, kernels, reports, metrics and devices of your own, with colons "
-     "between them; looked at before the program's own data"},
-    {"WARPLEDGER_CACHE", "folder of compiled kernels; else $XDG_CACHE_HOME/warpledger or ~/.cache/warpledger"},
-    {"CUDA_HOME", "folder of the CUDA Toolkit, where it is not the usual one"},
-    {"COLUMNS", "width of tables where the output is not a terminal"},
+     "folders with your own experiments, kernels, reports, metrics and devices, separated by colons; searched before "
+     "the program's own data"},
+    {"WARPLEDGER_CACHE", "folder of compiled kernels; default: $XDG_CACHE_HOME/warpledger or ~/.cache/warpledger"},
+    {"CUDA_HOME", "folder of the CUDA Toolkit, if it is not installed in the usual one"},
+    {"COLUMNS", "width of tables if the output is not a terminal"},
 };
 
 constexpr Entry kFiles[] = {
-    {"results.db", "the ledger in the current folder, unless --db names another: an SQLite file"},
+    {"results.db", "the ledger, an SQLite file in the current folder; --db names another"},
 };
 
 /// `text` as roff prints it: no escape and no request is made of it.

@@ -26,8 +26,7 @@ void print_metrics(const MetricsArguments& options, const ListedMetrics& listed)
   print_text(fmt::format("{}: {}\n\n", listed.name, listed.about));
   print_table(meanings(listed));
   if (!options.groups.empty() || !options.chips.empty() || !options.search.empty()) {
-    print_text(
-        "\nThe counters; where a metric has several, any one gives its number, and the host takes the model's:\n\n");
+    print_text("\nThe counters. If a metric has several, any of them provides it; the host uses the model's:\n\n");
     ListedMetrics of_chips = listed;
     if (options.chips.empty()) of_chips.support.clear();
     print_table(counters(of_chips));
@@ -35,15 +34,17 @@ void print_metrics(const MetricsArguments& options, const ListedMetrics& listed)
   }
   const std::vector<std::string> of_range_time = metrics_of_range_time(listed.metrics);
   if (!of_range_time.empty())
-    print_text(
-        fmt::format("\nOf the profiled range, which lasts longer than the kernel in it: {}\n", join(of_range_time)));
+    print_text(fmt::format("\nMeasured over the profiled range, which lasts longer than its kernel: {}\n",
+                           join(of_range_time)));
   std::cout << '\n';
 }
 
 void print_raw(const RawCounters& raw) {
   const std::size_t shown = std::min(kMostRawCounters, raw.counters.size());
-  std::cout << fmt::format("{} counters of {} match", raw.counters.size(), raw.chip);
-  if (shown < raw.counters.size()) std::cout << fmt::format(" (the first {}; a longer --search narrows them)", shown);
+  std::cout << fmt::format("{} counter{} of {} match{}", raw.counters.size(), raw.counters.size() == 1 ? "" : "s",
+                           raw.chip, raw.counters.size() == 1 ? "es" : "");
+  if (shown < raw.counters.size())
+    std::cout << fmt::format(" (the first {} are shown; a longer --search matches fewer)", shown);
   std::cout << (shown == 0 ? ".\n" : ":\n\n");
   for (std::size_t i = 0; i < shown; ++i) print_text(line_of(raw.counters[i]) + "\n");
   std::cout << '\n';
@@ -53,9 +54,9 @@ void print_passes(const CatalogueAnswer& answer) {
   std::vector<ListedMetrics> columns = answer.lists;
   if (answer.together) columns.push_back(*answer.together);
   if (!answer.why_no_passes.empty()) {
-    print_text(fmt::format("No passes are known: {}\n", answer.why_no_passes));
+    print_text(fmt::format("The passes are unknown: {}\n", answer.why_no_passes));
   } else if (!columns.empty()) {
-    print_text("Passes: how often a launch is repeated to count what is listed (and what a chip has of it):\n\n");
+    print_text("Passes: how often a launch is repeated to collect a list (and how much of the list the chip has):\n\n");
     print_table(passes(columns));
   }
 }
@@ -90,12 +91,13 @@ void print_json(const CatalogueAnswer& answer) {
 
 void add_metrics(Arguments& arguments) {
   auto options = std::make_shared<MetricsArguments>();
-  arguments.list("--group", options->groups, "these groups, metrics or CUPTI counters, and their passes together")
+  arguments.list("--group", options->groups, "show these groups, metrics or CUPTI counters, and their passes together")
       .value_name("GROUP");
-  arguments.list("--chip", options->chips, "what these chips have, as CUPTI names them: AD102, GH100")
+  arguments.list("--chip", options->chips, "show what these chips have, as CUPTI names them: AD102, GH100")
       .value_name("CHIP");
-  arguments.text("--search", options->search,
-                 "metrics whose name, meaning or counter contains this text; with --chip also the chip's own counters");
+  arguments.text(
+      "--search", options->search,
+      "show metrics whose name, meaning or counter contains this text; with --chip also the chip's counters");
   declare_json(arguments, options->json, "all of it as JSON");
   arguments.run([options] {
     const CatalogueAnswer answer = ask_catalogue(*options);

@@ -31,11 +31,11 @@ int model(const ModelArguments& options) {
 
 void add_model(Arguments& arguments) {
   auto options = std::make_shared<ModelArguments>();
-  arguments.text("run", options->run, "latest, or how the run's UUID begins");
-  arguments.text("--as", options->profile, "the profile of devices/ that stands for the run's GPU; its own by name")
+  arguments.text("run", options->run, "latest, or the start of the run's UUID");
+  arguments.text("--as", options->profile, "the profile in devices/ of the run's GPU; default: the one with its name")
       .value_name("PROFILE");
   declare_ledger(arguments, options->ledger);
-  arguments.flag("--quiet", options->quiet, "no progress");
+  arguments.flag("--quiet", options->quiet, "do not show progress");
   arguments.run([options] { return model(*options); });
 }
 

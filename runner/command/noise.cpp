@@ -23,12 +23,11 @@ void print_noise(const NoiseFloor& noise) {
 
 void add_noise(Arguments& arguments) {
   auto options = std::make_shared<NoiseOptions>();
-  arguments.whole("--rounds", options->rounds, "runs of the experiment noise that are compared with each other", 3,
-                  1000);
+  arguments.whole("--rounds", options->rounds, "runs of the experiment noise to compare with each other", 3, 1000);
   arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE");
   arguments.repeated("--set", options->set, "change the experiment, as for run").value_name("NAME=VALUE");
   declare_ledger(arguments, options->ledger);
-  arguments.flag("--quiet", options->quiet, "no progress");
+  arguments.flag("--quiet", options->quiet, "do not show progress");
   arguments.run([options] {
     print_noise(measure_noise(*options, messages()));
     return kAllOk;

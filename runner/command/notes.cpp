@@ -22,7 +22,7 @@ constexpr std::size_t kLongestTag = 200;  ///< bytes; it is a name, and pages sh
 std::shared_ptr<NoteOptions> declare_note(Arguments& arguments, const char* kind) {
   auto options = std::make_shared<NoteOptions>();
   options->note.kind = kind;
-  arguments.text("--author", options->note.author, "who says so; $USER").value_name("NAME");
+  arguments.text("--author", options->note.author, "the author; default: $USER").value_name("NAME");
   declare_ledger(arguments, options->ledger);
   return options;
 }
@@ -46,13 +46,16 @@ void add_ledger_annotate(Arguments& arguments) {
   const auto options = declare_note(arguments, "note");
   Note& note = options->note;
   arguments.text("text", note.text, "the note").required();
-  const CommandArgument run = arguments.text("--run", note.run, "the run it is about: latest, or how its UUID begins");
-  arguments.text("--at", note.about_utc, "the moment it is about, without a run; now").value_name("DATE").excludes(run);
+  const CommandArgument run =
+      arguments.text("--run", note.run, "the run that it is about: latest, or the start of its UUID");
+  arguments.text("--at", note.about_utc, "the date that it is about, without a run; default: now")
+      .value_name("DATE")
+      .excludes(run);
   arguments.run([options] {
     refuse_blank(options->note.text, "the note");
     if (!options->note.about_utc.empty()) options->note.about_utc = utc_of(options->note.about_utc);
     const std::string about = write(*options);
-    std::cout << (about.empty() ? "noted\n" : fmt::format("noted, about run {}\n", about));
+    std::cout << (about.empty() ? "noted\n" : fmt::format("noted for run {}\n", about));
     return kAllOk;
   });
 }
@@ -60,16 +63,16 @@ void add_ledger_annotate(Arguments& arguments) {
 void add_ledger_tag(Arguments& arguments) {
   const auto options = declare_note(arguments, "tag");
   Note& note = options->note;
-  arguments.text("run", note.run, "latest, or how the run's UUID begins").required();
-  arguments.text("tag", note.text, "what it is to be called").required();
+  arguments.text("run", note.run, "latest, or the start of the run's UUID").required();
+  arguments.text("tag", note.text, "the tag").required();
   auto removes = std::make_shared<bool>(false);
-  arguments.flag("--remove", *removes, "the run is no longer called so");
+  arguments.flag("--remove", *removes, "remove the tag");
   arguments.run([options, removes] {
     if (*removes) options->note.kind = "untag";
     refuse_blank(options->note.text, "the tag");
     if (options->note.text.size() > kLongestTag)
       throw Error(fmt::format("the tag has {} bytes", options->note.text.size()),
-                  fmt::format("a tag has at most {}; `warpledger ledger annotate` takes longer text", kLongestTag));
+                  fmt::format("write at most {}; `warpledger ledger annotate` takes longer text", kLongestTag));
     const std::string run = write(*options);
     const bool added = options->note.kind == "tag";
     print_text(
@@ -81,16 +84,16 @@ void add_ledger_tag(Arguments& arguments) {
 void add_ledger_forget(Arguments& arguments) {
   const auto options = declare_note(arguments, "forget");
   Note& note = options->note;
-  arguments.text("run", note.run, "how the run's UUID begins").required();
-  arguments.text("--why", note.text, "the reason, which stays in the ledger").value_name("TEXT");
+  arguments.text("run", note.run, "the start of the run's UUID").required();
+  arguments.text("--why", note.text, "the reason; the ledger keeps it").value_name("TEXT");
   auto recall = std::make_shared<bool>(false);
   arguments.flag("--recall", *recall, "show a forgotten run again");
   arguments.run([options, recall] {
     if (*recall) options->note.kind = "recall";
     const std::string run = write(*options);
-    print_text(fmt::format(
-        "run {} is {}\n", run,
-        options->note.kind == "forget" ? "hidden; nothing of it is deleted: --recall shows it again" : "shown again"));
+    print_text(
+        fmt::format("run {} is {}\n", run,
+                    options->note.kind == "forget" ? "hidden, not deleted; --recall shows it again" : "shown again"));
     return kAllOk;
   });
 }

@@ -15,7 +15,7 @@ void declare_format(Arguments& arguments, Format& format) {
   arguments
       .choice<Format>("--format", format,
                       {{"text", Format::text}, {"md", Format::markdown}, {"csv", Format::csv}, {"html", Format::html}},
-                      "text, md, csv or html: one file that needs no network")
+                      "text, md, csv or html (one file, works offline)")
       .value_name("FORMAT");
 }
 

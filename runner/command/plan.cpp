@@ -39,7 +39,7 @@ Table first_points(const Plan& plan, std::int64_t limit) {
   return table;
 }
 
-/// Mean wall time that a point of this experiment took on this device before, if the ledger knows.
+/// Mean wall time per point of this experiment in earlier runs on this device, if the ledger has any.
 std::optional<double> seconds_a_point(const PlanArguments& options, const Opened& opened, const Device& device) {
   if (!std::filesystem::exists(options.ledger)) return std::nullopt;
   const Table answer =
@@ -55,14 +55,14 @@ std::string estimate(const PlanArguments& options, const Opened& opened, const D
   const double most_s = points * opened.experiment.measure.time_limit_s;
   if (const auto mean_s = seconds_a_point(options, opened, device)) {
     return fmt::format(
-        "about {} at the {} a point that earlier runs in {} took, counting apart; at most {} by the time limit",
+        "about {} at {} per point as in earlier runs in {}, counters excluded; at most {} by the time limit",
         human_seconds(points * *mean_s), human_seconds(*mean_s), options.ledger, human_seconds(most_s));
   }
-  return fmt::format("at most {} by the time limit of {} a point; {} has no earlier run to estimate from",
+  return fmt::format("at most {} by the time limit of {} per point; {} has no earlier run to estimate from",
                      human_seconds(most_s), human_seconds(opened.experiment.measure.time_limit_s), options.ledger);
 }
 
-/// One object a line, so that a million points need no memory.
+/// One object per line, so that a million points need no memory.
 void print_json(const Plan& plan) {
   for (std::int64_t i = 0; i < plan.size(); ++i) {
     const PointLine line = plan.line(i);
@@ -78,8 +78,9 @@ void print(const PlanArguments& options, const Opened& opened, const Device& dev
   print_table(first_points(plan, shown));
   if (shown < plan.size())
     print_text(fmt::format("... and {} more (--limit 0 shows all)\n", with_thousands(plan.size() - shown)));
-  print_text(fmt::format("\n{} on {}: {} points; {}\n", opened.experiment.name, device.name,
-                         with_thousands(plan.size()), estimate(options, opened, device, plan)));
+  print_text(fmt::format("\n{} on {}: {} point{}; {}\n", opened.experiment.name, device.name,
+                         with_thousands(plan.size()), plan.size() == 1 ? "" : "s",
+                         estimate(options, opened, device, plan)));
 }
 
 /// Launches every point once; the number of those that did not end ok.
@@ -106,8 +107,8 @@ void add_plan(Arguments& arguments) {
   auto options = std::make_shared<PlanArguments>();
   declare_experiment(arguments, *options).required();
   declare_ledger(arguments, options->ledger);
-  arguments.whole("--limit", options->limit, "points to show; 0 for all");
-  declare_json(arguments, options->json, "all points, one JSON object a line");
+  arguments.whole("--limit", options->limit, "the most points to show; 0: all");
+  declare_json(arguments, options->json, "all points, one JSON object per line");
   arguments.run([options] {
     Opened opened = open_experiment(*options);
     const Device device = opened.worker.describe();

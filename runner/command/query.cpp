@@ -25,9 +25,9 @@ constexpr const char* kHelp = R"(Examples:
   warpledger query --run 3f2a --format csv "SELECT identity, outcome, reason FROM point WHERE outcome <> 'ok'"
   warpledger query --columns runs
 
-docs/ledger.md describes the views and has more queries. The ledger is only read: Ctrl-C ends a query at any time.
+docs/ledger.md describes the views and has more queries. A query cannot change the ledger; Ctrl-C ends it at any time.
 
-Exit codes: 0 the query was answered, also by no rows; 2 usage or input error.)";
+Exit codes: 0 the query ran, even if no row matched; 2 usage or input error.)";
 
 struct QueryArguments {
   std::string sql;
@@ -41,7 +41,7 @@ struct QueryArguments {
   std::optional<std::size_t> limit;
 };
 
-/// A row a line, so that the text can be read and compared.
+/// One row per line, so that the text can be read and compared.
 std::string rows_as_json(const Table& table) {
   std::string text = "[";
   for (const nlohmann::ordered_json& row : json_rows(table)) {
@@ -92,7 +92,7 @@ std::string answer_text(const QueryArguments& options, const Library& library) {
   return text_of(answer(ledger, options), options.output, query);
 }
 
-/// About the views of the ledger, or those that every ledger has: of none where nobody named one and none is there.
+/// About the views of the ledger; without a ledger that is named or exists, about the views that every ledger has.
 std::string reference_text(const QueryArguments& options, bool ledger_is_named, const Library& library) {
   const bool of_ledger = !options.reference && (ledger_is_named || std::filesystem::exists(options.ledger));
   const LedgerReader ledger = of_ledger ? open_ledger(options.ledger, library) : open_empty_ledger(library);
@@ -105,16 +105,16 @@ std::string reference_text(const QueryArguments& options, bool ledger_is_named, 
 void declare(Arguments& arguments, QueryArguments& options) {
   Arguments question = arguments.exactly_one_of("a question");
   question.text("sql", options.sql, "one SELECT over the ledger's views").value_name("SQL");
-  question.text("--file", options.file, "the file that the SELECT is in; - for standard input").value_name("FILE");
+  question.text("--file", options.file, "read the SELECT from this file; -: standard input").value_name("FILE");
   question.flag("--views", options.views, "list the views");
-  question.text("--columns", options.columns_of, "list the columns of this view: their units and meanings")
+  question.text("--columns", options.columns_of, "list the columns of this view, with units and meanings")
       .value_name("VIEW");
   question.flag("--reference", options.reference,
-                "all views and their columns as Markdown, as docs/ledger.md has them");
+                "print all views and their columns as Markdown, as in docs/ledger.md");
   declare_output(arguments, options.output);
   arguments.text("--run", options.run,
-                 "what the views of one run show (point, device, ...): the beginning of a run's UUID; else the latest");
-  arguments.whole("--limit", options.limit, "read so many rows of the answer at most");
+                 "the run for the views of one run (point, device, ...): the start of its UUID; default: latest");
+  arguments.whole("--limit", options.limit, "read at most this many rows");
   arguments.explain(kHelp);
 }
 

@@ -20,16 +20,16 @@ struct ReportArguments : ReportRequest {
 void add_report(Arguments& arguments) {
   auto options = std::make_shared<ReportArguments>();
   options->ledger = "results.db";
-  arguments.text("page", options->page, "a report's name or file; without it the one that the run's experiment names")
+  arguments.text("page", options->page, "a report's name or file; default: the one that the run's experiment names")
       .value_name("REPORT");
-  arguments.text("--run", options->run, "latest, or the beginning of a run's UUID").value_name("RUN");
+  arguments.text("--run", options->run, "latest, or the start of the run's UUID").value_name("RUN");
   declare_format(arguments, options->format);
   arguments.text("-o,--output", options->output, "write to this file instead of the terminal").value_name("FILE");
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {
     options->width = line_width(options->output.empty() ? STDOUT_FILENO : kFile);
     options->tell = [](const std::string& note) {
-      messages().tell(note + "; a block of the page keeps such columns with -- keep empty\n");
+      messages().tell(note + "; to keep such columns, add `-- keep empty` to their block of the page\n");
     };
     const std::string text = report_of_run(*options, Library(find_paths().roots));
     if (options->output.empty()) {

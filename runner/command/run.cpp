@@ -29,7 +29,7 @@ void print_json(const RunArguments& options, const RunEnd& end) {
 
 std::optional<RunEnd> run_or_resume(const RunArguments& options) {
   if (options.experiment.empty() && !options.resume)
-    throw Error("run takes an experiment, or --resume", "`warpledger list` shows the experiments");
+    throw Error("`warpledger run` needs an experiment or --resume", "`warpledger list` shows the experiments");
   if (!options.resume) return begin_run(options, messages());
   if (!options.overrides.set.empty() || !options.overrides.positional.empty())
     throw Error("--resume takes neither --set nor arguments", "a run resumes with its own settings: leave them out");
@@ -37,7 +37,7 @@ std::optional<RunEnd> run_or_resume(const RunArguments& options) {
 }
 
 int run(const RunArguments& options) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit of file sizes is an error of the write then, as a full disk is
+  std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit then is an error of the write, like a full disk
   const std::optional<RunEnd> end = run_or_resume(options);
   if (!end) return kAllOk;
   if (options.json) {
@@ -53,13 +53,14 @@ int run(const RunArguments& options) {
 void add_run(Arguments& arguments) {
   auto options = std::make_shared<RunArguments>();
   declare_experiment(arguments, *options);
-  arguments.text_or("latest", "--resume", options->resume, "resume an interrupted run: latest, or how its UUID begins")
+  arguments
+      .text_or("latest", "--resume", options->resume, "resume an interrupted run: latest, or the start of its UUID")
       .value_name("RUN");
   declare_ledger(arguments, options->ledger);
   arguments.flag("--untrusted", options->untrusted,
-                 "treat the kernels as untrusted: confine them and check them harder");
-  arguments.flag("--quiet", options->quiet, "no progress and no report");
-  declare_json(arguments, options->json, "a summary as JSON instead of the report");
+                 "treat the kernels as untrusted: confine them and also verify them on fresh inputs");
+  arguments.flag("--quiet", options->quiet, "show neither progress nor the page");
+  declare_json(arguments, options->json, "a summary as JSON instead of the page");
   arguments.run([options, arguments] {
     options->command_line = arguments.words_given();
     return run(*options);

@@ -73,7 +73,7 @@ void show(const ShowArguments& options) {
 
 void add_show(Arguments& arguments) {
   auto options = std::make_shared<ShowArguments>();
-  arguments.text("name", options->name, "an experiment, a family, latest, or the beginning of a run's UUID").required();
+  arguments.text("name", options->name, "an experiment, a family, latest, or the start of a run's UUID").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {
     show(*options);

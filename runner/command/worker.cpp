@@ -9,7 +9,7 @@ void add_worker(Arguments& arguments) {
   auto options = std::make_shared<WorkerOptions>();
   arguments.text("--device", options->device, "the device to open");
   arguments.text("--cache", options->cache_dir, "folder for compiled kernels");
-  arguments.repeated("--root", options->roots, "data folders, first one first");
+  arguments.repeated("--root", options->roots, "data folders, in search order");
   arguments.text("--untrusted", options->untrusted, "run untrusted code, which may write in this folder only");
   arguments.whole("--fd", options->fd, "the socket to the parent").required();
   arguments.run([options] {

@@ -24,7 +24,7 @@ bool is_change(const MarkedSeries& marked, std::size_t place) {
 
 Cell text_or_null(const std::string& text) { return text.empty() ? Cell() : Cell(text); }
 
-/// What is said of an observation, without the word that the role of its mark says as well.
+/// The words about an observation, without the one that its mark's role repeats.
 std::string said_of(const MarkedSeries& marked, std::size_t place) {
   constexpr std::string_view kChange = "CHANGE ";
   const std::string said = marks_of(marked, place);
@@ -61,14 +61,15 @@ std::string column(const std::string& name, const std::string& meaning) {
 /// On an axis a name that says all is not said twice.
 std::string plotted_columns(const MetricWords& words) {
   return column(kBegan, kBegan) + column(words.name, words.meaning.empty() ? words.name : words.meaning) +
-         column("change", "from this run on the series has another level") +
-         column("note", "what differs from the run before, and what people noted");
+         column("change", "from this run on, the series has another level") +
+         column("note", "what changed since the previous run, and notes");
 }
 
 std::string table_columns(const std::string& metric, const MetricWords& words) {
   std::string columns =
-      column(kBegan, "when the run began") + column("run", "how its UUID begins") + column("outcome", "of the point") +
-      column(words.name, words.meaning.empty() ? "of one launch, the median of its samples" : words.meaning);
+      column(kBegan, "when the run began") + column("run", "the start of its UUID") +
+      column("outcome", "of the point") +
+      column(words.name, words.meaning.empty() ? "of one launch, the median of the samples" : words.meaning);
   if (metric == kTimeMetric)
     columns += column("quartiles | lower", "a quarter of the samples are faster") +
                column("quartiles | upper", "a quarter of the samples are slower");

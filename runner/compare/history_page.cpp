@@ -178,8 +178,8 @@ std::string verdict_of(const MarkedSeries& marked) {
   for (const Observation& observation : marked.series.observations)
     if (observation.counts()) values.push_back(*observation.value);
   const std::size_t left_out = marked.series.observations.size() - values.size();
-  const std::string without = left_out == 0 ? "" : fmt::format("; {} without a value that counts", left_out);
-  if (values.empty()) return "no value that counts";
+  const std::string without = left_out == 0 ? "" : fmt::format("; {} without a usable value", left_out);
+  if (values.empty()) return "no usable value";
   if (marked.changes.empty())
     return fmt::format("no change found: {} value{} around {:.4g}{}", values.size(), values.size() == 1 ? "" : "s",
                        median(values), without);

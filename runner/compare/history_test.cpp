@@ -93,7 +93,7 @@ TEST_F(History, ShowsAPointThatFailedAndLeavesItOut) {
   write(100);
   write(500, run_info(), job(0), Outcome::incorrect);
   const auto all = read();
-  EXPECT_EQ(verdict_of(all.at(0)), "no change found: 1 value around 100; 1 without a value that counts");
+  EXPECT_EQ(verdict_of(all.at(0)), "no change found: 1 value around 100; 1 without a usable value");
   EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {200}), HasSubstr(" incorrect "));
 }
 
@@ -112,8 +112,8 @@ TEST_F(History, MeetsKernelParametersAndDates) {
   write(100);
   EXPECT_THAT(read({.kernel = "norm_base", .values = {"d_l=32", "warps=1"}}), SizeIs(1));
   EXPECT_THAT(read({.kernel = "norm_base<32>", .since = "2001", .until = "9999-12"}), SizeIs(1));
-  EXPECT_THAT(message_of([&] { read({.values = {"d_l=31"}}); }), StartsWith("no point meets all that was asked for"));
-  EXPECT_THAT(message_of([&] { read({.until = "2001"}); }), StartsWith("no point meets all that was asked for"));
+  EXPECT_THAT(message_of([&] { read({.values = {"d_l=31"}}); }), StartsWith("no point matches all options"));
+  EXPECT_THAT(message_of([&] { read({.until = "2001"}); }), StartsWith("no point matches all options"));
 }
 
 TEST_F(History, OfAnyColumnOfPoints) {
@@ -147,7 +147,8 @@ TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {
               StartsWith("--experiment: 'lsu-2024-hw1' is not in this ledger\nhint: did you mean 'lsu-2024-hw01'?"));
   EXPECT_EQ(message_of([&] { read({}, "tme_us"); }),
             "--metric: the view points has no column 'tme_us'\nhint: did you mean 'time_us'?");
-  EXPECT_THAT(message_of([&] { read({.values = {"d_l"}}); }), StartsWith("--set: 'd_l' is no parameter with a number"));
+  EXPECT_THAT(message_of([&] { read({.values = {"d_l"}}); }),
+              StartsWith("--set: 'd_l' is not a parameter with a number"));
   EXPECT_THAT(message_of([&] { read({.values = {"no_such=1"}}); }),
               StartsWith("--set: the view points has no column 'no_such'"));
   EXPECT_THAT(message_of([&] { read({}, "dram_bytes"); }), StartsWith("--metric: 'dram_bytes' has no number at any"));

@@ -18,7 +18,7 @@ double parse_percentage(const std::string& text, const std::string& option) {
   const auto [end, failure] = std::from_chars(number.data(), number.data() + number.size(), value);
   const double share = is_percentage ? value / 100 : value;
   if (failure != std::errc() || end != number.data() + number.size() || !(share >= 0 && share < 1))
-    throw Error(fmt::format("{}: '{}' is no share", option, text), "write a percentage from 0% to below 100%: 1%");
+    throw Error(fmt::format("{}: '{}' is not a percentage", option, text), "write one from 0% to below 100%, as 1%");
   return share;
 }
 

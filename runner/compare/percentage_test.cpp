@@ -19,7 +19,7 @@ TEST(Percentage, IsRefusedWhenItIsNoShare) {
       parse_percentage(text, "--threshold");
       ADD_FAILURE() << text;
     } catch (const Error& error) {
-      EXPECT_EQ(error.problem(), "--threshold: '" + std::string(text) + "' is no share");
+      EXPECT_EQ(error.problem(), "--threshold: '" + std::string(text) + "' is not a percentage");
     }
   }
 }

@@ -19,13 +19,13 @@ constexpr double kLeastEffect = 0.05;  // of the larger number: counters of the 
 
 void check_sides(const ComparedSide& before, const ComparedSide& after) {
   if ((before.run.device_backend == kHost) != (after.run.device_backend == kHost))
-    throw Error(fmt::format("'{}' and '{}' cannot be compared: one is a host, whose times and modelled counters say "
-                            "nothing beside measured ones",
+    throw Error(fmt::format("'{}' and '{}' cannot be compared: one is a host, whose times and modelled counters do not "
+                            "compare with measured ones",
                             before.run.device_name, after.run.device_name),
-                "compare runs of GPUs with each other, and runs of the host with each other");
+                "compare runs on GPUs with each other, and runs on the host with each other");
   if (before.run.run == after.run.run && before.kernel == after.kernel)
     throw Error(fmt::format("both sides are run {}", before.run.uuid.substr(0, 8)),
-                "name another one, as in `warpledger compare latest~1 latest`, or two kernels of it");
+                "name another run, as in `warpledger compare latest~1 latest`, or two kernels of this one");
 }
 
 /// Why `before` and `after` have no point in common.
@@ -36,7 +36,7 @@ void check_sides(const ComparedSide& before, const ComparedSide& after) {
                   left.run.experiment, right.run.uuid.substr(0, 8), right.run.experiment);
   const std::set<std::string> names = separating_names(before, after);
   if (names.empty()) throw Error(problem, "compare runs of the same experiment, or two kernels: kernel:A kernel:B");
-  throw Error(problem, fmt::format("these have no value on both sides: {0}; to compare all the same: --ignore {0}",
+  throw Error(problem, fmt::format("no value of these is on both sides: {0}; to compare anyway: --ignore {0}",
                                    fmt::join(names, ",")));
 }
 

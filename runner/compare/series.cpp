@@ -48,7 +48,7 @@ NamedValue named_value(const std::string& text) {
   const bool has_value = equals != std::string::npos && equals > 0;
   const auto [last, failure] = std::from_chars(has_value ? text.data() + equals + 1 : end, end, value);
   if (failure != std::errc() || last != end)
-    throw Error(fmt::format("--set: '{}' is no parameter with a number", text), "write NAME=NUMBER: d_l=32");
+    throw Error(fmt::format("--set: '{}' is not a parameter with a number", text), "write NAME=NUMBER: d_l=32");
   return {text.substr(0, equals), value};
 }
 
@@ -56,9 +56,9 @@ void check_column(const LedgerReader& ledger, const std::string& name, const cha
   const std::vector<std::string> columns = ledger.query("SELECT * FROM points WHERE 0").columns;
   if (std::find(columns.begin(), columns.end(), name) != columns.end()) return;
   const auto near = nearest(name, columns);
-  throw Error(fmt::format("{}: the view points has no column '{}'", option, name),
-              near ? fmt::format("did you mean '{}'?", *near)
-                   : "`warpledger history` takes any column that a report's page may use");
+  throw Error(
+      fmt::format("{}: the view points has no column '{}'", option, name),
+      near ? fmt::format("did you mean '{}'?", *near) : "`warpledger query --columns points` lists the columns");
 }
 
 std::vector<std::string> texts_of(const LedgerReader& ledger, const std::string& sql) {
@@ -136,8 +136,8 @@ void fail_without_points(const LedgerReader& ledger, const SeriesFilter& filter)
              "SELECT DISTINCT kernel FROM points");
   const std::vector<std::string> devices = texts_of(ledger, "SELECT DISTINCT device_name FROM runs");
   if (devices.empty()) throw Error("this ledger has no runs", "run an experiment first");
-  throw Error("no point meets all that was asked for",
-              fmt::format("leave something out; the devices of this ledger are: {}", join(devices)));
+  throw Error("no point matches all options",
+              fmt::format("remove an option; the devices of this ledger are: {}", join(devices)));
 }
 
 std::vector<Series> read_series(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric) {
@@ -156,9 +156,8 @@ std::vector<Series> read_series(const LedgerReader& ledger, const SeriesFilter& 
     has_number = has_number || number_in(row[kValue]).has_value();
   }
   if (!has_number)
-    throw Error(fmt::format("--metric: '{}' has no number at any of the {} points that were asked for", metric,
-                            rows.rows.size()),
-                "name a numeric column that was measured there");
+    throw Error(fmt::format("--metric: '{}' has no number at any of the {} selected points", metric, rows.rows.size()),
+                "name a numeric column that was measured at these points");
   return all;
 }
 

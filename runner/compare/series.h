@@ -14,7 +14,7 @@ namespace warpledger {
 struct SeriesFilter {
   std::string experiment;
   std::string kernel;  ///< or an instance: norm_group<32,8>
-  std::string device;  ///< part of its name, or the beginning of its UUID
+  std::string device;  ///< part of its name, or the start of its UUID
   std::string submission;
   std::string tag;                  ///< of the run
   std::string since;                ///< a run that began at this time or later; a date, or its first letters

@@ -50,7 +50,7 @@ TEST_F(Adjust, RefusesWhatCannotBeMeant) {
             "warpledger: --problem: 'lsu-2024-hw01' has no problem 'Problem 2'\n"
             "hint: allowed: Problem 1: norm_group\n");
   EXPECT_EQ(adjust("anna --points inf --reason x").err,
-            "warpledger: an adjustment by inf is no adjustment\nhint: give a finite number\n");
+            "warpledger: 'inf' is not an adjustment\nhint: write a finite number\n");
   EXPECT_EQ(adjust("anna --points 1 --percent 1 --reason x").exit_code, 2);
   EXPECT_EQ(adjust("anna --points 1 --reason ' '").exit_code, 2);
   EXPECT_EQ(rows("count(*)"), before);

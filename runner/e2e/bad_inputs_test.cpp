@@ -132,7 +132,7 @@ TEST_F(BadInputs, OptionsThatContradictEachOtherAreTold) {
                   {"warpledger query --db good.db 'SELECT 1; SELECT 2'", "SQL:1:11: a second statement"},
                   {"warpledger query --db good.db 'PRAGMA journal_mode=DELETE'", "SQL:1:1: "},
                   {"warpledger compare latest latest --db year.db", "both sides are run"},
-                  {"warpledger compare a b c --db year.db", "no use for 'c'"},
+                  {"warpledger compare a b c --db year.db", "does not take 'c'"},
                   {"warpledger run quickstart --device host --db good.db --db year.db", "--db is given more than once"},
                   {"warpledger run quickstart quickstart --device host", "1 arguments"},
                   {"warpledger ledger merge good.db --into x.db", "no option '--into'"},

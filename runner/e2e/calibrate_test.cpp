@@ -13,8 +13,8 @@ TEST(Calibrate, RefusesARunOfTheHost) {
   const Ended ended = warpledger({"calibrate", "--run", "latest"}, folder);
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_EQ(ended.err.substr(ended.err.find(" was on")),
-            " was on the host, which counts nothing\n"
-            "hint: name runs that were made on a GPU, with their counters\n");
+            " was on the host, which has no counters\n"
+            "hint: name runs on a GPU that collected counters\n");
 }
 
 TEST(Calibrate, RefusesAnOutputThatCannotBeWrittenBeforeItBegins) {
@@ -22,7 +22,7 @@ TEST(Calibrate, RefusesAnOutputThatCannotBeWrittenBeforeItBegins) {
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_EQ(ended.err,
             "warpledger: no/folder.json: cannot be written: No such file or directory\n"
-            "hint: name a file in a folder that is there, with --out\n");
+            "hint: name a file in an existing folder with --out\n");
 }
 
 TEST(Calibrate, SaysThatTheLedgerIsNotThere) {

@@ -60,7 +60,7 @@ TEST_F(Compare, RefusesWhatItCannotFind) {
   EXPECT_THAT(ended.err, StartsWith("warpledger: no run meets 'tag:spring'\nhint: choose among these"));
   EXPECT_THAT(compare({"latest", "latest"}).err, StartsWith("warpledger: both sides are run "));
   EXPECT_THAT(compare({"latest", "latest", "--threshold", "much"}).err,
-              StartsWith("warpledger: --threshold: 'much' is no share"));
+              StartsWith("warpledger: --threshold: 'much' is not a percentage"));
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ const std::string kPastEnd =
     "^wrote past the end of y: y\\[4000\\] to y\\[4002\\], up to 12 bytes beyond its last element y\\[3999\\]$";
 const std::string kBeforeStart = "^wrote before the start of y: y\\[-2\\], up to 8 bytes before y\\[0\\]$";
 const std::string kInput = "^the input x\\[3999\\] was changed: it held .* and now holds 7; ";
-const std::string kEndless = "^ran past its time limit of 3 s: an endless loop, threads that wait for each other";
+const std::string kEndless = "^exceeded its time limit of 3 s: an endless loop, threads that wait for each other";
 
 const std::map<std::string, Ending> kOnHost = {
     {"endless_loop", {"timed_out", kEndless}},
@@ -37,8 +37,7 @@ const std::map<std::string, Ending> kOnHost = {
     {"trap",
      {"launch_failed", "^launch 1 of 1, trap with 2 blocks of 256 threads: block .*: __trap\\(\\) was called$"}},
     {"device_assert", {"launch_failed", "thread \\(5,0,0\\): .*faults.cu:[0-9]+: assertion failed: first\\(\\) != 5$"}},
-    {"stack_overflow",
-     {"crashed", kSignal11 + ".*; printed last: launch 1 of 1, stack_overflow .*: its stack overflowed$"}},
+    {"stack_overflow", {"crashed", kSignal11 + ".*; printed last: launch 1 of 1, stack_overflow .*: stack overflow$"}},
     {"divergent_syncthreads", {"launch_failed", "deadlock in block .*: 128 of its 256 threads wait at __syncthreads"}},
     {"too_many_registers", {"ok", "^$"}},  // a CPU spills
     {"too_much_shared_memory",
@@ -61,9 +60,12 @@ const std::map<std::string, Ending> kOnCuda = {
     {"device_assert", {"launch_failed", kLaunch + "cudaErrorAssert: .*; printed last: .*faults.cu:.*first\\(\\) != 5"}},
     {"stack_overflow", {"launch_failed", kLaunch + ".*recursion deeper than the stack"}},
     {"divergent_syncthreads", {"timed_out", kEndless}},
-    {"too_many_registers", {"invalid_point", "a block of 1024 threads; with its [0-9]+ registers a thread"}},
-    {"too_much_shared_memory", {"invalid_point", "1048576 B of shared memory a block \\(0 static, 1048576 dynamic\\)"}},
-    {"too_many_threads", {"invalid_point", "a block of 2048 in x; the device allows 1024"}},
+    {"too_many_registers",
+     {"invalid_point", "1024 threads per block exceed the kernel's limit of [0-9]+, given its [0-9]+ registers"}},
+    {"too_much_shared_memory",
+     {"invalid_point",
+      "1048576 bytes of shared memory per block exceed the device limit of [0-9]+ \\(0 static, 1048576"}},
+    {"too_many_threads", {"invalid_point", "2048 threads in block dimension x exceed the device limit of 1024"}},
     {"compile_error", {"compile_failed", "compile_error\\.cu\\(2\\): error: .*undeclared"}},
     {"writes_past_end", {"incorrect", kPastEnd}},
     {"writes_before_start", {"incorrect", kBeforeStart}},
@@ -114,7 +116,7 @@ TEST_F(Faults, AnEndlessLoopCostsItsTimeLimitAndAtMostThreeSeconds) {
 
 TEST_F(Faults, AFloodOfPrintingIsCutShort) {
   EXPECT_THAT(run_.err, HasSubstr("prints line 0 of a flood"));
-  EXPECT_THAT(run_.err, HasSubstr("more bytes that the kernel printed are not shown]"));
+  EXPECT_THAT(run_.err, HasSubstr("more bytes of the kernel's output are not shown]"));
   EXPECT_LT(run_.err.size(), 20000u);
 }
 

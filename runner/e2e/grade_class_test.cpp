@@ -54,9 +54,9 @@ TEST_F(GradeClass, GetsTheVerdictsThatCheatsAndHonestSubmissionsMustGet) {
     ASSERT_TRUE(ended.contains(name)) << name;
     EXPECT_EQ(ended.at(name).outcome, verdict.outcome == "refused" ? "compile_failed" : verdict.outcome) << name;
     // After which launch a lazy kernel is caught depends on how many there are in a grid.
-    const bool lazy = verdict.reason.starts_with("^right ");
+    const bool lazy = verdict.reason.starts_with("^correct ");
     EXPECT_THAT(ended.at(name).reason,
-                ContainsRegex(lazy ? "^right (at first|on the first inputs), wrong " : verdict.reason))
+                ContainsRegex(lazy ? "^correct (at first|on the first inputs), wrong " : verdict.reason))
         << name;
   }
 }
@@ -93,7 +93,7 @@ TEST_F(GradeClass, IsInspectedOneByOne) {
   EXPECT_THAT(inspected("knows_the_shown_shape"), HasSubstr("hidden 1"));
   const std::string honest = inspected("plain");
   EXPECT_THAT(honest, HasSubstr("Total: 10 of 10 points, 0 open."));
-  EXPECT_THAT(honest, Not(HasSubstr("Not right")));
+  EXPECT_THAT(honest, Not(HasSubstr("Points that are not correct")));
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ TEST_F(GradeRefusals, NameAFolderWithoutSubmissions) {
 
 TEST_F(GradeRefusals, NameAFolderOfPagesThatIsNotEmpty) {
   expect_refused(folder().running({"--output", "class"}),
-                 "warpledger: class: this is no empty folder\nhint: name another one, or remove it\n");
+                 "warpledger: class: this is not an empty folder\nhint: name another folder, or remove this one\n");
 }
 
 }  // namespace

@@ -38,12 +38,12 @@ class GradeSession : public testing::Test {
 
 TEST_F(GradeSession, ThatIsCutOffAndGoneOnWithGivesTheSameGrades) {
   Background process(folder().running(), folder().path(), "cut-off");
-  ASSERT_TRUE(process.wait_until_it_says("graded 1 of 3: anna: 3 points right"));
+  ASSERT_TRUE(process.wait_until_it_says("graded 1 of 3: anna: 3 points correct"));
   process.send(SIGINT);
   const Ended stopped = process.wait();
   EXPECT_EQ(stopped.exit_code, 1) << stopped.err;
   const std::string session = folder().query("SELECT settings ->> '$.grading.session' AS uuid FROM runs")[0].at("uuid");
-  EXPECT_THAT(stopped.err, HasSubstr("stopped; go on: warpledger grade squares --submissions class --session " +
+  EXPECT_THAT(stopped.err, HasSubstr("stopped; resume with: warpledger grade squares --submissions class --session " +
                                      session + " --db results.db --device " + device_under_test()));
   const std::string of_anna = "SELECT count(*) AS n FROM runs WHERE submission = 'anna'";
   const auto runs_of_anna = folder().query(of_anna);

@@ -95,9 +95,9 @@ TEST(Mistakes, InAValueNameTheArgumentTheValueAndWhatWouldBeRight) {
   EXPECT_THAT(err({"report", "--run", ""}), HasSubstr("--run: the value is empty"));
   EXPECT_THAT(err({"run", "q", "--seed"}), HasSubstr("--seed needs a value"));
   EXPECT_THAT(err({"run", "q", "--seed", "1", "--seed", "2"}), HasSubstr("--seed is given more than once"));
-  EXPECT_THAT(err({"query"}), HasSubstr("exactly one of these has to be given: sql, --file"));
+  EXPECT_THAT(err({"query"}), HasSubstr("exactly one of these is required: sql, --file"));
   EXPECT_THAT(err({"show"}), HasSubstr("usage: warpledger show"));
-  EXPECT_THAT(err({"show", "a", "b"}), HasSubstr("has no use for 'b'"));
+  EXPECT_THAT(err({"show", "a", "b"}), HasSubstr("does not take 'b'"));
 }
 
 TEST(Mistakes, InWhatAPageIsWrittenToCostNoLedger) {

@@ -74,7 +74,7 @@ TEST_F(LedgerStress, OnAFullDiskNothingIsLostAndTheRunGoesOnWhenThereIsRoom) {
   in_shell("for file in kept/*.spill-* state/warpledger/*; do if [ -e $file ]; then sed -i p $file; fi; done");
   const Ended resumed = in_shell("cd kept && " + resume_command_in(full.err));
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
-  EXPECT_THAT(resumed.err, HasSubstr("1 results taken in from "));
+  EXPECT_THAT(resumed.err, HasSubstr("1 result taken from "));
   EXPECT_THAT(soundness("kept/night.db"), HasSubstr(kWhole));
   EXPECT_EQ(in_shell("ls kept/*.spill-* state/warpledger/*").out, "") << "the spill file was left there";
 }
@@ -103,8 +103,9 @@ TEST_F(LedgerStress, WhenTheFolderVanishesAllThatWasRecordedIsSaved) {
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_THAT(ended.err, HasSubstr("warpledger: data/night.db: the ledger is gone: it was removed, moved or replaced "
                                    "while the run was under way\n"));
-  EXPECT_THAT(ended.err,
-              ContainsRegex("all that the ledger held was saved as .*/state/warpledger/night-[0-9a-f-]+.db\n"));
+  EXPECT_THAT(
+      ended.err,
+      ContainsRegex("everything that the ledger contained was saved as .*/state/warpledger/night-[0-9a-f-]+.db\n"));
   const std::string command = resume_command_in(ended.err);
   EXPECT_EQ(in_shell(command).exit_code, 0) << command;
   EXPECT_THAT(soundness("state/warpledger/night-*.db"), HasSubstr(kWhole));

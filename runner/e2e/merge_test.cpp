@@ -85,7 +85,7 @@ TEST_F(Merges, TakeInARunThatWasExportedToAFile) {
   const Ended exported = in_shell("warpledger ledger export latest -o night.db --db d.db");
   EXPECT_EQ(exported.exit_code, 0) << exported.err;
   EXPECT_THAT(exported.out,
-              ContainsRegex("^run [0-9a-f]{8} is in night.db; warpledger ledger merge night.db takes it in\n$"));
+              ContainsRegex("^run [0-9a-f]{8} is in night.db; import it with `warpledger ledger merge night.db`\n$"));
   const Ended imported = in_shell("cp a.db e.db; warpledger ledger merge night.db --db e.db");
   EXPECT_THAT(imported.out, ContainsRegex("\nnight.db +1 +0 +40 +0 +1 +0 +0 +0\n"));
   EXPECT_THAT(in_shell("warpledger list --db e.db").out, ContainsRegex("\n.* many .* finished +spring\n"));
@@ -116,8 +116,7 @@ TEST_F(Merges, AForgottenRunIsHiddenAndNotDeleted) {
   in_shell("cp c.db h.db");
   const std::string all = in_shell("warpledger list --db h.db").out;
   const Ended forgotten = in_shell("warpledger ledger forget latest --why 'blocked fan' --db h.db");
-  EXPECT_THAT(forgotten.out,
-              ContainsRegex("^run [0-9a-f]{8} is hidden; nothing of it is deleted: --recall shows it again\n$"));
+  EXPECT_THAT(forgotten.out, ContainsRegex("^run [0-9a-f]{8} is hidden, not deleted; --recall shows it again\n$"));
   const std::string uuid = forgotten.out.substr(4, 8);
   EXPECT_THAT(in_shell("warpledger list --db h.db").out, testing::Not(HasSubstr(uuid)));
   EXPECT_THAT(in_shell("warpledger list --all --db h.db").out,

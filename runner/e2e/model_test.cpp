@@ -107,8 +107,8 @@ TEST_F(ModelCommand, KeepsEarlierEstimates) {
 TEST_F(ModelCommand, RefusesAProfileOfAnotherGpu) {
   const Ended model = again({"model", "--as", "h200"});
   EXPECT_EQ(model.exit_code, 2);
-  EXPECT_THAT(model.err, ContainsRegex("^warpledger: run [0-9a-f]+ was on another GPU than host:h200: cc_major is 8 "
-                                       "there and 9 here\nhint: name the profile of the run's own GPU with --as\n$"));
+  EXPECT_THAT(model.err, ContainsRegex("^warpledger: run [0-9a-f]+ was on a GPU other than host:h200: cc_major is 8 "
+                                       "there and 9 here\nhint: name the profile of the run's GPU with --as\n$"));
 }
 
 TEST_F(ModelCommand, SaysThatAProfileHasNoMemoryModel) {

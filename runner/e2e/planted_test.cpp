@@ -48,7 +48,7 @@ TEST_F(PlantedBugs, AnElementOffByOneNamesBufferIndexGotAndExpected) {
 }
 
 TEST_F(PlantedBugs, NotANumberIsNeverAccepted) {
-  EXPECT_THAT(reason("not_a_number"), MatchesRegex("y\\[5\\]: got -?nan, expected .*; 1 of 1 000 elements are wrong"));
+  EXPECT_THAT(reason("not_a_number"), MatchesRegex("y\\[5\\]: got -?nan, expected .*; 1 of 1 000 elements is wrong"));
 }
 
 TEST_F(PlantedBugs, AnOutputOfTheKernelBeforeDoesNotPassForOneThatNeverRan) {

@@ -101,7 +101,7 @@ TEST_F(QueryCommand, RefusesTwoColumnsOfOneNameInJson) {
   const Ended refused = query({"--format", "json", "SELECT 1 AS a, 2 AS a"});
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_EQ(refused.err,
-            "warpledger: two columns are called 'a', and a JSON object has each name once\n"
+            "warpledger: two columns are called 'a', but names in a JSON object are unique\n"
             "hint: give one of them another name: ... AS NAME\n");
 }
 

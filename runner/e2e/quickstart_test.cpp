@@ -74,7 +74,7 @@ TEST_F(Quickstart, ShowsTheRunsOutcomes) {
 
 TEST_F(Quickstart, ThePlanEstimatesFromEarlierRuns) {
   EXPECT_THAT(again({"plan", "quickstart", "--device", device_under_test()}).out,
-              HasSubstr("a point that earlier runs in results.db took"));
+              HasSubstr("per point as in earlier runs in results.db"));
 }
 
 TEST_F(Quickstart, ASecondRunAddsToTheSameLedger) {

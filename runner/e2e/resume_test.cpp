@@ -119,7 +119,7 @@ TEST_F(Resume, GoesOnWithASubmissionUnlessItsTextHasChanged) {
   interrupted({"--submission", "anna"});
   shell("cp -r anna kept && echo '// faster' >> anna/planted.cu", folder_);
   EXPECT_THAT(run({"run", "--resume"}).err,
-              HasSubstr("cannot go on: submission/planted.cu has changed since it began\n"));
+              HasSubstr("cannot be resumed: submission/planted.cu has changed since it began\n"));
   shell("rm -r anna && mv kept anna", folder_);
   EXPECT_EQ(run({"run", "--resume", "--quiet"}).exit_code, 0);
   EXPECT_EQ(run({"query", "SELECT DISTINCT submission FROM runs", "--format", "csv"}).out, "submission\nanna\n");
@@ -132,14 +132,15 @@ TEST_F(Resume, RefusesAChangedSourceAndShowsTheLine) {
   EXPECT_EQ(again.exit_code, 2);
   EXPECT_THAT(
       again.err,
-      ContainsRegex("^warpledger: run [0-9a-f]{8} cannot go on: kernels/planted/planted.cu has changed since it "
+      ContainsRegex("^warpledger: run [0-9a-f]{8} cannot be resumed: kernels/planted/planted.cu has changed since it "
                     "began\n  then line [0-9]+: \\(not there\\)\n  now  line [0-9]+: // faster\nhint: undo"));
   EXPECT_THAT(soundness(), HasSubstr("\ninterrupted: 40 planned, "));
 }
 
 TEST_F(Resume, RefusesAChangedExperimentAnotherDeviceAndAnotherExperiment) {
   interrupted();
-  EXPECT_THAT(run({"run", "quickstart", "--resume"}).err, HasSubstr("it is of the experiment many, not of quickstart"));
+  EXPECT_THAT(run({"run", "quickstart", "--resume"}).err,
+              HasSubstr("it is a run of experiment many, not of quickstart"));
   EXPECT_THAT(run({"run", "--resume", "--device", "host:h100-pcie"}).err, HasSubstr("it began on another device\n"));
   shell("sed -i 's/max: 3/max: 4/' experiments/many.yaml", folder_);
   EXPECT_THAT(run({"run", "many", "--resume"}).err, HasSubstr("many.yaml has changed since it began\n  then line 9: "));

@@ -87,9 +87,9 @@ TEST(Submission, CheckTakesTheExperimentThatIsGradedAndSaysWhatItsRulesSay) {
                  folder_with_submission());
   EXPECT_EQ(check.exit_code, 0) << check.err;
   EXPECT_THAT(check.err, StartsWith("experiment: lsu-2024-hw01\n"));
-  EXPECT_THAT(check.out, HasSubstr("norm_group: 3 of 3 points correct\n\nWhat the rules say of these points"));
-  EXPECT_THAT(check.out, HasSubstr("\n  every point correct: met: all of 3 points are right\n"));
-  EXPECT_THAT(check.out, HasSubstr("none from 4: judged at grading, beside the reference\n"));
+  EXPECT_THAT(check.out, HasSubstr("norm_group: 3 of 3 points correct\n\nWhat the rules say about these points"));
+  EXPECT_THAT(check.out, HasSubstr("\n  every point correct: met: all 3 points are correct\n"));
+  EXPECT_THAT(check.out, HasSubstr("none from 4: judged during grading, with the reference\n"));
 }
 
 TEST(Submission, CheckNamesTheExperimentsWhenSeveralAreGraded) {

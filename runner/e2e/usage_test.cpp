@@ -44,7 +44,7 @@ TEST(Usage, AnUnknownDeviceSaysWhatMayBeWritten) {
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_EQ(run.err,
             "warpledger: there is no device 'gpu'\n"
-            "hint: write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists what is there\n");
+            "hint: write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists the devices\n");
 }
 
 TEST(Usage, AMistakeInAnExperimentPointsAtItAndNothingRuns) {
@@ -77,7 +77,7 @@ TEST(Usage, AMistakeInAGoalOfAGradingPointsAtItAndNothingRuns) {
     EXPECT_EQ(refused.exit_code, 2);
     EXPECT_THAT(
         refused.err,
-        testing::MatchesRegex("warpledger: ./mine.yaml:[0-9]+:18: no condition over the view points: no such column: "
+        testing::MatchesRegex("warpledger: ./mine.yaml:[0-9]+:18: not a condition on the view points: no such column: "
                               "bank_conflict_per_request\n(.|\n)*"));
   }
   EXPECT_NE(shell("test -e results.db", folder).exit_code, 0);

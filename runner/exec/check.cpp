@@ -87,16 +87,17 @@ std::string mismatch_text(const BufferSpec& buffer, std::span<const std::byte> g
                           const Comparison& found) {
   const std::size_t i = found.first_wrong;
   const std::string value = is_poison(got, i, buffer.type)
-                                ? "nothing (it still holds the pattern from before the launch: never written)"
+                                ? "nothing (never written: it still holds the pattern from before the launch)"
                                 : element_text(got, i, buffer.type);
   if (std::isnan(expected[i]))
     return fmt::format(
-        "{}[{}]: got {}, but the reference gives no number: it left that element unwritten, read past "
-        "the end of an input or computed none; {} of {} elements are wrong",
-        buffer.name, i, value, with_thousands(found.wrong), with_thousands(buffer.count));
-  return fmt::format("{}[{}]: got {}, expected {:.9g} (tolerance {}); {} of {} elements are wrong", buffer.name, i,
+        "{}[{}]: got {}, but the reference gives no number: it did not write that element, read past the end of an "
+        "input, or computed NaN; {} of {} elements {} wrong",
+        buffer.name, i, value, with_thousands(found.wrong), with_thousands(buffer.count),
+        found.wrong == 1 ? "is" : "are");
+  return fmt::format("{}[{}]: got {}, expected {:.9g} (tolerance {}); {} of {} elements {} wrong", buffer.name, i,
                      value, expected[i], tolerance_text(buffer.tolerance), with_thousands(found.wrong),
-                     with_thousands(buffer.count));
+                     with_thousands(buffer.count), found.wrong == 1 ? "is" : "are");
 }
 
 }  // namespace

@@ -54,14 +54,14 @@ TEST(CheckOutput, SaysThatAnElementWasNeverWritten) {
   std::memset(&poison, 0xff, sizeof poison);
   const CheckResult result = check_output(floats(1), bytes_of<float>({poison}), std::vector<double>{1});
   EXPECT_EQ(result.failure,
-            "y[0]: got nothing (it still holds the pattern from before the launch: never written), expected 1 "
-            "(tolerance 0.001: rounding); 1 of 1 elements are wrong");
+            "y[0]: got nothing (never written: it still holds the pattern from before the launch), expected 1 "
+            "(tolerance 0.001: rounding); 1 of 1 elements is wrong");
 }
 
 TEST(CheckOutput, SaysThatTheReferenceGivesNoNumber) {
   EXPECT_EQ(check_output(floats(1), bytes_of<float>({1}), std::vector<double>{std::nan("")}).failure,
-            "y[0]: got 1, but the reference gives no number: it left that element unwritten, read past the end of an "
-            "input or computed none; 1 of 1 elements are wrong");
+            "y[0]: got 1, but the reference gives no number: it did not write that element, read past the end of an "
+            "input, or computed NaN; 1 of 1 elements is wrong");
 }
 
 TEST(CheckOutput, ComparesIntegersExactlyWhenTheToleranceIsZero) {

@@ -87,21 +87,21 @@ void connect(Channel& socket, Channel& output) {
   fcntl(output.ours, F_SETFL, O_NONBLOCK);
 }
 
-/// What a kernel or the machine usually did to end the worker so; empty when nothing more can be said.
+/// The usual cause of such an end of the worker; empty when there is none to name.
 const char* usual_cause(int signal) {
   switch (signal) {
     case SIGSEGV:
-      return ": usually an index outside a buffer, a pointer that is none, or recursion deeper than the stack";
+      return ": usually an index outside a buffer, an invalid pointer, or recursion deeper than the stack";
     case SIGBUS:
-      return ": usually an address that is no multiple of its type's size, or a full /tmp or /dev/shm";
+      return ": usually an address that is not a multiple of its type's size, or a full /tmp or /dev/shm";
     case SIGFPE:
-      return ": usually a whole number divided by zero";
+      return ": usually an integer division by zero";
     case SIGILL:
-      return ": usually a function without a return, or a jump to what is no code";
+      return ": usually a function without a return, or a jump to an address without code";
     case SIGABRT:
-      return ": usually memory of the process itself that a kernel overwrote";
+      return ": usually a kernel that overwrote memory of the worker";
     case SIGKILL:
-      return ": usually the system ran out of memory, or someone ended it";
+      return ": usually the system ran out of memory, or someone killed it";
     default:
       return "";
   }
@@ -197,7 +197,7 @@ std::string ChildProcess::end(double patience_s) {
   }
   const pid_t pid = std::exchange(pid_, -1);
   if (apart_) kill(-pid, SIGKILL);  // what it has started and left behind
-  if (!status) return fmt::format("the worker process {} was killed and does not end: the driver holds it", pid);
+  if (!status) return fmt::format("the worker process {} was killed but does not end: the driver blocks it", pid);
   return how_it_ended(*status);
 }
 

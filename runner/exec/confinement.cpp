@@ -60,7 +60,7 @@ class Descriptor {
 
 [[noreturn]] void refuse(const std::string& what) {
   throw Error(fmt::format("the worker cannot confine itself: {}: {}", what, std::strerror(errno)),
-              "untrusted code is not run unconfined where the kernel has Landlock");
+              "where the kernel has Landlock, untrusted code runs only under it");
 }
 
 void allow(const Descriptor& rules, const std::string& path, std::uint64_t rights) {
@@ -113,7 +113,7 @@ std::string restrict_files(const FileAccess& access) {
   if (abi < 1) return fmt::format("this kernel has no Landlock: {}", std::strerror(errno));
   const landlock_ruleset_attr attributes{all_rights(abi)};
   const Descriptor rules(syscall(SYS_landlock_create_ruleset, &attributes, sizeof attributes, 0));
-  if (rules.number() < 0) refuse("Landlock's rules");
+  if (rules.number() < 0) refuse("Landlock rules");
   for (const std::string& path : access.readable) allow(rules, path, kRead);
   for (const std::string& path : access.writable) allow(rules, path, attributes.handled_access_fs);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) refuse("no new privileges");

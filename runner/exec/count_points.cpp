@@ -13,7 +13,7 @@
 namespace warpledger {
 namespace {
 
-constexpr std::string_view kAfterCounting = "right at first, wrong after the counted launches";
+constexpr std::string_view kAfterCounting = "correct at first, wrong after the counted launches";
 
 bool same_session(const Job& a, const Job& b) {
   const auto same = [](const MetricRequest& x, const MetricRequest& y) { return x.name == y.name; };

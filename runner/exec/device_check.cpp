@@ -55,7 +55,7 @@ void check_device(Backend& backend) {
     if (out[i] != expected(i, in))
       throw Error(
           fmt::format("a known-good kernel computed {} instead of {} for element {}", out[i], expected(i, in), i),
-          "see what the machine has: warpledger doctor");
+          "`warpledger doctor` says what works on this machine");
 }
 
 }  // namespace warpledger

@@ -99,7 +99,7 @@ void send_message(int fd, const nlohmann::json& message) {
     if (sent >= 0) {
       done += static_cast<std::size_t>(sent);
     } else if (errno != EINTR) {
-      throw Error("the other end of the worker's pipe is gone", std::strerror(errno));
+      throw Error("the other end of the worker's socket is closed", std::strerror(errno));
     }
   }
 }

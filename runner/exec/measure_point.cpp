@@ -44,7 +44,7 @@ Result ending(const Job& job, PointContext& context, Run run) {
     result.reason = end.what();
   } catch (const std::bad_alloc&) {
     result.outcome = Outcome::invalid_point;
-    result.reason = "the host has not enough memory to hold and check this point's buffers";
+    result.reason = "the host does not have enough memory to hold and check this point's buffers";
   }
   if (job.untrusted)
     context.workspace.forget_all();  // what it left is nobody's

@@ -60,7 +60,7 @@ TEST(MeasurePoint, APointThatIsVerifiedOnlyIsLaunchedOnceAndItsTimeIsAbsentWithA
   EXPECT_EQ(result.checks.at(0).mismatches, 0);
   EXPECT_EQ(result.metrics.back().name, "launch_time");
   EXPECT_EQ(result.metrics.back().value, std::nullopt);
-  EXPECT_EQ(result.metrics.back().reason, "not timed: the point was to be verified only");
+  EXPECT_EQ(result.metrics.back().reason, "not timed: the point is only verified");
 }
 
 TEST(MeasurePoint, AnInputThatAPointThatIsVerifiedOnlyChangedIsFound) {
@@ -170,7 +170,7 @@ TEST(MeasurePoint, AKernelThatGoesWrongOnlyLaterIsIncorrect) {
   PointContext context(backend);
   const Result result = measure_point(fixture::doubling_job("good"), context);
   EXPECT_EQ(result.outcome, Outcome::incorrect);
-  EXPECT_THAT(result.reason, StartsWith("right at first, wrong after the timed launches: y[99]"));
+  EXPECT_THAT(result.reason, StartsWith("correct at first, wrong after the timed launches: y[99]"));
 }
 
 TEST(MeasurePoint, AFunctionThatDoesNotCompileIsCompileFailed) {
@@ -187,7 +187,7 @@ TEST(MeasurePoint, BuffersBeyondTheDevicesMemoryAreAnInvalidPointWithBytesNeeded
   const Result result = measure_point(job, context);
   EXPECT_EQ(result.outcome, Outcome::invalid_point);
   EXPECT_EQ(result.reason,
-            "the buffers need 9223372036854775808 bytes (8589934592.0 GiB), the device has 1073741824 (1.0 GiB)");
+            "the buffers need 9223372036854775808 bytes (8589934592.0 GiB); the device has 1073741824 (1.0 GiB)");
 }
 
 TEST(MeasurePoint, ABufferThatIsRefusedNamesTheBuffer) {

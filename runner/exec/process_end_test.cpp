@@ -10,11 +10,11 @@ namespace {
 
 TEST(HowAProcessEnded, NamesTheSignalAndItsUsualCause) {
   EXPECT_EQ(how_it_ended(W_EXITCODE(0, SIGFPE)),
-            "the worker process was killed by signal 8 (Floating point exception): usually a whole number divided by "
+            "the worker process was killed by signal 8 (Floating point exception): usually an integer division by "
             "zero");
   EXPECT_EQ(how_it_ended(W_EXITCODE(0, SIGKILL)),
             "the worker process was killed by signal 9 (Killed): usually the system ran out of memory, or someone "
-            "ended it");
+            "killed it");
 }
 
 TEST(HowAProcessEnded, GuessesNoCauseOfOtherSignals) {

@@ -79,7 +79,7 @@ TEST(Reference, AnInputThatIsTooShortForItAndTheKernelAlikeIsFoundOut) {
   EXPECT_EQ(result.outcome, Outcome::incorrect);
   EXPECT_THAT(result.reason, StartsWith("y[99]: got "));
   EXPECT_THAT(result.reason, HasSubstr("but the reference gives no number"));
-  EXPECT_THAT(result.reason, HasSubstr("1 of 100 elements are wrong"));
+  EXPECT_THAT(result.reason, HasSubstr("1 of 100 elements is wrong"));
 }
 
 TEST(Reference, OneThatLeavesAnElementOutIsFoundOutEvenIfTheKernelWritesAZero) {

@@ -85,7 +85,7 @@ TEST(RunJobs, AnEndlessKernelCostsOnePoint) {
   Parent parent;
   EXPECT_TRUE(parent.run({"hangs", "good"}).whole);
   EXPECT_THAT(parent.outcomes(), ElementsAre(Outcome::timed_out, Outcome::ok));
-  EXPECT_THAT(parent.results[0].reason, HasSubstr("ran past its time limit of 0.5 s"));
+  EXPECT_THAT(parent.results[0].reason, HasSubstr("exceeded its time limit of 0.5 s"));
 }
 
 TEST(RunJobs, ADeathWhileCountingCostsTheCountersAndNotTheTimes) {

@@ -115,7 +115,7 @@ std::string filter_system_calls(Sockets sockets) {
   const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0)
     return {};
-  return fmt::format("this kernel has no filter of system calls: {}", std::strerror(errno));
+  return fmt::format("this kernel has no system call filter: {}", std::strerror(errno));
 }
 
 #else

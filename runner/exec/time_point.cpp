@@ -84,9 +84,7 @@ Timing timing_of_one(const Backend& backend, double launch_s) {
   return {{{.time_ns = 1e9 * launch_s}}, backend.clock_name(), "time_limit"};
 }
 
-Metric not_timed() {
-  return {"launch_time", std::nullopt, "ns", "event", "not timed: the point was to be verified only"};
-}
+Metric not_timed() { return {"launch_time", std::nullopt, "ns", "event", "not timed: the point is only verified"}; }
 
 void time_point(const Job& job, Places& places, Backend& backend, const Stopwatch& stopwatch, Result& result) {
   // Before the point's own samples, which prepare anew: what these launches leave behind is not checked.

@@ -11,8 +11,8 @@ namespace warpledger {
 namespace {
 
 constexpr std::string_view kSameInputsAgain =
-    "right at first, wrong when launched again on the same inputs: later launches leave work out";
-constexpr std::string_view kOtherInputs = "right on the first inputs, wrong on others";
+    "correct at first, wrong when launched again on the same inputs: later launches skip work";
+constexpr std::string_view kOtherInputs = "correct on the first inputs, wrong on others";
 
 /// Gives the buffers of `place` the first content that `job` says.
 void refill(const Job& job, Prepared& place, Inputs& inputs) {

@@ -93,7 +93,7 @@ TEST(UntrustedPoint, RightAtTheFirstPlaceAndWrongAtAnotherIsIncorrect) {
     if (calls <= 2 || call.pointer<float>(0) == first_timed) twice(call);
   });
   EXPECT_EQ(result.outcome, Outcome::incorrect);
-  EXPECT_THAT(result.reason, StartsWith("right at first, wrong after the timed launches: y[0]"));
+  EXPECT_THAT(result.reason, StartsWith("correct at first, wrong after the timed launches: y[0]"));
 }
 
 TEST(UntrustedPoint, WorkDoneOnlyOnceABufferIsIncorrect) {
@@ -102,7 +102,7 @@ TEST(UntrustedPoint, WorkDoneOnlyOnceABufferIsIncorrect) {
     if (std::isnan(call.pointer<float>(0)[0]) || done.insert(call.pointer<float>(0)).second) twice(call);
   });
   EXPECT_EQ(result.outcome, Outcome::incorrect);
-  EXPECT_THAT(result.reason, StartsWith("right at first, wrong when launched again on the same inputs"));
+  EXPECT_THAT(result.reason, StartsWith("correct at first, wrong when launched again on the same inputs"));
 }
 
 TEST(UntrustedPoint, AnAnswerReplayedFromTheFirstInputsIsIncorrect) {
@@ -115,7 +115,7 @@ TEST(UntrustedPoint, AnAnswerReplayedFromTheFirstInputsIsIncorrect) {
     std::copy(answer.begin(), answer.end(), call.pointer<float>(0));
   });
   EXPECT_EQ(result.outcome, Outcome::incorrect);
-  EXPECT_THAT(result.reason, StartsWith("right on the first inputs, wrong on others: y[0]"));
+  EXPECT_THAT(result.reason, StartsWith("correct on the first inputs, wrong on others: y[0]"));
 }
 
 TEST(UntrustedPoint, OutputsAndGuardZonesDifferBeforeEachLaunchThatIsChecked) {
@@ -184,7 +184,7 @@ TEST(UntrustedPoint, NothingOfItStaysOnTheDevice) {
   }
 }
 
-/// An untrusted point that is to be verified only.
+/// An untrusted point that is only verified.
 Job verified_job() {
   Job job = untrusted_job();
   job.measure.max_samples = 0;
@@ -210,8 +210,8 @@ TEST(UntrustedPoint, VerifiedOnlyTheFirstAndTheLastTwoLaunchesAreJudged) {
   const std::map<int, std::string> reasons = {
       {0, "y[0]: got nothing"},
       {1 + kUnwatchedLaunches,
-       "right at first, wrong when launched again on the same inputs: later launches leave work out"},
-      {2 + kUnwatchedLaunches, "right on the first inputs, wrong on others: y[0]"}};
+       "correct at first, wrong when launched again on the same inputs: later launches skip work"},
+      {2 + kUnwatchedLaunches, "correct on the first inputs, wrong on others: y[0]"}};
   for (const auto& entry : reasons) {
     const int wrong = entry.first;
     ScriptedBackend backend = fixture::doubling_backend();
@@ -233,7 +233,7 @@ TEST(UntrustedPoint, CountersOfLaunchesThatLeaveWorkOutAreAbsentAndSayWhy) {
   backend.kernels["good"] = [](const ScriptedCall&) {};
   const Metric metric = count_points(jobs, context).at(0).at(0);
   EXPECT_EQ(metric.value, std::nullopt);
-  EXPECT_THAT(metric.reason, StartsWith("right at first, wrong after the counted launches: y[0]"));
+  EXPECT_THAT(metric.reason, StartsWith("correct at first, wrong after the counted launches: y[0]"));
 }
 
 TEST(UntrustedPoint, AnInoutBufferGetsTheOtherInputsToo) {

@@ -49,6 +49,6 @@ class Verification {
 };
 
 /// When check_again() looks after the timed launches.
-inline constexpr std::string_view kAfterTiming = "right at first, wrong after the timed launches";
+inline constexpr std::string_view kAfterTiming = "correct at first, wrong after the timed launches";
 
 }  // namespace warpledger

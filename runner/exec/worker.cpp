@@ -86,7 +86,7 @@ void serve(int fd, const WorkerServices& services) {
     } catch (const Error& error) {
       answer = {{"error", error_to_json(error)}};
     } catch (const std::exception& failure) {
-      answer = {{"error", error_to_json(Error(failure.what(), "`warpledger doctor` says what works here"))}};
+      answer = {{"error", error_to_json(Error(failure.what(), "`warpledger doctor` says what works on this machine"))}};
     }
     send_message(fd, answer);
   }

@@ -46,7 +46,7 @@ void WorkerOutput::end_request() {
   inside_line_ = false;
   if (taken_bytes_ <= kShownBytes) return;
   const auto left_out = static_cast<std::int64_t>(taken_bytes_ - kShownBytes);
-  std::cerr << fmt::format("{}[{} more bytes that the kernel printed are not shown]\n",
+  std::cerr << fmt::format("{}[{} more bytes of the kernel's output are not shown]\n",
                            line_begin_.empty() ? "\n" : line_begin_, with_thousands(left_out));
 }
 

@@ -29,7 +29,7 @@ TEST(WorkerOutput, CutsAFloodAndSaysHowMuchIsMissing) {
   WorkerOutput output;
   const std::string limit(WorkerOutput::kShownBytes, 'a');
   EXPECT_EQ(shown(output, {limit.substr(1), std::string(1001, 'b'), "end\n"}),
-            limit.substr(1) + "b\n[1 004 more bytes that the kernel printed are not shown]\n");
+            limit.substr(1) + "b\n[1 004 more bytes of the kernel's output are not shown]\n");
   EXPECT_EQ(output.last_line().substr(output.last_line().size() - 4), "bend");
 }
 
@@ -49,7 +49,7 @@ TEST(WorkerOutput, SaysInTheNameOfUntrustedCodeHowMuchOfItsFloodIsMissing) {
   WorkerOutput output("anna");
   const std::string flood(WorkerOutput::kShownBytes + 7, 'a');
   EXPECT_EQ(shown(output, {flood}),
-            "anna| " + flood.substr(7) + "\nanna| [7 more bytes that the kernel printed are not shown]\n");
+            "anna| " + flood.substr(7) + "\nanna| [7 more bytes of the kernel's output are not shown]\n");
 }
 
 TEST(WorkerOutput, TheLastLineIsTextWhateverWasPrinted) {

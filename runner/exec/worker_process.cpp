@@ -23,10 +23,10 @@ constexpr double kCountSetupS = 60;
 /// A worker that closed its socket is ending; releasing a GPU takes a moment.
 constexpr double kPatienceS = 1;
 
-constexpr const char* kAskDoctor = "`warpledger doctor` says what works here";
+constexpr const char* kAskDoctor = "`warpledger doctor` says what works on this machine";
 
 constexpr const char* kRegainDevice =
-    "look at nvidia-smi and dmesg; reset the GPU (nvidia-smi --gpu-reset) or reboot; then go on: warpledger run "
+    "check nvidia-smi and dmesg; reset the GPU (nvidia-smi --gpu-reset) or reboot; then resume: warpledger run "
     "--resume";
 
 }  // namespace
@@ -56,7 +56,7 @@ nlohmann::json WorkerProcess::ask_worker(const nlohmann::json& request, double t
     answer = receive_message(child_->socket(), kAnswerS);
   } catch (const TimedOut&) {
     bury(0);
-    throw WorkerTimedOut(fmt::format("the worker process gave no answer for {:g} s and was killed", timeout_s),
+    throw WorkerTimedOut(fmt::format("the worker process did not answer for {:g} s and was killed", timeout_s),
                          kAskDoctor);
   } catch (const Error&) {
     throw WorkerDied(bury(kPatienceS), kAskDoctor);
@@ -82,7 +82,7 @@ void WorkerProcess::regain_trust() {
     } catch (const Error& error) {
       if (child_) bury(0);
       if (stopwatch.elapsed_s() >= device_return_s_)
-        throw DeviceLost(fmt::format("device lost: it ran no known-good kernel within {:g} s after {}; at last: {}",
+        throw DeviceLost(fmt::format("device lost: it ran no known-good kernel within {:g} s after {}; last error: {}",
                                      device_return_s_, suspect_since_, error.problem()),
                          kRegainDevice);
     }
@@ -155,7 +155,7 @@ Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout
   } catch (const WorkerTimedOut&) {
     result.outcome = Outcome::timed_out;
     result.reason = fmt::format(
-        "ran past its time limit of {:g} s: an endless loop, threads that wait for each other forever, a source that "
+        "exceeded its time limit of {:g} s: an endless loop, threads that wait for each other forever, a source that "
         "takes long to compile, or a limit too small for this point",
         timeout_s);
     if (const std::uint64_t bytes = output_.printed_bytes(); bytes > WorkerOutput::kShownBytes)
@@ -186,7 +186,7 @@ std::vector<std::vector<Metric>> WorkerProcess::count(const std::vector<Job>& jo
   } catch (const DeviceLost& lost) {
     reason = lost.problem();
   } catch (const WorkerTimedOut&) {
-    reason = fmt::format("counting ran past {:g} s", limit_s);
+    reason = fmt::format("counting exceeded its time limit of {:g} s", limit_s);
     suspect_since_ = "counting";
   } catch (const WorkerDied& death) {
     reason = death.problem() + " while counting";

@@ -59,8 +59,8 @@ TEST(WorkerProcess, APointThatFaultsWhenItIsOnlyLaunchedDoesNotSpoilTheNext) {
 TEST(WorkerProcess, ACrashNamesItsSignalTheUsualCauseAndWhatWasPrintedLast) {
   WorkerProcess worker({SCRIPTED_WORKER});
   EXPECT_EQ(worker.measure(job_of("segfaults")).reason,
-            "the worker process was killed by signal 11 (Segmentation fault): usually an index outside a buffer, a "
-            "pointer that is none, or recursion deeper than the stack; printed last: about to fault");
+            "the worker process was killed by signal 11 (Segmentation fault): usually an index outside a buffer, "
+            "an invalid pointer, or recursion deeper than the stack; printed last: about to fault");
 }
 
 TEST(WorkerProcess, AFaultThatTheBackendToldCarriesWhatWasPrintedLast) {
@@ -95,7 +95,7 @@ TEST(WorkerProcess, AnEndlessFloodOfPrintingEndsAtTheTimeLimitToo) {
   EXPECT_LT(result.wall_s, 20);
   EXPECT_LT(shown.size(), WorkerOutput::kShownBytes + 200);
   EXPECT_THAT(shown, StartsWith("flood flood"));
-  EXPECT_THAT(shown, EndsWith(" more bytes that the kernel printed are not shown]\n"));
+  EXPECT_THAT(shown, EndsWith(" more bytes of the kernel's output are not shown]\n"));
 }
 
 /// A file that tells the scripted device how many runs of the known-good kernel shall go wrong.
@@ -129,7 +129,7 @@ TEST(DeviceTrust, ADeviceThatStaysBrokenAfterAFaultIsLost) {
               "device lost: it ran no known-good kernel within 3 s after hangs n=100 (timed_out); at last: a "
               "known-good kernel computed 0 instead of 2834634673 for element 0");
     EXPECT_EQ(lost.hint(),
-              "look at nvidia-smi and dmesg; reset the GPU (nvidia-smi --gpu-reset) or reboot; then go on: warpledger "
+              "check nvidia-smi and dmesg; reset the GPU (nvidia-smi --gpu-reset) or reboot; then resume: warpledger "
               "run --resume");
   }
   EXPECT_LT(stopwatch.elapsed_s(), 3 + 20);

@@ -41,7 +41,7 @@ void refuse_what_cannot_fit(const Job& job, const Device& device) {
   const auto memory = device.facts.find("global_memory_bytes");
   if (memory == device.facts.end() || needed <= static_cast<double>(memory->second)) return;
   throw PointEnd(Outcome::invalid_point,
-                 fmt::format("the buffers need {:.0f} bytes ({:.1f} GiB), the device has {} ({})", needed,
+                 fmt::format("the buffers need {:.0f} bytes ({:.1f} GiB); the device has {} ({})", needed,
                              needed / 0x1p30, memory->second, human_bytes(memory->second)));
 }
 

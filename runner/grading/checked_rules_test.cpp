@@ -39,16 +39,16 @@ class CheckedRules : public LedgerTest {
 };
 
 TEST_F(CheckedRules, AreMetOrNotWithTheirNumbers) {
-  EXPECT_EQ(
-      rules_of_run(result(0)),
-      "What the rules say of these points; grading may add shapes and inputs:\n"
-      "Problem 1\n"
-      "  every point correct: met: all of 1 point are right\n"
-      "  l2_write_norm <= 1.05: not met: 0 of 1 point meet `l2_write_norm <= 1.05`; the first that does not: "
-      "norm_base d_l=32 n_l=147456 blocks=128 warps=1 (l2_write_norm = 8)\n"
-      "  dram_bytes < 1e9: cannot be judged here: `dram_bytes < 1e9` cannot be judged at norm_base d_l=32 "
-      "n_l=147456 blocks=128 warps=1: dram_bytes = NULL: this chip has no such counter (dram_bytes)\n"
-      "  time over the reference's: full marks up to 1.5, none from 4: judged at grading, beside the reference\n");
+  EXPECT_EQ(rules_of_run(result(0)),
+            "What the rules say about these points; grading may add shapes and inputs:\n"
+            "Problem 1\n"
+            "  every point correct: met: the point is correct\n"
+            "  l2_write_norm <= 1.05: not met: 0 of 1 point meet `l2_write_norm <= 1.05`; the first that does not: "
+            "norm_base d_l=32 n_l=147456 blocks=128 warps=1 (l2_write_norm = 8)\n"
+            "  dram_bytes < 1e9: cannot be judged here: `dram_bytes < 1e9` cannot be judged at norm_base d_l=32 "
+            "n_l=147456 blocks=128 warps=1: dram_bytes = NULL: this chip has no such counter (dram_bytes)\n"
+            "  time relative to the reference's: full marks up to 1.5, none from 4: judged during grading, with the "
+            "reference\n");
 }
 
 TEST_F(CheckedRules, GiveNothingForAGoalWhereThePointsAreWrong) {
@@ -56,8 +56,8 @@ TEST_F(CheckedRules, GiveNothingForAGoalWhereThePointsAreWrong) {
   wrong.outcome = Outcome::incorrect;
   wrong.reason = "l_out[7] = 0";
   const std::string text = rules_of_run(wrong);
-  EXPECT_THAT(text, HasSubstr("  every point correct: not met: 1 of 1 point is not right; the first: "));
-  EXPECT_THAT(text, HasSubstr("  l2_write_norm <= 1.05: not correct: 1 of 1 point is not right\n"));
+  EXPECT_THAT(text, HasSubstr("  every point correct: not met: 1 of 1 point is not correct; the first: "));
+  EXPECT_THAT(text, HasSubstr("  l2_write_norm <= 1.05: not correct: 1 of 1 point is not correct\n"));
 }
 
 }  // namespace

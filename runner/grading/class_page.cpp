@@ -12,9 +12,9 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kRatio = "the time over the reference's, and the interval that it lies in";
+constexpr const char* kRatio = "the time relative to the reference's, with its interval";
 constexpr const char* kUnknownNoise =
-    "; another night's may lie outside, as the ledger does not know the device's noise: warpledger noise";
+    "; another session's may be outside, because the device's noise is not measured: warpledger noise";
 
 Cell ratio_cell(const std::optional<Ratio>& ratio, double Ratio::*part) {
   return ratio ? Cell(encode_number("%.3f", (*ratio).*part)) : Cell();
@@ -77,10 +77,10 @@ std::string count_line(const GradedClass& graded) {
 }
 
 void add_legend(GradedPage& page, const GradedClass& graded) {
-  page.add_item("adjustments", "what persons added or took off, in points");
+  page.add_item("adjustments", "points that a person added or deducted");
   page.add_item(
       "open",
-      "points of rules that cannot be judged yet, with the reason on the submission's page: the total may grow");
+      "points of rules that cannot be judged yet; the submission's page has the reason, and the total may grow");
   if (has_ratios(graded.grading))
     page.add_item("ratio", graded.noise_known ? kRatio : fmt::format("{}{}", kRatio, kUnknownNoise));
   if (is_ranked(graded.grading))
@@ -92,7 +92,7 @@ void add_flags(GradedPage& page, const GradedClass& graded) {
   std::size_t next_flag = 1;
   for (const GradedSubmission& submission : graded.submissions)
     for (const std::string& flag : submission.sheet.flags) {
-      if (next_flag == 1) page.add_heading(2, "Flags, for a person to look at");
+      if (next_flag == 1) page.add_heading(2, "Flags for a person to look at");
       page.add_item(fmt::format("[{}] {}", next_flag++, submission.sheet.submission), flag);
     }
 }

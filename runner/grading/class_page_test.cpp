@@ -35,13 +35,13 @@ anna              40          -4    36 40    - 0.900 0.850 0.950 1=
 ben                0           -     0 40    -     -     -     - -    [1]
 carla             30           -    30 40   10 0.920 0.870 0.970 1=
 
-- adjustments: what persons added or took off, in points
-- open: points of rules that cannot be judged yet, with the reason on the submission's page: the total may grow
-- ratio: the time over the reference's, and the interval that it lies in
+- adjustments: points that a person added or deducted
+- open: points of rules that cannot be judged yet; the submission's page has the reason, and the total may grow
+- ratio: the time relative to the reference's, with its interval
 - rank: 1 is the fastest; = marks a tie; a submission with flags has no rank until a person has looked
 
-Flags, for a person to look at
-------------------------------
+Flags for a person to look at
+-----------------------------
 
 - [1] ben: same source as carla
 )");
@@ -68,8 +68,8 @@ TEST(ClassPage, SaysThatRatiosHoldForThisNightWhereTheNoiseOfTheDeviceIsNotKnown
   graded.noise_known = false;
   EXPECT_THAT(
       page(graded, Format::markdown),
-      HasSubstr("the interval that it lies in; another night's may lie outside, as the ledger does not know the "
-                "device's noise: warpledger noise\n"));
+      HasSubstr("with its interval; another session's may be outside, because the device's noise is not measured: "
+                "warpledger noise\n"));
 }
 
 TEST(ClassPage, ShowsItsTableInMarkdown) {

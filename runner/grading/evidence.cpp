@@ -14,7 +14,7 @@
 namespace warpledger {
 namespace {
 
-/// "run 1a2b3c4d is interrupted: 3 of 40 points have an outcome"; empty when every run of a submission is whole.
+/// "run 1a2b3c4d is interrupted: 3 of 40 points have an outcome"; empty when every run of a submission is complete.
 std::string why_incomplete(const LedgerReader& ledger, const std::vector<std::string>& runs) {
   for (const std::string& uuid : runs) {
     const Table found = ledger.query(fmt::format(

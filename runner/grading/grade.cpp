@@ -67,9 +67,9 @@ double given_before(const Adjustment& adjustment, const GradeSheet& sheet) {
   if (adjustment.problem.empty()) return sheet.given;
   const auto problem = std::ranges::find(sheet.problems, adjustment.problem, &ProblemGrade::name);
   if (problem == sheet.problems.end())
-    throw Error(fmt::format("submission '{}' has an adjustment of problem '{}', which its experiment does not have",
+    throw Error(fmt::format("submission '{}' has an adjustment for problem '{}', which its experiment does not have",
                             sheet.submission, adjustment.problem),
-                "give the problem its former name again");
+                "restore the former name of the problem");
   return problem->given;
 }
 

@@ -102,7 +102,7 @@ std::vector<std::string> time_flags(const LedgerReader& ledger, const std::vecto
   }
   if (too_fast_points == 0) return {};
   if (too_fast_points == 1) return {sentence};
-  return {fmt::format("{}, and {} more measurements", sentence, too_fast_points - 1)};
+  return {fmt::format("{}, and {} more measurement{}", sentence, too_fast_points - 1, too_fast_points == 2 ? "" : "s")};
 }
 
 std::map<std::string, std::vector<std::string>> code_flags(const LedgerReader& ledger,

@@ -20,14 +20,14 @@ bool is_right(const CheckedPoint& point) { return point.outcome == Outcome::ok; 
 /// "40 points", "1 point".
 std::string count_of_points(std::size_t count) { return fmt::format("{} point{}", count, count == 1 ? "" : "s"); }
 
-/// "2 of 40 points are not right".
+/// "2 of 40 points are not correct".
 std::string how_many_are_wrong(std::span<const CheckedPoint> points) {
   const auto right = static_cast<std::size_t>(std::ranges::count_if(points, is_right));
-  return fmt::format("{} of {} {} not right", points.size() - right, count_of_points(points.size()),
+  return fmt::format("{} of {} {} not correct", points.size() - right, count_of_points(points.size()),
                      points.size() - right == 1 ? "is" : "are");
 }
 
-/// "2 of 40 points are not right; the first: NAME: incorrect, REASON".
+/// "2 of 40 points are not correct; the first: NAME: incorrect, REASON".
 std::string what_is_wrong(std::span<const CheckedPoint> points) {
   const CheckedPoint& wrong = *std::ranges::find_if_not(points, is_right);
   return fmt::format("{}; the first: {}: {}, {}", how_many_are_wrong(points), wrong.name, name_of(wrong.outcome),
@@ -56,7 +56,9 @@ class RuleGrader {
     const auto& points = evidence_.checked;
     const auto right = static_cast<std::size_t>(std::ranges::count_if(points, is_right));
     if (right == points.size())
-      return with_points(possible_, possible_, fmt::format("all of {} are right", count_of_points(points.size())));
+      return with_points(
+          possible_, possible_,
+          points.size() == 1 ? "the point is correct" : fmt::format("all {} points are correct", points.size()));
     const double share = static_cast<double>(right) / static_cast<double>(points.size());
     return with_points(rule.credit == Credit::share ? share * possible_ : 0, possible_, what_is_wrong(points));
   }
@@ -72,8 +74,9 @@ class RuleGrader {
           RuleVerdict::cannot_judge, possible_,
           fmt::format("`{}` cannot be judged at {}: {}", rule.goal.sql, unknown->name, unknown->reason));
     const bool modelled = std::ranges::any_of(points, &GoalPoint::modelled);
-    std::string sentence = fmt::format("{} of {} meet `{}`{}", met, count_of_points(points.size()), rule.goal.sql,
-                                       modelled ? " by modelled, not measured numbers" : "");
+    std::string sentence =
+        fmt::format("{} of {} meet{} `{}`{}", met, count_of_points(points.size()), met == 1 ? "s" : "", rule.goal.sql,
+                    modelled ? " by modelled, not measured, numbers" : "");
     if (missed != points.end())
       sentence += fmt::format("; the first that does not: {} ({})", missed->name, missed->numbers);
     const double share = static_cast<double>(met) / static_cast<double>(points.size());
@@ -120,7 +123,7 @@ class RuleGrader {
     const RoundsRatio found = ratio_over_rounds(evidence_.timed, criteria_.noise, criteria_.confidence);
     if (!found.ratio)
       return without_points(RuleVerdict::cannot_judge, possible_,
-                            fmt::format("{} of {} rounds can be used, 2 are needed: {}", found.used_rounds,
+                            fmt::format("{} of {} rounds can be used; 2 are needed: {}", found.used_rounds,
                                         found.rounds, found.left_out));
     RuleGrade grade =
         without_points(RuleVerdict::met, possible_,
@@ -178,7 +181,7 @@ RuleGrade grade_rule(const GradingRule& rule, const RuleEvidence& evidence, cons
   if (is_empty(evidence))
     return without_points(
         RuleVerdict::cannot_judge, rule.points,
-        rule.where ? fmt::format("no point that was measured meets `{}`", rule.where->sql) : "no point was measured");
+        rule.where ? fmt::format("no measured point meets `{}`", rule.where->sql) : "no point was measured");
   return std::visit(RuleGrader(rule.points, evidence, criteria), rule.judged);
 }
 

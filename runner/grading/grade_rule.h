@@ -30,7 +30,7 @@ enum class RuleVerdict {
   partly,        ///< some of them
   not_met,       ///< none
   cannot_judge,  ///< none as yet: what decides was not measured, and a person has to
-  not_correct,   ///< none, because a point of the problem's kernels is not right
+  not_correct,   ///< none, because a point of the problem's kernels is not correct
 };
 
 inline constexpr std::array<std::string_view, 5> kRuleVerdictNames = {"met", "partly", "not met", "cannot judge",

@@ -42,17 +42,17 @@ RuleGrade time(const std::vector<TimedPoint>& points) {
 }
 
 TEST(CorrectRules, GiveAllForRightPoints) {
-  expect(checked(Credit::all, {kRight, kRight}), RuleVerdict::met, 20, "all of 2 points are right");
+  expect(checked(Credit::all, {kRight, kRight}), RuleVerdict::met, 20, "all 2 points are correct");
 }
 
 TEST(CorrectRules, GiveNothingForOneWrongPoint) {
   expect(checked(Credit::all, {kRight, kWrong, kRight}), RuleVerdict::not_met, 0,
-         "1 of 3 points is not right; the first: b: incorrect, y[3] = 0");
+         "1 of 3 points is not correct; the first: b: incorrect, y[3] = 0");
 }
 
 TEST(CorrectRules, GiveTheShareOfRightPoints) {
   expect(checked(Credit::share, {kWrong, kWrong, kRight, kRight}), RuleVerdict::partly, 10,
-         "2 of 4 points are not right; the first: b: incorrect, y[3] = 0");
+         "2 of 4 points are not correct; the first: b: incorrect, y[3] = 0");
   EXPECT_EQ(checked(Credit::share, {kWrong}).verdict, RuleVerdict::not_met);
 }
 
@@ -73,7 +73,7 @@ TEST(GoalRules, GiveAllWhenEveryPointMeetsThem) {
 
 TEST(GoalRules, GiveNothingWhenOneDoesNot) {
   expect(goal(Credit::all, {kMet, kMissed}), RuleVerdict::not_met, 0,
-         "1 of 2 points meet `x <= 1`; the first that does not: b (x = 2)");
+         "1 of 2 points meets `x <= 1`; the first that does not: b (x = 2)");
 }
 
 TEST(GoalRules, GiveTheShareThatMeetsThem) {
@@ -97,20 +97,20 @@ TEST(GoalRules, SayThatTheirNumbersAreModelled) {
   GoalPoint modelled = kMet;
   modelled.modelled = true;
   expect(goal(Credit::all, {modelled}), RuleVerdict::met, 10,
-         "1 of 1 point meet `x <= 1` by modelled, not measured numbers");
+         "1 of 1 point meets `x <= 1` by modelled, not measured, numbers");
 }
 
 TEST(GoalRules, CannotJudgeWithoutPoints) {
   GradingRule rule = rule_of(goal_rule(Credit::share), 10);
   rule.where = PointCondition{.sql = "d_l = 3", .place = {}};
-  expect(graded(rule, {}), RuleVerdict::cannot_judge, 0, "no point that was measured meets `d_l = 3`");
+  expect(graded(rule, {}), RuleVerdict::cannot_judge, 0, "no measured point meets `d_l = 3`");
 }
 
 TEST(GoalRules, GiveNothingToAWrongKernel) {
   const RuleGrade grade =
       grade_rule(rule_of(goal_rule(Credit::share), 10), {.checked = {}, .goals = {kMet}, .timed = {}},
                  {.checked = {kRight, kWrong}, .rules = {}}, "", {});
-  expect(grade, RuleVerdict::not_correct, 0, "1 of 2 points is not right");
+  expect(grade, RuleVerdict::not_correct, 0, "1 of 2 points is not correct");
 }
 
 TEST(RatioRules, GiveAllUpToTheFullMark) {
@@ -136,7 +136,7 @@ TEST(RatioRules, GiveNothingFromTheFloorOn) {
 TEST(RatioRules, CannotJudgeOneRound) {
   std::vector<TimedPoint> points = {timed_point("a", {1, 1})};
   points[0].rounds[1].submission.disturbance = "throttled";
-  expect(ratio(points), RuleVerdict::cannot_judge, 0, "1 of 2 rounds can be used, 2 are needed: throttled at a");
+  expect(ratio(points), RuleVerdict::cannot_judge, 0, "1 of 2 rounds can be used; 2 are needed: throttled at a");
 }
 
 TEST(RatioRules, SayWhichRoundsWereLeftOut) {

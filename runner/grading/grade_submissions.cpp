@@ -88,7 +88,7 @@ bool grade_all(const GradingSetup& setup, const std::vector<ReadSubmission>& sub
   return true;
 }
 
-/// Gives `setup` the session that is gone on with, or a new one.
+/// Gives `setup` the session to resume, or a new one.
 void choose_session(const ClassRequest& request, const Library& library, const Experiment& experiment,
                     GradingSetup& setup) {
   if (request.session.empty()) {

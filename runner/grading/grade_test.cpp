@@ -117,8 +117,8 @@ TEST(GradeSheets, RefuseAnAdjustmentOfAProblemThatThereIsNot) {
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "submission 'a' has an adjustment of problem 'Problem 2', which its experiment does not have\n"
-                 "hint: give the problem its former name again");
+                 "submission 'a' has an adjustment for problem 'Problem 2', which its experiment does not have\n"
+                 "hint: restore the former name of the problem");
   }
 }
 

@@ -141,7 +141,7 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   std::vector<SubmissionEvidence> evidence;
   for (const auto& [name, attempt] : found.submissions) {
     evidence.push_back(read_evidence(reader, experiment, name, attempt.runs));
-    if (!attempt.whole) evidence.back().incomplete = "its grading was cut off";
+    if (!attempt.whole) evidence.back().incomplete = "its grading was interrupted";
     evidence.back().flags = flags[name];
   }
   const DevicesNoise noise = noise_of_devices(reader, found);

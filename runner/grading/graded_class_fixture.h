@@ -40,7 +40,7 @@ inline GradedSubmission submission(const std::string& name, std::vector<RuleGrad
 inline GradedSubmission anna() {
   GradedSubmission made =
       submission("anna",
-                 {{RuleVerdict::met, 20, 20, "all of 40 points are right", {}, {}},
+                 {{RuleVerdict::met, 20, 20, "all 40 points are correct", {}, {}},
                   {RuleVerdict::met, 10, 10, "40 of 40 points meet `conflicts <= 0.1`", {}, {}},
                   ranked({0.9, 0.85, 0.95}, 1, 2, 10, "rank 1 of 2, tied with 1 more: 0.900 times")},
                  40, 0);
@@ -57,7 +57,7 @@ inline GradedSubmission anna() {
 }
 
 inline GradedSubmission ben() {
-  const std::string wrong = "2 of 40 points are not right; the first: norm_group d_l=7: incorrect, y[3] <is> nan";
+  const std::string wrong = "2 of 40 points are not correct; the first: norm_group d_l=7: incorrect, y[3] <is> nan";
   GradedSubmission made = submission("ben",
                                      {{RuleVerdict::not_met, 0, 20, wrong, {}, {}},
                                       {RuleVerdict::not_correct, 0, 10, wrong, {}, {}},
@@ -70,7 +70,7 @@ inline GradedSubmission ben() {
 inline GradedSubmission carla() {
   return submission(
       "carla",
-      {{RuleVerdict::met, 20, 20, "all of 40 points are right", {}, {}},
+      {{RuleVerdict::met, 20, 20, "all 40 points are correct", {}, {}},
        {RuleVerdict::cannot_judge, 0, 10, "`conflicts <= 0.1` cannot be judged: counters refused", {}, {}},
        ranked({0.92, 0.87, 0.97}, 1, 2, 10, "rank 1 of 2, tied with 1 more: 0.920 times")},
       30, 10);

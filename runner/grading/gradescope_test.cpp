@@ -48,7 +48,7 @@ TEST(Gradescope, GetsATestARuleThatAddUpToTheAssignment) {
   EXPECT_EQ(possible, 40);
   EXPECT_EQ(tests[1], nlohmann::json::parse(R"({
     "score": 0.0, "max_score": 10.0, "status": "failed", "name": "Problem 1: conflicts <= 0.1", "number": "1.2",
-    "output": "cannot judge: `conflicts <= 0.1` cannot be judged: counters refused\nA person decides: these points are open.",
+    "output": "cannot judge: `conflicts <= 0.1` cannot be judged: counters refused\nThese points are open: a person decides.",
     "output_format": "text", "visibility": "after_published"})"));
 }
 
@@ -71,7 +71,7 @@ TEST(Gradescope, SaysTheTotalAndTheRankAboveTheTests) {
 
 TEST(Gradescope, GetsALeaderboardOfRankedSubmissionsOnly) {
   EXPECT_EQ(results("anna")["leaderboard"],
-            nlohmann::json::parse(R"([{"name": "Time over the reference's", "value": 0.9, "order": "asc"}])"));
+            nlohmann::json::parse(R"([{"name": "Time relative to the reference's", "value": 0.9, "order": "asc"}])"));
   EXPECT_FALSE(results("ben").contains("leaderboard"));
   GradedClass flagged = small_class();
   flagged.submissions[0].sheet.flags = {"faster than its bytes allow"};

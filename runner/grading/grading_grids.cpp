@@ -133,7 +133,7 @@ std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Librar
     const std::string beside = timed.grading->reference.at(job.kernel) + job.identity.substr(job.kernel.size());
     if (ordinal >= references.size() || references.job(ordinal).identity != beside)
       throw Error({.file = timed.file}, fmt::format("the reference has no point '{}' to time", beside),
-                  "let the reference's `where` keep the points of the kernels that it is timed beside");
+                  "make the reference's `where` keep the points of the kernels that are timed with it");
     ordinals.push_back({ordinal, job.kernel});
   }
   return ordinals;

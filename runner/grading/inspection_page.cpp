@@ -24,7 +24,7 @@ Table runs_table(const LedgerReader& ledger, const GradedRuns& runs) {
   return ledger.query(
       fmt::format("SELECT settings ->> '$.grading.role' AS role, settings ->> '$.grading.grid' AS grid, "
                   "nullif(settings ->> '$.grading.round', 0) AS round, seed, substr(run_uuid, 1, 8) AS run, outcome, "
-                  "ok_points AS right, recorded_points AS recorded, planned_points AS planned, reason "
+                  "ok_points AS correct, recorded_points AS recorded, planned_points AS planned, reason "
                   "FROM runs WHERE run_uuid IN {} ORDER BY started_utc, run",
                   quoted_list(all)));
 }
@@ -51,7 +51,7 @@ Table sources_table(const LedgerReader& ledger, const Experiment& experiment, co
 }
 
 Table goals_table(const GradedProblem& problem, const ProblemEvidence& evidence) {
-  Table table{{"goal", "point", "met", "numbers", "why not judged"}, {}};
+  Table table{{"goal", "point", "met", "numbers", "reason"}, {}};
   for (std::size_t r = 0; r < evidence.rules.size(); ++r)
     for (const GoalPoint& point : evidence.rules[r].goals)
       table.rows.push_back({rule_text(problem.rules[r]), point.name,
@@ -113,7 +113,7 @@ std::string inspection_page(const LedgerReader& ledger, const Experiment& experi
   page.add_heading(1, fmt::format("{}: {}", graded.experiment, submission));
   page.add_paragraph(fmt::format("Session {} on {}, secret seeds {}; attempt {}{}.", graded.session, graded.device,
                                  graded.seeds.empty() ? "none" : join(graded.seeds), attempt.uuid,
-                                 attempt.whole ? "" : ", cut off"));
+                                 attempt.whole ? "" : ", interrupted"));
   page.add_paragraph(fmt::format("Total: {} of {} points, {} open.", points_text(shown.sheet.total),
                                  points_text(shown.sheet.possible), points_text(shown.sheet.open_points)));
   if (!shown.sheet.flags.empty()) page.add_heading(2, "Flags");
@@ -123,7 +123,7 @@ std::string inspection_page(const LedgerReader& ledger, const Experiment& experi
     page.add_item(adjustment_amount(adjustment), adjustment_reason(adjustment));
   for (std::size_t p = 0; p < shown.sheet.problems.size(); ++p)
     add_problem(page, graded.grading.problems.at(p), shown.sheet.problems[p], evidence.problems.at(p));
-  add_table(page, "Not right", wrong_table(ledger, attempt.runs));
+  add_table(page, "Points that are not correct", wrong_table(ledger, attempt.runs));
   add_table(page, "Runs", runs_table(ledger, attempt.runs));
   add_table(page, "Files", sources_table(ledger, experiment, attempt.runs));
   return page.finished();

@@ -33,8 +33,9 @@ std::optional<PhysicsFloor> physics_floor(const LeastWork& work, const DevicePea
 
 std::optional<std::string> too_fast(double median_ns, const PhysicsFloor& floor) {
   if (median_ns >= floor.least_ns * (1 - kUncertainty)) return std::nullopt;
-  return fmt::format("faster than the device can be: the median is {:.2f} us, the least for the {} alone {:.2f} us",
-                     median_ns / 1e3, floor.limit, floor.least_ns / 1e3);
+  return fmt::format(
+      "faster than the device allows: the median is {:.2f} us; the minimum for the {} alone is {:.2f} us",
+      median_ns / 1e3, floor.limit, floor.least_ns / 1e3);
 }
 
 }  // namespace warpledger

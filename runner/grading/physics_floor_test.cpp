@@ -45,7 +45,7 @@ TEST(PhysicsFloor, WhatADeviceDoesNotSayLimitsNothing) {
 TEST(PhysicsFloor, AMedianBelowItIsToldToAPersonAndOneAtItIsNot) {
   const PhysicsFloor floor{4000, "device memory"};
   EXPECT_EQ(too_fast(3000, floor),
-            "faster than the device can be: the median is 3.00 us, the least for the device memory alone 4.00 us");
+            "faster than the device allows: the median is 3.00 us; the minimum for the device memory alone is 4.00 us");
   EXPECT_EQ(too_fast(3950, floor), std::nullopt);
   EXPECT_EQ(too_fast(4100, floor), std::nullopt);
 }

@@ -88,7 +88,7 @@ constexpr std::string_view kHeadings = "pseudonym,submission";
 
 [[noreturn]] void refuse(const std::string& file, std::size_t line, const std::string& what) {
   throw Error({.file = file, .line = line}, what,
-              "restore the file from a copy; without it, new pseudonyms would be drawn for all");
+              "restore the file from a copy; without it, all submissions would get new pseudonyms");
 }
 
 /// A field of CSV without its quotes; empty when it is damaged.
@@ -111,7 +111,7 @@ std::vector<std::string> whole_lines(const std::string& file) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = text.find('\n', begin);
-    if (end == std::string::npos) refuse(file, lines.size() + 1, "the last line of this file of pseudonyms is cut off");
+    if (end == std::string::npos) refuse(file, lines.size() + 1, "the last line of this pseudonym file is incomplete");
     lines.push_back(text.substr(begin, end - begin));
     if (lines.back().ends_with('\r')) lines.back().pop_back();  // as spreadsheets save them
     begin = end + 1;
@@ -131,7 +131,7 @@ Pseudonyms pseudonyms_of(const std::string& file, const std::vector<std::string>
   std::random_device random;
   for (const std::string& name : names) {
     if (name.empty() || one_line(name) != name)
-      throw Error("a submission's name is empty or holds a control character", "rename the submission");
+      throw Error("a submission's name is empty or contains a control character", "rename the submission");
     if (pseudonyms.contains(name)) continue;
     taken.insert(pseudonyms[name] = drawn(random, taken));
   }
@@ -151,17 +151,17 @@ GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms) {
 Pseudonyms read_pseudonyms(const std::string& file) {
   const std::vector<std::string> lines = whole_lines(file);
   if (lines.empty() || lines[0] != kHeadings)
-    refuse(file, 1, fmt::format("a file of pseudonyms begins with '{}'", kHeadings));
+    refuse(file, 1, fmt::format("a pseudonym file begins with '{}'", kHeadings));
   Pseudonyms pseudonyms;
   std::set<std::string> taken;
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const std::size_t comma = lines[i].find(',');
     const std::string pseudonym = text_of_csv(unquoted(lines[i].substr(0, comma)));
     const std::string name = comma == std::string::npos ? "" : text_of_csv(unquoted(lines[i].substr(comma + 1)));
-    if (pseudonym.empty() || name.empty()) refuse(file, i + 1, "this line is no pseudonym and submission");
-    if (!taken.insert(pseudonym).second) refuse(file, i + 1, fmt::format("pseudonym '{}' is here twice", pseudonym));
+    if (pseudonym.empty() || name.empty()) refuse(file, i + 1, "this line is not 'pseudonym,submission'");
+    if (!taken.insert(pseudonym).second) refuse(file, i + 1, fmt::format("pseudonym '{}' appears twice", pseudonym));
     if (!pseudonyms.emplace(name, pseudonym).second)
-      refuse(file, i + 1, fmt::format("submission '{}' is here twice", name));
+      refuse(file, i + 1, fmt::format("submission '{}' appears twice", name));
   }
   return pseudonyms;
 }

@@ -39,7 +39,8 @@ class PseudonymFile : public testing::Test {
   const std::string file_ = folder_.path() / "names.csv";
 };
 
-constexpr const char* kHint = "\nhint: restore the file from a copy; without it, new pseudonyms would be drawn for all";
+constexpr const char* kHint =
+    "\nhint: restore the file from a copy; without it, all submissions would get new pseudonyms";
 
 TEST_F(PseudonymFile, HoldsNamesThatItsOwnerAloneCanRead) {
   const Pseudonyms drawn = pseudonyms_of(file_, {"anna", "ben, the \"second\""});
@@ -79,21 +80,21 @@ TEST_F(PseudonymFile, MayHaveBeenSavedByASpreadsheet) {
 
 TEST_F(PseudonymFile, IsRefusedWhenItIsDamaged) {
   write("");
-  EXPECT_EQ(refusal(), std::string("names.csv:1: a file of pseudonyms begins with 'pseudonym,submission'") + kHint);
+  EXPECT_EQ(refusal(), std::string("names.csv:1: a pseudonym file begins with 'pseudonym,submission'") + kHint);
   write("pseudonym,submission\nrose,ann");
-  EXPECT_EQ(refusal(), std::string("names.csv:2: the last line of this file of pseudonyms is cut off") + kHint);
+  EXPECT_EQ(refusal(), std::string("names.csv:2: the last line of this pseudonym file is incomplete") + kHint);
   for (const char* line :
        {"rose", "rose,", ",anna", "rose,anna,ben", "rose,\"anna", "rose,\"an\"na\"", "ro\"se,anna"}) {
     write(std::string("pseudonym,submission\n") + line + "\n");
-    EXPECT_EQ(refusal(), std::string("names.csv:2: this line is no pseudonym and submission") + kHint) << line;
+    EXPECT_EQ(refusal(), std::string("names.csv:2: this line is not 'pseudonym,submission'") + kHint) << line;
   }
 }
 
 TEST_F(PseudonymFile, IsRefusedWhenItHasANameOrAPseudonymTwice) {
   write("pseudonym,submission\nrose,anna\nlily,anna\n");
-  EXPECT_EQ(refusal(), std::string("names.csv:3: submission 'anna' is here twice") + kHint);
+  EXPECT_EQ(refusal(), std::string("names.csv:3: submission 'anna' appears twice") + kHint);
   write("pseudonym,submission\nrose,anna\nrose,ben\n");
-  EXPECT_EQ(refusal(), std::string("names.csv:3: pseudonym 'rose' is here twice") + kHint);
+  EXPECT_EQ(refusal(), std::string("names.csv:3: pseudonym 'rose' appears twice") + kHint);
 }
 
 TEST_F(PseudonymFile, IsNotWrittenWhereThereIsNoFolder) {

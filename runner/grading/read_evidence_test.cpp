@@ -81,7 +81,7 @@ TEST_F(GradeEvidence, HasEveryPointOfEveryRun) {
   const std::string seen = write("norm_base", {result(0), result(0)}), hidden = write("norm_base", {wrong()});
   const RuleGrade found = grade(experiment(CorrectRule{}), {.checked = {seen, hidden}, .counted = {}, .rounds = {}});
   EXPECT_EQ(found.sentence,
-            "1 of 3 points is not right; the first: norm_base d_l=32 n_l=147456 blocks=128 warps=1: incorrect, "
+            "1 of 3 points is not correct; the first: norm_base d_l=32 n_l=147456 blocks=128 warps=1: incorrect, "
             "l_out[7] = 0");
 }
 
@@ -96,11 +96,10 @@ TEST_F(GradeEvidence, JudgesAGoalWhereItApplies) {
   const std::string run = write("norm_base", {result(0), result(0), result(0)});
   const GradedRuns runs = {.checked = {run}, .counted = {run}, .rounds = {}};
   EXPECT_EQ(grade(experiment(goal("l2_read_norm <= 1.05 and warps < 3", Credit::share), "warps >= 2"), runs).sentence,
-            "1 of 2 points meet `l2_read_norm <= 1.05 and warps < 3`; the first that does not: norm_base d_l=32 "
+            "1 of 2 points meets `l2_read_norm <= 1.05 and warps < 3`; the first that does not: norm_base d_l=32 "
             "n_l=147456 blocks=128 warps=3 (l2_read_norm = 1, warps = 3)");
   EXPECT_EQ(grade(experiment(goal("l2_write_norm <= 1.05")), runs).verdict, RuleVerdict::not_met);
-  EXPECT_EQ(grade(experiment(goal("TRUE"), "warps = 7"), runs).sentence,
-            "no point that was measured meets `warps = 7`");
+  EXPECT_EQ(grade(experiment(goal("TRUE"), "warps = 7"), runs).sentence, "no measured point meets `warps = 7`");
 }
 
 TEST_F(GradeEvidence, GivesTheReasonWhyAGoalCannotBeJudged) {
@@ -126,7 +125,7 @@ TEST_F(GradeEvidence, SaysThatNumbersAreModelled) {
   writer.end_run("finished", "");
   const RuleGrade found =
       grade(experiment(goal("l2_read_norm <= 1.05")), {.checked = {run}, .counted = {run}, .rounds = {}});
-  EXPECT_EQ(found.sentence, "1 of 1 point meet `l2_read_norm <= 1.05` by modelled, not measured numbers");
+  EXPECT_EQ(found.sentence, "1 of 1 point meets `l2_read_norm <= 1.05` by modelled, not measured, numbers");
 }
 
 TEST_F(GradeEvidence, PutsTheReferenceOfTheSameParametersBesideAPoint) {
@@ -145,7 +144,7 @@ TEST_F(GradeEvidence, CannotJudgeATimeWithoutTheReferences) {
   const RuleGrade found =
       grade(experiment(RatioRule{1, 4}), {.checked = {hers}, .counted = {}, .rounds = {{hers, ours}, {hers, ours}}});
   EXPECT_EQ(found.sentence,
-            "0 of 2 rounds can be used, 2 are needed: the reference: no time at norm_base d_l=32 n_l=147456 blocks=128 "
+            "0 of 2 rounds can be used; 2 are needed: the reference: no time at norm_base d_l=32 n_l=147456 blocks=128 "
             "warps=1");
 }
 

@@ -24,7 +24,8 @@ struct WordsOfRule {
     return {rule.credit == Credit::all ? rule.goal.sql : fmt::format("the share of points with {}", rule.goal.sql), ""};
   }
   RuleWords operator()(const RatioRule& rule) const {
-    return {"time over the reference's", fmt::format(": full marks up to {}, none from {}", rule.full, rule.none)};
+    return {"time relative to the reference's",
+            fmt::format(": full marks up to {}, none from {}", rule.full, rule.none)};
   }
   RuleWords operator()(const TimeRule& rule) const {
     std::string terms;
@@ -32,13 +33,15 @@ struct WordsOfRule {
       terms += fmt::format("{} {} points up to {} µs", terms.empty() ? ":" : ",", limit.points, limit.limit_us);
     return {"time of the slowest point", std::move(terms)};
   }
-  RuleWords operator()(const RankRule&) const { return {"place in the class by the time over the reference's", ""}; }
+  RuleWords operator()(const RankRule&) const {
+    return {"rank in the class by the time relative to the reference's", ""};
+  }
 };
 
-/// "met: all of 40 points are right"
+/// "met: all 40 points are correct"
 std::string verdict_on(const GradingRule& rule, const RuleEvidence& evidence, const ProblemEvidence& problem,
                        const std::string& incomplete) {
-  if (is_about_time(rule)) return "judged at grading, beside the reference";
+  if (is_about_time(rule)) return "judged during grading, with the reference";
   const RuleGrade grade = grade_rule(rule, evidence, problem, incomplete, {});
   if (grade.verdict == RuleVerdict::cannot_judge) return fmt::format("cannot be judged here: {}", grade.sentence);
   return fmt::format("{}: {}", name_of(grade.verdict), grade.sentence);
@@ -54,7 +57,7 @@ std::string rule_text(const GradingRule& rule) {
 std::string checked_rules(const LedgerReader& ledger, const Experiment& experiment, const std::string& run_uuid) {
   const GradedRuns runs = {.checked = {run_uuid}, .counted = {run_uuid}, .rounds = {}};
   const SubmissionEvidence evidence = read_evidence(ledger, experiment, experiment.submission, runs);
-  std::string text = "What the rules say of these points; grading may add shapes and inputs:\n";
+  std::string text = "What the rules say about these points; grading may add shapes and inputs:\n";
   for (std::size_t p = 0; p < experiment.grading->problems.size(); ++p) {
     const GradedProblem& problem = experiment.grading->problems[p];
     text += fmt::format("{}\n", problem.name);

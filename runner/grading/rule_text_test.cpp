@@ -28,9 +28,9 @@ TEST(RuleText, ShowsAGoalAsItWasWritten) {
 }
 
 TEST(RuleText, SaysBetweenWhichRatiosPointsFall) {
-  EXPECT_EQ(rule_text(rule(RatioRule{1.1, 4})), "time over the reference's: full marks up to 1.1, none from 4");
+  EXPECT_EQ(rule_text(rule(RatioRule{1.1, 4})), "time relative to the reference's: full marks up to 1.1, none from 4");
   EXPECT_EQ(rule_text(rule(RatioRule{1.1, 4}, "d_l > 4")),
-            "time over the reference's where d_l > 4: full marks up to 1.1, none from 4");
+            "time relative to the reference's where d_l > 4: full marks up to 1.1, none from 4");
 }
 
 TEST(RuleText, ListsTheTimesOfATimeRule) {
@@ -40,7 +40,7 @@ TEST(RuleText, ListsTheTimesOfATimeRule) {
 
 TEST(RuleText, SaysByWhatAClassIsRanked) {
   EXPECT_EQ(rule_text(rule(RankRule{}, "warps = 32")),
-            "place in the class by the time over the reference's where warps = 32");
+            "rank in the class by the time relative to the reference's where warps = 32");
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ std::string names(const std::vector<std::string>& all) {
   return fmt::format("{} and {}", join({all.begin(), all.end() - 1}), all.back());
 }
 
-constexpr const char* kAside = "comments and white space aside";
+constexpr const char* kAside = "ignoring comments and white space";
 
 class ClassSources {
  public:
@@ -80,7 +80,7 @@ class ClassSources {
   std::vector<std::string> flags_of(const std::string& submission) const {
     const ProgramByKernel& programs = submitted_.at(submission);
     if (!programs.empty() && std::ranges::all_of(programs, [&](const auto& program) { return is_starter(program); }))
-      return {fmt::format("the same source as the starter, {}", kAside)};
+      return {fmt::format("the source is the same as the starter's, {}", kAside)};
     std::vector<std::string> flags;
     for (const auto& [kernel, program] : programs) {
       if (is_starter({kernel, program})) continue;

@@ -50,9 +50,9 @@ TEST_F(SourceFlags, NameWhoElseHasTheSameBesideCommentsAndWhiteSpace) {
   submit("carl", "void f() { h(); }");
   const auto found = flags();
   EXPECT_THAT(found.at("anna"),
-              ElementsAre("the source of norm_group is the same as that of ben, comments and white space aside"));
+              ElementsAre("the source of norm_group is the same as that of ben, ignoring comments and white space"));
   EXPECT_THAT(found.at("ben"),
-              ElementsAre("the source of norm_group is the same as that of anna, comments and white space aside"));
+              ElementsAre("the source of norm_group is the same as that of anna, ignoring comments and white space"));
   EXPECT_THAT(found.at("carl"), IsEmpty());
 }
 
@@ -75,7 +75,7 @@ TEST_F(SourceFlags, TellTheReferenceSolutionUnderAnotherName) {
   const std::string solution = "// all my own work\n" + family_file("norm_group.cu");
   submit("anna", Program{{"anna.cu", solution}, {{"norm.h", family_file("norm.h")}}});
   EXPECT_THAT(flags().at("anna"), ElementsAre("the source of norm_group is that of the reference solution, norm_group, "
-                                              "comments and white space aside"));
+                                              "ignoring comments and white space"));
 }
 
 TEST_F(SourceFlags, CallTheStarterUnchangedAndNoCopyOfAnotherOne) {
@@ -83,7 +83,8 @@ TEST_F(SourceFlags, CallTheStarterUnchangedAndNoCopyOfAnotherOne) {
                            {{"norm.h", family_file("starter/norm.h")}}};
   submit("anna", starter);
   submit("ben", starter);
-  EXPECT_THAT(flags().at("anna"), ElementsAre("the same source as the starter, comments and white space aside"));
+  EXPECT_THAT(flags().at("anna"),
+              ElementsAre("the source is the same as the starter's, ignoring comments and white space"));
 }
 
 TEST_F(SourceFlags, LookAtTheKernelsThatASubmissionReplacesOnly) {

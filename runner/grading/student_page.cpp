@@ -16,7 +16,7 @@ std::string given_of(double given, double possible) {
 
 std::string total_line(const GradeSheet& sheet) {
   std::string line = fmt::format("Total: {}", given_of(sheet.total, sheet.possible));
-  if (!sheet.adjustments.empty()) line += fmt::format(", with {:+.5g} by adjustments", adjusted_points(sheet));
+  if (!sheet.adjustments.empty()) line += fmt::format(", including {:+.5g} from adjustments", adjusted_points(sheet));
   if (sheet.open_points > 0)
     line += fmt::format("; {} more are open, because they cannot be judged yet", points_text(sheet.open_points));
   return line + ".";

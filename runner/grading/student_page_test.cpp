@@ -25,17 +25,17 @@ TEST(StudentPage, SaysOfEachRuleWhatItAskedForGaveAndWhy) {
 
 Normalise vectors.
 
-Total: 36 of 40 points, with -4 by adjustments.
+Total: 36 of 40 points, including -4 from adjustments.
 
 Rank: 1 in a class of 3, tied with 1 more.
 
 Problem 1: 40 of 40 points
 --------------------------
 
-- every point correct: met, 20 of 20 points: all of 40 points are right
+- every point correct: met, 20 of 20 points: all 40 points are correct
 - conflicts <= 0.1: met, 10 of 10 points: 40 of 40 points meet `conflicts <=
   0.1`
-- place in the class by the time over the reference's: met, 10 of 10 points:
+- rank in the class by the time relative to the reference's: met, 10 of 10 points:
   rank 1 of 2, tied with 1 more: 0.900 times
 
 Adjustments
@@ -64,9 +64,10 @@ TEST(StudentPage, NamesNeitherFlagsNorAnybodyElse) {
 }
 
 TEST(StudentPage, IsMarkdownInWhichNothingOfTheSubmissionHasAMeaning) {
-  EXPECT_THAT(page("ben", Format::markdown),
-              HasSubstr("- **every point correct**: not met, 0 of 20 points: 2 of 40 points are not right; the first: "
-                        "norm_group d_l=7: incorrect, y[3] \\<is> nan\n"));
+  EXPECT_THAT(
+      page("ben", Format::markdown),
+      HasSubstr("- **every point correct**: not met, 0 of 20 points: 2 of 40 points are not correct; the first: "
+                "norm_group d_l=7: incorrect, y[3] \\<is> nan\n"));
 }
 
 TEST(StudentPage, ShowsACompilersLinesAsTheyAre) {
@@ -92,9 +93,9 @@ TEST(StudentPage, HasTheTablesOfItsRunBelow) {
 TEST(StudentPage, IsARowARuleInCsv) {
   EXPECT_EQ(page("anna", Format::csv),
             "problem,rule,verdict,given,possible,what decided\n"
-            "Problem 1,every point correct,met,20,20,all of 40 points are right\n"
+            "Problem 1,every point correct,met,20,20,all 40 points are correct\n"
             "Problem 1,conflicts <= 0.1,met,10,10,40 of 40 points meet `conflicts <= 0.1`\n"
-            "Problem 1,place in the class by the time over the reference's,met,10,10,"
+            "Problem 1,rank in the class by the time relative to the reference's,met,10,10,"
             "\"rank 1 of 2, tied with 1 more: 0.900 times\"\n");
 }
 

@@ -16,13 +16,13 @@
 namespace warpledger {
 namespace {
 
-/// The reference, beside which others are timed.
+/// The reference that others are timed with.
 void require_right(const MeasuredGrid& reference) {
   for (std::size_t i = 0; i < reference.results.size(); ++i)
     if (reference.results[i].outcome != Outcome::ok)
-      throw Error(
-          fmt::format("the reference is not right at {}: {}", reference.jobs[i].identity, reference.results[i].reason),
-          "grade with a reference that works on this device");
+      throw Error(fmt::format("the reference is not correct at {}: {}", reference.jobs[i].identity,
+                              reference.results[i].reason),
+                  "grade with a reference that works on this device");
 }
 
 /// While either the submission's or the reference's worker measures, the other one holds the GPU idle: it is none of
@@ -174,8 +174,8 @@ void SubmissionGrader::run_rounds(const std::vector<std::int64_t>& ordinals, Wor
 std::string SubmissionGrader::summary() const {
   if (!submission_.submission) return "refused: " + submission_.refusal;
   if (wrong_points_ > 0)
-    return fmt::format("{} of {} points are not right", with_thousands(wrong_points_), with_thousands(points_));
-  return fmt::format("{} points right", with_thousands(points_));
+    return fmt::format("{} of {} points are not correct", with_thousands(wrong_points_), with_thousands(points_));
+  return fmt::format("{} points correct", with_thousands(points_));
 }
 
 }  // namespace warpledger

@@ -46,7 +46,7 @@ class SubmissionGrader {
   /// Whether its last run is recorded. False after a stop by the user.
   bool whole() const { return whole_; }
 
-  /// How it went so far, for a person: "612 points right", "3 of 612 points are not right".
+  /// How it went so far, for a person: "612 points correct", "3 of 612 points are not correct".
   std::string summary() const;
 
  private:

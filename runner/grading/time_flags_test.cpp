@@ -51,8 +51,8 @@ class TimeFlags : public LedgerTest {
 
 TEST_F(TimeFlags, NameThePointThatIsFurthestBelowTheFloor) {
   const std::string run = write({{1.008e9, 0, 0.9e6}, {1.008e9, 0, 0.5e6}, {1.008e9, 0, 1.1e6}, {0, 4.1288e9, 8e4}});
-  EXPECT_THAT(flags(run), ElementsAre("norm_group n=1: faster than the device can be: the median is 500.00 us, the "
-                                      "least for the device memory alone 999.90 us, and 2 more measurements"));
+  EXPECT_THAT(flags(run), ElementsAre("norm_group n=1: faster than the device allows: the median is 500.00 us; the "
+                                      "minimum for the device memory alone is 999.90 us, and 2 more measurements"));
 }
 
 TEST_F(TimeFlags, AreNoneWhereTheDeviceCanBeSoFast) {
@@ -61,8 +61,8 @@ TEST_F(TimeFlags, AreNoneWhereTheDeviceCanBeSoFast) {
 
 TEST_F(TimeFlags, CountMultiplyAdds) {
   EXPECT_THAT(flags(write({{0, 4.1288e9, 5e4}})),
-              ElementsAre("norm_group n=0: faster than the device can be: the median is 50.00 us, the least for the "
-                          "FP32 units alone 100.00 us"));
+              ElementsAre("norm_group n=0: faster than the device allows: the median is 50.00 us; the minimum for "
+                          "the FP32 units alone is 100.00 us"));
 }
 
 TEST_F(TimeFlags, LetAWarmCacheSpareWhatItHolds) {

@@ -34,10 +34,10 @@ void check_names(const GradedClass& graded) {
     const bool plain =
         !name.empty() && !name.starts_with('.') && name.find('/') == std::string::npos && one_line(name) == name;
     if (!plain)
-      throw Error(fmt::format("submission '{}' can have no folder of its name", one_line(name)),
-                  "grade it by a name without '/' that does not begin with '.'");
+      throw Error(fmt::format("submission '{}' cannot have a folder of its name", one_line(name)),
+                  "grade it under a name without '/' that does not begin with '.'");
     if (!seen.insert(name).second)
-      throw Error(fmt::format("two submissions are called '{}'", name), "grade one of them by another name");
+      throw Error(fmt::format("two submissions are called '{}'", name), "grade one of them under another name");
   }
 }
 
@@ -71,12 +71,12 @@ fs::path plain_path(const std::string& folder) {
 // Sentences name hidden shapes, and ranks change while others are graded.
 constexpr const char* kVisibility = "after_published";
 
-/// A rank that gives only some of the points is no failure.
+/// A rank that gives only some of the points is not a failure.
 bool passes(const RuleGrade& rule) { return rule.verdict == RuleVerdict::met || rule.standing; }
 
 Json test_of(const ProblemGrade& problem, const GradingRule& rule, const RuleGrade& grade, const std::string& number) {
   const std::string open =
-      grade.verdict == RuleVerdict::cannot_judge ? "\nA person decides: these points are open." : "";
+      grade.verdict == RuleVerdict::cannot_judge ? "\nThese points are open: a person decides." : "";
   return {{"score", grade.given},
           {"max_score", grade.possible},
           {"status", passes(grade) ? "passed" : "failed"},
@@ -129,7 +129,7 @@ void require_new_folder(const std::string& folder) {
   const fs::path wanted = plain_path(folder);
   std::error_code unknown;  // making the folder says what is wrong with it
   if (fs::exists(wanted, unknown) && !(fs::is_directory(wanted, unknown) && fs::is_empty(wanted, unknown)))
-    throw Error({.file = folder}, "this is no empty folder", "name another one, or remove it");
+    throw Error({.file = folder}, "this is not an empty folder", "name another folder, or remove this one");
 }
 
 void write_class(const GradedClass& graded, const std::string& folder, const PageAssets& assets,
@@ -143,8 +143,8 @@ void write_class(const GradedClass& graded, const std::string& folder, const Pag
     write_pages(graded, made.path(), assets, tables);
     fs::rename(made.path(), wanted);
   } catch (const fs::filesystem_error& failure) {
-    throw Error({.file = folder}, fmt::format("cannot be made: {}", failure.code().message()),
-                "check that the folder it lies in is writable");
+    throw Error({.file = folder}, fmt::format("cannot be created: {}", failure.code().message()),
+                "check that its parent folder is writable");
   }
 }
 
@@ -165,7 +165,7 @@ std::string gradescope_json(const GradedClass& graded, const std::string& name) 
                   {"tests", tests_of(graded.grading, submission.sheet)}};
   if (const auto ratio = ratio_of(graded.grading, submission); ratio && standing_of(graded.grading, submission))
     results["leaderboard"] =
-        Json::array({{{"name", "Time over the reference's"}, {"value", ratio->value}, {"order", "asc"}}});
+        Json::array({{{"name", "Time relative to the reference's"}, {"value", ratio->value}, {"order", "asc"}}});
   return json_text(results);
 }
 

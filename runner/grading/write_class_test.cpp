@@ -74,14 +74,14 @@ TEST_F(WriteClass, LeavesNothingWhenAPageCannotBeMade) {
 TEST_F(WriteClass, FillsAnEmptyFolderAndNoOther) {
   fs::create_directories(folder());
   EXPECT_EQ(refusal(small_class()), "no error");
-  EXPECT_EQ(refusal(small_class()), "this is no empty folder");
+  EXPECT_EQ(refusal(small_class()), "this is not an empty folder");
 }
 
 TEST_F(WriteClass, RefusesNamesThatLeadElsewhere) {
   for (const char* name : {"", ".", "..", "../anna", "a/b", "/etc", ".hidden", "an\nna"}) {
     GradedClass graded = small_class();
     graded.submissions[1].sheet.submission = name;
-    EXPECT_THAT(refusal(graded), EndsWith("' can have no folder of its name")) << name;
+    EXPECT_THAT(refusal(graded), EndsWith("' cannot have a folder of its name")) << name;
   }
   EXPECT_THAT(files(), IsEmpty());
 }

@@ -42,7 +42,7 @@ QuantityEstimate counted(std::uint64_t count, std::uint64_t divergent_lower, std
     quantity.lower = static_cast<double>(std::min(divergent_lower, count));
     quantity.upper = static_cast<double>(std::max(divergent_upper, count));
     quantity.confidence = Confidence::good;
-    quantity.because = "lanes diverge, and where the GPU's compiler joins them again is not known";
+    quantity.because = "lanes diverge, and where the GPU's compiler reconverges them is unknown";
   }
   return scaled(quantity, facts);
 }
@@ -81,9 +81,10 @@ QuantityEstimate global_conflicts(const SmCounts& counts, const Sampling& facts)
   if (facts.divergent) quantity.upper = static_cast<double>(loads.lane_accesses + stores.lane_accesses);
   const double pressure = counts.pressure();
   quantity.confidence = facts.divergent || pressure > kGoodPressure ? Confidence::poor : Confidence::good;
-  quantity.because = fmt::format("{}{:.3g} to {:.3g} a request, by how many wait for the L2; pressure {:.3g}",
-                                 facts.divergent ? "lanes diverge; " : "", requests > 0 ? least / requests : 0,
-                                 requests > 0 ? most / requests : 0, pressure);
+  quantity.because =
+      fmt::format("{}{:.3g} to {:.3g} per request, depending on how many wait for the L2; pressure {:.3g}",
+                  facts.divergent ? "lanes diverge; " : "", requests > 0 ? least / requests : 0,
+                  requests > 0 ? most / requests : 0, pressure);
   return scaled(quantity, facts);
 }
 
@@ -93,8 +94,8 @@ std::string doubt_about_reads(const SmCounts& counts, const Sampling& facts) {
   std::vector<std::string> doubts;
   if (facts.divergent) doubts.emplace_back("lanes diverge");
   if (accesses.of(Space::local, AccessKind::load).requests + accesses.of(Space::local, AccessKind::store).requests > 0)
-    doubts.emplace_back("local memory shares the L1 and is left out");
-  if (accesses.of(Space::global, AccessKind::atomic).requests > 0) doubts.emplace_back("atomics are left out");
+    doubts.emplace_back("local memory shares the L1 and is not included");
+  if (accesses.of(Space::global, AccessKind::atomic).requests > 0) doubts.emplace_back("atomics are not included");
   return fmt::format("{}", fmt::join(doubts, "; "));
 }
 
@@ -111,7 +112,7 @@ QuantityEstimate read_sectors(const SmCounts& counts, const Sampling& facts) {
                                  100 * counts.miss_share(), doubt.empty() ? "" : "; ", doubt);
   if (quantity.lower == quantity.upper && doubt.empty() && facts.whole_grid) {
     quantity.confidence = Confidence::exact;
-    quantity.because = "no sector is asked for twice";
+    quantity.because = "no sector is requested twice";
   }
   return scaled(quantity, facts);
 }
@@ -122,11 +123,11 @@ QuantityEstimate written_sectors(const SmCounts& counts, const Sampling& facts) 
   QuantityEstimate quantity{
       static_cast<double>(counts.l1_written_sectors), static_cast<double>(counts.stored_sectors),
       static_cast<double>((facts.divergent ? stores.lane_accesses : stores.sectors) + atomics.sectors)};
-  quantity.because = "how long stores to a sector wait for each other is not known";
-  if (atomics.requests > 0) quantity.because += "; atomics are left out";
+  quantity.because = "how long stores to a sector wait for each other is unknown";
+  if (atomics.requests > 0) quantity.because += "; atomics are not included";
   if (quantity.lower == quantity.upper) {
     quantity.confidence = facts.whole_grid ? Confidence::exact : Confidence::good;
-    quantity.because = "no sector is stored to twice";
+    quantity.because = "no sector is written twice";
   }
   return scaled(quantity, facts);
 }

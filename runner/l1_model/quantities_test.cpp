@@ -89,7 +89,7 @@ TEST(Quantities, DivergenceLeavesBoundsThatHoldHoweverLanesAreJoined) {
   WarpAccess half = strided(0, 4, 4);
   half.active = 0x0000ffff;
   sm.access(half, 4);
-  const char* because = "lanes diverge, and where the GPU's compiler joins them again is not known";
+  const char* because = "lanes diverge, and where the GPU's compiler reconverges them is unknown";
   const SmCounts counts = sm.counts();
   expect(quantity("global_load_requests", counts, {.divergent = true}), 4, 2, 64, Confidence::good, because);
   expect(quantity("global_load_sectors", counts, {.divergent = true}), 8, 2, 64, Confidence::good, because);
@@ -109,7 +109,7 @@ TEST(Quantities, LoadsThatMissHaveFewerConflictsByTheCyclesOfTheirTags) {
   sm.access(strided(0, 128, 4), 10);
   // One waits for the L2: 32 data-bank cycles, of which 8 look up tags. Nine hit: 32, of which the first is none.
   expect(quantity("global_bank_conflicts", sm.counts(), {}), 24 + 9 * 31, 232, 318, Confidence::good,
-         "24 to 31 a request, by how many wait for the L2; pressure 0.5");
+         "24 to 31 per request, depending on how many wait for the L2; pressure 0.5");
 }
 
 TEST(Quantities, GlobalConflictsArePoorWhereLanesDivergeOrTheL1IsFull) {
@@ -139,7 +139,7 @@ TEST(Quantities, ReadsArePoorAtHighPressure) {
 TEST(Quantities, ReadsOfAStreamAreExact) {
   Sm sm;
   sm.access(strided(0, 4, 4));
-  expect(quantity("l1_read_sectors", sm.counts(), {}), 4, 4, 4, Confidence::exact, "no sector is asked for twice");
+  expect(quantity("l1_read_sectors", sm.counts(), {}), 4, 4, 4, Confidence::exact, "no sector is requested twice");
 }
 
 TEST(Quantities, ReadsAreInDoubtForWhatTheModelLeavesOut) {
@@ -147,10 +147,10 @@ TEST(Quantities, ReadsAreInDoubtForWhatTheModelLeavesOut) {
   sm.access(strided(0, 4, 4));
   sm.access(strided(0, 4, 4, AccessKind::store, Space::local));
   sm.access(strided(0, 4, 4, AccessKind::atomic));
-  expect(
-      quantity("l1_read_sectors", sm.counts(), {.divergent = true}), 4, 4, 36, Confidence::poor,
-      "pressure 0, 100 % of the sectors miss; lanes diverge; local memory shares the L1 and is left out; atomics are "
-      "left out");
+  expect(quantity("l1_read_sectors", sm.counts(), {.divergent = true}), 4, 4, 36, Confidence::poor,
+         "pressure 0, 100 % of the sectors miss; lanes diverge; local memory shares the L1 and is not included; "
+         "atomics are "
+         "left out");
 }
 
 TEST(Quantities, WritesAreAPointInAnInterval) {
@@ -160,14 +160,14 @@ TEST(Quantities, WritesAreAPointInAnInterval) {
   sm.access(strided(128, 4, 4, AccessKind::store), 1, 10);  // soon enough to leave together
   sm.access(strided(0, 4, 4, AccessKind::store));
   expect(quantity("l1_written_sectors", sm.counts(), {}), 12, 8, 16, Confidence::poor,
-         "how long stores to a sector wait for each other is not known");
+         "how long stores to a sector wait for each other is unknown");
 }
 
 TEST(Quantities, WritesAreExactWhereTheEndsMeet) {
   Sm sm;
   sm.access(strided(0, 4, 4, AccessKind::store));
   const SmCounts counts = sm.counts();
-  expect(quantity("l1_written_sectors", counts, {}), 4, 4, 4, Confidence::exact, "no sector is stored to twice");
+  expect(quantity("l1_written_sectors", counts, {}), 4, 4, 4, Confidence::exact, "no sector is written twice");
   EXPECT_EQ(quantity("l1_written_sectors", counts, {.scale_upper = 2, .whole_grid = false}).confidence,
             Confidence::good);
 }
@@ -177,7 +177,7 @@ TEST(Quantities, AtomicsMayBeAmongTheWrites) {
   sm.access(strided(0, 4, 4, AccessKind::store));
   sm.access(strided(0, 4, 4, AccessKind::atomic));
   expect(quantity("l1_written_sectors", sm.counts(), {}), 4, 4, 8, Confidence::poor,
-         "how long stores to a sector wait for each other is not known; atomics are left out");
+         "how long stores to a sector wait for each other is unknown; atomics are not included");
 }
 
 TEST(Quantities, TheHitShareIsAbsentWithoutLoads) {

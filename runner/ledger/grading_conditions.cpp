@@ -92,7 +92,7 @@ void GradingConditions::check(const PointCondition& condition) const {
   } catch (const Error& error) {
     const bool inside = error.where().line == 1 && error.where().column > before.size();
     throw Error(place_in(condition, inside ? error.where().column - 1 - before.size() : 0),
-                fmt::format("no condition over the view points: {}", error.problem()), kListColumns);
+                fmt::format("not a condition on the view points: {}", error.problem()), kListColumns);
   }
 }
 

@@ -43,7 +43,7 @@ TEST_F(GradingSql, OfTheShippedAssignmentsIsRight) {
 
 TEST_F(GradingSql, RefusesAnUnknownColumnAtItsPlace) {
   EXPECT_EQ(message("n > 0 and BXW <= 0.1"),
-            R"text(experiments/x.yaml:30:28: no condition over the view points: no such column: BXW
+            R"text(experiments/x.yaml:30:28: not a condition on the view points: no such column: BXW
           - {goal: n > 0 and BXW <= 0.1, where: "per = 2", need: share, points: 10}
                              ^
 hint: `warpledger query --columns points` lists its columns)text");
@@ -58,12 +58,13 @@ hint: did you mean 'read_bytes'? `warpledger query --columns points` lists its c
 }
 
 TEST_F(GradingSql, RefusesWhatIsNoConditionOfOnePoint) {
-  EXPECT_THAT(message("max(n) > 1"), testing::StartsWith("experiments/x.yaml:30:18: no condition over the view points: "
-                                                         "misuse of aggregate"));
+  EXPECT_THAT(message("max(n) > 1"),
+              testing::StartsWith("experiments/x.yaml:30:18: not a condition on the view points: "
+                                  "misuse of aggregate"));
 }
 
 TEST_F(GradingSql, RefusesToEndTheQuery) {
-  EXPECT_THAT(message("1) FROM points; SELECT (1"), testing::HasSubstr("no condition over the view points"));
+  EXPECT_THAT(message("1) FROM points; SELECT (1"), testing::HasSubstr("not a condition on the view points"));
 }
 
 TEST_F(GradingSql, NamesTheColumnsOfACondition) {

@@ -54,7 +54,7 @@ TEST_F(PageAssetsTest, AnInstallationWithoutTheFolderIsIncomplete) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "the style and the scripts of HTML pages (pages/page.css) are not there\n"
+                 "the style and the scripts of HTML pages (pages/page.css) are missing\n"
                  "hint: the installation is incomplete: install again");
   }
 }

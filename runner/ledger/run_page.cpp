@@ -31,7 +31,7 @@ constexpr const char* kHint = "run scripts/setup plots where warpledger was buil
 std::string pages_folder(const std::vector<std::string>& roots) {
   for (const std::string& root : roots)
     if (std::string folder = root + "/pages"; fs::exists(folder + "/page.css")) return folder;
-  throw Error("the style and the scripts of HTML pages (pages/page.css) are not there",
+  throw Error("the style and the scripts of HTML pages (pages/page.css) are missing",
               "the installation is incomplete: install again");
 }
 

@@ -52,11 +52,10 @@ const std::map<std::string, Condition>& conditions() {
   std::vector<std::string> names;
   for (const auto& [name, condition] : conditions()) names.push_back(name);
   if (colon != std::string::npos && colon + 1 < word.size())
-    throw Error(fmt::format("'{}' is no condition of a run", word.substr(0, colon)),
+    throw Error(fmt::format("'{}' is not a condition on runs", word.substr(0, colon)),
                 did_you_mean(word.substr(0, colon), names));
-  throw Error(
-      fmt::format("'{}' says nothing of a run", word),
-      fmt::format("write latest, latest~1, the beginning of a UUID, or {}:VALUE", fmt::join(names, ":VALUE, ")));
+  throw Error(fmt::format("'{}' is not a condition on runs", word),
+              fmt::format("write latest, latest~1, the start of a UUID, or {}:VALUE", fmt::join(names, ":VALUE, ")));
 }
 
 bool is_uuid_part(const std::string& word) {
@@ -126,7 +125,7 @@ constexpr const char* kNotForgotten = "run NOT IN (SELECT run FROM forgotten)";
       found == 0 ? fmt::format("no run meets '{}'", selection.text)
                  : fmt::format("only {} meet{} '{}'", found == 1 ? "1 run" : fmt::format("{} runs", found),
                                found == 1 ? "s" : "", selection.text);
-  throw Error(problem, "choose among these, the newest of the ledger:" + list);
+  throw Error(problem, "choose one of these, the newest of the ledger:" + list);
 }
 
 }  // namespace

@@ -26,12 +26,12 @@ struct RunSelection {
 
 /// The lines about it for --help.
 inline constexpr const char* kRunSelectionHelp =
-    "A side is conditions joined by commas, and means the newest run that meets all of them:\n"
+    "A side is one or more conditions, separated by commas. It selects the newest run that meets them all:\n"
     "  latest, latest~1       the newest, the one before it\n"
-    "  3f2a                   the run whose UUID begins so (`warpledger list`)\n"
+    "  3f2a                   the run whose UUID starts with that (`warpledger list`)\n"
     "  experiment:NAME  submission:NAME  tag:NAME\n"
-    "  device:TEXT            part of its name, or the beginning of its UUID\n"
-    "  until:2026-03-01       begun on that day or before\n"
+    "  device:TEXT            part of the device's name, or the start of its UUID\n"
+    "  until:2026-03-01       started on or before that day\n"
     "  kernel:NAME            only the points of that kernel, as norm_group or norm_group<32,8>\n";
 
 /// Throws Error for what is none of these. `common` are conditions that hold as well; empty for none.

@@ -62,12 +62,13 @@ TEST_F(RunSelections, MeanRunsThatBeganOnADayOrBefore) {
 
 TEST_F(RunSelections, RefuseWhatIsNoCondition) {
   EXPECT_EQ(message_of([] { parse_run_selection("submision:anna", ""); }),
-            "'submision' is no condition of a run\n"
+            "'submision' is not a condition on runs\n"
             "hint: did you mean 'submission'? allowed: device, experiment, kernel, submission, tag, until");
   EXPECT_THAT(message_of([] { parse_run_selection("yesterday", ""); }),
-              StartsWith("'yesterday' says nothing of a run"));
-  EXPECT_THAT(message_of([] { parse_run_selection("latest~x", ""); }), StartsWith("'latest~x' says nothing of a run"));
-  EXPECT_THAT(message_of([] { parse_run_selection("tag:", ""); }), StartsWith("'tag:' says nothing of a run"));
+              StartsWith("'yesterday' is not a condition on runs"));
+  EXPECT_THAT(message_of([] { parse_run_selection("latest~x", ""); }),
+              StartsWith("'latest~x' is not a condition on runs"));
+  EXPECT_THAT(message_of([] { parse_run_selection("tag:", ""); }), StartsWith("'tag:' is not a condition on runs"));
 }
 
 TEST_F(RunSelections, KeepTheCommasOfAnInstance) {

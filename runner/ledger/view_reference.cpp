@@ -15,7 +15,7 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kUnexplained = "no view, metric or family here describes it";
+constexpr const char* kUnexplained = "not described by any view, metric or family";
 
 Cell text(std::string words) { return Cell(std::move(words)); }
 

@@ -53,7 +53,7 @@ TEST_F(ReferenceOfViews, SaysSoOfAColumnThatNothingDescribes) {
   const LedgerReader written = read_latest();
   const ViewReference reference(written, library_);
   EXPECT_THAT(reference.columns("point").rows,
-              Contains(Row{"smsp__cycles_active.avg", "", "no view, metric or family here describes it"}));
+              Contains(Row{"smsp__cycles_active.avg", "", "not described by any view, metric or family"}));
   EXPECT_THAT(reference.unexplained(), Contains("points.smsp__cycles_active.avg"));
 }
 

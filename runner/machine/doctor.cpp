@@ -15,10 +15,12 @@ namespace warpledger {
 namespace {
 
 Finding diagnose_ledger(const std::string& path, const Library& library) {
-  if (!std::filesystem::exists(path)) return {"ledger", true, path + " is not there yet; the first run makes it", ""};
+  if (!std::filesystem::exists(path))
+    return {"ledger", true, path + " does not exist yet; the first run creates it", ""};
   try {
     LedgerReader ledger = open_ledger(path, library);
-    return {"ledger", true, fmt::format("{}: {} runs", path, ledger.runs().size()), ""};
+    const std::size_t runs = ledger.runs().size();
+    return {"ledger", true, fmt::format("{}: {} run{}", path, runs, runs == 1 ? "" : "s"), ""};
   } catch (const Error& error) {
     return {"ledger", false, error.problem(), error.hint()};
   }

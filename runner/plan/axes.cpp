@@ -13,7 +13,7 @@ namespace {
 
 [[noreturn]] void fail_endless(const Range& range, double from, double to, const std::string& step) {
   throw Error(range.place, fmt::format("the range from {} to {} by {} never ends", from, to, step),
-              "let each step come nearer to `to`");
+              "make each step lead towards `to`");
 }
 
 void check_size(const Range& range, double size) {
@@ -103,8 +103,8 @@ class AxisNumbers {
     if (blocks > 0) return blocks;
     if (std::isnan(sms_))
       throw Error(given.place(),
-                  fmt::format("blocks = {} counts blocks per SM: the device does not state sm_count", value),
-                  "give a number of blocks above 0");
+                  fmt::format("blocks = {} counts blocks per SM, but the device does not state sm_count", value),
+                  "write a number of blocks above 0");
     return blocks == 0 ? sms_ : -blocks * sms_;
   }
 
@@ -138,7 +138,7 @@ void check_size(const Experiment& experiment, const NumberedGrid& grid) {
   throw Error(experiment.grid.place,
               fmt::format("the grid has {:.10g} points, more than {}: {}", points, with_thousands(kMostPoints),
                           join(sizes, " x ")),
-              "give an axis fewer values");
+              "write fewer values for an axis");
 }
 
 }  // namespace

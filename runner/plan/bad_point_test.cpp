@@ -59,19 +59,19 @@ hint: write floor(0.5))text",
      R"text(experiments/x.yaml:6:6: the range from 64 to 128 by steps of -1 never ends
     n: {from: 64, to: 128, step: -1}
        ^
-hint: let each step come nearer to `to`)text",
+hint: make each step lead towards `to`)text",
      true},
     {"RangeWithoutSteps", kFile, "n: [64, 128]", "n: {from: 64, to: 128, step: 0}",
      R"text(experiments/x.yaml:6:6: the range from 64 to 128 by steps of 0 never ends
     n: {from: 64, to: 128, step: 0}
        ^
-hint: let each step come nearer to `to`)text",
+hint: make each step lead towards `to`)text",
      true},
     {"RangeByOne", kFile, "n: [64, 128]", "n: {from: 64, to: 128, times: 1}",
      R"text(experiments/x.yaml:6:6: the range from 64 to 128 by factors of 1 never ends
     n: {from: 64, to: 128, times: 1}
        ^
-hint: let each step come nearer to `to`)text",
+hint: make each step lead towards `to`)text",
      true},
     {"EndlessRange", kFile, "n: [64, 128]", "n: {from: 1, to: 1e12, step: 1}",
      R"text(experiments/x.yaml:6:6: the range has more than 10 000 000 values
@@ -84,13 +84,13 @@ hint: make its steps larger)text",
      R"text(experiments/x.yaml:6:3: the grid has 1000000000 points, more than 10 000 000: n 100000 x kernel 1 x blocks 5000 x warps 2
     n: {from: 1, to: 100000, step: 1}
     ^
-hint: give an axis fewer values)text",
+hint: write fewer values for an axis)text",
      true},
     {"EmptyPlan", kFile, "metrics: [traffic]", "where: n > 1000",
      R"text(experiments/x.yaml:15:8: no point is left: this filter removed the last of 12
   where: n > 1000
          ^
-hint: weaken it, or give the axes other values)text",
+hint: weaken it, or change the values of the axes)text",
      true},
     {"FactNotStated", kFile, "a: n / 32", "a: fp64_per_sm",
      R"text(experiments/x.yaml:13:6: unknown name 'fp64_per_sm': the device does not state it; at the point scale_plain n=64 blocks=128 warps=1
@@ -108,7 +108,7 @@ hint: make it smaller)text",
      R"text(kernels/scale/family.yaml:20:22: 'n * 2^25' = 2147483648 does not fit i32; at the point scale_per n=64 per=1 blocks=128 warps=1
       args: [y, x, i32 n * 2^25]
                        ^
-hint: take a larger type, or make the value smaller)text"},
+hint: use a larger type, or a smaller value)text"},
     {"TemplateNotWhole", kFamily, "template: [per]", "template: [per / 2]",
      R"text(kernels/scale/family.yaml:19:16: template argument = 0.5 is not a whole number; at the point scale_per n=64 per=1 blocks=128 warps=1
       template: [per / 2]
@@ -123,12 +123,12 @@ hint: write floor(n / 48))text"},
      R"text(kernels/scale/family.yaml:21:13: blocks = 0 is not between 1 and 4294967295; at the point scale_per n=64 per=1 blocks=128 warps=1
       blocks: n / 64 - 1
               ^
-hint: correct the expression, or leave such points out with `where`)text"},
+hint: correct the expression, or exclude such points with `where`)text"},
     {"EmptyBuffer", kFamily, "count: n, role: in", "count: n - 64, role: in",
      R"text(kernels/scale/family.yaml:8:25: count = 0 is not between 1 and 281474976710656; at the point scale_plain n=64 blocks=128 warps=1
     x: {type: f32, count: n - 64, role: in, fill: "uniform(-1, 1)"}
                           ^
-hint: correct the expression, or leave such points out with `where`)text"},
+hint: correct the expression, or exclude such points with `where`)text"},
     {"NegativeTolerance", kFamily, "abs: 0", "abs: 64 - n",
      R"text(kernels/scale/family.yaml:9:56: the tolerance -64 is below 0; at the point scale_plain n=128 blocks=128 warps=1
     y: {type: f32, count: n, role: out, tolerance: {abs: 64 - n, because: one rounding}}
@@ -138,7 +138,7 @@ hint: correct the expression)text"},
      R"text(kernels/scale/family.yaml:21:19: shared_bytes = 2147483648 is not between 0 and 2147483647; at the point scale_per n=64 per=1 blocks=128 warps=1
       shared_bytes: 2^31
                     ^
-hint: correct the expression, or leave such points out with `where`)text"},
+hint: correct the expression, or exclude such points with `where`)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadPoint, testing::ValuesIn(kCases), name_of_case);

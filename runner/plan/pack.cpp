@@ -22,7 +22,7 @@ void store(Scalar& scalar, T value) {
 [[noreturn]] void fail_range(const TypedExpression& typed, double value) {
   throw Error(typed.value.place(),
               fmt::format("'{}' = {} does not fit {}", typed.value.text(), value, facts_of(typed.type).name),
-              "take a larger type, or make the value smaller");
+              "use a larger type, or a smaller value");
 }
 
 template <class T>

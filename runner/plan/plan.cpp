@@ -33,7 +33,7 @@ class Expansion {
     errors_.raise();
     if (!plan_.choices_.empty()) return refuse_same_points();
     const std::string removed = fmt::format("no point is left: this filter removed the last of {}", points_);
-    throw Error(last_filter_->place(), removed, "weaken it, or give the axes other values");
+    throw Error(last_filter_->place(), removed, "weaken it, or change the values of the axes");
   }
 
  private:
@@ -130,7 +130,7 @@ class Expansion {
     const bool one_choice = plan_.choices_[first] == plan_.choices_[second];
     throw Error(one_choice ? plan_.experiment_.grid.place : plan_.choice_of(second).place,
                 fmt::format("points {} and {} are the same: {}", first, second, identity_of(first)),
-                "each point must differ in a parameter or in its launch: leave one out, of an axis or with `where`");
+                "points must differ in a parameter or in their launch: remove one from an axis or with `where`");
   }
 
   /// "norm_group d_l=4 grp_size=2 blocks=128 warps=1": what the axes set.

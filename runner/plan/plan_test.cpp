@@ -134,12 +134,12 @@ hint: keep one of them)text");
             R"text(experiments/x.yaml:6:51: points 2 and 3 are the same: scale_per n=8 per=2 blocks=128 warps=4
     kernel: [scale_plain, scale_per: {per: [1, 2]}, scale_per: {per: [2, 4]}]
                                                     ^
-hint: each point must differ in a parameter or in its launch: leave one out, of an axis or with `where`)text");
+hint: points must differ in a parameter or in their launch: remove one from an axis or with `where`)text");
   EXPECT_EQ(message("  q: [2, 3, 4]\n  kernel: scale_plain\nderive:\n  n: floor(q / 2)\n"),
             R"text(experiments/x.yaml:5:3: points 0 and 1 are the same: scale_plain n=1 blocks=128 warps=4
     q: [2, 3, 4]
     ^
-hint: each point must differ in a parameter or in its launch: leave one out, of an axis or with `where`)text");
+hint: points must differ in a parameter or in their launch: remove one from an axis or with `where`)text");
 }
 
 TEST_F(PlanTest, PlansAMillionPointsAsNumbers) {

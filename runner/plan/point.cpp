@@ -21,7 +21,7 @@ std::int64_t whole_between(const Expression& expression, const Values& values, s
   const std::int64_t value = expression.whole(values, name);
   if (value < least || value > most)
     throw Error(expression.place(), fmt::format("{} = {} is not between {} and {}", name, value, least, most),
-                "correct the expression, or leave such points out with `where`");
+                "correct the expression, or exclude such points with `where`");
   return value;
 }
 

@@ -30,7 +30,7 @@ std::vector<Keys> keys_of(const Table& table) {
   std::set<std::string> taken;
   const auto take = [&](const std::string& key) {
     if (!taken.insert(key).second)
-      throw Error(fmt::format("two columns are called '{}', and a JSON object has each name once", key),
+      throw Error(fmt::format("two columns are called '{}', but names in a JSON object are unique", key),
                   "give one of them another name: ... AS NAME");
   };
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
@@ -52,7 +52,7 @@ struct ToJson {
   Json operator()(std::int64_t number) const { return number; }
   Json operator()(double number) const {
     if (!std::isfinite(number))
-      throw Error(fmt::format("column '{}' has an infinite number, for which JSON has no word", column),
+      throw Error(fmt::format("column '{}' has an infinite number, which JSON cannot represent", column),
                   "leave these rows out (WHERE), or write csv");
     return number;
   }

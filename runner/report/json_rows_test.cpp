@@ -43,7 +43,7 @@ TEST(JsonRows, SayWhereModelledNumbersComeFrom) {
 TEST(JsonRows, OfNoRowsAreAnEmptyArray) { EXPECT_EQ(json_rows({{"a"}, {}}).dump(), "[]"); }
 
 TEST(JsonRows, RefuseANameThatTwoColumnsHave) {
-  const std::string hint = ", and a JSON object has each name once\nhint: give one of them another name: ... AS NAME";
+  const std::string hint = ", but names in a JSON object are unique\nhint: give one of them another name: ... AS NAME";
   EXPECT_EQ(message_of({{"a", "b", "a"}, {}}), "two columns are called 'a'" + hint);
   EXPECT_EQ(message_of({{"a", "a source"}, {{1.0, 2.0}}, {{Mark::modelled, Mark::none}}}),
             "two columns are called 'a source'" + hint);
@@ -51,7 +51,7 @@ TEST(JsonRows, RefuseANameThatTwoColumnsHave) {
 
 TEST(JsonRows, RefuseAnInfiniteNumber) {
   EXPECT_EQ(message_of({{"x"}, {{std::numeric_limits<double>::infinity()}}}),
-            "column 'x' has an infinite number, for which JSON has no word\n"
+            "column 'x' has an infinite number, which JSON cannot represent\n"
             "hint: leave these rows out (WHERE), or write csv");
 }
 

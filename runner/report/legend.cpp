@@ -51,8 +51,9 @@ std::string legend_of(const Table& table, const Query& query, Format format) {
     if (has(table, mark)) text += explanation(sign, meaning, format);
   };
   explain(Mark::modelled, suffix_of(Mark::modelled), "modelled, not measured");
-  explain(Mark::poor, suffix_of(Mark::poor), "modelled with poor confidence: a number between bounds that are apart");
-  explain(Mark::mixed, source_of(Mark::mixed), "refused: the number would be made of modelled and of measured ones");
+  explain(Mark::poor, suffix_of(Mark::poor),
+          "modelled with poor confidence: a number between bounds that are far apart");
+  explain(Mark::mixed, source_of(Mark::mixed), "refused: the number would combine modelled and measured ones");
   if (format == Format::html)
     return fmt::format("<ul class=\"legend\">\n{}<li>{}</li>\n</ul>\n", text, html_escaped(models(query)));
   return text + (format == Format::markdown ? "\n" : "") + models(query) + "\n";

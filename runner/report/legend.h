@@ -13,14 +13,14 @@ namespace warpledger {
 /// nothing is marked, and for CSV. In HTML a list.
 std::string legend_of(const Table& table, const Query& query, Format format);
 
-/// What stands behind a number that is modelled: "~", "?" when its confidence is poor; empty for others.
+/// The suffix of a modelled number: "~", or "?" when its confidence is poor; empty for others.
 std::string_view suffix_of(Mark mark);
 
 /// What the suffixes mean, in one line below a page's tables.
 inline constexpr const char* kModelledLegend =
-    "~ modelled, not measured; ? modelled with poor confidence, for orientation only.";
+    "~ modelled, not measured; ? modelled with poor confidence, a rough number only.";
 
-/// What CSV says of a number's source: "model", "model, poor", "mixed"; empty when it is not modelled.
+/// What CSV says about a number's source: "model", "model, poor", "mixed"; empty when it is not modelled.
 std::string_view source_of(Mark mark);
 
 /// A cell's words with its mark: "1.0~". A mixed one is refused: "mixed".

@@ -78,8 +78,8 @@ TEST(Legend, SaysBelowATableWhatItsMarksMeanAndWhoseTheyAre) {
               HasSubstr("64  3.0     -\n"
                         "\n"
                         "~ modelled, not measured\n"
-                        "? modelled with poor confidence: a number between bounds that are apart\n"
-                        "mixed refused: the number would be made of modelled and of measured ones\n"
+                        "? modelled with poor confidence: a number between bounds that are far apart\n"
+                        "mixed refused: the number would combine modelled and measured ones\n"
                         "Modelled by memory model 1.0, profile 0123456789ab.\n"
                         "\n"
                         "column"));

@@ -45,7 +45,7 @@ SqlBlock::Kind kind_of(const std::vector<std::string>& words, const Place& where
     if (words.size() == 2 && words.back() == name) return kind;
     names.emplace_back(name);
   }
-  throw Error(where, "a block of SQL needs one kind, behind ```sql",
+  throw Error(where, "a block of SQL needs one kind, after ```sql",
               did_you_mean(words.size() == 2 ? words.back() : "", names));
 }
 

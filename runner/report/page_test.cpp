@@ -46,7 +46,7 @@ TEST(Page, AnOpenBlockIsRefused) {
 
 TEST(Page, AnUnknownKindOfSqlBlockIsRefused) {
   EXPECT_EQ(message_of("```sql heatmp\n```\n"),
-            "reports/x.md:1:4: a block of SQL needs one kind, behind ```sql\n"
+            "reports/x.md:1:4: a block of SQL needs one kind, after ```sql\n"
             "  ```sql heatmp\n"
             "     ^\n"
             "hint: did you mean 'heatmap'? allowed: table, text, line, roofline, heatmap, samples, history");

@@ -107,7 +107,7 @@ TEST(PlotBlock, ALogarithmicAxisHasNoPlaceForZero) {
   Table table = plotted_points();
   table.rows[0][2] = std::int64_t{0};
   EXPECT_THAT(plot("line", kLine + std::string("-- log: x, y\n"), table),
-              HasSubstr("1 row without a place on a logarithmic axis"));
+              HasSubstr("1 row with numbers that a logarithmic axis cannot show"));
   EXPECT_THAT(plot("roofline", "-- x: wp\n-- y: t\n", table), HasSubstr("1 row without a place"));
 }
 
@@ -130,7 +130,7 @@ TEST(PlotBlock, TwoRowsInOneCellOfAHeatMapAreRefused) {
   Table table = plotted_points();
   table.rows[1][1] = std::int64_t{1};
   EXPECT_EQ(message_of("heatmap", "-- x: wp\n-- y: kernel\n-- value: t\n", table),
-            "reports/x.md:2:7: two rows fall into the cell x = 1.0, y = \"a\"\n"
+            "reports/x.md:2:7: two rows are in the cell x = 1.0, y = \"a\"\n"
             "  -- x: wp\n"
             "        ^\n"
             "hint: group the rows in SQL, or name the column that tells them apart in -- each");

@@ -91,7 +91,7 @@ std::string PlotGatherer::tip_of(std::size_t row) const {
 void PlotGatherer::check_cell(const json& point) {
   if (!is_heatmap() || cells_.emplace(point["x"], point["y"]).second) return;
   throw Error(layout_.roles.front().where,
-              fmt::format("two rows fall into the cell x = {}, y = {}", point["x"].dump(), point["y"].dump()),
+              fmt::format("two rows are in the cell x = {}, y = {}", point["x"].dump(), point["y"].dump()),
               "group the rows in SQL, or name the column that tells them apart in -- each");
 }
 

@@ -74,7 +74,7 @@ Report::Report(const Page& page, const Query& query, const ReportOptions& option
     if (block == nullptr || block->kind != SqlBlock::Kind::table) continue;
     if (after_glossary)
       throw Error(page.place(block->fence_line, 1), "this table comes after {{glossary}}",
-                  "move {{glossary}} behind the last table");
+                  "move {{glossary}} after the last table");
     tables_.push_back(answered_table_block(page, *block, query));
     empty_.see(tables_.back().table, tables_.back().meanings, tables_.back().layout);
   }
@@ -104,7 +104,8 @@ void Report::add_markdown(const std::string& text) {
 std::string Report::filled(std::size_t line, Format format) {
   return fill(split_at_placeholders(page_, line), [&](const Placeholder& placeholder) {
     if (placeholder.name == "glossary")
-      throw Error(placeholder.where, "the glossary needs a line of its own", "move {{glossary}} to its own line");
+      throw Error(placeholder.where, "the glossary shares its line with other text",
+                  "move {{glossary}} to a separate line");
     std::string value = facts_.value(placeholder);
     if (format == Format::markdown) return markdown_escaped(value);
     return format == Format::html ? commonmark_escaped(value) : value;

@@ -100,15 +100,15 @@ TEST(Report, ATableAfterTheGlossaryIsRefused) {
             "reports/x.md:2:1: this table comes after {{glossary}}\n"
             "  ```sql table\n"
             "  ^\n"
-            "hint: move {{glossary}} behind the last table");
+            "hint: move {{glossary}} after the last table");
 }
 
 TEST(Report, TheGlossaryNeedsALineOfItsOwn) {
   EXPECT_EQ(message_of("Columns: {{glossary}}\n", ledger()),
-            "reports/x.md:1:12: the glossary needs a line of its own\n"
+            "reports/x.md:1:12: the glossary shares its line with other text\n"
             "  Columns: {{glossary}}\n"
             "             ^\n"
-            "hint: move {{glossary}} to its own line");
+            "hint: move {{glossary}} to a separate line");
 }
 
 TEST(Report, ABlockOfTextNeedsALine) {
@@ -116,7 +116,7 @@ TEST(Report, ABlockOfTextNeedsALine) {
             "reports/x.md:1:1: this block of text has no line\n"
             "  ```sql text\n"
             "  ^\n"
-            "hint: begin it with -- line: TEXT, where {{COLUMN}} stands for a column of the query");
+            "hint: begin it with -- line: TEXT, where {{COLUMN}} is a column of the query");
 }
 
 TEST(Report, ABlockOfTextNamesItsColumnsEvenWithoutRows) {

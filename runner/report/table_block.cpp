@@ -103,7 +103,7 @@ std::string render_text_block(const Page& page, const SqlBlock& block, const Que
     lines.push_back(split_at_placeholders(page, option.line, option.value_at));
   if (lines.empty())
     throw Error(page.place(block.fence_line, 1), "this block of text has no line",
-                "begin it with -- line: TEXT, where {{COLUMN}} stands for a column of the query");
+                "begin it with -- line: TEXT, where {{COLUMN}} is a column of the query");
   const Table table = answer_of(page, block, query);
   for (const Template& line : lines)
     for (const Placeholder& placeholder : line.placeholders) column_index(table, placeholder.name, placeholder.where);

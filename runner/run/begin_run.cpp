@@ -20,8 +20,8 @@ RunEnd begin_run(const RunOptions& options, const Console& console) {
   watch_for_stop();
   std::string run = ledger.begin_run(describe_run(options, opened.experiment, plan, device));
   if (!options.quiet)
-    console.tell(
-        fmt::format("{} on {}: {} points\n", opened.experiment.name, device.name, with_thousands(plan.size())));
+    console.tell(fmt::format("{} on {}: {} point{}\n", opened.experiment.name, device.name, with_thousands(plan.size()),
+                             plan.size() == 1 ? "" : "s"));
   if (!options.quiet && options.untrusted)
     console.tell(fmt::format("the kernels are untrusted code, confined by: {}\n", device.environment.at("isolation")));
   std::vector<std::int64_t> all(static_cast<std::size_t>(plan.size()));

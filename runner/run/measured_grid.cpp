@@ -102,7 +102,7 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
   grid.info.ended_utc = utc_now();
   if (!summary.whole && gives_up()) {
     grid.left_out =
-        fmt::format("{} points took {:.0f} s without a result; the others were left out", lost.points(), lost.lost_s());
+        fmt::format("{} points took {:.0f} s without a result; the others were skipped", lost.points(), lost.lost_s());
   } else if (!summary.whole) {
     grid.stopped = true;
   }

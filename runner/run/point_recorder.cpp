@@ -63,8 +63,8 @@ SpilledResult parse(const std::string& line, const std::string& file, std::size_
     const json value = unmarked(json::parse(line));
     return {value.at("key"), value.at("result")};
   } catch (const std::exception& failure) {
-    throw Error({.file = file, .line = number}, fmt::format("this line is no result: {}", failure.what()),
-                "remove the line: its point is then measured again");
+    throw Error({.file = file, .line = number}, fmt::format("this line is not a result: {}", failure.what()),
+                "remove the line; its point will be measured again");
   }
 }
 
@@ -123,9 +123,10 @@ Error PointRecorder::resumable(const Error& error) const {
 
 std::string PointRecorder::whereabouts() const {
   std::string text;
-  if (!copy_.empty()) text += fmt::format("  all that the ledger held was saved as {}\n", copy_);
+  if (!copy_.empty()) text += fmt::format("  everything that the ledger contained was saved as {}\n", copy_);
   if (spilled_ > 0) text += fmt::format("  results that it could not take: {}, kept in {}\n", spilled_, spill_file_);
-  if (lost_ > 0) text += fmt::format("  results that could not be kept anywhere and are measured again: {}\n", lost_);
+  if (lost_ > 0)
+    text += fmt::format("  results that could not be kept anywhere and will be measured again: {}\n", lost_);
   return fmt::format("{}  then resume with: {}", text, resume_command(ledger_, run_));
 }
 
@@ -142,7 +143,7 @@ std::string spill(const std::vector<std::string>& files, const Job& job, const R
   for (const std::string& file : files)
     if ((failure = append(file, line)) == 0) return file;
   throw Error({.file = files.back()}, fmt::format("a result could not be kept: {}", std::strerror(failure)),
-              "make room on the disk");
+              "free space on the disk");
 }
 
 std::vector<SpilledResult> read_spill(const std::string& file) {

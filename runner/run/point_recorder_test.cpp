@@ -54,7 +54,7 @@ TEST_F(Recorder, SavesALedgerThatIsGone) {
   for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path() + suffix);
   record(1);
   const std::string copy = in_folder("state/warpledger/results-" + run_ + ".db");
-  EXPECT_THAT(end(), HasSubstr("all that the ledger held was saved as " + copy + "\n"));
+  EXPECT_THAT(end(), HasSubstr("everything that the ledger contained was saved as " + copy + "\n"));
   EXPECT_THAT(end(), HasSubstr("results that it could not take: 1, kept in " + copy + ".spill-" + run_ + "\n"));
   EXPECT_THAT(end(), HasSubstr("warpledger run --resume " + run_.substr(0, 8) + " --db " + copy));
   EXPECT_EQ(read_spill(copy + ".spill-" + run_).size(), 1u);

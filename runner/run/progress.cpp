@@ -43,7 +43,8 @@ void Progress::end(const Job& job, const Result& result) {
   if (result.outcome == Outcome::ok) return;
   const bool is_log = result.reason.find('\n') != std::string::npos;
   const bool told = is_log && !told_reasons_.insert(result.reason).second;
-  tell(fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, told ? "as told above" : result.reason));
+  tell(fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity,
+                   told ? "same message as above" : result.reason));
 }
 
 void Progress::tell_absent_counters(const Result& complete) {
@@ -55,7 +56,8 @@ void Progress::tell_absent_counters(const Result& complete) {
 }
 
 void Progress::finish() {
-  tell(fmt::format("{} of {} points in {}: {}\n", done_, points_, human_seconds(elapsed_s()), outcome_counts()));
+  tell(fmt::format("{} of {} point{} in {}: {}\n", done_, points_, points_ == 1 ? "" : "s", human_seconds(elapsed_s()),
+                   outcome_counts()));
   tell_disturbances();
 }
 

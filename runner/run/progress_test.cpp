@@ -81,7 +81,7 @@ TEST(Progress, TellsACompilersMessagesOnce) {
   run.point(Outcome::compile_failed, std::chrono::seconds(1), "a.cu:1: no\na.cu:2: no");
   EXPECT_EQ(run.out.str(),
             "compile_failed: norm_base d_l=4: a.cu:1: no\na.cu:2: no\n"
-            "compile_failed: norm_base d_l=4: as told above\n");
+            "compile_failed: norm_base d_l=4: same message as above\n");
 }
 
 TEST(Progress, TellsOnceWhyCountersAreAbsent) {

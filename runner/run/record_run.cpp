@@ -103,8 +103,8 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
 RunEnd record_run(const RunOptions& options, RunTask task, const Console& console) {
   if (const auto& network = task.ledger.network_file_system(); network && !options.quiet)
     console.tell(fmt::format(
-        "{} lies on a network file system ({}): it is kept without a write-ahead log, and reports and runs wait for "
-        "each other\n",
+        "{} is on a network file system ({}): it is used without a write-ahead log, so reports and runs wait for each "
+        "other\n",
         options.ledger, *network));
   const JobsSummary summary = record_whole(options, task, console);
   end_watch_for_stop();

@@ -40,7 +40,7 @@ void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledg
       run.recorded.push_back({ordinal, job.key, job.identity, spilled.result.outcome == Outcome::ok});
       ++taken;
     }
-    if (taken > 0) console.tell(fmt::format("{} results taken in from {}\n", taken, file));
+    if (taken > 0) console.tell(fmt::format("{} result{} taken from {}\n", taken, taken == 1 ? "" : "s", file));
     std::error_code ignored;
     std::filesystem::remove(file, ignored);
   }
@@ -56,14 +56,14 @@ std::vector<std::int64_t> ordinals_left(const Plan& plan, const StoredRun& run) 
 }
 
 [[noreturn]] void refuse(const StoredRun& run, const std::string& difference, const std::string& hint) {
-  throw Error(fmt::format("run {} cannot go on: {}", run.uuid.substr(0, 8), difference), hint);
+  throw Error(fmt::format("run {} cannot be resumed: {}", run.uuid.substr(0, 8), difference), hint);
 }
 
 void refuse_changed_text(const StoredRun& run, const std::string& name, const std::string& then,
                          const std::string& now) {
   if (then == now) return;
   refuse(run, fmt::format("{} has changed since it began\n{}", name, difference(then, now)),
-         "undo the change (the ledger has the old text), or begin a new run");
+         "undo the change (the ledger has the old text), or start a new run");
 }
 
 /// What differs between two maps: "driver: then 550.1, now 560.2".
@@ -75,7 +75,7 @@ std::vector<std::string> differences(const std::map<std::string, Value>& then,
   for (const auto& [name, value] : now) names.insert(name);
   const auto text = [](const std::map<std::string, Value>& values, const std::string& name) {
     const auto found = values.find(name);
-    return found == values.end() ? std::string("not known") : fmt::format("{}", found->second);
+    return found == values.end() ? std::string("unknown") : fmt::format("{}", found->second);
   };
   std::vector<std::string> texts;
   for (const std::string& name : names) {
@@ -99,7 +99,7 @@ std::string quoted(const std::string& word) {
 RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
   const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
   if (settings.contains("grading"))
-    throw Error(fmt::format("run {} is a part of a grading, which works on whole submissions", run.uuid.substr(0, 8)),
+    throw Error(fmt::format("run {} is part of a grading, which works on whole submissions", run.uuid.substr(0, 8)),
                 fmt::format("resume the grading: warpledger grade {} --session {} --submissions FOLDER", run.experiment,
                             settings["grading"].value("session", "")));
   given.overrides.set = settings.value("set", std::vector<std::string>{});
@@ -136,7 +136,7 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   watch_for_stop();
   ledger.resume_run(describe_run(options, opened.experiment, plan, device), changes);
   std::vector<std::int64_t> left = ordinals_left(plan, run);
-  if (!changes.empty()) console.tell(fmt::format("not as when the run was last worked on: {}\n", changes));
+  if (!changes.empty()) console.tell(fmt::format("changed since the run was last worked on: {}\n", changes));
   if (!options.quiet)
     console.tell(fmt::format("{} on {}: resuming run {}, {} of {} points left\n", opened.experiment.name, device.name,
                              name, with_thousands(static_cast<std::int64_t>(left.size())),
@@ -147,7 +147,7 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
 
 void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
   if (experiment.name != run.experiment)
-    refuse(run, fmt::format("it is of the experiment {}, not of {}", run.experiment, experiment.name),
+    refuse(run, fmt::format("it is a run of experiment {}, not of {}", run.experiment, experiment.name),
            "leave the experiment out, or name another run: `warpledger list` shows them");
   refuse_changed_text(run, experiment.file, run.experiment_text, experiment.text);
   if (run.texts.empty()) return;  // an older warpledger began it
@@ -156,23 +156,23 @@ void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
   for (const SourceFile& then : run.texts) {
     const auto found = now.find(then.name);
     if (found == now.end())
-      refuse(run, fmt::format("{} was a part of it and is no more", then.name), "put it back, or begin a new run");
+      refuse(run, fmt::format("{} was part of it and is missing now", then.name), "restore it, or start a new run");
     refuse_changed_text(run, then.name, then.text, found->second);
     now.erase(found);
   }
   if (!now.empty())
-    refuse(run, fmt::format("{} was no part of it and is now", now.begin()->first), "take it out, or begin a new run");
+    refuse(run, fmt::format("{} was not part of it and is now", now.begin()->first), "remove it, or start a new run");
 }
 
 void refuse_another_device(const StoredRun& run, const Device& device) {
   const auto text = [](const Device& of) { return fmt::format("{} ({})", of.name, of.uuid); };
   if (device.uuid != run.device.uuid || device.name != run.device.name)
     refuse(run, fmt::format("it began on another device\n  then: {}\n  now:  {}", text(run.device), text(device)),
-           "name the run's own device with --device (`warpledger devices` lists what is there), or begin a new run");
+           "name the run's device with --device (`warpledger devices` lists the devices), or start a new run");
   const std::vector<std::string> facts = differences(run.device.facts, device.facts);
   if (!facts.empty())
-    refuse(run, fmt::format("its device, {}, is not the same any more\n  {}", device.name, join(facts, "\n  ")),
-           "set the device as it was, or begin a new run");
+    refuse(run, fmt::format("its device, {}, has changed\n  {}", device.name, join(facts, "\n  ")),
+           "restore the device's settings, or start a new run");
 }
 
 void refuse_changed_plan(const StoredRun& run, const Plan& plan) {

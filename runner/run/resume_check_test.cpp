@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr const char* kHint = "hint: undo the change (the ledger has the old text), or begin a new run";
+constexpr const char* kHint = "hint: undo the change (the ledger has the old text), or start a new run";
 
 /// A run of the fixture's experiment, and the files that it was made of.
 class ResumeCheck : public testing::Test {
@@ -49,7 +49,7 @@ TEST_F(ResumeCheck, LetsARunGoOnThatNothingChangedFor) {
 
 TEST_F(ResumeCheck, ShowsTheLineOfTheExperimentThatChanged) {
   files_.edit("experiments/x.yaml", "[64, 128]", "[64, 256]");
-  EXPECT_EQ(refusal(), std::string("run 1a2b3c4d cannot go on: experiments/x.yaml has changed since it began\n"
+  EXPECT_EQ(refusal(), std::string("run 1a2b3c4d cannot be resumed: experiments/x.yaml has changed since it began\n"
                                    "  then line 6:   n: [64, 128]\n  now  line 6:   n: [64, 256]\n") +
                            kHint);
 }
@@ -57,8 +57,9 @@ TEST_F(ResumeCheck, ShowsTheLineOfTheExperimentThatChanged) {
 TEST_F(ResumeCheck, ShowsTheLineOfASourceThatChanged) {
   const std::string then = run_.texts[2].text;
   files_.write("kernels/scale/scale.cu", "// faster\n" + then);
-  EXPECT_THAT(refusal(), StartsWith("run 1a2b3c4d cannot go on: kernels/scale/scale.cu has changed since it began\n"
-                                    "  then line 1: "));
+  EXPECT_THAT(refusal(),
+              StartsWith("run 1a2b3c4d cannot be resumed: kernels/scale/scale.cu has changed since it began\n"
+                         "  then line 1: "));
   EXPECT_THAT(refusal(), HasSubstr("  now  line 1: // faster\n"));
 }
 
@@ -66,7 +67,8 @@ TEST_F(ResumeCheck, ShowsAChangedFamilyReferenceAndMetric) {
   for (SourceFile& text : run_.texts) {
     const std::string now = text.text;
     text.text = "old\n" + now;
-    EXPECT_THAT(refusal(), StartsWith("run 1a2b3c4d cannot go on: " + text.name + " has changed since it began\n"));
+    EXPECT_THAT(refusal(),
+                StartsWith("run 1a2b3c4d cannot be resumed: " + text.name + " has changed since it began\n"));
     text.text = now;
   }
 }
@@ -74,19 +76,19 @@ TEST_F(ResumeCheck, ShowsAChangedFamilyReferenceAndMetric) {
 TEST_F(ResumeCheck, NamesATextThatCameOrWent) {
   run_.texts.push_back({"kernels/scale/old.h", ""});
   EXPECT_EQ(refusal(),
-            "run 1a2b3c4d cannot go on: kernels/scale/old.h was a part of it and is no more\n"
-            "hint: put it back, or begin a new run");
+            "run 1a2b3c4d cannot be resumed: kernels/scale/old.h was part of it and is missing now\n"
+            "hint: restore it, or start a new run");
   run_.texts.pop_back();
   run_.texts.erase(run_.texts.begin());
   EXPECT_EQ(refusal(),
-            "run 1a2b3c4d cannot go on: kernels/scale/family.yaml was no part of it and is now\n"
-            "hint: take it out, or begin a new run");
+            "run 1a2b3c4d cannot be resumed: kernels/scale/family.yaml was not part of it and is now\n"
+            "hint: remove it, or start a new run");
 }
 
 TEST_F(ResumeCheck, NamesBothExperiments) {
   run_.experiment = "y";
   EXPECT_EQ(refusal(),
-            "run 1a2b3c4d cannot go on: it is of the experiment y, not of x\n"
+            "run 1a2b3c4d cannot be resumed: it is a run of experiment y, not of x\n"
             "hint: leave the experiment out, or name another run: `warpledger list` shows them");
 }
 
@@ -94,9 +96,9 @@ TEST_F(ResumeCheck, NamesBothDevices) {
   Device other = run_.device;
   other.uuid = "GPU-2";
   EXPECT_EQ(files_.message([&] { refuse_another_device(run_, other); }),
-            "run 1a2b3c4d cannot go on: it began on another device\n"
+            "run 1a2b3c4d cannot be resumed: it began on another device\n"
             "  then: NVIDIA GeForce RTX 4090 (GPU-1)\n  now:  NVIDIA GeForce RTX 4090 (GPU-2)\n"
-            "hint: name the run's own device with --device (`warpledger devices` lists what is there), or begin a new "
+            "hint: name the run's device with --device (`warpledger devices` lists the devices), or start a new "
             "run");
 }
 
@@ -104,15 +106,15 @@ TEST_F(ResumeCheck, NamesAFactOfTheDeviceThatChanged) {
   Device slower = run_.device;
   slower.facts["l2_bytes"] = 1;
   EXPECT_EQ(files_.message([&] { refuse_another_device(run_, slower); }),
-            "run 1a2b3c4d cannot go on: its device, NVIDIA GeForce RTX 4090, is not the same any more\n"
+            "run 1a2b3c4d cannot be resumed: its device, NVIDIA GeForce RTX 4090, has changed\n"
             "  l2_bytes: then 75497472, now 1\n"
-            "hint: set the device as it was, or begin a new run");
+            "hint: restore the device's settings, or start a new run");
 }
 
 TEST_F(ResumeCheck, NamesAPointThatIsPlannedOtherwise) {
   run_.recorded[0].key = "another";
   EXPECT_THAT(files_.message([&] { refuse_changed_plan(run_, make_plan(experiment(), run_.device)); }),
-              StartsWith("run 1a2b3c4d cannot go on: point 3 has changed in its source, its buffers or how it is "
+              StartsWith("run 1a2b3c4d cannot be resumed: point 3 has changed in its source, its buffers or how it is "
                          "measured\n  then: scale_p"));
   run_.planned_points = 5;
   EXPECT_THAT(files_.message([&] { refuse_changed_plan(run_, make_plan(experiment(), run_.device)); }),

@@ -83,7 +83,7 @@ std::string difference(const std::string& then, const std::string& now) {
   std::size_t same_end = 0;
   while (same_end < shorter - same && before[before.size() - 1 - same_end] == after[after.size() - 1 - same_end])
     ++same_end;
-  if (same == before.size() && same == after.size()) return "  only in its last newline";
+  if (same == before.size() && same == after.size()) return "  only in the newline at its end";
   std::vector<std::string> texts = shown("then", before, same, before.size() - same_end);
   for (std::string& line : shown("now ", after, same, after.size() - same_end)) texts.push_back(std::move(line));
   return join(texts, "\n");

@@ -56,7 +56,7 @@ TEST(Difference, ShowsThreeLinesAndSaysHowManyFollow) {
 
 TEST(Difference, OfEqualTextsIsEmptyAndOfALastNewlineIsSaid) {
   EXPECT_EQ(difference("a\n", "a\n"), "");
-  EXPECT_EQ(difference("a\n", "a"), "  only in its last newline");
+  EXPECT_EQ(difference("a\n", "a"), "  only in the newline at its end");
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ TEST_F(Spill, GoesToTheNextPlaceWhenTheFirstCannotBeWritten) {
 TEST_F(Spill, LeavesNoPartOfALineOnAFullDisk) {
   EXPECT_THAT(
       message_of([&] { spill({"/dev/full"}, job(0), result(0)); }),
-      StartsWith("/dev/full: a result could not be kept: No space left on device\nhint: make room on the disk"));
+      StartsWith("/dev/full: a result could not be kept: No space left on device\nhint: free space on the disk"));
 }
 
 TEST_F(Spill, LeavesOutALineThatWasNotWrittenToItsEnd) {
@@ -88,7 +88,7 @@ TEST_F(Spill, LeavesOutALineThatWasNotWrittenToItsEnd) {
 TEST_F(Spill, NamesALineThatIsNoResult) {
   spill({file()}, job(0), result(0));
   std::ofstream(file(), std::ios::app) << "my notes\n";
-  EXPECT_THAT(message_of([&] { read_spill(file()); }), StartsWith(file() + ":2: this line is no result: "));
+  EXPECT_THAT(message_of([&] { read_spill(file()); }), StartsWith(file() + ":2: this line is not a result: "));
 }
 
 TEST_F(Spill, IsEmptyWhenThereIsNone) { EXPECT_TRUE(read_spill(file()).empty()); }

@@ -17,8 +17,8 @@ constexpr std::size_t kMaxStates = 4'000'000;  // of one search: 32 MB
 constexpr std::size_t kMaxTurns = 1000;        // that are walked before the rest is extrapolated
 
 [[noreturn]] void refuse() {
-  throw Error("the machine code has too many ways to do what a lane did on the CPU",
-              "take the instructions of this kernel from a GPU's counters");
+  throw Error("too many paths through the machine code match what a lane did on the CPU",
+              "count the instructions of this kernel on a GPU");
 }
 
 /// Amounts up to a limit, numbered in the order in which they are first asked for.

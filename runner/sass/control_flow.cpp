@@ -20,7 +20,7 @@ constexpr std::size_t kMaxRuns = 20000;
 constexpr std::uint32_t kEnd = UINT32_MAX;  // until the number of runs is known
 
 [[noreturn]] void refuse_code(const std::string& what) {
-  throw Error(what, "take the instructions of this kernel from a GPU's counters");
+  throw Error(what, "count the instructions of this kernel on a GPU");
 }
 
 bool is_any(const OperationAmounts& amounts) { return amounts != OperationAmounts{}; }
@@ -35,7 +35,7 @@ bool alike(const OperationAmounts& a, const OperationAmounts& b) {
 class Builder {
  public:
   Builder(std::string_view code, int arch) {
-    if (code.empty() || code.size() % kInstructionBytes != 0) refuse_code("the machine code is not whole");
+    if (code.empty() || code.size() % kInstructionBytes != 0) refuse_code("the machine code is incomplete");
     for (std::size_t offset = 0; offset < code.size(); offset += kInstructionBytes)
       instructions_.push_back(decode(code, offset, arch));
     tell_jumps_from_calls();
@@ -139,14 +139,14 @@ class Builder {
         to.index = index_of(instruction.target);
         return run_at(to);
       case Instruction::Flow::back:
-        if (to.returns.empty()) refuse_code("the machine code returns from where nothing was called");
+        if (to.returns.empty()) refuse_code("the machine code returns without a call");
         to.index = to.returns.back();
         to.returns.pop_back();
         return run_at(to);
       case Instruction::Flow::exit:
         return kEnd;
       default:
-        refuse_code(fmt::format("the machine code has a jump whose target only the run shows: {}", instruction.name));
+        refuse_code(fmt::format("the machine code has an indirect jump: {}", instruction.name));
     }
   }
 

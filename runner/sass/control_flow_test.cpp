@@ -77,15 +77,14 @@ TEST(ControlFlow, ACallThatDoesNotSayWhereToComeBackIsAJump) {
 }
 
 TEST(ControlFlow, RefusesWhatItCannotFollow) {
-  EXPECT_EQ(problem_of(Assembler().indirect_branch().exit().code()),
-            "the machine code has a jump whose target only the run shows: BRX");
+  EXPECT_EQ(problem_of(Assembler().indirect_branch().exit().code()), "the machine code has an indirect jump: BRX");
   EXPECT_EQ(problem_of(Assembler().branch(7).exit().code()), "the machine code jumps out of the kernel");
   EXPECT_EQ(problem_of(Assembler().compute(1).code()), "the machine code has no end");
   EXPECT_EQ(problem_of(Assembler().call(0).exit().code()), "functions call each other too deeply");
-  EXPECT_EQ(problem_of(Assembler().call_back().code()), "the machine code returns from where nothing was called");
+  EXPECT_EQ(problem_of(Assembler().call_back().code()), "the machine code returns without a call");
   EXPECT_EQ(problem_of("half an instruct"), "the machine code has no end");
-  EXPECT_EQ(problem_of("half"), "the machine code is not whole");
-  EXPECT_EQ(problem_of(""), "the machine code is not whole");
+  EXPECT_EQ(problem_of("half"), "the machine code is incomplete");
+  EXPECT_EQ(problem_of(""), "the machine code is incomplete");
 }
 
 // Bytes of real programs, by ptxas 13.0, whose meaning is known.

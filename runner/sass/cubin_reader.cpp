@@ -27,7 +27,7 @@ constexpr unsigned kRegisterCount = 0x2f;  // payload: symbol, registers
 constexpr std::uint64_t kReservedSharedBytes = 1024;
 
 [[noreturn]] void refuse_cubin(std::string_view what) {
-  throw Error(fmt::format("not a whole cubin: {}", what), "compile the program again");
+  throw Error(fmt::format("not a complete cubin: {}", what), "compile the program again");
 }
 
 /// Bytes from outside; every access is checked against their end.
@@ -71,7 +71,7 @@ class CubinFile {
   explicit CubinFile(std::string_view image) : image_(image) {
     header_ = image_.at<Elf64_Ehdr>(0);
     if (std::memcmp(header_.e_ident, ELFMAG, SELFMAG) != 0 || header_.e_ident[EI_CLASS] != ELFCLASS64)
-      refuse_cubin("it is no 64-bit ELF file");
+      refuse_cubin("it is not a 64-bit ELF file");
     if (header_.e_machine != EM_CUDA) refuse_cubin("it is for another kind of processor");
     const Bytes names(content_of(section_header(header_.e_shstrndx)));
     for (unsigned i = 0; i < header_.e_shnum; ++i) {
@@ -151,7 +151,7 @@ CubinCode read_cubin(std::string_view image) {
   CubinCode cubin;
   cubin.arch = file.arch();
   if (std::find(kKnownArchitectures.begin(), kKnownArchitectures.end(), cubin.arch) == kKnownArchitectures.end())
-    throw Error(fmt::format("the machine code of sm_{} is not known", cubin.arch),
+    throw Error(fmt::format("the machine code of sm_{} is not supported", cubin.arch),
                 fmt::format("compile for one of {}", fmt::join(kKnownArchitectures, ", ")));
   for (const Section& section : file.sections())
     if (section.name.starts_with(kCode)) {

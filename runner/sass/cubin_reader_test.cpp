@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Cubin, EveryCubin, ::testing::Values(80, 90));
 TEST(Cubin, OfAnUnknownArchitectureIsRefused) {
   std::string image = image_of(80);
   image[0x31] = 75;  // the second byte of the ELF header's flags
-  EXPECT_EQ(problem_of_image(image), "the machine code of sm_75 is not known");
+  EXPECT_EQ(problem_of_image(image), "the machine code of sm_75 is not supported");
 }
 
 TEST(Cubin, OfAnOlderToolkitHasItsArchitectureElsewhere) {
@@ -59,11 +59,11 @@ TEST(Cubin, OfAnOlderToolkitHasItsArchitectureElsewhere) {
 }
 
 TEST(Cubin, ThatIsNoneIsRefused) {
-  EXPECT_EQ(problem_of_image(""), "not a whole cubin: it ends too early");
-  EXPECT_EQ(problem_of_image(std::string(64, 'x')), "not a whole cubin: it is no 64-bit ELF file");
+  EXPECT_EQ(problem_of_image(""), "not a complete cubin: it ends too early");
+  EXPECT_EQ(problem_of_image(std::string(64, 'x')), "not a complete cubin: it is not a 64-bit ELF file");
   std::string image = image_of(80);
   image[18] = 62;  // the kind of processor: x86-64
-  EXPECT_EQ(problem_of_image(image), "not a whole cubin: it is for another kind of processor");
+  EXPECT_EQ(problem_of_image(image), "not a complete cubin: it is for another kind of processor");
 }
 
 TEST(Cubin, ThatIsCutAnywhereIsRefused) {

@@ -84,7 +84,7 @@ InstructionCounter::InstructionCounter(const KernelCode& kernel, int arch, const
 
 const InstructionCount& InstructionCounter::count(const AccessSequence& sequence) {
   static const InstructionCount kIrregular = {
-      std::nullopt, "the warps' accesses do not repeat themselves and are too many to follow through the machine code"};
+      std::nullopt, "the warps' accesses do not repeat and are too many to follow through the machine code"};
   if (!sequence.is_whole()) return kIrregular;
   const auto known = known_.find(sequence.items());
   if (known != known_.end()) return known->second;
@@ -112,7 +112,7 @@ InstructionCount InstructionCounter::walk(const std::vector<Repeated>& items) {
     }
   }
   return {std::nullopt,
-          fmt::format("no way through the machine code does what a lane did on the CPU: {}", in_words(totals))};
+          fmt::format("no path through the machine code matches what a lane did on the CPU: {}", in_words(totals))};
 }
 
 bool InstructionCounter::has_silent_loop() const { return warpledger::has_silent_loop(flow_); }

@@ -95,7 +95,7 @@ TEST(InstructionCount, SaysWhatDidNotFit) {
   const InstructionCount& count = counter.count(sequence);
   EXPECT_EQ(count.instructions, std::nullopt);
   EXPECT_EQ(count.reason,
-            "no way through the machine code does what a lane did on the CPU: 12 bytes of global loads, 4 bytes of "
+            "no path through the machine code matches what a lane did on the CPU: 12 bytes of global loads, 4 bytes of "
             "global stores, 1 barriers");
 }
 
@@ -120,9 +120,10 @@ TEST(InstructionCount, IsNotMadeOfGlobalMemoryWhereThatDoesNotTellTheTurnsOfALoo
       Assembler().load().load_shared_vector().branch_if(1).shuffle().shuffle().exit().code()};
   InstructionCounter counter(other_shuffles, 89, table);
   EXPECT_EQ(counter.count(sequence).instructions, std::nullopt);
-  EXPECT_EQ(counter.count(sequence).reason,
-            "no way through the machine code does what a lane did on the CPU: 4 bytes of global loads, 1600 bytes of "
-            "shared loads, 1 shuffles");
+  EXPECT_EQ(
+      counter.count(sequence).reason,
+      "no path through the machine code matches what a lane did on the CPU: 4 bytes of global loads, 1600 bytes of "
+      "shared loads, 1 shuffles");
 }
 
 TEST(InstructionCount, IsNotBelowWhatTheAccessesNeed) {

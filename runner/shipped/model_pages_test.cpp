@@ -68,7 +68,7 @@ TEST_F(ModelPages, ShowAHostRunOf2024WithModelledCountersAndNoTimes) {
                               "32 3.0~ 1.0~ 2.0?\n"
                               "\n"
                               "~ modelled, not measured\n"
-                              "? modelled with poor confidence: a number between bounds that are apart\n"
+                              "? modelled with poor confidence: a number between bounds that are far apart\n"
                               "Modelled by memory model 1.0, profile ada.\n"
                               "\n"
                               "Empty on this page and left out: t/µs, I/el, L2-Cache %pk, L2-Cache GB/s, DRAM\n"

@@ -137,7 +137,7 @@ Experiment with_submission(Experiment experiment, const Submission& submission,
 std::string experiment_for(const Submission& submission, const Library& library) {
   const std::vector<std::string> candidates = candidates_for(submission, library);
   if (candidates.empty())
-    throw Error(fmt::format("no experiment has a kernel whose source is called like a file of '{}'", submission.name),
+    throw Error(fmt::format("no experiment has a kernel whose source has the name of a file of '{}'", submission.name),
                 "name the experiment with --experiment; allowed: " + join(library.experiments()));
   if (candidates.size() > 1)
     throw Error(fmt::format("'{}' has kernels of {} experiments", submission.name, candidates.size()),

@@ -72,7 +72,7 @@ TEST_F(Writer, KeepsEveryFieldOfARun) {
 TEST_F(Writer, KeepsAPointThatWasVerifiedOnlyWithoutATimeAndSaysWhy) {
   Result verified = result(0);
   verified.timing.reset();
-  verified.metrics = {{"launch_time", std::nullopt, "ns", "event", "not timed: the point was to be verified only"}};
+  verified.metrics = {{"launch_time", std::nullopt, "ns", "event", "not timed: the point is only verified"}};
   LedgerWriter writer(path(), kSchema);
   writer.begin_run(run_info());
   writer.record(job(0), verified);
@@ -82,7 +82,7 @@ TEST_F(Writer, KeepsAPointThatWasVerifiedOnlyWithoutATimeAndSaysWhy) {
   EXPECT_EQ(value(reader, "SELECT outcome FROM point"), Cell("ok"));
   EXPECT_EQ(value(reader, "SELECT time_us FROM point"), Cell());
   EXPECT_EQ(value(reader, "SELECT reason FROM metric_reason WHERE name = 'launch_time'"),
-            Cell("not timed: the point was to be verified only"));
+            Cell("not timed: the point is only verified"));
 }
 
 TEST_F(Writer, KeepsSamplesBitForBitAndInOrder) {

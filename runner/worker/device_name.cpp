@@ -27,7 +27,7 @@ DeviceName parse_device_name(const std::string& text) {
     return name;
   }
   throw Error(fmt::format("there is no device '{}'", text),
-              "write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists what is there");
+              "write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists the devices");
 }
 
 }  // namespace warpledger

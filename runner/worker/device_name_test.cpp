@@ -22,8 +22,7 @@ TEST(DeviceName, RefusesAnythingElseAndSaysWhatThereIs) {
       FAIL() << text;
     } catch (const Error& error) {
       EXPECT_EQ(error.problem(), "there is no device '" + std::string(text) + "'");
-      EXPECT_EQ(error.hint(),
-                "write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists what is there");
+      EXPECT_EQ(error.hint(), "write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists the devices");
     }
   }
 }

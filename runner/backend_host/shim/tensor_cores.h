@@ -34,8 +34,8 @@ template <class Use, int m, int n, int k, class T, class Layout = void>
 class fragment {
   static_assert(
       sizeof(Use*) == 0,
-      "the host multiplies matrices of the shapes 16 x 16 x 8, with factors of precision::tf32, and 16 x 16 x "
-      "16, with factors of __half, only: row_major or col_major, and accumulators of float");
+      "the host supports only these fragments: 16 x 16 x 8 with factors of precision::tf32, and 16 x 16 x 16 with "
+      "factors of __half; row_major or col_major; accumulators of float");
 };
 template <WarpledgerLayout Layout>
 class fragment<matrix_a, 16, 16, 8, precision::tf32, Layout> : public WarpledgerElements<float, 4> {};
@@ -71,7 +71,7 @@ namespace warpledger::shim {
 template <class T>
 void begin_matrix_access(const T* matrix, unsigned row_elements) {
 #ifdef WARPLEDGER_TRACED
-  runtime->fail("how a GPU loads and stores the fragments of <mma.h> is not modelled");
+  runtime->fail("loads and stores of <mma.h> fragments are not modelled");
 #endif
   __syncwarp();
   if (reinterpret_cast<decltype(sizeof 0)>(matrix) % 32 != 0)
@@ -80,7 +80,7 @@ void begin_matrix_access(const T* matrix, unsigned row_elements) {
     runtime->fail("rows or columns of a matrix in memory must be a multiple of 16 bytes apart");
 }
 
-/// Where element i of the calling lane lies in memory. A lane's elements are neighbours in lines of 2 * `count`
+/// Where element i of the calling lane is in memory. A lane's elements are neighbours in lines of 2 * `count`
 /// elements; `along`: so are they in memory.
 template <int count>
 unsigned place_of_element(int i, unsigned row_elements, bool along) {

@@ -86,8 +86,8 @@ MetricRequest unconditional(MetricRequest request) {
   return request;
 }
 
-std::vector<std::vector<Metric>> CounterCollector::count(std::span<const Work> works, Cache cache,
-                                                         std::span<const MetricRequest> requests) {
+std::vector<std::vector<Metric>> CounterCollector::collect(std::span<const Work> works, Cache cache,
+                                                           std::span<const MetricRequest> requests) {
   if (const std::string problem = cupti_library().problem(); !problem.empty())
     return Metrics(works.size(), absent_metrics(requests, problem));
   if (chip_.empty())
@@ -95,7 +95,7 @@ std::vector<std::vector<Metric>> CounterCollector::count(std::span<const Work> w
         works.size(),
         absent_metrics(requests, "this version of CUPTI does not know the GPU's chip: install a newer CUDA Toolkit"));
   try {
-    return collect(works, cache, requests);
+    return collect_from_gpu(works, cache, requests);
   } catch (const CuptiFailure& failure) {
     return Metrics(works.size(), absent_metrics(requests, failure.what()));
   }
@@ -108,8 +108,8 @@ std::vector<ChosenCounter> CounterCollector::counters_of(std::span<const MetricR
   return choices_.back().counters;
 }
 
-CounterCollector::Metrics CounterCollector::collect(std::span<const Work> works, Cache cache,
-                                                    std::span<const MetricRequest> requests) {
+CounterCollector::Metrics CounterCollector::collect_from_gpu(std::span<const Work> works, Cache cache,
+                                                             std::span<const MetricRequest> requests) {
   if (!availability_) availability_ = counter_availability();
   const std::vector<ChosenCounter> chosen = counters_of(requests);
   Metrics metrics;

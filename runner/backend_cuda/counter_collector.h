@@ -37,16 +37,17 @@ MetricRequest unconditional(MetricRequest request);
 
 class RangeSession;
 
-/// Counts what works do, those of one list in one profiling session; profiling is off whenever count() is not running.
+/// Counts what works do, those of one list in one profiling session; profiling is off whenever collect() is not
+/// running.
 class CounterCollector {
  public:
   /// Both must outlive the collector; `chip` is CUPTI's name of it, empty when it has none.
   CounterCollector(const WorkStream& stream, L2Flush& flush, std::string chip)
       : stream_(stream), flush_(flush), chip_(std::move(chip)) {}
 
-  /// Backend::count.
-  std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
-                                         std::span<const MetricRequest> requests);
+  /// Backend::collect.
+  std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
+                                           std::span<const MetricRequest> requests);
 
  private:
   using Metrics = std::vector<std::vector<Metric>>;
@@ -58,7 +59,7 @@ class CounterCollector {
   };
 
   std::vector<ChosenCounter> counters_of(std::span<const MetricRequest> requests);
-  Metrics collect(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests);
+  Metrics collect_from_gpu(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests);
   /// Replaces in `metrics` some requests of some works by what counters say that always hold.
   void count_again(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests,
                    const std::set<std::size_t>& works_again, const std::set<std::size_t>& requests_again,

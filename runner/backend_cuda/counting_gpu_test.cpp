@@ -36,7 +36,7 @@ class CountingOnGpu : public GpuTest {
         launch_of(*module_, "copy", {DevicePointer{to_.get()}, DevicePointer{from_.get()}}, {kElements / 256}, {256})};
   }
 
-  std::vector<Metric> count_copy(Cache cache) { return backend_->count({&copy_, 1}, cache, kRequests).at(0); }
+  std::vector<Metric> count_copy(Cache cache) { return backend_->collect({&copy_, 1}, cache, kRequests).at(0); }
 
   std::unique_ptr<Module> module_;
   std::unique_ptr<Memory> from_;
@@ -75,7 +75,7 @@ TEST_F(CountingOnGpu, InoutBuffersAreRestoredBeforeEachPass) {
   Work work;
   work.restores = {{{x.get()}, {first.get()}, 4}};
   work.launches = {launch_of(*module_, "add", {DevicePointer{x.get()}})};
-  const std::vector<Metric> metrics = backend_->count({&work, 1}, Cache::warm, kRequests).at(0);
+  const std::vector<Metric> metrics = backend_->collect({&work, 1}, Cache::warm, kRequests).at(0);
   EXPECT_EQ(metrics.at(0).value, 1);
   EXPECT_EQ(download<int>(*x).front(), 11);
 }
@@ -95,7 +95,7 @@ TEST_F(CountingOnGpu, AWorkThatACheapCounterLeavesSomethingOutOfIsCountedAgain) 
   Work bump;
   bump.launches = {launch_of(*module, "bump", {DevicePointer{to_.get()}, DevicePointer{from_.get()}}, {1}, {256})};
   const std::vector<Work> works = {copy_, bump};
-  const auto counts = backend_->count(works, Cache::warm, requests);
+  const auto counts = backend_->collect(works, Cache::warm, requests);
   EXPECT_EQ(counts.at(0).at(1).value, 0);  // the copy has no atomics: the conditional counter supplies it
   EXPECT_EQ(counts.at(1).at(1).value, 256 / 32);
   EXPECT_GT(counts.at(1).at(0).value.value(), 256 / 32);
@@ -106,7 +106,7 @@ TEST_F(CountingOnGpu, EachWorkOfASessionGetsItsOwnCounts) {
   for (std::size_t i = 0; i < works.size(); ++i) works[i].launches[0].grid.x = static_cast<std::uint32_t>(i + 1);
   for (const char* call : {"first", "second"}) {
     const auto begin = std::chrono::steady_clock::now();
-    const auto counts = backend_->count(works, Cache::warm, std::span(kRequests).first(7));
+    const auto counts = backend_->collect(works, Cache::warm, std::span(kRequests).first(7));
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
     std::printf("%s call: 240 works, 7 metrics: %.0f ms\n", call, took.count());
     ASSERT_EQ(counts.size(), works.size());
@@ -117,14 +117,14 @@ TEST_F(CountingOnGpu, EachWorkOfASessionGetsItsOwnCounts) {
 TEST_F(CountingOnGpu, MoreWorksThanASessionHoldsAreCountedInSeveral) {
   std::vector<Work> works(1100, copy_);
   for (std::size_t i = 0; i < works.size(); ++i) works[i].launches[0].grid.x = static_cast<std::uint32_t>(i % 7 + 1);
-  const auto counts = backend_->count(works, Cache::warm, std::span(kRequests).first(1));
+  const auto counts = backend_->collect(works, Cache::warm, std::span(kRequests).first(1));
   ASSERT_EQ(counts.size(), works.size());
   for (std::size_t i = 0; i < works.size(); ++i) EXPECT_EQ(counts[i].at(0).value, 8 * (i % 7 + 1)) << i;
 }
 
 TEST_F(CountingOnGpu, NothingToCountIsNoError) {
-  EXPECT_TRUE(backend_->count({}, Cache::warm, kRequests).empty());
-  EXPECT_TRUE(backend_->count({&copy_, 1}, Cache::warm, {}).at(0).empty());
+  EXPECT_TRUE(backend_->collect({}, Cache::warm, kRequests).empty());
+  EXPECT_TRUE(backend_->collect({&copy_, 1}, Cache::warm, {}).at(0).empty());
 }
 
 }  // namespace

@@ -102,9 +102,9 @@ class CudaBackend : public Backend {
   int places() const override { return 4; }
   std::string clock_name() const override { return "cuda event"; }
 
-  std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
-                                         std::span<const MetricRequest> metrics) override {
-    return counters_.count(works, cache, metrics);
+  std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
+                                           std::span<const MetricRequest> metrics) override {
+    return counters_.collect(works, cache, metrics);
   }
 
   bool usable() const override {

@@ -56,7 +56,8 @@ void check_cuda(cudaError_t result, const std::string& doing) {
   if (result == cudaSuccess) return;
   cudaGetLastError();  // so that a later, unrelated check does not meet it again
   if (is_kernel_fault(result))
-    throw PointEnd(Outcome::launch_failed, launch_failure(fmt::format("a launch (noticed while {})", doing), result));
+    throw PointFailure(Outcome::launch_failed,
+                       launch_failure(fmt::format("a launch (noticed while {})", doing), result));
   throw Error(fmt::format("the GPU failed while {}: {}", doing, name_and_text(result)),
               "`warpledger doctor` says what works on this machine");
 }

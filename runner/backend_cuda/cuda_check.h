@@ -12,7 +12,7 @@ namespace warpledger {
 bool is_kernel_fault(cudaError_t error);
 
 /// Throws unless `result` is success: Error, because the machine and not the point is at fault; but
-/// PointEnd{launch_failed} for the fault of a kernel, which any call after its launch may report. `doing` completes
+/// PointFailure{launch_failed} for the fault of a kernel, which any call after its launch may report. `doing` completes
 /// "while": "copying to the device".
 void check_cuda(cudaError_t result, const std::string& doing);
 

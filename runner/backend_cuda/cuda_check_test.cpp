@@ -12,7 +12,7 @@ TEST(CudaCheck, AKernelsFaultEndsThePointWhicheverCallNoticesIt) {
   try {
     check_cuda(cudaErrorMisalignedAddress, "recording an event");
     FAIL() << "accepted";
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     EXPECT_EQ(end.outcome(), Outcome::launch_failed);
     EXPECT_STREQ(end.what(),
                  "a launch (noticed while recording an event) ended with cudaErrorMisalignedAddress: misaligned "

@@ -35,8 +35,8 @@ CudaMemory::CudaMemory(std::size_t bytes) : bytes_(bytes) {
   const cudaError_t result = bytes > free_bytes ? cudaErrorMemoryAllocation : cudaMalloc(&address, bytes);
   if (result == cudaErrorMemoryAllocation) {
     cudaGetLastError();
-    throw PointEnd(Outcome::invalid_point,
-                   fmt::format("a buffer needs {} B of device memory; {} B are free", bytes, free_bytes));
+    throw PointFailure(Outcome::invalid_point,
+                       fmt::format("a buffer needs {} B of device memory; {} B are free", bytes, free_bytes));
   }
   check_cuda(result, "allocating device memory");
   address_ = static_cast<std::byte*>(address);

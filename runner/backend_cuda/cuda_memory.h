@@ -22,7 +22,7 @@ namespace warpledger {
 /// Plain device memory.
 class CudaMemory : public Memory {
  public:
-  /// Throws PointEnd{invalid_point} naming the bytes needed and free when it does not fit.
+  /// Throws PointFailure{invalid_point} naming the bytes needed and free when it does not fit.
   explicit CudaMemory(std::size_t bytes);
   ~CudaMemory() override;
   CudaMemory(const CudaMemory&) = delete;

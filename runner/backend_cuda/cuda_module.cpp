@@ -70,7 +70,7 @@ CudaFunction CudaModule::load(const std::string& lowered) const {
 const CudaFunction& CudaModule::function(const std::string& name) const {
   const auto found = functions_.find(name);
   if (found == functions_.end())
-    throw PointEnd(Outcome::compile_failed, fmt::format("{} was not compiled with a function '{}'", source_, name));
+    throw PointFailure(Outcome::compile_failed, fmt::format("{} was not compiled with a function '{}'", source_, name));
   return found->second;
 }
 
@@ -80,7 +80,7 @@ std::span<std::byte> CudaModule::variable(const std::string& name) const {
   const cudaError_t result = cudaLibraryGetGlobal(&address, &bytes, library_.get(), name.c_str());
   if (result == cudaErrorSymbolNotFound) {
     cudaGetLastError();
-    throw PointEnd(Outcome::compile_failed, fmt::format("{} declares no __constant__ '{}'", source_, name));
+    throw PointFailure(Outcome::compile_failed, fmt::format("{} declares no __constant__ '{}'", source_, name));
   }
   check_cuda(result, "looking up the constant " + name);
   return {static_cast<std::byte*>(address), bytes};

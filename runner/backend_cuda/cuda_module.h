@@ -39,11 +39,11 @@ class CudaModule : public Module {
   std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
                                  std::uint32_t shared_bytes) const override;
 
-  /// Throws PointEnd{invalid_point} when `name` was not among the functions compiled.
+  /// Throws PointFailure{invalid_point} when `name` was not among the functions compiled.
   const CudaFunction& function(const std::string& name) const;
 
   /// The device memory behind a __constant__ or __device__ variable of the global namespace. Throws
-  /// PointEnd{invalid_point} when the program has none of that name.
+  /// PointFailure{invalid_point} when the program has none of that name.
   std::span<std::byte> variable(const std::string& name) const;
 
  private:

@@ -61,7 +61,7 @@ TEST_F(FaultOnGpu, AFaultWhileTimingEndsThePointAndNotTheRun) {
         std::fprintf(stderr, "first: %s\n", end_of(work).c_str());
         try {
           backend_->time(work, Cache::warm, 100);
-        } catch (const PointEnd& end) {
+        } catch (const PointFailure& end) {
           std::fprintf(stderr, "%s\n", end.what());
         }
         std::_Exit(backend_->usable() ? 1 : 0);

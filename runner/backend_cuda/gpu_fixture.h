@@ -50,7 +50,7 @@ class GpuTest : public ::testing::Test {
   std::string end_of(const Work& work) {
     try {
       backend_->launch(work);
-    } catch (const PointEnd& end) {
+    } catch (const PointFailure& end) {
       return std::string(name_of(end.outcome())) + ": " + end.what();
     }
     return "ok";

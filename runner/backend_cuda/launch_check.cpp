@@ -8,7 +8,7 @@ namespace warpledger {
 namespace {
 
 [[noreturn]] void refuse(const BoundLaunch& launch, const std::string& why) {
-  throw PointEnd(Outcome::invalid_point, launch.function + ": " + why);
+  throw PointFailure(Outcome::invalid_point, launch.function + ": " + why);
 }
 
 void check_extent(const BoundLaunch& launch, const char* what, const char* unit, const Extent& extent,
@@ -27,7 +27,7 @@ void check_extent(const BoundLaunch& launch, const char* what, const char* unit,
 
 void check_arguments(const BoundLaunch& launch, const FunctionNeeds& needs) {
   if (launch.arguments.size() != needs.parameter_bytes.size())
-    throw PointEnd(
+    throw PointFailure(
         Outcome::compile_failed,
         fmt::format("{} takes {} argument{}, the family passes {}", launch.function, needs.parameter_bytes.size(),
                     needs.parameter_bytes.size() == 1 ? "" : "s", launch.arguments.size()));
@@ -35,10 +35,10 @@ void check_arguments(const BoundLaunch& launch, const FunctionNeeds& needs) {
     const auto* scalar = std::get_if<Scalar>(&launch.arguments[i]);
     const std::size_t passed = scalar ? facts_of(scalar->type).bytes : sizeof(void*);
     if (passed == needs.parameter_bytes[i]) continue;
-    throw PointEnd(Outcome::compile_failed,
-                   fmt::format("{} takes {} B as argument {}, the family passes {} of {} B", launch.function,
-                               needs.parameter_bytes[i], i + 1,
-                               scalar ? facts_of(scalar->type).name : "a buffer's address", passed));
+    throw PointFailure(Outcome::compile_failed,
+                       fmt::format("{} takes {} B as argument {}, the family passes {} of {} B", launch.function,
+                                   needs.parameter_bytes[i], i + 1,
+                                   scalar ? facts_of(scalar->type).name : "a buffer's address", passed));
   }
 }
 

@@ -26,8 +26,8 @@ struct FunctionNeeds {
   std::vector<std::size_t> parameter_bytes;
 };
 
-/// Throws PointEnd{invalid_point}, naming the number and the limit, when `launch` cannot run on the device or does not
-/// pass what the function takes.
+/// Throws PointFailure{invalid_point}, naming the number and the limit, when `launch` cannot run on the device or does
+/// not pass what the function takes.
 void check_launch(const BoundLaunch& launch, const FunctionNeeds& needs, const LaunchLimits& limits);
 
 }  // namespace warpledger

@@ -23,7 +23,7 @@ std::string refusal(const BoundLaunch& launch, const FunctionNeeds& needs = kNee
                     Outcome outcome = Outcome::invalid_point) {
   try {
     check_launch(launch, needs, kLimits);
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     EXPECT_EQ(end.outcome(), outcome);
     return end.what();
   }

@@ -123,7 +123,7 @@ TEST_F(LaunchOnGpu, ABufferThatDoesNotFitNamesTheBytesAndHarmsNothing) {
   try {
     backend_->allocate(std::size_t{1} << 50);
     FAIL() << "allocated a pebibyte";
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     EXPECT_EQ(end.outcome(), Outcome::invalid_point);
     EXPECT_THAT(end.what(), MatchesRegex("a buffer needs 1125899906842624 B of device memory; [0-9]+ B are free"));
   }

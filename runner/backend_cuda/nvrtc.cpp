@@ -131,8 +131,8 @@ Cubin compile_cubin(const Program& program, std::span<const std::string> functio
   const nvrtcResult result =
       NVRTC(nvrtcCompileProgram)(compiler.get(), static_cast<int>(arguments.size()), arguments.data());
   if (result == NVRTC_ERROR_COMPILATION || result == NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID)
-    throw PointEnd(Outcome::compile_failed,
-                   with_hint(compile_log(compiler.log(), "__nv_name_map(", "#pragma nv_mangled_name ", "\n")));
+    throw PointFailure(Outcome::compile_failed,
+                       with_hint(compile_log(compiler.log(), "__nv_name_map(", "#pragma nv_mangled_name ", "\n")));
   check(result, "nvrtcCompileProgram");
 
   Cubin cubin;

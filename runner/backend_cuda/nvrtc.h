@@ -19,7 +19,7 @@ std::string nvrtc_version();
 std::vector<int> nvrtc_architectures();
 
 /// Compiles `program` with `options` so that each of `functions` (C++ name expressions) can be found. Needs no GPU and
-/// no driver. Throws PointEnd{compile_failed} with the compiler's messages, which name the file and the line.
+/// no driver. Throws PointFailure{compile_failed} with the compiler's messages, which name the file and the line.
 Cubin compile_cubin(const Program& program, std::span<const std::string> functions,
                     std::span<const std::string> options);
 

@@ -20,7 +20,7 @@ Cubin compile(const Program& program, const std::vector<std::string>& functions,
 std::string compile_error(const Program& program, const std::vector<std::string>& functions) {
   try {
     compile(program, functions);
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     EXPECT_EQ(end.outcome(), Outcome::compile_failed);
     return end.what();
   }

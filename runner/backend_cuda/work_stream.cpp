@@ -33,8 +33,8 @@ void WorkStream::enqueue_constants(std::span<const BoundConstant> constants) con
     const auto& [symbol, bytes] = bound.constant;
     const std::span<std::byte> variable = static_cast<const CudaModule*>(bound.module)->variable(symbol);
     if (variable.size() != bytes.size())
-      throw PointEnd(Outcome::compile_failed, fmt::format("__constant__ '{}' has {} B; the family fills {} B", symbol,
-                                                          variable.size(), bytes.size()));
+      throw PointFailure(Outcome::compile_failed, fmt::format("__constant__ '{}' has {} B; the family fills {} B",
+                                                              symbol, variable.size(), bytes.size()));
     check_cuda(cudaMemcpyAsync(variable.data(), bytes.data(), bytes.size(), cudaMemcpyHostToDevice, stream_),
                "filling the constant " + symbol);
   }
@@ -75,7 +75,7 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
   const cudaError_t result = cudaLaunchKernelExC(&config, function.symbol(), arguments.data());
   if (result == cudaSuccess) return;
   cudaGetLastError();
-  throw PointEnd(Outcome::launch_failed, launch_failure(words_for(launch), result));
+  throw PointFailure(Outcome::launch_failed, launch_failure(words_for(launch), result));
 }
 
 void WorkStream::enqueue_single_thread(const CudaFunction& function, std::span<void*> arguments) const {
@@ -90,7 +90,7 @@ void WorkStream::wait(const std::string& who) const {
   const cudaError_t result = cudaStreamSynchronize(stream_);
   if (result == cudaSuccess) return;
   cudaGetLastError();
-  throw PointEnd(Outcome::launch_failed, launch_failure(who, result));
+  throw PointFailure(Outcome::launch_failed, launch_failure(who, result));
 }
 
 }  // namespace warpledger

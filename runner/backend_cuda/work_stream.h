@@ -27,15 +27,15 @@ class WorkStream {
   void enqueue_constants(std::span<const BoundConstant> constants) const;
   void enqueue_restores(std::span<const Restore> restores) const;
 
-  /// Throws PointEnd{invalid_point} for a launch that breaks a limit, PointEnd{launch_failed} when the device refuses
-  /// it or an earlier one failed meanwhile.
+  /// Throws PointFailure{invalid_point} for a launch that breaks a limit, PointFailure{launch_failed} when the device
+  /// refuses it or an earlier one failed meanwhile.
   void enqueue(std::span<const BoundLaunch> launches) const;
 
   /// Queues one of the backend's own kernels, as a single thread; `arguments` points to each argument.
   void enqueue_single_thread(const CudaFunction& function, std::span<void*> arguments) const;
 
-  /// Returns when all that was queued is done. Throws PointEnd{launch_failed} when it ended with a device error; `who`
-  /// was queued last, in the reason's words.
+  /// Returns when all that was queued is done. Throws PointFailure{launch_failed} when it ended with a device error;
+  /// `who` was queued last, in the reason's words.
   void wait(const std::string& who) const;
 
  private:

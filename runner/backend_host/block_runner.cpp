@@ -229,14 +229,14 @@ void BlockRunner::answer_active_masks() {
 void BlockRunner::fail(const std::string& what) const {
   const shim::Index& block = launch_.registers->block;
   const shim::Index& thread = launch_.registers->thread;
-  throw PointEnd(Outcome::launch_failed, fmt::format("block ({},{},{}), thread ({},{},{}): {}", block.x, block.y,
-                                                     block.z, thread.x, thread.y, thread.z, what));
+  throw PointFailure(Outcome::launch_failed, fmt::format("block ({},{},{}), thread ({},{},{}): {}", block.x, block.y,
+                                                         block.z, thread.x, thread.y, thread.z, what));
 }
 
 void BlockRunner::report_deadlock() const {
   const std::uint32_t at_barrier = barrier_.vote.arrived;
   const shim::Index block = launch_.registers->block;
-  throw PointEnd(
+  throw PointFailure(
       Outcome::launch_failed,
       fmt::format("deadlock in block ({},{},{}): {} of its {} threads wait at __syncthreads and {} in warp operations, "
                   "each for threads that never arrive. Usually __syncthreads is in a branch that not all threads "

@@ -65,7 +65,7 @@ class BlockRunner {
   BlockRunner(const BlockRunner&) = delete;
   BlockRunner& operator=(const BlockRunner&) = delete;
 
-  /// Runs a block to its end. Throws PointEnd{launch_failed} when its threads wait for each other forever, and what
+  /// Runs a block to its end. Throws PointFailure{launch_failed} when its threads wait for each other forever, and what
   /// the kernel's own check (assert) threw.
   void run(const BlockLaunch& launch);
 

@@ -121,9 +121,9 @@ void CompileFolder::compile(const std::vector<std::string>& arguments) const {
   argv.insert(argv.end(), arguments.begin(), arguments.end());
   const ProcessEnd end = run_process(argv, path());
   if (end.exit_code != 0)
-    throw PointEnd(Outcome::compile_failed,
-                   end.output.empty() ? fmt::format("{} ended with exit code {}", compiler_.path, end.exit_code)
-                                      : compile_log(end.output, kLaunchOf, kLaunchOf, ":1:"));
+    throw PointFailure(Outcome::compile_failed,
+                       end.output.empty() ? fmt::format("{} ended with exit code {}", compiler_.path, end.exit_code)
+                                          : compile_log(end.output, kLaunchOf, kLaunchOf, ":1:"));
 }
 
 void CompileFolder::link(const std::vector<std::string>& objects, std::uint64_t max_dynamic_shared_bytes) const {

@@ -28,7 +28,7 @@ struct CompileTarget {
 };
 
 /// Compiles `program` into a shared object that exports a table of `functions`, and gives its path in `cache_dir`;
-/// answers from there when the same has been compiled before. Throws PointEnd{compile_failed} with the compiler's
+/// answers from there when the same has been compiled before. Throws PointFailure{compile_failed} with the compiler's
 /// messages.
 std::string compile_to_shared_object(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
                                      std::span<const std::string> functions, const std::string& cache_dir);
@@ -52,7 +52,7 @@ class CompileFolder {
   const std::filesystem::path& path() const { return folder_.path(); }
   void write(const SourceFile& file) const;
 
-  /// Runs the compiler in the folder. Throws PointEnd{compile_failed} with its messages.
+  /// Runs the compiler in the folder. Throws PointFailure{compile_failed} with its messages.
   void compile(const std::vector<std::string>& arguments) const;
 
   /// Links `objects`, and the `extern __shared__` arrays that the first one uses, to `kernel.so`.

@@ -16,7 +16,7 @@ class CompilerTest : public KernelTest {
     const std::vector<std::string> functions = {function};
     try {
       backend_->compile(program, functions);
-    } catch (const PointEnd& end) {
+    } catch (const PointFailure& end) {
       EXPECT_EQ(end.outcome(), Outcome::compile_failed);
       return end.what();
     }

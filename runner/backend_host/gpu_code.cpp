@@ -17,15 +17,15 @@ constexpr Extent kMaxBlock = {1024, 1024, 64};
 
 void check(const BoundLaunch& launch, const std::string& what, std::uint64_t asked, std::uint64_t limit) {
   if (asked <= limit) return;
-  throw PointEnd(Outcome::invalid_point,
-                 fmt::format("{}: {} {} exceed the device limit of {}", launch.function, asked, what, limit));
+  throw PointFailure(Outcome::invalid_point,
+                     fmt::format("{}: {} {} exceed the device limit of {}", launch.function, asked, what, limit));
 }
 
 void check_extent(const BoundLaunch& launch, const char* name, const char* unit, const Extent& asked,
                   const Extent& limit) {
   if (asked.x == 0 || asked.y == 0 || asked.z == 0)
-    throw PointEnd(Outcome::invalid_point,
-                   fmt::format("{}: the {} is empty: {} x {} x {}", launch.function, name, asked.x, asked.y, asked.z));
+    throw PointFailure(Outcome::invalid_point, fmt::format("{}: the {} is empty: {} x {} x {}", launch.function, name,
+                                                           asked.x, asked.y, asked.z));
   check(launch, fmt::format("{} dimension x", unit), asked.x, limit.x);
   check(launch, fmt::format("{} dimension y", unit), asked.y, limit.y);
   check(launch, fmt::format("{} dimension z", unit), asked.z, limit.z);
@@ -78,7 +78,7 @@ GpuCode::Compiled GpuCode::compiled() const {
         compiled.kernels[function] = kernel->second;
   } catch (const Error& error) {
     compiled.problem = error.problem();
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     compiled.problem = fmt::format("the program does not compile for sm_{}: {}", arch_, end.what());
   }
   return compiled;
@@ -96,16 +96,17 @@ void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, 
 
 void check_arguments(const BoundLaunch& launch, const shim::Kernel& kernel) {
   if (launch.arguments.size() != kernel.parameter_count)
-    throw PointEnd(Outcome::compile_failed,
-                   fmt::format("{} takes {} argument{}, the family passes {}", launch.function, kernel.parameter_count,
-                               kernel.parameter_count == 1 ? "" : "s", launch.arguments.size()));
+    throw PointFailure(
+        Outcome::compile_failed,
+        fmt::format("{} takes {} argument{}, the family passes {}", launch.function, kernel.parameter_count,
+                    kernel.parameter_count == 1 ? "" : "s", launch.arguments.size()));
   for (unsigned i = 0; i < kernel.parameter_count; ++i) {
     const shim::Parameter taken = kernel.parameters[i];
     const shim::Parameter given = parameter_for(launch.arguments[i]);
     if (taken.kind != given.kind || taken.bytes != given.bytes)
-      throw PointEnd(Outcome::compile_failed,
-                     fmt::format("{} takes {} as argument {}, the family passes {}", launch.function,
-                                 describe(taken.kind, taken.bytes), i + 1, describe(given.kind, given.bytes)));
+      throw PointFailure(Outcome::compile_failed,
+                         fmt::format("{} takes {} as argument {}, the family passes {}", launch.function,
+                                     describe(taken.kind, taken.bytes), i + 1, describe(given.kind, given.bytes)));
   }
 }
 

@@ -42,11 +42,11 @@ class GpuCode {
   mutable std::optional<Compiled> compiled_;  ///< what compiled() answered
 };
 
-/// Throws PointEnd{invalid_point}, with the number asked for and the limit, when the profile's GPU would refuse the
+/// Throws PointFailure{invalid_point}, with the number asked for and the limit, when the profile's GPU would refuse the
 /// launch.
 void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, const Profile& profile);
 
-/// Throws PointEnd{invalid_point} when number, kind or size of the arguments is not what the kernel takes.
+/// Throws PointFailure{invalid_point} when number, kind or size of the arguments is not what the kernel takes.
 void check_arguments(const BoundLaunch& launch, const shim::Kernel& kernel);
 
 }  // namespace warpledger

@@ -30,7 +30,7 @@ TEST(GpuCode, SaysWhyThereIsNone) {
   EXPECT_EQ(problem_with([](const Program&, Functions, int) -> Cubin { throw Error("no toolkit", "install it"); }),
             "host backend: no GPU code: no toolkit");
   EXPECT_EQ(problem_with([](const Program&, Functions, int) -> Cubin {
-              throw PointEnd(Outcome::compile_failed, "x.cu(1): error");
+              throw PointFailure(Outcome::compile_failed, "x.cu(1): error");
             }),
             "host backend: no GPU code: the program does not compile for sm_89: x.cu(1): error");
   EXPECT_EQ(problem_with([](const Program&, Functions, int) {

@@ -49,10 +49,11 @@ class Blocks {
     const std::uint64_t past_bytes = launch_.module->written_past_shared(launch_.shared_bytes);
     if (past_bytes == 0) return;
     const shim::Index& index = block.registers->block;
-    throw PointEnd(Outcome::launch_failed,
-                   fmt::format("block ({},{},{}) wrote up to {} bytes past the end of its {} bytes of dynamic shared "
-                               "memory; is `shared_bytes` too small?",
-                               index.x, index.y, index.z, past_bytes, launch_.shared_bytes));
+    throw PointFailure(
+        Outcome::launch_failed,
+        fmt::format("block ({},{},{}) wrote up to {} bytes past the end of its {} bytes of dynamic shared "
+                    "memory; is `shared_bytes` too small?",
+                    index.x, index.y, index.z, past_bytes, launch_.shared_bytes));
   }
 
   void fail(std::exception_ptr failure) {

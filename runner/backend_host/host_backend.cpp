@@ -74,8 +74,8 @@ class HostBackend : public Backend {
   std::vector<Sample> time(const Work& work, Cache cache, int samples) override;
   bool times_gpu() const override { return false; }
   std::string clock_name() const override { return "host steady clock"; }
-  std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
-                                         std::span<const MetricRequest> metrics) override;
+  std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
+                                           std::span<const MetricRequest> metrics) override;
 
  private:
   void set_up(const Work& work);
@@ -139,8 +139,8 @@ void HostBackend::run(const Work& work, const BoundLaunch& launch) {
   const std::string words = words_for(work, launch);
   try {
     grid_runner().run({&module, &kernel, arguments.pointers(), launch.grid, launch.block, launch.shared_bytes, words});
-  } catch (const PointEnd& end) {
-    throw PointEnd(end.outcome(), fmt::format("{}: {}", words, end.what()));
+  } catch (const PointFailure& end) {
+    throw PointFailure(end.outcome(), fmt::format("{}: {}", words, end.what()));
   }
 }
 
@@ -207,7 +207,7 @@ std::vector<Metric> HostBackend::model(const Work& work, std::span<const MetricR
     std::vector<LaunchModel> launches;
     for (std::size_t i = 0; i < work.launches.size(); ++i) launches.push_back(model(work, i));
     return modelled_metrics(metrics, launches, profile_.digest, "memory model: the point has no timed launch");
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     return modelled_metrics(metrics, {}, profile_.digest, end.what());
   } catch (const Error& error) {
     return modelled_metrics(metrics, {}, profile_.digest, error.problem());
@@ -215,8 +215,8 @@ std::vector<Metric> HostBackend::model(const Work& work, std::span<const MetricR
 }
 
 /// Models instead of counting. The L1 is empty before every launch, whatever the L2 holds.
-std::vector<std::vector<Metric>> HostBackend::count(std::span<const Work> works, Cache /*cache*/,
-                                                    std::span<const MetricRequest> metrics) {
+std::vector<std::vector<Metric>> HostBackend::collect(std::span<const Work> works, Cache /*cache*/,
+                                                      std::span<const MetricRequest> metrics) {
   std::vector<std::vector<Metric>> all;
   for (const Work& work : works) all.push_back(model(work, metrics));
   return all;

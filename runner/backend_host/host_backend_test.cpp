@@ -16,7 +16,7 @@ class HostBackendTest : public KernelTest {
   std::string end_of(const Work& work, Outcome outcome = Outcome::invalid_point) {
     try {
       backend_->launch(work);
-    } catch (const PointEnd& end) {
+    } catch (const PointFailure& end) {
       EXPECT_EQ(end.outcome(), outcome);
       return end.what();
     }
@@ -130,7 +130,7 @@ TEST_F(HostBackendTest, RefusesMoreMemoryThanTheProfileHas) {
   try {
     backend->allocate(600);
     ADD_FAILURE();
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     EXPECT_EQ(end.outcome(), Outcome::invalid_point);
     EXPECT_STREQ(end.what(), "a buffer needs 600 B of device memory, 400 B are free (600 and 400 bytes)");
   }

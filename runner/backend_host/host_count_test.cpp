@@ -36,7 +36,7 @@ class HostCountTest : public KernelTest {
   Restore restore() { return {{data_.get(), 0}, {first_.get(), 0}, 4}; }
 
   Metric loads_of(const Work& work) {
-    return backend_->count(std::vector{work}, Cache::warm, std::vector{kLoads})[0][0];
+    return backend_->collect(std::vector{work}, Cache::warm, std::vector{kLoads})[0][0];
   }
 
   std::unique_ptr<Memory> first_ = upload(std::vector<int>{0});
@@ -91,7 +91,7 @@ __global__ void mix(int* data) {
                               "mix");
   const auto data = upload(std::vector<int>(65536));
   const Work work = {.launches = {{module.get(), "mix", {DevicePointer{data.get()}}, {.x = 600}, {.x = 128}}}};
-  const auto counted = backend_->count(std::vector{work, work}, Cache::warm, requests);
+  const auto counted = backend_->collect(std::vector{work, work}, Cache::warm, requests);
   ASSERT_EQ(counted.size(), 2u);
   for (std::size_t i = 0; i < requests.size(); ++i) {
     EXPECT_GT(counted[0][i].value, 0) << requests[i].name;
@@ -108,7 +108,7 @@ TEST_F(HostCountTest, APointThatFailsSaysHowAndTheNextIsCounted) {
   Work refused = {.launches = {launch("add")}};
   refused.launches[0].block.x = 2048;
   const Work good = {.launches = {launch("add")}};
-  const auto counted = backend_->count(std::vector{fails, refused, good}, Cache::warm, std::vector{kLoads});
+  const auto counted = backend_->collect(std::vector{fails, refused, good}, Cache::warm, std::vector{kLoads});
   EXPECT_EQ(counted[0][0].value, std::nullopt);
   EXPECT_THAT(counted[0][0].reason, HasSubstr("kernels/student.cu:1: assertion failed: *data == 1"));
   EXPECT_EQ(counted[1][0].value, std::nullopt);
@@ -123,7 +123,7 @@ TEST_F(HostCountTest, AProfileWithoutAMemoryModelSaysSo) {
   const std::vector<std::string> functions = {"f"};
   const auto module = backend->compile({{"kernels/student.cu", "__global__ void f() {}"}, {}}, functions);
   const Work work = {.launches = {{module.get(), "f", {}, {}, {}}}};
-  const Metric metric = backend->count(std::vector{work}, Cache::warm, std::vector{kLoads})[0][0];
+  const Metric metric = backend->collect(std::vector{work}, Cache::warm, std::vector{kLoads})[0][0];
   EXPECT_EQ(metric.value, std::nullopt);
   EXPECT_EQ(metric.source, "model");
   EXPECT_EQ(metric.reason, "the profile 'rtx4090' has no memory model");
@@ -131,7 +131,7 @@ TEST_F(HostCountTest, AProfileWithoutAMemoryModelSaysSo) {
 
 TEST_F(HostCountTest, WhatIsNotModelledIsAbsentAndSaysWhy) {
   const std::vector<MetricRequest> requests = {{"dram_bytes", "byte", "", {}}, kLoads};
-  const auto counted = backend_->count(std::vector<Work>(2), Cache::warm, requests);
+  const auto counted = backend_->collect(std::vector<Work>(2), Cache::warm, requests);
   ASSERT_EQ(counted.size(), 2u);
   EXPECT_EQ(counted[1][0].name, "dram_bytes");
   EXPECT_EQ(counted[1][0].value, std::nullopt);

@@ -59,10 +59,10 @@ class HostMemory : public Memory {
 std::unique_ptr<Memory> MemoryPool::allocate(std::size_t bytes) {
   const std::uint64_t free_bytes = std::min(bytes_ - used_bytes_, available_memory_bytes());
   if (bytes > free_bytes)
-    throw PointEnd(Outcome::invalid_point,
-                   fmt::format("a buffer needs {} of device memory; {} are free ({} and {} bytes)",
-                               human_bytes(static_cast<std::int64_t>(bytes)),
-                               human_bytes(static_cast<std::int64_t>(free_bytes)), bytes, free_bytes));
+    throw PointFailure(Outcome::invalid_point,
+                       fmt::format("a buffer needs {} of device memory; {} are free ({} and {} bytes)",
+                                   human_bytes(static_cast<std::int64_t>(bytes)),
+                                   human_bytes(static_cast<std::int64_t>(free_bytes)), bytes, free_bytes));
   return std::make_unique<HostMemory>(*this, bytes);
 }
 

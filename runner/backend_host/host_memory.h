@@ -44,7 +44,8 @@ class MemoryPool {
  public:
   explicit MemoryPool(std::uint64_t bytes) : bytes_(bytes) {}
 
-  /// Aligned as cudaMalloc does. Throws PointEnd{invalid_point} when the device's memory or the host's is too small.
+  /// Aligned as cudaMalloc does. Throws PointFailure{invalid_point} when the device's memory or the host's is too
+  /// small.
   std::unique_ptr<Memory> allocate(std::size_t bytes);
 
   /// What is allocated now, in the order of allocation, and addresses on a GPU that has nothing else.

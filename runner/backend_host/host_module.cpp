@@ -190,12 +190,14 @@ void HostModule::set_constant(const Constant& constant) const {
   for (const ElfSymbol& symbol : symbols_) {
     if (!symbol.object || !symbol.defined || (symbol.name != constant.symbol && symbol.name != internal)) continue;
     if (symbol.bytes != constant.bytes.size())
-      throw PointEnd(Outcome::compile_failed, fmt::format("__constant__ '{}' has {} bytes; the family fills {} bytes",
-                                                          constant.symbol, symbol.bytes, constant.bytes.size()));
+      throw PointFailure(Outcome::compile_failed,
+                         fmt::format("__constant__ '{}' has {} bytes; the family fills {} bytes", constant.symbol,
+                                     symbol.bytes, constant.bytes.size()));
     std::memcpy(load_address_ + symbol.value, constant.bytes.data(), constant.bytes.size());
     return;
   }
-  throw PointEnd(Outcome::compile_failed, fmt::format("the program declares no __constant__ '{}'", constant.symbol));
+  throw PointFailure(Outcome::compile_failed,
+                     fmt::format("the program declares no __constant__ '{}'", constant.symbol));
 }
 
 }  // namespace warpledger

@@ -33,7 +33,7 @@ class HostModule : public Module {
   /// What the GPU would run. See GpuCode::kernel.
   const GpuCode& gpu_code() const { return gpu_code_; }
 
-  /// Fills the `__constant__` variable. Throws PointEnd{invalid_point} when there is none of that name and size.
+  /// Fills the `__constant__` variable. Throws PointFailure{invalid_point} when there is none of that name and size.
   void set_constant(const Constant& constant) const;
 
   /// Static shared memory of the module's kernel. Not known when it has several: then the sum is all there is.

@@ -67,7 +67,7 @@ class KernelTest : public testing::Test {
                          const std::vector<T>& values, Extent grid, Extent block, std::uint32_t shared_bytes = 0) {
     try {
       run(source, function, values, grid, block, shared_bytes);
-    } catch (const PointEnd& end) {
+    } catch (const PointFailure& end) {
       EXPECT_EQ(name_of(end.outcome()), name_of(expected));
       return end.what();
     }

@@ -134,7 +134,7 @@ TEST_F(LaunchModelTest, ABlockThatFailsEndsThePoint) {
   try {
     model(source, 300);
     ADD_FAILURE() << "should fail";
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     EXPECT_EQ(end.outcome(), Outcome::launch_failed);
     EXPECT_THAT(end.what(), testing::HasSubstr("block (5,0,0)"));
   }

@@ -134,7 +134,7 @@ TEST_F(TraceRunsTest, ThrowsWhatTheKernelsOwnCheckSays) {
   void* data = buffer(std::vector<float>(64));
   const std::string source =
       "__global__ void f(float* d) { for (int i = 0; i < 999; i++) d[i % 64] = i; assert(threadIdx.x < 40); }";
-  EXPECT_THROW(trace(source, "f", {data}, {}, {.x = 64}), PointEnd);
+  EXPECT_THROW(trace(source, "f", {data}, {}, {.x = 64}), PointFailure);
 }
 
 }  // namespace

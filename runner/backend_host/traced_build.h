@@ -31,7 +31,7 @@ class TracedModules {
   TracedModules(const Profile& profile, std::string cache_dir);
 
   /// The traced twin of `plain`: the same program, with variables of its own. Throws Error when there is no compiler
-  /// that can, and PointEnd{compile_failed}.
+  /// that can, and PointFailure{compile_failed}.
   const HostModule& twin_of(const HostModule& plain);
 
  private:

@@ -50,7 +50,7 @@ TEST_F(TracedBuildTest, NamesTheStudentsFileAndLineInMessages) {
   try {
     compile({{"kernels/student.cu", "__global__ void f(int* a) {\n  a[0] = nonsense;\n}\n"}, {}}, "f");
     ADD_FAILURE() << "should not compile";
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     EXPECT_EQ(end.outcome(), Outcome::compile_failed);
     EXPECT_THAT(end.what(), testing::HasSubstr("kernels/student.cu:2:"));
   }

@@ -172,7 +172,7 @@ TEST_F(TracedKernelsTest, FragmentsOfTheTensorCoresAreRefused) {
   try {
     check_qkv("qkv_tensor_cores", "32,96", {70}, {.x = 2}, {.x = 384});
     ADD_FAILURE();
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     EXPECT_THAT(end.what(), testing::EndsWith("loads and stores of <mma.h> fragments are not modelled"));
   }
 }

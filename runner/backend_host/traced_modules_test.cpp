@@ -58,7 +58,7 @@ TEST_F(TracedModulesTest, WhatDoesNotCompileEndsThePoint) {
     try {
       modules_.twin_of(module);
       ADD_FAILURE() << "should not compile";
-    } catch (const PointEnd& end) {
+    } catch (const PointFailure& end) {
       EXPECT_EQ(end.outcome(), Outcome::compile_failed);
       EXPECT_THAT(end.what(), testing::HasSubstr("kernels/student.cu:1:"));
     }

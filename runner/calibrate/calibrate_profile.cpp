@@ -50,11 +50,11 @@ std::vector<std::string> measure(const CalibrateOptions& options, const Paths& p
   return runs;
 }
 
-std::vector<CountedRun> counted_runs(const CalibrateOptions& options, const Paths& paths,
-                                     const CalibrationProgress& progress) {
-  std::vector<CountedRun> runs;
+std::vector<ProfiledRun> profiled_runs(const CalibrateOptions& options, const Paths& paths,
+                                       const CalibrationProgress& progress) {
+  std::vector<ProfiledRun> runs;
   for (const std::string& run : options.runs.empty() ? measure(options, paths, progress) : options.runs)
-    runs.push_back(read_counted_run(options.ledger, run, paths));
+    runs.push_back(read_profiled_run(options.ledger, run, paths));
   return runs;
 }
 
@@ -71,9 +71,9 @@ Calibration fit(const CalibrateOptions& options, const Console& console, Profile
   return descend(start, fitted_parameters(), options.candidates, error);
 }
 
-std::string source_of(const std::vector<CountedRun>& runs) {
+std::string source_of(const std::vector<ProfiledRun>& runs) {
   std::vector<std::string> uuids;
-  for (const CountedRun& counted : runs) uuids.push_back(counted.run.stored.uuid);
+  for (const ProfiledRun& counted : runs) uuids.push_back(counted.run.stored.uuid);
   return fmt::format("fitted by warpledger calibrate to {} {} on {:%Y-%m-%d}", uuids.size() == 1 ? "run" : "runs",
                      join(uuids), fmt::gmtime(std::time(nullptr)));
 }
@@ -83,7 +83,7 @@ std::string source_of(const std::vector<CountedRun>& runs) {
 CalibratedProfile calibrate_profile(const CalibrateOptions& options, const Paths& paths,
                                     const CalibrationProgress& progress) {
   CalibratedProfile fitted;
-  fitted.runs = counted_runs(options, paths, progress);
+  fitted.runs = profiled_runs(options, paths, progress);
   fitted.device = profile_device(fitted.runs.at(0).run, options.profile, paths);
   fitted.name = fitted.device.substr(fitted.device.find(':') + 1);
   ProfileFit to(paths, fitted.runs, fitted.name, options.points);
@@ -102,7 +102,7 @@ std::vector<MetricError> record_calibration(const CalibrateOptions& options, con
                                             const CalibratedProfile& fitted) {
   const TemporaryProfile profile(fitted.name, fitted.text);
   std::vector<MetricError> all;
-  for (const CountedRun& counted : fitted.runs) {
+  for (const ProfiledRun& counted : fitted.runs) {
     std::vector<std::string> roots = {profile.root()};
     roots.insert(roots.end(), counted.run.roots.begin(), counted.run.roots.end());
     WorkerProcess worker = make_worker(paths, roots, fitted.device);

@@ -31,9 +31,9 @@ struct CalibrationProgress {
 
 /// A profile whose parameters fit the counters of some runs.
 struct CalibratedProfile {
-  std::vector<CountedRun> runs;  ///< what it was fitted to
-  std::string device;            ///< "host:h200"
-  std::string name;              ///< "h200"
+  std::vector<ProfiledRun> runs;  ///< what it was fitted to
+  std::string device;             ///< "host:h200"
+  std::string name;               ///< "h200"
   Setting before, after;
   std::vector<MetricError> errors_before, errors_after;  ///< of the points that were compared
   std::string section;                                   ///< memory_model, as JSON

@@ -83,8 +83,8 @@ std::string profile_device(const ModelledRun& run, const std::string& profile, c
 void model_jobs(WorkerProcess& worker, const std::vector<Job>& jobs, const TakeModelled& take) {
   for (std::size_t first = 0; first < jobs.size(); first += kBatchPoints) {
     const std::size_t end = std::min(first + kBatchPoints, jobs.size());
-    take(first, worker.count({jobs.begin() + static_cast<std::ptrdiff_t>(first),
-                              jobs.begin() + static_cast<std::ptrdiff_t>(end)}));
+    take(first, worker.collect({jobs.begin() + static_cast<std::ptrdiff_t>(first),
+                                jobs.begin() + static_cast<std::ptrdiff_t>(end)}));
   }
 }
 
@@ -99,12 +99,12 @@ std::vector<std::vector<Metric>> record_estimates(LedgerWriter& ledger, WorkerPr
   return all;
 }
 
-CountedRun read_counted_run(const std::string& ledger, const std::string& run, const Paths& paths) {
+ProfiledRun read_profiled_run(const std::string& ledger, const std::string& run, const Paths& paths) {
   const StoredRun stored = stored_run(ledger, run, paths);
   const std::string hint = "name runs on a GPU that collected counters";
   if (stored.device.backend == "host")
     throw Error(fmt::format("run {} was on the host, which has no counters", stored.uuid.substr(0, 8)), hint);
-  CountedRun counted = {plan_again(stored, paths), {}};
+  ProfiledRun counted = {plan_again(stored, paths), {}};
   counted.measured = measured_by(ledger, stored, Library(counted.run.roots));
   if (counted.measured.empty())
     throw Error(fmt::format("run {} has no counter values", stored.uuid.substr(0, 8)), hint);

@@ -22,10 +22,10 @@ std::string reason_in(const std::vector<Job>& jobs, const std::vector<std::vecto
 
 }  // namespace
 
-ProfileFit::ProfileFit(const Paths& paths, const std::vector<CountedRun>& runs, const std::string& name,
+ProfileFit::ProfileFit(const Paths& paths, const std::vector<ProfiledRun>& runs, const std::string& name,
                        std::size_t most_points)
     : paths_(paths), runs_(runs), name_(name), profile_(runs.at(0).run.roots, name) {
-  for (const CountedRun& counted : runs) {
+  for (const ProfiledRun& counted : runs) {
     WorkerProcess worker = make_worker(paths, counted.run.roots, fmt::format("host:{}", name));
     refuse_another_gpu(counted.run.stored, worker.describe());
     samples_.push_back(sample_of(counted.run.jobs, most_points));

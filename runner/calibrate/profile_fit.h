@@ -15,7 +15,8 @@ class ProfileFit {
  public:
   /// `runs` are all of the GPU that the profile `name` is of; at most `most_points` of each are compared. Throws Error
   /// when the profile is of another GPU or no good.
-  ProfileFit(const Paths& paths, const std::vector<CountedRun>& runs, const std::string& name, std::size_t most_points);
+  ProfileFit(const Paths& paths, const std::vector<ProfiledRun>& runs, const std::string& name,
+             std::size_t most_points);
 
   const FittedProfile& profile() const { return profile_; }
   std::size_t points() const;
@@ -28,7 +29,7 @@ class ProfileFit {
 
  private:
   const Paths& paths_;
-  const std::vector<CountedRun>& runs_;
+  const std::vector<ProfiledRun>& runs_;
   std::string name_;
   std::vector<std::vector<Job>> samples_;  ///< one a run
   FittedProfile profile_;

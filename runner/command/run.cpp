@@ -21,9 +21,9 @@ struct RunArguments : RunOptions {
 };
 
 void print_json(const RunArguments& options, const RunEnd& end) {
-  const nlohmann::json json = {{"run", end.run},           {"experiment", end.experiment}, {"device", end.device},
-                               {"ledger", options.ledger}, {"planned", end.planned},       {"not_ok", end.not_ok},
-                               {"finished", end.complete}, {"counting_s", end.counting_s}};
+  const nlohmann::json json = {{"run", end.run},           {"experiment", end.experiment},  {"device", end.device},
+                               {"ledger", options.ledger}, {"planned", end.planned},        {"not_ok", end.not_ok},
+                               {"finished", end.complete}, {"profiling_s", end.profiling_s}};
   std::cout << json_text(json);
 }
 

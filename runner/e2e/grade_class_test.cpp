@@ -42,7 +42,7 @@ std::map<std::string, Verdict> endings(const GradedFolder& folder) {
   for (const auto& point : folder.query(
            "SELECT p.submission AS name, p.outcome, coalesce(p.reason, '') AS reason FROM points p "
            "JOIN runs r USING (run_uuid) WHERE p.submission <> '' "
-           "ORDER BY p.outcome = 'ok', r.settings ->> '$.grading.role' <> 'counted', p.started_utc, p.ordinal"))
+           "ORDER BY p.outcome = 'ok', r.settings ->> '$.grading.role' <> 'profiled', p.started_utc, p.ordinal"))
     first.try_emplace(point.at("name"), Verdict{point.at("outcome"), point.at("reason")});
   return first;
 }

@@ -21,9 +21,9 @@ namespace warpledger {
 
 /// Thrown by a backend when a point cannot go on: how it ends and why, in words a student understands. Not an Error:
 /// the program is fine, the point is not.
-class PointEnd : public std::exception {
+class PointFailure : public std::exception {
  public:
-  PointEnd(Outcome outcome, std::string reason) : outcome_(outcome), reason_(std::move(reason)) {}
+  PointFailure(Outcome outcome, std::string reason) : outcome_(outcome), reason_(std::move(reason)) {}
   Outcome outcome() const { return outcome_; }
   const char* what() const noexcept override { return reason_.c_str(); }
 
@@ -94,7 +94,7 @@ std::string words_for(const Work& work, const BoundLaunch& launch);
 
 /// A way to run kernels. Not thread safe: one worker, one thread, one backend.
 ///
-/// Every verb may throw PointEnd for what the point did, and Error for what the machine lacks.
+/// Every verb may throw PointFailure for what the point did, and Error for what the machine lacks.
 class Backend {
  public:
   virtual ~Backend() = default;
@@ -103,10 +103,10 @@ class Backend {
   virtual Device describe() const = 0;
 
   /// Compiles `program` so that each of `functions` (C++ name expressions) can be launched. Throws
-  /// PointEnd{compile_failed} with the compiler's own messages. May answer from a cache on disk.
+  /// PointFailure{compile_failed} with the compiler's own messages. May answer from a cache on disk.
   virtual std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) = 0;
 
-  /// Throws PointEnd{invalid_point} naming the bytes needed and the bytes free when it does not fit.
+  /// Throws PointFailure{invalid_point} naming the bytes needed and the bytes free when it does not fit.
   virtual std::unique_ptr<Memory> allocate(std::size_t bytes) = 0;
 
   virtual void write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) = 0;
@@ -121,9 +121,9 @@ class Backend {
   /// A number that tells whether `bytes` are what they were, without reading them back (exec/random_content.h).
   virtual std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key);
 
-  /// Constants, restores, prepare, launches, once; returns when all is done. Throws PointEnd{launch_failed} with the
-  /// function, what the device said and what that usually means, or PointEnd{invalid_point} when a launch breaks a
-  /// limit of the device.
+  /// Constants, restores, prepare, launches, once; returns when all is done. Throws PointFailure{launch_failed} with
+  /// the function, what the device said and what that usually means, or PointFailure{invalid_point} when a launch
+  /// breaks a limit of the device.
   virtual void launch(const Work& work) = 0;
 
   /// `samples` timed executions of work.launches, restores outside the clock, after one pass of constants and
@@ -149,8 +149,8 @@ class Backend {
 
   /// Counts `metrics` for each of `works`, one list per work in the order of `metrics`, in one profiling session where
   /// the hardware allows. What the chip or the permissions refuse has no value and a reason.
-  virtual std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
-                                                 std::span<const MetricRequest> metrics) = 0;
+  virtual std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
+                                                   std::span<const MetricRequest> metrics) = 0;
 };
 
 }  // namespace warpledger

@@ -32,7 +32,7 @@ TEST(DeviceCheck, OneWrongElementIsAnErrorThatNamesIt) {
 TEST(DeviceCheck, WhatTheDeviceRefusesIsThrown) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.free_bytes = 16;
-  EXPECT_THROW(check_device(backend), PointEnd);
+  EXPECT_THROW(check_device(backend), PointFailure);
 }
 
 }  // namespace

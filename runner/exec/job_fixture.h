@@ -61,7 +61,7 @@ inline ScriptedBackend doubling_backend() {
           2654435761U * call.pointer<std::uint32_t>(1)[i / 256 * 256 + 255 - i % 256] + i;
   };
   backend.kernels["faults"] = [](const ScriptedCall&) {
-    throw PointEnd(Outcome::launch_failed, "faults: an illegal address");
+    throw PointFailure(Outcome::launch_failed, "faults: an illegal address");
   };
   return backend;
 }

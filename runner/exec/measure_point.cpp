@@ -12,7 +12,7 @@ namespace warpledger {
 namespace {
 
 void verify_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
-  Places places(job, prepare(job, context.backend, context.workspace), context);
+  BufferPlacements places(job, prepare(job, context.backend, context.workspace), context);
   context.workspace.drop_unused();
   Prepared& first = places.all().front();
   result.metrics = attributes_of(first);
@@ -39,7 +39,7 @@ Result ending(const Job& job, PointContext& context, Run run) {
   result.ordinal = job.ordinal;
   try {
     run(stopwatch, result);
-  } catch (const PointEnd& end) {
+  } catch (const PointFailure& end) {
     result.outcome = end.outcome();
     result.reason = end.what();
   } catch (const std::bad_alloc&) {

@@ -26,7 +26,7 @@ namespace warpledger {
 //    (backend_cuda/event_timer.h), launches are queued behind a gate, so that the host's launch latency stays out.
 //    Afterwards outputs, guards and inputs are checked again. Before and after, the backend says what disturbed the
 //    device (Backend::health): a disturbed point is flagged, never dropped.
-// 4. count (count_points.h): hardware counters, in separate launches. No time is taken from these.
+// 4. count (collect_metrics.h): hardware counters, in separate launches. No time is taken from these.
 //
 // Launches marked `prepare` run before each of these, outside clock and counters; their own time is sampled too and
 // kept apart (Result::prepare_timing). Untrusted code goes through untrusted_point.h instead.
@@ -46,7 +46,7 @@ struct PointContext {
   std::vector<std::byte> latest;
 };
 
-/// Compiles, verifies and, if its Measure wants samples, times one point; counters come later, from count_points().
+/// Compiles, verifies and, if its Measure wants samples, times one point; counters come later, from collect_metrics().
 /// Whatever the point does ends in the result's outcome and reason; only Error, the machine's fault, is thrown.
 Result measure_point(const Job& job, PointContext& context);
 

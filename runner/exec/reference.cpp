@@ -142,8 +142,8 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
     refuse_changed_input(job.buffers[index], *input, input->device);
   }
   return values;
-} catch (const PointEnd& end) {
-  throw PointEnd(end.outcome(), fmt::format("the reference: {}", end.what()));
+} catch (const PointFailure& end) {
+  throw PointFailure(end.outcome(), fmt::format("the reference: {}", end.what()));
 }
 
 }  // namespace warpledger

@@ -31,7 +31,7 @@ class ReferenceRunner {
  public:
   explicit ReferenceRunner(Backend& backend);
 
-  /// Throws PointEnd with a reason that begins "the reference: " when the reference cannot be compiled or run.
+  /// Throws PointFailure with a reason that begins "the reference: " when the reference cannot be compiled or run.
   std::shared_ptr<const Expected> expected(const Job& job, Workspace& workspace);
 
  private:

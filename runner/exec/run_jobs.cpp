@@ -4,13 +4,13 @@
 #include <iterator>
 #include <vector>
 
-#include "exec/count_points.h"
+#include "exec/collect_metrics.h"
 #include "exec/stopwatch.h"
 
 namespace warpledger {
 namespace {
 
-bool needs_counting(const Job& job, const Result& result) {
+bool needs_profiling(const Job& job, const Result& result) {
   return result.outcome == Outcome::ok && !job.metrics.empty();
 }
 
@@ -22,7 +22,7 @@ class Batch {
 
   void add(Job job, Result result) {
     if (jobs_.empty()) since_first_ = {};
-    waiting_ += needs_counting(job, result) ? 1 : 0;
+    waiting_ += needs_profiling(job, result) ? 1 : 0;
     jobs_.push_back(std::move(job));
     results_.push_back(std::move(result));
   }
@@ -36,28 +36,28 @@ class Batch {
   void complete() {
     std::vector<Job> countable;
     for (std::size_t i = 0; i < jobs_.size(); ++i)
-      if (needs_counting(jobs_[i], results_[i])) countable.push_back(jobs_[i]);
-    if (callbacks_.before_counting) std::ranges::for_each(countable, callbacks_.before_counting);
+      if (needs_profiling(jobs_[i], results_[i])) countable.push_back(jobs_[i]);
+    if (callbacks_.before_profiling) std::ranges::for_each(countable, callbacks_.before_profiling);
     const Stopwatch counting;
-    auto counted = countable.empty() ? std::vector<std::vector<Metric>>{} : worker_.count(countable);
-    counting_s_ += counting.elapsed_s();
+    auto counted = countable.empty() ? std::vector<std::vector<Metric>>{} : worker_.collect(countable);
+    profiling_s_ += counting.elapsed_s();
     auto next = counted.begin();
     complete_all([&](const Job&) { return *next++; });
   }
 
   /// Completes them all without counters, because of `reason`.
-  void complete_uncounted(const std::string& reason) {
+  void complete_unprofiled(const std::string& reason) {
     complete_all([&](const Job& job) { return without_values(job.metrics, "not counted: " + reason); });
   }
 
-  double counting_s() const { return counting_s_; }
+  double profiling_s() const { return profiling_s_; }
 
  private:
   /// Completes all points; `counted` gives the metrics of the next one that needs counting.
   template <typename Counted>
   void complete_all(Counted counted) {
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
-      const auto metrics = needs_counting(jobs_[i], results_[i])
+      const auto metrics = needs_profiling(jobs_[i], results_[i])
                                ? counted(jobs_[i])
                                : without_values(jobs_[i].metrics, "not counted: the point is not ok");
       results_[i].metrics.insert(results_[i].metrics.end(), metrics.begin(), metrics.end());
@@ -75,7 +75,7 @@ class Batch {
   std::vector<Result> results_;
   int waiting_ = 0;  ///< how many of them need counting
   Stopwatch since_first_;
-  double counting_s_ = 0;
+  double profiling_s_ = 0;
 };
 
 }  // namespace
@@ -95,13 +95,13 @@ JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function
     }
     batch.complete();
   } catch (const Error& error) {
-    batch.complete_uncounted(error.problem());
+    batch.complete_unprofiled(error.problem());
     throw;
   } catch (const std::exception& failure) {
-    batch.complete_uncounted(failure.what());
+    batch.complete_unprofiled(failure.what());
     throw;
   }
-  return {done == ordinals.size(), batch.counting_s()};
+  return {done == ordinals.size(), batch.profiling_s()};
 }
 
 }  // namespace warpledger

@@ -22,7 +22,7 @@ struct RunCallbacks {
   /// These points are complete, their counters included: a result for each job.
   std::function<void(std::span<const Job>, std::span<const Result>)> complete;
   /// Changes how a job is counted; null: as it was measured.
-  std::function<void(Job&)> before_counting = nullptr;
+  std::function<void(Job&)> before_profiling = nullptr;
   /// True when the run shall stop: points under way are completed, the others left out.
   std::function<bool()> stop_requested;
 };
@@ -37,8 +37,8 @@ struct BatchLimits {
 };
 
 struct JobsSummary {
-  bool whole = false;     ///< all points were run
-  double counting_s = 0;  ///< wall time of the counting phase, all that it sets up included
+  bool whole = false;      ///< all points were run
+  double profiling_s = 0;  ///< wall time of the counting phase, all that it sets up included
 };
 
 /// Runs these points of a plan, in this order. Points are measured one by one and counted many at a time, which shares

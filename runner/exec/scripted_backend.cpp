@@ -44,14 +44,14 @@ std::unique_ptr<Module> ScriptedBackend::compile(const Program& program, std::sp
   for (const std::string& function : functions) {
     log.push_back("compile " + function);
     if (!kernels.contains(function))
-      throw PointEnd(Outcome::compile_failed, fmt::format("{}: no function {}", program.main.name, function));
+      throw PointFailure(Outcome::compile_failed, fmt::format("{}: no function {}", program.main.name, function));
   }
   return std::make_unique<ScriptedModule>();
 }
 
 std::unique_ptr<Memory> ScriptedBackend::allocate(std::size_t bytes) {
   if (bytes > free_bytes)
-    throw PointEnd(Outcome::invalid_point, fmt::format("needs {} bytes, {} are free", bytes, free_bytes));
+    throw PointFailure(Outcome::invalid_point, fmt::format("needs {} bytes, {} are free", bytes, free_bytes));
   return std::make_unique<HostMemory>(bytes, free_bytes);
 }
 
@@ -101,8 +101,8 @@ Health ScriptedBackend::health() {
   return disturbances;
 }
 
-std::vector<std::vector<Metric>> ScriptedBackend::count(std::span<const Work> works, Cache,
-                                                        std::span<const MetricRequest> metrics) {
+std::vector<std::vector<Metric>> ScriptedBackend::collect(std::span<const Work> works, Cache,
+                                                          std::span<const MetricRequest> metrics) {
   for (const Work& work : works) launch(work);
   log.push_back(fmt::format("count {}", works.size()));
   std::vector<Metric> counted;

@@ -48,8 +48,8 @@ class ScriptedBackend : public Backend {
   Health health() override;
   bool times_gpu() const override { return gpu_times; }
   std::string clock_name() const override { return "scripted clock"; }
-  std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
-                                         std::span<const MetricRequest> metrics) override;
+  std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
+                                           std::span<const MetricRequest> metrics) override;
 
  private:
   void run(const BoundLaunch& launch);

@@ -20,13 +20,13 @@ struct Options {
   explicit Options(const std::vector<std::string>& words) {
     for (std::size_t i = 0; i < words.size(); ++i) {
       if (words[i] == "--dies-counting") dies_counting = true;
-      if (words[i] == "--unusable-after-counting") unusable_after_counting = true;
+      if (words[i] == "--unusable-after-counting") unusable_after_profiling = true;
       if (words[i] == "--wrong-answers") wrong_answers = words.at(i + 1);
       if (words[i] == "--fd") fd = std::stoi(words.at(i + 1));
     }
   }
   bool dies_counting = false;
-  bool unusable_after_counting = false;
+  bool unusable_after_profiling = false;
   std::string wrong_answers;  ///< a file: how many runs of the known-good kernel are still to go wrong
   int fd = -1;
 };
@@ -58,7 +58,7 @@ class FaultyBackend : public ScriptedBackend {
     };
     kernels["asserts"] = [](const ScriptedCall&) {
       print("k.cu:7: assertion failed\n");
-      throw PointEnd(Outcome::launch_failed, "an assertion");
+      throw PointFailure(Outcome::launch_failed, "an assertion");
     };
     kernels["floods"] = [](const ScriptedCall&) {
       while (true) print("flood ");
@@ -73,14 +73,14 @@ class FaultyBackend : public ScriptedBackend {
     };
   }
 
-  std::vector<std::vector<Metric>> count(std::span<const Work> works, Cache cache,
-                                         std::span<const MetricRequest> metrics) override {
+  std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
+                                           std::span<const MetricRequest> metrics) override {
     if (options_.dies_counting) std::raise(SIGKILL);
     counted_ = true;
-    return ScriptedBackend::count(works, cache, metrics);
+    return ScriptedBackend::collect(works, cache, metrics);
   }
 
-  bool usable() const override { return !(options_.unusable_after_counting && counted_); }
+  bool usable() const override { return !(options_.unusable_after_profiling && counted_); }
 
  private:
   Options options_;

@@ -57,13 +57,14 @@ double noise_of(const std::vector<Sample>& samples) {
 
 }  // namespace
 
-Places::Places(const Job& job, Prepared first, PointContext& context) : job_(job), backend_(context.backend) {
+BufferPlacements::BufferPlacements(const Job& job, Prepared first, PointContext& context)
+    : job_(job), backend_(context.backend) {
   places_.push_back(std::move(first));
   const int count = job.measure.timed() && fits_l2(job, backend_.describe()) ? backend_.places() : 1;
   for (int place = 1; place < count; ++place) places_.push_back(prepare(job, backend_, context.workspace, place));
 }
 
-std::vector<Sample> Places::take(int samples) {
+std::vector<Sample> BufferPlacements::take(int samples) {
   std::vector<Sample> taken;
   const int count = static_cast<int>(places_.size());
   for (int turn = 0; turn < count; ++turn) {
@@ -86,7 +87,8 @@ Timing timing_of_one(const Backend& backend, double launch_s) {
 
 Metric not_timed() { return {"launch_time", std::nullopt, "ns", "event", "not timed: the point is only verified"}; }
 
-void time_point(const Job& job, Places& places, Backend& backend, const Stopwatch& stopwatch, Result& result) {
+void time_point(const Job& job, BufferPlacements& places, Backend& backend, const Stopwatch& stopwatch,
+                Result& result) {
   // Before the point's own samples, which prepare anew: what these launches leave behind is not checked.
   result.prepare_timing = time_prepare(job, places.all().front().work, backend, stopwatch);
   places.take(warmups(backend) * static_cast<int>(places.all().size()));

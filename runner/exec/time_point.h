@@ -17,10 +17,10 @@ namespace warpledger {
 /// Which physical pages a buffer gets decides how far its lines are from the multiprocessors that use them, and the
 /// next process gets others. A launch whose buffers fit the L2 cache is therefore timed at several places in turn, so
 /// that the median is over places and comes out alike in the next run (benchmarks/repeat.md).
-class Places {
+class BufferPlacements {
  public:
   /// Takes over the point at its first place and prepares the others, if it is to be timed.
-  Places(const Job& job, Prepared first, PointContext& context);
+  BufferPlacements(const Job& job, Prepared first, PointContext& context);
 
   /// Samples, spread over the places; each call goes on where the last one ended.
   std::vector<Sample> take(int samples);
@@ -45,7 +45,7 @@ Metric not_timed();
 
 /// Warms up and takes samples at all places; fills in the result's times and what disturbed them. `stopwatch` counts
 /// from the point's beginning.
-void time_point(const Job& job, Places& places, Backend& backend, const Stopwatch& stopwatch, Result& result);
+void time_point(const Job& job, BufferPlacements& places, Backend& backend, const Stopwatch& stopwatch, Result& result);
 
 /// Takes samples until the median is known well enough.
 ///

@@ -43,7 +43,7 @@ Verified verify_alone(const Job& job, PointContext& context, Result& result) {
   return {launch_s, std::move(expected)};
 }
 
-void time_at_all(const Job& job, Places& places, PointContext& context, const Verified& first,
+void time_at_all(const Job& job, BufferPlacements& places, PointContext& context, const Verified& first,
                  const Stopwatch& stopwatch, Result& result) {
   if (!worth_timing(context.backend, first.launch_s)) {
     result.timing = timing_of_one(context.backend, first.launch_s);
@@ -55,13 +55,13 @@ void time_at_all(const Job& job, Places& places, PointContext& context, const Ve
 }
 
 /// So that what works in its first launches only does not look right by the last one.
-void launch_unwatched(Places& places, Backend& backend, double launch_s) {
+void launch_unwatched(BufferPlacements& places, Backend& backend, double launch_s) {
   if (!worth_timing(backend, launch_s)) return;
   const int launches = backend.times_gpu() ? kUnwatchedLaunches : kUnwatchedHostLaunches;
   for (int i = 0; i < launches; ++i) backend.launch(places.all().front().work);
 }
 
-void launch_again(const Job& job, Places& places, PointContext& context, const Expected& expected) {
+void launch_again(const Job& job, BufferPlacements& places, PointContext& context, const Expected& expected) {
   for (Prepared& place : places.all()) {
     randomize(job, place);
     context.backend.launch(place.work);
@@ -69,7 +69,7 @@ void launch_again(const Job& job, Places& places, PointContext& context, const E
   }
 }
 
-void launch_on_other_inputs(const Job& job, Places& places, PointContext& context) {
+void launch_on_other_inputs(const Job& job, BufferPlacements& places, PointContext& context) {
   Job other = job;
   other.seed = context.other_seed;
   for (Prepared& place : places.all()) {
@@ -101,7 +101,7 @@ std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& con
 void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
   context.workspace.forget_all();
   const Verified first = verify_alone(job, context, result);
-  Places places(job, prepare(job, context.backend, context.workspace), context);
+  BufferPlacements places(job, prepare(job, context.backend, context.workspace), context);
   if (job.measure.timed()) {
     time_at_all(job, places, context, first, stopwatch, result);
   } else {

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "exec/count_points.h"
+#include "exec/collect_metrics.h"
 #include "exec/job_fixture.h"
 
 namespace warpledger {
@@ -229,9 +229,9 @@ TEST(UntrustedPoint, CountersOfLaunchesThatLeaveWorkOutAreAbsentAndSayWhy) {
   backend.counter_values["inst_executed"] = 42;
   PointContext context(backend);
   const std::vector<Job> jobs = {untrusted_job()};
-  EXPECT_EQ(count_points(jobs, context).at(0).at(0).value, 42);
+  EXPECT_EQ(collect_metrics(jobs, context).at(0).at(0).value, 42);
   backend.kernels["good"] = [](const ScriptedCall&) {};
-  const Metric metric = count_points(jobs, context).at(0).at(0);
+  const Metric metric = collect_metrics(jobs, context).at(0).at(0);
   EXPECT_EQ(metric.value, std::nullopt);
   EXPECT_THAT(metric.reason, StartsWith("correct at first, wrong after the counted launches: y[0]"));
 }

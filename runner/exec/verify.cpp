@@ -10,7 +10,7 @@
 namespace warpledger {
 namespace {
 
-[[noreturn]] void refuse(const std::string& reason) { throw PointEnd(Outcome::incorrect, reason); }
+[[noreturn]] void refuse(const std::string& reason) { throw PointFailure(Outcome::incorrect, reason); }
 
 void read_into(std::vector<std::byte>& content, const GuardedBuffer& buffer) {
   content.resize(buffer.bytes());

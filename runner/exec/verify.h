@@ -13,14 +13,14 @@
 
 namespace warpledger {
 
-/// Throws PointEnd{incorrect} when a guard zone of `buffer`, which holds elements as `spec` says, was written.
+/// Throws PointFailure{incorrect} when a guard zone of `buffer`, which holds elements as `spec` says, was written.
 void refuse_written_guards(const BufferSpec& spec, const GuardedBuffer& buffer);
 
-/// Throws PointEnd{incorrect} when `buffer` does not hold its first content any more.
+/// Throws PointFailure{incorrect} when `buffer` does not hold its first content any more.
 void refuse_changed_input(const BufferSpec& spec, const FirstContent& content, const GuardedBuffer& buffer);
 
-/// Checks what a prepared point writes. Throws PointEnd{incorrect} at the first thing that is wrong: an output element,
-/// a guard zone, an input.
+/// Checks what a prepared point writes. Throws PointFailure{incorrect} at the first thing that is wrong: an output
+/// element, a guard zone, an input.
 class Verification {
  public:
   Verification(const Job& job, Prepared& prepared, PointContext& context);

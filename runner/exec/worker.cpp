@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/error.h"
-#include "exec/count_points.h"
+#include "exec/collect_metrics.h"
 #include "exec/device_check.h"
 #include "exec/frame.h"
 #include "exec/measure_point.h"
@@ -32,7 +32,7 @@ class Worker {
       return {{verb, services_.counter_support(request.at("chips"), request.at("metrics"))}};
     if (verb == "measure") return with_usable(verb, measure_point(request.at("job"), context()));
     if (verb == "launch") return with_usable(verb, launch_point(request.at("job"), context()));
-    if (verb == "count") return count(request.at("jobs").get<std::vector<Job>>());
+    if (verb == "collect") return collect(request.at("jobs").get<std::vector<Job>>());
     if (verb == "check") return check();
     throw Error("the worker does not know the verb '" + verb + "'", "report this as a defect");
   }
@@ -57,9 +57,9 @@ class Worker {
     return {{verb, result}, {"usable", backend_->usable()}};
   }
 
-  json count(const std::vector<Job>& jobs) {
-    const auto metrics = count_points(jobs, context());
-    return {{"count", metrics}, {"usable", backend_->usable()}};
+  json collect(const std::vector<Job>& jobs) {
+    const auto metrics = collect_metrics(jobs, context());
+    return {{"collect", metrics}, {"usable", backend_->usable()}};
   }
 
   json check() {

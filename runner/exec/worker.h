@@ -52,7 +52,7 @@ struct WorkerServices {
 ///   chip_counters {chip}          -> [ChipCounter]
 ///   counter_support {chips, metrics} -> [CounterSupport]
 ///   measure {job}                 -> Result, and "usable": whether the worker can take another point
-///   count {jobs}                  -> one list of Metric a job, and "usable"
+///   collect {jobs}                -> one list of Metric per job, and "usable"
 ///   check                         -> true: the device ran a known-good kernel
 ///   launch {job}                  -> Result of one launch, neither checked nor timed
 void serve(int fd, const WorkerServices& services);

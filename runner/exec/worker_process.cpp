@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "exec/count_points.h"
+#include "exec/collect_metrics.h"
 #include "exec/frame.h"
 #include "exec/protocol.h"
 #include "exec/stopwatch.h"
@@ -170,14 +170,14 @@ Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout
   return result;
 }
 
-std::vector<std::vector<Metric>> WorkerProcess::count(const std::vector<Job>& jobs) {
+std::vector<std::vector<Metric>> WorkerProcess::collect(const std::vector<Job>& jobs) {
   double limit_s = kCountSetupS;
   for (const Job& job : jobs) limit_s += job.measure.time_limit_s;
   std::string reason;
   try {
     regain_trust();
-    const nlohmann::json answer = ask_worker({{"verb", "count"}, {"jobs", jobs}}, limit_s);
-    auto metrics = part_of<std::vector<std::vector<Metric>>>(answer, "count");
+    const nlohmann::json answer = ask_worker({{"verb", "collect"}, {"jobs", jobs}}, limit_s);
+    auto metrics = part_of<std::vector<std::vector<Metric>>>(answer, "collect");
     if (!part_of<bool>(answer, "usable")) {
       bury(0);
       suspect_since_ = "counting";

@@ -76,7 +76,7 @@ class WorkerProcess {
 
   /// Counts points; one list of metrics a job. When the worker dies or the device is lost, every value is absent with
   /// that reason.
-  std::vector<std::vector<Metric>> count(const std::vector<Job>& jobs);
+  std::vector<std::vector<Metric>> collect(const std::vector<Job>& jobs);
 
  private:
   WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder, WorkerOutput output);

@@ -138,7 +138,7 @@ TEST(DeviceTrust, ADeviceThatStaysBrokenAfterAFaultIsLost) {
 TEST(DeviceTrust, CountersOfALostDeviceAreAbsentWithThatReason) {
   WorkerProcess worker({SCRIPTED_WORKER, "--wrong-answers", wrong_answers("1000000")}, 0.2);
   worker.measure(job_of("crashes"));
-  const auto metrics = worker.count({job_of("good")});
+  const auto metrics = worker.collect({job_of("good")});
   EXPECT_EQ(metrics.at(0).at(0).value, std::nullopt);
   EXPECT_THAT(metrics.at(0).at(0).reason, StartsWith("device lost: "));
 }
@@ -152,7 +152,7 @@ TEST(DeviceTrust, APointThatKeepsItsWorkerRaisesNoDoubt) {
 TEST(DeviceTrust, AWorkerThatCountingMadeUnusableIsReplacedAndTheDeviceChecked) {
   const std::string path = wrong_answers("1");
   WorkerProcess worker({SCRIPTED_WORKER, "--unusable-after-counting", "--wrong-answers", path});
-  worker.count({job_of("good")});
+  worker.collect({job_of("good")});
   EXPECT_EQ(worker.measure(job_of("good")).outcome, Outcome::ok);
   int left = -1;
   std::ifstream(path) >> left;

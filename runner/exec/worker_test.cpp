@@ -55,7 +55,7 @@ TEST_F(WorkerTest, MeasuresAJob) {
 
 TEST_F(WorkerTest, CountsJobs) {
   const std::vector<Job> jobs(2, fixture::doubling_job("good"));
-  EXPECT_EQ(ask({{"verb", "count"}, {"jobs", jobs}}).at("count").size(), 2u);
+  EXPECT_EQ(ask({{"verb", "collect"}, {"jobs", jobs}}).at("collect").size(), 2u);
 }
 
 TEST_F(WorkerTest, AnswersAnErrorAndServesOn) {

@@ -40,9 +40,9 @@ void refuse_what_cannot_fit(const Job& job, const Device& device) {
   }
   const auto memory = device.facts.find("global_memory_bytes");
   if (memory == device.facts.end() || needed <= static_cast<double>(memory->second)) return;
-  throw PointEnd(Outcome::invalid_point,
-                 fmt::format("the buffers need {:.0f} bytes ({:.1f} GiB); the device has {} ({})", needed,
-                             needed / 0x1p30, memory->second, human_bytes(memory->second)));
+  throw PointFailure(Outcome::invalid_point,
+                     fmt::format("the buffers need {:.0f} bytes ({:.1f} GiB); the device has {} ({})", needed,
+                                 needed / 0x1p30, memory->second, human_bytes(memory->second)));
 }
 
 std::variant<DevicePointer, Scalar> bound_argument(const Argument& argument, const Prepared& prepared) {
@@ -61,8 +61,8 @@ void bind_buffers(const Job& job, Workspace& workspace, int place, Prepared& pre
         prepared.work.restores.push_back({working.data(), content->device.data(), working.bytes()});
       }
       prepared.contents.push_back(std::move(content));
-    } catch (const PointEnd& end) {
-      throw PointEnd(end.outcome(), fmt::format("buffer {}: {}", buffer.name, end.what()));
+    } catch (const PointFailure& end) {
+      throw PointFailure(end.outcome(), fmt::format("buffer {}: {}", buffer.name, end.what()));
     }
   }
 }
@@ -120,7 +120,7 @@ std::vector<std::byte> GuardedBuffer::guard_after() const {
 GuardedBuffer Workspace::allocate(std::size_t bytes) {
   try {
     return GuardedBuffer(backend_, bytes);
-  } catch (const PointEnd&) {
+  } catch (const PointFailure&) {
     // What is kept for points to come must not be in the way of this one.
     drop_unused();
     return GuardedBuffer(backend_, bytes);

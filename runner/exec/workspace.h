@@ -90,7 +90,7 @@ struct Prepared {
 };
 
 /// Compiles, allocates and binds, all buffers at one `place` in device memory. `in` buffers are shared and hold their
-/// content; `inout` buffers are restored by work.restores; `out` and `scratch` hold anything. Throws PointEnd.
+/// content; `inout` buffers are restored by work.restores; `out` and `scratch` hold anything. Throws PointFailure.
 Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int place = 0);
 
 /// What the compiled function of the first timed launch needs, as metrics; see Module::attributes().

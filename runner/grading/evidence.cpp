@@ -59,7 +59,7 @@ class EvidenceReader {
       : ledger_(ledger),
         conditions_(ledger, experiment),
         times_(ledger, runs.rounds, experiment.grading->reference),
-        counted_(quoted_list(runs.counted)),
+        profiled_(quoted_list(runs.profiled)),
         all_(own_runs(runs)) {
     for (const TimedRound& round : runs.rounds) timed_.push_back(round.submission);
   }
@@ -98,7 +98,7 @@ class EvidenceReader {
     const std::vector<std::string> columns = conditions_.columns_of(goal);
     std::string what = fmt::format("point, identity, (\n{}\n) AS met", goal.sql);
     for (const std::string& column : columns) what += fmt::format(", {}", quoted_name(column));
-    const std::string of_runs = fmt::format("{} AND run_uuid IN {}", kernels, counted_);
+    const std::string of_runs = fmt::format("{} AND run_uuid IN {}", kernels, profiled_);
     const Table rows = ledger_.marked_query(conditions_.select(what, of_runs, where));
     std::vector<GoalPoint> points;
     std::map<std::int64_t, std::string> reasons;
@@ -106,7 +106,7 @@ class EvidenceReader {
       points.push_back(goal_point(rows, r, columns));
       GoalPoint& point = points.back();
       if (point.met || !point.reason.empty()) continue;
-      if (reasons.empty()) reasons = reasons_of_absence(ledger_, counted_);
+      if (reasons.empty()) reasons = reasons_of_absence(ledger_, profiled_);
       const auto reason = reasons.find(whole_in(rows.rows[r][0]));
       point.reason = reason == reasons.end() ? point.numbers : fmt::format("{}: {}", point.numbers, reason->second);
     }
@@ -145,7 +145,7 @@ class EvidenceReader {
   const LedgerReader& ledger_;
   GradingConditions conditions_;
   RoundTimes times_;
-  std::string counted_;  ///< UUIDs as a list of SQL
+  std::string profiled_;  ///< UUIDs as a list of SQL
   std::vector<std::string> timed_;
   std::vector<std::string> all_;
 };

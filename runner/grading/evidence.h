@@ -70,8 +70,8 @@ struct TimedRound {
 
 /// The runs that a submission's grade is made of.
 struct GradedRuns {
-  std::vector<std::string> checked;  ///< UUIDs: every grid and seed; what is right is decided by these and the rounds
-  std::vector<std::string> counted;  ///< UUIDs: at whose points goals are judged
+  std::vector<std::string> checked;   ///< UUIDs: every grid and seed; what is right is decided by these and the rounds
+  std::vector<std::string> profiled;  ///< UUIDs: at whose points goals are judged
   std::vector<TimedRound> rounds;
 };
 

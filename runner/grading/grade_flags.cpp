@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "base/text.h"
-#include "grading/physics_floor.h"
 #include "grading/source_flags.h"
+#include "grading/speed_of_light.h"
 #include "model/cell_format.h"
 #include "store/quoted.h"
 
@@ -35,12 +35,12 @@ bool is_settled(const LedgerReader& ledger, const std::string& experiment, const
 /// Columns are identity, gpu_time_us, ideal_bytes, fmas, whether the cache was warm, dram_peak_gbs, l2_bytes,
 /// fma_per_us. No limit of an L2 cache's throughput is known: l2_peak_gbs is an assignment's convention, which real
 /// traffic exceeds.
-std::optional<PhysicsFloor> floor_of(const std::vector<Cell>& row) {
+std::optional<SpeedOfLight> floor_of(const std::vector<Cell>& row) {
   const LeastWork work = {
       .bytes = number_in(row[2]).value_or(0), .fmas = number_in(row[3]).value_or(0), .in_l2 = whole_in(row[4]) != 0};
   DevicePeaks peaks = {.dram_gbs = number_in(row[5]), .l2_gbs = {}, .l2_bytes = number_in(row[6]), .fp32_gfma = {}};
   if (const auto fma_per_us = number_in(row[7])) peaks.fp32_gfma = 1e-3 * *fma_per_us;
-  return physics_floor(work, peaks);
+  return speed_of_light(work, peaks);
 }
 
 /// Shorter code, of 128 instructions, may well be the same of two who never met: one loop that the compiler unrolls
@@ -66,13 +66,13 @@ CodeByInstance code_of(const LedgerReader& ledger, const std::vector<std::string
 std::map<std::string, std::vector<std::string>> read_flags(const LedgerReader& ledger, const Experiment& experiment,
                                                            const std::map<std::string, GradedRuns>& runs) {
   std::map<std::string, std::string> a_run;  // all runs of a submission have the same source
-  std::map<std::string, std::string> counted;
+  std::map<std::string, std::string> profiled;
   for (const auto& [submission, graded] : runs)
     if (const auto own = own_runs(graded); !own.empty()) a_run[submission] = own.front();
   for (const auto& [submission, graded] : runs)
-    if (!graded.counted.empty()) counted[submission] = graded.counted.front();
+    if (!graded.profiled.empty()) profiled[submission] = graded.profiled.front();
   std::map<std::string, std::vector<std::string>> flags = source_flags(ledger, experiment, a_run);
-  for (auto& [submission, of_code] : code_flags(ledger, experiment.grading->submission, counted))
+  for (auto& [submission, of_code] : code_flags(ledger, experiment.grading->submission, profiled))
     if (flags[submission].empty()) flags[submission] = std::move(of_code);
   for (const auto& [submission, graded] : runs) {
     std::vector<std::string>& of_submission = flags[submission];
@@ -91,7 +91,7 @@ std::vector<std::string> time_flags(const LedgerReader& ledger, const std::vecto
   double furthest = 0;
   std::string sentence;
   for (const std::vector<Cell>& row : points.rows) {
-    const std::optional<PhysicsFloor> floor = floor_of(row);
+    const std::optional<SpeedOfLight> floor = floor_of(row);
     const double median_ns = 1e3 * *number_in(row[1]);
     const auto found = floor ? too_fast(median_ns, *floor) : std::nullopt;
     if (!found) continue;

@@ -147,8 +147,8 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   const DevicesNoise noise = noise_of_devices(reader, found);
   graded.noise_known = noise.known;
   for (GradeSheet& sheet : grade_class(*experiment.grading, evidence, {.noise = noise.largest})) {
-    const std::vector<std::string>& counted = runs.at(sheet.submission).counted;
-    graded.submissions.push_back({.sheet = std::move(sheet), .run = counted.empty() ? "" : counted.front()});
+    const std::vector<std::string>& profiled = runs.at(sheet.submission).profiled;
+    graded.submissions.push_back({.sheet = std::move(sheet), .run = profiled.empty() ? "" : profiled.front()});
   }
   return graded;
 }

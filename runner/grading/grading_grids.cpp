@@ -100,19 +100,19 @@ std::set<std::int64_t> ordinals_for(bool (*of_kind)(const GradingRule&), const E
 GradingGrids grading_grids(const Library& library, const std::string& experiment,
                            const std::vector<std::uint64_t>& seeds) {
   GradingGrids grids;
-  grids.counted = {GradingRole::counted, "public", {}, load_experiment(library, experiment)};
-  Measure& measure = grids.counted.experiment.measure;
+  grids.profiled = {GradingRole::profiled, "public", {}, load_experiment(library, experiment)};
+  Measure& measure = grids.profiled.experiment.measure;
   const int most_samples = measure.max_samples;
   measure.max_samples = measure.min_samples;  // its times are for the tables alone
-  const Grading& grading = *grids.counted.experiment.grading;
+  const Grading& grading = *grids.profiled.experiment.grading;
   for (const std::uint64_t seed : seeds) grids.checked.push_back(checked_grid(library, experiment, "public", {}, seed));
   std::vector<std::uint64_t> hidden_seeds = seeds;
-  if (seeds.empty()) hidden_seeds.push_back(grids.counted.experiment.seed);
+  if (seeds.empty()) hidden_seeds.push_back(grids.profiled.experiment.seed);
   for (std::size_t i = 0; i < grading.hidden.size(); ++i)
     for (const std::uint64_t seed : hidden_seeds)
       grids.checked.push_back(
           checked_grid(library, experiment, fmt::format("hidden {}", i + 1), grading.hidden[i], seed));
-  grids.timed = grids.counted;
+  grids.timed = grids.profiled;
   grids.timed.role = GradingRole::round;
   grids.timed.experiment.measure.max_samples = most_samples;
   keep_submitted_kernels(grids.timed.experiment);
@@ -140,8 +140,8 @@ std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Librar
 }
 
 std::set<std::int64_t> goal_ordinals(const GradingGrids& grids, const Library& library, const Device& device) {
-  const Experiment& counted = grids.counted.experiment;
-  return ordinals_for(is_goal, counted, make_plan(counted, device), library, device);
+  const Experiment& profiled = grids.profiled.experiment;
+  return ordinals_for(is_goal, profiled, make_plan(profiled, device), library, device);
 }
 
 }  // namespace warpledger

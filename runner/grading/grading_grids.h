@@ -22,7 +22,7 @@ struct GradingGrid {
 /// What one submission runs.
 struct GradingGrids {
   std::vector<GradingGrid> checked;  ///< verified only: the public grid and the hidden ones, with each secret seed
-  GradingGrid counted;               ///< the whole experiment, other kernels of its tables too
+  GradingGrid profiled;              ///< the whole experiment, other kernels of its tables too
   GradingGrid timed;                 ///< the submission's kernels over the public grid, without counters
   GradingGrid reference;             ///< the same with the family's kernels that are timed beside them
 };
@@ -41,7 +41,7 @@ struct TimedOrdinal {
 /// is about time. Throws Error when the reference has no such point.
 std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Library& library, const Device& device);
 
-/// The points that a goal may look at, likewise: ordinals in the plan of `grids.counted`.
+/// The points that a goal may look at, likewise: ordinals in the plan of `grids.profiled`.
 std::set<std::int64_t> goal_ordinals(const GradingGrids& grids, const Library& library, const Device& device);
 
 }  // namespace warpledger

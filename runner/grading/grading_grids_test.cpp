@@ -50,8 +50,8 @@ TEST(GradingGrids, CheckHiddenOnesWithTheExperimentsSeedWhereNoneIsSecret) {
 
 TEST(GradingGrids, CountTheWholeExperimentAndTimeTheSubmittedKernelsAlone) {
   const GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {11});
-  EXPECT_THAT(identities(grids.counted.experiment), testing::Contains(HasSubstr("norm_base")));
-  EXPECT_FALSE(grids.counted.experiment.metrics.empty());
+  EXPECT_THAT(identities(grids.profiled.experiment), testing::Contains(HasSubstr("norm_base")));
+  EXPECT_FALSE(grids.profiled.experiment.metrics.empty());
   EXPECT_THAT(identities(grids.timed.experiment), Each(HasSubstr("norm_group")));
   EXPECT_THAT(identities(grids.checked[0].experiment), Each(HasSubstr("norm_group")));
   EXPECT_TRUE(grids.timed.experiment.metrics.empty());
@@ -72,7 +72,7 @@ TEST(TimedOrdinals, AreThePointsThatARuleAboutTimeLooksAt) {
 
 TEST(GoalOrdinals, AreThePointsThatAGoalLooksAt) {
   const GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {});
-  const Plan plan = make_plan(grids.counted.experiment, device());
+  const Plan plan = make_plan(grids.profiled.experiment, device());
   const std::set<std::int64_t> goals = goal_ordinals(grids, library(), device());
   const auto is_goal = [&](const std::string& identity) {
     for (std::int64_t i = 0; i < plan.size(); ++i)

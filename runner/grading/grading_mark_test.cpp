@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/error.h"
 #include "grading/grading_session.h"
 
 namespace warpledger {
@@ -22,6 +23,15 @@ TEST(GradingMark, ComesBackFromJsonAsItWas) {
   const GradingMark back = grading_mark_from(to_json(mark));
   EXPECT_EQ(to_json(back), to_json(mark));
   EXPECT_EQ(back.role, GradingRole::reference);
+}
+
+TEST(GradingMark, KnowsTheOlderWordForAProfiledRunAndRefusesOthers) {
+  nlohmann::json mark = to_json(GradingMark{.session = "s", .role = GradingRole::profiled});
+  EXPECT_EQ(mark.at("role"), "profiled");
+  mark["role"] = "counted";
+  EXPECT_EQ(grading_mark_from(mark).role, GradingRole::profiled);
+  mark["role"] = "audience";
+  EXPECT_THROW(grading_mark_from(mark), Error);
 }
 
 }  // namespace

@@ -22,6 +22,20 @@ struct MarkedRun {
   GradingMark mark;
 };
 
+constexpr const char* kMarkHint = "`warpledger ledger check` looks for damage";
+
+/// What `settings` of the run say. Throws Error naming the run when that is no mark.
+GradingMark mark_of(const std::string& run_uuid, const std::string& settings) {
+  try {
+    return grading_mark_from(nlohmann::json::parse(settings));
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception&) {  // of nlohmann::json, or of std::stoull
+    throw Error(fmt::format("the settings of run {} do not say what it is of its grading", run_uuid.substr(0, 8)),
+                kMarkHint);
+  }
+}
+
 /// Oldest first.
 std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string& experiment) {
   const Table rows = ledger.query(
@@ -34,7 +48,7 @@ std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string
     runs.push_back({text_in(row[0]),
                     text_in(row[1]),
                     {text_in(row[2]), text_in(row[3])},
-                    grading_mark_from(nlohmann::json::parse(text_in(row[4])))});
+                    mark_of(text_in(row[0]), text_in(row[4]))});
   return runs;
 }
 
@@ -70,9 +84,9 @@ class Attempt {
       case GradingRole::checked:
         result_.runs.checked.push_back(run.uuid);
         break;
-      case GradingRole::counted:
+      case GradingRole::profiled:
         result_.runs.checked.push_back(run.uuid);
-        result_.runs.counted.push_back(run.uuid);
+        result_.runs.profiled.push_back(run.uuid);
         break;
       case GradingRole::round:
         rounds_[run.mark.round].submission = run.uuid;
@@ -134,7 +148,9 @@ GradingMark grading_mark_from(const nlohmann::json& json) {
                    .round = json.at("round"),
                    .last = json.at("last")};
   for (const std::string seed : json.at("seeds")) mark.seeds.push_back(std::stoull(seed));
-  const auto role = std::ranges::find(kGradingRoles, json.at("role").get<std::string>());
+  const std::string name = json.at("role");
+  const auto role = std::ranges::find(kGradingRoles, name == "counted" ? "profiled" : name);  // older ledgers' word
+  if (role == kGradingRoles.end()) throw Error(fmt::format("'{}' is not a role of a grading's run", name), kMarkHint);
   mark.role = static_cast<GradingRole>(std::distance(kGradingRoles.begin(), role));
   return mark;
 }

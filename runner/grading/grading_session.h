@@ -45,12 +45,12 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
 /// What a run of a grading is for.
 enum class GradingRole {
   checked,    ///< correctness over a grid and a seed; nothing is timed
-  counted,    ///< the experiment as everyone sees it, with counters and times
+  profiled,   ///< the experiment as everyone sees it, with counters and times
   round,      ///< times, for ratios and ranks
   reference,  ///< the reference's times beside those of a round
 };
 
-inline constexpr std::array<std::string_view, 4> kGradingRoles = {"checked", "counted", "round", "reference"};
+inline constexpr std::array<std::string_view, 4> kGradingRoles = {"checked", "profiled", "round", "reference"};
 
 constexpr std::string_view name_of(GradingRole role) { return kGradingRoles.at(static_cast<std::size_t>(role)); }
 
@@ -69,7 +69,7 @@ struct GradingMark {
 /// Seeds are texts: 64 bits without a sign are no number to every reader of JSON.
 nlohmann::json to_json(const GradingMark& mark);
 
-/// The inverse. Throws nlohmann::json::exception when it is no mark.
+/// The inverse. Throws nlohmann::json::exception when it is no mark, and Error for an unknown role.
 GradingMark grading_mark_from(const nlohmann::json& json);
 
 }  // namespace warpledger

@@ -52,7 +52,7 @@ class GradingSessions : public LedgerTest {
 
 TEST_F(GradingSessions, GatherTheRunsOfASubmissionByWhatTheyAreFor) {
   const std::string checked = write("anna", "a", GradingRole::checked);
-  const std::string counted = write("anna", "a", GradingRole::counted);
+  const std::string profiled = write("anna", "a", GradingRole::profiled);
   const std::string reference = write("anna", "a", GradingRole::reference, 1);
   const std::string round = write("anna", "a", GradingRole::round, 1, true);
   const GradingSession session = read();
@@ -62,16 +62,16 @@ TEST_F(GradingSessions, GatherTheRunsOfASubmissionByWhatTheyAreFor) {
   EXPECT_THAT(session.devices, SizeIs(1));
   const GradedAttempt& anna = session.submissions.at("anna");
   EXPECT_TRUE(anna.whole);
-  EXPECT_THAT(anna.runs.checked, ElementsAre(checked, counted));
-  EXPECT_THAT(anna.runs.counted, ElementsAre(counted));
+  EXPECT_THAT(anna.runs.checked, ElementsAre(checked, profiled));
+  EXPECT_THAT(anna.runs.profiled, ElementsAre(profiled));
   ASSERT_THAT(anna.runs.rounds, SizeIs(1));
   EXPECT_EQ(anna.runs.rounds[0].submission, round);
   EXPECT_EQ(anna.runs.rounds[0].reference, reference);
 }
 
 TEST_F(GradingSessions, TakeTheNewestAttemptThatIsWhole) {
-  write("anna", "first", GradingRole::counted, 0, true);
-  write("anna", "second", GradingRole::counted, 0, true);
+  write("anna", "first", GradingRole::profiled, 0, true);
+  write("anna", "second", GradingRole::profiled, 0, true);
   write("anna", "cut off", GradingRole::checked);
   write("ben", "cut off too", GradingRole::checked);
   const GradingSession session = read();
@@ -87,9 +87,9 @@ TEST_F(GradingSessions, LeaveOutARoundWithoutItsReference) {
 }
 
 TEST_F(GradingSessions, AreFoundByHowTheyBegin) {
-  write("anna", "a", GradingRole::counted, 0, true);
+  write("anna", "a", GradingRole::profiled, 0, true);
   session_ = "5e66-2";
-  write("ben", "b", GradingRole::counted, 0, true);
+  write("ben", "b", GradingRole::profiled, 0, true);
   EXPECT_THAT(read("5e55").submissions, ElementsAre(Pair("anna", testing::_)));
   EXPECT_THAT(read().submissions, ElementsAre(Pair("ben", testing::_)));
   EXPECT_EQ(message("5e"), "2 sessions begin with '5e'\nhint: name one: 5e55-1, 5e66-2");

@@ -79,7 +79,7 @@ class GradeEvidence : public LedgerTest {
 
 TEST_F(GradeEvidence, HasEveryPointOfEveryRun) {
   const std::string seen = write("norm_base", {result(0), result(0)}), hidden = write("norm_base", {wrong()});
-  const RuleGrade found = grade(experiment(CorrectRule{}), {.checked = {seen, hidden}, .counted = {}, .rounds = {}});
+  const RuleGrade found = grade(experiment(CorrectRule{}), {.checked = {seen, hidden}, .profiled = {}, .rounds = {}});
   EXPECT_EQ(found.sentence,
             "1 of 3 points is not correct; the first: norm_base d_l=32 n_l=147456 blocks=128 warps=1: incorrect, "
             "l_out[7] = 0");
@@ -88,13 +88,13 @@ TEST_F(GradeEvidence, HasEveryPointOfEveryRun) {
 TEST_F(GradeEvidence, TakesWhatIsWrongInARoundForWrong) {
   const std::string checked = write("norm_base", {result(0)}), round = write("norm_base", {wrong()});
   const RuleGrade found =
-      grade(experiment(CorrectRule{}), {.checked = {checked}, .counted = {}, .rounds = {{round, checked}}});
+      grade(experiment(CorrectRule{}), {.checked = {checked}, .profiled = {}, .rounds = {{round, checked}}});
   EXPECT_EQ(found.verdict, RuleVerdict::not_met);
 }
 
 TEST_F(GradeEvidence, JudgesAGoalWhereItApplies) {
   const std::string run = write("norm_base", {result(0), result(0), result(0)});
-  const GradedRuns runs = {.checked = {run}, .counted = {run}, .rounds = {}};
+  const GradedRuns runs = {.checked = {run}, .profiled = {run}, .rounds = {}};
   EXPECT_EQ(grade(experiment(goal("l2_read_norm <= 1.05 and warps < 3", Credit::share), "warps >= 2"), runs).sentence,
             "1 of 2 points meets `l2_read_norm <= 1.05 and warps < 3`; the first that does not: norm_base d_l=32 "
             "n_l=147456 blocks=128 warps=3 (l2_read_norm = 1, warps = 3)");
@@ -105,7 +105,7 @@ TEST_F(GradeEvidence, JudgesAGoalWhereItApplies) {
 TEST_F(GradeEvidence, GivesTheReasonWhyAGoalCannotBeJudged) {
   const std::string run = write("norm_base", {result(0)});
   const RuleGrade found =
-      grade(experiment(goal("dram_bytes < 10")), {.checked = {run}, .counted = {run}, .rounds = {}});
+      grade(experiment(goal("dram_bytes < 10")), {.checked = {run}, .profiled = {run}, .rounds = {}});
   EXPECT_EQ(found.verdict, RuleVerdict::cannot_judge);
   EXPECT_EQ(found.sentence,
             "`dram_bytes < 10` cannot be judged at norm_base d_l=32 n_l=147456 blocks=128 warps=1: dram_bytes = NULL: "
@@ -116,22 +116,22 @@ TEST_F(GradeEvidence, SaysThatNumbersAreModelled) {
   RunInfo host = host_info();
   host.submission = "anna";
   host.planned_points = 1;
-  Result uncounted = result(0);
-  uncounted.metrics.clear();
+  Result unprofiled = result(0);
+  unprofiled.metrics.clear();
   LedgerWriter writer(path(), kSchema);
   const std::string run = writer.begin_run(host);
-  writer.record(job(0), uncounted);
+  writer.record(job(0), unprofiled);
   writer.add_estimates(0, {modelled("l2_read_bytes", 4.0 * 147456 * 32, 1, 1e9, Confidence::good)});
   writer.end_run("finished", "");
   const RuleGrade found =
-      grade(experiment(goal("l2_read_norm <= 1.05")), {.checked = {run}, .counted = {run}, .rounds = {}});
+      grade(experiment(goal("l2_read_norm <= 1.05")), {.checked = {run}, .profiled = {run}, .rounds = {}});
   EXPECT_EQ(found.sentence, "1 of 1 point meets `l2_read_norm <= 1.05` by modelled, not measured, numbers");
 }
 
 TEST_F(GradeEvidence, PutsTheReferenceOfTheSameParametersBesideAPoint) {
   const std::string hers = write("norm_base", {timed(2e5), timed(3e5)});
   const std::string ours = write("norm_group", {timed(1e5), timed(1e5)});
-  const GradedRuns runs = {.checked = {hers}, .counted = {}, .rounds = {{hers, ours}, {hers, ours}}};
+  const GradedRuns runs = {.checked = {hers}, .profiled = {}, .rounds = {{hers, ours}, {hers, ours}}};
   const SubmissionEvidence found = evidence(experiment(RatioRule{1, 4}), runs);
   ASSERT_THAT(found.problems.at(0).rules.at(0).timed, SizeIs(2));
   const RuleGrade graded = grade(experiment(RatioRule{1, 4}), runs);
@@ -142,7 +142,7 @@ TEST_F(GradeEvidence, PutsTheReferenceOfTheSameParametersBesideAPoint) {
 TEST_F(GradeEvidence, CannotJudgeATimeWithoutTheReferences) {
   const std::string hers = write("norm_base", {timed(2e5)}), ours = write("norm_group", {wrong()});
   const RuleGrade found =
-      grade(experiment(RatioRule{1, 4}), {.checked = {hers}, .counted = {}, .rounds = {{hers, ours}, {hers, ours}}});
+      grade(experiment(RatioRule{1, 4}), {.checked = {hers}, .profiled = {}, .rounds = {{hers, ours}, {hers, ours}}});
   EXPECT_EQ(found.sentence,
             "0 of 2 rounds can be used; 2 are needed: the reference: no time at norm_base d_l=32 n_l=147456 blocks=128 "
             "warps=1");
@@ -151,14 +151,14 @@ TEST_F(GradeEvidence, CannotJudgeATimeWithoutTheReferences) {
 TEST_F(GradeEvidence, IsIncompleteWhereARunIs) {
   const std::string run = write("norm_base", {result(0)}, 40), begin = run.substr(0, 8);
   const Experiment graded = experiment(CorrectRule{});
-  EXPECT_EQ(evidence(graded, {.checked = {run}, .counted = {}, .rounds = {}}).incomplete,
+  EXPECT_EQ(evidence(graded, {.checked = {run}, .profiled = {}, .rounds = {}}).incomplete,
             "run " + begin + " is interrupted: 1 of 40 points have an outcome");
-  EXPECT_EQ(evidence(graded, {.checked = {"0123456789"}, .counted = {}, .rounds = {}}).incomplete,
+  EXPECT_EQ(evidence(graded, {.checked = {"0123456789"}, .profiled = {}, .rounds = {}}).incomplete,
             "run 01234567 is not in this ledger");
   const std::string whole = write("norm_base", {result(0)});
-  EXPECT_THAT(evidence(graded, {.checked = {whole}, .counted = {}, .rounds = {}}).incomplete, IsEmpty());
+  EXPECT_THAT(evidence(graded, {.checked = {whole}, .profiled = {}, .rounds = {}}).incomplete, IsEmpty());
   write_note(path(), kSchema, {.kind = "forget", .run = whole});
-  EXPECT_EQ(evidence(graded, {.checked = {whole}, .counted = {}, .rounds = {}}).incomplete,
+  EXPECT_EQ(evidence(graded, {.checked = {whole}, .profiled = {}, .rounds = {}}).incomplete,
             "run " + whole.substr(0, 8) + " is forgotten");
 }
 
@@ -170,7 +170,7 @@ TEST_F(GradeEvidence, HasTheAdjustmentsOfTheSubmission) {
   late.percent = -10;
   late.reason = "one day late";
   write_adjustment(path(), kSchema, late);
-  const auto found = evidence(experiment(CorrectRule{}), {.checked = {run}, .counted = {}, .rounds = {}}).adjustments;
+  const auto found = evidence(experiment(CorrectRule{}), {.checked = {run}, .profiled = {}, .rounds = {}}).adjustments;
   ASSERT_THAT(found, SizeIs(1));
   EXPECT_EQ(found[0].percent, -10);
   EXPECT_FALSE(found[0].points);

@@ -55,7 +55,7 @@ std::string rule_text(const GradingRule& rule) {
 }
 
 std::string checked_rules(const LedgerReader& ledger, const Experiment& experiment, const std::string& run_uuid) {
-  const GradedRuns runs = {.checked = {run_uuid}, .counted = {run_uuid}, .rounds = {}};
+  const GradedRuns runs = {.checked = {run_uuid}, .profiled = {run_uuid}, .rounds = {}};
   const SubmissionEvidence evidence = read_evidence(ledger, experiment, experiment.submission, runs);
   std::string text = "What the rules say about these points; grading may add shapes and inputs:\n";
   for (std::size_t p = 0; p < experiment.grading->problems.size(); ++p) {

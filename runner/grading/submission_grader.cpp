@@ -42,7 +42,7 @@ SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission sub
       attempt_(boost::uuids::to_string(boost::uuids::random_generator()())) {
   if (!submission_.submission) return;
   try {
-    submitted(setup_.grids.counted);
+    submitted(setup_.grids.profiled);
   } catch (const Error& error) {
     submission_.refusal = error.what();
     submission_.submission.reset();
@@ -90,8 +90,8 @@ bool SubmissionGrader::record(const MeasuredGrid& grid, GradingMark mark, bool l
 bool SubmissionGrader::refuse_unreadable() {
   if (submission_.submission) return false;
   WorkerProcess worker = make_worker(setup_.paths, setup_.roots, setup_.device);
-  record(refused_grid(submitted(setup_.grids.counted), submission_.refusal, described(worker)),
-         {.role = GradingRole::counted, .grid = "public"}, true);
+  record(refused_grid(submitted(setup_.grids.profiled), submission_.refusal, described(worker)),
+         {.role = GradingRole::profiled, .grid = "public"}, true);
   return true;
 }
 
@@ -126,16 +126,16 @@ void SubmissionGrader::finish(WorkerProcess& reference) {
   if (stopped_ || whole_) return;
   WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, setup_.device, submission_.name);
   const Device device = described(worker);
-  const Experiment own = submitted(setup_.grids.counted);
+  const Experiment own = submitted(setup_.grids.profiled);
   // The checked grids decide what is right, the rounds how fast it is: here only the counted launches that goals look
   // at are distrusted, so that it takes a third of the time. The worker is confined all the same.
-  const MeasuredGrid counted = beside_idle_worker(
+  const MeasuredGrid profiled = beside_idle_worker(
       measure_grid({.experiment = own, .untrusted = false, .untrusted_counts = setup_.goals}, worker, device));
-  remember(counted);
+  remember(profiled);
   // Times of a host say nothing of a GPU: there, nothing is timed beside a reference.
   const std::vector<std::int64_t> timed =
       device.backend == "cuda" ? right_timed_ordinals() : std::vector<std::int64_t>();
-  if (record(counted, {.role = GradingRole::counted, .grid = "public"}, timed.empty()))
+  if (record(profiled, {.role = GradingRole::profiled, .grid = "public"}, timed.empty()))
     run_rounds(timed, worker, reference, device);
 }
 

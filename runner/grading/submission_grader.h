@@ -39,7 +39,7 @@ class SubmissionGrader {
   /// perhaps because of them, nothing is recorded and finish() checks anew.
   void check();
 
-  /// What is left: the counted grid and the rounds, with `reference`, which holds the device already, for the
+  /// What is left: the profiled grid and the rounds, with `reference`, which holds the device already, for the
   /// reference's. Needs the device for itself.
   void finish(WorkerProcess& reference);
 

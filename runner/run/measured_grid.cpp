@@ -88,7 +88,7 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
     std::ranges::copy(jobs, std::back_inserter(grid.jobs));
     std::ranges::copy(results, std::back_inserter(grid.results));
   };
-  callbacks.before_counting = [&](Job& job) {
+  callbacks.before_profiling = [&](Job& job) {
     job.untrusted = request.untrusted || request.untrusted_counts.contains(job.ordinal);
   };
   const auto gives_up = [&] { return request.alone ? lost.lost_s() > kMostLost_s : lost.points() > 0; };

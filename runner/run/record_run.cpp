@@ -114,7 +114,7 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
           .planned = task.plan.size(),
           .not_ok = task.not_ok,
           .complete = summary.whole,
-          .counting_s = summary.counting_s,
+          .profiling_s = summary.profiling_s,
           .library = task.opened.library};
 }
 

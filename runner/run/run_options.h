@@ -39,7 +39,7 @@ struct RunEnd {
   std::int64_t planned = 0;       ///< points
   std::int64_t not_ok = 0;        ///< points, those that were recorded before a resume included
   bool complete = false;          ///< no point is left
-  double counting_s = 0;          ///< for counters
+  double profiling_s = 0;         ///< for counters
   Library library = Library({});  ///< with the data of the experiment's own folder
 
   bool all_ok() const { return complete && not_ok == 0; }

@@ -43,7 +43,7 @@ using CountedRuns = LedgerTest;
 
 TEST_F(CountedRuns, RefuseARunOfTheHost) {
   const std::string uuid = write_run(1, host_info());
-  EXPECT_EQ(message_of([&] { read_counted_run(path(), "latest", find_paths()); }),
+  EXPECT_EQ(message_of([&] { read_profiled_run(path(), "latest", find_paths()); }),
             "run " + uuid.substr(0, 8) +
                 " was on the host, which has no counters\n"
                 "hint: name runs on a GPU that collected counters");
@@ -51,7 +51,7 @@ TEST_F(CountedRuns, RefuseARunOfTheHost) {
 
 TEST_F(CountedRuns, RefuseARunThatWasMadeOfOtherTexts) {
   write_run(1);
-  EXPECT_THAT(message_of([&] { read_counted_run(path(), "latest", find_paths()); }),
+  EXPECT_THAT(message_of([&] { read_profiled_run(path(), "latest", find_paths()); }),
               HasSubstr("experiments/lsu-2024-hw01.yaml has changed since it began"));
 }
 

@@ -1,4 +1,4 @@
-#include "exec/count_points.h"
+#include "exec/collect_metrics.h"
 
 #include <algorithm>
 #include <deque>
@@ -44,7 +44,7 @@ class Session {
         if (jobs_[i].untrusted) randomize(jobs_[i], point);
         prepared_.push_back(std::move(point));
         members_.push_back(i);
-      } catch (const PointEnd& end) {
+      } catch (const PointFailure& end) {
         // With others in the session the memory may just be taken: the point opens the next session.
         if (!prepared_.empty()) return taken;
         answers[i] = without_values(jobs_[i].metrics, end.what());
@@ -59,9 +59,9 @@ class Session {
     for (const Prepared& point : prepared_) works.push_back(point.work);
     const Job& job = jobs_[members_.front()];
     try {
-      auto counted = context_.backend.count(works, job.measure.cache, job.metrics);
+      auto counted = context_.backend.collect(works, job.measure.cache, job.metrics);
       for (std::size_t i = 0; i < members_.size(); ++i) answers[members_[i]] = validated(i, std::move(counted.at(i)));
-    } catch (const PointEnd& end) {
+    } catch (const PointFailure& end) {
       for (const std::size_t i : members_) answers[i] = without_values(jobs_[i].metrics, end.what());
     }
   }
@@ -79,7 +79,7 @@ class Session {
     if (!job.untrusted || !context_.backend.times_gpu()) return counted;
     try {
       Verification(job, prepared_[member], context_).check_again(*expected_apart(job, context_), kAfterCounting);
-    } catch (const PointEnd& end) {
+    } catch (const PointFailure& end) {
       return without_values(job.metrics, end.what());
     }
     return counted;
@@ -94,7 +94,7 @@ class Session {
 
 }  // namespace
 
-std::vector<std::vector<Metric>> count_points(std::span<const Job> jobs, PointContext& context) {
+std::vector<std::vector<Metric>> collect_metrics(std::span<const Job> jobs, PointContext& context) {
   std::vector<std::vector<Metric>> answers(jobs.size());
   const std::vector<std::size_t> order = counting_order(jobs);
   for (std::span<const std::size_t> left = order; !left.empty();) {

@@ -1,4 +1,4 @@
-#include "grading/physics_floor.h"
+#include "grading/speed_of_light.h"
 
 #include <fmt/format.h>
 
@@ -11,16 +11,16 @@ namespace {
 constexpr double kUncertainty = 0.02;
 
 /// Keeps the larger time. `per_ns` is a rate in G a second, which is one a nanosecond.
-void need(std::optional<PhysicsFloor>& floor, double amount, std::optional<double> per_ns, const char* limit) {
+void need(std::optional<SpeedOfLight>& floor, double amount, std::optional<double> per_ns, const char* limit) {
   if (!per_ns || *per_ns <= 0) return;
   const double least_ns = std::max(0.0, amount) / *per_ns;
-  if (!floor || least_ns > floor->least_ns) floor = PhysicsFloor{least_ns, limit};
+  if (!floor || least_ns > floor->least_ns) floor = SpeedOfLight{least_ns, limit};
 }
 
 }  // namespace
 
-std::optional<PhysicsFloor> physics_floor(const LeastWork& work, const DevicePeaks& peaks) {
-  std::optional<PhysicsFloor> floor;
+std::optional<SpeedOfLight> speed_of_light(const LeastWork& work, const DevicePeaks& peaks) {
+  std::optional<SpeedOfLight> floor;
   need(floor, work.fmas, peaks.fp32_gfma, "FP32 units");
   if (!work.in_l2) {
     need(floor, work.bytes, peaks.dram_gbs, "device memory");
@@ -31,7 +31,7 @@ std::optional<PhysicsFloor> physics_floor(const LeastWork& work, const DevicePea
   return floor;
 }
 
-std::optional<std::string> too_fast(double median_ns, const PhysicsFloor& floor) {
+std::optional<std::string> too_fast(double median_ns, const SpeedOfLight& floor) {
   if (median_ns >= floor.least_ns * (1 - kUncertainty)) return std::nullopt;
   return fmt::format(
       "faster than the device allows: the median is {:.2f} us; the minimum for the {} alone is {:.2f} us",

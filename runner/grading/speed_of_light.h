@@ -21,7 +21,7 @@ struct DevicePeaks {
 };
 
 /// The least time that a launch can take, and what limits it.
-struct PhysicsFloor {
+struct SpeedOfLight {
   double least_ns = 0;
   std::string limit;  ///< "device memory", "L2 cache" or "FP32 units"
 };
@@ -35,9 +35,9 @@ struct PhysicsFloor {
 ///
 /// Absent when no peak that it needs is known. Tensor cores may beat the first, at a precision that the family's
 /// tolerance must admit; so a time below the floor is for a person to look at, not a verdict.
-std::optional<PhysicsFloor> physics_floor(const LeastWork& work, const DevicePeaks& peaks);
+std::optional<SpeedOfLight> speed_of_light(const LeastWork& work, const DevicePeaks& peaks);
 
 /// What to tell a person when `median_ns` is below `floor` by more than the clock's own uncertainty, 2 %; else absent.
-std::optional<std::string> too_fast(double median_ns, const PhysicsFloor& floor);
+std::optional<std::string> too_fast(double median_ns, const SpeedOfLight& floor);
 
 }  // namespace warpledger

@@ -1,4 +1,4 @@
-#include "exec/count_points.h"
+#include "exec/collect_metrics.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ TEST(CountPoints, GivesEachPointItsMetricsInOneSession) {
   backend.counter_values["inst_executed"] = 42;
   PointContext context(backend);
   const std::vector<Job> jobs(3, fixture::doubling_job("good"));
-  const auto counted = count_points(jobs, context);
+  const auto counted = collect_metrics(jobs, context);
   ASSERT_EQ(counted.size(), 3u);
   EXPECT_EQ(counted[2].at(0).value, 42);
   EXPECT_EQ(backend.log.back(), "count 3");
@@ -27,7 +27,7 @@ TEST(CountPoints, UntrustedPointsDoNotPartTheSessionOfOthersAndEachGetsItsOwnCou
   std::vector<Job> jobs(4, fixture::doubling_job("good"));
   jobs[0].untrusted = jobs[2].untrusted = true;
   jobs[2].metrics.clear();
-  const auto counted = count_points(jobs, context);
+  const auto counted = collect_metrics(jobs, context);
   EXPECT_EQ(std::ranges::count(backend.log, "count 2"), 1);
   EXPECT_EQ(counted[0].at(0).value, 42);
   EXPECT_EQ(counted[1].at(0).value, 42);
@@ -41,7 +41,7 @@ TEST(CountPoints, APointThatCannotBePreparedHasNoValuesAndTheReasonWhileOthersAr
   PointContext context(backend);
   const std::vector<Job> jobs = {fixture::doubling_job("good"), fixture::doubling_job("unknown"),
                                  fixture::doubling_job("good")};
-  const auto counted = count_points(jobs, context);
+  const auto counted = collect_metrics(jobs, context);
   EXPECT_EQ(counted[0].at(0).value, 42);
   EXPECT_EQ(counted[1].at(0).value, std::nullopt);
   EXPECT_EQ(counted[1].at(0).reason, "k.cu: no function unknown");
@@ -52,14 +52,14 @@ TEST(CountPoints, AnUntrustedPointWhoseBuffersCannotBeRandomizedHasNoValuesAndTh
   struct Refusing : ScriptedBackend {
     void fill_random(Memory& /*to*/, std::size_t /*offset_bytes*/, std::size_t /*bytes*/, ElementType /*type*/,
                      std::uint64_t /*seed*/) override {
-      throw PointEnd(Outcome::launch_failed, "the device is gone");
+      throw PointFailure(Outcome::launch_failed, "the device is gone");
     }
   } backend;
   backend.kernels = fixture::doubling_backend().kernels;
   PointContext context(backend);
   std::vector<Job> jobs = {fixture::doubling_job("good")};
   jobs[0].untrusted = true;
-  EXPECT_EQ(count_points(jobs, context)[0].at(0).reason, "the device is gone");
+  EXPECT_EQ(collect_metrics(jobs, context)[0].at(0).reason, "the device is gone");
 }
 
 }  // namespace

@@ -21,7 +21,9 @@ struct ThreePlaces {
     };
   }
 
-  Places places(const Job& job) { return Places(job, prepare(job, backend, context.workspace), context); }
+  BufferPlacements places(const Job& job) {
+    return BufferPlacements(job, prepare(job, backend, context.workspace), context);
+  }
 
   std::vector<int> counts() const {
     std::vector<int> list;
@@ -34,19 +36,19 @@ struct ThreePlaces {
   std::map<float*, int> launches;
 };
 
-TEST(Places, SpreadSamplesEvenlyAndGoOnWhereTheyEnded) {
+TEST(BufferPlacements, SpreadSamplesEvenlyAndGoOnWhereTheyEnded) {
   ThreePlaces device;
   const Job job = fixture::doubling_job("good");
-  Places places = device.places(job);
+  BufferPlacements places = device.places(job);
   EXPECT_EQ(places.take(1).size(), 1u);
   EXPECT_EQ(places.take(10).size(), 10u);
   EXPECT_THAT(device.counts(), UnorderedElementsAre(4, 4, 3));
 }
 
-TEST(Places, AnInputHasItsContentAtEachOfThem) {
+TEST(BufferPlacements, AnInputHasItsContentAtEachOfThem) {
   ThreePlaces device;
   const Job job = fixture::doubling_job("good");
-  Places places = device.places(job);
+  BufferPlacements places = device.places(job);
   ASSERT_EQ(places.all().size(), 3u);
   for (const Prepared& place : places.all()) {
     std::vector<std::byte> content(place.buffers[0]->bytes());
@@ -55,14 +57,14 @@ TEST(Places, AnInputHasItsContentAtEachOfThem) {
   }
 }
 
-TEST(Places, AreOneWhenTheBuffersExceedTheL2Cache) {
+TEST(BufferPlacements, AreOneWhenTheBuffersExceedTheL2Cache) {
   ThreePlaces device;
   Job job = fixture::doubling_job("good");
   for (BufferSpec& buffer : job.buffers) buffer.count = 1 << 20;
   EXPECT_EQ(device.places(job).all().size(), 1u);
 }
 
-TEST(Places, AreSharedByNeighbouringPoints) {
+TEST(BufferPlacements, AreSharedByNeighbouringPoints) {
   ThreePlaces device;
   measure_point(fixture::doubling_job("good"), device.context);
   measure_point(fixture::doubling_job("good"), device.context);

@@ -1,4 +1,4 @@
-#include "grading/physics_floor.h"
+#include "grading/speed_of_light.h"
 
 #include <gtest/gtest.h>
 
@@ -8,42 +8,42 @@ namespace {
 constexpr double kMega = 1e6;
 const DevicePeaks kPeaks = {.dram_gbs = 1000, .l2_gbs = 5000, .l2_bytes = 10 * kMega, .fp32_gfma = 20000};
 
-PhysicsFloor floor_of(const LeastWork& work, const DevicePeaks& peaks = kPeaks) {
-  return physics_floor(work, peaks).value_or(PhysicsFloor{-1, "absent"});
+SpeedOfLight floor_of(const LeastWork& work, const DevicePeaks& peaks = kPeaks) {
+  return speed_of_light(work, peaks).value_or(SpeedOfLight{-1, "absent"});
 }
 
-TEST(PhysicsFloor, WithAColdCacheAllBytesComeFromDeviceMemory) {
-  const PhysicsFloor floor = floor_of({.bytes = 4 * kMega});
+TEST(SpeedOfLight, WithAColdCacheAllBytesComeFromDeviceMemory) {
+  const SpeedOfLight floor = floor_of({.bytes = 4 * kMega});
   EXPECT_DOUBLE_EQ(floor.least_ns, 4000);
   EXPECT_EQ(floor.limit, "device memory");
 }
 
-TEST(PhysicsFloor, WithAWarmCacheWhatFitsTheL2ComesFromThere) {
-  const PhysicsFloor floor = floor_of({.bytes = 5 * kMega, .in_l2 = true});
+TEST(SpeedOfLight, WithAWarmCacheWhatFitsTheL2ComesFromThere) {
+  const SpeedOfLight floor = floor_of({.bytes = 5 * kMega, .in_l2 = true});
   EXPECT_DOUBLE_EQ(floor.least_ns, 1000);
   EXPECT_EQ(floor.limit, "L2 cache");
 }
 
-TEST(PhysicsFloor, WithAWarmCacheWhatExceedsTheL2ComesFromDeviceMemory) {
-  const PhysicsFloor floor = floor_of({.bytes = 30 * kMega, .in_l2 = true});
+TEST(SpeedOfLight, WithAWarmCacheWhatExceedsTheL2ComesFromDeviceMemory) {
+  const SpeedOfLight floor = floor_of({.bytes = 30 * kMega, .in_l2 = true});
   EXPECT_DOUBLE_EQ(floor.least_ns, 20000);
   EXPECT_EQ(floor.limit, "device memory");
 }
 
-TEST(PhysicsFloor, ManyMultiplyAddsNeedTheFp32Units) {
-  const PhysicsFloor floor = floor_of({.bytes = kMega, .fmas = 200 * kMega});
+TEST(SpeedOfLight, ManyMultiplyAddsNeedTheFp32Units) {
+  const SpeedOfLight floor = floor_of({.bytes = kMega, .fmas = 200 * kMega});
   EXPECT_DOUBLE_EQ(floor.least_ns, 10000);
   EXPECT_EQ(floor.limit, "FP32 units");
 }
 
-TEST(PhysicsFloor, WhatADeviceDoesNotSayLimitsNothing) {
-  EXPECT_FALSE(physics_floor({.bytes = 4 * kMega}, {.l2_gbs = 5000}));
+TEST(SpeedOfLight, WhatADeviceDoesNotSayLimitsNothing) {
+  EXPECT_FALSE(speed_of_light({.bytes = 4 * kMega}, {.l2_gbs = 5000}));
   // Without the L2's size all may lie in it.
   EXPECT_EQ(floor_of({.bytes = 30 * kMega, .in_l2 = true}, {.dram_gbs = 1000, .l2_gbs = 5000}).limit, "L2 cache");
 }
 
-TEST(PhysicsFloor, AMedianBelowItIsToldToAPersonAndOneAtItIsNot) {
-  const PhysicsFloor floor{4000, "device memory"};
+TEST(SpeedOfLight, AMedianBelowItIsToldToAPersonAndOneAtItIsNot) {
+  const SpeedOfLight floor{4000, "device memory"};
   EXPECT_EQ(too_fast(3000, floor),
             "faster than the device allows: the median is 3.00 us; the minimum for the device memory alone is 4.00 us");
   EXPECT_EQ(too_fast(3950, floor), std::nullopt);

@@ -49,7 +49,7 @@ Device described(WorkerProcess& worker);
 /// What a run is asked for.
 struct RunOptions : ExperimentOptions {
   std::string ledger = "results.db";
-  std::optional<std::string> resume;  ///< "latest" or how the run's UUID begins; absent: a new run
+  std::optional<std::string> resume;  ///< "latest" or the start of the run's UUID; absent: a new run
   std::string command_line;
   bool quiet = false;  ///< nobody is told how it goes
 };

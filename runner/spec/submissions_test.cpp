@@ -87,8 +87,9 @@ TEST_F(Submissions, APipeIsRefusedInsteadOfWaitedFor) {
 
 TEST_F(Submissions, AFileAboveTheLimitIsRefused) {
   files_.write("in/anna/norm.cu", std::string((1 << 20) + 1, ' '));
-  EXPECT_EQ(refusal("in/anna"), the file has
-            "in/anna/norm.cu: 1.0 MiB, more than a submission's file may have\nhint: keep each file below 1 MiB");
+  EXPECT_EQ(refusal("in/anna"),
+            "in/anna/norm.cu: the file has 1.0 MiB, more than a submission's file may have\nhint: keep each file below "
+            "1 MiB");
   files_.write("in/anna/norm.cu", std::string(1 << 20, ' '));
   EXPECT_EQ(refusal("in/anna"), "no error");
 }

@@ -87,7 +87,7 @@ TEST_F(Refusal, OfADatabaseThatNoApplicationClaims) {
 TEST_F(Refusal, OfAText) {
   write("wp,t\n1,149\n");
   expect_refused(path() +
-                 ": this is not a ledger: it is no SQLite database\n"
+                 ": this is not a ledger: it is not an SQLite database\n"
                  "hint: name a ledger or a new file with --db; this one was left as it is");
 }
 

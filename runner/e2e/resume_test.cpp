@@ -80,7 +80,8 @@ TEST_F(Resume, ABatchSystemsSignalToAllProcessesInterruptsAndCostsNoPoint) {
 TEST_F(Resume, ASecondSignalEndsAtOnceAndThePointUnderWayHasNoOutcome) {
   Background process({"run", "endless", "--device", device_under_test()}, folder_, "run");
   ASSERT_TRUE(process.wait_until_it_says("2 points"));
-  // Only when the first point is recorded is the endless one under way: before, a stop would leave it out in peace.
+  // Only when the first point is recorded is the endless one under way: before, a stop would remove the option in
+  // peace.
   while (!process.exit_code() && soundness().find("\nopen: 2 planned, 1 recorded") == std::string::npos) continue;
   process.send(SIGINT);
   ASSERT_TRUE(process.wait_until_it_says("stopping"));

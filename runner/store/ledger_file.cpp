@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  throw Error({.file = path}, why, "name a ledger or a new file with --db; this one was left as it is");
+  throw Error({.file = path}, why, "name a ledger or a new file with --db; this file was not changed");
 }
 
 bool begins_with_magic(const std::string& path) {
@@ -148,7 +148,7 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
       return Error({.file = path}, "the ledger cannot be opened",
-                   "check that its folder exists and that you may write there: SQLite keeps two more files beside it");
+                   "check that its folder exists and is writable: SQLite keeps two more files next to it");
     case SQLITE_READONLY:
       return Error({.file = path}, "the ledger cannot be written", "check the permissions of the file and its folder");
     case SQLITE_BUSY:
@@ -190,7 +190,7 @@ void refuse_newer_schema(const std::string& path, int version, const std::vector
   if (version <= known) return;
   throw Error({.file = path},
               fmt::format("this ledger has schema {}; this program knows schemas up to {}", version, known),
-              "use the newer warpledger that wrote it; the file was left as it is");
+              "use the newer warpledger that wrote it; the file was not changed");
 }
 
 void migrate(SQLite::Database& database, const std::string& path, const std::vector<Migration>& migrations) {

@@ -72,7 +72,7 @@ void choose_session(const GradeArguments& options, const Library& library, const
   setup.seeds = session.seeds;
 }
 
-/// Those that are asked for: by name; else, of a session that is gone on with, those that are not whole yet.
+/// Those that are asked for: by name; else, of a session that is resumed, those that are not whole yet.
 std::vector<ReadSubmission> chosen_submissions(const GradeArguments& options, const Library& library,
                                                const std::string& experiment) {
   std::vector<ReadSubmission> all = read_submissions(options.submissions);

@@ -24,7 +24,7 @@ std::string line_after(const std::string& text, const std::string& start) {
   return text.substr(at + start.size(), text.find('\n', at) - at - start.size());
 }
 
-/// `many` in a folder of its own, with copies of its files that a test may change.
+/// `many` in its own folder, with copies of its files that a test may change.
 class Resume : public testing::Test {
  protected:
   Resume() {

@@ -28,7 +28,7 @@ std::string draw_html(const Sheet& sheet, const Selection& selection);
 std::string draw(const Sheet& sheet, const Selection& selection, Format format, const LineWidth& width);
 
 /// A query's answer, or any table of that shape, drawn whole: a line of headings, then a line a row. A column named
-/// "group | name" stands under a group heading. `width` is the terminal's, for text.
+/// "group | name" is under a group heading. `width` is the terminal's, for text.
 std::string render_table(const Table& table, Format format, const LineWidth& width);
 
 }  // namespace warpledger

@@ -38,7 +38,7 @@ struct ColumnNeeds {
   bool joined = false;      ///< belongs beside the column before it
 };
 
-/// Columns that stand beside each other, and how wide each is.
+/// Columns that are beside each other, and how wide each is.
 struct ColumnBlock {
   std::vector<std::size_t> columns;
   std::vector<std::size_t> widths;

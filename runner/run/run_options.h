@@ -21,7 +21,7 @@ struct ExperimentOptions {
   std::string device = "auto";
   Overrides overrides;
   std::uint64_t seed = 1;  ///< of the inputs
-  bool untrusted = false;  ///< the kernels are somebody else's code, even without a submission
+  bool untrusted = false;  ///< the kernels are untrusted code, even without a submission
 
   /// Whether what runs is to be confined and distrusted.
   bool runs_untrusted_code() const { return untrusted || !submission.empty(); }
@@ -51,7 +51,7 @@ struct RunOptions : ExperimentOptions {
   std::string ledger = "results.db";
   std::optional<std::string> resume;  ///< "latest" or the start of the run's UUID; absent: a new run
   std::string command_line;
-  bool quiet = false;  ///< nobody is told how it goes
+  bool quiet = false;  ///< no progress is shown
 };
 
 /// How a run ended that was begun or resumed.

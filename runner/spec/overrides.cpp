@@ -21,7 +21,7 @@ struct Part {
   Place place;
 };
 
-/// The parts between commas that stand outside parentheses, without blanks around them.
+/// The parts between commas that are outside parentheses, without blanks around them.
 std::vector<Part> split_values(const std::string& text, std::size_t start, const Place& whole) {
   std::vector<Part> parts;
   int depth = 0;

@@ -68,7 +68,7 @@ struct LedgerWriter::Connection {
     });
   }
 
-  /// SQLite goes on writing to a file that was removed, and nobody would ever see it.
+  /// SQLite continues writing to a file that was removed, and nobody would ever see it.
   void refuse_when_gone() const {
     if (run && !lock.is_in_place(path))
       throw Error({.file = path}, "the ledger is gone: it was removed, moved or replaced while the run was under way",

@@ -41,7 +41,7 @@ struct RawCounters {
 struct Answer {
   std::vector<ListedMetrics> lists;
   std::optional<ListedMetrics> together;  ///< all metrics of `lists`, when several were asked for
-  std::vector<RawCounters> raw;           ///< one a chip
+  std::vector<RawCounters> raw;           ///< one per chip
   std::string why_no_passes;              ///< empty when chips could be asked about
 };
 

@@ -35,7 +35,7 @@ struct CommentedView {
 ///
 /// Views and columns that no SQL file makes are described in lines of their own, which may continue in the next ones:
 ///
-///     -- view readings: Internal: one row a point and basis.
+///     -- view readings: Internal: one row per point and basis.
 ///     -- column run: [1] number of the run in this ledger
 class ViewComments {
  public:

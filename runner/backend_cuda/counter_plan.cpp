@@ -75,7 +75,7 @@ class Search {
     return best;
   }
 
-  /// Moves one list to its cheapest option; false when it stands there already.
+  /// Moves one list to its cheapest option; false when it is already there.
   bool improve(Priced& best, std::size_t list) const {
     const int before = best.cost;
     Pick pick = best.pick;

@@ -20,7 +20,7 @@ struct ChosenCounter {
 
 /// How a list of metrics is collected on a chip.
 struct CounterPlan {
-  std::vector<ChosenCounter> counters;  ///< one a request, in the order of the requests
+  std::vector<ChosenCounter> counters;  ///< one per request, in the order of the requests
   int passes = 0;                       ///< how often each launch has to run to collect them all; 0 when there are none
 };
 

@@ -26,7 +26,7 @@ std::string usual_cause(cudaError_t error);
 /// usually means.
 std::string launch_failure(const std::string& who, cudaError_t error);
 
-/// CUPTI refused. Counting stops, the run goes on: what() becomes the reason of every metric that is absent for it.
+/// CUPTI refused. Counting stops, the run continues: what() becomes the reason of every metric that is absent for it.
 class CuptiFailure : public std::exception {
  public:
   CuptiFailure(CUptiResult result, const std::string& function);

@@ -24,7 +24,7 @@ bool in_own_process_namespace() {
 Throttling throttling_of(std::uint64_t reasons) {
   const bool thermal = (reasons & (kSwThermalSlowdown | kHwThermalSlowdown)) != 0;
   const bool power = (reasons & (kSwPowerCap | kHwPowerBrake)) != 0;
-  // kHwSlowdown stands beside kHwThermalSlowdown and kHwPowerBrake as well.
+  // kHwSlowdown is also set with kHwThermalSlowdown and kHwPowerBrake.
   const bool explained = (reasons & (kHwThermalSlowdown | kHwPowerBrake)) != 0;
   return {thermal, power, (reasons & kHwSlowdown) != 0 && !explained};
 }

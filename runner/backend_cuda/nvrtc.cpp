@@ -114,7 +114,7 @@ std::vector<std::string> nvrtc_options(int arch) {
   if (!include) return options;
   options.push_back("--include-path=" + include->string());
   std::error_code unreadable;
-  // From CUDA 13 on, <cuda/std/...> lies in a folder of its own.
+  // From CUDA 13 on, <cuda/std/...> is in its own folder.
   if (std::filesystem::exists(*include / "cccl", unreadable))
     options.push_back("--include-path=" + (*include / "cccl").string());
   return options;

@@ -13,12 +13,12 @@ TEST(LoopContiguousOrder, PutsBothBranchesBeforeWhereTheyMeet) {
 }
 
 TEST(LoopContiguousOrder, PutsALoopsExitBehindAllOfTheLoop) {
-  // 1 is the header, 2 may leave to 4 or go on to 3, which jumps back.
+  // 1 is the header, 2 may leave to 4 or continue to 3, which jumps back.
   EXPECT_EQ(loop_contiguous_order({{1}, {2}, {4, 3}, {1}, {}}), (Order{0, 1, 2, 3, 4}));
 }
 
 TEST(LoopContiguousOrder, KeepsInnerLoopsInOnePiece) {
-  // Outer 1..4, inner 3 and 5; the inner loop stands at the end of the text and the exit in the middle.
+  // Outer 1..4, inner 3 and 5; the inner loop is at the end of the text and the exit in the middle.
   const Order order = loop_contiguous_order({{1}, {3}, {}, {5, 4}, {1, 2}, {3}});
   EXPECT_EQ(order, (Order{0, 1, 3, 5, 4, 2}));
 }

@@ -55,7 +55,7 @@ void BlockRunner::run(const BlockLaunch& launch) {
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-/// Whether the warp that ran last has threads that go on before any of another warp.
+/// Whether the warp that ran last has threads that continue before any of another warp.
 bool BlockRunner::settle_warp() {
   if (launch_.observer == nullptr) return false;
   const std::uint32_t next = ready_.empty() ? next_thread_ : ready_.back();
@@ -101,7 +101,7 @@ Fiber& BlockRunner::idle_fiber() {
 }
 
 void BlockRunner::start_threads() {
-  // Threads that may go on come first: that keeps the number of stacks in use small.
+  // Threads that may continue come first: that keeps the number of stacks in use small.
   const bool one_warp = launch_.observer != nullptr;
   do {
     const std::uint32_t thread = next_thread_;
@@ -166,7 +166,7 @@ shim::BarrierVote BlockRunner::barrier(bool predicate, const void* site) {
   const bool last = barrier_.vote.arrived == live_count_;
   if (last && launch_.observer == nullptr) {
     complete_barrier();
-  } else if (last) {  // its warp goes on when its turn comes, as a whole
+  } else if (last) {  // its warp continues when its turn comes, as a whole
     barrier_.waiting.push_back(current_);
     complete_barrier();
     wait();

@@ -21,7 +21,7 @@ class ThreadObserver {
  public:
   virtual ~ThreadObserver() = default;
 
-  /// `thread` starts or goes on, on this stack.
+  /// `thread` starts or continues, on this stack.
   virtual void enter(std::uint32_t thread, const Fiber& stack) = 0;
 
   /// The thread that was entered last is about to wait at a barrier.
@@ -29,8 +29,8 @@ class ThreadObserver {
   /// ... for the lanes of its warp in `mask`. `shuffles`: see shim::Runtime::arrive.
   virtual void arrive_at_warp_operation(std::uint32_t mask, std::uint32_t shuffles, const void* site) = 0;
 
-  /// No thread of the warp can go on by itself. Gives the lanes, as a mask, that had called BlockRunner::pause() and
-  /// may go on; 0 when none has.
+  /// No thread of the warp can continue by itself. Gives the lanes, as a mask, that had called BlockRunner::pause() and
+  /// may continue; 0 when none has.
   virtual std::uint32_t settle() = 0;
 };
 
@@ -50,13 +50,13 @@ struct KernelThread {
   const char* launch;  ///< BlockLaunch::words
   shim::Index block;
   shim::Index thread;
-  bool in_stack_guard;  ///< whether the address asked for lies below the thread's stack
+  bool in_stack_guard;  ///< whether the address asked for is below the thread's stack
 };
 
 /// Runs the CUDA threads of one block after another on the calling OS thread.
 ///
 /// Threads run on fibers. One fiber starts thread after thread and costs no switch as long as they end without
-/// waiting; when a thread waits, its fiber stays with it and another one goes on with the next thread. Warps are 32
+/// waiting; when a thread waits, its fiber stays with it and another one continues with the next thread. Warps are 32
 /// consecutive threads, x fastest.
 class BlockRunner {
  public:
@@ -72,7 +72,7 @@ class BlockRunner {
   /// What kernels call, for the block that runs on the calling OS thread.
   static const shim::Runtime& runtime();
 
-  /// Called on a CUDA thread: it stays where it is until the block's observer lets it go on.
+  /// Called on a CUDA thread: it stays where it is until the block's observer lets it continue.
   static void pause();
 
   /// The CUDA thread that runs on the calling OS thread, if one does. For signal handlers.
@@ -122,7 +122,7 @@ class BlockRunner {
   std::array<std::uint32_t, 32> live_lanes_{};      ///< by warp
   std::array<Fiber*, 1024> fiber_of_{};             ///< of waiting threads
   std::array<std::uint32_t, 1024> active_masks_{};  ///< answers, by thread
-  std::vector<std::uint32_t> ready_;                ///< waiting threads that may go on
+  std::vector<std::uint32_t> ready_;                ///< waiting threads that may continue
   std::vector<AskedActiveMask> asked_;
   Barrier barrier_;
   WarpExchanges exchanges_;

@@ -22,7 +22,7 @@ class ElfFile {
 
   const std::vector<Elf64_Shdr>& sections() const { return sections_; }
 
-  /// Whether the symbol lies in a section that is never written.
+  /// Whether the symbol is in a section that is never written.
   bool read_only(const Elf64_Sym& symbol) const {
     return symbol.st_shndx < sections_.size() && symbol.st_shndx != SHN_UNDEF &&
            (sections_[symbol.st_shndx].sh_flags & SHF_WRITE) == 0;

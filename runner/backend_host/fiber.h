@@ -6,7 +6,7 @@
 
 namespace warpledger {
 
-/// A function with a stack of its own that may stop in the middle and go on later, on the same OS thread. Below the
+/// A function with its own stack that may stop in the middle and continue later, on the same OS thread. Below the
 /// stack lies a guard page: an overflow is a SIGSEGV, never a silent corruption. The function must have returned
 /// before the fiber is destroyed, and must not let an exception out.
 class Fiber {
@@ -24,7 +24,7 @@ class Fiber {
   const void* stack_top() const { return stack_.sp; }
   std::size_t stack_bytes() const { return stack_.size; }
 
-  /// Whether `address` lies in the guard page: then the stack overflowed.
+  /// Whether `address` is in the guard page: then the stack overflowed.
   bool in_stack_guard(const void* address) const;
 
  private:

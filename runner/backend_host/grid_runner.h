@@ -14,7 +14,7 @@
 
 namespace warpledger {
 
-/// One launch, checked: everything lies within the profile's limits and the arguments fit the kernel.
+/// One launch, checked: everything is within the profile's limits and the arguments fit the kernel.
 struct GridLaunch {
   const HostModule* module = nullptr;
   const shim::Kernel* kernel = nullptr;
@@ -58,7 +58,7 @@ class GridRunner {
 
 /// An order of a control-flow graph's nodes, with 0, its entry, first: each comes after all that lead to it, but for
 /// the jumps back in a loop, and a loop's nodes come in one piece. `successors[i]` are the nodes that follow node i. A
-/// warp whose lanes go on in this order waits at the end of a branch or loop for those still in it.
+/// warp whose lanes continue in this order waits at the end of a branch or loop for those still in it.
 std::vector<std::uint32_t> loop_contiguous_order(const std::vector<std::vector<std::uint32_t>>& successors);
 
 }  // namespace warpledger

@@ -69,7 +69,7 @@ std::unique_ptr<Memory> MemoryPool::allocate(std::size_t bytes) {
 std::vector<AddressRange> MemoryPool::allocations() const {
   constexpr std::uint64_t kAlignment = 512;  // what cudaMalloc gives in fact
   std::vector<AddressRange> all;
-  std::uint64_t next = kAlignment;  // nothing lies at address 0
+  std::uint64_t next = kAlignment;  // nothing is at address 0
   for (const HostMemory* memory : memories_) {
     all.push_back({reinterpret_cast<std::uintptr_t>(memory->data()), memory->size_bytes(), Space::global, next});
     next += (memory->size_bytes() + kAlignment - 1) / kAlignment * kAlignment;

@@ -58,7 +58,7 @@ class MemoryPool {
   std::vector<const HostMemory*> memories_;
 };
 
-/// The address of `bytes` bytes at `pointer`. Throws Error when they do not lie within its memory.
+/// The address of `bytes` bytes at `pointer`. Throws Error when they are not within its memory.
 void* address_of(const DevicePointer& pointer, std::size_t bytes);
 
 }  // namespace warpledger

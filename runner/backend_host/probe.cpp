@@ -35,7 +35,7 @@ class LaneZeroCounter : public ThreadObserver, private LogReader {
   }
   std::uint32_t settle() override { return 0; }
 
-  /// The lane goes on at once: nothing has to be merged.
+  /// The lane continues at once: nothing has to be merged.
   void make_room() override {
     save_log_cursor();
     for (std::uint32_t row = 0; row < logs_->end[0]; ++row)

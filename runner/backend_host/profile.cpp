@@ -101,7 +101,7 @@ class ProfileReader {
     // A compute capability's minor number may be 0; every other fact counts something.
     if (!whole || entry["value"] < (fact == "cc_minor" ? 0 : 1))
       refuse(fmt::format("fact '{}' needs a positive integer and its source", fact),
-             "write {\"value\": <integer>, \"source\": \"<where from>\"}, or leave out a fact that is not known");
+             "write {\"value\": <integer>, \"source\": \"<where from>\"}, or remove a fact that is unknown");
     return entry["value"];
   }
 
@@ -218,7 +218,7 @@ ModelParameters read_memory_model(const json& section, const std::string& path) 
   if (!std::has_single_bit(model.l1.sets))
     reader.refuse("'l1_sets' of memory_model must be a power of two", "correct it");
   if (model.unified_bytes < model.shared_carveouts_bytes.back() + model.l1.sets * kLineBytes)
-    reader.refuse("unified_bytes of memory_model leaves no L1 beside the largest carve-out", "correct it");
+    reader.refuse("unified_bytes of memory_model leaves no L1 with the largest carve-out", "correct it");
   return model;
 }
 

@@ -88,7 +88,7 @@ TEST(ProfileMemoryModel, RefusesValuesThatTheModelCannotRunWith) {
   EXPECT_EQ(complaint_about("miss_jitter_cycles", 602),
             "x.json: 'miss_jitter_cycles' of memory_model must be an integer from 0 to 601\nhint: correct it");
   EXPECT_EQ(complaint_about("unified_bytes", 102400),
-            "x.json: unified_bytes of memory_model leaves no L1 beside the largest carve-out\nhint: correct it");
+            "x.json: unified_bytes of memory_model leaves no L1 with the largest carve-out\nhint: correct it");
 }
 
 }  // namespace

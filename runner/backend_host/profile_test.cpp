@@ -95,8 +95,8 @@ TEST_F(ProfileTest, RefusesAFactWithoutAPositiveNumberOrASource) {
                             R"({"value": 1})", R"({"value": "1", "source": "s"})"})
     EXPECT_EQ(complaint_about_facts(R"("sm_count": )" + std::string(entry)),
               path_ + ": fact 'sm_count' needs a positive integer and its source\n" +
-                  "hint: write {\"value\": <integer>, \"source\": \"<where from>\"}, or leave out a fact that is not "
-                  "known");
+                  "hint: write {\"value\": <integer>, \"source\": \"<where from>\"}, or remove a fact that is "
+                  "unknown");
 }
 
 TEST_F(ProfileTest, RefusesAProfileWithoutAFactThatTheBackendNeeds) {

@@ -12,7 +12,7 @@
 
 namespace warpledger {
 
-/// How a launch lies on the SMs of the modelled GPU.
+/// How a launch maps to the SMs of the modelled GPU.
 struct SmSetup {
   std::uint32_t sm_count = 0;
   std::uint32_t resident_blocks = 0;  ///< of an SM

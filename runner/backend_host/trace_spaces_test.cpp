@@ -1,4 +1,4 @@
-// Which memory of a GPU an access of a traced kernel goes to, and where it lies there.
+// Which memory of a GPU an access of a traced kernel goes to, and at which address.
 #include <numeric>
 
 #include "backend_host/trace_fixture.h"

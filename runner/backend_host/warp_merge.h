@@ -35,7 +35,7 @@ class Event {
 };
 
 /// What the 32 lanes of one warp did lately. Row r of column l is the r-th event of lane l: a row of a warp whose lanes
-/// run together lies in one piece.
+/// run together is in one piece.
 struct LaneLogs {
   static constexpr std::uint32_t kLanes = 32;
   static constexpr std::uint32_t kRows = 128;

@@ -62,7 +62,7 @@ TEST_F(WarpMergeTest, LetsTheLowestPlaceGoFirst) {
 }
 
 TEST_F(WarpMergeTest, CountsPlacesFromTheProgramsStart) {
-  // The program lies across a multiple of 2^32 of sites: the higher place has the lower number.
+  // The program spans a multiple of 2^32 of sites: the higher place has the lower number.
   log(0, EventKind::load, 64);
   log(1, EventKind::load, 0xffffffc0u);
   EXPECT_EQ(merge(0, 0xffffff00u), (std::vector<Seen>{{EventKind::load, 2, 0xc0}, {EventKind::load, 1, 0x140}}));

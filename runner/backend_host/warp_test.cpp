@@ -6,7 +6,7 @@ namespace {
 
 class WarpTest : public KernelTest {
  protected:
-  /// Runs `__global__ void op(<type>* data)` whose body stores one value a thread into data[threadIdx.x].
+  /// Runs `__global__ void op(<type>* data)` whose body stores one value per thread into data[threadIdx.x].
   template <class T = int>
   std::vector<T> run_lanes(const std::string& body, const std::string& type = "int", unsigned threads = 32) {
     const std::string source = "__global__ void op(" + type + "* data) { const int t = threadIdx.x; " + body + " }";

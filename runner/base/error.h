@@ -51,7 +51,7 @@ class Error : public std::exception {
   std::vector<Error> several_;  ///< empty: it stands for itself
 };
 
-/// Errors that are found one after the other and told at once: whoever reads a file goes on behind what is wrong.
+/// Errors that are found one after the other and told at once: whoever reads a file continues behind what is wrong.
 class ErrorList {
  public:
   /// Keeps an error, or each of the several that it stands for. One that is kept already is not told twice.
@@ -86,7 +86,7 @@ class ErrorList {
 std::string clipped(std::string_view text);
 
 /// A line, indented by two, and below it a caret under `column`, which counts bytes from 1; of a long line the part
-/// around the column. Without a caret when the column is 0 or lies behind the line's end. Two lines, or one, each with
+/// around the column. Without a caret when the column is 0 or is behind the line's end. Two lines, or one, each with
 /// a newline before it; nothing for an empty line.
 std::string excerpt(std::string_view line, std::size_t column);
 

@@ -30,7 +30,7 @@ TemporaryFolder::TemporaryFolder(const std::filesystem::path& parent) {
 }
 
 TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;  // what is left lies in a folder for what is temporary
+  std::error_code ignored;  // what is left is in a folder for what is temporary
   std::filesystem::remove_all(path_, ignored);
 }
 

@@ -7,7 +7,7 @@ namespace warpledger {
 /// The folder for temporary files: $TMPDIR, or /tmp. Throws Error when it is no folder.
 std::filesystem::path folder_of_temporary_files();
 
-/// A new folder with a name of its own, removed with all that is in it.
+/// A new folder with its own name, removed with all that is in it.
 class TemporaryFolder {
  public:
   /// Made in `parent`. Throws Error when that cannot be.

@@ -30,7 +30,7 @@ std::string pad_right(std::string_view text, std::size_t width);
 /// What becomes of a word that is longer than a line.
 enum class LongWord { stays_whole, is_cut };
 
-/// `text` broken between words into lines of at most `width` columns; a longer word gets a line of its own, or several.
+/// `text` broken between words into lines of at most `width` columns; a longer word gets its own line, or several.
 /// At least one line.
 std::vector<std::string> wrap(std::string_view text, std::size_t width, LongWord long_word = LongWord::stays_whole);
 

@@ -56,7 +56,7 @@ TEST(FittedProfile, SaysWhatIsWrongWithAProfile) {
   EXPECT_EQ(refusal("[]"), "mine.json: the profile has no memory model to fit");
   EXPECT_EQ(refusal("{\"name\": \"x\"}"), "mine.json: the profile has no memory model to fit");
   EXPECT_EQ(refusal("{\"memory_model\": {\"l1_sets\": {\"value\": \"many\", \"source\": \"x\"}}}"),
-            "mine.json: 'l1_sets' of memory_model is no integer");
+            "mine.json: 'l1_sets' of memory_model is not an integer");
 }
 
 TEST(FittedProfile, OfAnUnknownNameIsAnErrorWithACure) {

@@ -31,7 +31,7 @@ class ProfileFit {
   const Paths& paths_;
   const std::vector<ProfiledRun>& runs_;
   std::string name_;
-  std::vector<std::vector<Job>> samples_;  ///< one a run
+  std::vector<std::vector<Job>> samples_;  ///< one per run
   FittedProfile profile_;
   std::size_t comparisons_ = 0;  ///< that the first setting gave
 };

@@ -26,7 +26,7 @@ std::optional<Number> parsed(const std::string& text) {
 }
 
 void refuse_empty(const std::string& name, const std::string& value) {
-  if (value.empty()) throw Error(fmt::format("{}: the value is empty", name), "write a value, or leave it out");
+  if (value.empty()) throw Error(fmt::format("{}: the value is empty", name), "write a value, or remove the option");
 }
 
 void require_word(const std::string& name, const std::string& word, const std::vector<std::string>& words) {

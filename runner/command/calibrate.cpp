@@ -91,8 +91,8 @@ void add_calibrate(Arguments& arguments) {
       .text("--out", options->out,
             "write the fitted profile to this file, devices/NAME.json; default: print its section")
       .value_name("FILE");
-  arguments.whole("--points", options->points, "points per run to compare for each candidate", 1);
-  arguments.whole("--candidates", options->candidates, "the most settings to try", 1);
+  arguments.whole("--points", options->points, "compare this many points per run for each candidate", 1);
+  arguments.whole("--candidates", options->candidates, "try at most this many settings", 1);
   arguments.flag("--quiet", options->quiet, "do not show progress");
   arguments.run([options] { return calibrate(*options); });
 }

@@ -64,7 +64,7 @@ end
 complete -c warpledger -f -a '(__warpledger_completions)'
 )script";
 
-/// A word and what it means, which is shortened: it stands beside the word.
+/// A word and what it means, which is shortened: it is beside the word.
 std::string line_of(const std::string& word, const std::string& about = "") {
   return fmt::format("{}\t{}\n", word, about.substr(0, about.find_first_of(";\n\t")));
 }

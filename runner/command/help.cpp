@@ -28,14 +28,14 @@ std::string paragraph(const std::string& text, std::size_t width, std::size_t in
   return lines + "\n";
 }
 
-/// "  label    what it means", wrapped; a label that is too long stands in a line of its own.
+/// "  label    what it means", wrapped; a label that is too long is on its own line.
 std::string entry(const std::string& label, const std::string& about, std::size_t width) {
   const std::string text = paragraph(about, width, kLabelWidth);
   if (label.size() + 4 > kLabelWidth) return fmt::format("  {}\n{:{}}{}", label, "", kLabelWidth, text);
   return fmt::format("  {:{}}{}", label, kLabelWidth - 2, text);
 }
 
-/// A line that stands in columns. A command that is too wide goes on in the next line as a shell takes it; text is
+/// A line that is in columns. A command that is too wide continues in the next line as a shell takes it; text is
 /// wrapped below the column that it begins in.
 std::string column_line(const std::string& line, std::size_t width) {
   if (display_width(line) <= width) return line + "\n";
@@ -56,7 +56,7 @@ std::string column_line(const std::string& line, std::size_t width) {
   return lines + "\n";
 }
 
-/// Lines that stand in columns, as examples do, are kept; the others are paragraphs.
+/// Lines that are in columns, as examples do, are kept; the others are paragraphs.
 std::string wrapped_lines(const std::string& text, std::size_t width) {
   std::string result, running;
   const auto flush = [&] {

@@ -107,7 +107,7 @@ void add_plan(Arguments& arguments) {
   auto options = std::make_shared<PlanArguments>();
   declare_experiment(arguments, *options).required();
   declare_ledger(arguments, options->ledger);
-  arguments.whole("--limit", options->limit, "the most points to show; 0: all");
+  arguments.whole("--limit", options->limit, "show at most this many points; 0: all");
   declare_json(arguments, options->json, "all points, one JSON object per line");
   arguments.run([options] {
     Opened opened = open_experiment(*options);

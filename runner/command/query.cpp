@@ -52,7 +52,7 @@ std::string rows_as_json(const Table& table) {
   return text + (text.size() == 1 ? "]\n" : "\n]\n");
 }
 
-/// `query` is for what stands below a table with marks.
+/// `query` is for what is below a table with marks.
 std::string text_of(const Table& table, Output output, const Query& query) {
   if (output == Output::json) return rows_as_json(table);
   if (output == Output::csv) return render_table(table, Format::csv, {});

@@ -32,7 +32,7 @@ std::optional<RunEnd> run_or_resume(const RunArguments& options) {
     throw Error("`warpledger run` needs an experiment or --resume", "`warpledger list` shows the experiments");
   if (!options.resume) return begin_run(options, messages());
   if (!options.overrides.set.empty() || !options.overrides.positional.empty())
-    throw Error("--resume takes neither --set nor arguments", "a run resumes with its own settings: leave them out");
+    throw Error("--resume takes neither --set nor arguments", "a run resumes with its own settings: remove these");
   return resume_run(options, messages());
 }
 

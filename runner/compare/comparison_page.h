@@ -8,7 +8,7 @@
 
 namespace warpledger {
 
-/// What was compared, a table with a row a point, the summary and what was not compared; CSV has the table only.
+/// What was compared, a table with a row per point, the summary and what was not compared; CSV has the table only.
 /// `width` is that of text.
 std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width);
 

@@ -9,8 +9,8 @@
 
 namespace warpledger {
 
-/// A section a series: what it is, whether it changed, and a table with a row a run. CSV is one table of all series.
-/// `width` is that of text.
+/// A section per series: what it is, whether it changed, and a table with a row per run. CSV is one table of all
+/// series. `width` is that of text.
 std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format,
                          const LineWidth& width);
 
@@ -23,7 +23,7 @@ std::string moment_of(const std::string& started_utc);
 /// What a series is, in words.
 std::string heading_of(const Series& series);
 
-/// A row a run.
+/// A row per run.
 Table table_of(const MarkedSeries& marked, const std::string& metric);
 
 /// The same as a JSON array, every number in full.

@@ -152,7 +152,7 @@ TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {
   EXPECT_THAT(message_of([&] { read({.values = {"no_such=1"}}); }),
               StartsWith("--set: the view points has no column 'no_such'"));
   EXPECT_THAT(message_of([&] { read({}, "dram_bytes"); }), StartsWith("--metric: 'dram_bytes' has no number at any"));
-  EXPECT_EQ(message_of([&] { read({.tag = "spring"}); }), "--tag: this ledger has none\nhint: leave it out");
+  EXPECT_EQ(message_of([&] { read({.tag = "spring"}); }), "--tag: this ledger has none\nhint: remove the option");
 }
 
 TEST_F(History, WritesAllNumbersOfASeriesWithAsManyDecimals) {

@@ -73,7 +73,7 @@ void check_name(const LedgerReader& ledger, const char* option, const std::strin
   if (value.empty()) return;
   const std::vector<std::string> names = texts_of(ledger, sql);
   if (std::find(names.begin(), names.end(), value) != names.end()) return;
-  if (names.empty()) throw Error(fmt::format("{}: this ledger has none", option), "leave it out");
+  if (names.empty()) throw Error(fmt::format("{}: this ledger has none", option), "remove the option");
   throw Error(fmt::format("{}: '{}' is not in this ledger", option, value), did_you_mean(value, names));
 }
 

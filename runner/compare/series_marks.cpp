@@ -85,7 +85,7 @@ void append(std::vector<std::string>& marks, const std::vector<std::string>& mor
   marks.insert(marks.end(), more.begin(), more.end());
 }
 
-/// A note about a moment stands at the first observation from then on, or at the last one.
+/// A note about a moment is at the first observation from then on, or at the last one.
 void add_annotations(MarkedSeries& marked, const std::vector<Annotation>& annotations) {
   const std::vector<Observation>& observations = marked.series.observations;
   for (const Annotation& annotation : annotations) {

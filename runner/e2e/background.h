@@ -10,7 +10,7 @@
 
 namespace warpledger::e2e {
 
-/// A run of the real program that goes on while the test does other things. Killed when this ends.
+/// A run of the real program that continues while the test does other things. Killed when this ends.
 class Background {
  public:
   /// Starts `warpledger ARGUMENTS` in `folder`; what it writes goes to the files <name>.out and <name>.err there.

@@ -13,7 +13,7 @@ struct Verdict {
 
 using Verdicts = std::map<std::string, Verdict>;
 
-/// How the kernels of the family "cheats" end that the experiment "cheats" runs as somebody else's code, at 1001
+/// How the kernels of the family "cheats" end that the experiment "cheats" runs as untrusted code, at 1001
 /// elements, on the device under test.
 Verdicts verdicts_on_cheats();
 
@@ -21,7 +21,7 @@ Verdicts verdicts_on_cheats();
 /// is in, behind a name that makes its kernel the assignment's.
 void write_submission(const std::string& target, const std::string& kernel);
 
-/// Writes a submission for the experiment "squares" into a folder of its own in `folder` for each of those kernels, and
+/// Writes a submission for the experiment "squares" into a separate folder in `folder` for each of those kernels, and
 /// one more, `knows_the_shown_shape`, which is right but for the hidden shape. How each ends at its first point that is
 /// not ok; the outcome is "refused", with what is said of it, where the submission cannot be read at all.
 Verdicts write_class(const std::string& folder);

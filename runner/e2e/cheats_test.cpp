@@ -1,4 +1,4 @@
-// Kernels that cheat and honest ones between them, run as somebody else's code: each cheat gets its verdict, and no
+// Kernels that cheat and honest ones between them, run as untrusted code: each cheat gets its verdict, and no
 // honest kernel is accused.
 #include "e2e/cheats.h"
 

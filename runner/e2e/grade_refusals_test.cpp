@@ -66,7 +66,7 @@ TEST_F(GradeRefusals, NameAFolderWithoutSubmissions) {
   fs::create_directory(folder().path() + "/empty");
   expect_refused({"grade", "squares", "--submissions", "empty", "--device", device_under_test()},
                  "warpledger: empty: no submission in this folder\n"
-                 "hint: put a folder or a .cu file for each person into it\n");
+                 "hint: put a folder or a .cu file per person into it\n");
 }
 
 TEST_F(GradeRefusals, NameAFolderOfPagesThatIsNotEmpty) {

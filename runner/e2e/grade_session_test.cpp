@@ -1,4 +1,4 @@
-// A session of grading: cut off and gone on with, one submission graded anew, other rules, other seeds.
+// A session of grading: cut off and resumed, one submission graded anew, other rules, other seeds.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -65,7 +65,7 @@ TEST_F(LedgerStress, OnAFullDiskNothingIsLostAndTheRunGoesOnWhenThereIsRoom) {
                 "; code=$?; cp -a . ../kept; exit $code)";
   const Ended full = in_shell(fill);
   EXPECT_EQ(full.exit_code, 2);
-  EXPECT_THAT(full.err, ContainsRegex("^warpledger: night.db: (the disk is full|the disk refused: disk I/O error)\n"
+  EXPECT_THAT(full.err, ContainsRegex("^warpledger: night.db: (the disk is full|disk error: disk I/O error)\n"
                                       "hint: (make room on it|check the free space); nothing recorded before is lost\n"
                                       "  results that it could not take: 1, kept in .*\\.spill-[0-9a-f-]+\n"
                                       "  then resume with: warpledger run --resume [0-9a-f]{8} --db night.db\n$"));
@@ -123,7 +123,7 @@ TEST_F(LedgerStress, ALockedLedgerNamesTheProcessThatHoldsIt) {
   const Ended ended = process.wait();
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_THAT(ended.err, ContainsRegex("\nwarpledger: data/night.db: process [0-9]+ \\(sqlite3\\) keeps the ledger "
-                                       "locked\nhint: wait until it has ended, or write to another file with --db\n"
+                                       "locked\nhint: wait until it ends, or write to another file with --db\n"
                                        "  results that it could not take: 1, kept in data/night.db.spill-"));
   EXPECT_EQ(in_shell(resume_command_in(ended.err)).exit_code, 0);
   EXPECT_THAT(soundness(), HasSubstr(kWhole));

@@ -97,7 +97,7 @@ TEST_F(Merges, RefuseWhatIsNoLedgerAndLeaveAllAsItWas) {
   const std::string before = dump("f.db");
   const Ended refused = in_shell("warpledger ledger merge text.db --db f.db");
   EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("warpledger: text.db: this is not a ledger: it is no SQLite database\n"));
+  EXPECT_THAT(refused.err, HasSubstr("warpledger: text.db: this is not a ledger: it is not an SQLite database\n"));
   EXPECT_TRUE(dump("f.db") == before);
   EXPECT_EQ(in_shell("cat text.db").out, "hello\n");
 }

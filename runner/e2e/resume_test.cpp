@@ -24,7 +24,7 @@ std::string line_after(const std::string& text, const std::string& start) {
   return text.substr(at + start.size(), text.find('\n', at) - at - start.size());
 }
 
-/// `many` in a folder of its own, with copies of its files that a test may change.
+/// `many` in its own folder, with copies of its files that a test may change.
 class Resume : public testing::Test {
  protected:
   Resume() {
@@ -80,7 +80,8 @@ TEST_F(Resume, ABatchSystemsSignalToAllProcessesInterruptsAndCostsNoPoint) {
 TEST_F(Resume, ASecondSignalEndsAtOnceAndThePointUnderWayHasNoOutcome) {
   Background process({"run", "endless", "--device", device_under_test()}, folder_, "run");
   ASSERT_TRUE(process.wait_until_it_says("2 points"));
-  // Only when the first point is recorded is the endless one under way: before, a stop would leave it out in peace.
+  // Only when the first point is recorded is the endless one under way: before, a stop would remove the option in
+  // peace.
   while (!process.exit_code() && soundness().find("\nopen: 2 planned, 1 recorded") == std::string::npos) continue;
   process.send(SIGINT);
   ASSERT_TRUE(process.wait_until_it_says("stopping"));

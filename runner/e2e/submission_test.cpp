@@ -77,7 +77,7 @@ TEST(Submission, AForbiddenIncludeIsRefusedBeforeAnythingRuns) {
   const std::string folder = folder_with_submission("#include \"norm.h\"", "#include \"../secret.h\"");
   const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart"}), folder);
   EXPECT_EQ(check.exit_code, 2);
-  EXPECT_THAT(check.err, HasSubstr("norm_group.cu:6:11: '../secret.h' lies outside the submission\n"));
+  EXPECT_THAT(check.err, HasSubstr("norm_group.cu:6:11: '../secret.h' is outside the submission\n"));
   EXPECT_EQ(check.out, "");
 }
 

@@ -19,7 +19,7 @@
 
 namespace warpledger {
 
-/// Thrown by a backend when a point cannot go on: how it ends and why, in words a student understands. Not an Error:
+/// Thrown by a backend when a point cannot continue: how it ends and why, in words a student understands. Not an Error:
 /// the program is fine, the point is not.
 class PointFailure : public std::exception {
  public:

@@ -32,7 +32,7 @@ std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<c
                                            std::span<const std::byte> after);
 
 /// The reason when a guard zone was written: from which element to which, and how far the farthest byte lies from the
-/// buffer. `zone` lies directly before (`past_end` false) or after the buffer and was filled with `guard`.
+/// buffer. `zone` is directly before (`past_end` false) or after the buffer and was filled with `guard`.
 std::optional<std::string> check_guard(const BufferSpec& buffer, std::span<const std::byte> zone, bool past_end,
                                        std::byte guard = kGuardByte);
 

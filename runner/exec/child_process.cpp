@@ -46,7 +46,7 @@ class SpawnActions {
   SpawnActions(const SpawnActions&) = delete;
   SpawnActions& operator=(const SpawnActions&) = delete;
   void duplicate(int from, int to) { posix_spawn_file_actions_adddup2(&actions_, from, to); }
-  /// After the last duplicate(): closes what lies above `last`, and makes a process group of the child's own.
+  /// After the last duplicate(): closes what is above `last`, and makes a process group of the child's own.
   void set_apart(const std::filesystem::path& folder, int last) {
     posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addclosefrom_np(&actions_, last + 1);

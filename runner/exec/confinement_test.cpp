@@ -1,4 +1,4 @@
-// Each test confines a process of its own: it cannot be undone.
+// Each test confines a separate process, because confinement cannot be undone.
 #include "exec/confinement.h"
 
 #include <fcntl.h>

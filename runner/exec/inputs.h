@@ -15,7 +15,7 @@ namespace warpledger {
 
 /// The first content of a buffer, in the device's layout. The same on every machine for the same seed, buffer name,
 /// type, count and fill. Integer types take whole numbers: uniform(a, b) then means a <= x <= b, and of normal() what
-/// lies beyond the type becomes its limit.
+/// is beyond the type becomes its limit.
 std::vector<std::byte> first_content(const BufferSpec& buffer, std::uint64_t seed);
 
 /// Of the whole buffer.

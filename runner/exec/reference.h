@@ -21,7 +21,7 @@ inline bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::o
 
 /// What the reference says.
 struct Expected {
-  std::vector<std::vector<double>> values;  ///< by buffer of the job: one an element if it is out or inout, else none
+  std::vector<std::vector<double>> values;  ///< by buffer of the job: one per element if it is out or inout, else none
   std::uint64_t id = 0;                     ///< that no other answer of this ReferenceRunner has
 };
 

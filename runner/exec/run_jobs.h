@@ -43,8 +43,8 @@ struct JobsSummary {
 
 /// Runs these points of a plan, in this order. Points are measured one by one and counted many at a time, which shares
 /// the cost of a profiling session; a point is complete only then. Every point begun is completed, exactly
-/// once, whatever happens to the worker. What the worker throws because it cannot go on is thrown on, after the points
-/// that it has measured are completed without counters.
+/// once, whatever happens to the worker. What the worker throws because it cannot continue is thrown on, after the
+/// points that it has measured are completed without counters.
 JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
                      WorkerProcess& worker, const RunCallbacks& callbacks, const BatchLimits& limits = {});
 

@@ -22,7 +22,7 @@ class BufferPlacements {
   /// Takes over the point at its first place and prepares the others, if it is to be timed.
   BufferPlacements(const Job& job, Prepared first, PointContext& context);
 
-  /// Samples, spread over the places; each call goes on where the last one ended.
+  /// Samples, spread over the places; each call continues where the last one ended.
   std::vector<Sample> take(int samples);
 
   std::vector<Prepared>& all() { return places_; }

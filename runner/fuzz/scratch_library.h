@@ -8,7 +8,7 @@
 namespace warpledger {
 
 /// A data folder of its own for the files that a fuzzer makes up: the family `norm`, the metric group `memory` and
-/// empty sources. What a made-up file may read lies here. Gone with the object.
+/// empty sources. What a made-up file may read is here. Gone with the object.
 class ScratchLibrary {
  public:
   ScratchLibrary();

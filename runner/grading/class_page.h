@@ -7,7 +7,7 @@
 
 namespace warpledger {
 
-/// The table of a graded class, for who answers for the grades: a row a submission with its points by problem, its
+/// The table of a graded class, for who answers for the grades: a row per submission with its points by problem, its
 /// ratio to the reference and, where a rule ranks, its rank; what it was graded on; and the flags. CSV has the table
 /// only.
 std::string class_page(const GradedClass& graded, const ReportOptions& options);

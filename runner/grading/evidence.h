@@ -50,13 +50,13 @@ struct RuleEvidence {
 
 struct ProblemEvidence {
   std::vector<CheckedPoint> checked;  ///< all points of the problem's kernels, in every run
-  std::vector<RuleEvidence> rules;    ///< one a rule of the problem
+  std::vector<RuleEvidence> rules;    ///< one per rule of the problem
 };
 
 struct SubmissionEvidence {
   std::string submission;
   std::string incomplete;                 ///< why points are missing: "run 1a2b3c4d was interrupted"; empty: none is
-  std::vector<ProblemEvidence> problems;  ///< one a problem of the grading
+  std::vector<ProblemEvidence> problems;  ///< one per problem of the grading
   std::vector<Adjustment> adjustments;    ///< in the order written
   /// What a person must look at before it is ranked, each in a sentence: "the source of norm_group is the same as ..."
   std::vector<std::string> flags;

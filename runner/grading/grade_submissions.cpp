@@ -102,7 +102,7 @@ void choose_session(const ClassRequest& request, const Library& library, const E
   setup.seeds = session.seeds;
 }
 
-/// Those that are asked for: by name; else, of a session that is gone on with, those that are not whole yet.
+/// Those that are asked for: by name; else, of a session that is resumed, those that are not whole yet.
 std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, const Library& library,
                                                const std::string& experiment) {
   std::vector<ReadSubmission> all = read_submissions(request.submissions);

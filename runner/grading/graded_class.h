@@ -59,8 +59,8 @@ std::string points_text(double points);
 /// A table's cell that shows as points_text() and has the points in full.
 Cell points_cell(double points);
 
-/// A class for a gradebook: CSV (RFC 4180), a line a submission with submission, total, possible, one column a problem,
-/// adjustments, open_points, rank, ratio and flags. Numbers stand in full; what there is none of is empty.
+/// A class for a gradebook: CSV (RFC 4180), a line per submission with submission, total, possible, one column per
+/// problem, adjustments, open_points, rank, ratio and flags. Numbers stand in full; what there is none of is empty.
 std::string gradebook_csv(const GradedClass& graded);
 
 /// An experiment that has a grading. Throws Error when it has none or when one of its conditions is none.

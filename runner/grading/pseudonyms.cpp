@@ -32,7 +32,7 @@ bool is_of_word(char c) {
   return byte >= 0x80 || c == '_' || std::isalnum(byte) != 0;
 }
 
-/// Whether `name` stands at `text[at]`, as a word and not as a part of a longer one.
+/// Whether `name` is at `text[at]`, as a word and not as a part of a longer one.
 bool stands_at(std::string_view text, std::size_t at, std::string_view name) {
   if (text.substr(at, name.size()) != name) return false;
   const std::size_t end = at + name.size();
@@ -40,7 +40,7 @@ bool stands_at(std::string_view text, std::size_t at, std::string_view name) {
   return begins && (end == text.size() || !is_of_word(text[end]) || !is_of_word(name.back()));
 }
 
-/// The longest name that stands at `text[at]`; null for none.
+/// The longest name that is at `text[at]`; null for none.
 const Pseudonyms::value_type* name_at(std::string_view text, std::size_t at, const Pseudonyms& pseudonyms) {
   const Pseudonyms::value_type* longest = nullptr;
   for (const auto& entry : pseudonyms)

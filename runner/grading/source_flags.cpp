@@ -122,14 +122,14 @@ class ClassSources {
   std::map<std::string, ProgramByKernel> submitted_;
 };
 
-/// Where the text goes on after `end`, looked for from `from` on; the end of the text when there is none.
+/// Where the text continues after `end`, looked for from `from` on; the end of the text when there is none.
 std::size_t after(std::string_view text, std::string_view end, std::size_t from) {
   const std::size_t found = text.find(end, from);
   return found == std::string_view::npos ? text.size() : found + end.size();
 }
 
-/// Where the text goes on after the literal that begins at `begin`. A quote that nothing closes ends with its line, so
-/// that an odd digit separator hides one line at most.
+/// Where the text continues after the literal that begins at `begin`. A quote that nothing closes ends with its line,
+/// so that an odd digit separator hides one line at most.
 std::size_t after_literal(std::string_view text, std::size_t begin) {
   for (std::size_t i = begin + 1; i < text.size() && text[i] != '\n'; ++i) {
     if (text[i] == text[begin]) return i + 1;

@@ -10,7 +10,7 @@
 
 namespace warpledger {
 
-/// What of each submission's source is somebody else's, comments and white space aside, in sentences: another
+/// What of each submission's source is another's, ignoring comments and white space, in sentences: another
 /// submission's of the class, the reference solution's, or, where all of its kernels are, the starter's. `runs` has a
 /// run's UUID for each submission; `experiment` has the family's own kernels.
 ///

@@ -10,7 +10,7 @@ namespace warpledger {
 /// What the submission called `name` got and why, for who wrote it: its total; of each rule the words, the verdict, the
 /// points and what decided; the adjustments. Neither its flags nor other submissions show, but for its rank and how
 /// many there are. `tables` is the assignment's report of its run in the same format, put below; empty: none. CSV has a
-/// row a rule only. Throws Error when there is no such submission.
+/// row per rule only. Throws Error when there is no such submission.
 std::string student_page(const GradedClass& graded, const std::string& name, const std::string& tables,
                          const ReportOptions& options);
 

@@ -11,7 +11,8 @@ constexpr unsigned kWordBytes = 4;
 
 /// The most distinct words in one bank, of those that lanes `first` to `first + lanes - 1` access.
 std::uint32_t most_in_a_bank(const WarpAccess& access, unsigned first, unsigned lanes) {
-  // Of 16 bytes a lane, 8 lanes make 32 words; of any size, one more word a lane where the source does not align them.
+  // Of 16 bytes per lane, 8 lanes make 32 words; of any size, one more word per lane where the source does not align
+  // them.
   std::array<std::array<std::uint64_t, std::size_t{2} * kBanks>, kBanks> words;
   std::array<std::uint32_t, kBanks> in_bank{};
   for (unsigned lane = first; lane < first + lanes; ++lane) {

@@ -89,7 +89,7 @@ class RecencyLists {
 class LineCache {
  public:
   struct Shape {
-    std::uint64_t lines = 0;     ///< what is no multiple of `sets` is left out; at least one line a set
+    std::uint64_t lines = 0;     ///< rounded down to a multiple of `sets`; at least one line per set
     std::uint32_t sets = 1;      ///< a power of two
     std::uint64_t lifetime = 0;  ///< a line not touched for longer than this is void; 0: no such limit
   };

@@ -6,7 +6,7 @@
 
 namespace warpledger {
 
-/// When a warp goes on. These cycles put the requests of different warps into an order; they are not a kernel's time.
+/// When a warp continues. These cycles put the requests of different warps into an order; they are not a kernel's time.
 struct ReplayClock {
   std::uint32_t hit_cycles = 60;             ///< from a load to its data, out of the L1
   std::uint32_t miss_cycles = 600;           ///< out of the L2, on average

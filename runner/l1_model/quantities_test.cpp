@@ -150,7 +150,7 @@ TEST(Quantities, ReadsAreInDoubtForWhatTheModelLeavesOut) {
   expect(quantity("l1_read_sectors", sm.counts(), {.divergent = true}), 4, 4, 36, Confidence::poor,
          "pressure 0, 100 % of the sectors miss; lanes diverge; local memory shares the L1 and is not included; "
          "atomics are "
-         "left out");
+         "not included");
 }
 
 TEST(Quantities, WritesAreAPointInAnInterval) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr L1Parameters kL1 = {.bytes = 64 * kLineBytes, .sets = 4};
 
-/// An L1 whose stores to a sector leave together when `window_cycles` or fewer lie between them: how many sectors are
+/// An L1 whose stores to a sector leave together when `window_cycles` or fewer are between them: how many sectors are
 /// written tells how far apart two stores were.
 L1Parameters timed(std::uint32_t window_cycles, const ReplayClock& clock = {}) {
   L1Parameters l1 = {.bytes = 64 * kLineBytes, .sets = 4, .write_window_cycles = window_cycles, .clock = clock};

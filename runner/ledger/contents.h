@@ -23,7 +23,7 @@ using RunsOfGradings = std::map<std::string, RunOfGrading>;  ///< by the run's U
 /// All runs of gradings in the ledger. Looks at runs alone, not at their points.
 RunsOfGradings runs_of_gradings(const LedgerReader& ledger);
 
-/// A row a run, in their order; without `all`, forgotten runs and those of gradings are left out.
+/// A row per run, in their order; without `all`, forgotten runs and those of gradings are left out.
 Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all);
 
 /// A row a session of grading and device, in the order of their first runs, with how many submissions and runs it has;

@@ -20,7 +20,7 @@ class ViewReference {
   /// that cannot be read is an Error.
   ViewReference(const LedgerReader& ledger, const Library& library);
 
-  /// view, rows: a row a view, in which the latter says what its rows are.
+  /// view, rows: a row per view, in which the latter says what its rows are.
   Table views() const;
 
   /// column, unit, meaning. The unit is empty where a column holds no number. Throws Error with the nearest name when
@@ -33,7 +33,7 @@ class ViewReference {
   /// The columns that have no meaning in any of these places: "view.column".
   std::vector<std::string> unexplained() const;
 
-  /// All of it as Markdown: a section a view with the table of its columns, and what the families add to them.
+  /// All of it as Markdown: a section per view with the table of its columns, and what the families add to them.
   std::string markdown() const;
 
  private:

@@ -15,7 +15,7 @@ struct ListedMetrics {
   std::string name;
   std::string about;
   std::vector<MetricRequest> metrics;
-  std::vector<CounterSupport> support;  ///< one a chip, of `metrics`
+  std::vector<CounterSupport> support;  ///< one per chip, of `metrics`
 };
 
 /// What to list of the catalogue.
@@ -35,7 +35,7 @@ struct RawCounters {
 struct CatalogueAnswer {
   std::vector<ListedMetrics> lists;
   std::optional<ListedMetrics> together;  ///< all metrics of `lists`, when several were asked for
-  std::vector<RawCounters> raw;           ///< one a chip
+  std::vector<RawCounters> raw;           ///< one per chip
   std::string why_no_passes;              ///< empty when chips could be asked about
 };
 
@@ -50,8 +50,8 @@ Table meanings(const ListedMetrics& listed);
 /// What the memory model gives a metric from comes behind its counters.
 Table counters(const ListedMetrics& listed);
 
-/// One row a chip, one column a list: how many passes, and how much of the list the chip has: "6 (18 of 19)". All lists
-/// have support for the same chips.
+/// One row per chip, one column per list: how many passes, and how much of the list the chip has: "6 (18 of 19)". All
+/// lists have support for the same chips.
 Table passes(std::span<const ListedMetrics> lists);
 
 /// "AD102: stall_gmma is absent: AD102 has no counter ..." for each metric that a chip lacks.

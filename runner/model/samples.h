@@ -12,7 +12,7 @@ double quantile(std::span<const double> values, double q);
 double median(std::span<const double> values);
 
 /// Relative standard error of the median, from the order statistics half a root of n around it: whatever the
-/// distribution, the true median lies between them with the probability of one standard deviation (David & Nagaraja,
+/// distribution, the true median is between them with the probability of one standard deviation (David & Nagaraja,
 /// Order Statistics, 2003, section 7.1). Times with two humps have a wide gap there, which formulas for a normal
 /// distribution miss. Infinite below two values.
 double relative_error_of_median(std::span<const double> values);

@@ -14,7 +14,7 @@ namespace warpledger {
 struct NumberedAxis {
   std::string name;
   std::vector<std::size_t> slots;
-  std::vector<double> rows;  ///< slots.size() numbers a row; blocks are resolved to a number of blocks
+  std::vector<double> rows;  ///< slots.size() numbers per row; blocks are resolved to a number of blocks
 
   std::size_t size() const { return rows.size() / slots.size(); }
 };

@@ -23,9 +23,9 @@ const BadCase kCases[] = {
      R"text(experiments/x.yaml:6:11: n = 0 is below 1, its minimum
     n: [64, 0]
             ^
-hint: give a larger value)text"},
+hint: write a larger value)text"},
     {"NoneOfTheValues", kFile, "{per: [1, 2]}", "{per: [1, 3]}",
-     R"text(experiments/x.yaml:9:28: per = 3 is none of its values
+     R"text(experiments/x.yaml:9:28: per = 3 is not one of its values
       - scale_per: {per: [1, 3]}
                              ^
 hint: allowed: 1, 2, 4)text"},

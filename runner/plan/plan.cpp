@@ -149,7 +149,7 @@ class Expansion {
   Values values_;       ///< of the current point
   std::int64_t points_ = 0;
   const Expression* last_filter_ = nullptr;
-  std::vector<std::uint64_t> fingerprints_;                                        ///< one a point of the plan
+  std::vector<std::uint64_t> fingerprints_;                                        ///< one per point of the plan
   std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> told_;  ///< the places of `errors_`
   int bad_points_ = 0;
 };

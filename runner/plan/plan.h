@@ -45,11 +45,11 @@ class Plan {
   Experiment experiment_;
   Values device_values_;
   std::vector<std::size_t> stored_slots_;  ///< what axes set
-  std::vector<double> stored_;             ///< stored_slots_.size() numbers a point
-  std::vector<std::uint32_t> choices_;     ///< index in Grid::kernels, one a point
+  std::vector<double> stored_;             ///< stored_slots_.size() numbers per point
+  std::vector<std::uint32_t> choices_;     ///< index in Grid::kernels, one per point
   std::vector<std::string> columns_;
   std::vector<std::size_t> column_slots_;
-  std::vector<std::string> program_digests_;  ///< one a kernel of the family
+  std::vector<std::string> program_digests_;  ///< one per kernel of the family
   std::string reference_digest_;
 };
 

@@ -17,7 +17,7 @@ std::string draw_text(const Sheet& sheet, const Selection& selection, const Line
 /// The selected part of a Markdown sheet as a pipe table.
 std::string draw_markdown(const Sheet& sheet, const Selection& selection);
 
-/// The selected part of a CSV sheet: a line of names, then a line a row, quoted as RFC 4180 asks, and nothing that a
+/// The selected part of a CSV sheet: a line of names, then a line per row, quoted as RFC 4180 asks, and nothing that a
 /// spreadsheet takes for a formula (csv_text.h).
 std::string draw_csv(const Sheet& sheet, const Selection& selection);
 
@@ -27,8 +27,8 @@ std::string draw_html(const Sheet& sheet, const Selection& selection);
 /// The one of the above that `format` names; `sheet` must have been made for it.
 std::string draw(const Sheet& sheet, const Selection& selection, Format format, const LineWidth& width);
 
-/// A query's answer, or any table of that shape, drawn whole: a line of headings, then a line a row. A column named
-/// "group | name" stands under a group heading. `width` is the terminal's, for text.
+/// A query's answer, or any table of that shape, drawn whole: a line of headings, then a line per row. A column named
+/// "group | name" is under a group heading. `width` is the terminal's, for text.
 std::string render_table(const Table& table, Format format, const LineWidth& width);
 
 }  // namespace warpledger

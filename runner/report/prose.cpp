@@ -25,7 +25,7 @@ std::size_t marker_end(const std::string& line) {
 
 bool is_heading(const std::string& line) { return line.starts_with('#'); }
 
-/// Whether `line` goes on with what the one before it is about.
+/// Whether `line` continues with what the one before it is about.
 bool continues(const std::string& before, const std::string& line) {
   return !trim(line).empty() && !trim(before).empty() && !is_heading(before) && !is_heading(line) &&
          marker_end(line) == 0 && !trim(line).starts_with('|');

@@ -12,7 +12,7 @@ namespace warpledger {
 /// A column of a sheet.
 struct Column {
   std::string name;      ///< as the query calls it: "L2-Cache | N*R"
-  std::string group;     ///< what stands before " | ": "L2-Cache"; empty without one. Spaces around it are drawn,
+  std::string group;     ///< what is before " | ": "L2-Cache"; empty without one. Spaces around it are drawn,
   std::string heading;   ///< the rest: "N*R"; so are these
   bool numeric = false;  ///< numbers and NULLs only; aligned right
   bool bar = false;      ///< holds bar cells, or its name begins with "==="

@@ -38,14 +38,14 @@ struct ColumnNeeds {
   bool joined = false;      ///< belongs beside the column before it
 };
 
-/// Columns that stand beside each other, and how wide each is.
+/// Columns that are beside each other, and how wide each is.
 struct ColumnBlock {
   std::vector<std::size_t> columns;
   std::vector<std::size_t> widths;
 };
 
 /// Columns in blocks, one below the other, none of which is wider than `width`, with a space between its columns. One
-/// block where all can be narrowed to fit, the widest first. Otherwise as many columns a block as fit, and each block
+/// block where all can be narrowed to fit, the widest first. Otherwise as many columns per block as fit, and each block
 /// begins with the first `keys` ones. Joined columns are parted only where a block cannot hold them. Where not even one
 /// column fits beside the keys, both are narrower than they need.
 std::vector<ColumnBlock> fit_columns(const std::vector<ColumnNeeds>& needs, std::size_t keys, std::size_t width);

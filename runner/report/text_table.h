@@ -17,9 +17,9 @@ inline constexpr std::size_t kNarrowestText = 20;
 /// Columns of a line: the terminal's last one is kept free.
 std::size_t usable(const LineWidth& width);
 
-/// Columns of a text sheet beside each other, a line a row: numbers to the right, text to the left, one space between,
-/// group headings on a line above, filled with '-'. A bar in the last column takes what is left of the line. What is
-/// wider than its column is folded where lines have a limit; otherwise only text in the last column is.
+/// Columns of a text sheet beside each other, a line per row: numbers to the right, text to the left, one space
+/// between, group headings on a line above, filled with '-'. A bar in the last column takes what is left of the line.
+/// What is wider than its column is folded where lines have a limit; otherwise only text in the last column is.
 class TextTable {
  public:
   /// `widths` are those of the selected columns. `sheet` must outlive this.

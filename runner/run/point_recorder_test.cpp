@@ -42,7 +42,7 @@ TEST_F(Recorder, KeepsWhatTheLedgerRefusesAndAllThatFollowsBesideIt) {
   EXPECT_EQ(kept[1].result.ordinal, 1);
   EXPECT_EQ(end(),
             "point 0 of this run is already recorded\n"
-            "hint: a measurement is never replaced: begin a new run\n"
+            "hint: a measurement is never replaced: start a new run\n"
             "  results that it could not take: 2, kept in " +
                 path() + ".spill-" + run_ + "\n  then resume with: warpledger run --resume " + run_.substr(0, 8) +
                 " --db " + path());

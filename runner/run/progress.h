@@ -17,7 +17,7 @@
 namespace warpledger {
 
 /// Tells a person how a run is going. On a terminal that takes escape codes one line that is written over; elsewhere a
-/// plain line now and then. A point that is not ok gets a line of its own at once; a compiler's messages, which many
+/// plain line now and then. A point that is not ok gets its own line at once; a compiler's messages, which many
 /// points share, are told once.
 class Progress {
  public:

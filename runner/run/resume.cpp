@@ -148,7 +148,7 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
 void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
   if (experiment.name != run.experiment)
     refuse(run, fmt::format("it is a run of experiment {}, not of {}", run.experiment, experiment.name),
-           "leave the experiment out, or name another run: `warpledger list` shows them");
+           "remove the experiment, or name another run: `warpledger list` shows them");
   refuse_changed_text(run, experiment.file, run.experiment_text, experiment.text);
   if (run.texts.empty()) return;  // an older warpledger began it
   std::map<std::string, std::string> now;

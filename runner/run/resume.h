@@ -21,8 +21,8 @@ RunOptions stored_run_options(const StoredRun& run, RunOptions given);
 /// left. Throws Error when its experiment, sources, metrics or device have changed, or when it is under way elsewhere.
 std::optional<RunEnd> resume_run(const RunOptions& options, const Console& console);
 
-// Whether a run may go on: points that are measured now must belong with those that it has. Each function throws Error
-// with the difference.
+// Whether a run may continue: points that are measured now must belong with those that it has. Each function throws
+// Error with the difference.
 
 void refuse_changed_texts(const StoredRun& run, const Experiment& experiment);
 void refuse_another_device(const StoredRun& run, const Device& device);

@@ -89,7 +89,7 @@ TEST_F(ResumeCheck, NamesBothExperiments) {
   run_.experiment = "y";
   EXPECT_EQ(refusal(),
             "run 1a2b3c4d cannot be resumed: it is a run of experiment y, not of x\n"
-            "hint: leave the experiment out, or name another run: `warpledger list` shows them");
+            "hint: remove the experiment, or name another run: `warpledger list` shows them");
 }
 
 TEST_F(ResumeCheck, NamesBothDevices) {

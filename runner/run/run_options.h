@@ -26,9 +26,9 @@ struct ExperimentOptions {
 /// What a run is asked for.
 struct RunOptions : ExperimentOptions {
   std::string ledger = "results.db";
-  std::optional<std::string> resume;  ///< "latest" or how the run's UUID begins; absent: a new run
+  std::optional<std::string> resume;  ///< "latest" or the start of the run's UUID; absent: a new run
   std::string command_line;
-  bool quiet = false;  ///< nobody is told how it goes
+  bool quiet = false;  ///< no progress is shown
 };
 
 /// How a run ended that was begun or resumed.

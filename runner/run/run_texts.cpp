@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// One line a metric: its name, its unit, and the counters or the quantity of the model that may supply it.
+/// One line per metric: its name, its unit, and the counters or the quantity of the model that may supply it.
 std::string text_of(const std::vector<MetricRequest>& metrics) {
   std::string text;
   for (const MetricRequest& metric : metrics) {

@@ -26,7 +26,7 @@ using OperationAmounts = std::array<std::uint32_t, kWarpOperations>;
 /// A machine instruction, as far as the way of a warp through its program depends on it.
 struct Instruction {
   enum class Flow : std::uint8_t {
-    next,         ///< goes on behind itself
+    next,         ///< continues behind itself
     branch,       ///< to `target`
     call,         ///< to `target`; comes back behind itself where that address was put in a register before
     back,         ///< to where it was called from
@@ -35,14 +35,14 @@ struct Instruction {
   };
 
   Flow flow = Flow::next;
-  bool conditional = false;    ///< also goes on behind itself, or: its operations may not happen
+  bool conditional = false;    ///< also continues behind itself, or: its operations may not happen
   std::int64_t target = 0;     ///< byte offset in the code
   std::uint32_t constant = 0;  ///< that it puts in a register (MOV)
   OperationAmounts amounts{};  ///< of one warp that executes it
   const char* name = "";       ///< where `flow` is unsupported: "BRX"
 };
 
-/// Decodes the 16 bytes at `offset` of `code`, which lie within it, for compute capability `arch` (89).
+/// Decodes the 16 bytes at `offset` of `code`, which are within it, for compute capability `arch` (89).
 Instruction decode(std::string_view code, std::size_t offset, int arch);
 
 }  // namespace warpledger

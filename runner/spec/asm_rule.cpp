@@ -51,7 +51,7 @@ class AsmRule {
     throw Error(lines_[line].place(file_, at - starts_[line]), std::move(what), std::move(hint));
   }
   [[noreturn]] void refuse_file(std::size_t at) const {
-    refuse(at, "assembler text that opens a file", "leave it out: a submission is what its own files say");
+    refuse(at, "assembler text that opens a file", "remove it: a submission consists of its own files only");
   }
 
   std::size_t line_of(std::size_t at) const {
@@ -94,7 +94,7 @@ class AsmRule {
       while (at(from) == '"') from = past_blanks(add_literal(begin, from + 1, assembler));
     }
     if (assembler.empty() || (at(from) != ':' && at(from) != ')'))
-      refuse(begin, "asm whose text is not made of plain string literals alone",
+      refuse(begin, "asm whose text has more than plain string literals",
              "write asm(\"...\"), without macros, prefixes and raw strings");
     if (lower(assembler).find(".incbin") != std::string::npos || lower(assembler).find(".include") != std::string::npos)
       refuse_file(begin);
@@ -106,7 +106,7 @@ class AsmRule {
       if (at(from) == '\\' && at(from + 1) != 'n' && at(from + 1) != 't')
         refuse(begin, "asm whose text has an escape other than \\n and \\t", "write the characters themselves");
       if (at(from) == '\n' || at(from) == '\0')
-        refuse(begin, "asm whose text does not end in its line", "close the string with \"");
+        refuse(begin, "asm whose text does not end on its line", "close the string with \"");
       if (at(from) == '\\')
         assembler += text_[++from] == 'n' ? '\n' : '\t';
       else

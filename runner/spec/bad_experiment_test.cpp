@@ -44,7 +44,7 @@ hint: give both the same name)text"},
 hint: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text",
      true},
     {"UnknownSubgridParameter", kExperimentFile, "{per: [1, 2]}", "{pre: [1, 2]}",
-     R"text(experiments/x.yaml:9:19: 'pre' is no parameter of family 'scale'
+     R"text(experiments/x.yaml:9:19: 'pre' is not a parameter of family 'scale'
       - scale_per: {pre: [1, 2]}
                     ^
 hint: allowed: n, a, per)text"},
@@ -57,7 +57,7 @@ hint: write at least one item)text"},
      "blocks:", R"text(experiments/x.yaml:10:3: expected a single value, found nothing
     blocks:
     ^
-hint: write it behind the colon, or below, indented)text"},
+hint: write it after the colon, or below, indented)text"},
     {"GridIsAList", kExperimentFile,
      "  n: [64, 128]\n  kernel:\n    - scale_plain\n    - scale_per: {per: [1, 2]}\n  blocks: 0\n  warps: [1, 4]\n",
      "  - n\n",
@@ -67,7 +67,7 @@ hint: write it behind the colon, or below, indented)text"},
 hint: see the file format in docs/)text",
      true},
     {"AxisWithoutEffect", kExperimentFile, "  blocks: 0", "  wrap: 0",
-     R"text(experiments/x.yaml:10:3: axis 'wrap' has no effect: no parameter, and used nowhere
+     R"text(experiments/x.yaml:10:3: axis 'wrap' has no effect: it is not a parameter and is not used
     wrap: 0
     ^
 hint: allowed: blocks, warps, threads, kernel, n, a, per)text",
@@ -83,7 +83,7 @@ hint: known: sms, and the device's facts (sm_count, l2_bytes, ...))text"},
         ^
 hint: add an axis or a derived name: `n: ...`)text"},
     {"AxisDerivedAsWell", kExperimentFile, "  a: n / 32", "  n: 32",
-     R"text(experiments/x.yaml:13:3: 'n' is an axis and derived as well
+     R"text(experiments/x.yaml:13:3: 'n' is both an axis and derived
     n: 32
     ^
 hint: keep one of them)text"},
@@ -93,10 +93,10 @@ hint: keep one of them)text"},
     ^
 hint: choose another name)text"},
     {"CyclicDerive", kExperimentFile, "  a: n / 32", "  a: b + 1\n  b: c + n\n  c: a * 2",
-     R"text(experiments/x.yaml:13:6: these values need each other: a -> b -> c -> a
+     R"text(experiments/x.yaml:13:6: these values depend on each other: a -> b -> c -> a
     a: b + 1
        ^
-hint: give one of them a value of its own)text"},
+hint: set one of them without the others)text"},
     {"UnknownNameInDerive", kExperimentFile, "n / 32", "m_ / 32", R"text(experiments/x.yaml:13:6: unknown name 'm_'
     a: m_ / 32
        ^
@@ -127,17 +127,17 @@ hint: keep one: threads is 32 * warps)text"},
                     ^
 hint: add `n: ...`)text"},
     {"ZipEntryHasMore", kExperimentFile, "  n: [64, 128]", "  size: [{n: 64}, {n: 128, per: 1}]",
-     R"text(experiments/x.yaml:6:19: this entry has other keys than the first one
+     R"text(experiments/x.yaml:6:19: this entry does not have the keys of the first one
     size: [{n: 64}, {n: 128, per: 1}]
                     ^
-hint: give every entry of the list the same keys)text"},
+hint: write the same keys in every entry of the list)text"},
     {"SetByTwoAxes", kExperimentFile, "  n: [64, 128]", "  size: [{n: 64, warps: 1}]",
      R"text(experiments/x.yaml:11:3: 'warps' is set by two axes
     warps: [1, 4]
     ^
 hint: keep one of them)text"},
     {"MappingThatIsNoRange", kExperimentFile, "n: [64, 128]", "n: {n: 4}",
-     R"text(experiments/x.yaml:6:6: this is no range
+     R"text(experiments/x.yaml:6:6: this is not a range
     n: {n: 4}
        ^
 hint: write {from: 1, to: 8, step: 1}, a list of values, or one value)text"},

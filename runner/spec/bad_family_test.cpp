@@ -26,48 +26,48 @@ hint: did you mean 'work'? allowed: family, about, parameters, buffers, constant
 hint: allowed: type, default, values, min, max, about)text"},
     {"FillBeyondItsType", kFamilyFile, "x: {type: f32, count: n, role: in, fill: \"uniform(-1, 1)\"}",
      "x: {type: u32, count: n, role: in, fill: \"uniform(-1, 1)\"}",
-     R"text(kernels/scale/family.yaml:8:44: u32 does not hold all numbers of 'uniform(-1, 1)'
+     R"text(kernels/scale/family.yaml:8:44: u32 cannot represent all numbers of 'uniform(-1, 1)'
     x: {type: u32, count: n, role: in, fill: "uniform(-1, 1)"}
                                              ^
-hint: give whole numbers within its range, or another type)text"},
+hint: write whole numbers within its range, or another type)text"},
     {"FillOfPartsOfWholeNumbers", kFamilyFile, "x: {type: f32, count: n, role: in, fill: \"uniform(-1, 1)\"}",
      "x: {type: i32, count: n, role: in, fill: constant(0.5)}",
-     R"text(kernels/scale/family.yaml:8:44: i32 does not hold all numbers of 'constant(0.5)'
+     R"text(kernels/scale/family.yaml:8:44: i32 cannot represent all numbers of 'constant(0.5)'
     x: {type: i32, count: n, role: in, fill: constant(0.5)}
                                              ^
-hint: give whole numbers within its range, or another type)text"},
+hint: write whole numbers within its range, or another type)text"},
     {"FillThatEndsBeforeItBegins", kFamilyFile, "\"uniform(-1, 1)\"", "\"uniform(1, -1)\"",
-     R"text(kernels/scale/family.yaml:8:44: 'uniform(1, -1)' has its ends in the wrong order
+     R"text(kernels/scale/family.yaml:8:44: 'uniform(1, -1)' has its bounds in the wrong order
     x: {type: f32, count: n, role: in, fill: "uniform(1, -1)"}
                                              ^
-hint: write the low end first)text"},
+hint: write the lower bound first)text"},
     {"NegativeDeviation", kFamilyFile, "\"uniform(-1, 1)\"", "\"normal(0, -1)\"",
      R"text(kernels/scale/family.yaml:8:44: 'normal(0, -1)' has a deviation below 0
     x: {type: f32, count: n, role: in, fill: "normal(0, -1)"}
                                              ^
 hint: write normal(mean, deviation))text"},
     {"DeviationBeyondItsType", kFamilyFile, "\"uniform(-1, 1)\"", "\"normal(0, 1e38)\"",
-     R"text(kernels/scale/family.yaml:8:44: f32 does not hold all numbers of 'normal(0, 1e38)'
+     R"text(kernels/scale/family.yaml:8:44: f32 cannot represent all numbers of 'normal(0, 1e38)'
     x: {type: f32, count: n, role: in, fill: "normal(0, 1e38)"}
                                              ^
-hint: give smaller numbers, or another type)text"},
+hint: write smaller numbers, or another type)text"},
     {"ParameterNamedLikeAFunction", kFamilyFile, "  per:", "  sin: {type: int, default: 1}\n  per:",
      R"text(kernels/scale/family.yaml:6:3: 'sin' already has a meaning in expressions
     sin: {type: int, default: 1}
     ^
 hint: choose another name)text"},
     {"CommaInAnExpression", kFamilyFile, "min: 1", "min: max(1, 2)",
-     R"text(kernels/scale/family.yaml:4:23: 'max(1' is cut off: within { } and [ ] a comma ends a value
+     R"text(kernels/scale/family.yaml:4:23: 'max(1' is cut off: inside { } and [ ] a comma ends a value
     n: {type: int, min: max(1, 2), about: elements}
                         ^
-hint: write what has a comma in quotes: "max(1, 2)")text"},
+hint: quote a value with a comma: "max(1, 2)")text"},
     {"CommaInAList", kFamilyFile, "template: [per]", "template: [min(per, n, 4), per]",
-     R"text(kernels/scale/family.yaml:19:16: 'min(per' is cut off: within { } and [ ] a comma ends a value
+     R"text(kernels/scale/family.yaml:19:16: 'min(per' is cut off: inside { } and [ ] a comma ends a value
       template: [min(per, n, 4), per]
                  ^
-hint: write what has a comma in quotes: "min(per, n, 4)")text"},
+hint: quote a value with a comma: "min(per, n, 4)")text"},
     {"WrongFolder", kFamilyFile, "family: scale", "family: scal",
-     R"text(kernels/scale/family.yaml:1:9: the family is called 'scal' but lies in folder 'scale'
+     R"text(kernels/scale/family.yaml:1:9: the family is called 'scal' but is in folder 'scale'
   family: scal
           ^
 hint: give both the same name)text"},
@@ -103,15 +103,15 @@ hint: choose another name)text"},
 hint: use letters, digits and _, no digit first)text"},
     {"CyclicDefaults", kFamilyFile, "default: 2, about: factor}\n  per: {type: int, values: [1, 2, 4], default: 1",
      "default: per + 1, about: factor}\n  per: {type: int, default: a",
-     R"text(kernels/scale/family.yaml:5:29: these values need each other: a -> per -> a
+     R"text(kernels/scale/family.yaml:5:29: these values depend on each other: a -> per -> a
     a: {type: float, default: per + 1, about: factor}
                               ^
-hint: give one of them a value of its own)text"},
+hint: set one of them without the others)text"},
     {"SelfCycle", kFamilyFile, "default: 2", "default: a + 1",
-     R"text(kernels/scale/family.yaml:5:29: these values need each other: a -> a
+     R"text(kernels/scale/family.yaml:5:29: these values depend on each other: a -> a
     a: {type: float, default: a + 1, about: factor}
                               ^
-hint: give one of them a value of its own)text"},
+hint: set one of them without the others)text"},
     {"UnknownNameInCount", kFamilyFile, "count: n, role: in", "count: m, role: in",
      R"text(kernels/scale/family.yaml:8:25: unknown name 'm'
     x: {type: f32, count: m, role: in, fill: "uniform(-1, 1)"}
@@ -138,7 +138,7 @@ hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
               ^
 hint: allowed: i32, u32, i64, u64, f32, f64)text"},
     {"WorkNamedLikeAParameter", kFamilyFile, "  elements: n", "  per: n",
-     R"text(kernels/scale/family.yaml:14:3: 'per' is a parameter already
+     R"text(kernels/scale/family.yaml:14:3: 'per' is already a parameter
     per: n
     ^
 hint: choose another name)text"},
@@ -161,14 +161,14 @@ hint: write uniform(-1, 1))text"},
      R"text(kernels/scale/family.yaml:8:54: unknown name 'n'
     x: {type: f32, count: n, role: in, fill: "uniform(-n, 1)"}
                                                        ^
-hint: only numbers may stand here)text"},
+hint: only numbers are allowed here)text"},
     {"InWithoutFill", kFamilyFile, "role: in, fill: \"uniform(-1, 1)\"", "role: in",
      R"text(kernels/scale/family.yaml:8:6: key 'fill' is missing
     x: {type: f32, count: n, role: in}
        ^
 hint: add `fill: ...`)text"},
     {"OutWithFill", kFamilyFile, "role: out,", "role: out, fill: index,",
-     R"text(kernels/scale/family.yaml:9:45: a buffer of role 'out' has no fill
+     R"text(kernels/scale/family.yaml:9:45: a buffer of role 'out' takes no fill
     y: {type: f32, count: n, role: out, fill: index, tolerance: {abs: 0, because: one rounding}}
                                               ^
 hint: remove it, or make the role in or inout)text"},

@@ -26,7 +26,7 @@ hint: did you mean 'rounds'? allowed: submission, reference, seeds, hidden, roun
 hint: did you mean 'scale_per'? allowed: scale_plain, scale_per)text",
      true},
     {"KernelTwice", kExperimentFile, "submission: [scale_per]", "submission: [scale_per, scale_per]",
-     R"text(experiments/x.yaml:18:27: kernel 'scale_per' stands twice
+     R"text(experiments/x.yaml:18:27: kernel 'scale_per' appears twice
     submission: [scale_per, scale_per]
                             ^
 hint: keep one of them)text"},
@@ -43,12 +43,12 @@ hint: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
     {"OneRound", kExperimentFile, "rounds: 4", "rounds: 1", R"text(experiments/x.yaml:23:11: 1 is not between 2 and 100
     rounds: 1
             ^
-hint: give a number in between)text"},
+hint: write a number in this range)text"},
     {"NegativeSeeds", kExperimentFile, "seeds: 2", "seeds: -1",
      R"text(experiments/x.yaml:20:10: -1 is not between 0 and 100
     seeds: -1
            ^
-hint: give a number in between)text"},
+hint: write a number in this range)text"},
     {"UnknownHiddenAxis", kExperimentFile, "per: 4}", "pr: 4}", R"text(experiments/x.yaml:22:20: unknown axis 'pr'
       - {n: [7, 33], pr: 4}
                      ^
@@ -63,10 +63,10 @@ hint: known: sms, and the device's facts (sm_count, l2_bytes, ...))text"},
             ^
 hint: see the file format in docs/)text"},
     {"PointsDoNotAddUp", kExperimentFile, "points: 60", "points: 50",
-     R"text(experiments/x.yaml:26:15: 'Problem 1' has 50 points and its rules 60 together
+     R"text(experiments/x.yaml:26:15: 'Problem 1' has 50 points, but its rules have 60
         points: 50
                 ^
-hint: let the points of the rules add up to those of the problem)text",
+hint: make the points of the rules add up to those of the problem)text",
      true},
     {"NoPoints", kExperimentFile, "points: 20", "points: 0", R"text(experiments/x.yaml:31:49: 0 is not above 0
           - {ratio: {full: 1.1, none: 4}, points: 0}
@@ -81,42 +81,42 @@ hint: did you mean 'scale_per'? allowed: scale_per)text"},
      R"text(experiments/x.yaml:33:11: this rule does not say what it judges
           - {points: 4.5}
             ^
-hint: give it one of: correct, goal, ratio, time_us, rank)text"},
+hint: add one of: correct, goal, ratio, time_us, rank)text"},
     {"RuleWithTwoSubjects", kExperimentFile, "rank: time", "rank: time, correct: all",
      R"text(experiments/x.yaml:33:11: a rule with both correct and rank
           - {rank: time, correct: all, points: 4.5}
             ^
-hint: make two rules of it)text"},
+hint: split it into two rules)text"},
     {"UnknownCredit", kExperimentFile, "correct: share", "correct: some",
      R"text(experiments/x.yaml:29:21: unknown credit 'some'
           - {correct: some, points: 10}
                       ^
 hint: allowed: all, share)text"},
     {"NeedOfARank", kExperimentFile, "rank: time", "rank: time, need: all",
-     R"text(experiments/x.yaml:33:30: a rule with 'rank' has no need
+     R"text(experiments/x.yaml:33:30: a rule with 'rank' takes no need
           - {rank: time, need: all, points: 4.5}
                                ^
-hint: leave it out)text"},
+hint: remove it)text"},
     {"NeedOfCorrect", kExperimentFile, "correct: share", "correct: all, need: share",
-     R"text(experiments/x.yaml:29:32: a rule with 'correct' has no need
+     R"text(experiments/x.yaml:29:32: a rule with 'correct' takes no need
           - {correct: all, need: share, points: 10}
                                  ^
 hint: write correct: all or correct: share)text"},
     {"FloorBelowPlateau", kExperimentFile, "none: 4", "none: 1",
-     R"text(experiments/x.yaml:31:19: full marks up to 1.1 and none from 1 on leave nothing between
+     R"text(experiments/x.yaml:31:19: full marks up to 1.1 and none from 1 leave no range between them
           - {ratio: {full: 1.1, none: 1}, points: 20}
                     ^
-hint: let none be the larger one: {full: 1.1, none: 4})text"},
+hint: make none the larger one: {full: 1.1, none: 4})text"},
     {"LongerTimeGivesMore", kExperimentFile, "200: 5", "200: 12",
-     R"text(experiments/x.yaml:32:21: 200 µs gives 12 points and the shorter 150 µs only 10
+     R"text(experiments/x.yaml:32:21: 200 µs gives 12 points, but the shorter 150 µs only 10
           - {time_us: {150: 10, 100: 15.5, 200: 12}, points: 15.5}
                       ^
 hint: give shorter times more points: {150: 10, 200: 5})text"},
     {"ShortestTimeGivesLess", kExperimentFile, "100: 15.5, ", "",
-     R"text(experiments/x.yaml:32:21: the shortest time gives 10 points, the rule 15.5
+     R"text(experiments/x.yaml:32:21: the shortest time gives 10 points, but the rule has 15.5
           - {time_us: {150: 10, 200: 5}, points: 15.5}
                       ^
-hint: let both be the same)text"},
+hint: write the same number for both)text"},
     {"UnknownRank", kExperimentFile, "rank: time", "rank: size", R"text(experiments/x.yaml:33:18: unknown order 'size'
           - {rank: size, points: 4.5}
                    ^

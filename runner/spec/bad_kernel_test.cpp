@@ -21,7 +21,7 @@ const BadCase kBadKernels[] = {
                           ^
 hint: add the file, or correct its name)text"},
     {"SourceOutside", kFamilyFile, "scale_plain: {source: scale.cu", "scale_plain: {source: ../scale/scale.cu",
-     R"text(kernels/scale/family.yaml:16:25: '../scale/scale.cu' lies outside the family's folder
+     R"text(kernels/scale/family.yaml:16:25: '../scale/scale.cu' is outside the family's folder
     scale_plain: {source: ../scale/scale.cu, args: [y, x, i32 n]}
                           ^
 hint: copy the file into kernels/scale)text"},
@@ -36,7 +36,7 @@ hint: add the file, or correct its name)text"},
              ^
 hint: allowed: x, y)text"},
     {"UntypedArgument", kFamilyFile, "template: [per]\n    args: [y, x, i32 n]", "template: [per]\n    args: [y, x, n]",
-     R"text(kernels/scale/family.yaml:20:18: the argument 'n' lacks its type
+     R"text(kernels/scale/family.yaml:20:18: the argument 'n' has no type
       args: [y, x, n]
                    ^
 hint: write i32 n)text"},
@@ -62,17 +62,17 @@ hint: add `args: ...`)text"},
                                             ^
 hint: name a function of the source file)text"},
     {"LaunchesBesideArgs", kFamilyFile, "    where: per <= 4", "    launches: [{kernel: k, args: [y]}]",
-     R"text(kernels/scale/family.yaml:19:15: 'template', 'args' beside 'launches' has no meaning
+     R"text(kernels/scale/family.yaml:19:15: 'template', 'args' has no meaning next to 'launches'
       template: [per]
                 ^
 hint: move it into a launch)text",
      true},
     {"OnlyPrepare", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y], prepare: true}]",
-     R"text(kernels/scale/family.yaml:19:15: every launch is marked prepare, so that none is timed
+     R"text(kernels/scale/family.yaml:19:15: every launch is marked prepare, so none is timed
       launches: [{kernel: k, args: [y], prepare: true}]
                 ^
-hint: leave `prepare` out where time counts)text"},
+hint: remove `prepare` from the launches to time)text"},
     {"PrepareIsNoBoolean", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y], prepare: 1}]",
      R"text(kernels/scale/family.yaml:19:48: '1' is neither true nor false
@@ -86,10 +86,10 @@ hint: write true or false)text"},
 hint: a grid and a block have x, y and z)text"},
     {"PrepareBehindATimedLaunch", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y]}, {kernel: k, args: [y], prepare: true}]",
-     R"text(kernels/scale/family.yaml:19:72: a prepare launch behind one that is timed: it would run before all of those
+     R"text(kernels/scale/family.yaml:19:72: a prepare launch after a timed one: it would run before all timed launches
       launches: [{kernel: k, args: [y]}, {kernel: k, args: [y], prepare: true}]
                                                                          ^
-hint: move it in front of the launches that are timed)text"},
+hint: move it before the timed launches)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadKernel, testing::ValuesIn(kBadKernels), name_of_case);

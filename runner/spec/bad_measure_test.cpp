@@ -46,12 +46,12 @@ hint: write 500 ms, 10 s or 2 min)text"},
      R"text(experiments/x.yaml:14:10: min_samples 50 is above max_samples 20
   measure: {cache: warm, samples: {min: 50, max: 20, noise: 1 %}, time_limit: 10 s}
            ^
-hint: give both, the smaller one as the minimum)text"},
+hint: write both, the smaller one as the minimum)text"},
     {"NoSamples", kExperimentFile, "min: 5", "min: 0",
      R"text(experiments/x.yaml:14:39: min_samples = 0 is not between 1 and 1000000
   measure: {cache: warm, samples: {min: 0, max: 20, noise: 1 %}, time_limit: 10 s}
                                         ^
-hint: give a number in between)text"},
+hint: write a number in this range)text"},
     {"HalfASample", kExperimentFile, "min: 5", "min: 2.5",
      R"text(experiments/x.yaml:14:39: min_samples = 2.5 is not a whole number
   measure: {cache: warm, samples: {min: 2.5, max: 20, noise: 1 %}, time_limit: 10 s}

@@ -70,33 +70,33 @@ hint: write 1 % or 0.5 %)text"},
     {"MinAboveMax", {{"measure.min_samples=50"}, {}}, R"text(--set: min_samples 50 is above max_samples 20
   measure.min_samples=50
                       ^
-hint: give both, the smaller one as the minimum)text"},
+hint: write both, the smaller one as the minimum)text"},
     {"SetTwice", {{"n=5", "warps=2", "n=6"}, {}}, R"text(--set: 'n' is set twice, first by --set n=5
   n=6
   ^
-hint: give it once; several values are a list: warps=4,8)text"},
+hint: write it once; several values are a list: warps=4,8)text"},
     {"FieldSetTwice",
      {{"measure.cache=warm", "measure.cache=cold"}, {}},
      R"text(--set: 'measure.cache' is set twice, first by --set measure.cache=warm
   measure.cache=cold
   ^
-hint: give it once; several values are a list: warps=4,8)text"},
+hint: write it once; several values are a list: warps=4,8)text"},
     {"SetAndGivenByPosition",
      {{"warps=2"}, {"0", "4"}},
      R"text(--set: 'warps' is set twice, first by argument 2 (warps) 4
   warps=2
   ^
-hint: give it once; several values are a list: warps=4,8)text"},
-    {"KernelTwice", {{"kernel=scale_per,scale_per"}, {}}, R"text(--set: kernel 'scale_per' stands twice
+hint: write it once; several values are a list: warps=4,8)text"},
+    {"KernelTwice", {{"kernel=scale_per,scale_per"}, {}}, R"text(--set: kernel 'scale_per' appears twice
   kernel=scale_per,scale_per
                    ^
 hint: keep one of them)text"},
     {"TooManyArguments", {{}, {"0", "4", "3.6"}}, R"text(3 arguments, but this experiment takes 2
-hint: give at most: blocks warps)text"},
+hint: write at most: blocks warps)text"},
     {"BadArgument", {{}, {"0", "four"}}, R"text(argument 2 (warps): unknown name 'four'
   four
   ^
-hint: only numbers may stand here)text"},
+hint: only numbers are allowed here)text"},
     {"EmptyArgument", {{}, {""}}, R"text(argument 1 (blocks): cannot read the expression '': it is empty
 hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
 };
@@ -132,7 +132,7 @@ TEST(Override, OfAZipNamesItsEntriesByNumber) {
   for (const std::string wrong : {"2", "0.5", "-1"}) {
     EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x", {.set = {"launch=" + wrong}}); }),
               fmt::format("--set: axis 'launch' has no entry '{0}'\n  launch={0}\n         ^\n"
-                          "hint: its entries have the numbers 0 to 1; change their values in the experiment file",
+                          "hint: its entries are numbered 0 to 1; change their values in the experiment file",
                           wrong));
   }
 }

@@ -24,7 +24,7 @@ const BadCase kBadYaml[] = {
      R"text(experiments/x.yaml:7:9: not valid YAML: end of sequence flow not found
     kernel:
           ^
-hint: close what { or [ opens above)text",
+hint: close the { or [ that opens above)text",
      true},
     {"TabIndentation", kExperimentFile, "  n: [64", "\tn: [64", R"text(experiments/x.yaml:6:1: a tab in the indentation
   	n: [64, 128]
@@ -57,7 +57,7 @@ hint: write the value out)text",
      R"text(experiments/x.yaml:6:20: nested deeper than 16 levels
     n: [[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]
                      ^
-hint: no file of warpledger is that deep)text",
+hint: reduce the nesting)text",
      true},
     {"ListAsKey", kExperimentFile, "  blocks: 0", "  [1, 2]: 0",
      R"text(experiments/x.yaml:10:3: a key must be a name
@@ -104,14 +104,14 @@ hint: remove it)text",
 hint: end lines with a newline)text",
      true},
     {"NoBreakSpaceIndentation", kExperimentFile, "  n: [64", "\u00a0 n: [64",
-     "experiments/x.yaml:6:1: a blank in the indentation that is no space\n  \u00a0 n: [64, 128]\n  ^\n"
+     "experiments/x.yaml:6:1: a blank other than a space in the indentation\n  \u00a0 n: [64, 128]\n  ^\n"
      "hint: indent with spaces",
      true},
     {"WrongIndentation", kExperimentFile,
      "  kernel:", "   kernel:", R"text(experiments/x.yaml:7:4: not valid YAML: end of map not found
      kernel:
      ^
-hint: indent this line as those above that belong with it)text",
+hint: indent this line like the lines above that it belongs to)text",
      true},
     {"RootIsAList", kExperimentFile, "experiment: x\n", "- experiment: x\n",
      R"text(experiments/x.yaml:2:1: a second document starts here
@@ -123,19 +123,19 @@ hint: write one mapping: check the indentation, and remove lines with ---)text",
      R"text(experiments/x.yaml:2:8: the quote that opens here never closes
   about: "A test.
          ^
-hint: close it in its line; a text of several lines goes behind `|`)text",
+hint: close it on its line; write text of several lines after `|`)text",
      true},
     {"UnclosedQuoteBeforeAnother", kExperimentFile, "experiment: x\nabout: A test.", "about: 'A test.\nexperiment: 'x'",
-     R"text(experiments/x.yaml:1:8: the quote that opens here closes in line 2 only
+     R"text(experiments/x.yaml:1:8: the quote that opens here only closes in line 2
   about: 'A test.
          ^
-hint: close it in its line; a text of several lines goes behind `|`)text",
+hint: close it on its line; write text of several lines after `|`)text",
      true},
     {"Tag", kExperimentFile, "experiment: x", "experiment: !!binary x",
      R"text(experiments/x.yaml:1:13: tags ('tag:yaml.org,2002:binary') are not supported here
   experiment: !!binary x
               ^
-hint: write the value alone)text"},
+hint: write only the value)text"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Yaml, BadYaml, testing::ValuesIn(kBadYaml), name_of_case);
@@ -156,7 +156,7 @@ TEST(OddFile, InAFilesPlaceIsTold) {
   std::filesystem::remove(files.path("kernels/scale/family.yaml"));
   std::filesystem::create_directory(files.path("kernels/scale/family.yaml"));
   EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
-            "kernels/scale/family.yaml: this is no file that can be read\nhint: put a regular file in its place");
+            "kernels/scale/family.yaml: this is not a regular file\nhint: replace it with a regular file");
 }
 
 std::string repeated(const std::string& text, int times) {
@@ -211,9 +211,9 @@ TEST(OddFile, ThatIsNoRegularFileIsNotRead) {
   std::filesystem::create_symlink("loop.yaml", files.path("loop.yaml"));
   ASSERT_EQ(mkfifo(files.path("pipe.yaml").c_str(), 0600), 0);
   for (const std::string name : {"folder.yaml", "zero.yaml", "loop.yaml", "pipe.yaml"})
-    EXPECT_EQ(message(name), name + ": this is no file that can be read\nhint: put a regular file in its place");
+    EXPECT_EQ(message(name), name + ": this is not a regular file\nhint: replace it with a regular file");
   EXPECT_EQ(message("nothing.yaml"),
-            "no experiment file 'nothing.yaml'\nhint: give a path that exists, or a name alone");
+            "no experiment file 'nothing.yaml'\nhint: write a path that exists, or only a name");
 }
 
 }  // namespace

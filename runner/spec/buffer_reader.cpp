@@ -81,7 +81,7 @@ bool holds(ElementType type, double number) {
 
 void check_numbers(const Reader& value, const Fill& fill) {
   if (fill.kind == Fill::Kind::uniform && fill.a > fill.b)
-    value.fail(fmt::format("'{}' has its ends in the wrong order", value.text()), "write the low end first");
+    value.fail(fmt::format("'{}' has its bounds in the wrong order", value.text()), "write the lower bound first");
   if (fill.kind == Fill::Kind::normal && fill.b < 0)
     value.fail(fmt::format("'{}' has a deviation below 0", value.text()), "write normal(mean, deviation)");
 }
@@ -92,9 +92,9 @@ void check_range(const Reader& value, const Fill& fill, ElementType type) {
   const bool too_wide =
       fill.kind == Fill::Kind::normal && facts_of(type).floating && !holds(type, std::abs(fill.a) + kFarthest * fill.b);
   if (too_wide || (exact && !(holds(type, fill.a) && holds(type, fill.b))))
-    value.fail(fmt::format("{} does not hold all numbers of '{}'", facts_of(type).name, value.text()),
-               facts_of(type).floating ? "give smaller numbers, or another type"
-                                       : "give whole numbers within its range, or another type");
+    value.fail(fmt::format("{} cannot represent all numbers of '{}'", facts_of(type).name, value.text()),
+               facts_of(type).floating ? "write smaller numbers, or another type"
+                                       : "write whole numbers within its range, or another type");
 }
 
 void read_tolerance(const Reader& tolerance, const Symbols& symbols, BufferTemplate& buffer) {
@@ -111,7 +111,7 @@ void check_key_of_role(const Reader& buffer, std::string_view key, bool wanted, 
   const auto value = buffer.find(key);
   if (wanted && !value) buffer.at(key);
   if (!wanted && value)
-    value->fail(fmt::format("a buffer of role '{}' has no {}", buffer.at("role").text(), key), hint);
+    value->fail(fmt::format("a buffer of role '{}' takes no {}", buffer.at("role").text(), key), hint);
 }
 
 void read_content(const Reader& value, const Symbols& symbols, BufferTemplate& buffer) {
@@ -132,7 +132,7 @@ void read_buffer(const Reader& key, const Reader& value, Family& family) {
   key.attempt([&] {
     key.new_name();
     if (family.symbols.find(buffer.base.name))
-      key.fail(fmt::format("'{}' is a parameter already", buffer.base.name), "choose another name");
+      key.fail(fmt::format("'{}' is already a parameter", buffer.base.name), "choose another name");
   });
   value.expect(kBufferKeys);
   value.read("count", buffer.count, &Reader::expression, family.symbols);

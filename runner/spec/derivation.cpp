@@ -23,8 +23,8 @@ std::optional<std::size_t> first_needed(const Derivation& derivation, const std:
   std::vector<std::string> names;
   for (auto at = std::find(path.begin(), path.end(), path.back()); at != path.end(); ++at)
     names.push_back(symbols.names()[open[*at].slot]);
-  throw Error(open[path.back()].value.place(), "these values need each other: " + join(names, " -> "),
-              "give one of them a value of its own");
+  throw Error(open[path.back()].value.place(), "these values depend on each other: " + join(names, " -> "),
+              "set one of them without the others");
 }
 
 }  // namespace

@@ -26,9 +26,9 @@ constexpr std::size_t kLongestShown = 4096;  // each value keeps its line
 /// What to do about what the parser says.
 std::string hint_for(const std::string& problem) {
   if (problem.find("map value") != std::string::npos) return "write `name: value`, here and in the line above";
-  if (problem.find("flow not found") != std::string::npos) return "close what { or [ opens above";
-  if (problem.find("not found") != std::string::npos) return "indent this line as those above that belong with it";
-  if (problem.find("unknown token") != std::string::npos) return "write what begins with a sign in quotes";
+  if (problem.find("flow not found") != std::string::npos) return "close the { or [ that opens above";
+  if (problem.find("not found") != std::string::npos) return "indent this line like the lines above that it belongs to";
+  if (problem.find("unknown token") != std::string::npos) return "quote values that begin with a special character";
   return "see the file format in docs/";
 }
 
@@ -77,7 +77,7 @@ void check_character(const Place& here, string_view character, bool ends_line, b
                            : fmt::format("control character 0x{:02x}", static_cast<unsigned>(code_point_of(character))),
          character == "\r" ? "end lines with a newline" : "remove it");
   if (indents && is_blank(character))
-    fail(here, byte == '\t' ? "a tab in the indentation" : "a blank in the indentation that is no space",
+    fail(here, byte == '\t' ? "a tab in the indentation" : "a blank other than a space in the indentation",
          "indent with spaces");
 }
 
@@ -129,8 +129,8 @@ bool looks_like_an_entry(std::string_view line) {
 std::string read_data_file(const std::string& file) {
   std::error_code ignored;  // what cannot be examined cannot be read
   if (const auto bytes = std::filesystem::file_size(file, ignored); !ignored && bytes > kMostBytes)
-    throw Error({.file = file}, fmt::format("a file of {} bytes", with_thousands(static_cast<std::int64_t>(bytes))),
-                fmt::format("no file of warpledger has more than {}", with_thousands(kMostBytes)));
+    throw Error({.file = file}, fmt::format("the file has {} bytes", with_thousands(static_cast<std::int64_t>(bytes))),
+                fmt::format("the limit is {}", with_thousands(kMostBytes)));
   return read_file(file);
 }
 
@@ -149,7 +149,7 @@ void Document::parse(const std::string& text, ErrorList& errors) {
     std::istringstream stream(text);
     YAML::Parser parser(stream);
     if (!parser.HandleNextDocument(builder))
-      throw Error({.file = file_}, "the file is empty", "write its keys: the pages of docs/ on formats have them");
+      throw Error({.file = file_}, "the file is empty", "write its keys; docs/ describes the file formats");
     root_ = builder.take_root();
     TreeBuilder second(*this, errors);
     if (parser.HandleNextDocument(second)) {
@@ -200,7 +200,7 @@ std::optional<std::string> problem_of_quote(const std::vector<std::string>& line
     swallowed = swallowed || looks_like_an_entry(lines[next]);
     if (closing(lines[next], 0, quote) == kOpen) continue;
     if (!swallowed) return std::nullopt;
-    return fmt::format("the quote that opens here closes in line {} only", next + 1);
+    return fmt::format("the quote that opens here only closes in line {}", next + 1);
   }
   return "the quote that opens here never closes";
 }

@@ -70,7 +70,7 @@ std::vector<Derivation> read_derive(const Reader& derive, const ResultNames& tak
   derive.each_entry([&](const Reader& key, const Reader&) {
     const auto known = experiment.symbols.find(key.text());
     if (known && is_axis(experiment.grid, *known))
-      key.fail(fmt::format("'{}' is an axis and derived as well", key.text()), "keep one of them");
+      key.fail(fmt::format("'{}' is both an axis and derived", key.text()), "keep one of them");
     if (experiment.family.find_parameter(key.text()) == nullptr)
       add_quantity(key, experiment.family, taken, experiment.symbols);
   });
@@ -122,7 +122,8 @@ void refuse_unused_axes(const Experiment& experiment, const std::vector<Derivati
       for (const std::size_t slot : axis.slots) {
         const std::string& name = experiment.symbols.names()[slot];
         if (slot < experiment.family.symbols.size() || is_used(slot) || experiment.symbols.has_refused(name)) continue;
-        errors.add(Error(axis.place, fmt::format("axis '{}' has no effect: no parameter, and used nowhere", name),
+        errors.add(Error(axis.place,
+                         fmt::format("axis '{}' has no effect: it is not a parameter and is not used", name),
                          did_you_mean(name, known)));
       }
 }

@@ -62,9 +62,9 @@ TEST(LoadExperiment, RefusesAnEmptyFile) {
     return files.message([&] { load_experiment(files.library(), "x"); });
   };
   EXPECT_EQ(message(""),
-            "experiments/x.yaml: the file is empty\nhint: write its keys: the pages of docs/ on formats have them");
+            "experiments/x.yaml: the file is empty\nhint: write its keys; docs/ describes the file formats");
   EXPECT_EQ(message("# nothing\n"),
-            "experiments/x.yaml: the file is empty\nhint: write its keys: the pages of docs/ on formats have them");
+            "experiments/x.yaml: the file is empty\nhint: write its keys; docs/ describes the file formats");
 }
 
 TEST(LoadExperiment, RefusesAScalarInPlaceOfTheFile) {

@@ -51,13 +51,13 @@ std::string syntax_problem(const mu::ParserError& error) {
     case mu::ecMISSING_PARENS:
       return "a parenthesis is not closed";
     case mu::ecUNEXPECTED_PARENS:
-      return "a parenthesis does not belong here";
+      return "unexpected parenthesis";
     case mu::ecTOO_MANY_PARAMS:
       return "the function has too many arguments";
     case mu::ecTOO_FEW_PARAMS:
       return "the function has too few arguments";
     case mu::ecUNEXPECTED_OPERATOR:
-      return "an operator does not belong here";
+      return "unexpected operator";
     case mu::ecMISSING_ELSE_CLAUSE:
       return "`c ? a` lacks its `: b`";
     default:
@@ -98,7 +98,7 @@ struct Expression::Compiled {
       check_functions();
       fail_at(static_cast<std::size_t>(std::max(error.GetPos(), 0)), syntax_problem(error));
     }
-    if (parser.GetNumResults() != 1) fail_at(text.find(','), "a comma separates arguments of a function only");
+    if (parser.GetNumResults() != 1) fail_at(text.find(','), "a comma only separates arguments of a function");
   }
 
   [[noreturn]] void fail_at(std::size_t position, const std::string& problem) const {
@@ -117,8 +117,8 @@ struct Expression::Compiled {
 
   void check_text() const {
     if (text.size() > kLongest)
-      throw Error(place, fmt::format("an expression of {} characters", text.size()),
-                  fmt::format("write at most {}; parts of it may be derived names", kLongest));
+      throw Error(place, fmt::format("the expression has {} characters", text.size()),
+                  fmt::format("write at most {}; derived names can hold parts of it", kLongest));
     if (const auto found = find_syntax_problem(text)) fail_at(found->position, found->problem);
   }
 

@@ -60,7 +60,7 @@ void read_work(const Reader& work, Family& family) {
     family.work.push_back({key.text(), value.expression(family.symbols)});
     key.new_name();
     if (family.find_parameter(key.text()) != nullptr)
-      key.fail(fmt::format("'{}' is a parameter already", key.text()), "choose another name");
+      key.fail(fmt::format("'{}' is already a parameter", key.text()), "choose another name");
   });
 }
 
@@ -87,10 +87,10 @@ void Parameter::check(double value, const Expression& given) const {
     throw Error(given.place(), fmt::format("{} = {} {}", name, value, problem), hint);
   };
   if (whole) given.to_whole(value, name);
-  if (min && value < *min) refuse(fmt::format("is below {}, its minimum", *min), "give a larger value");
-  if (max && value > *max) refuse(fmt::format("is above {}, its maximum", *max), "give a smaller value");
+  if (min && value < *min) refuse(fmt::format("is below {}, its minimum", *min), "write a larger value");
+  if (max && value > *max) refuse(fmt::format("is above {}, its maximum", *max), "write a smaller value");
   if (!values.empty() && std::find(values.begin(), values.end(), value) == values.end())
-    refuse("is none of its values", fmt::format("allowed: {}", fmt::join(values, ", ")));
+    refuse("is not one of its values", fmt::format("allowed: {}", fmt::join(values, ", ")));
 }
 
 const Parameter* Family::find_parameter(std::string_view parameter) const {
@@ -109,7 +109,7 @@ Family load_family(const Library& library, const std::string& name, const Result
   root.attempt([&] { read_family(root, folder, taken, family); });
   if (!family.name.empty() && family.name != name)
     root.with("family", [&](const Reader& key) {
-      key.fail(fmt::format("the family is called '{}' but lies in folder '{}'", family.name, name),
+      key.fail(fmt::format("the family is called '{}' but is in folder '{}'", family.name, name),
                "give both the same name");
     });
   errors.raise();

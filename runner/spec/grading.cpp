@@ -18,7 +18,7 @@ int read_count(const Reader& value, int least) {
   constexpr std::int64_t kMost = 100;
   const std::int64_t count = value.whole();
   if (count < least || count > kMost)
-    value.fail(fmt::format("{} is not between {} and {}", count, least, kMost), "give a number in between");
+    value.fail(fmt::format("{} is not between {} and {}", count, least, kMost), "write a number in this range");
   return static_cast<int>(count);
 }
 
@@ -29,7 +29,7 @@ std::vector<std::string> read_submission(const Reader& kernels, const Family& fa
     names.push_back(name);
     find_kernel(family, name, item.place());
     if (std::ranges::count(names, name) > 1)
-      item.fail(fmt::format("kernel '{}' stands twice", name), "keep one of them");
+      item.fail(fmt::format("kernel '{}' appears twice", name), "keep one of them");
   });
   return names;
 }
@@ -69,8 +69,8 @@ void check_sum(const Reader& problem, const GradedProblem& read) {
   for (const GradingRule& rule : read.rules) sum += rule.points;
   constexpr double kRounding = 1e-9;
   if (std::abs(sum - read.points) > kRounding * read.points)
-    problem.at("points").fail(fmt::format("'{}' has {} points and its rules {} together", read.name, read.points, sum),
-                              "let the points of the rules add up to those of the problem");
+    problem.at("points").fail(fmt::format("'{}' has {} points, but its rules have {}", read.name, read.points, sum),
+                              "make the points of the rules add up to those of the problem");
 }
 
 GradedProblem read_problem(const Reader& problem, const std::vector<std::string>& submission) {
@@ -123,8 +123,8 @@ RatioRule read_ratio(const Reader& ratio) {
   const bool has_full = ratio.read("full", rule.full, positive) && ratio.find("full");
   const bool has_none = ratio.read("none", rule.none, positive) && ratio.find("none");
   if (has_full && has_none && rule.full >= rule.none)
-    ratio.fail(fmt::format("full marks up to {} and none from {} on leave nothing between", rule.full, rule.none),
-               "let none be the larger one: {full: 1.1, none: 4}");
+    ratio.fail(fmt::format("full marks up to {} and none from {} leave no range between them", rule.full, rule.none),
+               "make none the larger one: {full: 1.1, none: 4}");
   return rule;
 }
 
@@ -138,7 +138,7 @@ TimeRule read_time(const Reader& limits) {
   std::ranges::sort(rule.limits, {}, &TimeLimit::limit_us);
   for (std::size_t i = 1; i < rule.limits.size(); ++i)
     if (rule.limits[i].points >= rule.limits[i - 1].points)
-      limits.fail(fmt::format("{} µs gives {} points and the shorter {} µs only {}", rule.limits[i].limit_us,
+      limits.fail(fmt::format("{} µs gives {} points, but the shorter {} µs only {}", rule.limits[i].limit_us,
                               rule.limits[i].points, rule.limits[i - 1].limit_us, rule.limits[i - 1].points),
                   "give shorter times more points: {150: 10, 200: 5}");
   return rule;
@@ -149,15 +149,15 @@ std::string subject_of(const Reader& rule) {
   std::vector<std::string> found;
   for (const std::string& subject : kSubjects)
     if (rule.find(subject)) found.push_back(subject);
-  if (found.empty()) rule.fail("this rule does not say what it judges", "give it one of: " + join(kSubjects));
-  if (found.size() > 1) rule.fail(fmt::format("a rule with both {}", join(found, " and ")), "make two rules of it");
+  if (found.empty()) rule.fail("this rule does not say what it judges", "add one of: " + join(kSubjects));
+  if (found.size() > 1) rule.fail(fmt::format("a rule with both {}", join(found, " and ")), "split it into two rules");
   return found.front();
 }
 
 void refuse_credit_of_others(const Reader& rule, const std::string& subject) {
   if (const auto need = rule.find("need"); need && subject != "goal")
-    need->fail(fmt::format("a rule with '{}' has no need", subject),
-               subject == "correct" ? "write correct: all or correct: share" : "leave it out");
+    need->fail(fmt::format("a rule with '{}' takes no need", subject),
+               subject == "correct" ? "write correct: all or correct: share" : "remove it");
 }
 
 }  // namespace
@@ -208,9 +208,9 @@ GradingRule read_grading_rule(const Reader& rule) {
   } else if (subject == "time_us") {
     const TimeRule times = read_time(value);
     if (has_points && !times.limits.empty() && times.limits.front().points != read.points)
-      value.fail(
-          fmt::format("the shortest time gives {} points, the rule {}", times.limits.front().points, read.points),
-          "let both be the same");
+      value.fail(fmt::format("the shortest time gives {} points, but the rule has {}", times.limits.front().points,
+                             read.points),
+                 "write the same number for both");
     read.judged = times;
   } else {
     value.word("order", {"time"});

@@ -12,7 +12,7 @@ namespace {
 Range read_range(const Reader& value) {
   static const Symbols device = Symbols::device();
   if (std::ranges::none_of(kRangeKeys.keys, [&](const Key& key) { return value.find(key.name).has_value(); }))
-    value.fail("this is no range", "write {from: 1, to: 8, step: 1}, a list of values, or one value");
+    value.fail("this is not a range", "write {from: 1, to: 8, step: 1}, a list of values, or one value");
   value.expect(kRangeKeys);
   Range range{.place = value.place()};
   value.read("from", range.from, &Reader::expression, device);
@@ -73,7 +73,7 @@ class GridReader {
     for (const Parameter& parameter : family_.parameters) parameters.push_back(parameter.name);
     for (const std::size_t slot : axis.slots)
       if (const std::string& name = symbols_.names()[slot]; family_.find_parameter(name) == nullptr)
-        key.fail(fmt::format("'{}' is no parameter of family '{}'", name, family_.name),
+        key.fail(fmt::format("'{}' is not a parameter of family '{}'", name, family_.name),
                  did_you_mean(name, parameters));
   }
 
@@ -107,7 +107,8 @@ class GridReader {
         item.attempt([&] { row.push_back(item.at(name).expression(device)); });
       }
       if (size != first.size())
-        item.fail("this entry has other keys than the first one", "give every entry of the list the same keys");
+        item.fail("this entry does not have the keys of the first one",
+                  "write the same keys in every entry of the list");
     });
   }
 

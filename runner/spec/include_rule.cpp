@@ -82,7 +82,7 @@ class Rule {
     for (std::size_t at = text.find(kOperator); at != string_view::npos; at = text.find(kOperator, at + 1)) {
       string_view rest = without_blanks(text.substr(at + kOperator.size()));
       if (rest.starts_with('(')) rest = without_blanks(rest.substr(1));
-      if (!rest.starts_with('"')) refuse(line, at, "_Pragma of what is no plain string", "write #pragma");
+      if (!rest.starts_with('"')) refuse(line, at, "_Pragma of something other than a plain string", "write #pragma");
       check_pragma(line, at, rest.substr(1));
     }
   }
@@ -94,7 +94,7 @@ class Rule {
     const string_view second = word_at(without_blanks(rest.substr(word.size())));
     if (is_one_of(fmt::format("{} {}", word, second), kCompilerPragmas)) return;
     refuse(line, at, fmt::format("'#pragma {}' is not one that a submission may use", word),
-           "leave it out; #pragma once, unroll and nounroll are known");
+           "remove it; #pragma once, unroll and nounroll are allowed");
   }
 
   /// Looks at every # that a compiler could take for a directive's: nothing is before it in the line but blanks and
@@ -118,13 +118,13 @@ class Rule {
     const string_view rest = without_blanks(text.substr(at + 1));
     if (rest.starts_with('#')) return;
     if (rest.starts_with("/*") || rest.starts_with('\\') || (!rest.empty() && (rest[0] & 0x80) != 0))
-      refuse(line, at, "a directive whose name does not follow its # directly", "write it plainly: #include \"name\"");
+      refuse(line, at, "a directive whose name does not directly follow its #", "write it plainly: #include \"name\"");
     const string_view word = word_at(rest);
     if (word == "pragma") return check_pragma(line, at, rest.substr(word.size()));
     if (!is_one_of(word, kDirectives))
-      refuse(line, at, fmt::format("the directive '#{}' is not one that a submission may use", word), "leave it out");
+      refuse(line, at, fmt::format("the directive '#{}' is not one that a submission may use", word), "remove it");
     if (word != "include") return;
-    if (continued) refuse(line, at, "an #include that goes on in the next line", "write it in one line");
+    if (continued) refuse(line, at, "an #include that continues on the next line", "write it on one line");
     add_include(line, at, without_blanks(rest.substr(word.size())));
   }
 
@@ -135,8 +135,8 @@ class Rule {
     const std::size_t at = std::min(text.find_first_not_of(kBlanks), text.size());
     if (!text.substr(at).starts_with('#')) return;
     if (is_one_of(word_at(without_blanks(text.substr(at + 1))), kOpeners))
-      refuse(line, line.parts[part].start + at, "an #include in a line that goes on from the one before",
-             "write it in a line of its own");
+      refuse(line, line.parts[part].start + at, "an #include on a line that continues the previous one",
+             "write it on a separate line");
   }
 
   void add_include(const JoinedLine& line, std::size_t at, string_view operand) {
@@ -155,7 +155,7 @@ class Rule {
     const std::filesystem::path path = name;
     const bool leads_up = std::find(path.begin(), path.end(), "..") != path.end();
     if (!name.empty() && path.is_relative() && !leads_up && name.find('\\') == std::string::npos) return;
-    refuse(line, at, fmt::format("'{}' lies outside the submission", name),
+    refuse(line, at, fmt::format("'{}' is outside the submission", name),
            "a submission includes its own files by \"name\", and the toolkit's headers by <name>");
   }
 

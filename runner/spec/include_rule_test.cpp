@@ -31,18 +31,18 @@ TEST_P(IncludeTrick, IsRefusedAtItsPlace) {
   EXPECT_EQ(refusal(GetParam().text).substr(0, std::string(GetParam().refusal).size()), GetParam().refusal);
 }
 
-constexpr const char* kOutside = "hw.cu:1:11: '/etc/passwd' lies outside the submission\n";
+constexpr const char* kOutside = "hw.cu:1:11: '/etc/passwd' is outside the submission\n";
 constexpr const char* kNotPlain = "hw.cu:1:1: an #include that is not written plainly\n";
 
 INSTANTIATE_TEST_SUITE_P(
     Paths, IncludeTrick,
     testing::Values(Trick{"Absolute", "#include \"/etc/passwd\"\n", kOutside},
                     Trick{"AbsoluteToolkit", "#include </etc/passwd>\n", kOutside},
-                    Trick{"Up", "#include \"../a.h\"\n", "hw.cu:1:11: '../a.h' lies outside the submission\n"},
+                    Trick{"Up", "#include \"../a.h\"\n", "hw.cu:1:11: '../a.h' is outside the submission\n"},
                     Trick{"UpToolkit", "#include <sys/../../a.h>\n",
-                          "hw.cu:1:11: 'sys/../../a.h' lies outside the submission\n"},
-                    Trick{"Backslash", "#include \"..\\a.h\"\n", "hw.cu:1:11: '..\\a.h' lies outside the submission\n"},
-                    Trick{"Empty", "#include \"\"\n", "hw.cu:1:11: '' lies outside the submission\n"}),
+                          "hw.cu:1:11: 'sys/../../a.h' is outside the submission\n"},
+                    Trick{"Backslash", "#include \"..\\a.h\"\n", "hw.cu:1:11: '..\\a.h' is outside the submission\n"},
+                    Trick{"Empty", "#include \"\"\n", "hw.cu:1:11: '' is outside the submission\n"}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -50,33 +50,33 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Trick{"Macro", "#include FILE\n", kNotPlain}, Trick{"Unclosed", "#include \"a.h\n", kNotPlain},
                     Trick{"TwoNames", "#include \"a.h\" \"/etc/passwd\"\n", kNotPlain},
                     Trick{"CommentBefore", "/* x */ #include \"/etc/passwd\"\n",
-                          "hw.cu:1:19: '/etc/passwd' lies outside the submission\n"},
+                          "hw.cu:1:19: '/etc/passwd' is outside the submission\n"},
                     Trick{"CommentEndsBefore", "/*\n// */ #include \"/etc/passwd\"\n",
-                          "hw.cu:2:17: '/etc/passwd' lies outside the submission\n"},
+                          "hw.cu:2:17: '/etc/passwd' is outside the submission\n"},
                     Trick{"CommentAfterHash", "#/**/include \"a.h\"\n",
-                          "hw.cu:1:1: a directive whose name does not follow its # directly\n"},
+                          "hw.cu:1:1: a directive whose name does not directly follow its #\n"},
                     Trick{"LongCommentAfterHash", "# /*\n*/ include \"a.h\"\n",
-                          "hw.cu:1:1: a directive whose name does not follow its # directly\n"},
+                          "hw.cu:1:1: a directive whose name does not directly follow its #\n"},
                     Trick{"CommentBeforeName", "#include/**/\"/etc/passwd\"\n", kNotPlain},
                     Trick{"RawStringEndsBeforeAsm", "auto s = R\"(\n// )\"; __asm(A);\n",
-                          "hw.cu:2:8: asm whose text is not made of plain string literals alone\n"},
+                          "hw.cu:2:8: asm whose text has more than plain string literals\n"},
                     Trick{"ContinuedName", "#inc\\\nlude \"/etc/passwd\"\n",
-                          "hw.cu:1:1: an #include that goes on in the next line\n"},
+                          "hw.cu:1:1: an #include that continues on the next line\n"},
                     Trick{"ContinuedWithBlanks", "#inc\\ \t\nlude \"a.h\"\n",
-                          "hw.cu:1:1: an #include that goes on in the next line\n"},
+                          "hw.cu:1:1: an #include that continues on the next line\n"},
                     Trick{"ContinuedOperand", "#include \\\n\"/etc/passwd\"\n",
-                          "hw.cu:1:1: an #include that goes on in the next line\n"},
+                          "hw.cu:1:1: an #include that continues on the next line\n"},
                     Trick{"InAContinuedLine", "// \\\n#include \"/etc/passwd\"\n",
-                          "hw.cu:2:1: an #include in a line that goes on from the one before\n"},
+                          "hw.cu:2:1: an #include on a line that continues the previous one\n"},
                     Trick{"Digraph", "%:include \"a.h\"\n", "hw.cu:1:1: a directive that begins with %:\n"},
                     Trick{"TrigraphHash", "?\?=include \"a.h\"\n", "hw.cu:1:1: the trigraph ?\?=\n"},
                     Trick{"TrigraphBackslash", "// ?\?/\n#include \"a.h\"\n", "hw.cu:1:4: the trigraph ?\?/\n"},
                     Trick{"WideBlank", "#\xc2\xa0include \"a.h\"\n",
-                          "hw.cu:1:1: a directive whose name does not follow its # directly\n"},
+                          "hw.cu:1:1: a directive whose name does not directly follow its #\n"},
                     Trick{"WideBlankBefore", "\xc2\xa0#include \"/etc/passwd\"\n",
-                          "hw.cu:1:13: '/etc/passwd' lies outside the submission\n"},
+                          "hw.cu:1:13: '/etc/passwd' is outside the submission\n"},
                     Trick{"FormFeed", "\f#\finclude\f\"/etc/passwd\"\n",
-                          "hw.cu:1:13: '/etc/passwd' lies outside the submission\n"},
+                          "hw.cu:1:13: '/etc/passwd' is outside the submission\n"},
                     Trick{"CarriageReturns", "#include \"/etc/passwd\"\r\n", kOutside}),
     name_of);
 
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Trick{"PragmaOperator", "_Pragma(\"GCC dependency \\\"/etc/passwd\\\"\")\n",
                           "hw.cu:1:1: '#pragma GCC' is not one that a submission may use\n"},
                     Trick{"PragmaOfMacro", "#define P(x) _Pragma(#x)\n",
-                          "hw.cu:1:14: _Pragma of what is no plain string\n"}),
+                          "hw.cu:1:14: _Pragma of something other than a plain string\n"}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -117,12 +117,12 @@ INSTANTIATE_TEST_SUITE_P(
         Trick{"Include", "__asm__ __volatile__ (\".Include 'a'\");\n", "hw.cu:1:1: assembler text that opens a file\n"},
         Trick{"Escape", "asm(\"\\x2eincb\" \"in\");\n",
               "hw.cu:1:1: asm whose text has an escape other than \\n and \\t\n"},
-        Trick{"Raw", "asm(R\"(x)\");\n", "hw.cu:1:1: asm whose text is not made of plain string literals alone\n"},
-        Trick{"AsmMacro", "asm(\n  TEXT);\n", "hw.cu:1:1: asm whose text is not made of plain string literals alone\n"},
+        Trick{"Raw", "asm(R\"(x)\");\n", "hw.cu:1:1: asm whose text has more than plain string literals\n"},
+        Trick{"AsmMacro", "asm(\n  TEXT);\n", "hw.cu:1:1: asm whose text has more than plain string literals\n"},
         Trick{"AliasOfAsm", "#define A asm\nA(\".inc\" \"bin\");\n",
-              "hw.cu:1:11: asm whose text is not made of plain string literals alone\n"},
-        Trick{"AtTheEnd", "__asm", "hw.cu:1:1: asm whose text is not made of plain string literals alone\n"},
-        Trick{"InAnOpenComment", "asm /*", "hw.cu:1:1: asm whose text is not made of plain string literals alone\n"}),
+              "hw.cu:1:11: asm whose text has more than plain string literals\n"},
+        Trick{"AtTheEnd", "__asm", "hw.cu:1:1: asm whose text has more than plain string literals\n"},
+        Trick{"InAnOpenComment", "asm /*", "hw.cu:1:1: asm whose text has more than plain string literals\n"}),
     name_of);
 
 TEST(IncludeRule, GivesTheQuotedNamesWithTheirPlaces) {
@@ -164,10 +164,10 @@ __device__ int f(S s) {
 
 TEST(IncludeRule, ShowsTheLineOfTheFile) {
   EXPECT_EQ(refusal("int a;\n#in\\\nclude <x>\n"),
-            "hw.cu:2:1: an #include that goes on in the next line\n"
+            "hw.cu:2:1: an #include that continues on the next line\n"
             "  #in\\\n"
             "  ^\n"
-            "hint: write it in one line");
+            "hint: write it on one line");
 }
 
 }  // namespace

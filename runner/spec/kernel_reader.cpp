@@ -21,7 +21,7 @@ void refuse_short_form(const Reader& kernel) {
     if (kernel.find(key)) misplaced.push_back(key);
   if (misplaced.empty()) return;
   kernel.at(misplaced[0])
-      .fail(fmt::format("'{}' beside 'launches' has no meaning", join(misplaced, "', '")), "move it into a launch");
+      .fail(fmt::format("'{}' has no meaning next to 'launches'", join(misplaced, "', '")), "move it into a launch");
 }
 
 /// A buffer fits a pointer, and a number a parameter of its size and kind.
@@ -43,16 +43,16 @@ void check_arguments(const Reader& args, const LaunchTemplate& launch, const Pro
   std::vector<std::string> parameters;
   for (const KernelParameter& parameter : signature->parameters) parameters.push_back(parameter.text);
   if (parameters.size() != launch.arguments.size())
-    args.fail(fmt::format("'{}' takes {} arguments, these are {}", launch.function, parameters.size(),
-                          launch.arguments.size()),
+    args.fail(fmt::format("'{}' takes {} argument{}, but this list has {}", launch.function, parameters.size(),
+                          parameters.size() == 1 ? "" : "s", launch.arguments.size()),
               fmt::format("{} declares: {}", declared, join(parameters)));
   const std::vector<Reader> items = args.items();
   for (std::size_t i = 0; i < items.size(); ++i)
     items[i].attempt([&] {
       if (!fits(signature->parameters[i], launch.arguments[i]))
         items[i].fail(fmt::format("'{}' cannot be passed as '{}'", items[i].text(), parameters[i]),
-                      fmt::format("{} declares '{}' so: a buffer goes to a pointer, a number to its own type", declared,
-                                  launch.function));
+                      fmt::format("{} declares '{}': a buffer is passed as a pointer, a number as its own type",
+                                  declared, launch.function));
     });
 }
 
@@ -103,12 +103,12 @@ void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {
     LaunchTemplate read = launch(item, function, kernel.program);
     item.read("prepare", read.prepare, &Reader::boolean);
     if (read.prepare && std::ranges::any_of(kernel.launches, is_timed))
-      item.at("prepare").fail("a prepare launch behind one that is timed: it would run before all of those",
-                              "move it in front of the launches that are timed");
+      item.at("prepare").fail("a prepare launch after a timed one: it would run before all timed launches",
+                              "move it before the timed launches");
     kernel.launches.push_back(std::move(read));
   });
   if (sound && std::ranges::none_of(kernel.launches, is_timed))
-    launches.fail("every launch is marked prepare, so that none is timed", "leave `prepare` out where time counts");
+    launches.fail("every launch is marked prepare, so none is timed", "remove `prepare` from the launches to time");
 }
 
 Program KernelReader::program(const Reader& source) const {
@@ -117,7 +117,7 @@ Program KernelReader::program(const Reader& source) const {
   if (!std::filesystem::is_regular_file(folder_ / name, ignored))
     source.fail(fmt::format("no source file '{}' in {}", name.string(), folder_), "add the file, or correct its name");
   if (name.is_absolute() || std::find(name.begin(), name.end(), "..") != name.end())
-    source.fail(fmt::format("'{}' lies outside the family's folder", name.string()), "copy the file into " + folder_);
+    source.fail(fmt::format("'{}' is outside the family's folder", name.string()), "copy the file into " + folder_);
   return load_program(folder_, name);
 }
 
@@ -146,7 +146,7 @@ std::variant<BufferIndex, TypedExpression> KernelReader::argument(const Reader& 
   std::vector<std::string> names;
   for (const BufferTemplate& b : buffers_) names.push_back(b.base.name);
   if (symbols_.find(text))
-    value.fail(fmt::format("the argument '{}' lacks its type", text), fmt::format("write i32 {}", text));
+    value.fail(fmt::format("the argument '{}' has no type", text), fmt::format("write i32 {}", text));
   value.fail(fmt::format("unknown buffer '{}'", text), did_you_mean(text, names));
 }
 

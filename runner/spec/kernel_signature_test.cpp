@@ -82,7 +82,7 @@ TEST(KernelArguments, ThatTheSourceDoesNotTakeAreRefusedInTheFamily) {
               "__global__ void scale_plain(float* y, const float* x, int n, float a) {}\n"
               "template <int per>\n__global__ void scale_per(float* y, int n, const float* x) {}\n");
   EXPECT_EQ(message_about_arguments(files),
-            R"text(kernels/scale/family.yaml:16:41: 'scale_plain' takes 4 arguments, these are 3
+            R"text(kernels/scale/family.yaml:16:41: 'scale_plain' takes 4 arguments, but this list has 3
     scale_plain: {source: scale.cu, args: [y, x, i32 n]}
                                           ^
 hint: kernels/scale/scale.cu:1 declares: float * y, const float * x, int n, float a
@@ -90,12 +90,12 @@ hint: kernels/scale/scale.cu:1 declares: float * y, const float * x, int n, floa
 kernels/scale/family.yaml:20:15: 'x' cannot be passed as 'int n'
       args: [y, x, i32 n]
                 ^
-hint: kernels/scale/scale.cu:3 declares 'scale_per' so: a buffer goes to a pointer, a number to its own type
+hint: kernels/scale/scale.cu:3 declares 'scale_per': a buffer is passed as a pointer, a number as its own type
 
 kernels/scale/family.yaml:20:18: 'i32 n' cannot be passed as 'const float * x'
       args: [y, x, i32 n]
                    ^
-hint: kernels/scale/scale.cu:3 declares 'scale_per' so: a buffer goes to a pointer, a number to its own type)text");
+hint: kernels/scale/scale.cu:3 declares 'scale_per': a buffer is passed as a pointer, a number as its own type)text");
 }
 
 TEST(KernelArguments, OfAnotherSizeOrKindOfNumberAreRefused) {

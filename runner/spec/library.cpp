@@ -37,7 +37,7 @@ bool is_file(const fs::path& path) {
 void refuse_other_than_file(const fs::path& path) {
   std::error_code ignored;
   if (fs::symlink_status(path, ignored).type() != fs::file_type::not_found && !is_file(path) && !ignored)
-    throw Error({.file = path}, "this is no file that can be read", "put a regular file in its place");
+    throw Error({.file = path}, "this is not a regular file", "replace it with a regular file");
 }
 
 std::string path_of(const std::string& root, const FileKind& kind, std::string_view name) {
@@ -73,7 +73,7 @@ std::string find_or_path(const std::vector<std::string>& roots, const FileKind& 
     return find(roots, kind, name_or_path);
   refuse_other_than_file(name_or_path);
   if (!is_file(name_or_path))
-    throw Error(fmt::format("no {} file '{}'", kind.what, name_or_path), "give a path that exists, or a name alone");
+    throw Error(fmt::format("no {} file '{}'", kind.what, name_or_path), "write a path that exists, or only a name");
   return name_or_path;
 }
 
@@ -116,7 +116,7 @@ std::string about_in(const std::string& file) {
   ErrorList errors;
   Document document(file, read_data_file(file), errors);
   const Reader root(document, errors);
-  if (!root.is_mapping()) root.fail("this file is no mapping (name: value)", "begin with `about: ...`");
+  if (!root.is_mapping()) root.fail("this file is not a mapping (name: value)", "begin with `about: ...`");
   const std::optional<Reader> about = root.find("about");
   errors.raise();
   return about ? about->text() : "";

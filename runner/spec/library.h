@@ -36,7 +36,7 @@ class Library {
   const std::vector<std::string>& roots() const { return roots_; }
 
   /// This library, with the root that an experiment given by path belongs to in front: the parent of the experiments/
-  /// folder it lies in, else its own folder.
+  /// folder it is in, else its own folder.
   Library with_root_of(const std::string& experiment_path) const;
 
  private:

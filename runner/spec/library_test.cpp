@@ -25,7 +25,7 @@ TEST(Library, TakesAPathAsItIs) {
   const TemporaryLibrary files;
   EXPECT_EQ(Library({}).experiment_path(files.path("experiments/x.yaml")), files.path("experiments/x.yaml"));
   EXPECT_EQ(files.message([&] { Library({}).experiment_path(files.path("x.yaml")); }),
-            "no experiment file 'x.yaml'\nhint: give a path that exists, or a name alone");
+            "no experiment file 'x.yaml'\nhint: write a path that exists, or only a name");
 }
 
 TEST(Library, SaysWhereItSearchedAndWhatIsNear) {

@@ -22,7 +22,8 @@ int parse_count(const std::string& text, const Place& place, const std::string& 
   const std::int64_t count = Expression(text, place, Symbols()).whole({}, field);
   constexpr std::int64_t kMost = 1'000'000;
   if (count < 1 || count > kMost)
-    throw Error(place, fmt::format("{} = {} is not between 1 and {}", field, count, kMost), "give a number in between");
+    throw Error(place, fmt::format("{} = {} is not between 1 and {}", field, count, kMost),
+                "write a number in this range");
   return static_cast<int>(count);
 }
 
@@ -88,7 +89,7 @@ void set_measure_field(Measure& measure, const std::string& field, const std::st
 void check_measure(const Measure& measure, const Place& place) {
   if (measure.min_samples > measure.max_samples)
     throw Error(place, fmt::format("min_samples {} is above max_samples {}", measure.min_samples, measure.max_samples),
-                "give both, the smaller one as the minimum");
+                "write both, the smaller one as the minimum");
 }
 
 double parse_percent(const std::string& text, const Place& place) {

@@ -58,10 +58,10 @@ TEST_F(MetricCatalogue, EachMetricIsDefinedInOneGroup) {
 TEST_F(MetricCatalogue, RefusesASecondDefinition) {
   files_.write("metrics/two.yaml",
                "group: two\nabout: A test.\nmetrics:\n  cycles: {about: c, unit: cycle, counters: [a__b.sum]}\n");
-  EXPECT_EQ(message(), R"text(metrics/two.yaml:4:3: metric 'cycles' is defined already, in metrics/traffic.yaml:8
+  EXPECT_EQ(message(), R"text(metrics/two.yaml:4:3: metric 'cycles' is already defined, in metrics/traffic.yaml:8
     cycles: {about: c, unit: cycle, counters: [a__b.sum]}
     ^
-hint: delete one definition and take the other with also: [cycles])text");
+hint: delete one definition and include the other with also: [cycles])text");
 }
 
 TEST_F(MetricCatalogue, RefusesAMetricWithAGroupsName) {
@@ -85,18 +85,18 @@ TEST_F(MetricCatalogue, RefusesGroupsThatTakeEachOtherInACircle) {
   write("one", "also: [two]\n");
   write("two", "also: [three]\n");
   write("three", "also: [two]\n");
-  EXPECT_EQ(message(), R"text(metrics/three.yaml:5:8: groups take each other in a circle: two, three, two
+  EXPECT_EQ(message(), R"text(metrics/three.yaml:5:8: groups include each other in a cycle: two, three, two
   also: [two]
          ^
-hint: leave one of them out of also:)text");
+hint: remove one of them from also:)text");
 }
 
 TEST_F(MetricCatalogue, RefusesAGroupThatTakesItself) {
   write("one", "also: [one]\n");
-  EXPECT_EQ(message(), R"text(metrics/one.yaml:5:8: groups take each other in a circle: one, one
+  EXPECT_EQ(message(), R"text(metrics/one.yaml:5:8: groups include each other in a cycle: one, one
   also: [one]
          ^
-hint: leave one of them out of also:)text");
+hint: remove one of them from also:)text");
 }
 
 TEST_F(MetricCatalogue, RefusesAGroupWithoutAnyMetric) {
@@ -104,7 +104,7 @@ TEST_F(MetricCatalogue, RefusesAGroupWithoutAnyMetric) {
   EXPECT_EQ(message(), R"text(metrics/none.yaml:1:1: group 'none' has no metric
   group: none
   ^
-hint: define some under metrics:, or take others' with also:)text");
+hint: define some under metrics:, or include those of other groups with also:)text");
 }
 
 TEST_F(MetricCatalogue, RefusesANameThatNoColumnCanHave) {

@@ -38,7 +38,7 @@ ModelChoice read_model(const Reader& value) {
   const ScaledName scaled = read_scaled_name(value);
   const std::vector<std::string> known = model_quantity_names();
   if (std::find(known.begin(), known.end(), scaled.name) == known.end())
-    value.fail(fmt::format("the memory model gives no '{}'", scaled.name), did_you_mean(scaled.name, known));
+    value.fail(fmt::format("the memory model does not provide '{}'", scaled.name), did_you_mean(scaled.name, known));
   return {.quantity = scaled.name, .scale = scaled.scale};
 }
 
@@ -87,7 +87,7 @@ void read_group(const Reader& root, MetricGroupFile& group) {
   });
   if (!root.find("metrics") && !root.find("also"))
     root.fail(fmt::format("group '{}' has no metric", group.name),
-              "define some under metrics:, or take others' with also:");
+              "define some under metrics:, or include those of other groups with also:");
 }
 
 }  // namespace

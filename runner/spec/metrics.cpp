@@ -54,8 +54,8 @@ class Catalogue {
     const auto [known, is_new] = metrics_.emplace(name, &definition);
     if (is_new) return;
     const Place& first = known->second->place;
-    throw Error(definition.place, fmt::format("metric '{}' is defined already, in {}:{}", name, first.file, first.line),
-                fmt::format("delete one definition and take the other with also: [{}]", name));
+    throw Error(definition.place, fmt::format("metric '{}' is already defined, in {}:{}", name, first.file, first.line),
+                fmt::format("delete one definition and include the other with also: [{}]", name));
   }
 
   /// Adds to `taken` what `file` takes of others. `path` holds the groups that lead to it, outermost first.
@@ -75,9 +75,9 @@ class Catalogue {
     if (const auto start = std::find(path.begin(), path.end(), other->name); start != path.end()) {
       if (!circles_.emplace(start, path.end()).second) return;
       throw Error(mention.place,
-                  fmt::format("groups take each other in a circle: {}, {}",
+                  fmt::format("groups include each other in a cycle: {}, {}",
                               join(std::vector<std::string>(start, path.end())), other->name),
-                  "leave one of them out of also:");
+                  "remove one of them from also:");
     }
     for (const MetricGroupFile::Definition& definition : other->metrics) add_once(taken, definition.metric);
     take_also(*other, path, taken);
@@ -93,7 +93,7 @@ class Catalogue {
     for (const auto& [name, definition] : metrics_) known.push_back(name);
     const auto near = nearest(mention.name, known);
     throw Error(mention.place, fmt::format("there is no metric and no group '{}'", mention.name),
-                near ? fmt::format("did you mean '{}'?", *near) : "`warpledger metrics` lists all that there are");
+                near ? fmt::format("did you mean '{}'?", *near) : "`warpledger metrics` lists them");
   }
 
   std::map<std::string, MetricGroupFile> files_;

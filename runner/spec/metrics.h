@@ -26,7 +26,7 @@ struct MetricGroup {
 std::vector<MetricGroup> load_metric_groups(const Library& library);
 
 /// What a name stands for: a group; a metric or a raw CUPTI counter with its rollup ("smsp__cycles_active.avg"), each
-/// as a group of its own. Throws Error with the nearest name.
+/// as its own group. Throws Error with the nearest name.
 MetricGroup find_metric_group(const std::vector<MetricGroup>& groups, const std::string& name);
 
 /// The metrics that `names` stand for, as find_metric_group() has it, each once, in the order of first mention.

@@ -77,12 +77,12 @@ TEST(MetricGroups, KnowWhatTheModelGivesAMetricFrom) {
 TEST(MetricGroups, RefuseAQuantityThatTheModelDoesNotGive) {
   const TemporaryLibrary files;
   EXPECT_THAT(write_modelled(files, "32 * l1_reads_sectors"),
-              testing::StartsWith(R"text(metrics/reads.yaml:8:12: the memory model gives no 'l1_reads_sectors'
+              testing::StartsWith(R"text(metrics/reads.yaml:8:12: the memory model does not provide 'l1_reads_sectors'
       model: 32 * l1_reads_sectors
              ^
 hint: did you mean 'l1_read_sectors'? allowed: global_load_requests, )text"));
-  EXPECT_THAT(write_modelled(files, "time_us"), testing::HasSubstr("the memory model gives no 'time_us'"));
-  EXPECT_THAT(write_modelled(files, "32 *"), testing::HasSubstr("the memory model gives no ''"));
+  EXPECT_THAT(write_modelled(files, "time_us"), testing::HasSubstr("the memory model does not provide 'time_us'"));
+  EXPECT_THAT(write_modelled(files, "32 *"), testing::HasSubstr("the memory model does not provide ''"));
 }
 
 TEST(SelectMetrics, TakesGroupsMetricsAndRawCountersEachOnce) {

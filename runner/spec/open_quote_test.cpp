@@ -17,7 +17,7 @@ TEST(OpenQuote, MayHoldSeveralLinesOfProse) {
 }
 
 TEST(OpenQuote, ThatSwallowsEntriesIsToldWithTheLineThatClosesIt) {
-  const std::string problem = "the quote that opens here closes in line 3 only";
+  const std::string problem = "the quote that opens here only closes in line 3";
   EXPECT_EQ(problem_of_quote({"a: \"one", "b: 2", "c: \"three\""}, 1, 4), problem);
   EXPECT_EQ(problem_of_quote({"- \"one", "- two", "- \"three\""}, 1, 3), problem);
 }

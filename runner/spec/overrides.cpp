@@ -21,7 +21,7 @@ struct Part {
   Place place;
 };
 
-/// The parts between commas that stand outside parentheses, without blanks around them.
+/// The parts between commas that are outside parentheses, without blanks around them.
 std::vector<Part> split_values(const std::string& text, std::size_t start, const Place& whole) {
   std::vector<Part> parts;
   int depth = 0;
@@ -64,7 +64,7 @@ class OverrideReader {
       names.reserve(arguments.size());
       for (const PositionalArgument& argument : arguments) names.push_back(argument.axis);
       errors_.add(Error(fmt::format("{} arguments, but this experiment takes {}", values.size(), arguments.size()),
-                        names.empty() ? "set an axis with --set axis=value" : "give at most: " + join(names, " ")));
+                        names.empty() ? "set an axis with --set axis=value" : "write at most: " + join(names, " ")));
     }
     for (std::size_t i = 0; i < std::min(values.size(), arguments.size()); ++i) {
       const PositionalArgument& argument = arguments[i];
@@ -133,7 +133,7 @@ class OverrideReader {
     if (is_new) return;
     const Place& earlier = first->second;
     throw Error(place, fmt::format("'{}' is set twice, first by {} {}", name, earlier.file, earlier.line_text),
-                "give it once; several values are a list: warps=4,8");
+                "write it once; several values are a list: warps=4,8");
   }
 
   void choose_kernels(const std::vector<Part>& names) {
@@ -142,7 +142,7 @@ class OverrideReader {
       errors_.attempt([&] {
         const std::size_t kernel = find_kernel(family_, part.text, part.place);
         if (std::ranges::count(chosen, kernel, &KernelChoice::kernel) > 0)
-          throw Error(part.place, fmt::format("kernel '{}' stands twice", part.text), "keep one of them");
+          throw Error(part.place, fmt::format("kernel '{}' appears twice", part.text), "keep one of them");
         const std::size_t before = chosen.size();
         for (const KernelChoice& choice : grid_.kernels)
           if (choice.kernel == kernel) chosen.push_back(choice);
@@ -160,7 +160,7 @@ class OverrideReader {
         const double number = Expression(part.text, part.place, Symbols()).number({});
         if (number < 0 || number >= static_cast<double>(axis.rows.size()) || number != std::floor(number))
           throw Error(part.place, fmt::format("axis '{}' has no entry '{}'", axis.name, part.text),
-                      fmt::format("its entries have the numbers 0 to {}; change their values in the experiment file",
+                      fmt::format("its entries are numbered 0 to {}; change their values in the experiment file",
                                   axis.rows.size() - 1));
         chosen.push_back(axis.rows[static_cast<std::size_t>(number)]);
       });

@@ -68,8 +68,8 @@ Paths find_paths() {
 std::string schema_folder(const std::vector<std::string>& roots) {
   for (const std::string& root : roots)
     if (has(root, "schema/migrations")) return root + "/schema";
-  throw Error("the program's own data (schema/migrations) is not there",
-              "run it from its source tree, or set WARPLEDGER_PATH to the folder that holds schema/");
+  throw Error("the program's own data (schema/migrations) is missing",
+              "run it from its source tree, or set WARPLEDGER_PATH to the folder that contains schema/");
 }
 
 std::string state_folder() {

@@ -52,7 +52,7 @@ bool stays_inside(const std::filesystem::path& relative) {
 
 std::string read_include(const std::string& folder, const Include& include) {
   if (!stays_inside(include.name))
-    throw Error(include.place, fmt::format("'{}' lies outside the family's folder", include.name),
+    throw Error(include.place, fmt::format("'{}' is outside the family's folder", include.name),
                 "copy the file into " + folder);
   const std::string path = folder + "/" + include.name;
   std::error_code ignored;  // what cannot be examined is not found

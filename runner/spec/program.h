@@ -10,7 +10,7 @@
 namespace warpledger {
 
 /// `folder`/`source` with every file that it includes by #include "name", directly or not, read from `folder`. Headers
-/// are sorted by name. Throws Error at the include line for a file that is missing or lies outside the folder.
+/// are sorted by name. Throws Error at the include line for a file that is missing or is outside the folder.
 Program load_program(const std::string& folder, const std::string& source);
 
 /// A line of C++ as a compiler reads it: lines of the file that end with a backslash, blanks after it or not, are one

@@ -35,7 +35,7 @@ TEST(LoadProgram, RefusesAFileOutsideTheFolder) {
   const TemporaryLibrary files;
   files.write("f/main.cu", "#include \"../kernels/scale/scale.cu\"\n");
   EXPECT_EQ(files.message([&] { load_program(files.path("f"), "main.cu"); }),
-            "f/main.cu:1:11: '../kernels/scale/scale.cu' lies outside the family's folder\n"
+            "f/main.cu:1:11: '../kernels/scale/scale.cu' is outside the family's folder\n"
             "  #include \"../kernels/scale/scale.cu\"\n"
             "            ^\n"
             "hint: copy the file into f");

@@ -154,7 +154,7 @@ void Reader::fail(std::string what, std::string hint) const { throw Error(place(
 void Reader::require(DocumentNode::Kind kind, std::string_view wanted) const {
   if (node_->kind == kind) return;
   fail(fmt::format("expected {}, found {}", wanted, kind_text(node_->kind)),
-       node_->kind == DocumentNode::Kind::null ? "write it behind the colon, or below, indented"
+       node_->kind == DocumentNode::Kind::null ? "write it after the colon, or below, indented"
                                                : "see the file format in docs/");
 }
 

@@ -37,7 +37,7 @@ void check_name(const std::string& name, const fs::path& path) {
             name[i] != '"' && name[i] != '\\';
   if (!plain)
     throw Error({.file = path.parent_path().string()},
-                "the name of a submission or of its file holds a quote, a backslash, a control character or a byte "
+                "the name of a submission or of its file contains a quote, a backslash, a control character or a byte "
                 "that is not UTF-8",
                 "rename it, with letters, digits, '-' and '_'");
 }
@@ -64,8 +64,8 @@ void check_inside(const fs::path& path, const fs::path& folder) {
   const fs::path target = fs::canonical(path, unresolved);
   const fs::path relative = target.lexically_relative(folder);
   if (unresolved || relative.empty() || *relative.begin() == "..")
-    throw Error({.file = path.string()}, "a link that leads out of the submission's folder",
-                "put a copy of the file in its place");
+    throw Error({.file = path.string()}, "a link to outside the submission's folder",
+                "replace it with a copy of the file");
   if (!fs::is_regular_file(target, unresolved)) throw Error({.file = path.string()}, "not a regular file", "remove it");
 }
 
@@ -74,10 +74,10 @@ SourceFile read_source(const fs::path& path, const std::string& name) {
   std::error_code unknown;
   const std::uintmax_t bytes = fs::file_size(path, unknown);
   if (!unknown && bytes > kMaxFileBytes)
-    throw Error(
-        {.file = path.string()},
-        fmt::format("{} are more than a file of a submission may have", human_bytes(static_cast<std::int64_t>(bytes))),
-        "keep each file below 1 MiB");
+    throw Error({.file = path.string()},
+                fmt::format("the file has {}, more than a submission's file may have",
+                            human_bytes(static_cast<std::int64_t>(bytes))),
+                "keep each file below 1 MiB");
   SourceFile file{name, read_file(path.string())};
   check_text(file);
   return file;
@@ -94,7 +94,7 @@ std::vector<SourceFile> read_folder(const fs::path& folder) {
     check_inside(at->path(), folder);
     if (files.size() == kMaxFiles)
       throw Error({.file = folder.string()}, fmt::format("more than {} files of device code", kMaxFiles),
-                  "leave out what the kernels do not include");
+                  "remove what the kernels do not include");
     files.push_back(read_source(at->path(), at->path().lexically_relative(folder).string()));
   }
   std::ranges::sort(files, {}, &SourceFile::name);
@@ -125,7 +125,7 @@ auto readable(const std::string& path, Action action) {
 std::vector<std::pair<std::string, fs::path>> submissions_in(const fs::path& folder) {
   if (fs::exists(folder) && !fs::is_directory(folder))
     throw Error({.file = folder.string()}, "this is not a folder",
-                "name one with a folder or a .cu file for each person");
+                "name a folder with a folder or a .cu file per person");
   std::vector<std::pair<std::string, fs::path>> found;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     if (is_hidden(entry.path())) continue;
@@ -156,7 +156,7 @@ Submission read_submission(const std::string& path, const std::string& name) {
 std::vector<ReadSubmission> read_submissions(const std::string& folder) {
   const auto found = readable(folder, [&] { return submissions_in(folder); });
   if (found.empty())
-    throw Error({.file = folder}, "no submission in this folder", "put a folder or a .cu file for each person into it");
+    throw Error({.file = folder}, "no submission in this folder", "put a folder or a .cu file per person into it");
   const auto twice = std::ranges::adjacent_find(found, {}, [](const auto& one) { return one.first; });
   if (twice != found.end())
     throw Error({.file = folder},
@@ -169,7 +169,7 @@ std::vector<ReadSubmission> read_submissions(const std::string& folder) {
       const fs::path& at = path;  // a structured binding cannot be captured
       const std::string& called = name;
       if (fs::is_symlink(path))
-        throw Error({.file = path.string()}, "a link, not a submission", "put a copy of what it leads to in its place");
+        throw Error({.file = path.string()}, "a link, not a submission", "replace it with a copy of its target");
       read.push_back({name, readable(path.string(), [&] { return read_as(called, at); }), {}});
     } catch (const Error& error) {
       read.push_back({name, std::nullopt, error.what()});

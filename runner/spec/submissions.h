@@ -15,7 +15,7 @@ namespace warpledger {
 /// name that no message could show.
 Submission read_submission(const std::string& path, const std::string& name = {});
 
-/// What lies in a folder of submissions under one name: the submission, or why it cannot be read.
+/// What is in a folder of submissions under one name: the submission, or why it cannot be read.
 struct ReadSubmission {
   std::string name;
   std::optional<Submission> submission;

@@ -63,8 +63,8 @@ TEST_F(Submissions, ALinkThatLeadsOutOfTheFolderIsRefused) {
   files_.write("in/anna/norm.cu", "");
   std::filesystem::create_symlink("../../kernels/scale/reference.cu", files_.path("in/anna/mine.cu"));
   EXPECT_EQ(refusal("in/anna"),
-            "in/anna/mine.cu: a link that leads out of the submission's folder\n"
-            "hint: put a copy of the file in its place");
+            "in/anna/mine.cu: a link to outside the submission's folder\n"
+            "hint: replace it with a copy of the file");
 }
 
 TEST_F(Submissions, ALinkWithinTheFolderIsRead) {
@@ -88,7 +88,8 @@ TEST_F(Submissions, APipeIsRefusedInsteadOfWaitedFor) {
 TEST_F(Submissions, AFileAboveTheLimitIsRefused) {
   files_.write("in/anna/norm.cu", std::string((1 << 20) + 1, ' '));
   EXPECT_EQ(refusal("in/anna"),
-            "in/anna/norm.cu: 1.0 MiB are more than a file of a submission may have\nhint: keep each file below 1 MiB");
+            "in/anna/norm.cu: the file has 1.0 MiB, more than a submission's file may have\nhint: keep each file below "
+            "1 MiB");
   files_.write("in/anna/norm.cu", std::string(1 << 20, ' '));
   EXPECT_EQ(refusal("in/anna"), "no error");
 }
@@ -98,7 +99,7 @@ TEST_F(Submissions, MoreFilesThanTheLimitAreRefused) {
   EXPECT_EQ(refusal("in/anna"), "no error");
   files_.write("in/anna/one_more.h", "");
   EXPECT_EQ(refusal("in/anna"),
-            "in/anna: more than 64 files of device code\nhint: leave out what the kernels do not include");
+            "in/anna: more than 64 files of device code\nhint: remove what the kernels do not include");
 }
 
 TEST_F(Submissions, TextThatIsNoTextIsRefusedAtItsLine) {
@@ -116,9 +117,9 @@ TEST_F(Submissions, TextThatIsNoTextIsRefusedAtItsLine) {
 
 TEST_F(Submissions, ANameThatNoMessageCouldShowIsRefused) {
   files_.write("in/anna/no\"rm.cu", "");
-  EXPECT_THAT(refusal("in/anna"), HasSubstr("in/anna: the name of a submission or of its file holds a quote"));
+  EXPECT_THAT(refusal("in/anna"), HasSubstr("in/anna: the name of a submission or of its file contains a quote"));
   files_.write("in/b\xe9n.cu", "");
-  EXPECT_THAT(refusal("in/b\xe9n.cu"), HasSubstr("in: the name of a submission or of its file holds a quote"));
+  EXPECT_THAT(refusal("in/b\xe9n.cu"), HasSubstr("in: the name of a submission or of its file contains a quote"));
 }
 
 TEST_F(Submissions, OfAFolderAreItsFoldersAndCuFilesByName) {
@@ -155,7 +156,7 @@ TEST_F(Submissions, TwoOfOneNameAreRefused) {
 TEST_F(Submissions, AFolderThatHoldsNoneOrIsNotThereIsRefused) {
   files_.write("in/notes.txt", "");
   EXPECT_EQ(files_.message([&] { read_submissions(files_.path("in")); }),
-            "in: no submission in this folder\nhint: put a folder or a .cu file for each person into it");
+            "in: no submission in this folder\nhint: put a folder or a .cu file per person into it");
   EXPECT_EQ(files_.message([&] { read_submissions(files_.path("nowhere")); }),
             "nowhere: cannot be read: No such file or directory\nhint: check that it exists and is readable");
 }

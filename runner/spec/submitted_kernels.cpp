@@ -45,7 +45,7 @@ Program program_of(const SourceFile& main, const Submission& submission, const P
     const SourceFile* header = find_file(submission.files, include.name);
     if (!header) header = find_file(own.headers, include.name);
     if (!header)
-      throw Error(include.place, fmt::format("'{}' is no file of the submission", include.name),
+      throw Error(include.place, fmt::format("'{}' is not a file of the submission", include.name),
                   "add the file; headers of the CUDA toolkit are included with <...>");
     headers[header->name] = header->text;
     for (QuotedInclude& nested : checked_includes(*header)) open.push_back(std::move(nested));
@@ -77,7 +77,7 @@ std::vector<std::string> names_of(const Map& map) {
     if (file.name.ends_with(".cu")) files.push_back(file.name);
   throw Error(
       fmt::format("submission '{}' has no file for kernel '{}': it has {}", submission.name, kernel, join(files)),
-      fmt::format("name the file {}, or hand in one .cu file alone", source));
+      fmt::format("name the file {}, or hand in a single .cu file", source));
 }
 
 /// The experiments of the library whose kernels the submission has files for; the graded ones alone when there are

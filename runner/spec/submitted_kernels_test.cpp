@@ -83,7 +83,7 @@ TEST_F(SubmittedKernels, HeadersAreTheSubmissionsThenThoseOfTheKernelsOwnProgram
 
 TEST_F(SubmittedKernels, AHeaderThatIsNowhereIsRefusedAtItsLine) {
   EXPECT_EQ(refusal({{"more.cu", "// more\n#include \"mine.h\"\n"}}),
-            "more.cu:2:11: 'mine.h' is no file of the submission\n"
+            "more.cu:2:11: 'mine.h' is not a file of the submission\n"
             "  #include \"mine.h\"\n"
             "            ^\n"
             "hint: add the file; headers of the CUDA toolkit are included with <...>");
@@ -91,16 +91,16 @@ TEST_F(SubmittedKernels, AHeaderThatIsNowhereIsRefusedAtItsLine) {
 
 TEST_F(SubmittedKernels, AFileOfTheFamilyThatTheKernelDoesNotIncludeIsNotGiven) {
   EXPECT_EQ(refusal({{"scale.cu", "#include \"more.h\"\n"}}).substr(0, 53),
-            "scale.cu:1:11: 'more.h' is no file of the submission\n");
+            "scale.cu:1:11: 'more.h' is not a file of the submission\n");
 }
 
 TEST_F(SubmittedKernels, AKernelWithoutAFileIsRefusedNamingBoth) {
   EXPECT_EQ(refusal({{"a.cu", ""}, {"b.cu", ""}, {"scale.cu", ""}}, {"scale_more"}),
             "submission 'anna' has no file for kernel 'scale_more': it has a.cu, b.cu, scale.cu\n"
-            "hint: name the file more.cu, or hand in one .cu file alone");
+            "hint: name the file more.cu, or hand in a single .cu file");
   EXPECT_EQ(refusal({{"a.cu", ""}, {"b.cu", ""}}),
             "submission 'anna' has no file for kernel 'scale_more': it has a.cu, b.cu\n"
-            "hint: name the file more.cu, or hand in one .cu file alone");
+            "hint: name the file more.cu, or hand in a single .cu file");
 }
 
 TEST_F(SubmittedKernels, AKernelThatTheExperimentLacksIsRefused) {
@@ -111,7 +111,7 @@ TEST_F(SubmittedKernels, AKernelThatTheExperimentLacksIsRefused) {
 
 TEST_F(SubmittedKernels, AForbiddenIncludeInAHeaderIsRefusedThere) {
   EXPECT_EQ(refusal({{"scale.cu", "#include \"a.h\"\n"}, {"a.h", "\n#include \"../reference.cu\"\n"}}),
-            "a.h:2:11: '../reference.cu' lies outside the submission\n"
+            "a.h:2:11: '../reference.cu' is outside the submission\n"
             "  #include \"../reference.cu\"\n"
             "            ^\n"
             "hint: a submission includes its own files by \"name\", and the toolkit's headers by <name>");

@@ -35,7 +35,7 @@ std::optional<SyntaxProblem> problem_of_number(std::string_view text, std::size_
   const bool is_whole = std::from_chars(first, last, whole).ptr == end;
   position = std::max(static_cast<std::size_t>(end - text.data()), begin + 1);
   if (error == std::errc::result_out_of_range || (is_whole && static_cast<std::uint64_t>(number) != whole))
-    return SyntaxProblem{begin, "64 bits of floating point do not hold this number"};
+    return SyntaxProblem{begin, "this number is out of range for 64-bit floating point"};
   if (error == std::errc() && position < text.size() && is_name_character(text[position]))
     return SyntaxProblem{begin, "this is neither a number nor a name"};
   return std::nullopt;
@@ -91,7 +91,7 @@ std::optional<std::size_t> Symbols::find(std::string_view name) const {
 }
 
 std::string Symbols::known() const {
-  if (names_.empty()) return "only numbers may stand here";
+  if (names_.empty()) return "only numbers are allowed here";
   std::vector<std::string> others;
   std::ranges::copy_if(names_, std::back_inserter(others),
                        [](const std::string& name) { return std::ranges::count(kDeviceFacts, name) == 0; });

@@ -75,23 +75,21 @@ char TreeBuilder::first_character(const DocumentNode& scalar) const {
   return lines[scalar.line - 1][scalar.column - 1];
 }
 
-/// The parser gives "?" to plain values and "!" to quoted ones; any other tag stands in the file.
+/// The parser gives "?" to plain values and "!" to quoted ones; any other tag is in the file.
 void TreeBuilder::check_tag(const DocumentNode& at, const std::string& tag) {
   if (tag.empty() || tag == "?" || tag == "!") return;
-  errors_.add(error_at(at, fmt::format("tags ('{}') are not supported here", tag), "write the value alone"));
+  errors_.add(error_at(at, fmt::format("tags ('{}') are not supported here", tag), "write only the value"));
 }
 
 void TreeBuilder::check_quote(std::size_t line, std::size_t column) const {
   if (const auto problem = problem_of_quote(document_.lines(), line, column))
-    throw Error(document_.place(line, column), *problem,
-                "close it in its line; a text of several lines goes behind `|`");
+    throw Error(document_.place(line, column), *problem, "close it on its line; write text of several lines after `|`");
 }
 
 void TreeBuilder::open(DocumentNode collection, const std::string& tag) {
   check_tag(collection, tag);
   if (open_.size() >= kMaxDepth)
-    throw error_at(collection, fmt::format("nested deeper than {} levels", kMaxDepth),
-                   "no file of warpledger is that deep");
+    throw error_at(collection, fmt::format("nested deeper than {} levels", kMaxDepth), "reduce the nesting");
   open_.push_back(std::move(collection));
 }
 
@@ -107,7 +105,7 @@ void TreeBuilder::close() {
 void TreeBuilder::add(DocumentNode child) {
   if (++nodes_ > kMostNodes)
     throw error_at(child, fmt::format("more than {} values", with_thousands(kMostNodes)),
-                   "no file of warpledger has that many; an axis of many values is a range");
+                   "write fewer; an axis of many values can be a range");
   if (open_.empty()) {
     root_ = std::move(child);
   } else if (DocumentNode& parent = open_.back(); parent.kind == DocumentNode::Kind::sequence) {
@@ -151,8 +149,8 @@ bool TreeBuilder::is_cut(const DocumentNode& value) const {
 }
 
 void TreeBuilder::tell_cut(const DocumentNode& at, const std::string& whole) {
-  errors_.add(error_at(at, fmt::format("'{}' is cut off: within {{ }} and [ ] a comma ends a value", at.text),
-                       fmt::format("write what has a comma in quotes: \"{}\"", whole)));
+  errors_.add(error_at(at, fmt::format("'{}' is cut off: inside {{ }} and [ ] a comma ends a value", at.text),
+                       fmt::format("quote a value with a comma: \"{}\"", whole)));
 }
 
 void TreeBuilder::mend_items(DocumentNode& list) {

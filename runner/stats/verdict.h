@@ -40,7 +40,7 @@ constexpr std::string_view name_of(Verdict verdict) { return kVerdictNames.at(st
 /// The timed launches of one point in one run.
 struct TimedLaunches {
   std::vector<double> samples_ns;
-  std::vector<double> sm_clock_mhz;  ///< one a sample, NaN where it was not read
+  std::vector<double> sm_clock_mhz;  ///< one per sample, NaN where it was not read
   std::string disturbance;           ///< what disturbed the device meanwhile: "throttled"; empty when nothing did
 };
 

@@ -61,7 +61,7 @@ SQLite::Database open_for_reading(const std::string& path, const std::string& sc
     throw Error(
         {.file = path},
         fmt::format("this ledger has schema {}; this program reads schema {}", version, migrations.back().number),
-        "the next run that is recorded in it brings it up to date; keep a copy if an older warpledger reads it");
+        "the next run that is recorded in it upgrades it; keep a copy if an older warpledger reads it");
   return with_ledger_errors(
       path, [&] { return SQLite::Database(absolute_path(path), SQLite::OPEN_READONLY, kBusyTimeout_ms); });
 }

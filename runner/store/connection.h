@@ -20,7 +20,7 @@ enum class Journal {
 };
 
 /// A connection that writes to the ledger at `path`, which is made when it is absent and migrated when its schema is
-/// older than <schema_folder>/migrations. Its journal is the one for the file system that it lies on, unless `journal`
+/// older than <schema_folder>/migrations. Its journal is the one for the file system that it is on, unless `journal`
 /// says. Throws Error, with the file unchanged, when it is not a ledger or newer.
 SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder,
                                   std::optional<Journal> journal = {});

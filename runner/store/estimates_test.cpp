@@ -97,7 +97,7 @@ TEST_F(Estimates, AreRefusedWhenTheyDoNotSayWhatTheyAreWorth) {
   EXPECT_EQ(message_of([&] {
               write_point(host_info(), {{"x", 1, "", "model", ""}});
             }),
-            "the modelled metric 'x' does not say what it is worth\n"
+            "the modelled metric 'x' has no estimate\n"
             "hint: this is a defect of warpledger: please report it with this message");
 }
 
@@ -142,11 +142,11 @@ TEST_F(Estimates, AreRefusedForAPointThatIsNotRecordedAndWhenTheyAreMeasured) {
   writer.begin_run(host_info());
   writer.record(job(0), result(0));
   EXPECT_EQ(message_of([&] { writer.add_estimates(5, {}); }),
-            "point 5 of this run is not recorded\nhint: run it first: warpledger run --resume");
+            "point 5 of this run is not recorded\nhint: run it first: `warpledger run --resume`");
   EXPECT_EQ(message_of([&] {
               writer.add_estimates(0, {{"dram_bytes", 1, "byte", "cupti", ""}});
             }),
-            "metric 'dram_bytes' is measured, not modelled\nhint: a measurement is never replaced: begin a new run");
+            "metric 'dram_bytes' is measured, not modelled\nhint: a measurement is never replaced: start a new run");
 }
 
 }  // namespace

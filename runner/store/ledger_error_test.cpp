@@ -53,7 +53,7 @@ TEST(LedgerError, OfAFullDisk) {
 
 TEST(LedgerError, OfADiskThatFails) {
   EXPECT_EQ(text_for(SQLITE_IOERR_WRITE),
-            "x.db: the disk refused: told by SQLite\nhint: check the free space; nothing recorded before is lost");
+            "x.db: disk error: told by SQLite\nhint: check the free space; nothing recorded before is lost");
 }
 
 TEST(LedgerError, OfAReadOnlyFile) {
@@ -63,8 +63,8 @@ TEST(LedgerError, OfAReadOnlyFile) {
 
 TEST(LedgerError, OfALockWhoseHolderIsNotKnown) {
   EXPECT_EQ(text_for(SQLITE_BUSY),
-            "x.db: another process keeps the ledger locked\n"
-            "hint: wait until it has ended, or write to another file with --db");
+            "x.db: another process has locked the ledger\n"
+            "hint: wait until it ends, or write to another file with --db");
 }
 
 TEST_F(LedgerTest, ALockIsSaidToBeOfTheProcessThatHoldsIt) {
@@ -73,12 +73,12 @@ TEST_F(LedgerTest, ALockIsSaidToBeOfTheProcessThatHoldsIt) {
   SQLite::Database database(path(), SQLite::OPEN_READWRITE);
   const std::string holder = fmt::format("process {} (store_test)", other.process());
   EXPECT_EQ(lock_holder(path()), holder);
-  EXPECT_EQ(message_of([&] {
-              with_ledger_errors(
-                  path(), [&] { SQLite::Transaction(database, SQLite::TransactionBehavior::IMMEDIATE).commit(); });
-            }),
-            path() + ": " + holder +
-                " keeps the ledger locked\nhint: wait until it has ended, or write to another file with --db");
+  EXPECT_EQ(
+      message_of([&] {
+        with_ledger_errors(path(),
+                           [&] { SQLite::Transaction(database, SQLite::TransactionBehavior::IMMEDIATE).commit(); });
+      }),
+      path() + ": " + holder + " has locked the ledger\nhint: wait until it ends, or write to another file with --db");
 }
 
 TEST_F(LedgerTest, AFreeLedgerHasNoKnownHolder) {

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  throw Error({.file = path}, why, "name a ledger or a new file with --db; this one was left as it is");
+  throw Error({.file = path}, why, "name a ledger or a new file with --db; this file was not changed");
 }
 
 bool begins_with_magic(const std::string& path) {
@@ -58,7 +58,7 @@ std::optional<int> version_in_file(const std::string& path) {
     return version_in_database(path);
   } catch (const SQLite::Exception& cause) {
     if (cause.getErrorCode() == SQLITE_NOTADB && !begins_with_magic(path))
-      refuse(path, "this is not a ledger: it is no SQLite database");
+      refuse(path, "this is not a ledger: it is not an SQLite database");
     throw;
   }
 }
@@ -92,7 +92,7 @@ Migration read_migration(const fs::path& path) {
   std::smatch match;
   if (!std::regex_match(name, match, numbered))
     throw Error({.file = path.string()}, "this is not the name of a migration",
-                "name it by its number and its purpose, as 0001_initial.sql");
+                "name it with its number and its purpose, as 0001_initial.sql");
   return {std::stoi(match[1]), path.string(), read_file(path.string())};
 }
 
@@ -148,13 +148,13 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
       return Error({.file = path}, "the ledger cannot be opened",
-                   "check that its folder exists and that you may write there: SQLite keeps two more files beside it");
+                   "check that its folder exists and is writable: SQLite keeps two more files next to it");
     case SQLITE_READONLY:
       return Error({.file = path}, "the ledger cannot be written", "check the permissions of the file and its folder");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return Error({.file = path}, fmt::format("{} keeps the ledger locked", lock_holder(path)),
-                   "wait until it has ended, or write to another file with --db");
+      return Error({.file = path}, fmt::format("{} has locked the ledger", lock_holder(path)),
+                   "wait until it ends, or write to another file with --db");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return Error({.file = path}, fmt::format("the ledger is damaged: {}", cause.what()),
@@ -162,7 +162,7 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
     case SQLITE_FULL:
       return Error({.file = path}, "the disk is full", "make room on it; nothing recorded before is lost");
     case SQLITE_IOERR:
-      return Error({.file = path}, fmt::format("the disk refused: {}", cause.what()),
+      return Error({.file = path}, fmt::format("disk error: {}", cause.what()),
                    "check the free space; nothing recorded before is lost");
     default:
       return Error({.file = path}, cause.what(), "this is a defect of warpledger: please report it with this message");
@@ -181,7 +181,7 @@ std::vector<Migration> read_migrations(const std::string& schema_folder) {
   for (std::size_t i = 0; i < migrations.size(); ++i)
     if (migrations[i].number != static_cast<int>(i + 1))
       throw Error({.file = migrations[i].file}, fmt::format("migration {} is expected here", i + 1),
-                  "number the migrations 1, 2, 3, ... without gaps or doubles");
+                  "number the migrations 1, 2, 3, ... without gaps or duplicates");
   return migrations;
 }
 
@@ -190,7 +190,7 @@ void refuse_newer_schema(const std::string& path, int version, const std::vector
   if (version <= known) return;
   throw Error({.file = path},
               fmt::format("this ledger has schema {}; this program knows schemas up to {}", version, known),
-              "use the newer warpledger that wrote it; the file was left as it is");
+              "use the newer warpledger that wrote it; the file was not changed");
 }
 
 void migrate(SQLite::Database& database, const std::string& path, const std::vector<Migration>& migrations) {

@@ -28,7 +28,7 @@ std::optional<int> schema_version_of(const std::string& path);
 /// The same of a ledger that must be there. Throws Error when there is none as well.
 int schema_version_of_ledger(const std::string& path);
 
-/// The network file system that `path` lies on, or would lie on: "NFS"; nothing when it is a local one. FUSE counts as
+/// The network file system that `path` is on or would be on: "NFS"; nothing when it is a local one. FUSE counts as
 /// one: what is behind it cannot be seen.
 std::optional<std::string> network_file_system(const std::string& path);
 

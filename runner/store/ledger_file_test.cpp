@@ -45,7 +45,7 @@ TEST_F(Refusal, OfANewerSchemaNamesBothVersions) {
   expect_refused(path() +
                  fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
                              read_migrations(kSchema).back().number) +
-                 "hint: use the newer warpledger that wrote it; the file was left as it is");
+                 "hint: use the newer warpledger that wrote it; the file was not changed");
 }
 
 TEST_F(Refusal, OfANewerSchemaLeavesTheJournalModeOfACopyAsItIs) {
@@ -54,7 +54,7 @@ TEST_F(Refusal, OfANewerSchemaLeavesTheJournalModeOfACopyAsItIs) {
   expect_refused(path() +
                  fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
                              read_migrations(kSchema).back().number) +
-                 "hint: use the newer warpledger that wrote it; the file was left as it is");
+                 "hint: use the newer warpledger that wrote it; the file was not changed");
   EXPECT_EQ(files(), "results.db");
 }
 
@@ -66,14 +66,14 @@ TEST_F(Refusal, OfANewerSchemaHoldsWhenOnlyTheWriteAheadLogSaysSo) {
   expect_refused(path() +
                  fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
                              read_migrations(kSchema).back().number) +
-                 "hint: use the newer warpledger that wrote it; the file was left as it is");
+                 "hint: use the newer warpledger that wrote it; the file was not changed");
 }
 
 TEST_F(Refusal, OfAnotherApplicationsDatabase) {
   execute("CREATE TABLE notes (text); PRAGMA application_id = 1234; PRAGMA user_version = 1");
   expect_refused(path() +
                  ": this is the database of another application (application id 1234)\n"
-                 "hint: name a ledger or a new file with --db; this one was left as it is");
+                 "hint: name a ledger or a new file with --db; this file was not changed");
   EXPECT_EQ(files(), "results.db");
 }
 
@@ -81,21 +81,21 @@ TEST_F(Refusal, OfADatabaseThatNoApplicationClaims) {
   execute("CREATE TABLE notes (text)");
   expect_refused(path() +
                  ": this is the database of another application (application id 0)\n"
-                 "hint: name a ledger or a new file with --db; this one was left as it is");
+                 "hint: name a ledger or a new file with --db; this file was not changed");
 }
 
 TEST_F(Refusal, OfAText) {
   write("wp,t\n1,149\n");
   expect_refused(path() +
-                 ": this is not a ledger: it is no SQLite database\n"
-                 "hint: name a ledger or a new file with --db; this one was left as it is");
+                 ": this is not a ledger: it is not an SQLite database\n"
+                 "hint: name a ledger or a new file with --db; this file was not changed");
 }
 
 TEST_F(Refusal, OfAFolder) {
   std::filesystem::create_directory(path());
   const std::string message = path() +
                               ": this is a folder, not a ledger\n"
-                              "hint: name a ledger or a new file with --db; this one was left as it is";
+                              "hint: name a ledger or a new file with --db; this file was not changed";
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), kSchema); }), message);
   EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
 }
@@ -103,7 +103,7 @@ TEST_F(Refusal, OfAFolder) {
 TEST_F(Refusal, OfADeviceFile) {
   EXPECT_EQ(message_of([&] { LedgerWriter("/dev/null", kSchema); }),
             "/dev/null: this is not a regular file\n"
-            "hint: name a ledger or a new file with --db; this one was left as it is");
+            "hint: name a ledger or a new file with --db; this file was not changed");
 }
 
 TEST_F(Refusal, OfATruncatedLedger) {
@@ -126,11 +126,10 @@ TEST_F(Refusal, OfAFileThatOnlyBeginsLikeADatabase) {
 
 TEST_F(Refusal, OfAFolderThatDoesNotExistOrCannotBeWritten) {
   for (const std::string& path : {in_folder("absent/results.db"), std::string("/proc/results.db")})
-    EXPECT_EQ(
-        message_of([&] { LedgerWriter(path, kSchema); }),
-        path +
-            ": the ledger cannot be opened\n"
-            "hint: check that its folder exists and that you may write there: SQLite keeps two more files beside it");
+    EXPECT_EQ(message_of([&] { LedgerWriter(path, kSchema); }),
+              path +
+                  ": the ledger cannot be opened\n"
+                  "hint: check that its folder exists and is writable: SQLite keeps two more files next to it");
 }
 
 TEST_F(Refusal, OfAnEmptyName) {

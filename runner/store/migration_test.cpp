@@ -108,7 +108,7 @@ TEST_F(Migrations, AreNotAppliedByAReader) {
   EXPECT_EQ(message_of([&] { LedgerReader(path(), schema(), {}); }),
             path() +
                 fmt::format(": this ledger has schema {}; this program reads schema {}\n", newest(), newest() + 1) +
-                "hint: the next run that is recorded in it brings it up to date; keep a copy if an older warpledger "
+                "hint: the next run that is recorded in it upgrades it; keep a copy if an older warpledger "
                 "reads it");
   EXPECT_TRUE(read_file(path()) == before);
 }
@@ -128,7 +128,7 @@ TEST_F(Migrations, MustBeNumberedWithoutAGap) {
   const auto file = add(2, "SELECT 1;");
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
             file + fmt::format(": migration {} is expected here\n", newest() + 1) +
-                "hint: number the migrations 1, 2, 3, ... without gaps or doubles");
+                "hint: number the migrations 1, 2, 3, ... without gaps or duplicates");
   EXPECT_FALSE(std::filesystem::exists(path()));
 }
 
@@ -137,7 +137,8 @@ TEST_F(Migrations, MustBeNamedByNumberAndPurpose) {
   std::ofstream(file) << "SELECT 1;";
   EXPECT_EQ(
       message_of([&] { read_migrations(schema()); }),
-      file + ": this is not the name of a migration\nhint: name it by its number and its purpose, as 0001_initial.sql");
+      file +
+          ": this is not the name of a migration\nhint: name it with its number and its purpose, as 0001_initial.sql");
 }
 
 TEST_F(Migrations, AreMissedWhenTheInstallationLacksThem) {

@@ -39,14 +39,15 @@ void refuse_what_changes_nothing(SQLite::Database& database, const std::string& 
                                  const Note& note) {
   const std::string uuid = column_of_run(database, "uuid", run).substr(0, 8);
   if (note.kind == "tag" && stands(database, run, "tag", "untag", note.text))
-    throw Error({.file = path}, fmt::format("run {} has the tag '{}' already", uuid, note.text), "choose another tag");
+    throw Error({.file = path}, fmt::format("run {} already has the tag '{}'", uuid, note.text), "choose another tag");
   if (note.kind == "untag" && !stands(database, run, "tag", "untag", note.text))
     throw Error({.file = path}, fmt::format("run {} has no tag '{}'", uuid, note.text),
-                "warpledger list shows the tags of each run");
+                "`warpledger list` shows the tags of each run");
   if (note.kind == "forget" && stands(database, run, "forget", "recall", {}))
-    throw Error({.file = path}, fmt::format("run {} is forgotten already", uuid), "warpledger list --all shows it");
+    throw Error({.file = path}, fmt::format("run {} is already forgotten", uuid), "`warpledger list --all` shows it");
   if (note.kind == "recall" && !stands(database, run, "forget", "recall", {}))
-    throw Error({.file = path}, fmt::format("run {} is not forgotten", uuid), "warpledger list --all shows which are");
+    throw Error({.file = path}, fmt::format("run {} is not forgotten", uuid),
+                "`warpledger list --all` shows which are");
 }
 
 void add_note(SQLite::Database& database, const Note& note, const std::optional<std::int64_t>& run,
@@ -62,7 +63,7 @@ void add_note(SQLite::Database& database, const Note& note, const std::optional<
     execute(add, id, note.kind, about_utc, note.text, written, note.author);
 }
 
-/// A mistyped name would adjust nobody's grade.
+/// A mistyped name would adjust no grade.
 void require_submission(SQLite::Database& database, const std::string& path, const Adjustment& adjustment) {
   SQLite::Statement rows(database,
                          "SELECT DISTINCT submission FROM run WHERE submission IS NOT NULL AND experiment IN "

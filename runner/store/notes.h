@@ -9,7 +9,7 @@ namespace warpledger {
 /// What a person says of a run, or of a moment.
 struct Note {
   std::string kind = "note";  ///< "note", "tag", "untag", "forget", "recall"
-  std::string run;            ///< "latest" or how its UUID begins; empty: a note about a moment
+  std::string run;            ///< "latest" or the start of its UUID; empty: a note about a date
   std::string about_utc;      ///< that moment; empty: the run's start, or now
   std::string text;           ///< the note, the tag, or why
   std::string author;

@@ -56,15 +56,15 @@ TEST_F(Notes, HideAForgottenRunUntilItIsRecalled) {
 TEST_F(Notes, AreRefusedWhenTheyWouldChangeNothing) {
   const std::string run = write_run(0), begin = run.substr(0, 8);
   EXPECT_EQ(message_of([&] { say({.kind = "untag", .run = run, .text = "spring"}); }),
-            path() + ": run " + begin + " has no tag 'spring'\nhint: warpledger list shows the tags of each run");
+            path() + ": run " + begin + " has no tag 'spring'\nhint: `warpledger list` shows the tags of each run");
   say({.kind = "tag", .run = run, .text = "spring"});
   EXPECT_EQ(message_of([&] { say({.kind = "tag", .run = run, .text = "spring"}); }),
-            path() + ": run " + begin + " has the tag 'spring' already\nhint: choose another tag");
+            path() + ": run " + begin + " already has the tag 'spring'\nhint: choose another tag");
   EXPECT_EQ(message_of([&] { say({.kind = "recall", .run = run}); }),
-            path() + ": run " + begin + " is not forgotten\nhint: warpledger list --all shows which are");
+            path() + ": run " + begin + " is not forgotten\nhint: `warpledger list --all` shows which are");
   say({.kind = "forget", .run = run});
   EXPECT_EQ(message_of([&] { say({.kind = "forget", .run = run}); }),
-            path() + ": run " + begin + " is forgotten already\nhint: warpledger list --all shows it");
+            path() + ": run " + begin + " is already forgotten\nhint: `warpledger list --all` shows it");
   EXPECT_THAT(rows("SELECT count(*) FROM notes"), ElementsAre(Row{std::int64_t{2}}));
 }
 

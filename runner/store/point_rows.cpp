@@ -64,7 +64,7 @@ void PointRows::add(std::int64_t run, const Job& job, const Result& result) {
   if (execute(point_, point, run, job.ordinal, shared_.configuration(job), std::string(name_of(result.outcome)),
               result.reason, result.wall_s) == 0)
     throw Error(fmt::format("point {} of this run is already recorded", job.ordinal),
-                "a measurement is never replaced: begin a new run");
+                "a measurement is never replaced: start a new run");
   add_checks(point, result.checks);
   if (result.timing) add_timing(point, *result.timing, job.measure.cache);
   if (result.prepare_timing) add_prepare_timing(point, *result.prepare_timing);
@@ -75,7 +75,8 @@ void PointRows::add(std::int64_t run, const Job& job, const Result& result) {
 void PointRows::add_estimates(std::int64_t run, std::int64_t ordinal, const std::vector<Metric>& metrics) {
   const std::int64_t point = point_id(run, ordinal);
   if (!has(point))
-    throw Error(fmt::format("point {} of this run is not recorded", ordinal), "run it first: warpledger run --resume");
+    throw Error(fmt::format("point {} of this run is not recorded", ordinal),
+                "run it first: `warpledger run --resume`");
   add_modelled(point, metrics);
 }
 
@@ -142,7 +143,7 @@ void PointRows::add_modelled(std::int64_t point, const std::vector<Metric>& metr
     } else if (!metric.value) {
       execute(estimate_, point, metric.name, metric.unit, metric.reason);
     } else if (!metric.estimate) {
-      throw Error(fmt::format("the modelled metric '{}' does not say what it is worth", metric.name),
+      throw Error(fmt::format("the modelled metric '{}' has no estimate", metric.name),
                   "this is a defect of warpledger: please report it with this message");
     } else {
       const Estimate& worth = *metric.estimate;

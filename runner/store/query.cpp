@@ -34,12 +34,12 @@ Place place_in(const std::string& sql, std::size_t offset) {
 }
 
 const char* hint_of(const std::string& problem) {
-  if (problem.starts_with("no such column")) return "`warpledger query --columns VIEW` lists the columns there are";
-  if (problem.starts_with(kNoTable)) return "`warpledger query --views` lists the views there are";
+  if (problem.starts_with("no such column")) return "`warpledger query --columns VIEW` lists the columns";
+  if (problem.starts_with(kNoTable)) return "`warpledger query --views` lists the views";
   return "correct the query";
 }
 
-/// Where the fault lies that SQLite just told; SQLite does not say it of a table's name.
+/// Where the fault is that SQLite just reported; SQLite does not say it for a table's name.
 Place place_of_fault(sqlite3* database, const std::string& problem, const std::string& sql, std::size_t begin) {
   if (const int offset = sqlite3_error_offset(database); offset >= 0)
     return place_in(sql, begin + static_cast<std::size_t>(offset));
@@ -104,7 +104,7 @@ Statement prepare(sqlite3* database, const std::string& sql, std::size_t& begin)
 }
 
 Statement prepare_only_statement(sqlite3* database, const std::string& sql) {
-  if (sql.find('\0') != std::string::npos) throw Error("a query cannot hold a NUL byte", kReadOnly);
+  if (sql.find('\0') != std::string::npos) throw Error("a query cannot contain a NUL byte", kReadOnly);
   std::size_t end = next_statement(sql, 0);
   Statement statement = prepare(database, sql, end);
   if (!statement) throw Error("the query is empty", kReadOnly);

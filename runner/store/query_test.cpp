@@ -72,13 +72,13 @@ TEST_F(Query, IsNotEmpty) {
 TEST_F(Query, PointsAtAColumnThatDoesNotExist) {
   EXPECT_EQ(refusal("SELECT ordinal,\n       tme_us\nFROM point"),
             "SQL:2:8: no such column: tme_us\n         tme_us\n         ^\n"
-            "hint: `warpledger query --columns VIEW` lists the columns there are");
+            "hint: `warpledger query --columns VIEW` lists the columns");
 }
 
 TEST_F(Query, PointsAtAViewThatDoesNotExist) {
   EXPECT_EQ(refusal("SELECT 1\nFROM pionts"),
             "SQL:2:6: no such table: pionts\n  FROM pionts\n       ^\n"
-            "hint: `warpledger query --views` lists the views there are");
+            "hint: `warpledger query --views` lists the views");
 }
 
 TEST_F(Query, ReadsNoMoreRowsThanWereAskedFor) {

@@ -46,7 +46,7 @@ TEST_F(Reader, ListsTheCandidatesWhenABeginningFitsSeveralRuns) {
   LedgerReader reader = read();
   const std::string message = message_of([&] { reader.select_run(""); });
   EXPECT_THAT(message,
-              StartsWith(path() + ": 2 runs begin with ''\nhint: write more of the one you mean:\n  " + second));
+              StartsWith(path() + ": 2 runs begin with ''\nhint: write more characters of one of these:\n  " + second));
   EXPECT_THAT(message, HasSubstr("\n  " + first));
 }
 
@@ -56,7 +56,7 @@ TEST_F(Reader, ListsTheRunsThereAreWhenNoneFits) {
   EXPECT_THAT(message_of([&] { reader.select_run("xyz"); }),
               StartsWith(path() +
                          ": no run begins with 'xyz'\n"
-                         "hint: use 'latest' or the beginning of one of these:\n  " +
+                         "hint: use 'latest' or the start of one of these:\n  " +
                          only));
 }
 

@@ -73,7 +73,7 @@ TEST_F(Resume, SaysWhichProcessIsAtWorkOnTheRun) {
   EXPECT_THAT(
       message_of([&] { other.claim_run("latest"); }),
       MatchesRegex(path() + ": run " + uuid.substr(0, 8) + " is under way: process " + std::to_string(getpid()) +
-                   " on [^ ]+, since 20[0-9T:.-]+Z\n" + "hint: wait until it has ended, or stop that process"));
+                   " on [^ ]+, since 20[0-9T:.-]+Z\n" + "hint: wait until it ends, or stop that process"));
 }
 
 TEST_F(Resume, ClaimsTheRunOfAProcessThatWasKilled) {
@@ -117,7 +117,7 @@ TEST_F(Resume, ARemovedLedgerIsNotWrittenToAndCanBeSavedElsewhere) {
   EXPECT_EQ(message_of([&] { writer.record(job(1), result(1)); }),
             path() +
                 ": the ledger is gone: it was removed, moved or replaced while the run was under way\n"
-                "hint: leave a ledger alone that is written to");
+                "hint: do not touch a ledger while a run writes to it");
   writer.save_copy(path());
   EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM point"), Cell(std::int64_t{1}));
 }

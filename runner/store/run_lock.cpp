@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-/// No ledger is so long, and SQLite's own locks lie at 2^30.
+/// No ledger is so long, and SQLite's own locks are at 2^30.
 constexpr std::int64_t kFirstByte = std::int64_t{1} << 62;
 
 /// A file as /proc/locks writes it: "08:01:12345"; empty when there is none.

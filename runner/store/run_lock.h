@@ -21,7 +21,7 @@ class RunLock {
   /// Error when the file cannot be opened or its file system has no locks.
   bool lock(const std::string& path, std::int64_t run);
 
-  /// Whether the file that was locked still lies at `path`: not removed, moved or replaced.
+  /// Whether the file that was locked is still at `path`: not removed, moved or replaced.
   bool is_in_place(const std::string& path) const;
 
  private:

@@ -183,11 +183,11 @@ std::int64_t chosen_run(SQLite::Database& database, const std::string& path, con
     const auto all = candidates_for(database, kLatest, kAll);
     if (all.empty()) throw Error({.file = path}, "this ledger has no runs", "run an experiment first");
     throw Error({.file = path}, fmt::format("no run begins with '{}'", run),
-                "use 'latest' or the beginning of one of these:" + list_of(all));
+                "use 'latest' or the start of one of these:" + list_of(all));
   }
   if (found.size() > 1)
     throw Error({.file = path}, fmt::format("{} runs begin with '{}'", found.size(), run),
-                "write more of the one you mean:" + list_of(found));
+                "write more characters of one of these:" + list_of(found));
   return found.front().id;
 }
 

@@ -30,12 +30,12 @@ std::string text_of(sqlite3_value* value) {
 double number_of(sqlite3_value* value) {
   const int type = sqlite3_value_type(value);
   if (type == SQLITE_INTEGER || type == SQLITE_FLOAT) return sqlite3_value_double(value);
-  throw Error("'" + text_of(value) + "' is not a number", "give a number or NULL");
+  throw Error("'" + text_of(value) + "' is not a number", "use a number or NULL");
 }
 
 /// The doubles of a blob, those that are NaN included.
 std::vector<double> doubles_of(sqlite3_value* value) {
-  if (sqlite3_value_type(value) != SQLITE_BLOB) throw Error("samples are a blob", "give timing.samples_ns");
+  if (sqlite3_value_type(value) != SQLITE_BLOB) throw Error("samples are a blob", "use timing.samples_ns");
   const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
   return from_blob({bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))});
 }
@@ -69,7 +69,7 @@ void samples_median(sqlite3_context* context, Arguments arguments) {
 void samples_quantile(sqlite3_context* context, Arguments arguments) {
   if (is_null(arguments[0]) || is_null(arguments[1])) return;
   const double q = number_of(arguments[1]);
-  if (!(q >= 0 && q <= 1)) throw Error("a quantile lies between 0 and 1", "write 0.25 for the lower quartile");
+  if (!(q >= 0 && q <= 1)) throw Error("a quantile is between 0 and 1", "write 0.25 for the lower quartile");
   give(context, quantile(samples_of(arguments[0]), q));
 }
 

@@ -68,11 +68,11 @@ TEST_F(SqlFunctions, OfNullAreNull) {
 
 TEST_F(SqlFunctions, RefuseAQuantileOutsideOfItsRange) {
   EXPECT_EQ(eval("samples_quantile(?, 1.5)", {1}),
-            "samples_quantile(): a quantile lies between 0 and 1; write 0.25 for the lower quartile");
+            "samples_quantile(): a quantile is between 0 and 1; write 0.25 for the lower quartile");
 }
 
 TEST_F(SqlFunctions, RefuseSamplesThatAreNotABlob) {
-  EXPECT_EQ(eval("samples_median(3)"), "samples_median(): samples are a blob; give timing.samples_ns");
+  EXPECT_EQ(eval("samples_median(3)"), "samples_median(): samples are a blob; use timing.samples_ns");
 }
 
 TEST_F(SqlFunctions, GiveSamplesAsJson) {
@@ -95,7 +95,7 @@ TEST_F(SqlFunctions, MakeANumberCell) {
   EXPECT_EQ(eval("num('%.0f', 128)"),
             "\x1f%.0f\x1f"
             "128");
-  EXPECT_EQ(eval("num('%.1f', 'x')"), "num(): 'x' is not a number; give a number or NULL");
+  EXPECT_EQ(eval("num('%.1f', 'x')"), "num(): 'x' is not a number; use a number or NULL");
 }
 
 TEST_F(SqlFunctions, MakeABarCellOfTheFractionsThereAre) {

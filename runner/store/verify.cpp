@@ -65,8 +65,8 @@ Verified look_at(SQLite::Database& database, const std::string& what, const std:
 
 Verified look_at(SQLite::Database& database, const Checksum& checksum) {
   return look_at(database, checksum.what, fmt::format("SELECT count(*) FROM {}", checksum.table),
-                 fmt::format("SELECT {} || ': not what was written' FROM {} WHERE {}", checksum.place, checksum.table,
-                             checksum.wrong));
+                 fmt::format("SELECT {} || ': differs from what was written' FROM {} WHERE {}", checksum.place,
+                             checksum.table, checksum.wrong));
 }
 
 }  // namespace

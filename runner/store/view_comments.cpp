@@ -99,7 +99,7 @@ class CommentReader {
 
   std::vector<CommentedView> views_;
   std::string above_;                 ///< the lines of comment right above
-  std::string* continued_ = nullptr;  ///< what a line of comment goes on with
+  std::string* continued_ = nullptr;  ///< what a line of comment continues with
 };
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace warpledger {
 /// views: they live beside the ledger, not in it. Below them lie two views whose columns are data and so cannot
 /// stand in a file, and the tables that select what is shown:
 ///
-///     device_facts    one row a device: device, uuid, backend, name, chip and a column for each fact
-///     readings        one row a point and basis: what it is, and a column for each quantity, metric and device fact
+///     device_facts    one row per device: device, uuid, backend, name, chip and a column for each fact
+///     readings        one row per point and basis: what it is, and a column for each quantity, metric and device fact
 ///     basis           what a metric's column holds: what was measured, what is modelled, ...; see basis.h
 ///     selected_run    one row at most: the run that the view `point` shows
 ///     selected_basis  one row: the basis that the views `point` and `points` show

@@ -68,11 +68,11 @@ struct LedgerWriter::Connection {
     });
   }
 
-  /// SQLite goes on writing to a file that was removed, and nobody would ever see it.
+  /// SQLite continues writing to a file that was removed, and nobody would ever see it.
   void refuse_when_gone() const {
     if (run && !lock.is_in_place(path))
       throw Error({.file = path}, "the ledger is gone: it was removed, moved or replaced while the run was under way",
-                  "leave a ledger alone that is written to");
+                  "do not touch a ledger while a run writes to it");
   }
 };
 
@@ -107,7 +107,7 @@ StoredRun LedgerWriter::claim_run(const std::string& run) {
     if (!locked && stored.outcome != "finished")
       throw Error({.file = connection_->path},
                   fmt::format("run {} is under way: {}", stored.uuid.substr(0, 8), last_starter(database, id)),
-                  "wait until it has ended, or stop that process");
+                  "wait until it ends, or stop that process");
     connection_->run = id;
     return stored;
   });
@@ -141,7 +141,7 @@ void LedgerWriter::add_estimates(std::int64_t ordinal, const std::vector<Metric>
   for (const Metric& metric : metrics)
     if (!is_modelled(metric))
       throw Error(fmt::format("metric '{}' is measured, not modelled", metric.name),
-                  "a measurement is never replaced: begin a new run");
+                  "a measurement is never replaced: start a new run");
   connection_->in_transaction([&] { connection_->points.add_estimates(run, ordinal, metrics); });
 }
 

@@ -25,14 +25,14 @@ class LedgerWriter {
   LedgerWriter(LedgerWriter&&) noexcept;
   LedgerWriter& operator=(LedgerWriter&&) noexcept;
 
-  /// The network file system that the ledger lies on: it is then kept without a write-ahead log, so that a reader and a
+  /// The network file system that the ledger is on: it is then kept without a write-ahead log, so that a reader and a
   /// writer wait for each other.
   const std::optional<std::string>& network_file_system() const;
 
   /// Begins the run and returns its UUID.
   std::string begin_run(const RunInfo& info);
 
-  /// Claims an earlier run ("latest", or how its UUID begins) to go on with it: recorded points may be added, and
+  /// Claims an earlier run ("latest", or how its UUID begins) to resume it: recorded points may be added, and
   /// resume_run() may follow. A finished run is only read. Throws Error naming the process when one is at work on it.
   StoredRun claim_run(const std::string& run);
 

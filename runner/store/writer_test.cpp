@@ -168,7 +168,7 @@ TEST_F(Writer, RefusesASecondRecordOfAPoint) {
   writer.begin_run(run_info());
   writer.record(job(7), result(7));
   EXPECT_EQ(message_of([&] { writer.record(job(7), result(7)); }),
-            "point 7 of this run is already recorded\nhint: a measurement is never replaced: begin a new run");
+            "point 7 of this run is already recorded\nhint: a measurement is never replaced: start a new run");
   EXPECT_THAT(rows("SELECT count(*) FROM point"), ElementsAre("1"));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Copies from global to shared memory that a GPU makes while the thread goes on. Here they are done at once, which the
-// GPU may do too.
+// Copies from global to shared memory that a GPU makes while the thread continues. Here they are done at once, which
+// the GPU may do too.
 #include "backend_host/shim/language.h"
 #include "backend_host/shim/trace.h"
 

@@ -1,5 +1,6 @@
-// Compiled without instrumentation and linked into a traced program: what its instrumentation calls. The accesses go on
-// to the runner by a jump, so that the runner sees the kernel's return address, which names the place in the program.
+// Compiled without instrumentation and linked into a traced program: what its instrumentation calls. The accesses
+// continue to the runner by a jump, so that the runner sees the kernel's return address, which names the place in the
+// program.
 #include "backend_host/shim/trace.h"
 
 namespace warpledger::shim {

@@ -1,10 +1,8 @@
 #include <gmock/gmock.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "backend_cuda/gpu_fixture.h"
+#include "base/subprocess.h"
 #include "model/health.h"
 
 namespace warpledger {
@@ -29,29 +27,13 @@ TEST_F(HealthOnGpu, AnIdleGpuDoesNotThrottle) {
   EXPECT_EQ(*health.throttling, Throttling{});
 }
 
-// This program once more, timing kernels until it is killed.
-class OtherProcess {
- public:
-  OtherProcess() {
-    const char* const arguments[] = {"other", "--gtest_filter=TimingOnGpu.*", "--gtest_repeat=-1", nullptr};
-    if (posix_spawn(&pid_, "/proc/self/exe", nullptr, nullptr, const_cast<char**>(arguments), environ) != 0) pid_ = -1;
-  }
-  ~OtherProcess() {
-    if (pid_ <= 0) return;
-    kill(pid_, SIGKILL);
-    waitpid(pid_, nullptr, 0);
-  }
-  OtherProcess(const OtherProcess&) = delete;
-  OtherProcess& operator=(const OtherProcess&) = delete;
-  bool started() const { return pid_ > 0; }
-
- private:
-  pid_t pid_ = -1;
-};
+/// This program once more, timing kernels until it is killed.
+Subprocess other_process() {
+  return Subprocess({.words = {"/proc/self/exe", "--gtest_filter=TimingOnGpu.*", "--gtest_repeat=-1"}});
+}
 
 TEST_F(HealthOnGpu, AnotherProcessOnTheGpuIsCounted) {
-  const OtherProcess other;
-  ASSERT_TRUE(other.started());
+  const Subprocess other = other_process();
   Health health = backend_->health();
   for (int tries = 0; tries < 100 && health.other_gpu_processes.value_or(0) == 0; ++tries) {
     usleep(200'000);  // it loads its libraries first

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "backend_host/elf_symbols.h"
-#include "backend_host/process.h"
 #include "backend_host/shim_text.h"
 #include "backend_host/translation.h"
 #include "base/error.h"
+#include "base/subprocess.h"
 #include "exec/backend.h"
 #include "model/compile_log.h"
 #include "model/digest.h"

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "backend_host/elf_symbols.h"
-#include "backend_host/file_descriptor.h"
 #include "backend_host/gpu_code.h"
 #include "backend_host/host_memory.h"
 #include "backend_host/shim/abi.h"
+#include "base/file_descriptor.h"
 #include "exec/backend.h"
 #include "l1_model/model_parameters.h"
 

@@ -1,6 +1,6 @@
 // Traced builds by g++, the lesser fallback: where they are right, and where not.
-#include "backend_host/process.h"
 #include "backend_host/trace_fixture.h"
+#include "base/subprocess.h"
 
 namespace warpledger {
 namespace {

@@ -1,10 +1,8 @@
 #include "e2e/background.h"
 
 #include <fcntl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -13,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "base/error.h"
+#include "base/file_descriptor.h"
 #include "base/text.h"
 
 namespace warpledger::e2e {
@@ -37,45 +35,32 @@ std::pair<char, pid_t> state_and_parent(const std::string& process) {
   return {state, parent};
 }
 
-int fresh_file(const std::string& path) { return open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644); }
+FileDescriptor fresh_file(const std::string& path) {
+  return FileDescriptor(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+}
 
-int exit_code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
+/// Without input; its output goes to the files `files`.out and `files`.err.
+Subprocess started(const std::vector<std::string>& arguments, const std::string& folder, const std::string& files) {
+  const FileDescriptor out = fresh_file(files + ".out"), err = fresh_file(files + ".err");
+  return Subprocess({.words = {"/bin/sh", "-c", command_line(arguments)},
+                     .folder = folder,
+                     .descriptors = {{out.number(), STDOUT_FILENO}, {err.number(), STDERR_FILENO}},
+                     .without_input = true});
+}
 
 }  // namespace
 
 Background::Background(const std::vector<std::string>& arguments, const std::string& folder, const std::string& name)
-    : files_(folder + "/" + name) {
-  const std::string line = command_line(arguments);
-  const std::array<int, 3> files = {open("/dev/null", O_RDONLY | O_CLOEXEC), fresh_file(files_ + ".out"),
-                                    fresh_file(files_ + ".err")};
-  process_ = fork();
-  if (process_ == 0) {
-    for (int i = 0; i < 3; ++i) dup2(files[static_cast<std::size_t>(i)], i);
-    if (chdir(folder.c_str()) == 0) execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
-    _exit(127);
-  }
-  for (const int file : files) close(file);
-  if (process_ < 0) throw Error("cannot start a process", "end some others");
-}
-
-Background::Background(Background&& other) noexcept
-    : files_(std::move(other.files_)), process_(std::exchange(other.process_, -1)), exit_code_(other.exit_code_) {}
-
-Background::~Background() {
-  if (process_ < 0 || exit_code()) return;
-  kill(process_, SIGKILL);
-  waitpid(process_, nullptr, 0);
-}
+    : files_(folder + "/" + name), process_(started(arguments, folder, files_)) {}
 
 std::optional<int> Background::exit_code() {
-  int status = 0;
-  if (!exit_code_ && waitpid(process_, &status, WNOHANG) == process_) exit_code_ = exit_code_of(status);
-  return exit_code_;
+  const std::optional<int> status = process_.status_within(0);
+  return status ? std::optional(exit_code_of(*status)) : std::nullopt;
 }
 
 Ended Background::wait() {
   while (!exit_code()) pause();
-  return {*exit_code_, read_file(files_ + ".out"), read_file(files_ + ".err")};
+  return {*exit_code(), read_file(files_ + ".out"), read_file(files_ + ".err")};
 }
 
 bool Background::wait_until_it_says(const std::string& text) {
@@ -87,13 +72,13 @@ bool Background::wait_until_it_says(const std::string& text) {
   }
 }
 
-void Background::send(int signal) const { kill(process_, signal); }
+void Background::send(int signal) const { kill(process(), signal); }
 
 std::optional<pid_t> Background::worker() const {
   for (const auto& entry : fs::directory_iterator("/proc")) {
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    if (state_and_parent(name).second == process_) return std::stoi(name);
+    if (state_and_parent(name).second == process()) return std::stoi(name);
   }
   return std::nullopt;
 }

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/subprocess.h"
 #include "e2e/program.h"
 
 namespace warpledger::e2e {
@@ -15,9 +14,6 @@ class Background {
  public:
   /// Starts `warpledger ARGUMENTS` in `folder`; what it writes goes to the files <name>.out and <name>.err there.
   Background(const std::vector<std::string>& arguments, const std::string& folder, const std::string& name);
-  ~Background();
-  Background(Background&& other) noexcept;
-  Background& operator=(Background&&) = delete;
 
   /// How it ended; nothing while it is at work. An exit code of 128 and more is the signal that ended it.
   std::optional<int> exit_code();
@@ -27,14 +23,13 @@ class Background {
   bool wait_until_it_says(const std::string& text);
 
   void send(int signal) const;
-  pid_t process() const { return process_; }
+  pid_t process() const { return process_.id(); }
   /// Its worker; nothing when it has none at this moment.
   std::optional<pid_t> worker() const;
 
  private:
   std::string files_;  ///< path without .out and .err
-  pid_t process_ = -1;
-  std::optional<int> exit_code_;
+  Subprocess process_;
 };
 
 /// Whether that process has ended, or is only waiting for its parent to take notice of its end.

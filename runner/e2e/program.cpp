@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/subprocess.h"
 #include "base/text.h"
 
 namespace warpledger::e2e {
@@ -44,7 +45,7 @@ Ended shell(const std::string& command, const std::string& folder) {
   const std::string line = environment() + "cd " + quoted(folder) + " && { " + command + "\n} >" + quoted(out) + " 2>" +
                            quoted(err) + " </dev/null";
   const int status = std::system(line.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read_file(out), read_file(err)};
+  return {exit_code_of(status), read_file(out), read_file(err)};
 }
 
 Ended warpledger(const std::vector<std::string>& arguments, const std::string& folder) {

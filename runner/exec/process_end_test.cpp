@@ -3,7 +3,7 @@
 
 #include <csignal>
 
-#include "exec/child_process.h"
+#include "exec/worker_child.h"
 
 namespace warpledger {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/temporary_folder.h"
-#include "exec/child_process.h"
+#include "exec/worker_child.h"
 #include "exec/worker_output.h"
 #include "model/device.h"
 #include "model/job.h"
@@ -49,7 +49,7 @@ class WorkerProcess {
   explicit WorkerProcess(std::vector<std::string> command, double device_return_s = 10)
       : command_(std::move(command)), device_return_s_(device_return_s) {}
 
-  /// A handle of workers that run untrusted code. They are apart from this process (ChildProcess) in a folder for
+  /// A handle of workers that run untrusted code. They are apart from this process (WorkerChild) in a folder for
   /// temporary files that lives as long as the handle; "--untrusted FOLDER" is appended to `command`, so that they
   /// confine themselves to it. `author` begins each line that the code prints.
   static WorkerProcess for_untrusted_code(std::vector<std::string> command, const std::string& author) {
@@ -92,7 +92,7 @@ class WorkerProcess {
   std::vector<std::string> command_;
   double device_return_s_ = 10;
   std::unique_ptr<TemporaryFolder> folder_;  ///< of untrusted code; null when the code is ours
-  std::optional<ChildProcess> child_;
+  std::optional<WorkerChild> child_;
   WorkerOutput output_;
   std::string suspect_since_;  ///< what made the device suspect; empty while it is trusted
 };

@@ -2,16 +2,23 @@
 
 #include <unistd.h>
 
+#include <utility>
+
 namespace warpledger {
 
 /// An open file; closed by its destructor.
 class FileDescriptor {
  public:
+  FileDescriptor() = default;
   explicit FileDescriptor(int number) : number_(number) {}
   ~FileDescriptor() { close(); }
-  FileDescriptor(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(const FileDescriptor&) = delete;
+  FileDescriptor(FileDescriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
 
+  /// -1 when it is closed.
   int number() const { return number_; }
   void close() {
     if (number_ >= 0) ::close(number_);
@@ -19,7 +26,7 @@ class FileDescriptor {
   }
 
  private:
-  int number_;
+  int number_ = -1;
 };
 
 }  // namespace warpledger

@@ -1,46 +1,32 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/subprocess.h"
 #include "exec/worker_output.h"
 
 namespace warpledger {
 
-/// Two connected file descriptors: this process's end and the child's. Closed by the destructor.
-struct Channel {
-  Channel() = default;
-  ~Channel();
-  Channel(const Channel&) = delete;
-  Channel& operator=(const Channel&) = delete;
-
-  void close_childs();
-  void close_ours();
-
-  int ours = -1;
-  int childs = -1;
-};
-
-/// A running child with a private socket, whose standard output and standard error end in a pipe to this process.
-class ChildProcess {
+/// A worker that runs: a child with a private socket, whose standard output and standard error end in a pipe to this
+/// process.
+class WorkerChild {
  public:
   /// Starts `command`; "--fd N", the child's end of the socket, is appended. The first word is the program. Throws
   /// Error when it cannot be started.
   ///
   /// With a `folder` the child is apart from this process: it stands in that folder, with scrubbed_environment(), no
   /// open file but its socket and output, and what it starts ends with it.
-  explicit ChildProcess(const std::vector<std::string>& command,
-                        const std::optional<std::filesystem::path>& folder = std::nullopt);
+  explicit WorkerChild(const std::vector<std::string>& command,
+                       const std::optional<std::filesystem::path>& folder = std::nullopt);
   /// Closes the socket, which asks the child to end, and kills it when it does not within a few seconds.
-  ~ChildProcess();
-  ChildProcess(const ChildProcess&) = delete;
-  ChildProcess& operator=(const ChildProcess&) = delete;
+  ~WorkerChild();
+  WorkerChild(const WorkerChild&) = delete;
+  WorkerChild& operator=(const WorkerChild&) = delete;
 
-  int socket() const { return socket_.ours; }
+  int socket() const { return socket_.ours.number(); }
 
   /// Waits until the child sends something or ends, and passes on what it prints meanwhile. Throws TimedOut
   /// (exec/frame.h) after `timeout_s`; no limit when negative.
@@ -54,16 +40,12 @@ class ChildProcess {
   std::string end(double patience_s);
 
  private:
-  void spawn(std::vector<std::string> words, const std::optional<std::filesystem::path>& folder);
   /// False when nothing was there to read.
   bool read_some(WorkerOutput& output);
-  /// The status that waitpid() gives, once the child has ended; nothing when it still lives after `seconds`.
-  std::optional<int> status_within(double seconds);
 
   Channel socket_;
   Channel output_;
-  pid_t pid_ = -1;
-  bool apart_;
+  Subprocess child_;
 };
 
 /// How a worker process ended, from the status that waitpid() gave: "the worker process was killed by signal 11

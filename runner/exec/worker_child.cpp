@@ -1,0 +1,133 @@
+#include "exec/worker_child.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "base/error.h"
+#include "exec/confinement.h"
+#include "exec/frame.h"
+#include "exec/stopwatch.h"
+
+namespace warpledger {
+namespace {
+
+constexpr int kChildSocket = 3;
+
+/// A child whose socket was closed frees its device, which a profiler or memory checker delays.
+constexpr double kPatienceAtEndS = 5;
+
+ChildSetup setup_of(const std::vector<std::string>& command, const std::optional<std::filesystem::path>& folder,
+                    const Channel& socket, const Channel& output) {
+  ChildSetup setup{.words = command,
+                   .descriptors = {{output.childs.number(), STDOUT_FILENO},
+                                   {output.childs.number(), STDERR_FILENO},
+                                   {socket.childs.number(), kChildSocket}}};
+  setup.words.insert(setup.words.end(), {"--fd", std::to_string(kChildSocket)});
+  if (!folder) return setup;
+  setup.folder = folder->string();
+  setup.environment = scrubbed_environment(*folder);
+  setup.without_input = true;
+  setup.apart = true;
+  return setup;
+}
+
+Subprocess started_worker(ChildSetup setup) {
+  try {
+    return Subprocess(std::move(setup));
+  } catch (const Error& error) {
+    throw Error(fmt::format("the worker process does not start: {}", error.problem()), error.hint());
+  }
+}
+
+/// The usual cause of such an end of the worker; empty when there is none to name.
+const char* usual_cause(int signal) {
+  switch (signal) {
+    case SIGSEGV:
+      return ": usually an index outside a buffer, an invalid pointer, or recursion deeper than the stack";
+    case SIGBUS:
+      return ": usually an address that is not a multiple of its type's size, or a full /tmp or /dev/shm";
+    case SIGFPE:
+      return ": usually an integer division by zero";
+    case SIGILL:
+      return ": usually a function without a return, or a jump to an address without code";
+    case SIGABRT:
+      return ": usually a kernel that overwrote memory of the worker";
+    case SIGKILL:
+      return ": usually the system ran out of memory, or someone killed it";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+WorkerChild::WorkerChild(const std::vector<std::string>& command, const std::optional<std::filesystem::path>& folder)
+    : socket_(make_socket()),
+      output_(make_pipe()),
+      child_(started_worker(setup_of(command, folder, socket_, output_))) {
+  fcntl(output_.ours.number(), F_SETFL, O_NONBLOCK);
+  socket_.childs.close();
+  output_.childs.close();
+}
+
+WorkerChild::~WorkerChild() {
+  socket_.ours.close();
+  if (child_.id() > 0) end(kPatienceAtEndS);
+}
+
+void WorkerChild::wait_for_message(double timeout_s, WorkerOutput& output) {
+  const Stopwatch stopwatch;
+  while (true) {
+    int wait_ms = -1;
+    if (timeout_s >= 0) {
+      const double left_ms = 1e3 * (timeout_s - stopwatch.elapsed_s());
+      if (left_ms <= 0) throw TimedOut{};
+      wait_ms = static_cast<int>(std::min(left_ms, 1e6)) + 1;
+    }
+    std::array<pollfd, 2> ends = {{{socket_.ours.number(), POLLIN, 0}, {output_.ours.number(), POLLIN, 0}}};
+    if (poll(ends.data(), ends.size(), wait_ms) < 0 && errno != EINTR)
+      throw Error("waiting for the worker failed", std::strerror(errno));
+    if (ends[1].revents != 0) read_some(output);
+    if (ends[0].revents != 0) return;
+  }
+}
+
+void WorkerChild::drain(WorkerOutput& output) {
+  while (read_some(output)) {
+  }
+}
+
+bool WorkerChild::read_some(WorkerOutput& output) {
+  std::array<char, 16 << 10> block{};
+  const ssize_t count = read(output_.ours.number(), block.data(), block.size());
+  if (count > 0) output.take(std::string_view(block.data(), static_cast<std::size_t>(count)));
+  if (count == 0) output_.ours.close();  // the child closed its end: poll() must not report that for ever
+  return count > 0;
+}
+
+std::string WorkerChild::end(double patience_s) {
+  const pid_t pid = child_.id();
+  const std::optional<int> status = child_.end(patience_s);
+  if (!status) return fmt::format("the worker process {} was killed but does not end: the driver blocks it", pid);
+  return how_it_ended(*status);
+}
+
+std::string how_it_ended(int status) {
+  if (WIFSIGNALED(status))
+    return fmt::format("the worker process was killed by signal {} ({}){}", WTERMSIG(status),
+                       strsignal(WTERMSIG(status)), usual_cause(WTERMSIG(status)));
+  return fmt::format("the worker process ended with exit code {}", WEXITSTATUS(status));
+}
+
+}  // namespace warpledger

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "backend_host/compiler.h"
-#include "backend_host/cpu.h"
+#include "backend_host/diagnose.h"
 #include "backend_host/gpu_code.h"
 #include "backend_host/grid_runner.h"
 #include "backend_host/host_memory.h"

@@ -6,7 +6,7 @@
 #include <new>
 #include <utility>
 
-#include "backend_host/cpu.h"
+#include "backend_host/diagnose.h"
 #include "backend_host/warp_merge.h"
 #include "base/error.h"
 #include "base/text.h"

@@ -8,9 +8,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "calibrate/profile_fit.h"
-#include "run/begin_run.h"
-#include "run/start_worker.h"
+#include "calibrate/fitted_profile.h"
+#include "run/open_experiment.h"
+#include "run/record_run.h"
 
 namespace warpledger {
 namespace {

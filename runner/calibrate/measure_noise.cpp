@@ -11,7 +11,7 @@
 #include "compare/run_comparison.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_selection.h"
-#include "run/begin_run.h"
+#include "run/record_run.h"
 #include "spec/paths.h"
 #include "stats/verdict.h"
 #include "store/noise_floor.h"

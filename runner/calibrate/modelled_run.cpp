@@ -15,7 +15,6 @@
 #include "run/open_experiment.h"
 #include "run/resume.h"
 #include "run/run_options.h"
-#include "run/start_worker.h"
 #include "store/ledger_file.h"
 #include "store/writer.h"
 

@@ -11,13 +11,44 @@
 #include "base/write_file.h"
 #include "calibrate/calibrate_profile.h"
 #include "calibrate/fitted_profile.h"
+#include "calibrate/measure_noise.h"
+#include "calibrate/modelled_run.h"
 #include "command/command.h"
+#include "command/experiment_arguments.h"
 #include "command/output_arguments.h"
 #include "command/run_end.h"
 #include "command/terminal.h"
+#include "run/open_experiment.h"
+#include "store/ledger_file.h"
 
 namespace warpledger {
 namespace {
+
+struct ModelArguments {
+  std::string run = "latest";
+  std::string profile;
+  std::string ledger = "results.db";
+  bool quiet = false;
+};
+
+int model(const ModelArguments& options) {
+  schema_version_of_ledger(options.ledger);
+  const Paths paths = find_paths();
+  LedgerWriter ledger(options.ledger, schema_folder(paths.roots));
+  const ModelledRun run = plan_again(ledger.claim_run(options.run), paths);
+  WorkerProcess worker = make_worker(paths, run.roots, profile_device(run, options.profile, paths));
+  refuse_another_gpu(run.stored, worker.describe());
+  record_estimates(ledger, worker, run.jobs, options.quiet);
+  return kAllOk;
+}
+
+void print_noise(const NoiseFloor& noise) {
+  print_text(fmt::format(
+      "noise floor: 99 in 100 medians of identical code differ by less than {:.2g} % and {:.0f} ns\n"
+      "{} comparisons of identical code, each judged with the noise of the others: {} FASTER or SLOWER ({:.2f} %)\n",
+      100 * noise.relative, noise.offset_ns, noise.comparisons, noise.false_verdicts,
+      100 * static_cast<double>(noise.false_verdicts) / static_cast<double>(noise.comparisons)));
+}
 
 struct CalibrateArguments : CalibrateOptions {
   std::string out;
@@ -95,6 +126,29 @@ void add_calibrate(Arguments& arguments) {
   arguments.whole("--candidates", options->candidates, "try at most this many settings", 1);
   arguments.flag("--quiet", options->quiet, "do not show progress");
   arguments.run([options] { return calibrate(*options); });
+}
+
+void add_noise(Arguments& arguments) {
+  auto options = std::make_shared<NoiseOptions>();
+  arguments.whole("--rounds", options->rounds, "runs of the experiment noise to compare with each other", 3, 1000);
+  arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE");
+  arguments.repeated("--set", options->set, "change the experiment, as for run").value_name("NAME=VALUE");
+  declare_ledger(arguments, options->ledger);
+  arguments.flag("--quiet", options->quiet, "do not show progress");
+  arguments.run([options] {
+    print_noise(measure_noise(*options, messages()));
+    return kAllOk;
+  });
+}
+
+void add_model(Arguments& arguments) {
+  auto options = std::make_shared<ModelArguments>();
+  arguments.text("run", options->run, "latest, or the start of the run's UUID");
+  arguments.text("--as", options->profile, "the profile in devices/ of the run's GPU; default: the one with its name")
+      .value_name("PROFILE");
+  declare_ledger(arguments, options->ledger);
+  arguments.flag("--quiet", options->quiet, "do not show progress");
+  arguments.run([options] { return model(*options); });
 }
 
 }  // namespace warpledger

@@ -10,10 +10,10 @@
 #include "command/experiment_arguments.h"
 #include "command/run_end.h"
 #include "command/terminal.h"
-#include "grading/rule_text.h"
+#include "grading/grade.h"
 #include "ledger/ledger_reader.h"
 #include "model/cell_format.h"
-#include "run/begin_run.h"
+#include "run/record_run.h"
 #include "spec/submissions.h"
 #include "spec/submitted_kernels.h"
 

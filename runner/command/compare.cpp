@@ -8,7 +8,6 @@
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "compare/comparison_page.h"
-#include "compare/percentage.h"
 #include "compare/run_comparison.h"
 #include "ledger/ledger_reader.h"
 #include "spec/paths.h"

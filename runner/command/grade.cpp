@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <memory>
 
@@ -7,21 +9,83 @@
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
+#include "command/notes.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "grading/class_page.h"
 #include "grading/grade_submissions.h"
 #include "grading/graded_class.h"
+#include "grading/inspection_page.h"
 #include "grading/pseudonyms.h"
 #include "grading/write_class.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
 #include "model/cell_format.h"
 #include "run/resume.h"
+#include "spec/experiment.h"
+#include "spec/paths.h"
+#include "store/notes.h"
 #include "store/quoted.h"
 
 namespace warpledger {
 namespace {
+
+constexpr const char* kAdjustExplanation =
+    "All adjustments of a submission add up. Flags keep a submission from being ranked. `--points 0`, written after "
+    "its\n"
+    "last run, settles them: it says that a person has looked, and leaves the grade unchanged.";
+
+struct AdjustOptions {
+  Adjustment adjustment;
+  std::string ledger = "results.db";
+};
+
+/// The problem must be one of the experiment's as it stands in the installation.
+void require_problem(const Experiment& experiment, const std::string& problem) {
+  if (!experiment.grading)
+    throw Error({.file = experiment.file}, "this experiment has no grading", "add `grading: ...`");
+  if (problem.empty()) return;
+  std::vector<std::string> names;
+  for (const GradedProblem& graded : experiment.grading->problems) names.push_back(graded.name);
+  if (std::ranges::count(names, problem) == 0)
+    throw Error(fmt::format("--problem: '{}' has no problem '{}'", experiment.name, problem),
+                did_you_mean(problem, names));
+}
+
+void adjust(AdjustOptions& options) {
+  Adjustment& made = options.adjustment;
+  refuse_blank(made.reason, "the reason");
+  const double amount = made.points ? *made.points : *made.percent;
+  if (!std::isfinite(amount)) throw Error(fmt::format("'{}' is not an adjustment", amount), "write a finite number");
+  const Paths paths = find_paths();
+  const Experiment experiment = load_experiment(Library(paths.roots), made.experiment);
+  require_problem(experiment, made.problem);
+  made.experiment = experiment.name;
+  if (made.author.empty()) made.author = user();
+  write_adjustment(options.ledger, schema_folder(paths.roots), made);
+  print_text(fmt::format("{}: {:+}{} for {}: {}\n", made.submission, amount, made.points ? " points" : " %",
+                         made.problem.empty() ? made.experiment : made.problem, made.reason));
+}
+
+struct InspectArguments {
+  std::string experiment;
+  std::string submission;
+  std::string session = "latest";
+  std::string ledger = "results.db";
+  Format format = Format::text;
+};
+
+void inspect(const InspectArguments& options) {
+  const Library found(find_paths().roots);
+  const Library library = found.with_root_of(found.experiment_path(options.experiment));
+  const Experiment experiment = load_graded_experiment(library, options.experiment);
+  const GradedClass graded = grade_session(options.ledger, library, experiment, options.session);
+  const LedgerReader ledger = open_ledger(options.ledger, library);
+  const GradingSession session = read_grading_session(ledger, experiment.name, graded.session);
+  ReportOptions shown{.format = options.format, .width = line_width(STDOUT_FILENO)};
+  if (options.format == Format::html) shown.assets = load_page_assets(library.roots());
+  std::cout << inspection_page(ledger, experiment, graded, session, options.submission, shown) << std::flush;
+}
 
 constexpr const char* kGradeExplanation =
     "With --submissions, every folder and .cu file in that folder is one submission. Each is verified on the public "
@@ -126,6 +190,38 @@ void add_grade(Arguments& arguments) {
   arguments.run([options] {
     options->command_line = "grade " + options->experiment;
     return grade(*options);
+  });
+}
+
+void add_inspect(Arguments& arguments) {
+  const auto options = std::make_shared<InspectArguments>();
+  arguments.text("experiment", options->experiment, "the graded experiment").value_name("EXPERIMENT").required();
+  arguments.text("submission", options->submission, "the submission").required();
+  arguments.text("--session", options->session, "latest, or the start of the session's UUID");
+  declare_format(arguments, options->format);
+  declare_ledger(arguments, options->ledger);
+  arguments.run([options] {
+    inspect(*options);
+    return kAllOk;
+  });
+}
+
+void add_adjust(Arguments& arguments) {
+  const auto options = std::make_shared<AdjustOptions>();
+  Adjustment& made = options->adjustment;
+  arguments.explain(kAdjustExplanation);
+  arguments.text("experiment", made.experiment, "the graded experiment").value_name("EXPERIMENT").required();
+  arguments.text("submission", made.submission, "the submission").required();
+  Arguments amount = arguments.exactly_one_of("an amount");
+  amount.number("--points", made.points, "points to add to the grade; negative values deduct");
+  amount.number("--percent", made.percent, "percent of the points from the rules to add; negative values deduct");
+  arguments.text("--problem", made.problem, "adjust this problem only; default: the whole grade").value_name("NAME");
+  arguments.text("--reason", made.reason, "the reason; the student reads it").value_name("TEXT").required();
+  arguments.text("--author", made.author, "the author; default: $USER").value_name("NAME");
+  declare_ledger(arguments, options->ledger);
+  arguments.run([options] {
+    adjust(*options);
+    return kAllOk;
   });
 }
 

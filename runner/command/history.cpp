@@ -6,7 +6,6 @@
 #include "command/terminal.h"
 #include "compare/history_html.h"
 #include "compare/history_page.h"
-#include "compare/percentage.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
 #include "ledger/view_reference.h"

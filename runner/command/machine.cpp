@@ -10,7 +10,7 @@
 #include "exec/protocol.h"
 #include "machine/doctor.h"
 #include "report/json_rows.h"
-#include "run/start_worker.h"
+#include "run/open_experiment.h"
 #include "spec/paths.h"
 
 namespace warpledger {

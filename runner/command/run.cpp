@@ -10,7 +10,7 @@
 #include "command/run_end.h"
 #include "command/terminal.h"
 #include "report/json_rows.h"
-#include "run/begin_run.h"
+#include "run/record_run.h"
 #include "run/resume.h"
 
 namespace warpledger {

@@ -14,7 +14,6 @@
 #include "model/health.h"
 #include "model/job.h"
 #include "model/metric.h"
-#include "model/outcome.h"
 #include "model/result.h"
 
 namespace warpledger {

@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "exec/elements.h"
-#include "exec/in_parallel.h"
 
 namespace warpledger {
 namespace {

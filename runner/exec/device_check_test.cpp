@@ -1,9 +1,8 @@
-#include "exec/device_check.h"
-
 #include <gtest/gtest.h>
 
 #include "base/error.h"
 #include "exec/job_fixture.h"
+#include "exec/worker.h"
 
 namespace warpledger {
 namespace {

@@ -1,7 +1,13 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <future>
+#include <thread>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "model/element_type.h"
 
@@ -26,6 +32,21 @@ decltype(auto) with_element(ElementType type, Visitor&& visit) {
       break;
   }
   return std::forward<Visitor>(visit)(double{});
+}
+
+/// Calls `part(begin, end)` for consecutive parts of [0, elements), several at a time where there is enough to do. The
+/// answers, in the order of the parts; all must be waited for.
+template <typename Part>
+auto in_parallel(std::size_t elements, const Part& part) {
+  // With fewer elements a thread costs more than it saves.
+  constexpr std::size_t kElementsAThread = 1 << 17;
+  const std::size_t threads =
+      std::clamp<std::size_t>(elements / kElementsAThread, 1, std::clamp(std::thread::hardware_concurrency(), 1U, 8U));
+  std::vector<std::future<std::invoke_result_t<Part, std::size_t, std::size_t>>> answers;
+  for (std::size_t i = 0; i < threads; ++i)
+    answers.push_back(std::async(threads == 1 ? std::launch::deferred : std::launch::async, part,
+                                 elements * i / threads, elements * (i + 1) / threads));
+  return answers;
 }
 
 }  // namespace warpledger

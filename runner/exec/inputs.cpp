@@ -12,7 +12,6 @@
 #include <type_traits>
 
 #include "exec/elements.h"
-#include "exec/in_parallel.h"
 
 namespace warpledger {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "exec/device_check.h"
 #include "exec/scripted_backend.h"
+#include "exec/worker.h"
 #include "model/job.h"
 
 namespace warpledger::fixture {

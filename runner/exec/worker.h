@@ -18,7 +18,7 @@ namespace warpledger {
 // A worker that dies costs the point that it was running, which ends `crashed`; one that exceeds the time limit is
 // killed, and the point ends `timed_out`. When it dies while it counts, those points keep their times, and their
 // counters are absent with that reason. The parent then starts new workers until one runs a known-good kernel
-// (exec/device_check.h), for 10 s; else the run stops with `device lost` and can be resumed. What a worker prints goes
+// (exec/worker.h), for 10 s; else the run stops with `device lost` and can be resumed. What a worker prints goes
 // through a pipe to the parent, which shows 4 KiB per request (exec/worker_output.h). A worker dies with its parent.
 //
 // A worker for untrusted code (Job::untrusted) runs in a folder of its own with a scrubbed environment, and confines
@@ -56,5 +56,12 @@ struct WorkerServices {
 ///   check                         -> true: the device ran a known-good kernel
 ///   launch {job}                  -> Result of one launch, neither checked nor timed
 void serve(int fd, const WorkerServices& services);
+
+/// The function that check_device() launches.
+inline const std::string kKnownGoodFunction = "warpledger_known_good";
+
+/// Runs a small kernel with a known answer on every multiprocessor. Throws Error naming the element when the answer is
+/// wrong, and what the backend throws when it cannot be had.
+void check_device(Backend& backend);
 
 }  // namespace warpledger

@@ -1,5 +1,5 @@
 // What `check` prints of an assignment's rules.
-#include "grading/rule_text.h"
+#include "grading/grade.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/grading.h"
-#include "model/outcome.h"
+#include "model/result.h"
 #include "spec/experiment.h"
 #include "stats/verdict.h"
 #include "store/reader.h"

@@ -19,7 +19,6 @@
 #include "grading/submission_grader.h"
 #include "ledger/ledger_reader.h"
 #include "run/open_experiment.h"
-#include "run/start_worker.h"
 #include "run/stop_signal.h"
 #include "store/writer.h"
 

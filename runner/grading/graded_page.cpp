@@ -6,7 +6,7 @@
 
 #include "base/text_width.h"
 #include "report/draw.h"
-#include "report/html_text.h"
+#include "report/html_page.h"
 #include "report/prose.h"
 #include "report/sheet.h"
 

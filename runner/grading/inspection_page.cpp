@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 #include "grading/evidence.h"
+#include "grading/grade.h"
 #include "grading/graded_page.h"
-#include "grading/rule_text.h"
 #include "grading/student_page.h"
 #include "model/cell_format.h"
 #include "model/digest.h"

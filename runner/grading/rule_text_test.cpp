@@ -1,6 +1,6 @@
-#include "grading/rule_text.h"
-
 #include <gtest/gtest.h>
+
+#include "grading/grade.h"
 
 namespace warpledger {
 namespace {

@@ -1,6 +1,6 @@
-#include "grading/speed_of_light.h"
-
 #include <gtest/gtest.h>
+
+#include "grading/grade_flags.h"
 
 namespace warpledger {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <cstddef>
 
+#include "grading/grade.h"
 #include "grading/graded_page.h"
-#include "grading/rule_text.h"
 
 namespace warpledger {
 namespace {

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "model/health.h"
 #include "run/open_experiment.h"
-#include "run/start_worker.h"
 #include "spec/submitted_kernels.h"
 
 namespace warpledger {

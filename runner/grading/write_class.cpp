@@ -13,8 +13,8 @@
 #include "base/text_width.h"
 #include "base/write_file.h"
 #include "grading/class_page.h"
+#include "grading/grade.h"
 #include "grading/graded_class.h"
-#include "grading/rule_text.h"
 #include "grading/student_page.h"
 #include "report/json_rows.h"
 

@@ -6,7 +6,7 @@
 
 #include "l1_model/block_trace.h"
 #include "l1_model/model_parameters.h"
-#include "l1_model/sm_counts.h"
+#include "l1_model/quantities.h"
 
 namespace warpledger {
 

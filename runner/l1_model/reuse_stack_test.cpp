@@ -1,10 +1,10 @@
-#include "l1_model/reuse_stack.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <vector>
+
+#include "l1_model/sm_caches.h"
 
 namespace warpledger {
 namespace {

@@ -1,8 +1,7 @@
-#include "l1_model/sm_counts.h"
-
 #include <gtest/gtest.h>
 
 #include "l1_model/access_fixture.h"
+#include "l1_model/quantities.h"
 #include "l1_model/sm_caches.h"
 
 namespace warpledger {

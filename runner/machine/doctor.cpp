@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
-#include "run/start_worker.h"
+#include "run/open_experiment.h"
 #include "spec/paths.h"
 
 namespace warpledger {

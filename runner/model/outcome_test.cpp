@@ -1,6 +1,6 @@
-#include "model/outcome.h"
-
 #include <gtest/gtest.h>
+
+#include "model/result.h"
 
 namespace warpledger {
 namespace {

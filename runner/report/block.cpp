@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "report/cell.h"
-#include "report/html_text.h"
+#include "report/html_page.h"
 #include "report/legend.h"
 #include "report/sheet.h"
 

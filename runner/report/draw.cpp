@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "report/csv_text.h"
-#include "report/html_text.h"
+#include "report/html_page.h"
 #include "report/sheet.h"
 #include "report/table_layout.h"
 #include "report/text_table.h"

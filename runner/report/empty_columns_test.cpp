@@ -1,12 +1,11 @@
 // Columns that a page leaves out because nothing is in them.
-#include "report/empty_columns.h"
-
 #include <gmock/gmock.h>
 
 #include <cstdint>
 
 #include "model/cell_format.h"
 #include "report/report_fixture.h"
+#include "report/table_block.h"
 
 using testing::ElementsAre;
 using testing::HasSubstr;

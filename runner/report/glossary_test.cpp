@@ -1,10 +1,9 @@
-#include "report/glossary.h"
-
 #include <gmock/gmock.h>
 
 #include <string>
 #include <vector>
 
+#include "report/legend.h"
 #include "report/report_fixture.h"
 
 using testing::ElementsAre;

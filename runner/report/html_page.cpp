@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "report/html_text.h"
+#include "base/text.h"
 
 namespace warpledger {
 namespace {
@@ -50,6 +50,33 @@ std::string html_page_before(std::string_view title, const std::string& body, co
     throw std::logic_error("only a page of html_page() can be put behind another body");
   const std::size_t own = main + kMain.size();
   return std::string(kHead) + title_element(title) + page.substr(style, own - style) + body + page.substr(own);
+}
+
+std::string html_escaped(std::string_view text) {
+  std::string escaped;
+  escaped.reserve(text.size());
+  for (const char c : printable(text)) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      case '\'':
+        escaped += "&#39;";
+        break;
+      default:
+        escaped += c;
+    }
+  }
+  return escaped;
 }
 
 }  // namespace warpledger

@@ -21,4 +21,7 @@ std::string html_page(std::string_view title, const std::string& body, bool has_
 /// text.
 std::string html_page_before(std::string_view title, const std::string& body, const std::string& page);
 
+/// HTML that shows printable() `text` as it is, within an element or a quoted attribute.
+std::string html_escaped(std::string_view text);
+
 }  // namespace warpledger

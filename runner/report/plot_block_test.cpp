@@ -1,6 +1,4 @@
 // Blocks of plots: what their options must say, and what of the answer is drawn.
-#include "report/plot_block.h"
-
 #include <gmock/gmock.h>
 
 #include <cstdint>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "model/cell_format.h"
+#include "report/plot_request.h"
 #include "report/report_fixture.h"
 
 namespace warpledger {

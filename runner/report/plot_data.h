@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/table.h"
-#include "report/glossary.h"
+#include "report/legend.h"
 #include "report/plot_request.h"
 
 namespace warpledger {

@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "model/table.h"
 #include "report/block.h"
 #include "report/page.h"
+#include "report/report.h"
 
 namespace warpledger {
 
@@ -67,5 +69,10 @@ struct PlotLayout {
 
 /// Throws Error for an option that names a column that `table`, the block's answer, does not have.
 PlotLayout plot_layout(const Page& page, const PlotRequest& request, const Table& table);
+
+/// The plots of a block as HTML figures, each with its data for pages/plots.js and a line that says which rows are not
+/// drawn and why. With "unless empty", plots with nothing to draw are left out. Throws Error with a place in the
+/// page.
+std::string render_plot_block(const Page& page, const PlotRequest& request, const Query& query);
 
 }  // namespace warpledger

@@ -10,14 +10,12 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "report/cell.h"
 #include "report/draw.h"
-#include "report/facts.h"
-#include "report/glossary.h"
-#include "report/html_footer.h"
 #include "report/html_page.h"
-#include "report/html_text.h"
+#include "report/legend.h"
 #include "report/page.h"
-#include "report/plot_block.h"
+#include "report/plot_request.h"
 #include "report/prose.h"
 #include "report/sheet.h"
 #include "report/table_block.h"
@@ -25,6 +23,23 @@
 
 namespace warpledger {
 namespace {
+
+/// The end of an HTML page: which run of which experiment it shows, on which device, by which version of the program,
+/// and in a part that unfolds the environment it ran in.
+std::string html_footer(const Query& query) {
+  std::string text = "<footer>\n";
+  const Table runs = query(
+      "SELECT printf('%s on %s. Run %s, started %s, warpledger %s.',"
+      " experiment, (SELECT name FROM device), run_uuid, started_utc, tool_version) AS about FROM run_info");
+  for (const std::vector<Cell>& run : runs.rows)
+    text += fmt::format("<p>{}</p>\n", html_escaped(in_words(run.front())));
+  const Table environment =
+      query("SELECT name AS \"environment\", value AS \"during the run\" FROM environment ORDER BY name");
+  if (!environment.rows.empty())
+    text += fmt::format("<details><summary>Environment</summary>\n{}</details>\n",
+                        render_table(environment, Format::html, {}));
+  return text + "</footer>\n";
+}
 
 bool is_glossary(const std::string& line) { return trim(line) == "{{glossary}}"; }
 
@@ -192,6 +207,29 @@ std::string render_report(const std::string& page_text, const std::string& page_
   Report report(page, query, options);
   for (const Part& part : page.parts()) std::visit(report, part);
   return report.finished();
+}
+
+std::string Facts::value(const Placeholder& placeholder) {
+  if (values_.empty()) load(placeholder.where);
+  const auto found = values_.find(placeholder.name);
+  if (found != values_.end()) return found->second;
+  std::vector<std::string> names = {"glossary"};
+  for (const auto& [name, value] : values_) names.push_back(name);
+  throw Error(placeholder.where, "unknown placeholder '" + placeholder.name + "'",
+              did_you_mean(placeholder.name, names));
+}
+
+void Facts::load(const Place& where) {
+  for (const std::string view : {"device", "run_info"}) {
+    const Table table = query_("SELECT * FROM " + view);
+    if (table.rows.size() != 1)
+      throw Error(
+          where,
+          "the view '" + view + "' has " + std::to_string(table.rows.size()) + " rows where a placeholder needs one",
+          "select one run of a ledger that has one");
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+      values_[view + "." + table.columns[i]] = in_words(table.rows.front().at(i));
+  }
 }
 
 }  // namespace warpledger

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 
 #include "base/text_width.h"
 #include "model/table.h"
 #include "report/format.h"
 #include "report/html_page.h"
+#include "report/page.h"
 
 namespace warpledger {
 
@@ -28,5 +30,21 @@ struct ReportOptions {
 /// it steers a terminal, but in CSV, whose texts are as they are.
 std::string render_report(const std::string& page_text, const std::string& page_path, const Query& query,
                           const ReportOptions& options);
+
+/// What {{device.COLUMN}} and {{run_info.COLUMN}} in prose stand for: the columns of these two views, each of one row.
+class Facts {
+ public:
+  /// `query` must outlive this; it is not asked before the first placeholder.
+  explicit Facts(const Query& query) : query_(query) {}
+
+  /// In words; "n/a" for NULL. Throws Error at the placeholder, with the names that exist, when there is none such.
+  std::string value(const Placeholder& placeholder);
+
+ private:
+  void load(const Place& where);
+
+  const Query& query_;
+  std::map<std::string, std::string> values_;  ///< "device.name" -> "NVIDIA H200"
+};
 
 }  // namespace warpledger

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "report/draw.h"
-#include "report/html_text.h"
+#include "report/html_page.h"
 #include "report/report_fixture.h"
 #include "report/sheet.h"
 

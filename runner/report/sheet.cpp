@@ -9,7 +9,7 @@
 #include "base/text_width.h"
 #include "report/cell.h"
 #include "report/csv_text.h"
-#include "report/html_text.h"
+#include "report/html_page.h"
 #include "report/legend.h"
 
 namespace warpledger {

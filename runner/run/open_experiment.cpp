@@ -5,12 +5,21 @@
 
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
-#include "run/start_worker.h"
 #include "spec/paths.h"
 #include "spec/submissions.h"
 #include "spec/submitted_kernels.h"
 
 namespace warpledger {
+namespace {
+
+std::vector<std::string> worker_command(const Paths& paths, const std::vector<std::string>& roots,
+                                        const std::string& device) {
+  std::vector<std::string> command = {paths.program, "worker", "--device", device, "--cache", paths.cache_dir};
+  for (const std::string& root : roots) command.insert(command.end(), {"--root", root});
+  return command;
+}
+
+}  // namespace
 
 Experiment load_experiment(const Library& library, const ExperimentOptions& options) {
   Experiment experiment = load_experiment(library, options.experiment, options.overrides, result_names(library));
@@ -40,6 +49,15 @@ Device described(WorkerProcess& worker) {
   Device device = worker.describe();
   device.environment["device"] = device.id;
   return device;
+}
+
+WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device) {
+  return WorkerProcess(worker_command(paths, roots, device));
+}
+
+WorkerProcess make_untrusted_worker(const Paths& paths, const std::vector<std::string>& roots,
+                                    const std::string& device, const std::string& author) {
+  return WorkerProcess::for_untrusted_code(worker_command(paths, roots, device), author);
 }
 
 }  // namespace warpledger

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "exec/worker_process.h"
 #include "model/device.h"
 #include "run/run_options.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
+#include "spec/paths.h"
 
 namespace warpledger {
 
@@ -28,5 +30,12 @@ std::string lasting_name(const std::string& name_or_path);
 
 /// The worker's device; its id, which may change when a GPU is added, is part of its environment.
 Device described(WorkerProcess& worker);
+
+/// A worker for `device` ("auto", "cuda", "cuda:1", "host", "host:h200") with the data of `roots`.
+WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device);
+
+/// The same, for code that is not ours but `author`'s: apart from this process and confined.
+WorkerProcess make_untrusted_worker(const Paths& paths, const std::vector<std::string>& roots,
+                                    const std::string& device, const std::string& author);
 
 }  // namespace warpledger

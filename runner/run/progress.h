@@ -11,7 +11,6 @@
 
 #include "base/text_width.h"
 #include "model/job.h"
-#include "model/outcome.h"
 #include "model/result.h"
 
 namespace warpledger {

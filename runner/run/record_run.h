@@ -33,4 +33,7 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
 /// does when this returns.
 RunEnd record_run(const RunOptions& options, RunTask task, const Console& console);
 
+/// Plans the experiment of `options` and runs all of its points into a new run of the ledger.
+RunEnd begin_run(const RunOptions& options, const Console& console);
+
 }  // namespace warpledger

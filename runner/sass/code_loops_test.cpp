@@ -1,11 +1,10 @@
-#include "sass/code_loops.h"
-
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <initializer_list>
 
 #include "sass/assembler_fixture.h"
+#include "sass/control_flow.h"
 
 namespace warpledger {
 namespace {

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "base/error.h"
-#include "sass/code_loops.h"
+#include "sass/control_flow.h"
 
 namespace warpledger {
 namespace {

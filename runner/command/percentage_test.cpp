@@ -1,8 +1,7 @@
-#include "compare/percentage.h"
-
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "command/output_arguments.h"
 
 namespace warpledger {
 namespace {

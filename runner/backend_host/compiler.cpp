@@ -7,11 +7,12 @@
 #include <set>
 #include <vector>
 
-#include "backend_host/elf_symbols.h"
 #include "backend_host/shim_text.h"
 #include "backend_host/translation.h"
+#include "base/elf.h"
 #include "base/error.h"
 #include "base/subprocess.h"
+#include "base/text.h"
 #include "exec/backend.h"
 #include "model/compile_log.h"
 #include "model/digest.h"
@@ -38,9 +39,11 @@ void build(const CompileFolder& folder, const CompileTarget& target, const Trans
 
 /// The program's `extern __shared__` arrays: thread-local variables that it uses and nobody defines.
 std::vector<std::string> undefined_shared_arrays(const fs::path& object) {
+  const std::string image = read_file(object);
+  const ElfFile file(image, object);
   std::set<std::string> names;
-  for (const ElfSymbol& symbol : elf_symbols(object))
-    if (symbol.thread_local_ && !symbol.defined) names.insert(symbol.name);
+  for (const ElfSymbol& symbol : file.symbols())
+    if (symbol.thread_local_ && !symbol.defined) names.emplace(symbol.name);
   return {names.begin(), names.end()};
 }
 

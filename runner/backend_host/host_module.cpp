@@ -22,8 +22,7 @@ constexpr unsigned char kSharedGuardByte = 0x5c;
 
 constexpr const char* kRegisters = "_ZN10warpledger4shim9registersE";
 
-void copy(const std::string& path, const FileDescriptor& to) {
-  const std::string bytes = read_file(path);
+void copy(const std::string& path, const std::string& bytes, const FileDescriptor& to) {
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t count = ::write(to.number(), bytes.data() + done, bytes.size() - done);
     if (count <= 0) throw Error({.file = path}, "cannot copy this file to memory", "check that memory is free");
@@ -32,8 +31,8 @@ void copy(const std::string& path, const FileDescriptor& to) {
 }
 
 /// Loads a copy in `memory`, a nameless file: the loader takes files of the same path or inode for one object.
-void* load(const std::string& shared_object, const FileDescriptor& memory) {
-  copy(shared_object, memory);
+void* load(const std::string& shared_object, const std::string& image, const FileDescriptor& memory) {
+  copy(shared_object, image, memory);
   void* handle = dlopen(fmt::format("/proc/self/fd/{}", memory.number()).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr)
     throw Error({.file = shared_object}, fmt::format("cannot load this compiled program: {}", dlerror()),
@@ -52,8 +51,9 @@ Metric attribute(const char* name, const char* unit, double value) { return {nam
 void HostModule::Unload::operator()(void* handle) const { dlclose(handle); }
 
 HostModule::HostModule(const std::string& shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits)
-    : file_(memfd_create("warpledger kernels", MFD_CLOEXEC)),
-      handle_(load(shared_object, file_)),
+    : image_(read_file(shared_object)),
+      file_(memfd_create("warpledger kernels", MFD_CLOEXEC)),
+      handle_(load(shared_object, image_, file_)),
       gpu_code_(std::move(gpu_code)),
       limits_(limits) {
   program_ = static_cast<const shim::Program*>(dlsym(handle_.get(), "warpledger_program"));
@@ -63,7 +63,7 @@ HostModule::HostModule(const std::string& shared_object, GpuCode gpu_code, const
                 "delete it; it is compiled again when needed");
   // An integer in <link.h>; copied, because a cast would hide from the compiler what it points to.
   std::memcpy(&load_address_, &map->l_addr, sizeof load_address_);
-  symbols_ = elf_symbols(shared_object);
+  symbols_ = ElfFile(image_, shared_object).symbols();
   find_shared_variables();
   program_->bind(&BlockRunner::runtime());
 }
@@ -141,8 +141,9 @@ std::vector<AddressRange> HostModule::variables(std::uint32_t dynamic_bytes) con
   std::vector<AddressRange> all;
   add_shared(dynamic_bytes, all);
   for (const ElfSymbol& symbol : symbols_) {
-    if (!symbol.object || !symbol.defined || symbol.name.find("warpledger") != std::string::npos) continue;
-    const Space space = symbol.constant ? Space::constant : Space::global;
+    if (!symbol.object || !symbol.defined || symbol.name.find("warpledger") != std::string_view::npos) continue;
+    // The shim's `__constant__` is of that visibility.
+    const Space space = symbol.is_protected || symbol.read_only ? Space::constant : Space::global;
     all.push_back({load_address() + symbol.value, symbol.bytes, space, kVariables + symbol.value});
   }
   return all;

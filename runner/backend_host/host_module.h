@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "backend_host/elf_symbols.h"
 #include "backend_host/gpu_code.h"
 #include "backend_host/host_memory.h"
 #include "backend_host/shim/abi.h"
+#include "base/elf.h"
 #include "base/file_descriptor.h"
 #include "exec/backend.h"
 #include "l1_model/model_parameters.h"
@@ -72,6 +72,7 @@ class HostModule : public Module {
 
   Metric blocks_per_sm(const KernelCode& code, std::uint64_t threads, std::uint32_t shared_bytes) const;
 
+  std::string image_;  ///< the shared object
   FileDescriptor file_;
   std::unique_ptr<void, Unload> handle_;
   const shim::Program* program_ = nullptr;

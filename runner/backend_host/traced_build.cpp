@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "backend_host/compiler.h"
-#include "backend_host/elf_symbols.h"
 #include "backend_host/shim_text.h"
 #include "backend_host/traced_ir.h"
 #include "backend_host/translation.h"
+#include "base/elf.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "model/digest.h"
@@ -97,8 +97,9 @@ void compile_with_clang(const CompileFolder& folder, const Flags& flags, const s
 
 /// The shim's block functions alone have loads, so that there is something to instrument in every program.
 void check_instrumented(const HostCompiler& compiler, const std::filesystem::path& object) {
-  const std::vector<ElfSymbol> symbols = elf_symbols(object);
-  const bool found = std::any_of(symbols.begin(), symbols.end(), [](const ElfSymbol& symbol) {
+  const std::string image = read_file(object);
+  const ElfFile file(image, object);
+  const bool found = std::ranges::any_of(file.symbols(), [](const ElfSymbol& symbol) {
     return !symbol.defined && (symbol.name == "__sanitizer_cov_load4" || symbol.name == "__tsan_read4");
   });
   if (!found)

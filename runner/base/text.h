@@ -14,6 +14,9 @@ std::string join(const std::vector<std::string>& items, std::string_view separat
 /// `text` without the spaces and tabs around it.
 std::string_view trim(std::string_view text);
 
+/// `text` with the letters A to Z in lower case.
+std::string lower_case(std::string_view text);
+
 /// The candidate nearest to `word` by edit distance, if it is near enough to be what the user meant (at most half
 /// of the word's letters differ).
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);

@@ -13,13 +13,15 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace warpledger {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using TreeBuilder = nlohmann::detail::json_sax_dom_parser<nlohmann::json>;
+using nlohmann::json;
 
 /// A frame beyond this is no frame of ours: the stream is out of step.
 constexpr std::uint32_t kMaxFrameBytes = 1u << 30;
@@ -28,7 +30,7 @@ constexpr std::uint32_t kMaxFrameBytes = 1u << 30;
 constexpr std::size_t kBlockBytes = 1u << 20;
 
 /// The deepest message, `count`, nests 9 levels. The decoder calls itself for each.
-constexpr int kMaxDepth = 32;
+constexpr std::size_t kMaxDepth = 32;
 
 /// Waits until `fd` can be read; false when `deadline` passes first.
 bool wait_readable(int fd, std::optional<Clock::time_point> deadline) {
@@ -62,25 +64,61 @@ bool read_all(int fd, std::span<std::uint8_t> bytes, std::optional<Clock::time_p
   return true;
 }
 
-/// Builds a message from the decoder's events, and refuses one that nests too deeply.
-class BoundedTreeBuilder : public TreeBuilder {
+/// Builds a message from the decoder's events, and refuses one that nests too deeply. Memory is taken as values come,
+/// whatever size an array or object announces.
+class MessageBuilder final : public nlohmann::json_sax<json> {
  public:
-  using TreeBuilder::TreeBuilder;
-  bool start_object(std::size_t size) { return ++depth_ <= kMaxDepth && TreeBuilder::start_object(size); }
-  bool start_array(std::size_t size) { return ++depth_ <= kMaxDepth && TreeBuilder::start_array(size); }
-  bool end_object() { return --depth_, TreeBuilder::end_object(); }
-  bool end_array() { return --depth_, TreeBuilder::end_array(); }
+  explicit MessageBuilder(json& message) : message_(message) {}
+
+  bool null() override { return put(nullptr); }
+  bool boolean(bool value) override { return put(value); }
+  bool number_integer(json::number_integer_t value) override { return put(value); }
+  bool number_unsigned(json::number_unsigned_t value) override { return put(value); }
+  bool number_float(json::number_float_t value, const json::string_t&) override { return put(value); }
+  bool string(json::string_t& value) override { return put(std::move(value)); }
+  bool binary(json::binary_t& value) override { return put(std::move(value)); }
+  bool start_object(std::size_t) override { return open(json::object()); }
+  bool start_array(std::size_t) override { return open(json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool key(json::string_t& name) override {
+    member_ = &(*open_.back())[std::move(name)];
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const json::exception&) override { return false; }
 
  private:
-  int depth_ = 0;
+  bool put(json value) {
+    if (open_.empty())
+      last_ = &message_;
+    else
+      last_ = open_.back()->is_array() ? &open_.back()->emplace_back() : member_;
+    *last_ = std::move(value);
+    return true;
+  }
+  bool open(json empty) {
+    if (open_.size() == kMaxDepth) return false;
+    put(std::move(empty));
+    open_.push_back(last_);
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  json& message_;
+  std::vector<json*> open_;  ///< the array or object that is being filled, last, and those around it
+  json* last_ = nullptr;     ///< what came last
+  json* member_ = nullptr;   ///< of an object, that the next value is of
 };
 
-nlohmann::json decode(const std::vector<std::uint8_t>& body) {
-  nlohmann::json message;
+json decode(const std::vector<std::uint8_t>& body) {
+  json message;
   try {
-    BoundedTreeBuilder builder(message);
-    if (!nlohmann::json::sax_parse(body, &builder, nlohmann::json::input_format_t::cbor)) throw MalformedMessage();
-  } catch (const nlohmann::json::exception&) {
+    MessageBuilder builder(message);
+    if (!json::sax_parse(body, &builder, json::input_format_t::cbor)) throw MalformedMessage();
+  } catch (const json::exception&) {
     throw MalformedMessage();
   }
   return message;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
@@ -28,6 +29,21 @@ TEST(Frame, AMessageCrossesASocket) {
   SocketPair pair;
   send_message(pair.ends[0], {{"verb", "describe"}});
   EXPECT_EQ(receive_message(pair.ends[1]), (nlohmann::json{{"verb", "describe"}}));
+}
+
+TEST(Frame, EachKindOfValueCrossesAsItIs) {
+  const nlohmann::json message = {{"null", nullptr},
+                                  {"truth", {true, false}},
+                                  {"least", std::numeric_limits<std::int64_t>::min()},
+                                  {"most", std::numeric_limits<std::uint64_t>::max()},
+                                  {"share", 0.1},
+                                  {"text", std::string("a\0b", 3)},
+                                  {"bytes", nlohmann::json::binary({0, 255})},
+                                  {"empty", {nlohmann::json::array(), nlohmann::json::object()}},
+                                  {"rows", {{{"a", 1}}, {{"a", {2, {{"b", 3}}}}, {"c", 4}}}}};
+  SocketPair pair;
+  send_message(pair.ends[0], message);
+  EXPECT_EQ(receive_message(pair.ends[1]), message);
 }
 
 TEST(Frame, AClosedSocketReadsAsNull) {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <string_view>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -13,42 +13,14 @@
 namespace warpledger {
 namespace {
 
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
 constexpr const char* kListColumns = "`warpledger query --columns points` lists its columns";
+constexpr std::string_view kNoColumn = "no such column: ";
 
-std::string hint_for(const std::string& name, const std::set<std::string>& columns) {
-  const auto near = nearest(lower(name), {columns.begin(), columns.end()});
+/// What may help with `problem`, SQLite's words on a condition.
+std::string hint_for(const std::string& problem, const std::vector<std::string>& columns) {
+  if (!problem.starts_with(kNoColumn)) return kListColumns;
+  const auto near = nearest(std::string_view(problem).substr(kNoColumn.size()), columns);
   return near ? fmt::format("did you mean '{}'? {}", *near, kListColumns) : kListColumns;
-}
-
-/// A name in a piece of SQL.
-struct NameInSql {
-  std::string name;
-  std::size_t offset = 0;
-  bool quoted = false;
-};
-
-bool is_in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// Names and words of SQL, in their order; texts in single quotes are none.
-std::vector<NameInSql> names_in(const std::string& sql) {
-  std::vector<NameInSql> names;
-  for (std::size_t i = 0; i < sql.size();) {
-    std::size_t end = i + 1;
-    if (sql[i] == '\'' || sql[i] == '"') {
-      end = std::min(sql.find(sql[i], i + 1), sql.size() - 1) + 1;
-      if (sql[i] == '"' && end > i + 2) names.push_back({sql.substr(i + 1, end - i - 2), i, true});
-    } else if (is_in_name(sql[i])) {
-      while (end < sql.size() && is_in_name(sql[end])) ++end;
-      names.push_back({sql.substr(i, end - i), i, false});
-    }
-    i = end;
-  }
-  return names;
 }
 
 /// The place `offset` bytes into a condition, as far as it stands in one line as it is.
@@ -72,36 +44,30 @@ std::vector<std::string> names_of_points(const Experiment& experiment) {
 
 }  // namespace
 
-GradingConditions::GradingConditions(const LedgerReader& ledger, const Experiment& experiment) : ledger_(ledger) {
-  for (const std::string& column : ledger.query("SELECT * FROM points LIMIT 0").columns) columns_.insert(lower(column));
+GradingConditions::GradingConditions(const LedgerReader& ledger, const Experiment& experiment)
+    : ledger_(ledger), columns_(ledger.query("SELECT * FROM points LIMIT 0").columns) {
   std::string missing;
-  for (const std::string& name : names_of_points(experiment))
-    if (columns_.insert(lower(name)).second) missing += fmt::format(", NULL AS {}", quoted_name(name));
-  from_ = missing.empty() ? "points" : fmt::format("(SELECT *{} FROM points)", missing);
+  for (const std::string& name : names_of_points(experiment)) {
+    const auto is_it = [&](const std::string& column) { return lower_case(column) == lower_case(name); };
+    if (std::ranges::any_of(columns_, is_it)) continue;
+    columns_.push_back(name);
+    missing += fmt::format(", NULL AS {}", quoted_name(name));
+  }
+  from_ = missing.empty() ? "points" : fmt::format("(SELECT *{} FROM points) AS points", missing);
 }
 
 void GradingConditions::check(const PointCondition& condition) const {
-  const std::string before = fmt::format("SELECT 1 FROM {} WHERE (", from_);
-  // SQLite takes a name in double quotes that no column has for a text.
-  for (const NameInSql& found : names_in(condition.sql))
-    if (found.quoted && !columns_.contains(lower(found.name)))
-      throw Error(place_in(condition, found.offset), fmt::format("the view points has no column '{}'", found.name),
-                  hint_for(found.name, columns_));
   try {
-    ledger_.query(fmt::format("{}{}\n) LIMIT 0", before, condition.sql));
+    columns_of(condition);
   } catch (const Error& error) {
-    const bool inside = error.where().line == 1 && error.where().column > before.size();
-    throw Error(place_in(condition, inside ? error.where().column - 1 - before.size() : 0),
-                fmt::format("not a condition on the view points: {}", error.problem()), kListColumns);
+    throw Error(place_in(condition, error.where().line == 1 ? error.where().column - 1 : 0),
+                fmt::format("not a condition on the view points: {}", error.problem()),
+                hint_for(error.problem(), columns_));
   }
 }
 
 std::vector<std::string> GradingConditions::columns_of(const PointCondition& condition) const {
-  std::vector<std::string> columns;
-  for (const NameInSql& found : names_in(condition.sql))
-    if (columns_.contains(lower(found.name)) && std::ranges::count(columns, found.name) == 0)
-      columns.push_back(found.name);
-  return columns;
+  return ledger_.columns_read(columns_, condition.sql);
 }
 
 std::string GradingConditions::select(const std::string& what, const std::string& of_runs,

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -21,7 +20,7 @@ class GradingConditions {
   /// with what SQLite said.
   void check(const PointCondition& condition) const;
 
-  /// The columns that `condition` looks at, each once, in its order.
+  /// The columns that `condition` looks at, each once, in its order, as the view points or the experiment calls them.
   std::vector<std::string> columns_of(const PointCondition& condition) const;
 
   /// "SELECT <what> FROM <points> WHERE <of_runs> AND (<condition>)", in the order of the points' runs and places.
@@ -30,7 +29,7 @@ class GradingConditions {
 
  private:
   const LedgerReader& ledger_;
-  std::set<std::string> columns_;  ///< lower case
+  std::vector<std::string> columns_;
   std::string from_;
 };
 

@@ -51,7 +51,7 @@ hint: `warpledger query --columns points` lists its columns)text");
 
 TEST_F(GradingSql, RefusesAQuotedNameThatSqliteWouldTakeForAText) {
   EXPECT_EQ(message("'\"read_byte\" < 1'"),
-            R"text(experiments/x.yaml:30:19: the view points has no column 'read_byte'
+            R"text(experiments/x.yaml:30:19: no condition over the view points: no such column: read_byte
           - {goal: '"read_byte" < 1', where: "per = 2", need: share, points: 10}
                     ^
 hint: did you mean 'read_bytes'? `warpledger query --columns points` lists its columns)text");
@@ -69,7 +69,24 @@ TEST_F(GradingSql, RefusesToEndTheQuery) {
 
 TEST_F(GradingSql, NamesTheColumnsOfACondition) {
   EXPECT_THAT(columns("l2_read_norm <= 1.05 AND N = 3 and kernel <> 'per' and \"read_bytes\" > n"),
-              ElementsAre("l2_read_norm", "N", "kernel", "read_bytes", "n"));
+              ElementsAre("l2_read_norm", "n", "kernel", "read_bytes"));
+}
+
+TEST_F(GradingSql, TakesNoTextCommentOrOtherNameForAColumn) {
+  EXPECT_THAT(columns("kernel <> 'n' /* per */ AND abs(points.n) > 0 -- a\n"), ElementsAre("kernel", "n"));
+  EXPECT_THAT(columns("run IN (SELECT run AS per FROM tags WHERE tag = 'a')"), ElementsAre("run"));
+}
+
+TEST_F(GradingSql, RefusesWhatTheViewHasNotThoughATableWould) {
+  EXPECT_THAT(message("rowid > 0"), testing::HasSubstr("no such column: rowid"));
+}
+
+TEST_F(GradingSql, IsPutToTheLedgerAsItWasChecked) {
+  const LedgerReader empty = open_empty_ledger(library());
+  const GradingConditions conditions(empty, load_experiment(library(), "x"));
+  const PointCondition condition{.sql = "points.n > 0 AND read_bytes > 0", .place = {}};
+  EXPECT_THAT(conditions.columns_of(condition), ElementsAre("n", "read_bytes"));
+  EXPECT_TRUE(empty.query(conditions.select("n", "TRUE", condition)).rows.empty());
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/text.h"
 
 namespace warpledger {
 namespace {
@@ -13,12 +14,6 @@ namespace {
 using std::string_view;
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-std::string lower(string_view text) {
-  std::string copy(text);
-  std::ranges::transform(copy, copy.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return copy;
-}
 
 /// All lines as one text, which statements may go through, and where its pieces came from.
 class AsmRule {
@@ -32,7 +27,7 @@ class AsmRule {
   }
 
   void check() const {
-    if (const std::size_t at = lower(text_).find("incbin"); at != std::string::npos) refuse_file(at);
+    if (const std::size_t at = lower_case(text_).find("incbin"); at != std::string::npos) refuse_file(at);
     for (std::size_t at = 0; at < text_.size();) {
       if (!is_word(text_[at])) {
         ++at;
@@ -96,7 +91,8 @@ class AsmRule {
     if (assembler.empty() || (at(from) != ':' && at(from) != ')'))
       refuse(begin, "asm whose text has more than plain string literals",
              "write asm(\"...\"), without macros, prefixes and raw strings");
-    if (lower(assembler).find(".incbin") != std::string::npos || lower(assembler).find(".include") != std::string::npos)
+    if (lower_case(assembler).find(".incbin") != std::string::npos ||
+        lower_case(assembler).find(".include") != std::string::npos)
       refuse_file(begin);
   }
 

@@ -2,27 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
-
+#include "base/text.h"
 #include "spec/reader.h"
 
 namespace warpledger {
-namespace {
-
-std::string lower(std::string name) {
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name;
-}
-
-}  // namespace
-
 ResultNames::ResultNames(const std::vector<std::string>& columns) {
-  for (const std::string& column : columns) lower_case_.insert(lower(column));
+  for (const std::string& column : columns) lower_case_.insert(lower_case(column));
 }
 
 void ResultNames::refuse(const Reader& key) const {
-  const std::string name = lower(key.text());
+  const std::string name = lower_case(key.text());
   if (lower_case_.contains(name))
     key.fail(fmt::format("'{}' clashes with the column '{}' of results", key.text(), name),
              "choose another name; `warpledger query --columns points` lists the columns");

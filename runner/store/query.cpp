@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "store/quoted.h"
 
 namespace warpledger {
 namespace {
@@ -58,7 +59,14 @@ Place place_of_fault(sqlite3* database, const std::string& problem, const std::s
   throw Error(place_of_fault(database, problem, sql, begin), problem, hint_of(problem));
 }
 
-int allow_reading(void*, int action, const char* first, const char*, const char*, const char*) {
+/// A view that stands for the points in a condition.
+constexpr const char* kRow = "condition_row";
+
+/// What SQLite asks leave for. `read`: where to note the columns of kRow; null when nobody asks.
+int allow_reading(void* read, int action, const char* first, const char* second, const char*, const char*) {
+  if (auto* columns = static_cast<std::vector<std::string>*>(read); columns && action == SQLITE_READ)
+    if (std::string_view(first) == kRow && *second != '\0' && std::ranges::count(*columns, second) == 0)
+      columns->emplace_back(second);
   constexpr std::array<std::string_view, 3> kLooking = {"integrity_check", "quick_check", "foreign_key_check"};
   switch (action) {
     case SQLITE_SELECT:
@@ -76,8 +84,8 @@ int allow_reading(void*, int action, const char* first, const char*, const char*
 /// Refuses, while it lives, all that does not only read.
 class ReadingOnly {
  public:
-  explicit ReadingOnly(sqlite3* database) : database_(database) {
-    sqlite3_set_authorizer(database_, allow_reading, nullptr);
+  explicit ReadingOnly(sqlite3* database, std::vector<std::string>* read = nullptr) : database_(database) {
+    sqlite3_set_authorizer(database_, allow_reading, read);
   }
   ~ReadingOnly() { sqlite3_set_authorizer(database_, nullptr, nullptr); }
   ReadingOnly(const ReadingOnly&) = delete;
@@ -85,6 +93,34 @@ class ReadingOnly {
 
  private:
   sqlite3* database_;
+};
+
+/// The view kRow, while it lives; and double quotes are for names alone.
+class ConditionRow {
+ public:
+  ConditionRow(sqlite3* database, const std::vector<std::string>& columns) : database_(database) {
+    std::string names;
+    for (const std::string& column : columns)
+      names += fmt::format("{}NULL AS {}", names.empty() ? "" : ", ", quoted_name(column));
+    run(fmt::format("CREATE TEMP VIEW {} AS SELECT {}", kRow, names));
+    sqlite3_db_config(database_, SQLITE_DBCONFIG_DQS_DML, -1, &quoted_texts_);
+    sqlite3_db_config(database_, SQLITE_DBCONFIG_DQS_DML, 0, nullptr);
+  }
+  ~ConditionRow() {
+    sqlite3_db_config(database_, SQLITE_DBCONFIG_DQS_DML, quoted_texts_, nullptr);
+    sqlite3_exec(database_, fmt::format("DROP VIEW temp.{}", kRow).c_str(), nullptr, nullptr, nullptr);
+  }
+  ConditionRow(const ConditionRow&) = delete;
+  ConditionRow& operator=(const ConditionRow&) = delete;
+
+ private:
+  void run(const std::string& sql) {
+    if (const int status = sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr); status != SQLITE_OK)
+      throw SQLite::Exception(database_, status);
+  }
+
+  sqlite3* database_;
+  int quoted_texts_ = 0;
 };
 
 /// Where the next statement, or a comment before it, begins.
@@ -146,6 +182,23 @@ Table run_query(sqlite3* database, const std::string& sql, std::optional<std::si
   }
   if (status != SQLITE_DONE && status != SQLITE_ROW) fail(database, status, sql, 0);
   return table;
+}
+
+std::vector<std::string> columns_read(sqlite3* database, const std::vector<std::string>& columns,
+                                      const std::string& condition) {
+  const ConditionRow row(database, columns);
+  const std::string before = fmt::format("SELECT 1 FROM temp.{} AS points WHERE (", kRow);
+  std::vector<std::string> read;
+  const ReadingOnly reading_only(database, &read);
+  try {
+    prepare_only_statement(database, fmt::format("{}{}\n)", before, condition));
+  } catch (const Error& error) {
+    Place where = error.where();
+    if (where.line == 1) where.column -= std::min(where.column - 1, before.size());
+    where.line_text = where.line == 0 ? "" : condition;
+    throw Error(where, error.problem(), error.hint());
+  }
+  return read;
 }
 
 }  // namespace warpledger

@@ -80,6 +80,12 @@ Table LedgerReader::query(const std::string& sql) const {
   return connection_->answer([&] { return run_query(connection_->database.getHandle(), sql); });
 }
 
+std::vector<std::string> LedgerReader::columns_read(const std::vector<std::string>& columns,
+                                                    const std::string& condition) const {
+  return connection_->answer(
+      [&] { return warpledger::columns_read(connection_->database.getHandle(), columns, condition); });
+}
+
 Table LedgerReader::marked_query(const std::string& sql, std::optional<std::size_t> row_limit) const {
   SQLite::Database& database = connection_->database;
   return connection_->answer([&] {

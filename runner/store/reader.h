@@ -45,6 +45,10 @@ class LedgerReader {
   /// more than read. A blob cannot be shown.
   Table query(const std::string& sql) const;
 
+  /// The columns among `columns` that a condition on a point looks at, each once, as `columns` has it. Throws Error
+  /// with line and column within `condition` when it is none, or names in double quotes what no column is called.
+  std::vector<std::string> columns_read(const std::vector<std::string>& columns, const std::string& condition) const;
+
   /// query() with the marks of cells whose numbers are modelled. To find them, a ledger with estimates answers up to
   /// four times. Of each answer the first `row_limit` rows are read, as if the query ended with that LIMIT.
   Table marked_query(const std::string& sql, std::optional<std::size_t> row_limit = std::nullopt) const;

@@ -42,21 +42,16 @@ class ColumnList {
  public:
   /// Adds a column; SQL takes names that differ in case only for the same, and so does this.
   void add(std::string_view kind, const std::string& name, const std::string& expression) {
-    const bool is_free = taken_.insert(lower(name)).second;
+    const bool is_free = taken_.insert(lower_case(name)).second;
     const std::string column = is_free ? name : fmt::format("{}.{}", kind, name);
-    if (!is_free) taken_.insert(lower(column));
+    if (!is_free) taken_.insert(lower_case(column));
     text_ += fmt::format("{}  {} AS {}", text_.empty() ? "" : ",\n", expression, quoted_name(column));
   }
 
-  bool has(const std::string& name) const { return taken_.contains(lower(name)); }
+  bool has(const std::string& name) const { return taken_.contains(lower_case(name)); }
   const std::string& text() const { return text_; }
 
  private:
-  static std::string lower(std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    return name;
-  }
-
   std::set<std::string> taken_;
   std::string text_;
 };

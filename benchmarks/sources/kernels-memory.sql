@@ -1,9 +1,9 @@
--- The best launch of each rung on arrays several times the L2, and how near it comes to the best copy.
+-- The best launch of each variant on arrays several times the L2, and how near it comes to the best copy.
 WITH ceiling AS (
   SELECT max(ideal_bytes / gpu_time_s) AS bytes_per_s FROM points
   WHERE family = 'copy' AND outcome = 'ok' AND ideal_bytes >= 4 * l2_bytes)
 SELECT family,                                                        -- of kernels
-       kernel_and_shape AS "rung",                                    -- kernel with its parameters
+       kernel_and_shape AS "variant",                                    -- kernel with its parameters
        warps AS "wp",                                                 -- warps of a block
        num('%.1f', min(time_us)) AS "t/µs",                           -- time of all launches, median, µs
        num('%.0f', 1e-9 * ideal_bytes / gpu_time_s) AS "GB/s",        -- bytes that must move, over the time

@@ -1,6 +1,6 @@
-// Does the time of a warm launch depend on how the L2 came to be filled? The kernel of the 2024 assignment that shows it
-// best, eight pairs of buffers, and for each pair the median of 15 launches after: two fillings, 60 more launches, and
-// two fillings again.
+// Does the time of a warm launch depend on how the L2 came to be filled? The kernel of the 2024 assignment that shows
+// it best, eight pairs of buffers, and for each pair the median of 15 launches after: two fillings, 60 more launches,
+// and two fillings again.
 //
 //   nvcc -arch=sm_90 -o /tmp/l2-state benchmarks/sources/l2-state.cu && /tmp/l2-state
 #include <algorithm>

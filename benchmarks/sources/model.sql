@@ -1,12 +1,12 @@
--- Figures that the LSU assignments print for an RTX 4090 beside what is modelled for it: the view `compared`.
--- For the sqlite3 shell, in the root folder; $MODELLED is a CSV of benchmarks/sources/modelled-page.md of runs of lsu-2023-hw01,
--- lsu-2024-hw01 or both.
+-- Figures that the LSU assignments print for an RTX 4090 beside what is modelled for it: the view `compared`. For the
+-- sqlite3 shell, in the root folder; $MODELLED is a CSV of benchmarks/sources/modelled-page.md of runs of
+-- lsu-2023-hw01, lsu-2024-hw01 or both.
 
 .import --csv "|cat \"$MODELLED\"" modelled
 .import --csv runner/store/testdata/lsu-2023-hw01.rtx4090.csv printed_2023
 .import --csv runner/store/testdata/lsu-2024-hw01.rtx4090.csv printed_2024
 
--- One row a figure. `unit` is that of its last digit, `size` the parameter that tells the shapes of a kernel apart.
+-- One row per figure. `unit` is that of its last digit, `size` the parameter that tells the shapes of a kernel apart.
 CREATE TEMP VIEW printed AS
 WITH sizes(kernel, size, wp, sw, bxw, reads, reads_unit, writes, insn_column, insn_name, insn) AS (
   SELECT kernel || iif(layer = '0', '<32>', '<512>'), 'd_head=' || iif(layer = '0', 8, 64), wp, sw, bxw, n_rd, 1.0, n_wr,
@@ -23,7 +23,7 @@ SELECT kernel, size, CAST(wp AS INTEGER) AS wp, "column", name, CAST(figure AS R
 FROM figures
 WHERE figure <> '';
 
--- One row a figure whose point is modelled. `rounded` is the modelled number as the assignment would print it, and
+-- One row per figure whose point is modelled. `rounded` is the modelled number as the assignment would print it, and
 -- `error` the relative one of that; NULL for a printed 0 that is not modelled as 0.
 CREATE TEMP VIEW compared AS
 SELECT *,

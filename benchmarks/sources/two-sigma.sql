@@ -1,4 +1,4 @@
--- What two plain rules would say of the same samples: one row a kind of comparison.
+-- What two plain rules would say of the same samples: one row per kind of comparison.
 --   standard error: the means differ by more than twice the standard error of their difference
 --   deviations:     the means are further apart than twice both standard deviations
 WITH launches AS (

@@ -1,5 +1,5 @@
-// What cuBLAS makes of the product that the experiment matmul ends with: N x N x N, fp32 on the FP32 units (no TF32), and
-// fp16 factors with fp32 sums on the tensor cores. One line of CSV each: the median of 20 launches after a warm-up.
+// What cuBLAS makes of the product that the experiment matmul ends with: N x N x N, fp32 on the FP32 units (no TF32),
+// and fp16 factors with fp32 sums on the tensor cores. One line of CSV each: the median of 20 launches after a warm-up.
 //
 //   nvcc -O3 -std=c++20 -o /tmp/gemm benchmarks/sources/cublas/gemm.cu -lcublas && /tmp/gemm [N]
 #include <cublas_v2.h>
@@ -64,7 +64,8 @@ int main(int argc, char** argv) {
   float* const c = matrix_of<float>(n, 0);
   std::printf("product,n,us,GFLOP/s\n");
 
-  // cuBLAS counts by columns: B times A there is A times B by rows. In its default mode it takes TF32 for no fp32 factors.
+  // cuBLAS counts by columns: B times A there is A times B by rows. In its default mode it takes TF32 for no fp32
+  // factors.
   const float* const a = matrix_of<float>(n, 1);
   const float* const b = matrix_of<float>(n, 2);
   print("cublasSgemm", n, median_us([&] {

@@ -1,4 +1,4 @@
-// A warp has neighbouring words. It loads eight at a time, one component a lane, and stores each three times.
+// A warp has neighbouring words. It loads eight at a time, one component per lane, and stores each three times.
 //
 // What limits it: the launch, and the L1-L2 link.
 __global__ void move_words(float* __restrict__ h_qkv, const float* __restrict__ h_in, int d_ws) {

@@ -51,7 +51,7 @@ FROM (
          -- [sector/request] SW: sectors that a warp's global load or store asks for
          (global_load_sectors + global_store_sectors)
            / (global_load_requests + global_store_requests) AS sectors_per_request,
-         -- [conflict/request] BXW: bank conflicts a global load or store
+         -- [conflict/request] BXW: bank conflicts per global load or store
          global_bank_conflicts / (global_load_requests + global_store_requests) AS bank_conflicts_per_request,
          -- [1] N*R, N-Rd: bytes that L1 read from L2, over those that must be read
          l2_read_bytes / ideal_read_bytes AS l2_read_norm,

@@ -13,7 +13,7 @@ FROM main.note AS n
 LEFT JOIN main.run AS r ON r.id = n.run
 ORDER BY n.written_utc, n.id;
 
--- One row a note that a person wrote.
+-- One row per note that a person wrote.
 CREATE TEMP VIEW annotations AS
 SELECT about_utc, run, run_uuid, text, written_utc, author FROM notes WHERE kind = 'note';
 

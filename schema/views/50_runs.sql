@@ -51,6 +51,6 @@ JOIN run_starts AS last ON last.start = (SELECT max(id) FROM main.run_start WHER
 CREATE TEMP VIEW run_info AS
 SELECT * FROM runs WHERE run = (SELECT run FROM selected_run);
 
--- One row a start of the selected run.
+-- One row per start of the selected run.
 CREATE TEMP VIEW run_history AS
 SELECT * FROM run_starts WHERE run = (SELECT run FROM selected_run);

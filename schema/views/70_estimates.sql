@@ -103,7 +103,7 @@ FROM derived_estimate AS d
 JOIN main.point AS p ON p.id = d.point
 JOIN main.configuration AS c ON c.id = p.configuration;
 
--- One row a model and profile that modelled the selected run.
+-- One row per model and profile that modelled the selected run.
 CREATE TEMP VIEW model_used AS
 SELECT DISTINCT model_version, profile FROM newest_estimate
 WHERE run = (SELECT run FROM selected_run) AND modelled IS NOT NULL;

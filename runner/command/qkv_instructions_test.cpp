@@ -29,7 +29,7 @@ const std::map<std::string, Layer> kLayers = {{"32", {32, 96, 29700}}, {"512", {
 
 std::int64_t rounds_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-/// How often a warp of the kernels of variants 1 to 4 has outputs to compute: 32 neighbouring ones, or a strip of 8 x 4.
+/// How often a warp of variants 1 to 4 has outputs to compute: 32 neighbouring ones, or a strip of 8 x 4.
 std::int64_t groups_of(const std::string& kernel, const Layer& layer) {
   const bool strips = kernel.starts_with("qkv_strip");
   return strips ? rounds_up(layer.d_qkv, 8) * rounds_up(layer.d_ws, 4) : layer.d_qkv * layer.d_ws / 32;

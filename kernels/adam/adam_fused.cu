@@ -1,8 +1,8 @@
-// Rung 2. The whole step of a weight in one thread: each array is read once and written once, 28 bytes a weight.
+// Variant 2. The whole step of a weight in one thread: each array is read once and written once, 28 bytes per weight.
 //
-// What limits it: latency. All four loads come first, but of 4 bytes each: 16 bytes a thread are under way. On an H200
-// half of the warps that an SM can hold are too few; all of them come within 3 % of the next rung.
-// The next rung: 16 bytes a load.
+// What limits it: latency. All four loads come first, but of 4 bytes each: 16 bytes per thread are in flight. On an
+// H200 half of the warps that an SM can hold are too few; all of them come within 3 % of the next variant.
+// Next variant: 16 bytes per load.
 #include "step.h"
 
 __global__ void adam_fused(float* __restrict__ weights, float* __restrict__ v, float* __restrict__ r,

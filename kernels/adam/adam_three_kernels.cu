@@ -1,9 +1,9 @@
-// Rung 1. A launch for each line of the formula, as a library of array operations makes them.
+// Variant 1. A launch for each line of the formula, as a library of array operations makes them.
 //
-// What limits it: the bytes, 40 a weight where 28 would do: the gradient is read twice, and v and r are read again
+// What limits it: the bytes, 40 per weight where 28 would do: the gradient is read twice, and v and r are read again
 // after they were written. And latency: loads are 4 bytes, and the compiler places adam_move's load of the weight
 // behind the root and the quotient.
-// The next rung: one kernel that keeps them in registers.
+// Next variant: one kernel that keeps them in registers.
 #include "step.h"
 
 __global__ void adam_mean(float* __restrict__ v, const float* __restrict__ gradient, int n) {

@@ -1,5 +1,5 @@
-// Rung 3. Four weights a step and 16 bytes a load, LOADS loads of each of four arrays before the first value is needed:
-// 64 LOADS bytes a thread are under way.
+// Variant 3. Four weights per step and 16 bytes per load, LOADS loads of each of four arrays before the first value is
+// needed: 64 LOADS bytes per thread are in flight.
 //
 // What limits it: device memory, with few warps already.
 #include "step.h"

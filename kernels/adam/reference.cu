@@ -1,6 +1,6 @@
-// What is right: the step in double precision, from the same fp32 constants.
+// Reference result: the step in double precision, from the same fp32 constants.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 __global__ void adam_reference(double* weights, double* v, double* r, const float* gradient, int n, float learning_rate,
                                float mu, float rho, float epsilon) {
   for (int i = threadIdx.x + blockIdx.x * blockDim.x; i < n; i += blockDim.x * gridDim.x) {

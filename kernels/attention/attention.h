@@ -2,7 +2,7 @@
 // any head; a head has s of them, and its keys and values begin where its queries do. A mask is how many keys a query
 // sees on either side of its own.
 
-// Below all scores; unlike an infinity, it gives 0 when it is taken off itself. A key that is not seen has this score.
+// Below all scores; unlike an infinity, it gives 0 when it is subtracted from itself. A hidden key has this score.
 constexpr float lowest = -3.4028235e38f;
 
 // From FIRST up to END, without it.

@@ -1,10 +1,10 @@
-// Rung 3. As many neighbouring queries as the block has warps share tiles of 32 keys and values in shared memory, which
-// are read coalesced, once a block. Rows of keys are an odd number of words apart, so that lanes on neighbouring rows
-// meet different banks. Tiles that the mask hides from all of the block's queries are skipped.
+// Variant 3. As many neighbouring queries as the block has warps share tiles of 32 keys and values in shared memory,
+// which are read coalesced, once per block. Rows of keys are an odd number of words apart, so that lanes on
+// neighbouring rows meet different banks. Tiles that the mask hides from all of the block's queries are skipped.
 //
 // What limits it: instructions and shared memory. Two loads for each multiply-add of a score, one for each of an
 // output, which needs a shuffle as well.
-// The next rung: a thread has several queries and several keys, so that each load serves several multiply-adds.
+// Next variant: a thread has several queries and several keys, so that each load serves several multiply-adds.
 #include "online.h"
 
 template <int per_lane>

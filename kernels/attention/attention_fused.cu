@@ -1,10 +1,10 @@
-// Rung 2. A warp a query, from scores to output: 32 keys at a time, a lane a key for the scores, then a lane a
-// component for the output. Largest score and sum are kept as in an online softmax, so that no score is ever in memory,
-// and keys that a mask hides are not touched.
+// Variant 2. One warp per query, from scores to output: 32 keys at a time, one lane per key for the scores, then one
+// lane per component for the output. Largest score and sum are kept as in an online softmax, so that no score is ever
+// in memory, and keys that a mask hides are not touched.
 //
-// What limits it: lanes still read keys that lie a row apart, 32 sectors a request and 32 turns of the L1's banks, as
-// in the rung before; so without a mask it is hardly faster on an H200. And a multiply-add still takes 1.5 loads.
-// The next rung: the warps of a block share keys and values in shared memory.
+// What limits it: lanes still read keys that lie a row apart, 32 sectors per request and 32 turns of the L1's banks, as
+// in the variant before; so without a mask it is hardly faster on an H200. And a multiply-add still takes 1.5 loads.
+// Next variant: the warps of a block share keys and values in shared memory.
 #include "online.h"
 
 template <int per_lane>

@@ -1,4 +1,4 @@
-// Rung 4. A warp has 16 queries instead of one. A thread has 4 of them by 4 of the tile's 32 keys, then by D / 8
+// Variant 4. A warp has 16 queries instead of one. A thread has 4 of them by 4 of the tile's 32 keys, then by D / 8
 // components of the output, all in registers: 8 loads of 16 bytes serve 64 multiply-adds of scores. Weights go through
 // shared memory, from the thread of a key to those of the components.
 //

@@ -1,10 +1,10 @@
-// Rung 1. Three steps, as the formula has them: a thread for each score, a warp for the softmax of each row of scores,
-// a thread for each component of the outputs. What a mask hides gets the lowest score, and so the weight 0.
+// Variant 1. Three steps, as the formula has them: a thread for each score, a warp for the softmax of each row of
+// scores, a thread for each component of the outputs. What a mask hides gets the lowest score, and so the weight 0.
 //
 // What limits it: a multiply-add takes two loads, and the lanes of a warp read keys that lie a row apart. With rows of
 // whole 32 words these are in the same bank of the L1, which serves the lanes one by one and on an H200 does nothing
 // else. Beside that the scores are written, read, written and read again, which is s / d times the traffic of all that
-// has to move. Masks save nothing. The next rung: scores never leave the registers.
+// has to move. Masks save nothing. Next variant: scores never leave the registers.
 #include "attention.h"
 
 __global__ void compute_scores(float* __restrict__ scores, const float* __restrict__ q, const float* __restrict__ k,

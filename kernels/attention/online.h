@@ -1,5 +1,5 @@
-// The output of one query, which a warp makes of its keys by and by: the sums are scaled whenever a larger score turns
-// up.
+// The output of one query, which a warp makes of its keys step by step: the sums are scaled whenever a larger score
+// turns up.
 #include "attention.h"
 
 // Lane l has the components l, l + 32, ...: PER_LANE of them.

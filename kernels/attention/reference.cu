@@ -1,7 +1,7 @@
-// What is right: the definition in double precision, one thread a query. The largest score is taken off first, so that
-// no exponential is infinite.
+// Reference result: the definition in double precision, one thread per query. The largest score is subtracted first, so
+// that no exponential is infinite.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 template <int d>
 __device__ double score(const float* query, const float* key) {
   double sum = 0;

@@ -1,8 +1,8 @@
-// Rung 2. The mask in constant memory, of which a multiply-add takes a weight without a load.
+// Variant 2. The mask in constant memory, of which a multiply-add takes a weight without a load.
 //
 // What limits it: for wide masks L1's rate of requests still, with a load for each multiply-add. A warp's 128 bytes
-// seldom begin where a line does, and so touch two. With a mask of 3 warps wait for pixels, as in the rung before.
-// The next rung: a block's pixels in shared memory, with zeros where the image ends.
+// seldom begin where a line does, and so touch two. With a mask of 3 warps wait for pixels, as in the variant before.
+// Next variant: a block's pixels in shared memory, with zeros where the image ends.
 #include "constant_mask.h"
 
 // INSIDE: the image has all pixels of the neighbourhood.

@@ -1,9 +1,9 @@
-// Rung 5. Tiling strategy 3: shared memory holds only the pixels of a block's own outputs. Those of the halo come from
-// global memory, where L1 or L2 has them as the neighbouring block's.
+// Variant 5. Tiling strategy 3: shared memory holds only the pixels of a block's own outputs. Those of the halo come
+// from global memory, where L1 or L2 has them as the neighbouring block's.
 //
-// What limits it: instructions. Each multiply-add asks which memory has its pixel, and the lanes at the edge of the
-// tile answer otherwise than the rest of their warp, so that it does both.
-// The next rung: fewer loads from shared memory, by the registers of a thread that has several outputs.
+// What limits it: instructions. Each multiply-add checks which memory has its pixel, and the lanes at the edge of the
+// tile differ from the rest of their warp, so that the warp takes both branches.
+// Next variant: fewer loads from shared memory, by the registers of a thread that has several outputs.
 #include "constant_mask.h"
 
 template <int mask>

@@ -1,9 +1,9 @@
-// Rung 4. Tiling strategy 2: a block is as large as its tile of inputs, and each thread loads one. Only the threads of
-// the inner part have an output.
+// Variant 4. Tiling strategy 2: a block is as large as its tile of inputs, and each thread loads one. Only the threads
+// of the inner part have an output.
 //
 // What limits it: the threads of the halo, which do nothing after their load. With a mask of 9, 24 of 32 lanes are
 // left, and of 32 warps 24, so that a load from shared memory serves fewer outputs.
-// The next rung: all threads have an output again, and the halo stays outside of shared memory.
+// Next variant: all threads have an output again, and the halo stays outside of shared memory.
 #include "constant_mask.h"
 
 template <int mask>

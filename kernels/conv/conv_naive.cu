@@ -1,10 +1,10 @@
-// Rung 1. One thread an output. It reads its neighbourhood and the mask from global memory.
+// Variant 1. One thread per output. It reads its neighbourhood and the mask from global memory.
 //
 // What limits it: L1's rate of requests. Each multiply-add comes with two loads, one of a pixel and one of a weight
-// that all threads share. The caches have nearly all of them, so that device memory is no limit. With a mask of 3
-// loads are too few for that, and warps wait for their pixels. Only warps at the edge ask of each pixel whether it lies
-// in the image.
-// The next rung: the weights in constant memory.
+// that all threads share. The caches have nearly all of them, so that device memory is no limit. With a mask of 3 loads
+// are too few for that, and warps wait for their pixels. Only warps at the edge check each pixel for whether it is in
+// the image.
+// Next variant: the weights in constant memory.
 #include "mask.h"
 
 // Before the clock starts.

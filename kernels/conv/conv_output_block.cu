@@ -1,10 +1,10 @@
-// Rung 3. Tiling strategy 1: a block is as large as its tile of outputs. It loads the larger tile of inputs in several
-// steps, and then every thread has the same work.
+// Variant 3. Tiling strategy 1: a block is as large as its tile of outputs. It loads the larger tile of inputs in
+// several steps, and then every thread has the same work.
 //
 // What limits it: a load from shared memory for each multiply-add, where a multiprocessor starts one a clock but could
 // start four multiply-adds. For a mask of 3, loading the tile takes more instructions than the sums. Loading it and
-// waiting for it make the rung slower than the one before on an H200, but for a mask of 9, with which it is as fast.
-// The next rung: a block as large as its tile of inputs, which loads it in one step.
+// waiting for it make the variant slower than the one before on an H200, but for a mask of 9, with which it is as fast.
+// Next variant: a block as large as its tile of inputs, which loads it in one step.
 #include "constant_mask.h"
 #include "tile.h"
 

@@ -1,10 +1,11 @@
-// Rung 6. A thread has STRIP outputs below each other. It goes down the tile with the pixels of one row in registers,
-// and adds them to all outputs whose neighbourhood has that row: a pixel is loaded once for up to MASK outputs.
+// Variant 6. A thread has STRIP outputs below each other. It goes down the tile with the pixels of one row in
+// registers, and adds them to all outputs whose neighbourhood has that row: a pixel is loaded once for up to MASK
+// outputs.
 //
 // What limits it: for the smallest mask waiting for the tile. With strips of 8 an H200 issues in little more than half
 // of the cycles, and uses half of the bandwidth of device memory. The wider the mask, the more it is instructions: one
-// of 9 needs 81 multiply-adds for 8 bytes, and the loads of their pixels and loading the tile, with its questions where
-// the image ends, are nearly as many again.
+// of 9 needs 81 multiply-adds for 8 bytes, and the loads of their pixels and loading the tile, with its checks for the
+// edge of the image, are nearly as many again.
 #include "constant_mask.h"
 #include "tile.h"
 

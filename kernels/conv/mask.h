@@ -16,7 +16,7 @@ __host__ __device__ constexpr Mask<size> all_weights() {
   return mask;
 }
 
-// The pixel, or 0 outside of the image. INSIDE: it lies in the image, and nobody has to ask.
+// The pixel, or 0 outside of the image. INSIDE: it lies in the image, so no check is needed.
 template <bool inside = false>
 __device__ inline float pixel(const float* __restrict__ in, int height, int width, int row, int col) {
   return inside || (row >= 0 && row < height && col >= 0 && col < width) ? in[1LL * row * width + col] : 0;

@@ -1,6 +1,6 @@
-// What is right: the definition in double precision, from the same fp32 weights, one thread an output.
+// Reference result: the definition in double precision, from the same fp32 weights, one thread per output.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 #include "mask.h"
 
 __global__ void conv_reference(double* out, const float* in, int height, int width, int mask) {

@@ -1,5 +1,5 @@
-// 16 bytes a thread and no loop: as many blocks as the array needs. A multiprocessor that is done with a block gets the
-// next one, so that none of them waits for the last.
+// 16 bytes per thread and no loop: as many blocks as the array needs. A multiprocessor that is done with a block gets
+// the next one, so that none of them waits for the last.
 //
 // What limits it: device memory, which turns around between reads and writes; with so little to do for each thread
 // nothing else is in the way.

@@ -1,4 +1,5 @@
-// 16 bytes a load, and LOADS loads before the first store waits for its value: 16 LOADS bytes a thread are under way.
+// 16 bytes per load, and LOADS loads before the first store waits for its value: 16 LOADS bytes per thread are in
+// flight.
 //
 // What limits it: device memory, once threads x 16 x LOADS bytes cover bandwidth times latency (Little's law); for
 // arrays that fit into the L2, that and the start and end of a launch.

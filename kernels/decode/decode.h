@@ -4,7 +4,7 @@
 // memory a part is D + 2 numbers: the largest score, the sum of all exp(score - largest), and the sums of the values,
 // weighted by these.
 
-// Below all scores; unlike an infinity, it gives 0 when it is taken off itself.
+// Below all scores; unlike an infinity, it gives 0 when it is subtracted from itself.
 constexpr float lowest = -3.4028235e38f;
 
 struct Joined {

@@ -1,9 +1,9 @@
-// Rung 1. A block a head. Its warps take keys in turn, all lanes on the components of one key and its value; what the
-// warps made of them is joined at the end.
+// Variant 1. One block per head. Its warps take keys in turn, all lanes on the components of one key and its value;
+// what the warps made of them is joined at the end.
 //
 // What limits it: with fewer heads than multiprocessors, the others have nothing to do, and with not many more each has
-// few warps. With very many, a warp has one key under way at a time, and 4 bytes a load.
-// The next rung: several blocks share the keys of a head.
+// few warps. With very many, a warp has one key in flight at a time, and 4 bytes per load.
+// Next variant: several blocks share the keys of a head.
 #include "by_warp.h"
 
 template <int per_lane>

@@ -1,8 +1,8 @@
-// Rung 2. SPLITS blocks share the keys of a head, and a second launch joins what they made of them: the GPU is full of
-// blocks however few heads there are.
+// Variant 2. SPLITS blocks share the keys of a head, and a second launch joins what they made of them: the GPU is full
+// of blocks however few heads there are.
 //
-// What limits it: bytes under way. A warp has a key and a value at a time, and five shuffles and two exponentials
-// before the next. With too many splits, the second launch and the parts that it reads. The next rung: 16 bytes a
+// What limits it: bytes in flight. A warp has a key and a value at a time, and five shuffles and two exponentials
+// before the next. With too many splits, the second launch and the parts that it reads. Next variant: 16 bytes per
 // load, and several loads.
 #include "by_warp.h"
 #include "split.h"

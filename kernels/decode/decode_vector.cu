@@ -1,8 +1,8 @@
-// Rung 3. D / 4 lanes a key, 16 bytes a load, and LOADS keys and values of a thread under way at a time, whose largest
-// score is found before any exponential is taken: fewer and longer loads, fewer shuffles a key, one scaling for several
-// keys.
+// Variant 3. D / 4 lanes per key, 16 bytes per load, and LOADS keys and values of a thread in flight at a time, whose
+// largest score is found before any exponential is taken: fewer and longer loads, fewer shuffles per key, one scaling
+// for several keys.
 //
-// What limits it: device memory, once the splits fill the GPU. Before that, how many keys and values are under way: the
+// What limits it: device memory, once the splits fill the GPU. Before that, how many keys and values are in flight: the
 // more of them a thread's registers hold, the fewer threads can be resident, and the fewer it takes.
 #include "split.h"
 

@@ -1,7 +1,7 @@
-// What is right: the definition in double precision, one thread a component of an output. The largest score is taken
-// off first, so that no exponential is infinite.
+// Reference result: the definition in double precision, one thread per component of an output. The largest score
+// is subtracted first, so that no exponential is infinite.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 __device__ inline double score(const float* query, const float* key, int d) {
   double sum = 0;
   for (int c = 0; c < d; c++) sum += static_cast<double>(query[c]) * key[c];

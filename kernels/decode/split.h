@@ -18,7 +18,7 @@ __device__ inline void store_part(float* __restrict__ part, const float* parts, 
   }
 }
 
-// A block a head, a thread a component.
+// One block per head, one thread per component.
 __global__ void decode_join(float* __restrict__ o, const float* __restrict__ parts, int d, int splits) {
   const size_t head = blockIdx.x;
   for (int c = threadIdx.x; c < d; c += blockDim.x) {

@@ -1,9 +1,9 @@
-// Rung 4. tanh written as one exponential and one quotient, both the hardware's own: some ten instructions and no
+// Variant 4. tanh written as one exponential and one quotient, both the hardware's own: some ten instructions and no
 // branch.
 //
 // What limits it: latency, still. Each thread waits for one 4-byte load at a time, which many warps must make up for;
-// on an H200 it takes about as long as rungs 2 and 3.
-// The next rung: 16 bytes a load.
+// on an H200 it takes about as long as variants 2 and 3.
+// Next variant: 16 bytes per load.
 #include "gelu.h"
 
 __global__ void gelu_exp(float* __restrict__ y, const float* __restrict__ x, int n) {

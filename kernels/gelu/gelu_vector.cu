@@ -1,4 +1,4 @@
-// Rung 5. 16 bytes a load and LOADS loads before the first value is needed; indices and loop are shared by four
+// Variant 5. 16 bytes per load and LOADS loads before the first value is needed; indices and loop are shared by four
 // elements.
 //
 // What limits it: device memory, as a copy, once loads and warps together cover the latency.

@@ -1,6 +1,6 @@
-// What is right: either formula in double precision.
+// Reference result: either formula in double precision.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 __device__ double probability(double x, int formula) {
   if (formula == 0) return 0.5 * (1 + erf(x / sqrt(2.0)));
   return 0.5 * (1 + tanh(sqrt(2 / 3.14159265358979323846) * (x + 0.044715 * x * x * x)));

@@ -1,8 +1,8 @@
-// Rung 1. Each thread walks through a chunk of its own and counts in global memory: a warp's load touches 32 sectors
+// Variant 1. Each thread walks through its own chunk and counts in global memory: a warp's load touches 32 sectors
 // for 32 bytes, and each element is an atomic at L2.
 //
 // What limits it: the atomics; all on one address take turns, for the whole GPU. L1 saves most of the loads.
-// The next rung has neighbours read neighbours.
+// Next variant: neighbouring threads read neighbouring bytes.
 #include "bins.h"
 
 __global__ void histogram_chunks(unsigned* __restrict__ counts, const unsigned char* __restrict__ in, int n, int bins) {

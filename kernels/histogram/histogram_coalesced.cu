@@ -1,6 +1,6 @@
-// Rung 2. Neighbouring threads take neighbouring bytes: a warp's load is one sector.
+// Variant 2. Neighbouring threads take neighbouring bytes: a warp's load is one sector.
 //
-// What limits it: the atomics, as before; the loads never were the problem. The next rung keeps counters in shared
+// What limits it: the atomics, as before; the loads never were the problem. The next variant keeps counters in shared
 // memory, where only the threads of a block meet.
 #include "bins.h"
 

@@ -1,4 +1,4 @@
-// Rung 4. As many blocks as the multiprocessors hold, each with counters of its own for all that it reads: merging
+// Variant 4. As many blocks as the multiprocessors hold, each with its own counters for all that it reads: merging
 // costs nothing any more. A load is 16 elements.
 //
 // What limits it: atomics on shared memory, one an element. Threads of a warp whose counters are different words of one

@@ -1,6 +1,6 @@
-// What is right: a block a bin counts all elements that belong into it, without atomics.
+// Reference result: one block per bin counts all elements that belong into it, without atomics.
 //
-// What limits it: each element is read once a bin; it only has to be obviously right.
+// What limits it: each element is read once per bin; it only has to be obviously right.
 __global__ void histogram_reference(double* counts, const unsigned char* in, int n, int bins) {
   __shared__ int of_thread[1024];
   const int bin_width = 256 / bins;

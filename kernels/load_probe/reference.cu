@@ -1,6 +1,6 @@
-// What is right: each thread's sum in double precision.
+// Reference result: each thread's sum in double precision.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 __global__ void load_probe_reference(double* out, const float* in, int stride, int window, int passes, int blocks,
                                      int threads) {
   for (int t = threadIdx.x + blockIdx.x * blockDim.x; t < blocks * threads; t += blockDim.x * gridDim.x) {

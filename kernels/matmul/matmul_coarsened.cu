@@ -1,8 +1,8 @@
-// Rung 3. A thread computes four elements of C, one in each of four tiles beside each other: A's tile is copied once
+// Variant 3. A thread computes four elements of C, one in each of four tiles beside each other: A's tile is copied once
 // for the four, and A's element is loaded once for four multiply-adds.
 //
-// What limits it: shared memory still. Each multiply-add has a load of its own, of B's element, and the FP32 units
-// could do four in the time of a load. The next rung: a thread computes elements of several rows as well.
+// What limits it: shared memory still. Each multiply-add has its own load, of B's element, and the FP32 units
+// could do four in the time of a load. Next variant: a thread computes elements of several rows as well.
 #include "matmul.h"
 
 constexpr int kTile = 32;

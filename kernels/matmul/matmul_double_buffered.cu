@@ -1,9 +1,9 @@
-// Rung 5. Two steps' parts of A and B have room in shared memory. While the threads compute with one, the elements of
-// the next are on their way to registers; they are copied to the other, and there is one barrier a step.
+// Variant 5. Two steps' parts of A and B have room in shared memory. While the threads compute with one, the elements
+// of the next are on their way to registers; they are copied to the other, and there is one barrier per step.
 //
-// What limits it: instructions and shared memory, as in rung 4: 16 loads of 4 bytes for 64 multiply-adds. On an H200 a
-// scheduler issues in three of four cycles, and a third of what it issues is no multiply-add.
-// The next rung: 16 bytes an access.
+// What limits it: instructions and shared memory, as in variant 4: 16 loads of 4 bytes for 64 multiply-adds. On an H200
+// a scheduler issues in three of four cycles, and a third of what it issues is no multiply-add.
+// Next variant: 16 bytes per access.
 #include "register_tile.h"
 
 __global__ void __launch_bounds__(kThreads, 2)

@@ -1,8 +1,8 @@
-// Rung 1. A thread an element of C; the lanes of a warp are on neighbouring columns, so that they read neighbouring
-// elements of B and all the same element of A.
+// Variant 1. One thread per element of C; the lanes of a warp are on neighbouring columns, so that they read
+// neighbouring elements of B and all the same element of A.
 //
 // What limits it: two loads from the L1 for each multiply-add, where an SM can do four times as many multiply-adds as
-// loads; and from the L2 what the L1 has lost since other warps of the block read it. The next rung: a block copies
+// loads; and from the L2 what the L1 has lost since other warps of the block read it. Next variant: a block copies
 // tiles of A and B to shared memory, where they stay.
 __global__ void matmul_naive(float* __restrict__ c, const float* __restrict__ a, const float* __restrict__ b, int m,
                              int n, int k) {

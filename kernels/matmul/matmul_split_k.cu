@@ -1,9 +1,9 @@
-// Rung 8. Several blocks share a tile of C: each adds up a part of k, and a second launch adds the parts, in the order
-// of k, so that every run gives the same bits. Atomic additions would save that launch and its traffic, but their
+// Variant 8. Several blocks share a tile of C: each adds up a part of k, and a second launch adds the parts, in the
+// order of k, so that every run gives the same bits. Atomic additions would save that launch and its traffic, but their
 // order, and so the rounding, would be another each time, and C would have to be cleared first.
 //
-// What limits it: with enough parts for all SMs what limits rung 7. With few products for each element of a part, the
-// parts' own traffic: they are written once and read once.
+// What limits it: with enough parts for all SMs what limits variant 7. With few products for each element of a part,
+// the parts' own traffic: they are written once and read once.
 #include "vector_tile.h"
 
 template <int thread_cols>

@@ -1,6 +1,6 @@
-// Rung 9. The tensor cores multiply fp16 factors and add up in fp32. Before the clock starts, A and B are rounded to
-// fp16 and padded with zeros to whole tiles, so that tiles are copied without a look at the edges, 16 bytes a copy and
-// past the registers.
+// Variant 9. The tensor cores multiply fp16 factors and add up in fp32. Before the clock starts, A and B are rounded to
+// fp16 and padded with zeros to whole tiles, so that tiles are copied without a look at the edges, 16 bytes per copy
+// and past the registers.
 //
 // What limits it: shared memory at last, from which a warp reads 3 KiB for 32768 multiply-adds; the tensor cores of an
 // H100 could do them in two thirds of that time. There, instructions of four warps take factors from shared memory

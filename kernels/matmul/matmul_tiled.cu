@@ -1,8 +1,8 @@
-// Rung 2. A block computes a tile of 32 x 32 elements of C, from tiles of A and B that it copies to shared memory: each
-// element is read from global memory once for 32 multiply-adds.
+// Variant 2. A block computes a tile of 32 x 32 elements of C, from tiles of A and B that it copies to shared memory:
+// each element is read from global memory once for 32 multiply-adds.
 //
-// What limits it: shared memory. It serves one warp a clock, while the FP32 units do multiply-adds of four, and each
-// multiply-add has more than one load. The next rung: a thread loads A's element once for several of C.
+// What limits it: shared memory. It serves one warp per clock, while the FP32 units do multiply-adds of four, and each
+// multiply-add has more than one load. Next variant: a thread loads A's element once for several of C.
 #include "matmul.h"
 
 constexpr int kTile = 32;

@@ -1,11 +1,11 @@
-// Rung 6. 16 bytes an access, to and from global and shared memory: four loads for 64 multiply-adds with 8 columns a
-// thread, six for 128 with 16. k and n are multiples of 4.
+// Variant 6. 16 bytes per access, to and from global and shared memory: four loads for 64 multiply-adds with 8 columns
+// per thread, six for 128 with 16. k and n are multiples of 4.
 //
 // What limits it: registers. Nine in ten instructions are multiply-adds, but few warps have room for what they add up.
-// With 16 columns a thread there are 2 warps a scheduler, which on an H200 wait for global memory in a quarter of their
-// time; with 8 columns there are 4, which hide that, but one in eight of their cycles goes to a dispatcher that is held
-// up: a multiply-add whose three factors are in one bank of registers takes a turn more. The next rung: what is on its
-// way to shared memory needs no registers.
+// With 16 columns per thread there are 2 warps per scheduler, which on an H200 wait for global memory in a quarter of
+// their time; with 8 columns there are 4, which hide that, but one in eight of their cycles goes to a dispatcher that
+// is held up: a multiply-add whose three factors are in one bank of registers takes a turn more. Next variant: what is
+// on its way to shared memory needs no registers.
 #include "vector_tile.h"
 
 template <int thread_cols>

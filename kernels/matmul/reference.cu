@@ -1,7 +1,7 @@
-// What is right: each element of C is a row of A times a column of B. With factors of 2 bytes, those of A and B are
-// rounded to fp16 first.
+// Reference result: each element of C is a row of A times a column of B. With factors of 2 bytes, those of A and B
+// are rounded to fp16 first.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 #include <cuda_fp16.h>
 
 __device__ inline double factor(float x, int factor_bytes) {

@@ -1,6 +1,6 @@
-// A tile of C, computed with 16 bytes an access. Eight warps share it, four below each other and two beside each other.
-// A warp's lanes are four rows by eight columns of threads; a thread has groups of four rows and of four columns, 16
-// rows and 32 columns apart.
+// A tile of C, computed with 16 bytes per access. Eight warps share it, four below each other and two beside each
+// other. A warp's lanes are four rows by eight columns of threads; a thread has groups of four rows and of four
+// columns, 16 rows and 32 columns apart.
 
 #include <cuda_pipeline.h>
 

@@ -1,4 +1,4 @@
-// The starting point: one thread to a vector, thread after thread through all of them.
+// The starting point: one thread per vector, thread after thread through all of them.
 //
 // What limits it: the 32 threads of a warp read and write d_l elements apart. Each request touches up to 32 lines, so
 // the L1 data banks serve it in many cycles, and stores leave the L1 as separate sectors.

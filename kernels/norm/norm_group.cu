@@ -2,7 +2,7 @@
 //
 // What limits it: with groups of 8 or more every request fills whole sectors, and the L1-L2 traffic is ideal; what is
 // left is that traffic itself. Smaller groups still spread a warp's request over many lines; larger ones pay more
-// shuffles a vector.
+// shuffles per vector.
 #include "norm.h"
 
 // The sum of `value` over the group of the calling thread. `group` is the mask of its lanes.

@@ -1,6 +1,6 @@
-// What is right: each vector minus its mean, summed in double precision, one thread a vector.
+// Reference result: each vector minus its mean, summed in double precision, one thread per vector.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 __global__ void norm_reference(double* l_out, const float* l_in, int n_l, int d_l) {
   for (int h = threadIdx.x + blockIdx.x * blockDim.x; h < n_l; h += blockDim.x * gridDim.x) {
     double sum = 0;

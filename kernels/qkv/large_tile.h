@@ -1,15 +1,16 @@
 #pragma once
 
-// What rungs 7 and 8 share: a block of 128 threads computes 128 words x 96 components, a thread 8 x 12 of them.
+// What variants 7 and 8 share: a block of 128 threads computes 128 words x 96 components, a thread 8 x 12 of them.
 //
 // A warp computes 64 x 48 outputs with its lanes as 8 x 4. Lane (r, c) has the words 4 r to 4 r + 3 and the four 32
 // further on, and the components 4 c to 4 c + 3 and twice the four 16 further on: what the lanes load from shared
 // memory at once is neighbouring.
 //
-// A multiply-add takes three registers but can read two new ones a cycle, one from each of two banks, even and odd. The
-// third must still be there from the instruction before. So the inner loop keeps one weight for eight multiply-adds,
-// and the compiler is left free to put each output into the bank that its word's component is not in. Outputs that were
-// stored four at a time would have to be four neighbouring registers, hence the way through shared memory in store().
+// A multiply-add takes three registers but can read two new ones per cycle, one from each of two banks, even and odd.
+// The third must still be there from the instruction before. So the inner loop keeps one weight for eight
+// multiply-adds, and the compiler is left free to put each output into the bank that its word's component is not in.
+// Outputs that were stored four at a time would have to be four neighbouring registers, hence the way through shared
+// memory in store().
 #include <cuda_pipeline.h>
 
 constexpr int kThreads = 128;
@@ -19,7 +20,7 @@ constexpr int kStep = 16;  // components of a word in shared memory at a time
 constexpr int kOwnWs = 8;
 constexpr int kOwnQkv = 12;
 
-// Of a step: words as columns, rearranged weights as they are. Four more elements a row of words keep float4 aligned
+// Of a step: words as columns, rearranged weights as they are. Four more elements per row of words keep float4 aligned
 // and spread over the banks what a warp writes at once.
 struct Tiles {
   float h[kStep][kTileWs + 4];
@@ -40,8 +41,8 @@ __device__ inline Place place_of_thread(int d_qkv) {
           warp / 2 * 64 + lane / 4 * 4, warp % 2 * 48 + lane % 4 * 4};
 }
 
-// Brings a step's words to their tile: four neighbouring components of four words a thread, through registers, because
-// they have to be turned.
+// Brings a step's words to their tile: four neighbouring components of four words per thread, through registers,
+// because they have to be turned.
 template <int D_MODEL>
 class WordCarrier {
  public:
@@ -137,8 +138,8 @@ __device__ inline void multiply_add(Outputs& outputs, const Tiles& tiles, const 
   }
 }
 
-// Stores a block's outputs, one word of each of a warp's eight rows of lanes at a time, by way of `tiles`, which nobody
-// needs any more. d_qkv is a multiple of 4.
+// Stores a block's outputs, one word of each of a warp's eight rows of lanes at a time, by way of `tiles`, which are
+// no longer needed. d_qkv is a multiple of 4.
 __device__ inline void store(float* __restrict__ h_qkv, const Outputs& outputs, Tiles& tiles, const Place& place,
                              int d_ws, int d_qkv) {
   constexpr int kColumns = kTileQkv / 2;

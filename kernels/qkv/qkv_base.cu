@@ -1,7 +1,7 @@
-// Rung 1, the starting point: one thread to an output, neighbouring threads on neighbouring components of one word.
+// Variant 1, the starting point: one thread per output, neighbouring threads on neighbouring components of one word.
 //
-// What limits it: the 32 threads of a warp read 32 rows of weights, d_model elements apart. That is a sector a thread,
-// all in the same few L1 banks, for one of the two loads of each multiply-add.
+// What limits it: the 32 threads of a warp read 32 rows of weights, d_model elements apart. That is a sector per
+// thread, all in the same few L1 banks, for one of the two loads of each multiply-add.
 
 // D_MODEL: components of a word, known to the compiler.
 template <int D_MODEL>

@@ -1,5 +1,5 @@
-// Rung 2. New against rung 1: the weights are rearranged, so that a warp reads 32 neighbouring weights: four sectors
-// without bank conflicts instead of 32 with.
+// Variant 2. New against variant 1: the weights are rearranged, so that a warp reads 32 neighbouring weights: four
+// sectors without bank conflicts instead of 32 with.
 //
 // What limits it: a word's components are used by 32 threads, but each weight by one thread only. When the weights do
 // not fit the L1 cache, they are read anew from L2 for every word.

@@ -1,12 +1,12 @@
-// Rung 8. New against rung 7: two pairs of tiles. While a block computes on one, the next is on its way from L2; one
-// barrier a step instead of two.
+// Variant 8. New against variant 7: two pairs of tiles. While a block computes on one, the next is on its way from L2;
+// one barrier per step instead of two.
 //
 // What limits it: loads from shared memory and multiply-adds share the schedulers, some operands still meet in one
 // register bank, and 6 % of what the tiles cover lies beyond the matrix or leaves multiprocessors idle at the end.
 #include "large_tile.h"
 #include "rearrange.h"
 
-// D_MODEL: components of a word, a multiple of kStep. Blocks of kThreads threads, one a tile of outputs.
+// D_MODEL: components of a word, a multiple of kStep. Blocks of kThreads threads, one per tile of outputs.
 template <int D_MODEL>
 __global__ void __launch_bounds__(kThreads, 3)
     qkv_double_buffered(float* __restrict__ h_qkv, const float* __restrict__ w_qkv2, const float* __restrict__ h_in,

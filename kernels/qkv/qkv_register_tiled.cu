@@ -1,5 +1,5 @@
-// Rung 6. New against rung 5: a thread computes 4 x 4 outputs in registers. Each value loaded from shared memory is
-// used four times: eight loads for sixteen multiply-adds.
+// Variant 6. New against variant 5: a thread computes 4 x 4 outputs in registers. Each value loaded from shared memory
+// is used four times: eight loads for sixteen multiply-adds.
 //
 // What limits it: loads of single elements, half an instruction for each multiply-add; the block waits for each tile
 // to arrive before it computes.
@@ -22,7 +22,7 @@ __device__ void load_tile(float (&tile)[kStep][kTile + 1], const float* __restri
   }
 }
 
-// D_MODEL: components of a word, known to the compiler. Blocks of 16 x 16 threads, one a tile of outputs.
+// D_MODEL: components of a word, known to the compiler. Blocks of 16 x 16 threads, one per tile of outputs.
 template <int D_MODEL>
 __global__ void __launch_bounds__(kThreads)
     qkv_register_tiled(float* __restrict__ h_qkv, const float* __restrict__ w_qkv, const float* __restrict__ h_in,

@@ -1,6 +1,7 @@
-// Rung 9, for small layers. New against rung 8: all weights stay in the registers of every warp, d_qkv / 32 components
-// a lane, and a warp's words come through shared memory. Every load from there goes to all lanes at once: 8 for the 96
-// multiply-adds of a word of layer 0. No thread waits for another warp, and outputs leave while others are computed.
+// Variant 9, for small layers. New against variant 8: all weights stay in the registers of every warp, d_qkv / 32
+// components per lane, and a warp's words come through shared memory. Every load from there goes to all lanes at once:
+// 8 for the 96 multiply-adds of a word of layer 0. No thread waits for another warp, and outputs leave while others are
+// computed.
 //
 // What limits it: launching and moving the same bytes without a multiply-add takes two thirds of its time on an H200;
 // the rest is weights and words that have to arrive, and operands that meet in a register bank, because each weight is
@@ -27,7 +28,7 @@ __device__ OwnWords words_of_warp(int d_ws) {
   return {warp * share + min(warp, left), share + (warp < left ? 1 : 0)};
 }
 
-// D_MODEL, D_QKV: as the layer's; D_QKV a multiple of 32, D_MODEL of 4. Blocks of kThreads threads, one a
+// D_MODEL, D_QKV: as the layer's; D_QKV a multiple of 32, D_MODEL of 4. Blocks of kThreads threads, one per
 // multiprocessor.
 template <int D_MODEL, int D_QKV>
 __global__ void __launch_bounds__(kThreads, 1)

@@ -1,5 +1,5 @@
-// Rung 3. New against rung 1: a warp computes 8 components of 4 words instead of 32 of one, so that four threads share
-// each weight: a quarter of the L2 traffic where the weights do not fit the L1 cache.
+// Variant 3. New against variant 1: a warp computes 8 components of 4 words instead of 32 of one, so that four threads
+// share each weight: a quarter of the L2 traffic where the weights do not fit the L1 cache.
 //
 // What limits it: the 8 rows of weights and 4 words that a warp reads lie in the same few L1 banks.
 #include "strip.h"

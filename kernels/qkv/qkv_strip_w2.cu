@@ -1,4 +1,4 @@
-// Rung 4. New against rung 3: the rearranged weights of rung 2. A warp reads its 8 weights from one sector.
+// Variant 4. New against variant 3: the rearranged weights of variant 2. A warp reads its 8 weights from one sector.
 //
 // What limits it: two loads for each multiply-add, and each still costs an L1 request: the multiply-add units wait for
 // the load units.

@@ -1,11 +1,11 @@
-// Rung 10. New against rung 9: the tensor cores multiply. They take factors of 11 significant bits (TF32), so each
-// number is split in a high and a low part that together keep its 22 leading bits, and three products stand for one;
-// low times low is below the last bit of a sum. For a layer of up to 32 components a word, the weights stay in
-// registers as in rung 9, split once; the weights of a larger layer come with the words, a step after the other.
+// Variant 10. New against variant 9: the tensor cores multiply. They take factors of 11 significant bits (TF32), so
+// each number is split in a high and a low part that together keep its 22 leading bits, and three products replace one;
+// low times low is below the last bit of a sum. For a layer of up to 32 components per word, the weights stay in
+// registers as in variant 9, split once; the weights of a larger layer come with the words, a step after the other.
 //
-// What limits it: on an H200 it is slower than rungs 8 and 9, with 11 µs for layer 0 and 150 µs for layer 1. The C++
-// interface of the tensor cores compiles to instructions of 4 components (HMMA.1684), twice as many as instructions of 8
-// would be; three products stand for one; and the SM clock falls by 5 to 8 % while they run.
+// What limits it: on an H200 it is slower than variants 8 and 9, with 11 µs for layer 0 and 150 µs for layer 1. The C++
+// interface of the tensor cores compiles to instructions of 4 components (HMMA.1684), twice as many as instructions of
+// 8 would be; three products replace one; and the SM clock falls by 5 to 8 % while they run.
 #include <cuda_pipeline.h>
 #include <mma.h>
 
@@ -95,7 +95,7 @@ class Outputs {
   Sums tiles_[kOwn];
 };
 
-// How a layer is cut. A round of a block is kTiles tiles of words a warp, a step is kStep components of that round.
+// How a layer is cut. A round of a block is kTiles tiles of words per warp, a step is kStep components of that round.
 template <int D_MODEL>
 struct Cut {
   static constexpr bool kKeepsWeights = D_MODEL <= 32;

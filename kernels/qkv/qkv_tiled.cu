@@ -1,11 +1,11 @@
-// Rung 5. New against rung 4: a block of 32 x 32 threads computes 32 x 32 outputs from tiles in shared memory, so that
-// each element read from L2 serves 32 threads, and no rearranged weights are needed.
+// Variant 5. New against variant 4: a block of 32 x 32 threads computes 32 x 32 outputs from tiles in shared memory, so
+// that each element read from L2 serves 32 threads, and no rearranged weights are needed.
 //
 // What limits it: two loads from shared memory for each multiply-add.
 
 constexpr int kTile = 32;
 
-// D_MODEL: components of a word, known to the compiler. Blocks of kTile x kTile threads, one a tile of outputs.
+// D_MODEL: components of a word, known to the compiler. Blocks of kTile x kTile threads, one per tile of outputs.
 template <int D_MODEL>
 __global__ void qkv_tiled(float* __restrict__ h_qkv, const float* __restrict__ w_qkv, const float* __restrict__ h_in,
                           int d_ws, int d_qkv) {

@@ -1,6 +1,6 @@
-// What is right: each output is a dot product summed in double precision, by one thread.
+// Reference result: each output is a dot product summed in double precision, by one thread.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 __global__ void qkv_reference(double* h_qkv, const float* w_qkv, const float* h_in, int d_ws, int d_qkv, int d_model) {
   const int n = d_ws * d_qkv;
   for (int i = threadIdx.x + blockIdx.x * blockDim.x; i < n; i += blockDim.x * gridDim.x) {

@@ -1,8 +1,8 @@
-// Rung 6. Each block adds its sum to the result by one atomic, instead of a second launch. The order of these additions
-// changes from launch to launch, and with it the last bits.
+// Variant 6. Each block adds its sum to the result by one atomic, instead of a second launch. The order of these
+// additions changes from launch to launch, and with it the last bits.
 //
-// What limits it: device memory. Atomics on one address take turns: one a block is nothing, one an element all the
-// time.
+// What limits it: device memory. Atomics on one address take turns: one per block costs nothing, one per element takes
+// all of the time.
 #include "block_sum.h"
 #include "thread_sum.h"
 

@@ -1,7 +1,7 @@
-// Rung 5. A thread adds up its whole share of the array first, and the block climbs one tree at the end: what is left
-// is a load and an addition an element.
+// Variant 5. A thread adds up its whole share of the array first, and the block climbs one tree at the end: what is
+// left is a load and an addition per element.
 //
-// What limits it: device memory; for small arrays the second launch, which the next rung saves.
+// What limits it: device memory; for small arrays the second launch, which the next variant saves.
 #include "block_sum.h"
 #include "thread_sum.h"
 

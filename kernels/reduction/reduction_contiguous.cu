@@ -1,12 +1,12 @@
-// Rung 2. The same tree with its words kept side by side: each step adds the upper half of what is left to the lower.
-// A comparison tells which threads add, and neighbours read neighbouring banks.
+// Variant 2. The same tree with its words kept side by side: each step adds the upper half of what is left to the
+// lower. A comparison tells which threads add, and neighbours read neighbouring banks.
 //
 // What limits it: instructions still. Whole warps have nothing to add from the second step on, but NVRTC predicates the
-// addition, and they issue its instructions all the same. The next rung adds before it stores.
+// addition, and they issue its instructions all the same. The next variant adds before it stores.
 #include "block_sum.h"
 
 __global__ void reduction_contiguous(float* __restrict__ partials, const float* __restrict__ in, int n) {
-  extern __shared__ float tile[];  // two elements a thread
+  extern __shared__ float tile[];  // two elements per thread
   const int t = threadIdx.x;
   const int width = 2 * blockDim.x;
   float sum = 0;

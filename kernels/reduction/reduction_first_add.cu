@@ -1,12 +1,12 @@
-// Rung 3. A thread adds its two elements in a register and stores the sum: half the shared memory, half the stores, and
-// one step of the tree less.
+// Variant 3. A thread adds its two elements in a register and stores the sum: half the shared memory, half the stores,
+// and one step of the tree less.
 //
 // What limits it: instructions, as each of the steps that are left has a barrier and a round trip through shared
-// memory. The next rung passes values from register to register inside a warp.
+// memory. The next variant passes values from register to register inside a warp.
 #include "block_sum.h"
 
 __global__ void reduction_first_add(float* __restrict__ partials, const float* __restrict__ in, int n) {
-  extern __shared__ float tile[];  // an element a thread
+  extern __shared__ float tile[];  // an element per thread
   const int t = threadIdx.x;
   const int width = 2 * blockDim.x;
   float sum = 0;

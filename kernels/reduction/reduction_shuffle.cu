@@ -1,8 +1,8 @@
-// Rung 4. Five steps of the tree by shuffles inside each warp, one word a warp through shared memory, and five more by
-// the first warp: two barriers a tile, whatever the block's size.
+// Variant 4. Five steps of the tree by shuffles inside each warp, one word per warp through shared memory, and five
+// more by the first warp: two barriers per tile, whatever the block's size.
 //
 // What limits it: the tree is still climbed once for every two elements of a thread, and the block loads nothing
-// meanwhile. The next rung climbs it once.
+// meanwhile. The next variant climbs it once.
 #include "block_sum.h"
 
 __global__ void reduction_shuffle(float* __restrict__ partials, const float* __restrict__ in, int n) {

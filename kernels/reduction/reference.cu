@@ -1,6 +1,6 @@
-// What is right: the sum in double precision. One block, so that no thread waits for another block.
+// Reference result: the sum in double precision. One block, so that no thread waits for another block.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 __global__ void reduction_reference(double* sum, const float* in, int n) {
   __shared__ double of_thread[1024];
   double mine = 0;

@@ -1,4 +1,4 @@
-// The sum of one thread's share of the array: 16 bytes a load, and four loads under way before the first is added.
+// The sum of one thread's share of the array: 16 bytes per load, and four loads in flight before the first is added.
 __device__ inline float thread_sum(const float* in, int n) {
   const int vectors = n / 4;
   const int threads = blockDim.x * gridDim.x;

@@ -1,7 +1,7 @@
-// What is right: each of 1024 threads adds up a run of its own; when thread 0 has added up their sums, each goes
+// Reference result: each of 1024 threads adds up its own run; when thread 0 has added up their sums, each goes
 // through its run again, from the sum of all runs before it.
 //
-// What limits it: nothing that matters; it only has to be obviously right. One block of 1024 threads.
+// What limits it: not relevant; it only has to be obviously correct. One block of 1024 threads.
 __global__ void scan_reference(double* y, const int* x, int n) {
   __shared__ double before[1024];
   const int own = (n - 1) / 1024 + 1;

@@ -1,9 +1,9 @@
-// Rung 3. Segments of 2048, two elements a thread, after Brent and Kung: up a tree of sums and down again, some 4000
-// additions where the rungs before make some 18000.
+// Variant 3. Segments of 2048, two elements per thread, after Brent and Kung: up a tree of sums and down again, some
+// 4000 additions where the variants before make some 18000.
 //
 // What limits it: twice as many steps and barriers, most of them for a few threads, and these are 2^k apart: places
-// that fall into the same banks of shared memory. On an H200 it is slower than both rungs before.
-// The next rung: registers and shuffles in place of shared memory, and the sums before the scan.
+// that fall into the same banks of shared memory. On an H200 it is slower than both variants before.
+// Next variant: registers and shuffles in place of shared memory, and the sums before the scan.
 #include "segments.h"
 
 __global__ void scan_segments(int* __restrict__ y, int* __restrict__ sums, const int* __restrict__ x, int n) {

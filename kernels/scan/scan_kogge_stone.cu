@@ -1,9 +1,10 @@
-// Rung 1. Segments of 1024, a thread an element, after Kogge and Stone: in step k each adds what stands 2^k before it.
-// Ten steps of up to 1024 additions where a loop needs 1023 in all. Then the segments' sums are scanned and added.
+// Variant 1. Segments of 1024, one thread per element, after Kogge and Stone: in step k each adds the element 2^k
+// places before it. Ten steps of up to 1024 additions where a loop needs 1023 in all. Then the segments' sums are
+// scanned and added.
 //
-// What limits it: ten steps in shared memory, and two barriers a step, since all must have read a place before it is
-// written. Beyond that y is written, read and written again: 16 bytes an element where 8 would do.
-// The next rung: one barrier a step.
+// What limits it: ten steps in shared memory, and two barriers per step, since all must have read a place before it is
+// written. Beyond that y is written, read and written again: 16 bytes per element where 8 would do.
+// Next variant: one barrier per step.
 #include "segments.h"
 
 __global__ void scan_segments(int* __restrict__ y, int* __restrict__ sums, const int* __restrict__ x, int n) {

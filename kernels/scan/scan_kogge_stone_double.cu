@@ -1,8 +1,8 @@
-// Rung 2. The same with two buffers in turn: a step reads one and writes the other, so that one barrier a step is
+// Variant 2. The same with two buffers in turn: a step reads one and writes the other, so that one barrier per step is
 // enough.
 //
 // What limits it: still ten steps in which nearly all threads read two places of shared memory and write one.
-// The next rung: fewer additions.
+// Next variant: fewer additions.
 #include "segments.h"
 
 __global__ void scan_segments(int* __restrict__ y, int* __restrict__ sums, const int* __restrict__ x, int n) {

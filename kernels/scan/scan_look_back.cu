@@ -1,8 +1,8 @@
-// Rung 5. One pass: a tile publishes its own sum as soon as it has it, then looks back at the tiles before it, 32 at a
-// time, until one of them has published the sum of all up to it. Tiles are numbered in the order in which their blocks
-// start, so that no block waits for one that has not started.
+// Variant 5. One pass: a tile publishes its own sum as soon as it has it, then looks back at the tiles before it, 32 at
+// a time, until one of them has published the sum of all up to it. Tiles are numbered in the order in which their
+// blocks start, so that no block waits for one that has not started.
 //
-// What limits it: the bytes that are under way while tiles wait for what those before them publish. So a tile is as
+// What limits it: the bytes that are in flight while tiles wait for what those before them publish. So a tile is as
 // large as registers can hold, and its sum is published before it is scanned. On an H200 that makes 85 % of a copy.
 #include "tile.h"
 
@@ -18,7 +18,7 @@ __device__ inline void publish(unsigned long long* state, Known known, int sum) 
 
 __device__ inline Known known(unsigned long long word) { return static_cast<Known>(word >> 32); }
 
-// STATES: one a tile, and behind them the number of tiles that have started.
+// STATES: one per tile, followed by the number of tiles that have started.
 __global__ void clear_states(unsigned long long* states, int count) {
   for (int i = threadIdx.x + blockIdx.x * blockDim.x; i < count; i += blockDim.x * gridDim.x) states[i] = 0;
 }

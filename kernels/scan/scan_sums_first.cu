@@ -1,9 +1,9 @@
-// Rung 4. Three launches in another order: tiles are only added up at first, and scanned when it is known what stands
-// before them. x is read twice, but y is written once: 12 bytes an element. Tiles are scanned in registers, by
+// Variant 4. Three launches in another order: tiles are only added up at first, and scanned once the sum before
+// them is known. x is read twice, but y is written once: 12 bytes per element. Tiles are scanned in registers, by
 // shuffles.
 //
 // What limits it: device memory, at 12 bytes where 8 would do.
-// The next rung: one pass.
+// Next variant: one pass.
 #include "sums.h"
 
 __global__ void sum_tiles(int* __restrict__ sums, const int* __restrict__ x, int n) {

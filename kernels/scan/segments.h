@@ -1,4 +1,4 @@
-// The other launches of kernels that first scan each segment of x by itself, and add what stands before it afterwards.
+// The other launches of kernels that first scan each segment of x by itself, and add the preceding sum afterwards.
 #include "sums.h"
 
 // SUMS: prefix sums of the segments' sums.

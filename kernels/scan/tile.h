@@ -106,7 +106,7 @@ __device__ inline int scan_in_warp(Own<strips>& own) {
   return carried;
 }
 
-// What stands before a warp in its tile, and what the tile adds up to.
+// The sum of the elements before a warp in its tile, and what the tile adds up to.
 struct Sums {
   int before, all;
 };

@@ -1,5 +1,5 @@
-// Rung 3. 16 bytes a load and LOADS loads of each array before the first value is needed: four times fewer requests,
-// and 32 LOADS bytes a thread are under way.
+// Variant 3. 16 bytes per load and LOADS loads of each array before the first value is needed: four times fewer
+// requests, and 32 LOADS bytes per thread are in flight.
 //
 // What limits it: device memory, once loads and warps together cover the latency. Two bytes are read for each that is
 // written.

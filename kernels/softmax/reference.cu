@@ -1,7 +1,7 @@
-// What is right: the definition in double precision, one thread a row. The row's largest element is taken off first, so
-// that no exponential is infinite.
+// Reference result: the definition in double precision, one thread per row. The row's largest element is subtracted
+// first, so that no exponential is infinite.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 __global__ void softmax_reference(double* y, const float* x, int rows, int cols) {
   for (int row = threadIdx.x + blockIdx.x * blockDim.x; row < rows; row += blockDim.x * gridDim.x) {
     const long long begin = static_cast<long long>(row) * cols, end = begin + cols;

@@ -1,6 +1,6 @@
 // What the kernels of this family share: where a row begins, and a sum of exponentials that may be taken in parts.
 
-// Below all elements; unlike an infinity, it gives 0 when it is taken off itself.
+// Below all elements; unlike an infinity, it gives 0 when it is subtracted from itself.
 constexpr float lowest = -3.4028235e38f;
 
 __device__ inline size_t row_begin(int row, int cols) { return static_cast<size_t>(row) * cols; }

@@ -1,9 +1,9 @@
-// Rung 2. A block a row, neighbouring threads on neighbouring elements. Largest element and sum are each reduced by a
-// tree in shared memory: half as many threads work in each step.
+// Variant 2. One block per row, neighbouring threads on neighbouring elements. Largest element and sum are each reduced
+// by a tree in shared memory: half as many threads work in each step.
 //
 // What limits it: for short rows instructions, as each step of two trees costs some in all warps, though most threads
 // add nothing. For long rows that they are read three times, from the L1 only as far as it holds the rows of all its
-// blocks. The next rung: both in one pass and one tree.
+// blocks. Next variant: both in one pass and one tree.
 #include "softmax.h"
 
 // The reduction of `value` over the block, in all its threads; `shared` has a place for each of them.

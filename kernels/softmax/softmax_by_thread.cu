@@ -1,9 +1,9 @@
-// Rung 1. One thread a row: it alone finds the largest element, adds the exponentials and writes the quotients.
+// Variant 1. One thread per row: it alone finds the largest element, adds the exponentials and writes the quotients.
 //
 // What limits it: the lanes of a warp are a row apart, so that each request touches 32 lines for 4 bytes of each, and
 // three times over; what the L1 has lost of a line before its next element is wanted comes from L2 or device memory
 // again. And there are only as many threads as rows.
-// The next rung: a block shares the row, and its threads find the largest element and the sum together.
+// Next variant: a block shares the row, and its threads find the largest element and the sum together.
 #include "softmax.h"
 
 __global__ void softmax_by_thread(float* __restrict__ y, const float* __restrict__ x, int rows, int cols) {

@@ -1,9 +1,9 @@
-// Rung 4. A warp a row: its lanes exchange their parts by shuffles, in five steps and without a barrier. Short rows
-// leave few lanes idle, and the warps of a block do not wait for each other.
+// Variant 4. One warp per row: its lanes exchange their parts by shuffles, in five steps and without a barrier. Short
+// rows leave few lanes idle, and the warps of a block do not wait for each other.
 //
-// What limits it: as many rows are under way as warps. Long ones exceed the L1, then the L2, before they are read for
+// What limits it: as many rows are in flight as warps. Long ones exceed the L1, then the L2, before they are read for
 // the second time.
-// The next rung: the row stays in registers, and 16 bytes a load.
+// Next variant: the row stays in registers, and 16 bytes per load.
 #include "softmax.h"
 
 __global__ void softmax_by_warp(float* __restrict__ y, const float* __restrict__ x, int rows, int cols) {

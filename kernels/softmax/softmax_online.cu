@@ -1,9 +1,9 @@
-// Rung 3. Largest element and sum in one pass: the sum is scaled whenever a larger element turns up. The row is read
+// Variant 3. Largest element and sum in one pass: the sum is scaled whenever a larger element turns up. The row is read
 // twice instead of three times, and there is one tree instead of two.
 //
-// What limits it: for short rows the tree still, its instructions and a barrier a step; for long rows the second pass.
-// And there is an exponential more an element.
-// The next rung: a warp a row, whose lanes exchange values without barriers and shared memory.
+// What limits it: for short rows the tree still, its instructions and a barrier per step; for long rows the second
+// pass. And there is an exponential more per element.
+// Next variant: one warp per row, whose lanes exchange values without barriers and shared memory.
 #include "softmax.h"
 
 __global__ void softmax_online(float* __restrict__ y, const float* __restrict__ x, int cols) {

@@ -1,5 +1,5 @@
-// Rung 5. A block a row, which its threads keep in registers: each element is read once and its exponential taken once.
-// Reductions are shuffles within a warp and one exchange between warps.
+// Variant 5. One block per row, which its threads keep in registers: each element is read once and its exponential
+// taken once. Reductions are shuffles within a warp and one exchange between warps.
 //
 // What limits it: device memory, as a copy, as long as each thread has several elements of a row. With fewer, the
 // instructions of the two reductions.

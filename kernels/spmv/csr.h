@@ -8,7 +8,7 @@ __global__ void set_lengths(int* starts, int kind, int rows, int mean) {
   if (row < rows) starts[row + 1] = row_length(matrix_of(kind, rows, mean), row);
 }
 
-// Makes lengths starts. One block of 1024 threads: each adds up a run of its own, thread 0 the runs.
+// Makes lengths starts. One block of 1024 threads: each adds up its own run, thread 0 the runs.
 __global__ void scan_starts(int* starts, int rows) {
   __shared__ int before[1024];
   const int own = (rows - 1) / 1024 + 1;
@@ -30,7 +30,7 @@ __global__ void scan_starts(int* starts, int rows) {
   for (int row = begin; row < end; row++) starts[row + 1] = sum += starts[row + 1];
 }
 
-// A warp a row.
+// One warp per row.
 __global__ void fill_entries(int* entry_rows, int* columns, float* values, const int* starts, int kind, int rows,
                              int mean) {
   const Matrix a = matrix_of(kind, rows, mean);

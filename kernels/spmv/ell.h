@@ -14,7 +14,7 @@ __global__ void fill_ell(int* ell_columns, float* ell_values, const int* starts,
   }
 }
 
-// A thread a row.
+// One thread per row.
 __global__ void spmv_ell(float* __restrict__ y, const float* __restrict__ x, const int* __restrict__ ell_columns,
                          const float* __restrict__ ell_values, int rows, int width) {
   const int row = threadIdx.x + blockIdx.x * blockDim.x;

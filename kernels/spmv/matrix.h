@@ -1,5 +1,6 @@
-// The matrices of this family, by formula. All have about MEAN elements a row; they differ in how these are shared out:
-//   random:    0 to 2 mean a row, anywhere
+// The matrices of this family, by formula. All have about MEAN elements per row; they differ in how these are shared
+// out:
+//   random:    0 to 2 mean per row, anywhere
 //   power law: a few rows of up to 16 mean, most of half the mean to the mean; the row of rank p, among rows in no
 //              order, has as many as the square root grows from p to p + 1; anywhere
 //   band:      mean in every row, on the diagonal and right of it, around the edge
@@ -40,7 +41,7 @@ __device__ inline long long elements_before(const Matrix& a, int row) {
 }
 
 __device__ inline int row_length(const Matrix& a, int row) {
-  constexpr long long prime = 2654435761;  // above all numbers of rows, so that each row has a rank of its own
+  constexpr long long prime = 2654435761;  // above all numbers of rows, so that each row has its own rank
   const int rank = a.kind == Kind::power_law ? static_cast<int>(row * prime % a.rows) : row;
   return static_cast<int>(elements_before(a, rank + 1) - elements_before(a, rank));
 }

@@ -1,6 +1,7 @@
-// What is right: each row's elements times theirs of x, straight from the matrix's definition and in double precision.
+// Reference result: each row's elements times theirs of x, straight from the matrix's definition and in double
+// precision.
 //
-// What limits it: nothing that matters; it only has to be obviously right.
+// What limits it: not relevant; it only has to be obviously correct.
 #include "matrix.h"
 
 __global__ void spmv_reference(double* y, const float* x, int kind, int rows, int mean) {

@@ -1,9 +1,9 @@
-// Rung 1. Coordinates: each element with its row and column, a thread an element. Nothing diverges and all of the
+// Variant 1. Coordinates: each element with its row and column, one thread per element. Nothing diverges and all of the
 // matrix is read coalesced, whatever the rows look like.
 //
-// What limits it: an atomic addition an element. Lanes of a row add to the same place, and L2 serves them one after
-// the other. On an H200 the time is hardly less where x is read coalesced. And 12 bytes an element.
-// The next rung: where a row begins instead of the row of each element, and no atomics.
+// What limits it: an atomic addition per element. Lanes of a row add to the same place, and L2 serves them one after
+// the other. On an H200 the time is hardly less where x is read coalesced. And 12 bytes per element.
+// Next variant: where a row begins instead of the row of each element, and no atomics.
 #include "csr.h"
 
 __global__ void clear_y(float* y, int rows) {

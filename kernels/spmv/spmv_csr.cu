@@ -1,9 +1,9 @@
-// Rung 2. Compressed rows, a thread a row: 8 bytes an element and no atomics.
+// Variant 2. Compressed rows, one thread per row: 8 bytes per element and no atomics.
 //
 // What limits it: lanes read a row apart, a sector for each 4 bytes, which the L1 must keep until the next elements are
 // wanted, as it does for short rows; rows of 32 elements are 32 times in the same bank. And a warp takes as long as its
 // longest row.
-// The next rung: a warp a row.
+// Next variant: one warp per row.
 #include "csr.h"
 
 __global__ void spmv_csr(float* __restrict__ y, const float* __restrict__ x, const int* __restrict__ starts,

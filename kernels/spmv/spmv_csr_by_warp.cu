@@ -1,8 +1,8 @@
-// Rung 3. Compressed rows, a warp a row: the lanes read neighbouring elements and add up by shuffles.
+// Variant 3. Compressed rows, one warp per row: the lanes read neighbouring elements and add up by shuffles.
 //
-// What limits it: the access to x, a sector an element where columns are anywhere; else waiting, as a lane has one or
+// What limits it: the access to x, a sector per element where columns are anywhere; else waiting, as a lane has one or
 // two loads of a row, and five shuffles after them. Rows of less than 32 elements leave lanes idle.
-// The next rung: coalesced with a thread a row, by another order of the elements.
+// Next variant: coalesced with one thread per row, by another order of the elements.
 #include "csr.h"
 
 __global__ void spmv_csr_by_warp(float* __restrict__ y, const float* __restrict__ x, const int* __restrict__ starts,

@@ -1,12 +1,13 @@
-// Rung 5. The first WIDTH elements of each row as before, what is left of the longer rows as coordinates, with atomics.
+// Variant 5. The first WIDTH elements of each row as before, what is left of the longer rows as coordinates, with
+// atomics.
 //
 // What limits it: still some padding, and atomics for the tail; two launches.
-// The next rung: no padding at all, by sorting the rows.
+// Next variant: no padding at all, by sorting the rows.
 #include "ell.h"
 
 __global__ void clear_tail(int* tail_count) { *tail_count = 0; }
 
-// A warp a row: appends what does not fit into WIDTH, in no particular order of rows.
+// One warp per row: appends what does not fit into WIDTH, in no particular order of rows.
 __global__ void fill_tail(int* tail_count, int* tail_rows, int* tail_columns, float* tail_values, const int* starts,
                           const int* columns, const float* values, int rows, int width) {
   const int row = (threadIdx.x + blockIdx.x * blockDim.x) / 32, lane = threadIdx.x % 32;

@@ -1,7 +1,7 @@
-// Rung 6. Jagged diagonals, transposed: rows sorted by length, the longest first, then column after column. A column
+// Variant 6. Jagged diagonals, transposed: rows sorted by length, the longest first, then column after column. A column
 // ends where the rows do, so nothing is padded; a warp's rows are about as long as each other, and it reads coalesced.
 //
-// What limits it: the access to x, as in all rungs. Neighbours of a sorted matrix are none in x: where columns were
+// What limits it: the access to x, as in all variants. Neighbours of a sorted matrix are none in x: where columns were
 // near the row, as in a band, sorting may take that away. y is written in the order of the sort. And the longest rows
 // are all in the first blocks: with a power law, on an H200, the other SMs idle half of the time.
 #include "csr.h"

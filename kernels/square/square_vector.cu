@@ -1,8 +1,8 @@
-// Rung 5. 16 bytes a load, and LOADS loads before the first store waits for its value: a quarter of rung 3's memory
-// instructions, coalesced whatever the hardware makes of a warp's neighbours.
+// Variant 5. 16 bytes per load, and LOADS loads before the first store waits for its value: a quarter of variant 3's
+// memory instructions, coalesced whatever the hardware makes of a warp's neighbours.
 //
-// What limits it: device memory, once the bytes under way cover bandwidth times latency (Little's law). With all warps
-// resident one load a thread is enough on an H200, and more gain nothing.
+// What limits it: device memory, once the bytes in flight cover bandwidth times latency (Little's law). With all warps
+// resident, one load per thread is enough on an H200, and more gain nothing.
 
 __device__ float4 squared(float4 x) { return make_float4(x.x * x.x, x.y * x.y, x.z * x.z, x.w * x.w); }
 

@@ -1,5 +1,5 @@
-// A thread stores to WORDS neighbouring words, one a store; the lanes of a warp are WORDS words apart. So each sector is
-// written by up to 8 stores, and how many writes leave the L1 tells how long it waits for the next one.
+// A thread stores to WORDS neighbouring words, one per store; the lanes of a warp are WORDS words apart. So each sector
+// is written by up to 8 stores, and how many writes leave the L1 tells how long it waits for the next one.
 //
 // What limits it: the pauses, or the writes that the L1 could not merge.
 template <int WORDS>

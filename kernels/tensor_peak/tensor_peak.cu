@@ -1,4 +1,4 @@
-// A warp adds the product of two 16 x 16 matrices of fp16 to CHAINS sums that do not wait for each other, takes it away
+// A warp adds the product of two 16 x 16 matrices of fp16 to CHAINS sums that do not wait for each other, subtracts it
 // again, and so on. The factors are small whole numbers, so that nothing is rounded; they are not all alike, since
 // products of zeros take less power than others, which would leave the clock too high.
 //
@@ -39,7 +39,7 @@ __global__ void tensor_peak(float* __restrict__ out, const float* __restrict__ i
 #pragma unroll
     for (int j = 0; j < kOfLane; j++) {
       const long long i = 1LL * tile * kTile + j * 32 + lane;
-      float left = 0;  // what was not taken away again
+      float left = 0;  // what was not subtracted again
 #pragma unroll
       for (int c = 0; c < chains; c++) left += sums[c].x[j] - c;
       if (i < n) out[i] = in[i] + left;

@@ -1,9 +1,9 @@
-// Rung 3. A row of the tile is one word longer than there are banks: the words of a column lie in 32 different banks,
-// and no access waits for another.
+// Variant 3. A row of the tile is one word longer than there are banks: the words of a column lie in 32 different
+// banks, and no access waits for another.
 //
-// What limits it: no bank any more, but waiting. A thread has four loads of 4 bytes under way, and no store before all
+// What limits it: no bank any more, but waiting. A thread has four loads of 4 bytes in flight, and no store before all
 // of the block's have arrived; on an H200 neither memory nor schedulers come to more than three quarters of their peak.
-// The padding costs 3 % of the shared memory; the next rung does without.
+// The padding costs 3 % of the shared memory; the next variant does without.
 #include "tile.h"
 
 __global__ void transpose_padded(float* __restrict__ out, const float* __restrict__ in, int rows, int cols) {

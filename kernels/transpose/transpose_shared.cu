@@ -1,8 +1,8 @@
-// Rung 2. The tile goes through shared memory: rows in, columns out, so that loads and stores of device memory are
+// Variant 2. The tile goes through shared memory: rows in, columns out, so that loads and stores of device memory are
 // whole sectors both.
 //
 // What limits it: shared memory has 32 banks, a row of the tile is 32 words, and so a column lies in one bank: reading
-// it is a 32-way conflict, 32 turns instead of one. The next rung makes a row one word longer.
+// it is a 32-way conflict, 32 turns instead of one. The next variant makes a row one word longer.
 #include "tile.h"
 
 __global__ void transpose_shared(float* __restrict__ out, const float* __restrict__ in, int rows, int cols) {

@@ -1,8 +1,8 @@
-// Rung 4. No padding: row y keeps its column x at place x ^ y. For one row this permutes the banks, for one column it
-// names 32 different ones. Tiles keep a size that is a power of two, as bulk copies and tensor cores want them.
+// Variant 4. No padding: row y keeps its column x at place x ^ y. For one row this permutes the banks, for one column
+// it names 32 different ones. Tiles keep a size that is a power of two, as bulk copies and tensor cores want them.
 //
-// What limits it: waiting, as in rung 3. The exclusive or costs a quarter more instructions, but hardly any time. A
-// thread's loads are four of 4 bytes; those of the next rung are four of 16.
+// What limits it: waiting, as in variant 3. The exclusive or costs a quarter more instructions, but hardly any time. A
+// thread's loads are four of 4 bytes; those of the next variant are four of 16.
 #include "tile.h"
 
 __global__ void transpose_swizzled(float* __restrict__ out, const float* __restrict__ in, int rows, int cols) {

@@ -1,8 +1,9 @@
-// Rung 5. 16 bytes an access, everywhere: a thread reads 4 x 4 elements as four vectors, turns them around in its
+// Variant 5. 16 bytes per access, everywhere: a thread reads 4 x 4 elements as four vectors, turns them around in its
 // registers, and the tile of 64 x 64 goes through shared memory in vectors, swizzled so that the eight threads that are
 // served together find eight different groups of four banks.
 //
-// What limits it: device memory. 64 bytes a thread are under way, four times those of rung 4, for fewer instructions.
+// What limits it: device memory. 64 bytes per thread are in flight, four times those of variant 4, for fewer
+// instructions.
 
 constexpr int kTile = 64;
 constexpr int kVectors = kTile / 4;  // of a row of the tile; the block is kVectors x kVectors threads

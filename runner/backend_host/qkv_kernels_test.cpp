@@ -18,7 +18,7 @@ struct Layer {
   std::size_t outputs() const { return std::size_t(d_ws) * std::size_t(d_qkv); }
 };
 
-// Words that no tile divides, in one round and in several; the second has too many weights for rung 9.
+// Words that no tile divides, in one round and in several; the second has too many weights for variant 9.
 constexpr Layer kSmallLayer = {70, 96, 32};
 constexpr Layer kLargeLayer = {230, 192, 64};
 

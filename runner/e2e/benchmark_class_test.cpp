@@ -1,5 +1,5 @@
-// The class of benchmarks/class, which `scripts/bench grade` grades on a GPU: whether its results are right, on the
-// host as well.
+// The class of benchmarks/sources/class, which `scripts/bench grade` grades on a GPU: whether its results are right, on
+// the host as well.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ constexpr const char* kExperiment = WARPLEDGER_SOURCE_DIR "/runner/e2e/testdata/
 /// Makes the class in `folder` and keeps one submission of each kind, called like its kind.
 void write_one_of_each_kind(const fs::path& folder) {
   const std::string everyone = (folder / "everyone").string();
-  const Ended made = shell(std::string(WARPLEDGER_SOURCE_DIR) + "/benchmarks/class/make " + everyone, folder.string());
+  const Ended made = shell(WARPLEDGER_SOURCE_DIR "/benchmarks/sources/class/make " + everyone, folder.string());
   ASSERT_EQ(made.exit_code, 0) << made.err;
   fs::create_directory(folder / "class");
   for (const auto& entry : fs::directory_iterator(everyone)) {

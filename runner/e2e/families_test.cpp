@@ -35,7 +35,8 @@ std::vector<std::string> kernels_of(const std::string& family, const std::string
 class Families : public testing::TestWithParam<std::string> {};
 
 TEST_P(Families, AreRightInAllTheirKernels) {
-  const std::string experiment = WARPLEDGER_SOURCE_DIR "/benchmarks/experiments/sanitize-" + GetParam() + ".yaml";
+  const std::string experiment =
+      WARPLEDGER_SOURCE_DIR "/benchmarks/sources/experiments/sanitize-" + GetParam() + ".yaml";
   const std::string folder = fresh_folder();
   const Ended run = warpledger({"run", experiment, "--device", device_under_test()}, folder);
   EXPECT_EQ(run.exit_code, 0) << run.err;

@@ -34,7 +34,7 @@ std::vector<std::string> runs() {
   return runs;
 }
 
-/// The rows of the view `compared` of benchmarks/model.sql, once for all tests of this suite.
+/// The rows of the view `compared` of benchmarks/sources/model.sql, once for all tests of this suite.
 class PrintedFigures : public testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -43,14 +43,14 @@ class PrintedFigures : public testing::Test {
     for (const std::string& run : runs()) {
       const Ended ended = shell(
           "warpledger run " + run + " --set \"measure.time_limit=5 min\" --device host:rtx4090 --quiet && " +
-              "warpledger report \"$WARPLEDGER_HOME\"/benchmarks/modelled-page.md --format csv >page.csv && "
+              "warpledger report \"$WARPLEDGER_HOME\"/benchmarks/sources/modelled-page.md --format csv >page.csv && "
               "{ test -e all.csv || head -1 page.csv; sed '1d;/^$/,$d' page.csv; } >more.csv && cat more.csv >>all.csv",
           folder);
       ASSERT_EQ(ended.exit_code, 0) << run << "\n" << ended.err;
     }
     const Ended rows = shell(
         "export MODELLED=$PWD/all.csv; cd \"$WARPLEDGER_HOME\" && "
-        "sqlite3 -json :memory: '.read benchmarks/model.sql' 'SELECT * FROM compared'",
+        "sqlite3 -json :memory: '.read benchmarks/sources/model.sql' 'SELECT * FROM compared'",
         folder);
     ASSERT_EQ(rows.exit_code, 0) << rows.err;
     compared_ = nlohmann::json::parse(rows.out);

@@ -100,7 +100,9 @@ TEST(LsuPage, PrintsTheAssignmentsDeviceHeader) {
                         "GPU 0: CC: 8.9  SM: 128  SP-FP32/SM: 128  DP-FP64/SM: 2  TH/BL: 1024\n"
                         "GPU 0: SHARED: 49152 B/BL  102400 B/SM  CONST: 65536 B  # REGS: 65536\n"
                         "GPU 0: PEAK: 41288 SP GFLOPS  645 DP GFLOPS  COMP/COMM: 163.8 SP   5.1 DP\n"
-                        "Using GPU 0\n"));
+                        "Using GPU 0\n"
+                        "\n"
+                        "As in the assignment, PEAK and COMP/COMM count a fused multiply-add as one operation.\n"));
 }
 
 TEST(LsuPage, PrintsTheAssignmentsTables) {

@@ -82,7 +82,9 @@ TEST_F(AssignmentPages, PrintTheHeaderOf2023) {
                         "GPU 0: CC: 9.0  MP: 114  CC/MP: 128  DP/MP: 64  TH/BL: 1024\n"
                         "GPU 0: SHARED: 49152 B/BL  233472 B/MP  CONST: 65536 B  # REGS: 65536\n"
                         "GPU 0: PEAK: 25609 SP GFLOPS  12804 DP GFLOPS  COMP/COMM:  50.2 SP  50.2 DP\n"
-                        "Using GPU 0\n"));
+                        "Using GPU 0\n"
+                        "\n"
+                        "As in the assignment, PEAK and COMP/COMM count a fused multiply-add as one operation.\n"));
 }
 
 TEST_F(AssignmentPages, PrintTheHeaderOf2024) {

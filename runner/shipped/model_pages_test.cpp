@@ -58,6 +58,8 @@ TEST_F(ModelPages, ShowAHostRunOf2024WithModelledCountersAndNoTimes) {
   const std::string text = page("lsu-2024-hw01");
   EXPECT_THAT(text, HasSubstr("Using GPU 0\n"
                               "\n"
+                              "As in the assignment, PEAK and COMP/COMM count a fused multiply-add as one operation.\n"
+                              "\n"
                               "This ran on the host. Its times (host steady clock) are not a GPU's and are left out,\n"
                               "and so are throughputs and bars, which need a GPU's times.\n"
                               "\n"

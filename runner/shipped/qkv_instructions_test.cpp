@@ -29,7 +29,7 @@ const std::map<std::string, Layer> kLayers = {{"32", {32, 96, 29700}}, {"512", {
 
 std::int64_t rounds_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-/// How often a warp of the kernels of rungs 1 to 4 has outputs to compute: 32 neighbouring ones, or a strip of 8 x 4.
+/// How often a warp of variants 1 to 4 has outputs to compute: 32 neighbouring ones, or a strip of 8 x 4.
 std::int64_t groups_of(const std::string& kernel, const Layer& layer) {
   const bool strips = kernel.starts_with("qkv_strip");
   return strips ? rounds_up(layer.d_qkv, 8) * rounds_up(layer.d_ws, 4) : layer.d_qkv * layer.d_ws / 32;
@@ -83,7 +83,7 @@ TEST(QkvInstructions, AreThoseThatAnH200Counted) {
   std::printf("worst: %.1f %%\n", 100 * worst);
 }
 
-/// What warp `y` of a block does in the kernel of rung 5, where `inside` says whether its row of words exists.
+/// What warp `y` of a block does in the kernel of variant 5, where `inside` says whether its row of words exists.
 void add_tile(AccessSequence& sequence, const Layer& layer, bool inside) {
   for (std::int64_t k0 = 0; k0 < layer.d_model; k0 += 32) {
     if (inside) sequence.add(WarpOperation::global_load, 4, 1);
@@ -113,7 +113,7 @@ TEST(QkvInstructions, OfTilesInSharedMemoryAreThoseThatAnH200Counted) {
   }
 }
 
-/// What warp `y` of a block does in the kernel of rung 6: two rows of 16 threads. `words` and `components` of the
+/// What warp `y` of a block does in the kernel of variant 6: two rows of 16 threads. `words` and `components` of the
 /// matrices are left for the block's tile of 64 x 64 outputs.
 void add_large_tile(AccessSequence& sequence, std::int64_t d_model, int y, std::int64_t words,
                     std::int64_t components) {

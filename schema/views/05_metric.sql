@@ -1,4 +1,4 @@
--- One row a point and metric, over all runs: what was measured. What is modelled is in estimates.
+-- One row per point and metric, over all runs: what was measured. What is modelled is in estimates.
 CREATE TEMP VIEW metric AS
 SELECT p.run AS run,              -- [1] id of the run in this ledger
        p.id AS point,             -- [1] id of the point in this ledger

@@ -1,6 +1,6 @@
 -- Describes, for readers, what the program itself makes below the views: see the head of store/view_comments.h.
 
--- view device_facts: Internal: one row a device, with a column for each fact.
+-- view device_facts: Internal: one row per device, with a column for each fact.
 -- column device: [1] id of the device in this ledger
 -- column uuid: identity of the device: a GPU's own, or host:PROFILE:DIGEST
 -- column backend: what runs kernels there: cuda or host
@@ -28,7 +28,7 @@
 -- column fp64_per_sm: [1] FP64 units of a multiprocessor
 -- column l1l2_bytes_per_clk_per_sm: [byte/clock] between L1 and L2 for each multiprocessor, by convention
 
--- view readings: Internal: one row a point and basis, with a column for each quantity, metric and device fact.
+-- view readings: Internal: one row per point and basis, with a column for each quantity, metric and device fact.
 -- measured: threads, local_bytes, throttled, throttled_thermal, throttled_power, throttled_hardware
 -- measured: other_gpu_processes
 -- column run: [1] id of the run in this ledger

@@ -1,8 +1,7 @@
--- Internal: one row a point and basis: readings, the statistics of its samples, and the peaks that its rates are
--- compared with.
--- A host time says nothing about a GPU, so what is a GPU's is NULL where the backend is the host: gpu_time_us, gpu_time_s
--- and the peaks that rates need. The host's time itself is in time_us, with its clock beside it. Peaks are work a
--- microsecond: G a second is 1e3 a microsecond.
+-- Internal: one row per point and basis: readings, the statistics of its samples, and the peaks that its rates are
+-- compared with. A host time says nothing about a GPU, so what is a GPU's is NULL where the backend is the host:
+-- gpu_time_us, gpu_time_s and the peaks that rates need. The host's time itself is in time_us, with its clock beside
+-- it. Peaks are work per microsecond: G per second is 1e3 per microsecond.
 CREATE TEMP VIEW timed AS
 SELECT readings.*,
        method.clock AS clock,          -- what took the samples: cuda event, host steady clock

@@ -1,6 +1,6 @@
--- One row a point and basis (what was measured, what is modelled, its bounds, ...), over all runs: parameters, launch,
--- outcome, times, metrics and all that is derived from them. NULL goes through, and what is divided by zero is NULL.
--- N*R, I/el and so on are the names of the LSU 2023 and 2024 assignments.
+-- One row per point and basis (what was measured, what is modelled, its bounds, ...), over all runs: parameters,
+-- launch, outcome, times, metrics and all that is derived from them. NULL goes through, and what is divided by zero is
+-- NULL. N*R, I/el and so on are the names of the LSU 2023 and 2024 assignments.
 -- measured: blocks, warps, elements, fmas, ideal_read_bytes, ideal_write_bytes
 -- measured: registers, blocks_per_sm, static_shared_bytes, max_threads_per_sm
 -- measured: inst_executed, issue_active_pct, global_load_requests, global_store_requests
@@ -44,14 +44,14 @@ FROM (
               ELSE warps * min(CAST(0.999 + blocks / sm_count AS INTEGER), blocks_per_sm) END AS resident_warps,
          -- [%] warps of the blocks that fit a multiprocessor, of those that it can hold; a warp has 32 threads
          100.0 * blocks_per_sm * warps / (max_threads_per_sm / 32) AS theoretical_occupancy_pct,
-         -- [instruction] I/el: thread instructions an element; each warp instruction counts for 32 threads
+         -- [instruction] I/el: thread instructions per element; each warp instruction counts for 32 threads
          32 * inst_executed / elements AS insn_per_el,
          -- [instruction] /itr: thread instructions for one of the multiply-adds that the problem needs
          32 * inst_executed / fmas AS insn_per_fma,
          -- [sector/request] SW: sectors that a warp's global load or store asks for
          (global_load_sectors + global_store_sectors)
            / (global_load_requests + global_store_requests) AS sectors_per_request,
-         -- [conflict/request] BXW: bank conflicts a global load or store
+         -- [conflict/request] BXW: bank conflicts per global load or store
          global_bank_conflicts / (global_load_requests + global_store_requests) AS bank_conflicts_per_request,
          -- [1] N*R, N-Rd: bytes that L1 read from L2, over those that must be read
          l2_read_bytes / ideal_read_bytes AS l2_read_norm,
@@ -71,7 +71,7 @@ FROM (
          fmas / fma_per_us AS fma_floor_us,
          -- [µs] the time that the ideal bytes need to and from device memory, at nominal clocks
          (ideal_read_bytes + ideal_write_bytes) / dram_bytes_per_us AS dram_floor_us,
-         -- [FMA/µs] the multiply-add peak at the measured clock: 1 MHz is one clock a microsecond
+         -- [FMA/µs] the multiply-add peak at the measured clock: 1 MHz is one clock per microsecond
          CASE WHEN device_backend <> 'host' THEN fp32_per_sm * sm_count * sm_clock_mhz END AS fma_per_us_at_clock,
          -- [%] SMs that have work, on average over the kernel's time: the share of all SMs' issue slots that was used,
          -- over the share that those with work used; an SM has four schedulers

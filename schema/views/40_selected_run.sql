@@ -1,13 +1,13 @@
 -- To find out which numbers are modelled, a page's query is asked again in other bases.
 
--- One row a point, over all runs but forgotten ones: what was measured and, on the host, what is modelled.
+-- One row per point, over all runs but forgotten ones: what was measured and, on the host, what is modelled.
 CREATE TEMP VIEW points AS
 SELECT * FROM points_by_basis
 WHERE basis = (SELECT basis FROM selected_basis) AND run NOT IN (SELECT run FROM forgotten);
 
 -- What belongs to the selected run. Without one, these views are empty.
 
--- One row a point of the selected run.
+-- One row per point of the selected run.
 CREATE TEMP VIEW point AS
 SELECT * FROM points_by_basis
 WHERE basis = (SELECT basis FROM selected_basis) AND run = (SELECT run FROM selected_run);
@@ -17,7 +17,7 @@ CREATE TEMP VIEW device AS
 SELECT device_peaks.* FROM device_peaks
 WHERE device = (SELECT device FROM main.run WHERE id = (SELECT run FROM selected_run));
 
--- One row a run and fact that may change between two runs on one device: driver, compiler, host.
+-- One row per run and fact that may change between two runs on one device: driver, compiler, host.
 CREATE TEMP VIEW environments AS
 SELECT r.id AS run,         -- [1] id of the run in this ledger
        item.key AS name,    -- of the fact: driver, runtime, ...
@@ -25,11 +25,11 @@ SELECT r.id AS run,         -- [1] id of the run in this ledger
 FROM main.run AS r
 JOIN main.environment AS e ON e.id = r.environment, json_each(e.text) AS item;
 
--- One row a fact of the selected run that may change between two runs on one device: driver, compiler, host.
+-- One row per fact of the selected run that may change between two runs on one device: driver, compiler, host.
 CREATE TEMP VIEW environment AS
 SELECT name, value FROM environments WHERE run = (SELECT run FROM selected_run);
 
--- One row a metric of the selected run and reason why it has no value, with the number of points it holds
+-- One row per metric of the selected run and reason why it has no value, with the number of points it holds
 -- for. On the host, where an estimate stands for a counter, the reason is the estimate's.
 CREATE TEMP VIEW metric_reason AS
 SELECT run,
@@ -49,8 +49,8 @@ FROM (
 )
 GROUP BY run, name, reason;
 
--- One row a reason why numbers of the selected run are absent from all of its points, and each metric that it holds for:
--- why columns of its pages are empty.
+-- One row per reason why numbers of the selected run are absent from all of its points, and each metric that it holds
+-- for: why columns of its pages are empty.
 CREATE TEMP VIEW empty_reason AS
 SELECT 0 AS place,                         -- [1] the most general reasons come first
        'a host has no GPU times' AS reason,

@@ -1,4 +1,4 @@
--- One row a sample, over all runs: the timed launches of a point as they were taken.
+-- One row per sample, over all runs: the timed launches of a point as they were taken.
 CREATE TEMP VIEW samples AS
 SELECT p.run AS run,                                        -- [1] id of the run in this ledger
        p.id AS point,                                       -- [1] id of the point in this ledger

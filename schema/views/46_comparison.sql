@@ -1,6 +1,6 @@
 -- What `warpledger compare` looks at besides the samples.
 
--- One row a point: what may have disturbed its measurement; empty when nothing did, as far as it is known.
+-- One row per point: what may have disturbed its measurement; empty when nothing did, as far as it is known.
 -- measured: throttled, throttled_thermal, throttled_power, throttled_hardware, other_gpu_processes
 CREATE TEMP VIEW disturbances AS
 SELECT run,
@@ -14,7 +14,7 @@ SELECT run,
        || CASE WHEN other_gpu_processes > 0 THEN 'other processes on the GPU' ELSE '' END AS disturbance
 FROM points;
 
--- One row a point: the numbers that may explain its time. A column more here is one more that a comparison looks at.
+-- One row per point: the numbers that may explain its time. A column added here is added to comparisons.
 -- measured: registers, static_shared_bytes, blocks_per_sm, inst_executed, achieved_occupancy_pct, dram_bytes
 -- measured: l1_hit_pct, l2_hit_pct, issue_active_pct, warp_latency_per_inst
 CREATE TEMP VIEW explaining_counters AS

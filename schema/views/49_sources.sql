@@ -1,4 +1,4 @@
--- One row a run, kernel and text that the kernel was compiled from.
+-- One row per run, kernel and text that the kernel was compiled from.
 CREATE TEMP VIEW sources AS
 SELECT compiled.run_uuid AS run_uuid,  -- identity of the run
        compiled.kernel AS kernel,      -- kernel, without template arguments

@@ -1,5 +1,5 @@
--- One row a start of a run: when it began, and each time it was resumed. Without a stop it is under way, or its process
--- died. `changes` is what differed from the start before it.
+-- One row per start of a run: when it began, and each time it was resumed. Without a stop it is in progress, or its
+-- process died. `changes` is what differed from the start before it.
 CREATE TEMP VIEW run_starts AS
 SELECT s.id AS start,                                -- [1] id of the start in this ledger
        s.run AS run,                                 -- [1] id of the run in this ledger
@@ -15,15 +15,15 @@ SELECT s.id AS start,                                -- [1] id of the start in t
 FROM main.run_start AS s
 LEFT JOIN main.run_stop AS stop ON stop.start = s.id;
 
--- One row a run, over all runs.
+-- One row per run, over all runs.
 CREATE TEMP VIEW runs AS
 SELECT r.id AS run,                                   -- [1] id of the run in this ledger
        r.uuid AS run_uuid,                            -- its identity everywhere; its beginning is what --run takes
        r.started_utc AS started_utc,                  -- when it began: 2024-02-29T12:34:56.789Z
        last.stopped_utc AS ended_utc,                 -- when its newest start stopped; NULL when it did not
-       last.outcome AS outcome,                       -- of its newest start; open: under way, or its process died
+       last.outcome AS outcome,                       -- of its newest start; open: in progress, or its process died
        last.reason AS reason,                         -- why that one stopped; empty when it finished or is open
-       -- [1] how often it was gone on with
+       -- [1] how often it was resumed
        (SELECT count(*) - 1 FROM main.run_start WHERE run = r.id) AS times_resumed,
        e.name AS experiment,                          -- name of the experiment
        r.report AS report,                            -- name of the page that shows it; may be empty
@@ -51,6 +51,6 @@ JOIN run_starts AS last ON last.start = (SELECT max(id) FROM main.run_start WHER
 CREATE TEMP VIEW run_info AS
 SELECT * FROM runs WHERE run = (SELECT run FROM selected_run);
 
--- One row a start of the selected run.
+-- One row per start of the selected run.
 CREATE TEMP VIEW run_history AS
 SELECT * FROM run_starts WHERE run = (SELECT run FROM selected_run);

@@ -1,4 +1,4 @@
--- One row a point and precision, of the selected run: the executed arithmetic under two roofs. An operation is one
+-- One row per point and precision, of the selected run: the executed arithmetic under two roofs. An operation is one
 -- executed multiply-add, add or multiply: each holds a unit for one clock, so the peak is the multiply-add peak.
 -- A point without FP64 operations has no row for them.
 CREATE TEMP VIEW roofline AS

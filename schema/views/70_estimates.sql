@@ -1,6 +1,6 @@
 -- Modelled numbers beside measured ones.
 
--- Internal: one row a point and metric, over all runs: what the newest model says.
+-- Internal: one row per point and metric, over all runs: what the newest model says.
 CREATE TEMP VIEW newest_estimate AS
 SELECT p.run AS run,                -- [1] id of the run in this ledger
        e.point AS point,            -- [1] id of the point in this ledger
@@ -11,7 +11,7 @@ SELECT p.run AS run,                -- [1] id of the run in this ledger
        e.lower AS lower,            -- the true number is not below
        e.upper AS upper,            -- the true number is not above
        e.confidence AS confidence,  -- exact, good or poor
-       e.because AS because,        -- why so much confidence
+       e.because AS because,        -- why the confidence is such
        m.version AS model_version,  -- of the memory model
        m.profile_digest AS profile, -- SHA-256 of the modelled GPU's profile
        e.sampled_sms AS sampled_sms -- [1] multiprocessors whose blocks were traced
@@ -20,7 +20,7 @@ JOIN main.estimate AS e ON e.point = p.id
 LEFT JOIN main.memory_model AS m ON m.id = e.model
 WHERE e.generation = (SELECT max(generation) FROM main.estimate WHERE point = e.point AND name = e.name);
 
--- Internal: the derived columns that the model can give, a row each, of those points of the selected run that are
+-- Internal: the derived columns that the model can give, one row each, of those points of the selected run that are
 -- modelled;
 -- `divisor` is the metric that it is divided by, or 1.
 CREATE TEMP VIEW derived_by_basis AS
@@ -45,9 +45,8 @@ SELECT run, point, basis, 'insn_per_el', 'instruction', insn_per_el, 1 FROM esti
 UNION ALL
 SELECT run, point, basis, 'insn_per_fma', 'instruction', insn_per_fma, 1 FROM estimated;
 
--- Internal: one row a point and derived column. The bounds of a ratio follow from those of its numerator alone, so they
--- are known
--- where the divisor is.
+-- Internal: one row per point and derived column. The bounds of a ratio follow from those of its numerator alone, so
+-- they are known where the divisor is.
 CREATE TEMP VIEW derived_estimate AS
 SELECT run, point, name, unit, modelled,
        CASE WHEN least_divisor = most_divisor THEN lower END AS lower,
@@ -69,7 +68,7 @@ FROM (
 )
 WHERE modelled IS NOT NULL;
 
--- One row a point and metric that is modelled, over all runs.
+-- One row per point and metric that is modelled, over all runs.
 CREATE TEMP VIEW estimates AS
 SELECT e.run AS run, e.point AS point,
        p.ordinal AS ordinal,                        -- [1] place of the point in its run's plan, from 0
@@ -89,7 +88,7 @@ JOIN main.configuration AS c ON c.id = p.configuration
 LEFT JOIN metric AS m ON m.point = e.point AND m.name = e.name
 WHERE e.modelled IS NOT NULL;
 
--- One row a point and metric or derived column of the selected run that is modelled.
+-- One row per point and metric or derived column of the selected run that is modelled.
 CREATE TEMP VIEW model_check AS
 SELECT *,
        0 AS derived  -- [1] whether the row is about a derived column
@@ -104,7 +103,7 @@ FROM derived_estimate AS d
 JOIN main.point AS p ON p.id = d.point
 JOIN main.configuration AS c ON c.id = p.configuration;
 
--- One row a model and profile that modelled the selected run.
+-- One row per model and profile that modelled the selected run.
 CREATE TEMP VIEW model_used AS
 SELECT DISTINCT model_version, profile FROM newest_estimate
 WHERE run = (SELECT run FROM selected_run) AND modelled IS NOT NULL;

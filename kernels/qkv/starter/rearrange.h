@@ -1,7 +1,7 @@
 #pragma once
 
 // To be solved, first part: write w_qkv2 with the weights in an order that lets a warp of qkv_base_w2 read few sectors
-// a load. So far it is an exact copy: element (i_qkv, k), row after row.
+// per load. So far it is an exact copy: element (i_qkv, k), row after row.
 //
 // It runs before the clock starts. qkv_base_w2.cu and qkv_strip_w2.cu read what it writes: whoever changes the order
 // here changes the addresses there.

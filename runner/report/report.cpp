@@ -10,10 +10,10 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "report/cell.h"
 #include "report/draw.h"
 #include "report/facts.h"
 #include "report/glossary.h"
-#include "report/html_footer.h"
 #include "report/html_page.h"
 #include "report/html_text.h"
 #include "report/page.h"
@@ -25,6 +25,23 @@
 
 namespace warpledger {
 namespace {
+
+/// The end of an HTML page: which run of which experiment it shows, on which device, by which version of the program,
+/// and in a part that unfolds the environment it ran in.
+std::string html_footer(const Query& query) {
+  std::string text = "<footer>\n";
+  const Table runs = query(
+      "SELECT printf('%s on %s. Run %s, started %s, warpledger %s.',"
+      " experiment, (SELECT name FROM device), run_uuid, started_utc, tool_version) AS about FROM run_info");
+  for (const std::vector<Cell>& run : runs.rows)
+    text += fmt::format("<p>{}</p>\n", html_escaped(in_words(run.front())));
+  const Table environment =
+      query("SELECT name AS \"environment\", value AS \"during the run\" FROM environment ORDER BY name");
+  if (!environment.rows.empty())
+    text += fmt::format("<details><summary>Environment</summary>\n{}</details>\n",
+                        render_table(environment, Format::html, {}));
+  return text + "</footer>\n";
+}
 
 bool is_glossary(const std::string& line) { return trim(line) == "{{glossary}}"; }
 

@@ -18,8 +18,12 @@ TEST(BareSource, KeepsLiteralsAsTheyAre) {
   EXPECT_EQ(bare_source(R"(f("a \" /* b"); g();)"), R"(f("a \" /* b");g();)");
 }
 
-TEST(BareSource, TakesADigitSeparatorForNoMoreThanItsLine) {
-  EXPECT_EQ(bare_source("int a = 1'000; // x\nint b; // y\n"), bare_source("int a = 1'000; // x\n") + "intb;");
+TEST(BareSource, TakesADigitSeparatorForNoLiteral) {
+  EXPECT_EQ(bare_source("int a = 1'000; // x\nint b; // y\n"), "inta=1'000;intb;");
+}
+
+TEST(BareSource, KeepsARawStringAsItIs) {
+  EXPECT_EQ(bare_source("f(R\"x(a // \" )\" b)x\", u); // c"), "f(R\"x(a // \" )\" b)x\",u);");
 }
 
 }  // namespace

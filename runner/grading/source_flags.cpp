@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
+#include "base/cpp_text.h"
 #include "base/text.h"
 #include "model/cell_format.h"
 #include "spec/submissions.h"
@@ -122,22 +122,6 @@ class ClassSources {
   std::map<std::string, ProgramByKernel> submitted_;
 };
 
-/// Where the text continues after `end`, looked for from `from` on; the end of the text when there is none.
-std::size_t after(std::string_view text, std::string_view end, std::size_t from) {
-  const std::size_t found = text.find(end, from);
-  return found == std::string_view::npos ? text.size() : found + end.size();
-}
-
-/// Where the text continues after the literal that begins at `begin`. A quote that nothing closes ends with its line,
-/// so that an odd digit separator hides one line at most.
-std::size_t after_literal(std::string_view text, std::size_t begin) {
-  for (std::size_t i = begin + 1; i < text.size() && text[i] != '\n'; ++i) {
-    if (text[i] == text[begin]) return i + 1;
-    if (text[i] == '\\') ++i;
-  }
-  return std::min(text.find('\n', begin), text.size());
-}
-
 }  // namespace
 
 std::map<std::string, std::vector<std::string>> source_flags(const LedgerReader& ledger, const Experiment& experiment,
@@ -150,20 +134,10 @@ std::map<std::string, std::vector<std::string>> source_flags(const LedgerReader&
 
 std::string bare_source(std::string_view text) {
   std::string bare;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::string_view rest = text.substr(i);
-    if (rest.starts_with("//")) {
-      i = after(text, "\n", i);
-    } else if (rest.starts_with("/*")) {
-      i = after(text, "*/", i + 2);
-    } else if (text[i] == '"' || text[i] == '\'') {
-      const std::size_t end = after_literal(text, i);
-      bare += text.substr(i, end - i);
-      i = end;
-    } else {
-      if (std::isspace(static_cast<unsigned char>(text[i])) == 0) bare += text[i];
-      ++i;
-    }
+  while (!text.empty()) {
+    const CppToken token = cpp_token(text);
+    if (token.part != CppPart::blank && token.part != CppPart::comment) bare += token.text;
+    text.remove_prefix(token.text.size());
   }
   return bare;
 }

@@ -17,6 +17,8 @@ namespace warpledger {
 struct SourceFile {
   std::string name;  ///< how #include names it; for the main file, the path shown in compiler messages
   std::string text;
+
+  bool operator==(const SourceFile&) const = default;
 };
 
 /// One translation unit with everything it includes from its own family; toolkit headers are not listed.
@@ -24,7 +26,7 @@ struct Program {
   SourceFile main;
   std::vector<SourceFile> headers;
 
-  bool operator==(const Program& other) const;
+  bool operator==(const Program&) const = default;
 };
 
 enum class Role { in, out, inout, scratch };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 
 #include "base/error.h"
@@ -12,8 +11,6 @@ namespace warpledger {
 namespace {
 
 using std::string_view;
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// All lines as one text, which statements may go through, and where its pieces came from.
 class AsmRule {
@@ -29,13 +26,9 @@ class AsmRule {
   void check() const {
     if (const std::size_t at = lower_case(text_).find("incbin"); at != std::string::npos) refuse_file(at);
     for (std::size_t at = 0; at < text_.size();) {
-      if (!is_word(text_[at])) {
-        ++at;
-        continue;
-      }
       const string_view word = word_at(at);
       const std::size_t begin = at;
-      at += word.size();
+      at += std::max<std::size_t>(word.size(), 1);
       if ((word == "asm" || word == "__asm" || word == "__asm__") && !is_comment(begin)) check_statement(begin, at);
     }
   }
@@ -53,27 +46,18 @@ class AsmRule {
     return static_cast<std::size_t>(std::ranges::upper_bound(starts_, at) - starts_.begin()) - 1;
   }
 
-  string_view word_at(std::size_t at) const {
-    std::size_t end = at;
-    while (end < text_.size() && is_word(text_[end])) ++end;
-    return string_view(text_).substr(at, end - at);
-  }
+  string_view word_at(std::size_t at) const { return cpp_word(string_view(text_).substr(at)); }
 
   bool is_comment(std::size_t at) const { return at >= comment_starts_[line_of(at)]; }
 
   /// The first place from `at` on that is no blank and no comment.
   std::size_t past_blanks(std::size_t at) const {
-    for (;;) {
-      at = std::min(text_.find_first_not_of(" \t\f\r\n", at), text_.size());
-      const string_view rest = string_view(text_).substr(at);
-      if (rest.starts_with("//")) {
-        at = text_.find('\n', at);
-      } else if (rest.starts_with("/*")) {
-        at = std::min(text_.find("*/", at + 2), text_.size() - 2) + 2;
-      } else {
-        return at;
-      }
+    while (at < text_.size()) {
+      const CppToken token = cpp_token(string_view(text_).substr(at));
+      if (token.part != CppPart::blank && token.part != CppPart::comment) break;
+      at += token.text.size();
     }
+    return at;
   }
 
   char at(std::size_t place) const { return place < text_.size() ? text_[place] : '\0'; }

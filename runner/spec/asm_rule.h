@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "spec/program.h"
+#include "base/cpp_text.h"
 
 namespace warpledger {
 

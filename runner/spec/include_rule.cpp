@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "base/cpp_text.h"
 #include "spec/asm_rule.h"
-#include "spec/program.h"
 
 namespace warpledger {
 namespace {
@@ -19,12 +19,6 @@ constexpr string_view kBlanks = " \t\f\r";
 
 string_view without_blanks(string_view text) {
   return text.substr(std::min(text.find_first_not_of(kBlanks), text.size()));
-}
-
-/// The identifier or number that `text` begins with.
-string_view word_at(string_view text) {
-  constexpr string_view kWord = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-  return text.substr(0, std::min(text.find_first_not_of(kWord), text.size()));
 }
 
 template <std::size_t n>
@@ -89,9 +83,9 @@ class Rule {
 
   void check_pragma(const JoinedLine& line, std::size_t at, string_view rest) const {
     rest = without_blanks(rest);
-    const string_view word = word_at(rest);
+    const string_view word = cpp_word(rest);
     if (is_one_of(word, kPragmas)) return;
-    const string_view second = word_at(without_blanks(rest.substr(word.size())));
+    const string_view second = cpp_word(without_blanks(rest.substr(word.size())));
     if (is_one_of(fmt::format("{} {}", word, second), kCompilerPragmas)) return;
     refuse(line, at, fmt::format("'#pragma {}' is not one that a submission may use", word),
            "remove it; #pragma once, unroll and nounroll are allowed");
@@ -119,7 +113,7 @@ class Rule {
     if (rest.starts_with('#')) return;
     if (rest.starts_with("/*") || rest.starts_with('\\') || (!rest.empty() && (rest[0] & 0x80) != 0))
       refuse(line, at, "a directive whose name does not directly follow its #", "write it plainly: #include \"name\"");
-    const string_view word = word_at(rest);
+    const string_view word = cpp_word(rest);
     if (word == "pragma") return check_pragma(line, at, rest.substr(word.size()));
     if (!is_one_of(word, kDirectives))
       refuse(line, at, fmt::format("the directive '#{}' is not one that a submission may use", word), "remove it");
@@ -134,7 +128,7 @@ class Rule {
     const string_view text = line.part(part);
     const std::size_t at = std::min(text.find_first_not_of(kBlanks), text.size());
     if (!text.substr(at).starts_with('#')) return;
-    if (is_one_of(word_at(without_blanks(text.substr(at + 1))), kOpeners))
+    if (is_one_of(cpp_word(without_blanks(text.substr(at + 1))), kOpeners))
       refuse(line, line.parts[part].start + at, "an #include on a line that continues the previous one",
              "write it on a separate line");
   }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <string_view>
 
+#include "base/cpp_text.h"
 #include "base/text.h"
 
 namespace warpledger {
@@ -18,39 +18,15 @@ struct Token {
   std::size_t line = 0;
 };
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// Where the comment or literal that begins at `at` ends, or `at` when none does.
-std::size_t end_of_blank(std::string_view text, std::size_t at) {
-  const auto behind = [&](std::string_view end, std::size_t from) {
-    const std::size_t found = text.find(end, from);
-    return found == std::string_view::npos ? text.size() : found + end.size();
-  };
-  if (text.substr(at).starts_with("//")) return std::min(text.find('\n', at), text.size());
-  if (text.substr(at).starts_with("/*")) return behind("*/", at + 2);
-  const bool separator = text[at] == '\'' && at > 0 && is_word(text[at - 1]);  // 1'000
-  if ((text[at] != '"' && text[at] != '\'') || separator) return at;
-  std::size_t end = at + 1;
-  while (end < text.size() && text[end] != text[at] && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
-  return std::min(end + 1, text.size());
-}
-
 /// Words and single characters of C++, without comments and literals.
 std::vector<Token> tokens_of(std::string_view text) {
   std::vector<Token> tokens;
   std::size_t line = 1;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t begin = at;
-    if (const std::size_t end = end_of_blank(text, at); end > at) {
-      at = end;
-    } else if (is_word(text[at])) {
-      while (at < text.size() && is_word(text[at])) ++at;
-      tokens.push_back({std::string(text.substr(begin, at - begin)), line});
-    } else {
-      if (std::isspace(static_cast<unsigned char>(text[at])) == 0) tokens.push_back({{text[at]}, line});
-      ++at;
-    }
-    line += static_cast<std::size_t>(std::ranges::count(text.substr(begin, at - begin), '\n'));
+  while (!text.empty()) {
+    const CppToken token = cpp_token(text);
+    if (token.part == CppPart::word || token.part == CppPart::mark) tokens.push_back({std::string(token.text), line});
+    line += static_cast<std::size_t>(std::ranges::count(token.text, '\n'));
+    text.remove_prefix(token.text.size());
   }
   return tokens;
 }
@@ -139,7 +115,7 @@ std::size_t find_function_name(const std::vector<Token>& tokens, std::size_t glo
   for (std::size_t i = global + 1; i + 1 < tokens.size();) {
     const std::string& text = tokens[i].text;
     if (text == ";" || text == "{" || text == "#") break;
-    if (tokens[i + 1].text != "(" || !is_word(text[0])) {
+    if (tokens[i + 1].text != "(" || cpp_word(text).empty()) {
       ++i;
     } else if (text.starts_with("__")) {
       i = behind_brackets(tokens, i + 1);  // __launch_bounds__(256)

@@ -1,10 +1,7 @@
 #pragma once
 
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "base/error.h"
 #include "model/job.h"
 
 namespace warpledger {
@@ -12,29 +9,5 @@ namespace warpledger {
 /// `folder`/`source` with every file that it includes by #include "name", directly or not, read from `folder`. Headers
 /// are sorted by name. Throws Error at the include line for a file that is missing or is outside the folder.
 Program load_program(const std::string& folder, const std::string& source);
-
-/// A line of C++ as a compiler reads it: lines of the file that end with a backslash, blanks after it or not, are one
-/// with the next.
-struct JoinedLine {
-  /// A line of the file.
-  struct Part {
-    std::size_t start = 0;   ///< where it begins in `text`
-    std::size_t number = 0;  ///< from 1
-    std::string whole;       ///< as the file has it, without its newline
-  };
-  std::string text;
-  std::vector<Part> parts;  ///< at least one
-
-  /// The piece of `text` that is of parts[index].
-  std::string_view part(std::size_t index) const;
-  /// Where a comment by // begins that nothing could make code of: no string before it, and neither a block comment nor
-  /// a raw string that may end in it. The text's size when there is none.
-  std::size_t comment_start() const;
-  /// The place in the file of text[at].
-  Place place(const std::string& file, std::size_t at) const;
-};
-
-/// All lines of `text`.
-std::vector<JoinedLine> joined_lines(const std::string& text);
 
 }  // namespace warpledger

@@ -17,6 +17,8 @@ namespace {
 
 constexpr const char* kReadOnly = "the ledger may only be read: write one SELECT over the views";
 constexpr std::string_view kNoTable = "no such table: ";
+constexpr std::string_view kNoColumn = "no such column: ";
+constexpr const char* kCorrect = "correct the query";
 
 struct Finalize {
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
@@ -35,9 +37,9 @@ Place place_in(const std::string& sql, std::size_t offset) {
 }
 
 const char* hint_of(const std::string& problem) {
-  if (problem.starts_with("no such column")) return "`warpledger query --columns VIEW` lists the columns";
+  if (problem.starts_with(kNoColumn)) return "`warpledger query --columns VIEW` lists the columns";
   if (problem.starts_with(kNoTable)) return "`warpledger query --views` lists the views";
-  return "correct the query";
+  return kCorrect;
 }
 
 /// Where the fault is that SQLite just reported; SQLite does not say it for a table's name.
@@ -198,6 +200,8 @@ std::vector<std::string> columns_read(sqlite3* database, const std::vector<std::
     where.line_text = where.line == 0 ? "" : condition;
     throw Error(where, error.problem(), error.hint());
   }
+  for (const std::string& column : read)  // some builds of SQLite give views a rowid
+    if (std::ranges::count(columns, column) == 0) throw Error(fmt::format("{}{}", kNoColumn, column), kCorrect);
   return read;
 }
 

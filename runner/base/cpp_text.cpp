@@ -1,0 +1,114 @@
+#include "base/cpp_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <sstream>
+
+namespace warpledger {
+namespace {
+
+bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// `text` up to the first `end`, with it; all of it when there is none.
+std::string_view up_to(std::string_view text, std::string_view end, std::size_t from) {
+  const std::size_t found = text.find(end, from);
+  return found == std::string_view::npos ? text : text.substr(0, found + end.size());
+}
+
+/// The string or character that `text` begins with.
+std::string_view quoted_at(std::string_view text) {
+  std::size_t end = 1;
+  while (end < text.size() && text[end] != text[0] && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
+  const bool closed = end < text.size() && text[end] == text[0];
+  return text.substr(0, std::min(end + (closed ? 1 : 0), text.size()));
+}
+
+/// The raw string whose prefix `text` begins with; empty when that is no prefix of one.
+std::string_view raw_string_at(std::string_view text, std::string_view prefix) {
+  constexpr std::array<std::string_view, 5> kPrefixes = {"R", "u8R", "uR", "UR", "LR"};
+  if (std::ranges::find(kPrefixes, prefix) == kPrefixes.end()) return {};
+  constexpr std::size_t kLongestDelimiter = 16;  // by the language; it also bounds what a hostile text costs
+  const std::string_view rest = text.substr(prefix.size());
+  const std::size_t open = rest.substr(0, 2 + kLongestDelimiter).find('(');
+  if (!rest.starts_with('"') || open == std::string_view::npos) return {};
+  const std::string end = ")" + std::string(rest.substr(1, open - 1)) + "\"";
+  return up_to(text, end, prefix.size() + open + 1);
+}
+
+/// The number that `text` begins with: 1'000.
+std::string_view number_at(std::string_view text) {
+  std::size_t end = cpp_word(text).size();
+  while (end + 1 < text.size() && text[end] == '\'' && is_word_character(text[end + 1]))
+    end += 1 + cpp_word(text.substr(end + 1)).size();
+  return text.substr(0, end);
+}
+
+/// `line` without the backslash that joins it to the next and all behind that; false when there is none.
+bool take_backslash(std::string& line) {
+  const std::size_t last = line.find_last_not_of(" \t\f\r");
+  if (last == std::string::npos || line[last] != '\\') return false;
+  line.erase(last);
+  return true;
+}
+
+}  // namespace
+
+CppToken cpp_token(std::string_view text) {
+  if (is_blank(text[0])) {
+    const auto end = std::ranges::find_if_not(text, is_blank);
+    return {CppPart::blank, text.substr(0, static_cast<std::size_t>(end - text.begin()))};
+  }
+  if (text.starts_with("//")) return {CppPart::comment, text.substr(0, text.find('\n'))};
+  if (text.starts_with("/*")) return {CppPart::comment, up_to(text, "*/", 2)};
+  if (text[0] == '"' || text[0] == '\'') return {CppPart::literal, quoted_at(text)};
+  const std::string_view word = cpp_word(text);
+  if (word.empty()) return {CppPart::mark, text.substr(0, 1)};
+  if (std::isdigit(static_cast<unsigned char>(word[0])) != 0) return {CppPart::word, number_at(text)};
+  if (const std::string_view raw = raw_string_at(text, word); !raw.empty()) return {CppPart::literal, raw};
+  return {CppPart::word, word};
+}
+
+std::string_view cpp_word(std::string_view text) {
+  const auto end = std::ranges::find_if_not(text, is_word_character);
+  return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+}
+
+std::string_view JoinedLine::part(std::size_t index) const {
+  const std::size_t end = index + 1 < parts.size() ? parts[index + 1].start : text.size();
+  return std::string_view(text).substr(parts[index].start, end - parts[index].start);
+}
+
+std::size_t JoinedLine::comment_start() const {
+  const std::size_t start = text.find("//");
+  if (start == std::string::npos || parts.size() > 1) return text.size();
+  const std::size_t parenthesis = text.find(')', start);
+  const bool in_string = text.find('"') < start;
+  const bool ends_raw_string = parenthesis != std::string::npos && text.find('"', parenthesis) != std::string::npos;
+  return in_string || ends_raw_string || text.find("*/") != std::string::npos ? text.size() : start;
+}
+
+Place JoinedLine::place(const std::string& file, std::size_t at) const {
+  std::size_t index = 0;
+  while (index + 1 < parts.size() && parts[index + 1].start <= at) ++index;
+  return {file, parts[index].number, at - parts[index].start + 1, parts[index].whole};
+}
+
+std::vector<JoinedLine> joined_lines(const std::string& text) {
+  std::vector<JoinedLine> lines;
+  std::istringstream stream(text);
+  std::size_t number = 0;
+  bool goes_on = false;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    if (!goes_on) lines.emplace_back();
+    JoinedLine& joined = lines.back();
+    joined.parts.push_back({joined.text.size(), ++number, line});
+    goes_on = take_backslash(line);
+    joined.text += line;
+  }
+  return lines;
+}
+
+}  // namespace warpledger

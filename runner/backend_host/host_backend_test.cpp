@@ -132,7 +132,7 @@ TEST_F(HostBackendTest, RefusesMoreMemoryThanTheProfileHas) {
     ADD_FAILURE();
   } catch (const PointFailure& end) {
     EXPECT_EQ(end.outcome(), Outcome::invalid_point);
-    EXPECT_STREQ(end.what(), "a buffer needs 600 B of device memory, 400 B are free (600 and 400 bytes)");
+    EXPECT_STREQ(end.what(), "a buffer needs 600 B of device memory; 400 B are free (600 and 400 bytes)");
   }
 }
 

@@ -19,7 +19,7 @@ Elf64_Ehdr header_of(const BoundedBytes& image) {
   const auto header = image.at<Elf64_Ehdr>(0);
   if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64 ||
       header.e_ident[EI_DATA] != kOwnByteOrder)
-    refuse_bytes("it is no 64-bit ELF file");
+    refuse_bytes("it is not a 64-bit ELF file");
   if (header.e_shentsize != sizeof(Elf64_Shdr)) refuse_bytes("its sections have another size");
   return header;
 }

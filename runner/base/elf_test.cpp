@@ -100,10 +100,10 @@ TEST(Elf, GivesSectionsAndSymbols) {
 
 TEST(Elf, ThatIsNoneIsRefused) {
   EXPECT_EQ(problem_of_elf(""), "it ends too early");
-  EXPECT_EQ(problem_of_elf(std::string(64, 'x')), "it is no 64-bit ELF file");
+  EXPECT_EQ(problem_of_elf(std::string(64, 'x')), "it is not a 64-bit ELF file");
   std::string other_order = SmallElf().image();
   other_order[EI_DATA] = ELFDATA2MSB;
-  EXPECT_EQ(problem_of_elf(other_order), "it is no 64-bit ELF file");
+  EXPECT_EQ(problem_of_elf(other_order), "it is not a 64-bit ELF file");
 }
 
 TEST(Elf, OfAFileIsRefusedByItsName) {

@@ -35,8 +35,8 @@ Problem 1: 40 of 40 points
 - every point correct: met, 20 of 20 points: all 40 points are correct
 - conflicts <= 0.1: met, 10 of 10 points: 40 of 40 points meet `conflicts <=
   0.1`
-- rank in the class by the time relative to the reference's: met, 10 of 10 points:
-  rank 1 of 2, tied with 1 more: 0.900 times
+- rank in the class by the time relative to the reference's: met, 10 of 10
+  points: rank 1 of 2, tied with 1 more: 0.900 times
 
 Adjustments
 -----------

@@ -51,7 +51,7 @@ hint: `warpledger query --columns points` lists its columns)text");
 
 TEST_F(GradingSql, RefusesAQuotedNameThatSqliteWouldTakeForAText) {
   EXPECT_EQ(message("'\"read_byte\" < 1'"),
-            R"text(experiments/x.yaml:30:19: no condition over the view points: no such column: read_byte
+            R"text(experiments/x.yaml:30:19: not a condition on the view points: no such column: read_byte
           - {goal: '"read_byte" < 1', where: "per = 2", need: share, points: 10}
                     ^
 hint: did you mean 'read_bytes'? `warpledger query --columns points` lists its columns)text");

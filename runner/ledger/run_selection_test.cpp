@@ -50,7 +50,8 @@ TEST_F(RunSelections, MeetAllConditions) {
   EXPECT_EQ(chosen("latest", "submission:anna,experiment:lsu-2024-hw01"), anna);
   EXPECT_EQ(chosen("device:4090"), ben);
   EXPECT_EQ(chosen("device:GPU-1,kernel:norm_base<32>"), ben);
-  EXPECT_THAT(message_of([&] { chosen("device:H100"); }), StartsWith("no run meets 'device:H100'\nhint: choose among"));
+  EXPECT_THAT(message_of([&] { chosen("device:H100"); }),
+              StartsWith("no run meets 'device:H100'\nhint: choose one of these"));
   EXPECT_THAT(message_of([&] { chosen("kernel:norm_group"); }), HasSubstr("lsu-2024-hw01 of ben on NVIDIA GeForce"));
 }
 

@@ -107,7 +107,8 @@ TEST(PlotBlock, ALogarithmicAxisHasNoPlaceForZero) {
   table.rows[0][2] = std::int64_t{0};
   EXPECT_THAT(plot("line", kLine + std::string("-- log: x, y\n"), table),
               HasSubstr("1 row with numbers that a logarithmic axis cannot show"));
-  EXPECT_THAT(plot("roofline", "-- x: wp\n-- y: t\n", table), HasSubstr("1 row without a place"));
+  EXPECT_THAT(plot("roofline", "-- x: wp\n-- y: t\n", table),
+              HasSubstr("1 row with numbers that a logarithmic axis cannot show"));
 }
 
 TEST(PlotBlock, LimitsAreDrawnOnce) {

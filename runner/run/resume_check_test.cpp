@@ -125,7 +125,7 @@ TEST_F(ResumeCheck, TellsOfADriverAndAVersionThatChanged) {
   Device later = run_.device;
   later.environment = {{"driver", "560.2"}, {"compiler", "NVRTC 12.6"}, {"mig", "on"}};
   EXPECT_EQ(changes_since(run_, later, "0.2.0"),
-            "driver: then 550.1, now 560.2; mig: then not known, now on; warpledger: then 0.1.0, now 0.2.0");
+            "driver: then 550.1, now 560.2; mig: then unknown, now on; warpledger: then 0.1.0, now 0.2.0");
 }
 
 }  // namespace

@@ -186,7 +186,7 @@ TEST(OddFile, OfManyValuesOrBytesIsRefused) {
   EXPECT_THAT(message_of_file("grid:\n  n: [" + repeated("1, ", 30000) + "1]\n"),
               testing::HasSubstr(": more than 20 000 values\nhint: "));
   EXPECT_THAT(message_of_file(repeated("# nothing\n", 200'000)),
-              testing::StartsWith("experiments/x.yaml: a file of 2 "));
+              testing::StartsWith("experiments/x.yaml: the file has 2 "));
   EXPECT_THAT(message_of_file("grid: " + repeated("[", 100'000) + repeated("]", 100'000)),
               testing::HasSubstr("nested deeper than 16 levels"));
   EXPECT_THAT(message_of_file("grid: " + repeated("{a: ", 100'000)),

@@ -95,7 +95,7 @@ TEST_F(Adjustments, AreVerified) {
   EXPECT_THAT(problems(), testing::IsEmpty());
   SQLite::Database database(path(), SQLite::OPEN_READWRITE);
   database.exec("DROP TRIGGER adjustment_no_update; UPDATE adjustment SET percent = 10 WHERE percent < 0");
-  EXPECT_THAT(problems(), ElementsAre("anna, one day late: not what was written"));
+  EXPECT_THAT(problems(), ElementsAre("anna, one day late: differs from what was written"));
 }
 
 }  // namespace

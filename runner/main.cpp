@@ -44,7 +44,7 @@ const CommandRow kCommands[] = {
 
     {"ledger merge", "add what other ledgers hold to this one", warpledger::add_ledger_merge, kKeep},
     {"ledger export", "write one run to a file of its own, to mail or attach", warpledger::add_ledger_export, kKeep},
-    {"ledger check", "look for damage: the file, references, checksums of sources and samples",
+    {"ledger check", "look for damage: the file, its tables, references, digests of every row",
      warpledger::add_ledger_check, kKeep},
     {"ledger annotate", "add a dated note about a run or a moment", warpledger::add_ledger_annotate, kKeep},
     {"ledger tag", "give a run a name to find it by", warpledger::add_ledger_tag, kKeep},

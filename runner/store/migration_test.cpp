@@ -166,9 +166,10 @@ TEST_F(Migrations, LetNoRowBeChangedOrRemoved) {
   SQLite::Statement names(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
   while (names.executeStep()) tables.push_back(names.getColumn(0).getString());
   EXPECT_THAT(tables, ElementsAre("absence", "adjustment", "check_result", "configuration", "device", "environment",
-                                  "estimate", "experiment", "memory_model", "metric", "metric_kind", "noise_floor",
-                                  "note", "point", "prepare_timing", "program", "program_source", "quantity", "run",
-                                  "run_start", "run_stop", "run_text", "source", "timing", "timing_method"));
+                                  "estimate", "estimate_digest", "experiment", "memory_model", "metric", "metric_kind",
+                                  "noise_floor", "note", "point", "point_digest", "prepare_timing", "program",
+                                  "program_source", "quantity", "run", "run_digest", "run_start", "run_stop",
+                                  "run_text", "source", "start_digest", "stop_digest", "timing", "timing_method"));
   EXPECT_THAT(tables, testing::UnorderedPointwise(testing::Eq(), names_of_tables()));
   for (const std::string& table : tables) {
     SQLite::Statement columns(database, "SELECT name FROM pragma_table_info(?) LIMIT 1");

@@ -44,7 +44,7 @@ const CommandRow kCommands[] = {
 
     {"ledger merge", "add the contents of other ledgers to this one", warpledger::add_ledger_merge, kKeep},
     {"ledger export", "write one run to a separate file, to mail or attach", warpledger::add_ledger_export, kKeep},
-    {"ledger check", "check for damage: the file, references, checksums of sources and samples",
+    {"ledger check", "check for damage: the file, its tables, references, digests of every row",
      warpledger::add_ledger_check, kKeep},
     {"ledger annotate", "add a dated note about a run or a date", warpledger::add_ledger_annotate, kKeep},
     {"ledger tag", "give a run a name", warpledger::add_ledger_tag, kKeep},

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -28,8 +29,12 @@ int export_to_file(const ExportArguments& options) {
   return kAllOk;
 }
 
+constexpr const char* kNotes = "notes";
+constexpr const char* kAdjustments = "adjustments";
+
 struct MergeArguments {
   std::vector<std::string> from;
+  std::vector<std::string> take;
   std::string ledger = "results.db";
 };
 
@@ -44,21 +49,38 @@ void refuse_conflicts(const Merged& merged, const std::string& from) {
               "ledgers, or merge the copy that counts");
 }
 
+/// Says of each note and adjustment that is not of the ledger's own runs what became of it.
+void tell_of_said(const Merged& merged, const std::string& from) {
+  for (const std::string& text : merged.taken) std::cout << fmt::format("{}: taken: {}\n", from, text);
+  for (const std::string& text : merged.left_out) std::cout << fmt::format("{}: left out: {}\n", from, text);
+  if (!merged.left_out.empty())
+    std::cout << "what is left out is about grades, moments or runs that the file does not hold; --take "
+                 "notes,adjustments takes it in\n";
+}
+
+MergeTake take_of(const MergeArguments& options) {
+  const auto is_asked = [&](const char* what) { return std::ranges::count(options.take, what) > 0; };
+  return {.notes = is_asked(kNotes), .adjustments = is_asked(kAdjustments)};
+}
+
 int merge(const MergeArguments& options) {
   const std::string schema = schema_folder(find_paths().roots);
   constexpr const char* kAlreadyThere = "already there";
   Table table{{"ledger", "runs added", kAlreadyThere, "points added", kAlreadyThere, "notes added", kAlreadyThere,
                "adjustments added", kAlreadyThere},
               {}};
+  std::vector<Merged> said;
   for (const std::string& from : options.from) {
-    const Merged merged = merge_ledger(options.ledger, from, schema);
+    const Merged merged = merge_ledger(options.ledger, from, schema, take_of(options));
     if (merged.conflict_count > 0 && !table.rows.empty()) print_table(table);
     refuse_conflicts(merged, from);
     table.rows.push_back({from, merged.runs.added, merged.runs.already_there, merged.points.added,
                           merged.points.already_there, merged.notes.added, merged.notes.already_there,
                           merged.adjustments.added, merged.adjustments.already_there});
+    said.push_back(merged);
   }
   print_table(table);
+  for (std::size_t i = 0; i < said.size(); ++i) tell_of_said(said[i], options.from[i]);
   return kAllOk;
 }
 
@@ -92,6 +114,8 @@ void add_ledger_merge(Arguments& arguments) {
   arguments.list("ledgers", options->from, "the ledgers to merge into the ledger; they do not change")
       .value_name("FILE")
       .required();
+  arguments.comma_list("--take", options->take, {kNotes, kAdjustments},
+                       "also take in notes about other runs and moments, or adjustments of grades");
   declare_ledger(arguments, options->ledger);
   arguments.run([options] { return merge(*options); });
 }

@@ -41,15 +41,15 @@ TEST_F(Merges, InAnyOrderAndTwiceGiveByteIdenticalDumps) {
   std::vector<std::string> dumps;
   do {
     const std::string into = "all" + std::to_string(dumps.size()) + ".db";
-    const Ended merged =
-        in_shell("warpledger ledger merge " + names[0] + " " + names[1] + " " + names[2] + " --db " + into);
+    const Ended merged = in_shell("warpledger ledger merge " + names[0] + " " + names[1] + " " + names[2] +
+                                  " --take notes --db " + into);
     ASSERT_EQ(merged.exit_code, 0) << merged.err;
     dumps.push_back(dump(into));
   } while (std::next_permutation(names.begin(), names.end()));
   EXPECT_EQ(dumps.size(), 6);
   EXPECT_THAT(dumps.front(), HasSubstr("the fans are louder"));
   for (const std::string& one : dumps) EXPECT_TRUE(one == dumps.front());
-  const Ended again = in_shell("warpledger ledger merge a.db b.db c.db --db all0.db");
+  const Ended again = in_shell("warpledger ledger merge a.db b.db c.db --take notes --db all0.db");
   EXPECT_THAT(again.out, ContainsRegex("\nc.db +0 +3 +0 +120 +0 +"));
   EXPECT_TRUE(dump("all0.db") == dumps.front());
 }
@@ -108,7 +108,10 @@ TEST_F(Merges, VerifySaysWhatIsDamaged) {
       "sm_clock_mhz = zeroblob(8) WHERE point = (SELECT min(point) FROM timing)\"");
   const Ended damaged = in_shell("warpledger ledger check --db g.db");
   EXPECT_EQ(damaged.exit_code, 1);
-  EXPECT_THAT(damaged.out, ContainsRegex("\nsamples +40 +1 +point [0-9]+: not what was\\s+written\n"));
+  EXPECT_THAT(damaged.out, ContainsRegex("\nsamples +40 +1 +point [0-9]+ of run [0-9a-f]{8}: not\\s+what\\s+was"));
+  const Ended refused = in_shell("warpledger ledger merge g.db --db i.db; ls i.db");
+  EXPECT_THAT(refused.err, HasSubstr("warpledger: g.db: the ledger is damaged:\n  "));
+  EXPECT_THAT(refused.err, HasSubstr("'i.db'"));  // ls found none
   EXPECT_EQ(in_shell("warpledger ledger check --db a.db").exit_code, 0);
 }
 

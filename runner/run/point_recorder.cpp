@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "exec/protocol.h"
+#include "model/digest.h"
 #include "run/resume.h"
 #include "spec/paths.h"
 
@@ -21,6 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+
+constexpr const char* kDigest = "digest";
+constexpr const char* kRemoveLine = "remove the line: its point is then measured again";
 
 // JSON has no word for numbers that are not finite: they are objects {"number": "nan"}.
 
@@ -39,6 +43,14 @@ json unmarked(json value) {
   if (value.is_structured())
     for (json& item : value) item = unmarked(item);
   return value;
+}
+
+/// A spilled result as a line of JSON, with the SHA-256 of the same line without it.
+std::string sealed_line(json kept) {
+  // A compiler's message may quote bytes that are not UTF-8, which JSON must be.
+  const auto text = [&] { return kept.dump(-1, ' ', false, json::error_handler_t::replace); };
+  kept[kDigest] = sha256(text());
+  return text() + "\n";
 }
 
 /// Appends a line and brings it to the disk, or leaves the file as it was; 0, or the errno of what failed.
@@ -60,11 +72,17 @@ int append(const std::string& file, const std::string& line) {
 
 SpilledResult parse(const std::string& line, const std::string& file, std::size_t number) {
   try {
-    const json value = unmarked(json::parse(line));
+    json value = json::parse(line);
+    const std::string digest = value.at(kDigest);
+    value.erase(kDigest);
+    if (sha256(value.dump()) != digest)
+      throw Error({.file = file, .line = number}, "this line is damaged: it is not what was written", kRemoveLine);
+    value = unmarked(value);
     return {value.at("key"), value.at("result")};
+  } catch (const Error&) {
+    throw;
   } catch (const std::exception& failure) {
-    throw Error({.file = file, .line = number}, fmt::format("this line is not a result: {}", failure.what()),
-                "remove the line; its point will be measured again");
+    throw Error({.file = file, .line = number}, fmt::format("this line is not a result: {}", failure.what()), kRemoveLine);
   }
 }
 
@@ -136,9 +154,7 @@ std::vector<std::string> spill_files(const std::string& ledger, const std::strin
 }
 
 std::string spill(const std::vector<std::string>& files, const Job& job, const Result& result) {
-  const json kept = marked({{"key", job.key}, {"result", result}});
-  // A compiler's message may quote bytes that are not UTF-8, which JSON must be.
-  const std::string line = kept.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+  const std::string line = sealed_line(marked({{"key", job.key}, {"result", result}}));
   int failure = 0;
   for (const std::string& file : files)
     if ((failure = append(file, line)) == 0) return file;

@@ -64,7 +64,7 @@ std::vector<std::string> spill_files(const std::string& ledger, const std::strin
 std::string spill(const std::vector<std::string>& files, const Job& job, const Result& result);
 
 /// The results in a spill file, none when it is not there. A last line that was not written to its end is left out.
-/// Throws Error at any other line that is no result.
+/// Throws Error at any other line that is no result, or not the one that was written.
 std::vector<SpilledResult> read_spill(const std::string& file);
 
 }  // namespace warpledger

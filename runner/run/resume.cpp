@@ -28,9 +28,11 @@ void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledg
                    const Console& console) {
   std::set<std::int64_t> recorded;
   for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
-  for (const std::string& file : spill_files(path, run.uuid)) {
+  std::map<std::string, std::vector<SpilledResult>> files;  // all are read before anything of them is recorded
+  for (const std::string& file : spill_files(path, run.uuid)) files[file] = read_spill(file);
+  for (const auto& [file, results] : files) {
     std::int64_t taken = 0;
-    for (const SpilledResult& spilled : read_spill(file)) {
+    for (const SpilledResult& spilled : results) {
       const std::int64_t ordinal = spilled.result.ordinal;
       if (recorded.contains(ordinal) || ordinal < 0 || ordinal >= plan.size()) continue;
       const Job job = plan.job(ordinal);

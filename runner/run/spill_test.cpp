@@ -91,6 +91,16 @@ TEST_F(Spill, NamesALineThatIsNoResult) {
   EXPECT_THAT(message_of([&] { read_spill(file()); }), StartsWith(file() + ":2: this line is not a result: "));
 }
 
+TEST_F(Spill, NamesALineThatWasAltered) {
+  for (const std::int64_t ordinal : {3, 4}) spill({file()}, job(ordinal), result(ordinal));
+  std::string text = read_file(file());
+  text.replace(text.rfind("150000"), 6, "140000");
+  std::ofstream(file(), std::ios::binary) << text;
+  EXPECT_EQ(message_of([&] { read_spill(file()); }), file() +
+                                                         ":2: this line is damaged: it is not what was written\n"
+                                                         "hint: remove the line: its point is then measured again");
+}
+
 TEST_F(Spill, IsEmptyWhenThereIsNone) { EXPECT_TRUE(read_spill(file()).empty()); }
 
 }  // namespace

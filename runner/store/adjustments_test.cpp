@@ -69,7 +69,7 @@ TEST_F(Adjustments, AreMergedOnce) {
   write_submission();
   adjust(late());
   const std::string into = in_folder("all.db");
-  for (int i = 0; i < 2; ++i) merge_ledger(into, path(), kSchema);
+  for (int i = 0; i < 2; ++i) merge_ledger(into, path(), kSchema, {.adjustments = true});
   EXPECT_EQ(value(LedgerReader(into, kSchema, {}), "SELECT count(*) FROM adjustments"), Cell(std::int64_t{1}));
 }
 

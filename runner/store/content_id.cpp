@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/digest.h"
+#include "store/row_bytes.h"
 
 namespace warpledger {
 namespace {
@@ -60,6 +61,7 @@ void register_content_functions(sqlite3* database) {
   constexpr int kAnyNumber = -1;
   add(database, "content_id", kAnyNumber, content_id_in_sql);
   add(database, "number_text", 1, number_text_in_sql);
+  register_row_functions(database);
 }
 
 }  // namespace warpledger

@@ -30,7 +30,8 @@ inline constexpr std::int64_t kMostPoints = std::int64_t{1} << 22;
 /// A number as text that gives the same number again.
 std::string number_text(double value);
 
-/// Makes content_id(...) and number_text(x) known in SQL; NULL goes through.
+/// Makes content_id(...) and number_text(x) known in SQL, where NULL goes through, and what register_row_functions
+/// adds.
 void register_content_functions(sqlite3* database);
 
 }  // namespace warpledger

@@ -102,6 +102,11 @@ void apply(SQLite::Database& database, const Migration& migration) {
   database.exec(fmt::format("PRAGMA user_version = {}", migration.number));
 }
 
+Error damage_error(const std::string& path, const char* what) {
+  return Error({.file = path}, fmt::format("the ledger is damaged: {}", what),
+               fmt::format("restore a copy, or save what is left: sqlite3 {} .recover | sqlite3 saved.db", path));
+}
+
 }  // namespace
 
 std::string absolute_path(const std::string& path) { return fs::absolute(path).string(); }
@@ -157,14 +162,15 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
                    "wait until it ends, or write to another file with --db");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      return Error({.file = path}, fmt::format("the ledger is damaged: {}", cause.what()),
-                   fmt::format("restore a copy, or save what is left: sqlite3 {} .recover | sqlite3 saved.db", path));
+      return damage_error(path, cause.what());
     case SQLITE_FULL:
       return Error({.file = path}, "the disk is full", "make room on it; nothing recorded before is lost");
     case SQLITE_IOERR:
       return Error({.file = path}, fmt::format("disk error: {}", cause.what()),
                    "check the free space; nothing recorded before is lost");
     default:
+      // What SQLite says of a header whose number of the schema's format is none that it knows.
+      if (std::string_view(cause.what()) == "unsupported file format") return damage_error(path, cause.what());
       return Error({.file = path}, cause.what(), "this is a defect of warpledger: please report it with this message");
   }
 }

@@ -1,6 +1,11 @@
 #include "store/ledger_fixture.h"
 
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
 #include <stdexcept>
+
+#include "store/tables.h"
 
 namespace warpledger {
 
@@ -96,6 +101,21 @@ LedgerReader LedgerTest::read_latest() const {
   LedgerReader reader(path(), kSchema, {});
   reader.select_run("latest");
   return reader;
+}
+
+std::string LedgerTest::rows_of(const std::string& path) {
+  SQLite::Database database(path);
+  std::string all;
+  for (const LedgerTable& table : kTables) {
+    SQLite::Statement columns(database,
+                              "SELECT group_concat('quote(\"' || name || '\")', '||'',''||') FROM "
+                              "pragma_table_info(?)");
+    columns.bind(1, std::string(table.name));
+    columns.executeStep();
+    SQLite::Statement rows(database, "SELECT " + columns.getColumn(0).getString() + " FROM " + std::string(table.name));
+    while (rows.executeStep()) all += std::string(table.name) + ": " + rows.getColumn(0).getString() + '\n';
+  }
+  return all;
 }
 
 Cell LedgerTest::value(const LedgerReader& reader, const std::string& sql) {

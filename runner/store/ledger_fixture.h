@@ -42,6 +42,9 @@ class LedgerTest : public testing::Test {
 
   std::string path() const { return in_folder("results.db"); }
 
+  /// Every row of every table of a ledger, as `sqlite3 .dump` writes them.
+  static std::string rows_of(const std::string& path);
+
   /// The only cell of the only row that `sql` answers.
   static Cell value(const LedgerReader& reader, const std::string& sql);
 

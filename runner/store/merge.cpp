@@ -10,11 +10,12 @@
 #include <optional>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
 #include "store/connection.h"
 #include "store/ledger_file.h"
+#include "store/merge_source.h"
 #include "store/quoted.h"
 #include "store/run_rows.h"
+#include "store/said_rows.h"
 #include "store/tables.h"
 
 namespace warpledger {
@@ -23,32 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostConflictsShown = 10;
-
-/// A ledger that is read, brought to the newest schema in a copy where it is older.
-class Source {
- public:
-  Source(const std::string& path, const std::string& schema_folder) : path_(absolute_path(path)) {
-    const auto migrations = read_migrations(schema_folder);
-    const int version = schema_version_of_ledger(path);
-    refuse_newer_schema(path, version, migrations);
-    if (version == migrations.back().number) return;
-    copy_.emplace();
-    const std::string copy = copy_->path() / "ledger.db";
-    with_ledger_errors(path, [&] {
-      const SQLite::Database original(path_, SQLite::OPEN_READONLY, kBusyTimeout_ms);
-      SQLite::Statement make(original, "VACUUM INTO ?");
-      execute(make, copy);
-    });
-    open_for_writing(copy, schema_folder, Journal::rollback);
-    path_ = copy;
-  }
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-  std::optional<TemporaryFolder> copy_;
-};
 
 void attach(SQLite::Database& database, const std::string& path) {
   SQLite::Statement attach(database, "ATTACH ? AS other");
@@ -70,29 +45,87 @@ std::string list_of(const std::vector<std::string>& columns, std::string_view ro
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// Rows of a table that both ledgers have and that differ.
-void find_conflicts(SQLite::Database& database, std::string_view table, Merged& merged) {
-  const auto key = columns_of(database, table, true), rest = columns_of(database, table, false);
-  if (rest.empty()) return;
+/// A run's digests, without those that others tell: two runs with the same have the same rows.
+std::string digest_of_run(const char* ledger) {
+  constexpr const char* kPoints = "BETWEEN o.id << 22 AND (o.id << 22) + 4194303";
+  constexpr const char* kStarts = "BETWEEN o.id << 16 AND (o.id << 16) + 65535";
+  return fmt::format(
+      "content_id((SELECT bytes_of_rows(digest) FROM {0}.run_digest WHERE run = o.id), "
+      "(SELECT bytes_of_rows(start, digest) FROM {0}.start_digest WHERE start {1}), "
+      "(SELECT bytes_of_rows(start, digest) FROM {0}.stop_digest WHERE start {1}), "
+      "CASE WHEN EXISTS (SELECT 1 FROM {0}.run_stop WHERE start {1} AND outcome = 'finished') THEN '' ELSE "
+      "(SELECT bytes_of_rows(point, digest) FROM {0}.point_digest WHERE point {2}) END, "
+      "(SELECT bytes_of_rows(point, generation, digest) FROM {0}.estimate_digest WHERE point {2}))",
+      ledger, kStarts, kPoints);
+}
+
+struct ChangedRun {
+  std::int64_t id = 0;
+  bool is_new = false;  ///< this ledger does not have it at all
+};
+
+/// The runs of the other ledger of which this one does not have all. A run that is finished is told by its digests
+/// alone.
+std::vector<ChangedRun> changed_runs(SQLite::Database& database) {
   SQLite::Statement rows(
-      database, fmt::format("SELECT {} FROM other.{} AS o JOIN main.{} AS m ON ({}) = ({}) WHERE ({}) IS NOT ({})",
-                            list_of(key, "o"), table, table, list_of(key, "m"), list_of(key, "o"), list_of(rest, "m"),
-                            list_of(rest, "o")));
-  while (rows.executeStep()) {
-    if (++merged.conflict_count > static_cast<std::int64_t>(kMostConflictsShown)) continue;
-    std::vector<std::string> place;
-    for (int i = 0; i < rows.getColumnCount(); ++i)
-      place.push_back(fmt::format("{} {}", key.at(static_cast<std::size_t>(i)), rows.getColumn(i).getString()));
-    merged.conflicts.push_back(fmt::format("{}: {}", table, fmt::join(place, ", ")));
+      database, fmt::format("SELECT id, NOT EXISTS (SELECT 1 FROM main.run WHERE id = o.id) FROM other.run AS o "
+                            "WHERE {} IS NOT {} ORDER BY id",
+                            digest_of_run("other"), digest_of_run("main")));
+  std::vector<ChangedRun> runs;
+  while (rows.executeStep()) runs.push_back({rows.getColumn(0).getInt64(), rows.getColumn(1).getInt() != 0});
+  return runs;
+}
+
+/// Finds the rows of a table that both ledgers have and that differ, of one run.
+class ConflictSearch {
+ public:
+  ConflictSearch(SQLite::Database& database, const LedgerTable& table)
+      : table_(table), key_(columns_of(database, table.name, true)) {
+    const auto rest = columns_of(database, table.name, false);
+    if (rest.empty()) return;
+    rows_.emplace(database, fmt::format("SELECT {} FROM other.{} AS o JOIN main.{} AS m ON ({}) = ({}) WHERE ({}) AND "
+                                        "({}) IS NOT ({})",
+                                        list_of(key_, "o"), table.name, table.name, list_of(key_, "m"),
+                                        list_of(key_, "o"), table.of_run, list_of(rest, "m"), list_of(rest, "o")));
+  }
+
+  void look_at(const ChangedRun& run, Merged& merged) {
+    if (!rows_ || (run.is_new && table_.kind != TableKind::shared)) return;
+    rows_->tryReset();
+    SQLite::bind(*rows_, run.id);
+    while (rows_->executeStep()) {
+      if (++merged.conflict_count > static_cast<std::int64_t>(kMostConflictsShown)) continue;
+      std::vector<std::string> place;
+      for (int i = 0; i < rows_->getColumnCount(); ++i)
+        place.push_back(fmt::format("{} {}", key_.at(static_cast<std::size_t>(i)), rows_->getColumn(i).getString()));
+      merged.conflicts.push_back(fmt::format("{}: {}", table_.name, fmt::join(place, ", ")));
+    }
+  }
+
+ private:
+  const LedgerTable& table_;
+  std::vector<std::string> key_;
+  std::optional<SQLite::Statement> rows_;
+};
+
+void find_conflicts(SQLite::Database& database, const std::vector<ChangedRun>& runs, TableKind kind, Merged& merged) {
+  for (const LedgerTable& table : kTables) {
+    if (table.kind != kind) continue;
+    ConflictSearch search(database, table);
+    for (const ChangedRun& run : runs) search.look_at(run, merged);
   }
 }
 
-std::int64_t add_missing(SQLite::Database& database, std::string_view table) {
-  const auto key = columns_of(database, table, true);
-  return database.exec(
-      fmt::format("INSERT INTO main.{} SELECT o.* FROM other.{} AS o WHERE NOT EXISTS "
-                  "(SELECT 1 FROM main.{} AS m WHERE ({}) = ({}))",
-                  table, table, table, list_of(key, "m"), list_of(key, "o")));
+/// Adds what is missing of the runs to a table; how many rows.
+std::int64_t add_missing(SQLite::Database& database, const LedgerTable& table, const std::vector<ChangedRun>& runs) {
+  const auto key = columns_of(database, table.name, true);
+  SQLite::Statement add(
+      database, fmt::format("INSERT INTO main.{} SELECT o.* FROM other.{} AS o WHERE ({}) AND NOT "
+                            "EXISTS (SELECT 1 FROM main.{} AS m WHERE ({}) = ({}))",
+                            table.name, table.name, table.of_run, table.name, list_of(key, "m"), list_of(key, "o")));
+  std::int64_t added = 0;
+  for (const ChangedRun& run : runs) added += execute(add, run.id);
+  return added;
 }
 
 Brought brought(SQLite::Database& database, std::string_view table, std::int64_t added) {
@@ -100,18 +133,34 @@ Brought brought(SQLite::Database& database, std::string_view table, std::int64_t
 }
 
 /// What was merged into `database`; its caller holds the transaction.
-Merged merge_tables(SQLite::Database& database) {
+Merged merge_tables(SQLite::Database& database, const MergeTake& take) {
+  const std::vector<ChangedRun> runs = changed_runs(database);
   Merged merged;
-  for (const LedgerTable& table : kTables) find_conflicts(database, table.name, merged);
+  for (const TableKind kind : {TableKind::shared, TableKind::of_run, TableKind::digest})
+    // Where rows differ their digests do, too: those are of interest only when nothing else shows a difference.
+    if (kind != TableKind::digest || merged.conflict_count == 0) find_conflicts(database, runs, kind, merged);
   if (merged.conflict_count > 0) return merged;
+  std::int64_t points = 0, whole_runs = 0;
   for (const LedgerTable& table : kTables) {
-    const std::int64_t added = add_missing(database, table.name);
-    if (table.name == "run") merged.runs = brought(database, table.name, added);
-    if (table.name == "point") merged.points = brought(database, table.name, added);
-    if (table.name == "note") merged.notes = brought(database, table.name, added);
-    if (table.name == "adjustment") merged.adjustments = brought(database, table.name, added);
+    if (table.kind == TableKind::said) continue;
+    const std::int64_t added = add_missing(database, table, runs);
+    if (table.name == "run") whole_runs = added;
+    if (table.name == "point") points = added;
   }
+  merged.runs = brought(database, "run", whole_runs);
+  merged.points = brought(database, "point", points);
+  merge_said(database, take, merged);
   return merged;
+}
+
+/// Whether merging would add a row. What cannot even be asked because `source` is damaged is told so.
+bool brings_something_new(SQLite::Database& database, const MergeSource& source, const MergeTake& take) {
+  try {
+    return !changed_runs(database).empty() || says_something_new(database, take);
+  } catch (const SQLite::Exception&) {
+    source.require_undamaged();
+    throw;
+  }
 }
 
 void copy_run(SQLite::Database& database, std::int64_t run) {
@@ -124,16 +173,21 @@ void copy_run(SQLite::Database& database, std::int64_t run) {
 
 }  // namespace
 
-Merged merge_ledger(const std::string& path, const std::string& from, const std::string& schema_folder) {
-  const Source source(from, schema_folder);
+Merged merge_ledger(const std::string& path, const std::string& from, const std::string& schema_folder,
+                    const MergeTake& take) {
+  const MergeSource source(from, schema_folder);
   std::error_code ignored;
   if (fs::equivalent(path, from, ignored))
     throw Error({.file = from}, "a ledger cannot be merged into itself", "name another ledger, or another with --db");
+  const bool is_there = fs::exists(path, ignored);
+  if (!is_there) source.require_undamaged();
   return with_ledger_errors(path, [&] {
     SQLite::Database database = open_for_writing(path, schema_folder);
     attach(database, source.path());
+    // Before the transaction: other processes may write meanwhile.
+    if (is_there && brings_something_new(database, source, take)) source.require_undamaged();
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    Merged merged = merge_tables(database);
+    Merged merged = merge_tables(database, take);
     if (merged.conflict_count == 0) transaction.commit();
     return merged;
   });
@@ -141,7 +195,7 @@ Merged merge_ledger(const std::string& path, const std::string& from, const std:
 
 std::string export_run(const std::string& path, const std::string& run, const std::string& to,
                        const std::string& schema_folder) {
-  const Source source(path, schema_folder);
+  const MergeSource source(path, schema_folder);
   if (fs::exists(to)) throw Error({.file = to}, "this file exists", "name a new file with --output");
   const std::string partial = to + ".partial";
   fs::remove(partial);

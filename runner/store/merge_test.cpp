@@ -1,7 +1,6 @@
 #include "store/merge.h"
 
 #include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
 
 #include <algorithm>
 
@@ -9,7 +8,6 @@
 #include "store/ledger_file.h"
 #include "store/ledger_fixture.h"
 #include "store/notes.h"
-#include "store/tables.h"
 #include "store/verify.h"
 
 namespace warpledger {
@@ -32,25 +30,10 @@ class Merge : public LedgerTest {
     std::filesystem::copy(in_folder(from), in_folder(to));
     return in_folder(to);
   }
-  Merged merge(const std::string& into, const std::string& from) const {
-    return merge_ledger(in_folder(into), in_folder(from), kSchema);
+  Merged merge(const std::string& into, const std::string& from, const MergeTake& take = {}) const {
+    return merge_ledger(in_folder(into), in_folder(from), kSchema, take);
   }
-  /// Every row of every table, as `sqlite3 .dump` writes them.
-  std::string dump(const std::string& name) const {
-    SQLite::Database database(in_folder(name));
-    std::string all;
-    for (const LedgerTable& table : kTables) {
-      SQLite::Statement columns(database,
-                                "SELECT group_concat('quote(\"' || name || '\")', '||'',''||') FROM "
-                                "pragma_table_info(?)");
-      columns.bind(1, std::string(table.name));
-      columns.executeStep();
-      SQLite::Statement rows(database,
-                             "SELECT " + columns.getColumn(0).getString() + " FROM " + std::string(table.name));
-      while (rows.executeStep()) all += std::string(table.name) + ": " + rows.getColumn(0).getString() + '\n';
-    }
-    return all;
-  }
+  std::string dump(const std::string& name) const { return rows_of(in_folder(name)); }
   bool is_whole(const std::string& name) const {
     const auto verified = verify_ledger(in_folder(name), kSchema);
     return std::all_of(verified.begin(), verified.end(), [](const Verified& one) { return one.problem_count == 0; });
@@ -84,8 +67,8 @@ TEST_F(Merge, CountsAdjustments) {
   late.percent = -10;
   late.reason = "one day late";
   write_adjustment(in_folder("b.db"), kSchema, late);
-  EXPECT_EQ(merge("a.db", "b.db").adjustments.added, 1);
-  const Merged again = merge("a.db", "b.db");
+  EXPECT_EQ(merge("a.db", "b.db", {.adjustments = true}).adjustments.added, 1);
+  const Merged again = merge("a.db", "b.db", {.adjustments = true});
   EXPECT_EQ(again.adjustments.added, 0);
   EXPECT_EQ(again.adjustments.already_there, 1);
 }
@@ -206,7 +189,8 @@ TEST_F(Merge, VerifyFindsWhatWasChangedBehindItsBack) {
   std::vector<std::string> wrong;
   for (const Verified& one : verify_ledger(in_folder("a.db"), kSchema))
     if (one.problem_count > 0) wrong.push_back(one.what + ": " + std::to_string(one.problem_count));
-  EXPECT_THAT(wrong, ElementsAre("texts of sources: 1", "samples: 1", "configurations: 2"));
+  EXPECT_THAT(wrong, ElementsAre("tables, indexes, triggers, views: 3", "texts of sources: 1", "samples: 1",
+                                 "programs: 2", "configurations: 2"));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <map>
 
 #include "base/text.h"
 #include "store/ledger_file.h"
@@ -9,6 +10,7 @@
 #include "store/noise_floor.h"
 #include "store/notes.h"
 #include "store/tables.h"
+#include "store/verify.h"
 
 namespace warpledger {
 namespace {
@@ -101,6 +103,47 @@ TEST_F(Migrations, LetARunOfTheFirstReleaseBeResumed) {
   EXPECT_EQ(value(read_latest(), "SELECT recorded_points FROM run_info"), Cell(std::int64_t{1}));
 }
 
+/// A ledger that warpledger of schema 6 wrote: two runs of experiment 'small' on the host, the second one of untrusted
+/// code, whose settings were "foreign" then.
+class LedgerOfSchema6 : public Migrations {
+ protected:
+  void SetUp() override {
+    std::filesystem::copy(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/store/testdata/schema-6.db", path());
+    for (int number = 7; number <= newest(); ++number) std::filesystem::remove(migration(number));
+  }
+  std::string migration(int number) const {
+    for (const Migration& one : read_migrations(schema()))
+      if (one.number == number) return one.file;
+    return "";
+  }
+  /// The rows of every view, in schema `folder`.
+  std::map<std::string, std::vector<Row>> views(const std::string& folder) const {
+    LedgerReader reader(path(), folder, {});
+    reader.select_run("latest");
+    std::map<std::string, std::vector<Row>> rows;
+    for (const Row& view : reader.query("SELECT name FROM sqlite_temp_schema WHERE type = 'view'").rows) {
+      const std::string name = std::get<std::string>(view.at(0));
+      rows[name] = reader.query("SELECT * FROM " + name).rows;
+    }
+    return rows;
+  }
+};
+
+TEST_F(LedgerOfSchema6, IsBroughtUpToDateAndEveryViewGivesTheSameRows) {
+  const auto before = views(schema());
+  EXPECT_EQ(before.at("runs").size(), 2);
+  EXPECT_EQ(before.at("points").size(), 4);
+  { const LedgerWriter migrating(path(), kSchema); }
+  const auto after = views(kSchema);
+  for (const auto& [view, rows] : before) EXPECT_TRUE(after.contains(view) && after.at(view) == rows) << view;
+  for (const Verified& one : verify_ledger(path(), kSchema)) EXPECT_EQ(one.problem_count, 0) << one.what;
+}
+
+TEST_F(LedgerOfSchema6, KeepsTheOldWordForUntrustedCode) {
+  LedgerWriter writer(path(), kSchema);
+  EXPECT_THAT(writer.claim_run("latest").settings_json, testing::HasSubstr("\"foreign\":true"));
+}
+
 TEST_F(Migrations, AreNotAppliedByAReader) {
   write_run(1);
   add(1, "CREATE TABLE remark (text TEXT NOT NULL) STRICT;");
@@ -167,9 +210,10 @@ TEST_F(Migrations, LetNoRowBeChangedOrRemoved) {
   SQLite::Statement names(database, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name");
   while (names.executeStep()) tables.push_back(names.getColumn(0).getString());
   EXPECT_THAT(tables, ElementsAre("absence", "adjustment", "check_result", "configuration", "device", "environment",
-                                  "estimate", "experiment", "memory_model", "metric", "metric_kind", "noise_floor",
-                                  "note", "point", "prepare_timing", "program", "program_source", "quantity", "run",
-                                  "run_start", "run_stop", "run_text", "source", "timing", "timing_method"));
+                                  "estimate", "estimate_digest", "experiment", "memory_model", "metric", "metric_kind",
+                                  "noise_floor", "note", "point", "point_digest", "prepare_timing", "program",
+                                  "program_source", "quantity", "run", "run_digest", "run_start", "run_stop",
+                                  "run_text", "source", "start_digest", "stop_digest", "timing", "timing_method"));
   EXPECT_THAT(tables, testing::UnorderedPointwise(testing::Eq(), names_of_tables()));
   for (const std::string& table : tables) {
     SQLite::Statement columns(database, "SELECT name FROM pragma_table_info(?) LIMIT 1");

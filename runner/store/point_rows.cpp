@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "store/connection.h"
 #include "store/content_id.h"
+#include "store/digests.h"
 #include "store/sql_functions.h"
 
 namespace warpledger {
@@ -41,8 +42,11 @@ bool has_nan(const Metric& metric) {
 /// What is not bound is NULL.
 constexpr const char* kAddEstimate =
     "INSERT INTO estimate (point, name, generation, unit, reason, value, lower, upper, confidence, because, model, "
-    "sampled_sms) SELECT ?1, ?2, (SELECT coalesce(max(generation) + 1, 0) FROM estimate WHERE point = ?1 AND name = "
-    "?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11";
+    "sampled_sms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+const std::string kAddEstimateDigest = fmt::format(
+    "INSERT INTO estimate_digest SELECT e.point, e.generation, {} FROM (SELECT ?1 AS point, ?2 AS generation) AS e",
+    kEstimateDigest);
 
 }  // namespace
 
@@ -57,27 +61,47 @@ PointRows::PointRows(SQLite::Database& database, SharedRows& shared)
               "INSERT INTO timing (samples_ns, sm_clock_mhz, point, method, checksum) VALUES (?, ?, ?, ?, ?)"),
       prepare_timing_(database, "INSERT INTO prepare_timing (samples_ns, point, clock, checksum) VALUES (?, ?, ?, ?)"),
       metric_(database, "INSERT INTO metric VALUES (?, ?, ?, ?)"),
-      estimate_(database, kAddEstimate) {}
+      point_digest_(database, "INSERT INTO point_digest VALUES (?, ?)"),
+      generation_(database, "SELECT coalesce(max(generation) + 1, 0) FROM estimate_digest WHERE point = ?"),
+      estimate_(database, kAddEstimate),
+      estimate_digest_(database, kAddEstimateDigest) {}
 
 void PointRows::add(std::int64_t run, const Job& job, const Result& result) {
-  const std::int64_t point = point_id(run, job.ordinal);
-  if (execute(point_, point, run, job.ordinal, shared_.configuration(job), std::string(name_of(result.outcome)),
-              result.reason, result.wall_s) == 0)
+  const std::int64_t point = point_id(run, job.ordinal), configuration = shared_.configuration(job);
+  const std::string outcome(name_of(result.outcome));
+  if (execute(point_, point, run, job.ordinal, configuration, outcome, result.reason, result.wall_s) == 0)
     throw Error(fmt::format("point {} of this run is already recorded", job.ordinal),
                 "a measurement is never replaced: start a new run");
+  for (RowBytes* bytes : {&bytes_.point, &bytes_.checks, &bytes_.timing, &bytes_.prepare_timing, &bytes_.metrics})
+    bytes->clear();
+  bytes_.point.row(point, run, job.ordinal, configuration, outcome, result.reason, result.wall_s);
   add_checks(point, result.checks);
   if (result.timing) add_timing(point, *result.timing, job.measure.cache);
   if (result.prepare_timing) add_prepare_timing(point, *result.prepare_timing);
   add_measured(point, result.metrics);
-  add_modelled(point, result.metrics);
+  add_digest(point);
+  add_modelled(point, 0, result.metrics);
 }
 
 void PointRows::add_estimates(std::int64_t run, std::int64_t ordinal, const std::vector<Metric>& metrics) {
   const std::int64_t point = point_id(run, ordinal);
   if (!has(point))
-    throw Error(fmt::format("point {} of this run is not recorded", ordinal),
-                "run it first: `warpledger run --resume`");
-  add_modelled(point, metrics);
+    throw Error(fmt::format("point {} of this run is not recorded", ordinal), "run it first: `warpledger run --resume`");
+  add_modelled(point, next_generation(point), metrics);
+}
+
+void PointRows::add_digest(std::int64_t point) {
+  execute(point_digest_, point,
+          content_id({bytes_.point.bytes(), bytes_.checks.bytes(), bytes_.timing.bytes(), bytes_.prepare_timing.bytes(),
+                      bytes_.metrics.bytes()}));
+}
+
+std::int64_t PointRows::next_generation(std::int64_t point) {
+  generation_.bind(1, point);
+  generation_.executeStep();
+  const std::int64_t generation = generation_.getColumn(0);
+  generation_.reset();
+  return generation;
 }
 
 bool PointRows::has(std::int64_t point) {
@@ -87,10 +111,13 @@ bool PointRows::has(std::int64_t point) {
   return found;
 }
 
-void PointRows::add_checks(std::int64_t point, const std::vector<Check>& checks) {
+void PointRows::add_checks(std::int64_t point, std::vector<Check> checks) {
+  std::sort(checks.begin(), checks.end(), [](const auto& a, const auto& b) { return a.buffer < b.buffer; });
   // SQLite keeps a NaN as NULL, which is what the column means by it.
-  for (const Check& check : checks)
+  for (const Check& check : checks) {
     execute(check_, point, check.buffer, check.elements, check.mismatches, check.max_abs_error);
+    bytes_.checks.row(check.buffer, check.elements, check.mismatches, check.max_abs_error);
+  }
 }
 
 void PointRows::add_timing(std::int64_t point, const Timing& timing, Cache cache) {
@@ -101,8 +128,10 @@ void PointRows::add_timing(std::int64_t point, const Timing& timing, Cache cache
   bind_blob(timing_, 2, clocks);
   timing_.bind(3, point);
   timing_.bind(4, method);
-  timing_.bind(5, content_id({samples, clocks}));
+  const std::int64_t checksum = content_id({samples, clocks});
+  timing_.bind(5, checksum);
   timing_.exec();
+  bytes_.timing.row(method, checksum);
 }
 
 void PointRows::add_prepare_timing(std::int64_t point, const Timing& timing) {
@@ -111,8 +140,10 @@ void PointRows::add_prepare_timing(std::int64_t point, const Timing& timing) {
   bind_blob(prepare_timing_, 1, samples);
   prepare_timing_.bind(2, point);
   prepare_timing_.bind(3, timing.clock);
-  prepare_timing_.bind(4, content_id({samples}));
+  const std::int64_t checksum = content_id({samples});
+  prepare_timing_.bind(4, checksum);
   prepare_timing_.exec();
+  bytes_.prepare_timing.row(timing.clock, checksum);
 }
 
 void PointRows::add_measured(std::int64_t point, const std::vector<Metric>& metrics) {
@@ -127,29 +158,41 @@ void PointRows::add_measured(std::int64_t point, const std::vector<Metric>& metr
     metric_.clearBindings();
     metric_.bind(1, point);
     metric_.bind(2, kind);
-    if (metric->value && !is_nan)
+    if (metric->value && !is_nan) {
       metric_.bind(3, *metric->value);
-    else if (is_nan || !metric->reason.empty())
-      metric_.bind(4, shared_.absence(is_nan ? "the counter gave no number (NaN)" : metric->reason));
+      bytes_.metrics.row(kind, *metric->value, nullptr);
+    } else if (is_nan || !metric->reason.empty()) {
+      const std::int64_t absence = shared_.absence(is_nan ? "the counter gave no number (NaN)" : metric->reason);
+      metric_.bind(4, absence);
+      bytes_.metrics.row(kind, nullptr, absence);
+    }
     metric_.exec();
   }
 }
 
-void PointRows::add_modelled(std::int64_t point, const std::vector<Metric>& metrics) {
+void PointRows::add_modelled(std::int64_t point, std::int64_t generation, const std::vector<Metric>& metrics) {
+  bool any = false;
   for (const Metric& metric : metrics) {
     if (!is_modelled(metric)) continue;
-    if (has_nan(metric)) {
-      execute(estimate_, point, metric.name, metric.unit, "the model gave no number (NaN)");
-    } else if (!metric.value) {
-      execute(estimate_, point, metric.name, metric.unit, metric.reason);
-    } else if (!metric.estimate) {
-      throw Error(fmt::format("the modelled metric '{}' has no estimate", metric.name),
-                  "this is a defect of warpledger: please report it with this message");
-    } else {
-      const Estimate& worth = *metric.estimate;
-      execute(estimate_, point, metric.name, metric.unit, metric.reason, *metric.value, worth.lower, worth.upper,
-              std::string(name_of(worth.confidence)), worth.because, shared_.memory_model(worth), worth.sampled_sms);
-    }
+    add_estimate(point, generation, metric);
+    any = true;
+  }
+  if (any) execute(estimate_digest_, point, generation);
+}
+
+void PointRows::add_estimate(std::int64_t point, std::int64_t generation, const Metric& metric) {
+  if (has_nan(metric)) {
+    execute(estimate_, point, metric.name, generation, metric.unit, "the model gave no number (NaN)");
+  } else if (!metric.value) {
+    execute(estimate_, point, metric.name, generation, metric.unit, metric.reason);
+  } else if (!metric.estimate) {
+    throw Error(fmt::format("the modelled metric '{}' has no estimate", metric.name),
+                "this is a defect of warpledger: please report it with this message");
+  } else {
+    const Estimate& worth = *metric.estimate;
+    execute(estimate_, point, metric.name, generation, metric.unit, metric.reason, *metric.value, worth.lower,
+            worth.upper, std::string(name_of(worth.confidence)), worth.because, shared_.memory_model(worth),
+            worth.sampled_sms);
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "model/job.h"
 #include "model/result.h"
+#include "store/row_bytes.h"
 #include "store/shared_rows.h"
 
 namespace warpledger {
@@ -20,20 +21,30 @@ class PointRows {
   /// Adds all rows of one point of `run`. Throws Error when it is already recorded.
   void add(std::int64_t run, const Job& job, const Result& result);
 
-  /// Adds those of `metrics` that are modelled to a point, each as the newest generation of its name. Throws Error when
-  /// the point is not recorded.
+  /// Adds those of `metrics` that are modelled to a point, as its newest generation. Throws Error when the point is not
+  /// recorded.
   void add_estimates(std::int64_t run, std::int64_t ordinal, const std::vector<Metric>& metrics);
 
  private:
   bool has(std::int64_t point);
-  void add_checks(std::int64_t point, const std::vector<Check>& checks);
+  void add_checks(std::int64_t point, std::vector<Check> checks);
   void add_timing(std::int64_t point, const Timing& timing, Cache cache);
   void add_prepare_timing(std::int64_t point, const Timing& timing);
   void add_measured(std::int64_t point, const std::vector<Metric>& metrics);
-  void add_modelled(std::int64_t point, const std::vector<Metric>& metrics);
+  void add_modelled(std::int64_t point, std::int64_t generation, const std::vector<Metric>& metrics);
+  void add_estimate(std::int64_t point, std::int64_t generation, const Metric& metric);
+  std::int64_t next_generation(std::int64_t point);
+  void add_digest(std::int64_t point);
+
+  /// What the digest of the point that is being added is made of: store/digests.h.
+  struct PointBytes {
+    RowBytes point, checks, timing, prepare_timing, metrics;
+  };
 
   SharedRows& shared_;
-  SQLite::Statement find_, point_, check_, timing_, prepare_timing_, metric_, estimate_;
+  PointBytes bytes_;
+  SQLite::Statement find_, point_, check_, timing_, prepare_timing_, metric_, point_digest_, generation_, estimate_,
+      estimate_digest_;
 };
 
 /// Whether a metric's number comes from the memory model: it then belongs into `estimate`, not into `metric`.

@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "store/connection.h"
 #include "store/content_id.h"
+#include "store/digests.h"
 
 namespace warpledger {
 namespace {
@@ -99,6 +100,14 @@ std::string list_of(const std::vector<Candidate>& candidates) {
   return text;
 }
 
+/// Adds the digest of the row of `table` whose `key` is `id`.
+void add_digest(SQLite::Database& database, const char* digests, const char* table, const char* key, const char* digest,
+                std::int64_t id) {
+  SQLite::Statement add(
+      database, fmt::format("INSERT INTO {0} SELECT {2}, {3} FROM {1} WHERE {2} = ?", digests, table, key, digest));
+  execute(add, id);
+}
+
 }  // namespace
 
 std::int64_t add_run(SQLite::Database& database, SharedRows& shared, const std::string& uuid, const RunInfo& info) {
@@ -113,6 +122,7 @@ std::int64_t add_run(SQLite::Database& database, SharedRows& shared, const std::
           info.settings_json.empty() ? "{}" : info.settings_json);
   SQLite::Statement add_text(database, "INSERT OR IGNORE INTO run_text (run, source) VALUES (?, ?)");
   for (const SourceFile& text : info.texts) execute(add_text, run, shared.source(text));
+  add_digest(database, "run_digest", "run AS r", "r.id", kRunDigest, run);
   return run;
 }
 
@@ -126,7 +136,9 @@ std::int64_t add_run_start(SQLite::Database& database, SharedRows& shared, std::
                         "coalesce(nullif(?7, ''), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), ?2, ?3, ?4, ?5, "
                         "(SELECT count(*) FROM point WHERE run = ?1), ?6)");
   execute(add, run, info.command_line, info.tool_version, environment, this_process(), changes, info.started_utc);
-  return database.getLastInsertRowid();
+  const std::int64_t start = database.getLastInsertRowid();
+  add_digest(database, "start_digest", "run_start AS s", "s.id", kStartDigest, start);
+  return start;
 }
 
 void add_run_stop(SQLite::Database& database, std::int64_t start, const std::string& outcome, const std::string& reason,
@@ -135,6 +147,7 @@ void add_run_stop(SQLite::Database& database, std::int64_t start, const std::str
                         "INSERT INTO run_stop (start, stopped_utc, outcome, reason) "
                         "VALUES (?1, coalesce(nullif(?4, ''), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), ?2, ?3)");
   execute(add, start, outcome, reason, stopped_utc);
+  add_digest(database, "stop_digest", "run_stop AS t", "t.start", kStopDigest, start);
 }
 
 StoredRun read_stored_run(SQLite::Database& database, std::int64_t run) {

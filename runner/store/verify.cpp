@@ -3,86 +3,101 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
-#include <array>
-
+#include "base/text.h"
+#include "store/checksums.h"
 #include "store/connection.h"
 #include "store/content_id.h"
 #include "store/ledger_file.h"
+#include "store/schema_check.h"
 
 namespace warpledger {
 namespace {
 
 constexpr std::int64_t kMostProblemsShown = 10;
 
-/// Rows of a table that do not hold what they were written with.
-struct Checksum {
-  const char* what;
-  const char* table;
-  const char* wrong;  ///< a condition of SQL
-  const char* place;  ///< an expression of SQL that names such a row
-};
+void add_problem(Verified& verified, const std::string& problem) {
+  if (++verified.problem_count <= kMostProblemsShown) verified.problems.push_back(printable(problem));
+}
 
-constexpr std::array<Checksum, 16> kChecksums = {{
-    {"texts of sources", "source", "id <> content_id(name, text)", "name || ', ' || sha256"},
-    {"texts of experiments", "experiment", "id <> content_id(name, text)", "name"},
-    {"samples", "timing", "checksum <> content_id(samples_ns, sm_clock_mhz)", "'point ' || point"},
-    {"samples of prepare launches", "prepare_timing", "checksum <> content_id(samples_ns)", "'point ' || point"},
-    {"devices", "device", "id <> content_id(uuid, backend, name, chip, facts)", "name || ', ' || uuid"},
-    {"environments", "environment", "id <> content_id(text)", "id"},
-    {"programs", "program", "id <> content_id(digest)", "digest"},
-    {"runs", "run", "id <> content_id(uuid) >> 22", "uuid"},
-    {"configurations", "configuration",
-     "id <> content_id(key, identity, family, kernel, instance, (SELECT digest FROM program WHERE id = "
-     "configuration.program), (SELECT digest FROM program WHERE id = configuration.reference), (SELECT "
-     "coalesce(group_concat(kind || ' ' || name || ' ' || number_text(value), ' '), '') FROM (SELECT kind, name, value "
-     "FROM quantity WHERE quantity.configuration = configuration.id ORDER BY name)))",
-     "identity"},
-    {"timing methods", "timing_method", "id <> content_id(clock, cache, stop_rule)", "clock"},
-    {"kinds of metrics", "metric_kind", "id <> content_id(name, unit, source) >> 16", "name"},
-    {"reasons of absence", "absence", "id <> content_id(reason) >> 16", "reason"},
-    {"memory models", "memory_model", "id <> content_id(version, profile_digest)", "version"},
-    {"notes", "note", "id <> content_id(kind, coalesce(run, ''), about_utc, text, written_utc, author)", "text"},
-    {"noise floors", "noise_floor",
-     "id <> content_id(device, measured_utc, tool_version, comparisons, false_verdicts, number_text(relative), "
-     "number_text(offset_ns), number_text(threshold))",
-     "measured_utc"},
-    {"adjustments", "adjustment",
-     "id <> content_id(experiment, submission, coalesce(problem, ''), coalesce(number_text(points), ''), "
-     "coalesce(number_text(percent), ''), reason, written_utc, author)",
-     "submission || ', ' || reason"},
-}};
+/// Whether SQLite could not read because of what stands in the file: not because of a lock, the disk or the memory.
+bool is_of_the_content(const SQLite::Exception& cause) {
+  switch (cause.getErrorCode()) {
+    case SQLITE_ERROR:
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_TOOBIG:
+    case SQLITE_MISMATCH:
+    case SQLITE_CONSTRAINT:
+    case SQLITE_RANGE:
+      return true;
+    default:
+      return cause.getExtendedErrorCode() == SQLITE_IOERR_SHORT_READ;
+  }
+}
 
 /// What `problems` answers, a text a row; `rows` counts what was looked at.
 Verified look_at(SQLite::Database& database, const std::string& what, const std::string& rows,
                  const std::string& problems) {
-  Verified verified{.what = what, .rows = database.execAndGet(rows).getInt64(), .problems = {}};
-  SQLite::Statement found(database, problems);
-  while (found.executeStep())
-    if (++verified.problem_count <= kMostProblemsShown) verified.problems.push_back(found.getColumn(0).getString());
+  Verified verified{.what = what, .problems = {}};
+  try {
+    verified.rows = database.execAndGet(rows).getInt64();
+    SQLite::Statement found(database, problems);
+    while (found.executeStep()) add_problem(verified, found.getColumn(0).getString());
+  } catch (const SQLite::Exception& cause) {
+    if (!is_of_the_content(cause)) throw;
+    add_problem(verified, fmt::format("cannot be read: {}", cause.what()));
+  }
   return verified;
 }
 
 Verified look_at(SQLite::Database& database, const Checksum& checksum) {
   return look_at(database, checksum.what, fmt::format("SELECT count(*) FROM {}", checksum.table),
-                 fmt::format("SELECT {} || ': differs from what was written' FROM {} WHERE {}", checksum.place,
+                 fmt::format("SELECT coalesce({}, '?') || ': differs from what was written' FROM {} WHERE {}", checksum.place,
                              checksum.table, checksum.wrong));
+}
+
+Verified look_at_pages(SQLite::Database& database) {
+  return look_at(database, "pages of the file", "PRAGMA page_count",
+                 "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'");
+}
+
+Verified look_at_schema(SQLite::Database& database, const SchemaDifferences& differences) {
+  Verified verified{.what = "tables, indexes, triggers, views", .problems = {}};
+  verified.rows = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt64();
+  for (const std::string& difference : differences.found) add_problem(verified, difference);
+  return verified;
+}
+
+Verified look_at_references(SQLite::Database& database) {
+  return look_at(database, "references between rows", "SELECT count(*) FROM point",
+                 "SELECT 'a row of ' || \"table\" || coalesce(' (' || rowid || ')', '') || ' refers to no row of ' || "
+                 "parent FROM pragma_foreign_key_check WHERE \"table\" <> 'note'");
+}
+
+Verified look_at_runs_of_notes(SQLite::Database& database) {
+  Verified verified =
+      look_at(database, "runs that notes are about", "SELECT count(*) FROM note",
+              "SELECT kind || ' ' || text || ': its run is not in this ledger' FROM note WHERE run IS NOT NULL AND run "
+              "NOT IN (SELECT id FROM run)");
+  verified.keeps_from_merging = false;
+  return verified;
 }
 
 }  // namespace
 
 std::vector<Verified> verify_ledger(const std::string& path, const std::string& schema_folder) {
   SQLite::Database database = open_for_reading(path, schema_folder);
+  const auto migrations = read_migrations(schema_folder);
   return with_ledger_errors(path, [&] {
     register_content_functions(database.getHandle());
-    std::vector<Verified> all = {look_at(database, "pages of the file", "PRAGMA page_count",
-                                         "SELECT integrity_check FROM pragma_integrity_check "
-                                         "WHERE integrity_check <> 'ok'")};
-    // What reads rows of a broken file may fail itself.
-    if (all.front().problem_count > 0) return all;
-    all.push_back(look_at(database, "references between rows", "SELECT count(*) FROM point",
-                          "SELECT 'a row of ' || \"table\" || ' refers to no row of ' || parent "
-                          "FROM pragma_foreign_key_check"));
+    const SchemaDifferences schema = schema_differences(database, migrations, migrations.back().number);
+    std::vector<Verified> all = {look_at_pages(database), look_at_schema(database, schema)};
+    // What reads rows of a broken file may fail itself, and a view in a table's place may never end.
+    if (all.front().problem_count > 0 || schema.of_tables) return all;
+    all.push_back(look_at_references(database));
+    all.push_back(look_at_runs_of_notes(database));
     for (const Checksum& checksum : kChecksums) all.push_back(look_at(database, checksum));
     return all;
   });

@@ -1,0 +1,190 @@
+// What `ledger check` finds.
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "store/ledger_fixture.h"
+#include "store/noise_floor.h"
+#include "store/notes.h"
+#include "store/verify.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+class LedgerCheck : public LedgerTest {
+ protected:
+  /// "points, their checks and metrics: point 0 of run ...: not what was written", without runs' UUIDs.
+  std::vector<std::string> problems() const {
+    std::vector<std::string> all;
+    for (const Verified& one : verify_ledger(path(), kSchema))
+      for (const std::string& problem : one.problems) all.push_back(one.what + ": " + without_uuid(problem));
+    return all;
+  }
+  /// Changes the ledger behind its back, and puts the triggers back that would not let it.
+  void change(const std::string& table, const std::string& sql) const {
+    SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+    database.exec("PRAGMA ignore_check_constraints = ON");
+    std::string triggers;
+    SQLite::Statement rows(database, "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?");
+    rows.bind(1, table);
+    std::vector<std::string> names;
+    while (rows.executeStep()) {
+      names.push_back(rows.getColumn(0));
+      triggers += rows.getColumn(1).getString() + ";";
+    }
+    rows.reset();
+    for (const std::string& name : names) database.exec("DROP TRIGGER " + name);
+    database.exec(sql);
+    database.exec(triggers);
+  }
+  /// A run of two points with all that a run may have, and what may be said of it.
+  void write_everything() const {
+    LedgerWriter writer(path(), kSchema);
+    RunInfo info = run_info();
+    info.submission = "anna";
+    info.texts = {{"kernels/norm/family.yaml", "family: norm"}};
+    uuid_ = writer.begin_run(info);
+    for (int i = 0; i < 2; ++i) {
+      Result one = result(i);
+      one.prepare_timing = one.timing;
+      one.metrics.push_back(modelled("l1_hit_pct", 50, 0, 100, Confidence::poor));
+      writer.record(job(i), one);
+    }
+    writer.add_estimates(0, {modelled("l1_hit_pct", 60, 0, 100, Confidence::good)});
+    writer.end_run("finished", "");
+    write_note(path(), kSchema, {.run = "latest", .text = "warm day", .author = "anna"});
+    write_noise_floor(path(), kSchema, {.run = "latest", .tool_version = "0.1.0", .comparisons = 200});
+  }
+
+ private:
+  std::string without_uuid(std::string text) const {
+    for (const std::string& uuid : {uuid_, uuid_.substr(0, 8)})
+      if (const auto at = text.find(uuid); !uuid.empty() && at != std::string::npos) text.replace(at, uuid.size(), "R");
+    return text;
+  }
+  mutable std::string uuid_;
+};
+
+TEST_F(LedgerCheck, FindsNothingInWhatWasWritten) {
+  write_everything();
+  EXPECT_THAT(problems(), IsEmpty());
+}
+
+TEST_F(LedgerCheck, FindsNothingInNumbersAndTextsThatSqliteKeepsInItsOwnWay) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  Result odd = result(0);
+  odd.reason = std::string("a\0b\xf6\n", 5);
+  odd.wall_s = -0.0;
+  odd.checks = {{"z", 1, 0, kNan}, {"a", 1, 1, -0.0}};
+  odd.metrics = {{"nan", kNan, "1", "cupti", ""},
+                 {"infinite", -kInfinity, "1", "cupti", ""},
+                 {"minus_zero", -0.0, "1", "cupti", ""},
+                 {"tiny", std::numeric_limits<double>::denorm_min(), "1", "cupti", ""},
+                 {"whole", 9007199254740993.0, "1", "cupti", ""},
+                 {"tenth", 0.1, "1", "cupti", ""},
+                 modelled("modelled", -0.0, -kInfinity, kInfinity, Confidence::poor),
+                 modelled("also", kNan, 0, 1, Confidence::poor)};
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  writer.record(job(0), odd);
+  writer.end_run("interrupted", "");
+  EXPECT_THAT(problems(), IsEmpty());
+}
+
+TEST_F(LedgerCheck, FindsNothingInARunThatWasResumed) {
+  {
+    LedgerWriter writer(path(), kSchema);
+    writer.begin_run(run_info());
+    writer.record(job(0), result(0));
+    writer.end_run("interrupted", "Ctrl-C");
+  }
+  LedgerWriter writer(path(), kSchema);
+  writer.claim_run("latest");
+  writer.record(job(1), result(1));
+  writer.resume_run(run_info(), "");
+  writer.end_run("finished", "");
+  EXPECT_THAT(problems(), IsEmpty());
+}
+
+struct Alteration {
+  std::string table, sql, found;
+};
+
+class LedgerCheckOf : public LedgerCheck, public testing::WithParamInterface<Alteration> {};
+
+TEST_P(LedgerCheckOf, FindsAnAlteredRow) {
+  write_everything();
+  change(GetParam().table, GetParam().sql);
+  EXPECT_THAT(problems(), testing::Contains(testing::StartsWith(GetParam().found)));
+}
+
+const std::string kSecondPoint = "points, their checks and metrics: point 1 of run R: not what was written";
+
+INSTANTIATE_TEST_SUITE_P(
+    Tables, LedgerCheckOf,
+    testing::Values(
+        Alteration{"run", "UPDATE run SET settings = '{}'", "runs: run R: not what was written"},
+        Alteration{"run", "UPDATE run SET submission = NULL", "runs: run R: not what was written"},
+        Alteration{"run_text", "DELETE FROM run_text", "runs: run R: not what was written"},
+        Alteration{"run_digest", "DELETE FROM run_digest", "runs: run R: not what was written"},
+        Alteration{"run_start", "UPDATE run_start SET process = 'another'",
+                   "starts of runs: start 1 of run R: not what was written"},
+        Alteration{"run_stop", "UPDATE run_stop SET outcome = 'failed'",
+                   "ends of runs: end of run R: not what was written"},
+        Alteration{"point", "UPDATE point SET wall_s = 0.125 WHERE ordinal = 1", kSecondPoint},
+        Alteration{"metric", "UPDATE metric SET value = value + 1 WHERE point & 1 = 1 AND value = 40", kSecondPoint},
+        Alteration{"metric", "DELETE FROM metric WHERE point & 1 = 1 AND value = 40", kSecondPoint},
+        Alteration{"check_result", "UPDATE check_result SET mismatches = 1 WHERE point & 1 = 1", kSecondPoint},
+        Alteration{"prepare_timing", "UPDATE prepare_timing SET clock = 'mine' WHERE point & 1 = 1", kSecondPoint},
+        Alteration{"timing", "DELETE FROM timing WHERE point & 1 = 1", kSecondPoint},
+        Alteration{"point_digest", "DELETE FROM point_digest WHERE point & 1 = 1", kSecondPoint},
+        Alteration{"estimate", "UPDATE estimate SET value = 51 WHERE point & 1 = 1",
+                   "estimates: generation 0 of point 1 of run R: not what was written"},
+        Alteration{"estimate_digest", "DELETE FROM estimate_digest WHERE generation = 1",
+                   "estimates: generation 1 of point 0 of run R: not what was written"},
+        Alteration{"source", "UPDATE source SET sha256 = '' WHERE name = 'norm.h'",
+                   "texts of sources: norm.h, : not what was written"},
+        Alteration{"note", "UPDATE note SET author = 'bob'", "notes: warm day: not what was written"},
+        Alteration{"noise_floor", "UPDATE noise_floor SET false_verdicts = 7 WHERE false_verdicts = 0",
+                   "noise floors: "}),
+    [](const auto& of) { return of.param.table + std::to_string(of.index); });
+
+TEST_F(LedgerCheck, FindsAPointThatAFinishedRunHasLostOrWon) {
+  write_run(1);
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+  database.exec(
+      "DROP TRIGGER point_digest_no_delete; DELETE FROM point_digest;"
+      "CREATE TRIGGER point_digest_no_delete BEFORE DELETE ON point_digest BEGIN SELECT RAISE(ABORT, 'the ledger is "
+      "append only'); END");
+  EXPECT_THAT(problems(), testing::Contains(testing::StartsWith("ends of runs: end of run ")));
+}
+
+TEST_F(LedgerCheck, NamesWhatIsNotOfTheSchema) {
+  write_run(1);
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+  database.exec(
+      "DROP TRIGGER note_no_delete; DROP INDEX note_by_run;"
+      "CREATE TRIGGER more AFTER INSERT ON note BEGIN SELECT 1; END");
+  EXPECT_THAT(problems(), ElementsAre("tables, indexes, triggers, views: missing: index note_by_run on note",
+                                      "tables, indexes, triggers, views: missing: trigger note_no_delete on note",
+                                      "tables, indexes, triggers, views: added: trigger more on note"));
+}
+
+TEST_F(LedgerCheck, AsksNothingOfAViewThatNeverEnds) {
+  write_run(1);
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+  database.exec(
+      "DROP TABLE adjustment; CREATE VIEW adjustment AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM "
+      "n) "
+      "SELECT i AS id FROM n");
+  EXPECT_THAT(problems(), testing::Contains("tables, indexes, triggers, views: added: view adjustment"));
+}
+
+}  // namespace
+}  // namespace warpledger

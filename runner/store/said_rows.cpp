@@ -1,0 +1,86 @@
+#include "store/said_rows.h"
+
+#include <SQLiteCpp/Statement.h>
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+/// Rows of a table of what was said.
+struct SaidRows {
+  const char* table;
+  const char* of_its_runs;   ///< a condition of SQL on the row `o`: it is about what `other` itself holds
+  const char* can_be_added;  ///< the same: what it is about is in this ledger, once its runs are merged
+  const char* in_words;      ///< an expression of SQL on the row `o`
+};
+
+constexpr SaidRows kNotes = {
+    "note", "o.run IN (SELECT id FROM other.run)", "o.run IS NULL OR o.run IN (SELECT id FROM main.run)",
+    "o.kind || coalesce(' about run ' || coalesce((SELECT substr(uuid, 1, 8) FROM main.run WHERE id = o.run), o.run), "
+    "' about ' || o.about_utc) || ', by ' || o.author || ' at ' || o.written_utc || ': ' || o.text"};
+
+constexpr SaidRows kNoiseFloors = {"noise_floor", "o.device IN (SELECT device FROM other.run)",
+                                   "o.device IN (SELECT id FROM main.device)", "'noise floor of ' || o.measured_utc"};
+
+/// A grade is the ledger's owner's to change: what another file says of it is never taken in unasked.
+constexpr SaidRows kAdjustments = {
+    "adjustment", "0", "1",
+    "'adjustment of ' || o.submission || ' in ' || o.experiment || coalesce(', ' || o.problem, '') || ', by ' || "
+    "o.author || ' at ' || o.written_utc || ': ' || coalesce(o.points || ' points', o.percent || ' %') || ', ' || "
+    "o.reason"};
+
+/// A condition on rows `o` that this ledger does not have.
+std::string missing(const SaidRows& said) {
+  return fmt::format("NOT EXISTS (SELECT 1 FROM main.{} AS m WHERE m.id = o.id)", said.table);
+}
+
+std::string taken(const SaidRows& said, bool asked) {
+  return fmt::format("({}) AND ({})", said.can_be_added, asked ? "1" : said.of_its_runs);
+}
+
+std::vector<std::string> in_words(SQLite::Database& database, const SaidRows& said, const std::string& condition) {
+  SQLite::Statement rows(database, fmt::format("SELECT {} FROM other.{} AS o WHERE {} AND {} ORDER BY o.id",
+                                               said.in_words, said.table, missing(said), condition));
+  std::vector<std::string> texts;
+  while (rows.executeStep()) texts.push_back(printable(rows.getColumn(0).getString()));
+  return texts;
+}
+
+bool has_new(SQLite::Database& database, const SaidRows& said, bool asked) {
+  SQLite::Statement row(database, fmt::format("SELECT 1 FROM other.{} AS o WHERE {} AND {} LIMIT 1", said.table,
+                                              missing(said), said.of_its_runs));
+  if (row.executeStep()) return true;
+  return asked && !in_words(database, said, taken(said, true)).empty();
+}
+
+Brought merge_rows(SQLite::Database& database, const SaidRows& said, bool asked, Merged& merged) {
+  for (const std::string& text : in_words(database, said, fmt::format("({}) IS NOT TRUE", taken(said, asked))))
+    merged.left_out.push_back(text);
+  if (asked)
+    for (const std::string& text :
+         in_words(database, said, fmt::format("{} AND ({}) IS NOT TRUE", taken(said, true), said.of_its_runs)))
+      merged.taken.push_back(text);
+  const std::int64_t there =
+      database.execAndGet(fmt::format("SELECT count(*) FROM other.{} AS o WHERE NOT {}", said.table, missing(said)))
+          .getInt64();
+  return {database.exec(fmt::format("INSERT INTO main.{0} SELECT o.* FROM other.{0} AS o WHERE {1} AND {2}", said.table,
+                                    missing(said), taken(said, asked))),
+          there};
+}
+
+}  // namespace
+
+bool says_something_new(SQLite::Database& database, const MergeTake& take) {
+  return has_new(database, kNotes, take.notes) || has_new(database, kNoiseFloors, false) ||
+         has_new(database, kAdjustments, take.adjustments);
+}
+
+void merge_said(SQLite::Database& database, const MergeTake& take, Merged& merged) {
+  merged.notes = merge_rows(database, kNotes, take.notes, merged);
+  merge_rows(database, kNoiseFloors, false, merged);
+  merged.adjustments = merge_rows(database, kAdjustments, take.adjustments, merged);
+}
+
+}  // namespace warpledger

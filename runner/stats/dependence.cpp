@@ -26,8 +26,8 @@ std::vector<double> centred_ranks(std::span<const double> values) {
 
 /// The products of values `lag` apart, as if all of the series had such a partner.
 double products_of(const std::vector<double>& series, std::size_t lag) {
-  const double sum = std::inner_product(series.begin() + static_cast<std::ptrdiff_t>(lag), series.end(),
-                                        series.begin(), 0.0);
+  const double sum =
+      std::inner_product(series.begin() + static_cast<std::ptrdiff_t>(lag), series.end(), series.begin(), 0.0);
   const auto n = static_cast<double>(series.size());
   return sum * n / (n - static_cast<double>(lag));
 }

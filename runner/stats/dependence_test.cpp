@@ -63,7 +63,8 @@ TEST(TwoHumpsOfSamples, AreNotSeenInOneLevelWithOrWithoutOutliers) {
   std::mt19937_64 random(6);
   int seen = 0;
   for (int i = 0; i < 200; ++i)
-    seen += two_humps_of(noise_of_run(i % 2 == 0 ? NoiseFamily::normal : NoiseFamily::outliers, random, 50)).has_value();
+    seen +=
+        two_humps_of(noise_of_run(i % 2 == 0 ? NoiseFamily::normal : NoiseFamily::outliers, random, 50)).has_value();
   EXPECT_LE(seen, 2);
   EXPECT_FALSE(two_humps_of(std::vector<double>(20, 7)));
   EXPECT_FALSE(two_humps_of(std::vector<double>{1, 2, 1, 2, 1}));

@@ -26,7 +26,8 @@ double error_of(std::span<const double> earlier, double centre, std::size_t coun
   for (const double value : earlier) residuals.push_back(value - centre), squares += std::pow(value - centre, 2);
   const double deviation = std::max(std::sqrt(squares / (n - 1)), least_change / 3 * std::abs(centre));
   const double of_one = deviation * std::sqrt(1 + 1 / n);
-  return count == 1 ? of_one : std::min(of_one, std::max(deviation, noise_of_levels(residuals, 1)) * std::sqrt(1 / k + 1 / n));
+  return count == 1 ? of_one
+                    : std::min(of_one, std::max(deviation, noise_of_levels(residuals, 1)) * std::sqrt(1 / k + 1 / n));
 }
 
 Suspicion tested(std::span<const double> level, std::size_t count, const SuspicionOptions& options) {
@@ -41,8 +42,7 @@ Suspicion tested(std::span<const double> level, std::size_t count, const Suspici
   if (std::abs(found.after - found.before) <= options.least_change * std::abs(found.before)) return found;
   const double error = error_of(earlier, found.before, count, options.least_change);
   const double t = std::abs(found.after - found.before) / error;
-  found.probability =
-      error > 0 ? 2 * cdf(complement(students_t(static_cast<double>(earlier.size() - 1)), t)) : 0;
+  found.probability = error > 0 ? 2 * cdf(complement(students_t(static_cast<double>(earlier.size() - 1)), t)) : 0;
   return found;
 }
 

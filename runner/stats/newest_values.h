@@ -23,8 +23,8 @@ struct SuspicionOptions {
 /// The most newest values of `level`, fewer than the shortest segment, that do not belong to those before: `level` has
 /// the values since the last change, in the order of time. Each is nearer to their median than to that of the earlier
 /// values; their median is beyond all earlier values, and beyond what
-/// Student's t allows with the deviation of these values (times sqrt((1 + r) / (1 - r)) for two values and more, where r is
-/// the correlation of neighbours). Absent below 10 earlier values.
+/// Student's t allows with the deviation of these values (times sqrt((1 + r) / (1 - r)) for two values and more, where
+/// r is the correlation of neighbours). Absent below 10 earlier values.
 std::optional<Suspicion> suspicion_of(std::span<const double> level, const SuspicionOptions& options);
 
 }  // namespace warpledger

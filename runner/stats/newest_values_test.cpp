@@ -10,7 +10,8 @@
 namespace warpledger {
 namespace {
 
-/// Of a thousand series of `runs` values with 1 % noise: how many are suspected when the newest is `ratio` times itself.
+/// Of a thousand series of `runs` values with 1 % noise: how many are suspected when the newest is `ratio` times
+/// itself.
 int suspected(double ratio, std::size_t runs, NoiseFamily family = NoiseFamily::normal) {
   std::mt19937_64 random(11);
   int result = 0;

@@ -35,11 +35,14 @@ std::vector<double> humps(std::mt19937_64& random, std::size_t count, double sta
 
 double independent(NoiseFamily family, std::mt19937_64& random) {
   switch (family) {
-    case NoiseFamily::lognormal: return 1 + kDeviation * std::exp(normal_value(random));
-    case NoiseFamily::student_3: return 1 + 0.6 * kDeviation * std::student_t_distribution<double>(3)(random);
+    case NoiseFamily::lognormal:
+      return 1 + kDeviation * std::exp(normal_value(random));
+    case NoiseFamily::student_3:
+      return 1 + 0.6 * kDeviation * std::student_t_distribution<double>(3)(random);
     case NoiseFamily::outliers:
       return 1 + 0.5 * kDeviation * normal_value(random) + (share(random) < 0.05 ? 0.2 * share(random) : 0);
-    default: return 1 + kDeviation * normal_value(random);
+    default:
+      return 1 + kDeviation * normal_value(random);
   }
 }
 
@@ -47,13 +50,20 @@ double independent(NoiseFamily family, std::mt19937_64& random) {
 
 std::vector<double> noise_of_run(NoiseFamily family, std::mt19937_64& random, std::size_t count) {
   switch (family) {
-    case NoiseFamily::correlated_3: return correlated(random, count, 0.3);
-    case NoiseFamily::correlated_6: return correlated(random, count, 0.6);
-    case NoiseFamily::correlated_9: return correlated(random, count, 0.9);
-    case NoiseFamily::humps_free: return humps(random, count, 0.5);
-    case NoiseFamily::humps_sticky: return humps(random, count, 0.9);
-    case NoiseFamily::humps_by_run: return humps(random, count, 1);
-    default: break;
+    case NoiseFamily::correlated_3:
+      return correlated(random, count, 0.3);
+    case NoiseFamily::correlated_6:
+      return correlated(random, count, 0.6);
+    case NoiseFamily::correlated_9:
+      return correlated(random, count, 0.9);
+    case NoiseFamily::humps_free:
+      return humps(random, count, 0.5);
+    case NoiseFamily::humps_sticky:
+      return humps(random, count, 0.9);
+    case NoiseFamily::humps_by_run:
+      return humps(random, count, 1);
+    default:
+      break;
   }
   const double slope = family == NoiseFamily::drift ? 0.02 * (2 * share(random) - 1) : 0;
   const double offset = family == NoiseFamily::run_offset ? 0.005 * normal_value(random) : 0;

@@ -25,18 +25,9 @@ enum class NoiseFamily {
 };
 
 inline constexpr std::array<std::string_view, 13> kNoiseFamilyNames = {
-    "independent, normal, 1 %",
-    "AR(1) 0.3, 1 %",
-    "AR(1) 0.6, 1 %",
-    "AR(1) 0.9, 1 %",
-    "two humps, 5 % apart, free",
-    "two humps, sticky (0.9)",
-    "two humps, by run",
-    "lognormal tail",
-    "Student's t, 3 degrees",
-    "outliers, 5 in 100",
-    "drift, up to 2 %",
-    "seasonal, 1.5 %",
+    "independent, normal, 1 %",   "AR(1) 0.3, 1 %",          "AR(1) 0.6, 1 %",    "AR(1) 0.9, 1 %",
+    "two humps, 5 % apart, free", "two humps, sticky (0.9)", "two humps, by run", "lognormal tail",
+    "Student's t, 3 degrees",     "outliers, 5 in 100",      "drift, up to 2 %",  "seasonal, 1.5 %",
     "offset of a run, 0.5 %",
 };
 

@@ -21,9 +21,7 @@ PairwiseDifferences::PairwiseDifferences(std::span<const double> before, std::sp
       after_(sorted_logarithms(after)),
       count_(static_cast<double>(before.size()) * static_cast<double>(after.size())) {}
 
-double PairwiseDifferences::median() const {
-  return (at(std::ceil(count_ / 2) - 1) + at(std::floor(count_ / 2))) / 2;
-}
+double PairwiseDifferences::median() const { return (at(std::ceil(count_ / 2) - 1) + at(std::floor(count_ / 2))) / 2; }
 
 std::pair<double, double> PairwiseDifferences::interval(double z) const {
   const auto values = static_cast<double>(before_.size() + after_.size());

@@ -6,8 +6,9 @@
 
 namespace warpledger {
 
-/// The differences of the logarithm of each value of `after` with that of each of `before`: the logarithms of all ratios
-/// of two launch times. Never listed, since there may be millions. All values are positive, at least one on each side.
+/// The differences of the logarithm of each value of `after` with that of each of `before`: the logarithms of all
+/// ratios of two launch times. Never listed, since there may be millions. All values are positive, at least one on each
+/// side.
 class PairwiseDifferences {
  public:
   PairwiseDifferences(std::span<const double> before, std::span<const double> after);
@@ -15,8 +16,8 @@ class PairwiseDifferences {
   /// The median difference: the Hodges-Lehmann shift (Ann. Math. Statist. 34, 1963).
   double median() const;
 
-  /// The interval of the median that the Mann-Whitney test gives at `z` standard deviations, for independent values of any
-  /// distribution; from the smallest to the largest difference where there are too few values.
+  /// The interval of the median that the Mann-Whitney test gives at `z` standard deviations, for independent values of
+  /// any distribution; from the smallest to the largest difference where there are too few values.
   std::pair<double, double> interval(double z) const;
 
  private:

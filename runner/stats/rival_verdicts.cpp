@@ -94,10 +94,14 @@ Verdict nvbench(std::span<const double> before, std::span<const double> after, b
 
 Ratio ratio_by(Rival rival, std::span<const double> before, std::span<const double> after) {
   switch (rival) {
-    case Rival::price_bonett: return price_bonett(before, after, kConfidence);
-    case Rival::hodges_lehmann: return hodges_lehmann(before, after);
-    case Rival::welch: return welch(before, after);
-    default: return mann_whitney(before, after);
+    case Rival::price_bonett:
+      return price_bonett(before, after, kConfidence);
+    case Rival::hodges_lehmann:
+      return hodges_lehmann(before, after);
+    case Rival::welch:
+      return welch(before, after);
+    default:
+      return mann_whitney(before, after);
   }
 }
 

@@ -21,8 +21,8 @@ enum class Rival {
 inline constexpr std::array<std::string_view, 6> kRivalNames = {
     "Price-Bonett (before)", "Hodges-Lehmann", "Welch", "Mann-Whitney", "nvbench, min noise", "nvbench, max noise"};
 
-/// FASTER or SLOWER where the rule finds a gap of more than `threshold`, at 99 %, else INCONCLUSIVE. nvbench's rules know
-/// no threshold.
+/// FASTER or SLOWER where the rule finds a gap of more than `threshold`, at 99 %, else INCONCLUSIVE. nvbench's rules
+/// know no threshold.
 Verdict verdict_of(Rival rival, std::span<const double> before, std::span<const double> after, double threshold);
 
 }  // namespace warpledger

@@ -48,9 +48,9 @@ TEST(Shift, IsAfterOverBefore) {
 
 TEST(Shift, HoldsTheTrueRatioAsOftenAsTheConfidenceSays) {
   constexpr int kTrials = 2000;
-  for (const NoiseFamily family : {NoiseFamily::normal, NoiseFamily::humps_free, NoiseFamily::lognormal,
-                                   NoiseFamily::student_3, NoiseFamily::outliers, NoiseFamily::correlated_3,
-                                   NoiseFamily::correlated_6})
+  for (const NoiseFamily family :
+       {NoiseFamily::normal, NoiseFamily::humps_free, NoiseFamily::lognormal, NoiseFamily::student_3,
+        NoiseFamily::outliers, NoiseFamily::correlated_3, NoiseFamily::correlated_6})
     for (const std::size_t count : {10u, 20u, 50u})
       EXPECT_GE(held(family, count, kTrials), 0.985 * kTrials) << static_cast<int>(family) << ' ' << count;
 }

@@ -88,7 +88,9 @@ Row row_of(NoiseFamily family, std::size_t count, std::size_t pairs) {
 }
 
 std::string cell(const Counts& counts, std::size_t pairs) {
-  const auto percent = [&](std::size_t found) { return 100.0 * static_cast<double>(found) / static_cast<double>(pairs); };
+  const auto percent = [&](std::size_t found) {
+    return 100.0 * static_cast<double>(found) / static_cast<double>(pairs);
+  };
   return fmt::format(" {:.1f} · {:.0f} {:.0f} {:.0f} |", percent(counts.found[0]), percent(counts.found[1]),
                      percent(counts.found[2]), percent(counts.found[3]));
 }

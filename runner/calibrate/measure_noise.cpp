@@ -56,29 +56,36 @@ std::vector<ComparedPoint> compared(const LedgerReader& ledger, const Pair& pair
   return points;
 }
 
-std::vector<NoiseGap> gaps_of(const LedgerReader& ledger, const std::vector<Pair>& pairs) {
+std::vector<NoiseGap> gaps_of(const LedgerReader& ledger, const Pair& pair) {
   std::vector<NoiseGap> gaps;
-  for (const Pair& pair : pairs)
-    for (const ComparedPoint& point : compared(ledger, pair, {}))
-      gaps.push_back({1e3 * *point.before_us, 1e3 * std::abs(*point.after_us - *point.before_us)});
-  if (gaps.empty())
-    throw Error(fmt::format("no point has {} samples in two runs", kFewestSamples),
-                "measure on a GPU: the host takes one sample per point");
+  for (const ComparedPoint& point : compared(ledger, pair, {}))
+    gaps.push_back({1e3 * *point.before_us, 1e3 * std::abs(*point.after_us - *point.before_us)});
   return gaps;
 }
 
-/// The noise of all pairs; each pair's verdicts are judged with the noise of the others, so that no comparison decides
-/// what counts for itself.
+Noise noise_of_all(const std::vector<std::vector<NoiseGap>>& of_pairs) {
+  std::vector<NoiseGap> gaps;
+  for (const std::vector<NoiseGap>& some : of_pairs) gaps.insert(gaps.end(), some.begin(), some.end());
+  if (gaps.empty())
+    throw Error(fmt::format("no point has {} samples in two runs", kFewestSamples),
+                "measure on a GPU: the host takes one sample per point");
+  return noise_of(gaps);
+}
+
+/// The noise of all pairs; each pair's verdicts are judged with the noise of those that share no run with it, so that
+/// no run decides what counts for itself.
 NoiseFloor measured(const LedgerReader& ledger, const std::vector<Pair>& pairs) {
-  const Noise noise = noise_of(gaps_of(ledger, pairs));
+  std::vector<std::vector<NoiseGap>> of_pairs;
+  for (const Pair& pair : pairs) of_pairs.push_back(gaps_of(ledger, pair));
+  const Noise noise = noise_of_all(of_pairs);
   NoiseFloor result{.tool_version = kVersion,
                     .relative = noise.relative,
                     .offset_ns = noise.offset_ns,
                     .threshold = ComparisonOptions().threshold};
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    std::vector<Pair> others = pairs;
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-    for (const ComparedPoint& point : compared(ledger, pairs[i], noise_of(gaps_of(ledger, others)))) {
+    const auto apart = noise_apart_from(of_pairs, i);
+    if (!apart) continue;
+    for (const ComparedPoint& point : compared(ledger, pairs[i], *apart)) {
       ++result.comparisons;
       const Verdict verdict = point.comparison.verdict;
       if (verdict == Verdict::faster || verdict == Verdict::slower) ++result.false_verdicts;

@@ -13,7 +13,7 @@ struct NoiseOptions {
   std::string ledger = "results.db";
   std::string device = "cuda";
   std::vector<std::string> set;  ///< what is changed of the experiment, as for `run`
-  std::int64_t rounds = 6;       ///< at least 3
+  std::int64_t rounds = 6;       ///< at least 4, so that pairs are left that share no run
   bool quiet = false;
 };
 

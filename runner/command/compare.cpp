@@ -39,14 +39,16 @@ constexpr const char* kCompareExamples =
     "then look like noise. docs/compare-and-history.md says how to read the verdicts.\n\n"
     "Exit codes: 0 compared, 1 a verdict that --fail-on names, 2 usage or input error.";
 
-/// Whether a point has a verdict that the user wants to fail on.
+/// Whether a point has a verdict that the user wants to fail on. One point in a hundred may look changed by chance, so
+/// that only what holds over all points counts.
 bool fails(const RunComparison& comparison, const std::vector<std::string>& fail_on) {
-  const auto count = [&](Verdict verdict) { return comparison.counts.at(static_cast<std::size_t>(verdict)); };
+  const auto holding = [&](Verdict verdict) { return comparison.holding.at(static_cast<std::size_t>(verdict)); };
   for (const std::string& name : fail_on) {
     const bool changed = name == kChanged;
-    if ((changed || name == "slower") && count(Verdict::slower) > 0) return true;
-    if ((changed || name == "faster") && count(Verdict::faster) > 0) return true;
-    if (name == "inconclusive" && count(Verdict::inconclusive) > 0) return true;
+    if ((changed || name == "slower") && holding(Verdict::slower) > 0) return true;
+    if ((changed || name == "faster") && holding(Verdict::faster) > 0) return true;
+    if (name == "inconclusive" && comparison.counts.at(static_cast<std::size_t>(Verdict::inconclusive)) > 0)
+      return true;
   }
   return false;
 }
@@ -81,7 +83,8 @@ void add_compare(Arguments& arguments) {
       .value_name("NAME");
   arguments
       .comma_list("--fail-on", options->fail_on, {"slower", "faster", "inconclusive", kChanged},
-                  "exit with 1 on slower, faster, inconclusive or changed (slower or faster)")
+                  "exit with 1 on slower, faster, inconclusive or changed (slower or faster), where it holds over all "
+                  "points by Holm's correction")
       .value_name("VERDICT");
   declare_output(arguments, options->output);
   declare_ledger(arguments, options->ledger);

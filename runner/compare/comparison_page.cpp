@@ -37,6 +37,11 @@ std::string effects_of(const ComparedPoint& point) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
+std::string why(const Comparison& comparison) {
+  const std::string decides = what_decides(comparison);
+  return decides.empty() ? comparison.reason : fmt::format("{}; {}", comparison.reason, decides);
+}
+
 Table table_of(const RunComparison& comparison) {
   const std::string interval = fmt::format("{:.3g} % interval", 100 * comparison.criteria.confidence);
   Table table{{"point", "before µs", "after µs", "ratio", interval + " | from", interval + " | to", "verdict", "why",
@@ -48,7 +53,7 @@ Table table_of(const RunComparison& comparison) {
     table.rows.push_back({point.name, number("%.2f", point.before_us), number("%.2f", point.after_us),
                           number("%.3f", of_time(&Ratio::value)), number("%.3f", of_time(&Ratio::lower)),
                           number("%.3f", of_time(&Ratio::upper)), std::string(name_of(point.comparison.verdict)),
-                          point.comparison.reason, effects_of(point)});
+                          why(point.comparison), effects_of(point)});
   }
   return table;
 }
@@ -85,6 +90,21 @@ std::string summary_line(const RunComparison& comparison) {
                           100 * comparison.criteria.confidence, mean->lower, mean->upper);
   }
   return line;
+}
+
+/// What is left when as many points were looked at; empty without FASTER and SLOWER.
+std::string gate_line(const RunComparison& comparison) {
+  const auto of = [](const std::array<std::size_t, 4>& counts, Verdict verdict) {
+    return counts.at(static_cast<std::size_t>(verdict));
+  };
+  if (of(comparison.counts, Verdict::faster) + of(comparison.counts, Verdict::slower) == 0) return "";
+  const char* between_runs =
+      comparison.noise_floors.empty() ? "; without a noise floor, what identical runs differ by counts as well" : "";
+  return fmt::format(
+      "by Holm's correction over all points, {} FASTER and {} SLOWER hold at {:.2g} %; --fail-on counts "
+      "these{}",
+      of(comparison.holding, Verdict::faster), of(comparison.holding, Verdict::slower),
+      100 * (1 - comparison.criteria.confidence), between_runs);
 }
 
 /// "3 only before: a, b, c".
@@ -145,6 +165,7 @@ Json to_json(const ComparedPoint& point) {
                        {"before", effect.before},
                        {"after", effect.after},
                        {"modelled", point.marks.contains(effect.name)}});
+  const auto& needed = point.comparison.samples_needed;
   return {{"point", point.name},
           {"before", point.identity_before},
           {"after", point.identity_after},
@@ -154,7 +175,19 @@ Json to_json(const ComparedPoint& point) {
           {"ratio_in_cycles", to_json(point.comparison.cycles)},
           {"verdict", name_of(point.comparison.verdict)},
           {"reason", point.comparison.reason},
+          {"probability", number_or_null<Json>(point.comparison.probability)},
+          {"holds", point.holds},
+          {"dependence", point.comparison.dependence},
+          {"samples_needed", needed ? Json(*needed) : Json()},
+          {"needs_runs", point.comparison.needs_runs},
           {"counters", effects}};
+}
+
+/// Points by verdict.
+Json to_json(const std::array<std::size_t, 4>& counts) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < kVerdictNames.size(); ++i) json[std::string(kVerdictNames.at(i))] = counts.at(i);
+  return json;
 }
 
 template <class T>
@@ -179,21 +212,26 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
   if (format == Format::text) page += '\n';
   page += table + '\n';
   add_lines(page,
-            {summary_line(comparison), left_over_line(comparison.only_before, "before"),
+            {summary_line(comparison), gate_line(comparison), left_over_line(comparison.only_before, "before"),
              left_over_line(comparison.only_after, "after"), has_modelled(comparison) ? kModelledLegend : ""},
             format);
   return format == Format::text ? wrap_lines(page, width) : page;
 }
 
 std::string comparison_json(const RunComparison& comparison) {
-  Json counts = Json::object();
-  for (std::size_t i = 0; i < kVerdictNames.size(); ++i)
-    counts[std::string(kVerdictNames.at(i))] = comparison.counts.at(i);
-  const Json json = {{"before", to_json(comparison.before)},          {"after", to_json(comparison.after)},
-                     {"threshold", comparison.criteria.threshold},    {"confidence", comparison.criteria.confidence},
-                     {"noise_floors", list(comparison.noise_floors)}, {"points", list(comparison.points)},
-                     {"only_before", comparison.only_before},         {"only_after", comparison.only_after},
-                     {"geometric_mean", to_json(comparison.mean)},    {"counts", counts}};
+  const Json gate = {
+      {"correction", "Holm"}, {"level", 1 - comparison.criteria.confidence}, {"counts", to_json(comparison.holding)}};
+  const Json json = {{"before", to_json(comparison.before)},
+                     {"after", to_json(comparison.after)},
+                     {"threshold", comparison.criteria.threshold},
+                     {"confidence", comparison.criteria.confidence},
+                     {"noise_floors", list(comparison.noise_floors)},
+                     {"points", list(comparison.points)},
+                     {"only_before", comparison.only_before},
+                     {"only_after", comparison.only_after},
+                     {"geometric_mean", to_json(comparison.mean)},
+                     {"counts", to_json(comparison.counts)},
+                     {"gate", gate}};
   return json_text(json);
 }
 

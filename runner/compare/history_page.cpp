@@ -121,7 +121,17 @@ Json to_json(const ChangePoint& change, const Series& series) {
           {"index", change.index},
           {"before", change.before},
           {"after", change.after},
-          {"confidence", change.confidence}};
+          {"probability", change.probability},
+          {"confidence", 1 - change.probability}};
+}
+
+Json to_json(const std::optional<Suspicion>& suspicion, const Series& series) {
+  if (!suspicion) return nullptr;
+  return {{"run_uuid", series.observations[suspicion->index].run_uuid},
+          {"index", suspicion->index},
+          {"before", suspicion->before},
+          {"after", suspicion->after},
+          {"probability", suspicion->probability}};
 }
 
 Json to_json(const Observation& observation, const std::vector<std::string>& marks) {
@@ -149,7 +159,22 @@ Json to_json(const MarkedSeries& marked, const std::string& metric) {
           {"metric", metric},
           {"verdict", verdict_of(marked)},
           {"changes", changes},
+          {"suspected", to_json(marked.suspicion, series)},
           {"observations", observations}};
+}
+
+/// "30.1 -> 33.8 (+12.3 %)".
+std::string words_of_levels(double before, double after) {
+  const std::string size = before == 0 ? "" : fmt::format(" ({:+.1f} %)", 100 * (after - before) / before);
+  return fmt::format("{:.4g} -> {:.4g}{}", before, after, size);
+}
+
+/// "; suspected from 2026-03-01: 30.1 -> 33.8 (+12.3 %)"; empty without.
+std::string words_of_suspicion(const MarkedSeries& marked) {
+  if (!marked.suspicion) return "";
+  const Suspicion& found = *marked.suspicion;
+  return fmt::format("; suspected from {}: {}", marked.series.observations[found.index].started_utc.substr(0, kDay),
+                     words_of_levels(found.before, found.after));
 }
 
 }  // namespace
@@ -178,18 +203,17 @@ std::string verdict_of(const MarkedSeries& marked) {
   for (const Observation& observation : marked.series.observations)
     if (observation.counts()) values.push_back(*observation.value);
   const std::size_t left_out = marked.series.observations.size() - values.size();
-  const std::string without = left_out == 0 ? "" : fmt::format("; {} without a usable value", left_out);
+  const std::string rest =
+      words_of_suspicion(marked) + (left_out == 0 ? "" : fmt::format("; {} without a usable value", left_out));
   if (values.empty()) return "no usable value";
   if (marked.changes.empty())
     return fmt::format("no change found: {} value{} around {:.4g}{}", values.size(), values.size() == 1 ? "" : "s",
-                       median(values), without);
+                       median(values), rest);
   const ChangePoint& last = marked.changes.back();
-  const std::string size =
-      last.before == 0 ? "" : fmt::format(" ({:+.1f} %)", 100 * (last.after - last.before) / last.before);
-  return fmt::format("{} {} in {} values, the last {}: {:.4g} -> {:.4g}{}{}", marked.changes.size(),
+  return fmt::format("{} {} in {} values, the last {}: {}{}", marked.changes.size(),
                      marked.changes.size() == 1 ? "change" : "changes", values.size(),
-                     marked.series.observations[last.index].started_utc.substr(0, 10), last.before, last.after, size,
-                     without);
+                     marked.series.observations[last.index].started_utc.substr(0, kDay),
+                     words_of_levels(last.before, last.after), rest);
 }
 
 std::string history_page(const std::vector<MarkedSeries>& all, const std::string& metric, Format format,

@@ -58,10 +58,21 @@ TEST_F(History, MarksAChangeWithItsLevelsAtTheFirstRunOfTheNewOne) {
   ASSERT_THAT(all, SizeIs(1));
   ASSERT_THAT(all[0].changes, SizeIs(1));
   EXPECT_EQ(all[0].changes[0].index, 8u);
-  EXPECT_THAT(all[0].marks[8], ElementsAre(StartsWith("CHANGE 100.1 -> 110.1 (+10.0 %), confidence ")));
+  EXPECT_THAT(all[0].marks[8], ElementsAre(StartsWith("CHANGE 100.1 -> 110.1 (+10.0 %), p below 0.0001")));
   EXPECT_THAT(all[0].marks[7], IsEmpty());
   EXPECT_THAT(verdict_of(all[0]), StartsWith("1 change in 16 values, the last 20"));
   EXPECT_THAT(verdict_of(all[0]), HasSubstr(": 100.1 -> 110.1 (+10.0 %)"));
+}
+
+TEST_F(History, SuspectsLastNightsRun) {
+  for (int i = 0; i < 20; ++i) write(100 * (1 + 0.001 * (i % 3)));
+  write(110);
+  const auto all = read();
+  ASSERT_TRUE(all.at(0).suspicion);
+  EXPECT_EQ(all[0].suspicion->index, 20u);
+  EXPECT_THAT(all[0].marks[20], ElementsAre("SUSPECTED 100.1 -> 110 (+9.9 %), p below 0.0001"));
+  EXPECT_THAT(verdict_of(all[0]), HasSubstr("no change found: 21 values around 100.1; suspected from 20"));
+  EXPECT_THAT(history_json(all, kTimeMetric), HasSubstr("\"suspected\": {\n"));
 }
 
 TEST_F(History, OfASteadySeriesSaysSo) {

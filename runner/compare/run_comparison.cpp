@@ -9,7 +9,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "model/samples.h"
-#include "stats/ratio_of_medians.h"
+#include "stats/holm.h"
+#include "stats/ratio.h"
 
 namespace warpledger {
 namespace {
@@ -104,10 +105,23 @@ Criteria criteria_for(const RunComparison& result, const ComparisonOptions& opti
   return criteria;
 }
 
+void correct_over_points(std::vector<ComparedPoint>& points, double level) {
+  std::vector<double> probabilities;
+  for (const ComparedPoint& point : points) probabilities.push_back(point.comparison.probability.value_or(1));
+  const std::vector<bool> holding = holding_by_holm(probabilities, level);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Verdict verdict = points[i].comparison.verdict;
+    points[i].holds = holding[i] && (verdict == Verdict::faster || verdict == Verdict::slower);
+  }
+}
+
 void summarize(RunComparison& result) {
+  correct_over_points(result.points, 1 - result.criteria.confidence);
   std::vector<double> ratios;
   for (const ComparedPoint& point : result.points) {
-    ++result.counts.at(static_cast<std::size_t>(point.comparison.verdict));
+    const auto verdict = static_cast<std::size_t>(point.comparison.verdict);
+    ++result.counts.at(verdict);
+    if (point.holds) ++result.holding.at(verdict);
     if (point.comparison.time) ratios.push_back(point.comparison.time->value);
   }
   result.mean = geometric_mean(ratios, result.criteria.confidence);

@@ -12,7 +12,7 @@
 #include "ledger/measured_points.h"
 #include "ledger/run_selection.h"
 #include "stats/counter_effects.h"
-#include "stats/ratio_of_medians.h"
+#include "stats/ratio.h"
 #include "stats/verdict.h"
 #include "store/noise_floor.h"
 #include "store/reader.h"
@@ -40,6 +40,7 @@ struct ComparedPoint {
   std::optional<double> before_us;  ///< medians; absent without samples
   std::optional<double> after_us;
   Comparison comparison;
+  bool holds = false;  ///< FASTER or SLOWER, and not by chance among so many points; see RunComparison::holding
   std::vector<CounterEffect> effects;
   std::map<std::string, Mark> marks;  ///< of the counters that are modelled on a side
 };
@@ -54,6 +55,9 @@ struct RunComparison {
   std::vector<std::string> only_after;     ///< identities
   std::optional<Ratio> mean;               ///< geometric, over the points that have a ratio
   std::array<std::size_t, 4> counts = {};  ///< points by Verdict
+  /// The same of FASTER and SLOWER that hold by Holm's correction over all points that were compared: runs of identical
+  /// code have any with a probability of at most 1 - confidence.
+  std::array<std::size_t, 4> holding = {};
 };
 
 /// Compares the points that both sides have. Throws Error when a host is compared with a GPU, when both sides are the

@@ -18,7 +18,7 @@ using testing::StartsWith;
 /// Twenty launches of about `time_ns` at 2500 MHz.
 Timing timing(double time_ns) {
   Timing result{{}, "cuda event", "noise"};
-  for (int i = 0; i < 20; ++i) result.samples.push_back({time_ns * (1 + 0.0001 * i), 2500});
+  for (int i = 0; i < 20; ++i) result.samples.push_back({time_ns * (1 + 0.0001 * (i * 7 % 20)), 2500});
   return result;
 }
 
@@ -67,6 +67,27 @@ TEST_F(RunComparisons, GiveEachPointAVerdict) {
   EXPECT_EQ(found.points[1].name, "norm_base d_l=32 blocks=128 warps=2");
   EXPECT_THAT(found.counts, ElementsAre(1, 1, 1, 0));
   EXPECT_NEAR(found.mean->value, std::cbrt(1.05 * 0.5), 1e-9);
+}
+
+TEST_F(RunComparisons, CorrectTheVerdictsOverAllPoints) {
+  write({timed(1e6), timed(1e6)});
+  write({timed(1e6), timed(1.05e6)});
+  const RunComparison found = compared();
+  EXPECT_FALSE(found.points.at(0).holds);
+  EXPECT_TRUE(found.points.at(1).holds);
+  EXPECT_THAT(found.holding, ElementsAre(0, 0, 1, 0));
+  EXPECT_THAT(comparison_page(found, Format::text, {200}),
+              HasSubstr("\nby Holm's correction over all points, 0 FASTER and 1 SLOWER hold at 1 %; --fail-on counts "
+                        "these; without a noise floor,"));
+  EXPECT_THAT(comparison_json(found), HasSubstr("\"correction\": \"Holm\""));
+}
+
+TEST_F(RunComparisons, HoldOnlyWhatTheNoiseOfTheDeviceDoesNotExplain) {
+  write({timed(1e6)});
+  write({timed(1.05e6)});
+  const RunComparison found = compared("latest~1", "latest", {.noise = Noise{.relative = 0.045}});
+  EXPECT_THAT(found.counts, ElementsAre(0, 0, 1, 0));
+  EXPECT_THAT(found.holding, ElementsAre(0, 0, 0, 0));
 }
 
 TEST_F(RunComparisons, NameTheCountersThatChanged) {

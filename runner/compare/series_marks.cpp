@@ -72,13 +72,34 @@ std::vector<std::string> differences(const Environment& before, const Environmen
   return texts;
 }
 
+/// "30.1 -> 33.8 (+12.3 %), p 0.0004".
+std::string words_of_step(double before, double after, double probability) {
+  const std::string size = before == 0 ? "" : fmt::format(" ({:+.1f} %)", 100 * (after - before) / before);
+  return fmt::format("{:.4g} -> {:.4g}{}, p {}", before, after, size, words_of_probability(probability));
+}
+
 std::string words_of(const ChangePoint& change) {
-  const std::string levels = fmt::format("{:.4g} -> {:.4g}", change.before, change.after);
-  const std::string size =
-      change.before == 0 ? "" : fmt::format(" ({:+.1f} %)", 100 * (change.after - change.before) / change.before);
-  // It never is 100 %.
-  return fmt::format("CHANGE {}{}, confidence {}{:.4g} %", levels, size, change.confidence > 0.9999 ? "over " : "",
-                     100 * std::min(change.confidence, 0.9999));
+  return "CHANGE " + words_of_step(change.before, change.after, change.probability);
+}
+
+std::string words_of(const Suspicion& suspicion) {
+  return "SUSPECTED " + words_of_step(suspicion.before, suspicion.after, suspicion.probability);
+}
+
+/// The values that count, and the observations that they are of.
+struct CountedValues {
+  std::vector<double> values;
+  std::vector<std::size_t> places;
+};
+
+CountedValues counted_values(const Series& series, std::size_t first) {
+  CountedValues counted;
+  for (std::size_t i = first; i < series.observations.size(); ++i) {
+    if (!series.observations[i].counts()) continue;
+    counted.values.push_back(*series.observations[i].value);
+    counted.places.push_back(i);
+  }
+  return counted;
 }
 
 void append(std::vector<std::string>& marks, const std::vector<std::string>& more) {
@@ -106,6 +127,8 @@ MarkedSeries marked(Series series, Background& background, const ChangePointOpti
   const std::vector<Observation>& observations = result.series.observations;
   result.marks.resize(observations.size());
   for (const ChangePoint& change : result.changes) result.marks[change.index].push_back(words_of(change));
+  result.suspicion = suspicion_of(result.series, result.changes, options);
+  if (result.suspicion) result.marks[result.suspicion->index].push_back(words_of(*result.suspicion));
   for (std::size_t i = 0; i < observations.size(); ++i) {
     if (i > 0) {
       append(result.marks[i], differences(background.environments[observations[i - 1].run],
@@ -126,17 +149,27 @@ std::string marks_of(const MarkedSeries& marked, std::size_t place) {
   return fmt::format("{}", fmt::join(marked.marks[place], "; "));
 }
 
+std::string words_of_probability(double probability) {
+  constexpr double kLeast = 1e-4;
+  return probability < kLeast ? "below 0.0001" : fmt::format("{:.1g}", probability);
+}
+
 std::vector<ChangePoint> changes_of(const Series& series, const ChangePointOptions& options) {
-  std::vector<double> values;
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < series.observations.size(); ++i) {
-    if (!series.observations[i].counts()) continue;
-    values.push_back(*series.observations[i].value);
-    places.push_back(i);
-  }
-  std::vector<ChangePoint> changes = find_change_points(values, options);
-  for (ChangePoint& change : changes) change.index = places[change.index];
+  const CountedValues counted = counted_values(series, 0);
+  std::vector<ChangePoint> changes = find_change_points(counted.values, options);
+  for (ChangePoint& change : changes) change.index = counted.places[change.index];
   return changes;
+}
+
+std::optional<Suspicion> suspicion_of(const Series& series, const std::vector<ChangePoint>& changes,
+                                      const ChangePointOptions& options) {
+  const CountedValues counted = counted_values(series, changes.empty() ? 0 : changes.back().index);
+  SuspicionOptions how;
+  how.shortest_segment = options.shortest_segment;
+  how.least_change = options.least_change;
+  std::optional<Suspicion> found = suspicion_of(counted.values, how);
+  if (found) found->index = counted.places[found->index];
+  return found;
 }
 
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,

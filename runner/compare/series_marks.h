@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "compare/series.h"
 #include "stats/change_points.h"
+#include "stats/newest_values.h"
 #include "store/reader.h"
 
 namespace warpledger {
@@ -14,17 +16,25 @@ namespace warpledger {
 struct MarkedSeries {
   Series series;
   std::vector<ChangePoint> changes;             ///< their index is that of an observation
+  std::optional<Suspicion> suspicion;           ///< of the newest runs; its index is that of an observation
   std::vector<std::vector<std::string>> marks;  ///< of each observation: what changed, notes
 };
 
 /// All that is said of an observation, in one line.
 std::string marks_of(const MarkedSeries& marked, std::size_t place);
 
+/// "0.0004", "below 0.0001".
+std::string words_of_probability(double probability);
+
 /// Finds the change points of the observations that count.
 std::vector<ChangePoint> changes_of(const Series& series, const ChangePointOptions& options);
 
-/// Marks each observation with its change point, what of the environment, the source or the settings differs from the
-/// one before, what changed within its run, and what people noted.
+/// Whether the newest observations that count look as if they had another level than those since the last of `changes`.
+std::optional<Suspicion> suspicion_of(const Series& series, const std::vector<ChangePoint>& changes,
+                                      const ChangePointOptions& options);
+
+/// Marks each observation with its change point, the first suspected one, what of the environment, the source or the
+/// settings differs from the one before, what changed within its run, and what people noted.
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
                                       const ChangePointOptions& options);
 

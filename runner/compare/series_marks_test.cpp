@@ -24,5 +24,19 @@ TEST(ChangesOfASeries, StandAtTheObservationsWhereverOthersDoNotCount) {
   EXPECT_EQ(changes[0].index, 20u);
 }
 
+TEST(ChangesOfASeries, AreSuspectedAtTheFirstOfTheNewestRunsBeforeTheyAreFound) {
+  Series series;
+  for (int i = 0; i < 30; ++i) series.observations.push_back(observation(100 + 0.3 * (i * 7 % 11 - 5)));
+  EXPECT_FALSE(suspicion_of(series, {}, {}));
+  series.observations.push_back(observation(300, "incorrect"));
+  for (int i = 0; i < 2; ++i) series.observations.push_back(observation(107));
+  const auto found = suspicion_of(series, {}, {});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->index, 31u);
+  EXPECT_NEAR(found->before, 100, 0.1);
+  EXPECT_EQ(found->after, 107);
+  EXPECT_FALSE(suspicion_of(series, {{.index = 31}}, {})) << "two values after a change say nothing";
+}
+
 }  // namespace
 }  // namespace warpledger

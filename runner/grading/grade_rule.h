@@ -10,7 +10,7 @@
 
 #include "grading/evidence.h"
 #include "model/grading.h"
-#include "stats/ratio_of_medians.h"
+#include "stats/ratio.h"
 #include "stats/verdict.h"
 
 namespace warpledger {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/samples.h"
-#include "stats/ratio_of_medians.h"
+#include "stats/ratio.h"
 
 namespace warpledger {
 namespace {

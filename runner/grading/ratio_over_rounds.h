@@ -6,7 +6,7 @@
 #include <string>
 
 #include "grading/evidence.h"
-#include "stats/ratio_of_medians.h"
+#include "stats/ratio.h"
 #include "stats/verdict.h"
 
 namespace warpledger {

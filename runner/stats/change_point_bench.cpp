@@ -9,9 +9,12 @@
 #include <limits>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "stats/change_points.h"
+#include "stats/newest_values.h"
+#include "stats/noise_families.h"
 
 namespace {
 
@@ -32,26 +35,40 @@ struct Series {
   std::vector<TrueStep> steps;
 };
 
-/// One to three steps of 3 % to 20 %, log-uniform, up or down, or none.
-Series make_series(std::mt19937_64& random, bool has_steps) {
-  Series series;
+/// Places and sizes of one to three steps of 3 % to 20 %, log-uniform.
+std::vector<TrueStep> make_steps(std::mt19937_64& random) {
+  std::vector<TrueStep> steps;
   std::uniform_real_distribution<double> unit;
-  const auto count = has_steps ? 1 + static_cast<std::size_t>(3 * unit(random)) : 0;
-  while (series.steps.size() < count) {
-    const std::size_t after = series.steps.empty() ? 0 : series.steps.back().index;
-    const std::size_t left = kLength - kLeastDistance * (count - series.steps.size() + 1) - after;
+  const auto count = 1 + static_cast<std::size_t>(3 * unit(random));
+  while (steps.size() < count) {
+    const std::size_t after = steps.empty() ? 0 : steps.back().index;
+    const std::size_t left = kLength - kLeastDistance * (count - steps.size() + 1) - after;
     const auto index = after + kLeastDistance + static_cast<std::size_t>(unit(random) * static_cast<double>(left));
-    series.steps.push_back({index, 0.03 * std::pow(0.20 / 0.03, unit(random))});
+    steps.push_back({index, 0.03 * std::pow(0.20 / 0.03, unit(random))});
   }
+  return steps;
+}
+
+/// `noise` around 1000 with `steps`, each up or down.
+Series with_steps(const std::vector<double>& noise, std::vector<TrueStep> steps, std::mt19937_64& random) {
+  Series series{{}, std::move(steps)};
+  std::uniform_real_distribution<double> unit;
   double level = 1000;
   std::size_t next = 0;
-  std::normal_distribution<double> noise(1, kNoise);
-  for (std::size_t i = 0; i < kLength; ++i) {
+  for (std::size_t i = 0; i < noise.size(); ++i) {
     if (next < series.steps.size() && i == series.steps[next].index)
       level *= unit(random) < 0.5 ? 1 + series.steps[next++].size : 1 / (1 + series.steps[next++].size);
-    series.values.push_back(level * noise(random));
+    series.values.push_back(level * noise[i]);
   }
   return series;
+}
+
+Series make_series(std::mt19937_64& random, bool has_steps) {
+  const auto steps = has_steps ? make_steps(random) : std::vector<TrueStep>();
+  std::normal_distribution<double> normal(1, kNoise);
+  std::vector<double> noise(kLength);
+  for (double& value : noise) value = normal(random);
+  return with_steps(noise, steps, random);
 }
 
 /// Sums of a series up to each place, of its values and of their squares.
@@ -94,9 +111,10 @@ std::vector<std::size_t> told_the_number(const std::vector<double>& values, std:
   return places;
 }
 
-std::vector<std::size_t> found_by_method(const std::vector<double>& values) {
+std::vector<std::size_t> found_by_method(const std::vector<double>& values, bool heeds_dependence = true) {
   std::vector<std::size_t> places;
-  for (const ChangePoint& point : find_change_points(values, {})) places.push_back(point.index);
+  for (const ChangePoint& point : find_change_points(values, {.heeds_dependence = heeds_dependence}))
+    places.push_back(point.index);
   return places;
 }
 
@@ -160,10 +178,88 @@ void bench(std::size_t count) {
   fmt::print("| series without a step that get one | {} | |\n", share(alarms, count));
 }
 
+/// Of one way to find changes.
+struct Score {
+  std::size_t alarms = 0;  ///< series without a step that get one
+  std::size_t finds = 0;
+  std::size_t right = 0;
+  std::size_t steps = 0;
+
+  void add(const Series& series, const std::vector<double>& without_step, bool heeds_dependence) {
+    alarms += !found_by_method(without_step, heeds_dependence).empty();
+    const auto places = found_by_method(series.values, heeds_dependence);
+    const auto found = found_steps(series, places);
+    finds += places.size();
+    right += static_cast<std::size_t>(std::count(found.begin(), found.end(), true));
+    steps += found.size();
+  }
+  double f1() const { return 2 * static_cast<double>(right) / static_cast<double>(finds + steps); }
+};
+
+double percent(std::size_t part, std::size_t whole) {
+  return 100 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// Noise of `family`, three times as large.
+std::vector<double> large_noise(NoiseFamily family, std::mt19937_64& random) {
+  std::vector<double> values = noise_of_run(family, random, kLength);
+  for (double& value : values) value = 1 + 3 * (value - 1);
+  return values;
+}
+
+/// Beside the search alone, which takes neighbours for independent.
+void bench_families(std::size_t count) {
+  fmt::print(
+      "\n| noise from run to run | series without a step that get one, %: search alone | with the second test | "
+      "F1: search alone | with the second test |\n| --- | ---: | ---: | ---: | ---: |\n");
+  for (std::size_t i = 0; i < kNoiseFamilyNames.size(); ++i) {
+    const auto family = static_cast<NoiseFamily>(i);
+    std::mt19937_64 random(20261123);
+    Score alone, both;
+    for (std::size_t n = 0; n < count; ++n) {
+      const std::vector<double> without_step = noise_of_run(family, random, kLength);
+      const std::vector<double> noise = large_noise(family, random);
+      const std::vector<TrueStep> steps = make_steps(random);
+      const Series series = with_steps(noise, steps, random);
+      alone.add(series, without_step, false);
+      both.add(series, without_step, true);
+    }
+    fmt::print("| {} | {:.1f} | {:.1f} | {:.3f} | {:.3f} |\n", kNoiseFamilyNames.at(i), percent(alone.alarms, count),
+               percent(both.alarms, count), alone.f1(), both.f1());
+  }
+}
+
+/// The newest value 5 % higher than it would be, and as it is.
+void bench_newest(std::size_t count) {
+  constexpr std::array<std::size_t, 3> kRuns = {20, 50, 100};
+  fmt::print(
+      "\n| noise from run to run | suspected, no change, %: 20 runs | 50 | 100 | suspected, last run 5 % slower, "
+      "%: 20 runs | 50 | 100 |\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+  for (std::size_t i = 0; i < kNoiseFamilyNames.size(); ++i) {
+    std::string of_none, of_slower;
+    for (const std::size_t runs : kRuns) {
+      std::mt19937_64 random(20261123 + runs);
+      std::size_t none = 0, slower = 0;
+      for (std::size_t n = 0; n < count; ++n) {
+        std::vector<double> values = noise_of_run(static_cast<NoiseFamily>(i), random, runs);
+        none += suspicion_of(values, {}).has_value();
+        values.back() *= 1.05;
+        slower += suspicion_of(values, {}).has_value();
+      }
+      of_none += fmt::format(" {:.1f} |", percent(none, count));
+      of_slower += fmt::format(" {:.1f} |", percent(slower, count));
+    }
+    fmt::print("| {} |{}{}\n", kNoiseFamilyNames.at(i), of_none, of_slower);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   const int sets = argc > 1 ? std::atoi(argv[1]) : 1;
-  bench(100 * static_cast<std::size_t>(std::max(sets, 1)));
+  const std::size_t count = 100 * static_cast<std::size_t>(std::max(sets, 1));
+  bench(count);
+  bench_families(count);
+  bench_newest(count);
   return 0;
 }

@@ -10,6 +10,8 @@
 namespace warpledger {
 namespace {
 
+constexpr double kDeviationPerMad = 1.4826;  // of a normal distribution
+
 /// A find at `index`, with Bonferroni's bound of its probability.
 struct Find {
   std::size_t index = 0;
@@ -35,16 +37,16 @@ class Segmentation {
     std::vector<ChangePoint> points;
     for (std::size_t i = 0; i < finds_.size(); ++i)
       points.push_back({finds_[i].index, level(start_of(i), finds_[i].index), level(finds_[i].index, end_of(i)),
-                        1 - finds_[i].probability});
+                        finds_[i].probability});
     return points;
   }
 
  private:
   /// The clearest step of [first, end); its probability is multiplied by how many intervals of its length fit the
   /// series, half overlapping, and by how many lengths there are.
-  Find test(std::size_t first, std::size_t end) const {
+  Find test(std::size_t first, std::size_t end, double noise) const {
     const std::size_t length = end - first;
-    const Step step = clearest_step(values_.subspan(first, length), noise_, shortest_);
+    const Step step = clearest_step(values_.subspan(first, length), noise, shortest_);
     const double places = 2 * std::ceil(static_cast<double>(values_.size()) / static_cast<double>(length)) - 1;
     return {first + step.index, std::min(1.0, step.probability * places * static_cast<double>(lengths_.size()))};
   }
@@ -52,13 +54,13 @@ class Segmentation {
   /// Finds all steps of [first, end).
   void split(std::size_t first, std::size_t end) {
     if (end - first < 2 * shortest_) return;
-    Find best = test(first, end);
+    Find best = test(first, end, noise_);
     for (const std::size_t length : lengths_) {
       if (length >= end - first) continue;
       const std::size_t count = (end - first - 1) / (length / 2);
       for (std::size_t i = 0; i <= count; ++i) {
         const std::size_t begin = std::min(first + i * (length / 2), end - length);
-        const Find found = test(begin, begin + length);
+        const Find found = test(begin, begin + length, noise_);
         if (found.probability < best.probability) best = found;
       }
     }
@@ -90,10 +92,22 @@ class Segmentation {
            holds(middle, end, after, before);
   }
 
+  double noise_around_levels() const {
+    if (!options_.heeds_dependence) return noise_;
+    std::vector<double> residuals;
+    for (std::size_t i = 0, first = 0; i <= finds_.size(); ++i) {
+      const std::size_t end = i < finds_.size() ? finds_[i].index : values_.size();
+      const double centre = level(first, end);
+      for (; first < end; ++first) residuals.push_back(values_[first] - centre);
+    }
+    return std::max(noise_, noise_of_levels(residuals, finds_.size() + 1));
+  }
+
   /// Places and tests each find anew between its neighbours; drops the least clear one until all hold.
   void confirm() {
     while (!finds_.empty()) {
-      for (std::size_t i = 0; i < finds_.size(); ++i) finds_[i] = test(start_of(i), end_of(i));
+      const double noise = noise_around_levels();
+      for (std::size_t i = 0; i < finds_.size(); ++i) finds_[i] = test(start_of(i), end_of(i), noise);
       for (std::size_t i = 0; i < finds_.size(); ++i)
         if (!is_lasting(i)) finds_[i].probability = 1;
       const auto worst = std::max_element(finds_.begin(), finds_.end(),
@@ -145,11 +159,32 @@ Step clearest_step(std::span<const double> values, double noise, std::size_t sho
   return {best, tail_of_largest(largest, length, shortest)};
 }
 
+double noise_of_levels(std::span<const double> residuals, std::size_t levels) {
+  constexpr double kClip = 3, kMostCorrelation = 0.95;
+  constexpr double kByChance = 1.5;  // standard errors of a correlation
+  const auto n = static_cast<double>(residuals.size()), lost = static_cast<double>(levels);
+  if (n <= lost + 1) return 0;
+  std::vector<double> sizes;
+  for (const double value : residuals) sizes.push_back(std::abs(value));
+  const double limit = kClip * kDeviationPerMad * median(sizes);
+  double squares = 0, products = 0, previous = 0;
+  for (const double residual : residuals) {
+    const double value = limit > 0 ? std::clamp(residual, -limit, limit) : residual;
+    squares += value * value;
+    products += value * previous;
+    previous = value;
+  }
+  if (!(squares > 0)) return 0;
+  const double found = products / squares;
+  double correlation = std::min(found + lost * (1 + 4 * found) / n, kMostCorrelation);
+  if (correlation < kByChance / std::sqrt(n)) correlation = 0;
+  return std::sqrt(squares / (n - lost) * (1 + correlation) / (1 - correlation));
+}
+
 double noise_between_neighbours(std::span<const double> values) {
   if (values.size() < 2) return 0;
   std::vector<double> differences;
   for (std::size_t i = 1; i < values.size(); ++i) differences.push_back(std::abs(values[i] - values[i - 1]));
-  constexpr double kDeviationPerMad = 1.4826;  // of a normal distribution
   return kDeviationPerMad * median(differences) / std::sqrt(2.0);
 }
 

@@ -8,17 +8,17 @@ namespace warpledger {
 
 /// From `index` on, a series has another level.
 struct ChangePoint {
-  std::size_t index = 0;  ///< of the first value of the new level
-  double before = 0;      ///< median of the values since the change before
-  double after = 0;       ///< median of the values until the next change
-  double confidence =
-      0;  ///< 1 - the probability of so clear a step anywhere in a series without any; Bonferroni's bound
+  std::size_t index = 0;   ///< of the first value of the new level
+  double before = 0;       ///< median of the values since the change before
+  double after = 0;        ///< median of the values until the next change
+  double probability = 1;  ///< of so clear a step anywhere in a series without any; Bonferroni's bound
 };
 
 struct ChangePointOptions {
   std::size_t shortest_segment = 5;  ///< a level holds for at least so many values: what is shorter are outliers
   double least_change = 0.01;        ///< relative: a smaller step is of no interest
   double false_alarms = 0.05;        ///< at most so large a share of series without a step get one
+  bool heeds_dependence = true;      ///< false: neighbouring values are known to be independent
 };
 
 /// Where the level of `values`, which are in the order of time, changes for good. Deterministic.
@@ -28,8 +28,9 @@ struct ChangePointOptions {
 /// largest standardized difference of means over its splits, of residuals that are clipped at 3 standard deviations
 /// (Huber), so that a spike cannot make a step. Its probability without a step is the tail of a maximally selected
 /// statistic (Miller & Siegmund, Biometrics 38, 1982), with each length of interval given the same share of the false
-/// alarms. Every find is then placed and tested anew between its neighbours. The noise is that of differences of
-/// neighbouring values (median absolute deviation), which steps do not inflate.
+/// alarms. The noise is that of differences of neighbouring values (median absolute deviation), which steps do not
+/// inflate. Every find is then placed and tested anew between its neighbours, with noise_of_levels() where that is
+/// larger: noise that lasts from run to run hides in differences of neighbours.
 std::vector<ChangePoint> find_change_points(std::span<const double> values, const ChangePointOptions& options);
 
 /// The clearest step within a piece of a series.
@@ -45,5 +46,10 @@ Step clearest_step(std::span<const double> values, double noise, std::size_t sho
 /// The standard deviation of independent values around levels that rarely change, by the median absolute deviation of
 /// differences of neighbours; 0 below two values.
 double noise_between_neighbours(std::span<const double> values);
+
+/// How much the mean of dependent values varies, as the standard deviation that independent ones would have: that of
+/// `residuals`, clipped at 3 robust ones, times sqrt((1 + r) / (1 - r)), where r is the correlation of neighbours, 0
+/// when chance may make it. Both are corrected for `levels` estimated levels. 0 when there are not enough residuals.
+double noise_of_levels(std::span<const double> residuals, std::size_t levels);
 
 }  // namespace warpledger

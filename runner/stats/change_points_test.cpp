@@ -29,13 +29,13 @@ std::vector<std::size_t> places(const std::vector<double>& values, const ChangeP
   return result;
 }
 
-TEST(ChangePoints, AStepIsFoundWithItsLevelsAndConfidence) {
+TEST(ChangePoints, AStepIsFoundWithItsLevelsAndProbability) {
   const auto found = find_change_points(series({{100, 30}, {120, 30}}, 0.01, 1), {});
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].index, 30u);
   EXPECT_NEAR(found[0].before, 100, 1);
   EXPECT_NEAR(found[0].after, 120, 1);
-  EXPECT_GT(found[0].confidence, 0.99);
+  EXPECT_LT(found[0].probability, 0.01);
 }
 
 TEST(ChangePoints, AStepUpAndBackDownAreTwo) {

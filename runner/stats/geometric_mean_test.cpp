@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "stats/ratio_of_medians.h"
+#include "stats/ratio.h"
 
 namespace warpledger {
 namespace {

@@ -35,5 +35,20 @@ TEST(Noise, HeedsNoSingleOutlier) {
   EXPECT_LT(noise_of(all).relative, 0.011);
 }
 
+TEST(NoiseApart, LeavesOutEveryPairThatSharesARunWithTheOne) {
+  std::vector<std::vector<NoiseGap>> of_pairs(5);
+  for (std::size_t i = 0; i < of_pairs.size(); ++i) of_pairs[i] = {{1e6, 1e3 * (i == 4 ? 2.0 : 1.0)}};
+  of_pairs[1] = of_pairs[2] = of_pairs[3] = {{1e6, 5e5}};
+  EXPECT_NEAR(noise_apart_from(of_pairs, 2)->relative, 0.002, 1e-4);
+}
+
+TEST(NoiseApart, IsAbsentWhereAllPairsShareARun) {
+  const std::vector<std::vector<NoiseGap>> of_pairs(2, {{1e6, 1e3}});
+  EXPECT_FALSE(noise_apart_from(of_pairs, 0));
+  const std::vector<std::vector<NoiseGap>> three(3, {{1e6, 1e3}});
+  EXPECT_TRUE(noise_apart_from(three, 0));
+  EXPECT_FALSE(noise_apart_from(three, 1));
+}
+
 }  // namespace
 }  // namespace warpledger

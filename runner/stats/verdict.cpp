@@ -7,12 +7,16 @@
 #include <vector>
 
 #include "model/samples.h"
+#include "stats/dependence.h"
+#include "stats/shift.h"
 
 namespace warpledger {
 namespace {
 
 constexpr double kShort_ns = 10'000;
 constexpr double kNotExceededBy = 0.99;
+constexpr double kDeviationsOfNoise = 2.576;  // that 99 in 100 gaps of a normal distribution do not exceed
+constexpr double kDependent = 3;              // independent samples rarely look more dependent
 
 /// "+2.1 %".
 std::string percent(double ratio) { return fmt::format("{:+.1f} %", 100 * (ratio - 1)); }
@@ -32,9 +36,10 @@ std::vector<double> cycles_of(const TimedLaunches& launches) {
   return cycles;
 }
 
-std::optional<Ratio> ratio_of(const std::vector<double>& before, const std::vector<double>& after, double confidence) {
+std::optional<Shift> shift_between(const std::vector<double>& before, const std::vector<double>& after,
+                                   double confidence) {
   if (std::min(before.size(), after.size()) < kFewestSamples) return std::nullopt;
-  return ratio_of_medians(before, after, confidence);
+  return shift_of(before, after, confidence);
 }
 
 std::string disturbance_of(const TimedLaunches& before, const TimedLaunches& after) {
@@ -62,11 +67,65 @@ void judge_gap(Comparison& found, const Criteria& criteria, double gap, bool slo
   if (found.cycles) found.reason += fmt::format(", in cycles {}", percent(found.cycles->value));
 }
 
-std::string why_undecided(const Ratio& time, double gap) {
+std::string why_undecided(const Comparison& found, double gap) {
+  const Ratio& time = *found.time;
   const std::string limits = fmt::format("{} to {}", percent(time.lower), percent(time.upper));
-  if (time.lower <= 1 && time.upper >= 1)
-    return fmt::format("too wide an interval to tell {:.3g} %: {}", 100 * gap, limits);
-  return fmt::format("too close to the {:.3g} % threshold to call: {}", 100 * gap, limits);
+  if (time.lower > 1 || time.upper < 1)
+    return fmt::format("too close to the {:.3g} % threshold to call: {}", 100 * gap, limits);
+  return fmt::format("{}too wide an interval to tell {:.3g} %: {}",
+                     found.dependence > kDependent ? "samples depend on each other, " : "", 100 * gap, limits);
+}
+
+/// About how many samples per side narrow the interval until it is within the gap or excludes 1; more than these take
+/// longer than another run.
+std::optional<std::size_t> samples_that_decide(const Ratio& time, double gap, std::size_t samples) {
+  constexpr double kMost = 100'000;
+  const double size = std::abs(std::log(time.value)), limit = std::log1p(gap);
+  const double wanted = size > limit ? size : limit - size;
+  const double half = std::max(std::log(time.upper / time.value), std::log(time.value / time.lower));
+  const double needed = std::ceil(static_cast<double>(samples) * std::pow(half / wanted, 2));
+  if (!(needed <= kMost)) return std::nullopt;
+  return std::max(static_cast<std::size_t>(needed), samples + 1);
+}
+
+std::string name_of_level(double time_ns) { return fmt::format("{:.4g} µs", 1e-3 * time_ns); }
+
+/// Why the level of a run is not known well enough for a gap; empty when it is.
+std::string doubt_by_levels(const TimedLaunches& before, const TimedLaunches& after, double beyond, double drift) {
+  constexpr std::size_t kFewestSwitches = 10;
+  const auto humps_before = two_humps_of(before.samples_ns), humps_after = two_humps_of(after.samples_ns);
+  const std::size_t switches = (humps_before ? humps_before->switches : 0) + (humps_after ? humps_after->switches : 0);
+  if ((humps_before || humps_after) && switches < kFewestSwitches) {
+    const TwoHumps& humps = humps_after ? *humps_after : *humps_before;
+    return fmt::format("two humps: launches stay near {} or {} and switch {} time{}", name_of_level(humps.lower),
+                       name_of_level(humps.upper), switches, switches == 1 ? "" : "s");
+  }
+  if (beyond > drift) return "";
+  return fmt::format("samples drift by {:.2g} % within a run", 100 * std::expm1(drift));
+}
+
+/// Whether a gap is one, and which; INCONCLUSIVE with the reason when the runs do not allow to tell.
+void decide_gap(Comparison& found, const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria,
+                double gap) {
+  const double beyond = std::abs(std::log(found.time->value)) - std::log1p(gap);
+  found.reason = doubt_by_levels(before, after, beyond, drift_of(before.samples_ns) + drift_of(after.samples_ns));
+  if (found.reason.empty()) judge_gap(found, criteria, gap, found.time->value > 1);
+  found.needs_runs = found.verdict == Verdict::inconclusive;
+}
+
+void decide(Comparison& found, const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria) {
+  const double gap = smallest_gap(criteria, median(before.samples_ns));
+  if (is_slower(*found.time, gap) || is_faster(*found.time, gap)) {
+    decide_gap(found, before, after, criteria, gap);
+  } else if (is_within(*found.time, gap)) {
+    found.verdict = Verdict::same;
+    found.reason = fmt::format("within {:.3g} %", 100 * gap);
+  } else {
+    found.reason = why_undecided(found, gap);
+    found.samples_needed =
+        samples_that_decide(*found.time, gap, std::min(before.samples_ns.size(), after.samples_ns.size()));
+    found.needs_runs = !found.samples_needed;
+  }
 }
 
 }  // namespace
@@ -84,31 +143,44 @@ Noise noise_of(std::span<const NoiseGap> gaps) {
   return noise;
 }
 
+std::optional<Noise> noise_apart_from(std::span<const std::vector<NoiseGap>> of_pairs, std::size_t pair) {
+  std::vector<NoiseGap> gaps;
+  for (std::size_t i = 0; i < of_pairs.size(); ++i)
+    if (std::max(i, pair) - std::min(i, pair) > 1) gaps.insert(gaps.end(), of_pairs[i].begin(), of_pairs[i].end());
+  if (gaps.empty()) return std::nullopt;
+  return noise_of(gaps);
+}
+
 double smallest_gap(const Criteria& criteria, double median_ns) {
   return std::max(criteria.threshold, gap_of(criteria.noise, median_ns));
 }
 
+std::string what_decides(const Comparison& comparison) {
+  if (comparison.verdict != Verdict::inconclusive) return "";
+  if (comparison.samples_needed)
+    return fmt::format("about {} samples per side would decide", *comparison.samples_needed);
+  return comparison.needs_runs ? "only more runs can decide" : "";
+}
+
 Comparison compare(const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria) {
   Comparison found;
-  found.time = ratio_of(before.samples_ns, after.samples_ns, criteria.confidence);
-  if (!found.time) {
+  const auto shift = shift_between(before.samples_ns, after.samples_ns, criteria.confidence);
+  if (!shift) {
     found.reason = fmt::format("too few samples: {} before, {} after; {} are needed", before.samples_ns.size(),
                                after.samples_ns.size(), kFewestSamples);
     return found;
   }
-  if (criteria.has_sm_clock) found.cycles = ratio_of(cycles_of(before), cycles_of(after), criteria.confidence);
+  found.time = shift->ratio;
+  found.dependence = shift->dependence;
+  if (criteria.has_sm_clock)
+    if (const auto cycles = shift_between(cycles_of(before), cycles_of(after), criteria.confidence))
+      found.cycles = cycles->ratio;
   found.reason = disturbance_of(before, after);
-  if (!found.reason.empty()) return found;
-  const double gap = smallest_gap(criteria, median(before.samples_ns));
-  const bool slower = is_slower(*found.time, gap);
-  if (slower || is_faster(*found.time, gap)) {
-    judge_gap(found, criteria, gap, slower);
-  } else if (is_within(*found.time, gap)) {
-    found.verdict = Verdict::same;
-    found.reason = fmt::format("within {:.3g} %", 100 * gap);
-  } else {
-    found.reason = why_undecided(*found.time, gap);
-  }
+  found.needs_runs = !found.reason.empty();
+  if (found.needs_runs) return found;
+  const double noise = gap_of(criteria.noise, median(before.samples_ns));
+  found.probability = probability_of(*shift, std::log1p(noise) / kDeviationsOfNoise);
+  decide(found, before, after, criteria);
   return found;
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stats/ratio_of_medians.h"
+#include "stats/ratio.h"
 
 namespace warpledger {
 
@@ -31,6 +31,10 @@ struct NoiseGap {
 /// relative. Without such launches all of it is. `gaps` must not be empty.
 Noise noise_of(std::span<const NoiseGap> gaps);
 
+/// The noise that judges pair `pair`, where pair i compares run i with run i + 1 and has the gaps `of_pairs[i]`: that
+/// of all pairs but those that share a run with it, whose gaps are partly its own. Absent when no gap is left.
+std::optional<Noise> noise_apart_from(std::span<const std::vector<NoiseGap>> of_pairs, std::size_t pair);
+
 enum class Verdict { same, faster, slower, inconclusive };
 
 inline constexpr std::array<std::string_view, 4> kVerdictNames = {"SAME", "FASTER", "SLOWER", "INCONCLUSIVE"};
@@ -39,7 +43,7 @@ constexpr std::string_view name_of(Verdict verdict) { return kVerdictNames.at(st
 
 /// The timed launches of one point in one run.
 struct TimedLaunches {
-  std::vector<double> samples_ns;
+  std::vector<double> samples_ns;    ///< in the order of measurement
   std::vector<double> sm_clock_mhz;  ///< one per sample, NaN where it was not read
   std::string disturbance;           ///< what disturbed the device meanwhile: "throttled"; empty when nothing did
 };
@@ -59,15 +63,24 @@ struct Comparison {
   std::string reason;           ///< in words, for a person
   std::optional<Ratio> time;    ///< after / before; absent with too few samples
   std::optional<Ratio> cycles;  ///< the same of time x SM clock; absent where too few clocks are known
+  /// That identical code shows such a ratio on a device with this noise; absent where nothing was compared.
+  std::optional<double> probability;
+  double dependence = 1;                      ///< how many samples tell as much as an independent one
+  std::optional<std::size_t> samples_needed;  ///< of INCONCLUSIVE: about so many on each side would decide
+  bool needs_runs = false;                    ///< of INCONCLUSIVE: no number of samples decides, other runs may
 };
+
+/// What would decide an INCONCLUSIVE: "about 120 samples per side would decide"; empty for what is decided.
+std::string what_decides(const Comparison& comparison);
 
 /// Fewer samples on a side allow no verdict.
 inline constexpr std::size_t kFewestSamples = 5;
 
-/// Compares two sets of launch times of what should be the same work. SLOWER or FASTER needs a ratio beyond the
-/// smallest gap, an interval that excludes 1 and, on a device with an SM clock, the same in cycles: a clock that floats
-/// makes a kernel slower that is not. SAME needs the whole interval within the smallest gap. All else, and whatever was
-/// disturbed, is INCONCLUSIVE, with the reason.
+/// Compares two sets of launch times of what should be the same work, by shift_of(). SLOWER or FASTER needs a ratio
+/// beyond the smallest gap and beyond what the runs drift by, an interval that excludes 1 and, on a device with an SM
+/// clock, the same in cycles: a clock that floats makes a kernel slower that is not. SAME needs the whole interval
+/// within the smallest gap. All else, whatever was disturbed, and launches that stay at one of two levels for long, are
+/// INCONCLUSIVE, with the reason.
 Comparison compare(const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria);
 
 }  // namespace warpledger

@@ -3,7 +3,11 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
+#include <vector>
 
+#include "stats/holm.h"
+#include "stats/noise_families.h"
 #include "stats/verdict.h"
 
 namespace warpledger {
@@ -54,6 +58,87 @@ TEST(Verdicts, OnOneTimerStepOfAShortKernelAreNeverAGap) {
   after.samples_ns.assign(30, 1632);
   before.sm_clock_mhz = after.sm_clock_mhz = std::vector<double>(30, 1980);
   EXPECT_EQ(compare(before, after, {}).verdict, Verdict::inconclusive);
+}
+
+TimedLaunches launches(NoiseFamily family, std::mt19937_64& random, std::size_t count) {
+  TimedLaunches result;
+  for (const double value : noise_of_run(family, random, count)) result.samples_ns.push_back(1e6 * value);
+  return result;
+}
+
+/// Of pairs of identical work with noise of a known kind.
+int gaps_of(NoiseFamily family, std::size_t count, int trials, const Criteria& criteria) {
+  std::mt19937_64 random(3);
+  int gaps = 0;
+  for (int i = 0; i < trials; ++i) {
+    const TimedLaunches before = launches(family, random, count);
+    const Verdict verdict = compare(before, launches(family, random, count), criteria).verdict;
+    gaps += verdict == Verdict::slower || verdict == Verdict::faster;
+  }
+  return gaps;
+}
+
+TEST(Verdicts, OnIdenticalWorkWhoseSamplesDependOnEachOtherAreFasterOrSlowerInAtMostOneOfAHundred) {
+  constexpr int kTrials = 800;
+  for (const NoiseFamily family :
+       {NoiseFamily::normal, NoiseFamily::correlated_3, NoiseFamily::correlated_6, NoiseFamily::correlated_9,
+        NoiseFamily::humps_free, NoiseFamily::lognormal, NoiseFamily::student_3, NoiseFamily::outliers})
+    for (const std::size_t count : {10u, 20u, 50u})
+      EXPECT_LE(gaps_of(family, count, kTrials, {.has_sm_clock = false}), kTrials / 100 + 3)
+          << static_cast<int>(family) << ' ' << count;
+}
+
+TEST(Verdicts, OnRunsThatDifferNeedTheNoiseFloor) {
+  constexpr int kTrials = 800;
+  const Criteria floored{.noise = {.relative = 0.0182}, .has_sm_clock = false};  // 99 in 100 of 0.5 % * sqrt(2)
+  EXPECT_LE(gaps_of(NoiseFamily::run_offset, 50, kTrials, floored), kTrials / 100 + 3);
+}
+
+/// Nights of 240 points of identical code of which any is FASTER or SLOWER, and of which any holds by Holm.
+std::pair<int, int> failing_nights(NoiseFamily family, const Noise& noise, int nights) {
+  std::mt19937_64 random(4);
+  const Criteria criteria{.noise = noise, .has_sm_clock = false};
+  std::pair<int, int> failing;
+  for (int night = 0; night < nights; ++night) {
+    std::vector<double> probabilities;
+    std::vector<bool> is_gap;
+    for (int point = 0; point < 240; ++point) {
+      const TimedLaunches before = launches(family, random, 20);
+      const Comparison found = compare(before, launches(family, random, 20), criteria);
+      probabilities.push_back(found.probability.value());
+      is_gap.push_back(found.verdict == Verdict::slower || found.verdict == Verdict::faster);
+    }
+    const std::vector<bool> holds = holding_by_holm(probabilities, 0.01);
+    bool any = false, any_holds = false;
+    for (std::size_t i = 0; i < holds.size(); ++i) any |= is_gap[i], any_holds |= is_gap[i] && holds[i];
+    failing.first += any;
+    failing.second += any_holds;
+  }
+  return failing;
+}
+
+TEST(Gate, OverIdenticalCodeFailsInAtMostOneNightOfAHundred) {
+  constexpr int kNights = 60;
+  for (const NoiseFamily family : {NoiseFamily::normal, NoiseFamily::correlated_3, NoiseFamily::correlated_6})
+    EXPECT_LE(failing_nights(family, {}, kNights).second, 0) << static_cast<int>(family);
+  const auto [any, holding] = failing_nights(NoiseFamily::run_offset, {.relative = 0.0182}, kNights);
+  EXPECT_EQ(holding, 0);
+  EXPECT_GT(any, 5) << "without the correction";
+}
+
+TEST(Gate, FindsOnePointOfManyThatIsFivePercentSlower) {
+  std::mt19937_64 random(5);
+  int found = 0;
+  constexpr int kTrials = 200;
+  for (int i = 0; i < kTrials; ++i) {
+    std::vector<double> probabilities(240, 0.5);
+    const TimedLaunches before = launches(NoiseFamily::normal, random, 50);
+    TimedLaunches after = launches(NoiseFamily::normal, random, 50);
+    for (double& sample : after.samples_ns) sample *= 1.05;
+    probabilities[100] = compare(before, after, {.has_sm_clock = false}).probability.value();
+    found += holding_by_holm(probabilities, 0.01)[100];
+  }
+  EXPECT_GE(found, 0.95 * kTrials);
 }
 
 }  // namespace

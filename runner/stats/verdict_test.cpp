@@ -2,14 +2,20 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+#include <random>
+#include <string>
+
+#include "stats/noise_families.h"
+
 namespace warpledger {
 namespace {
 
-/// Twenty launches of about `time_ns`, 0.2 % apart at most, at `clock_mhz`.
+/// Twenty launches of about `time_ns`, 0.2 % apart at most, in no order, at `clock_mhz`.
 TimedLaunches launches(double time_ns, double clock_mhz = 1980) {
   TimedLaunches result;
   for (int i = 0; i < 20; ++i) {
-    result.samples_ns.push_back(time_ns * (1 + 0.0001 * i));
+    result.samples_ns.push_back(time_ns * (1 + 0.0001 * (i * 7 % 20)));
     result.sm_clock_mhz.push_back(clock_mhz);
   }
   return result;
@@ -76,10 +82,10 @@ TEST(Compare, AGapAtTheThresholdIsAmbiguous) {
 
 TEST(Compare, AWideIntervalIsAmbiguous) {
   TimedLaunches noisy = launches(1e6);
-  for (std::size_t i = 0; i < 20; ++i) noisy.samples_ns[i] *= 1 + 0.01 * static_cast<double>(i % 10);
+  for (std::size_t i = 0; i < 20; ++i) noisy.samples_ns[i] *= 1 + 0.01 * static_cast<double>(i * i % 11);
   const Comparison found = compare(noisy, noisy, {});
   EXPECT_EQ(found.verdict, Verdict::inconclusive);
-  EXPECT_THAT(found.reason, testing::StartsWith("too wide an interval to tell 1 %: -"));
+  EXPECT_THAT(found.reason, testing::HasSubstr("too wide an interval to tell 1 %: -"));
 }
 
 TEST(Compare, FourSamplesAllowNoVerdict) {
@@ -99,6 +105,65 @@ TEST(Compare, WhatWasDisturbedIsAmbiguous) {
   EXPECT_EQ(compare(throttled, launches(1e6), {}).reason, "disturbed before: throttled");
   EXPECT_EQ(compare(throttled, throttled, {}).reason, "disturbed on both sides: throttled");
   EXPECT_EQ(compare(throttled, throttled, {}).verdict, Verdict::inconclusive);
+}
+
+TEST(Compare, OfTooFewSamplesForTheirNoiseSaysHowManyWouldDecide) {
+  std::mt19937_64 random(3);
+  const auto noisy = [&](std::size_t count) {
+    TimedLaunches result;
+    for (const double value : noise_of_run(NoiseFamily::normal, random, count))
+      result.samples_ns.push_back(1e6 * value);
+    return result;
+  };
+  const Criteria host{.has_sm_clock = false};
+  const Comparison few = compare(noisy(20), noisy(20), host);
+  ASSERT_EQ(few.verdict, Verdict::inconclusive);
+  ASSERT_TRUE(few.samples_needed);
+  EXPECT_EQ(what_decides(few), "about " + std::to_string(*few.samples_needed) + " samples per side would decide");
+  EXPECT_EQ(compare(noisy(2 * *few.samples_needed), noisy(2 * *few.samples_needed), host).verdict, Verdict::same);
+}
+
+TEST(Compare, OfSamplesThatDependOnEachOtherSaysSo) {
+  TimedLaunches before, after;
+  for (int i = 0; i < 30; ++i) {
+    before.samples_ns.push_back(1e6 * (1 + 0.02 * std::sin(0.3 * i)));
+    after.samples_ns.push_back(1e6 * (1 + 0.02 * std::sin(0.3 * i + 1)));
+  }
+  const Comparison found = compare(before, after, {.has_sm_clock = false});
+  EXPECT_EQ(found.verdict, Verdict::inconclusive);
+  EXPECT_THAT(found.reason, testing::StartsWith("samples depend on each other, too wide an interval to tell 1 %: -"));
+  EXPECT_GT(found.dependence, 5);
+}
+
+TEST(Compare, OfLaunchesThatStayAtOneOfTwoLevelsNeedsMoreRuns) {
+  TimedLaunches before = launches(1e6), after = launches(1e6);
+  for (std::size_t i = 4; i < 20; ++i) after.samples_ns[i] *= 1.3;
+  for (std::size_t i = 0; i < 4; ++i) before.samples_ns[i] *= 1.3;
+  for (std::size_t i = 4; i < 20; ++i) before.samples_ns[i] *= i % 5 == 0 ? 1.001 : 0.999;
+  Comparison found = compare(before, after, {.confidence = 0.5});
+  EXPECT_EQ(found.verdict, Verdict::inconclusive);
+  EXPECT_THAT(found.reason, testing::StartsWith("two humps: launches stay near 10"));
+  EXPECT_EQ(what_decides(found), "only more runs can decide");
+}
+
+TEST(Compare, OfRunsThatDriftByAsMuchAsTheyDifferNeedsMoreRuns) {
+  TimedLaunches before = launches(1e6), after = launches(1.02e6);
+  for (std::size_t i = 0; i < 20; ++i) {
+    before.samples_ns[i] *= 1 + 0.0008 * static_cast<double>(i + i * 7 % 20);
+    after.samples_ns[i] *= 1 + 0.0008 * static_cast<double>(i + i * 7 % 20);
+  }
+  const Comparison found = compare(before, after, {.confidence = 0.5});
+  EXPECT_EQ(found.verdict, Verdict::inconclusive);
+  EXPECT_THAT(found.reason, testing::StartsWith("samples drift by "));
+  EXPECT_TRUE(found.needs_runs);
+}
+
+TEST(Compare, OfWhatWasDisturbedOrWhoseClockDifferedNeedsMoreRuns) {
+  TimedLaunches throttled = launches(1.5e6);
+  throttled.disturbance = "throttled";
+  EXPECT_EQ(what_decides(compare(launches(1e6), throttled, {})), "only more runs can decide");
+  EXPECT_EQ(what_decides(compare(launches(1e6, 1980), launches(1.10e6, 1800), {})), "only more runs can decide");
+  EXPECT_EQ(what_decides(compare(launches(1e6), launches(1.02e6), {})), "");
 }
 
 }  // namespace

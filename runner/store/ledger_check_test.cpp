@@ -18,7 +18,7 @@ using testing::IsEmpty;
 
 class LedgerCheck : public LedgerTest {
  protected:
-  /// "points, their checks and metrics: point 0 of run ...: not what was written", without runs' UUIDs.
+  /// "points, their checks and metrics: point 0 of run ...: differs from what was written", without runs' UUIDs.
   std::vector<std::string> problems() const {
     std::vector<std::string> all;
     for (const Verified& one : verify_ledger(path(), kSchema))
@@ -124,19 +124,19 @@ TEST_P(LedgerCheckOf, FindsAnAlteredRow) {
   EXPECT_THAT(problems(), testing::Contains(testing::StartsWith(GetParam().found)));
 }
 
-const std::string kSecondPoint = "points, their checks and metrics: point 1 of run R: not what was written";
+const std::string kSecondPoint = "points, their checks and metrics: point 1 of run R: differs from what was written";
 
 INSTANTIATE_TEST_SUITE_P(
     Tables, LedgerCheckOf,
     testing::Values(
-        Alteration{"run", "UPDATE run SET settings = '{}'", "runs: run R: not what was written"},
-        Alteration{"run", "UPDATE run SET submission = NULL", "runs: run R: not what was written"},
-        Alteration{"run_text", "DELETE FROM run_text", "runs: run R: not what was written"},
-        Alteration{"run_digest", "DELETE FROM run_digest", "runs: run R: not what was written"},
+        Alteration{"run", "UPDATE run SET settings = '{}'", "runs: run R: differs from what was written"},
+        Alteration{"run", "UPDATE run SET submission = NULL", "runs: run R: differs from what was written"},
+        Alteration{"run_text", "DELETE FROM run_text", "runs: run R: differs from what was written"},
+        Alteration{"run_digest", "DELETE FROM run_digest", "runs: run R: differs from what was written"},
         Alteration{"run_start", "UPDATE run_start SET process = 'another'",
-                   "starts of runs: start 1 of run R: not what was written"},
+                   "starts of runs: start 1 of run R: differs from what was written"},
         Alteration{"run_stop", "UPDATE run_stop SET outcome = 'failed'",
-                   "ends of runs: end of run R: not what was written"},
+                   "ends of runs: end of run R: differs from what was written"},
         Alteration{"point", "UPDATE point SET wall_s = 0.125 WHERE ordinal = 1", kSecondPoint},
         Alteration{"metric", "UPDATE metric SET value = value + 1 WHERE point & 1 = 1 AND value = 40", kSecondPoint},
         Alteration{"metric", "DELETE FROM metric WHERE point & 1 = 1 AND value = 40", kSecondPoint},
@@ -145,12 +145,12 @@ INSTANTIATE_TEST_SUITE_P(
         Alteration{"timing", "DELETE FROM timing WHERE point & 1 = 1", kSecondPoint},
         Alteration{"point_digest", "DELETE FROM point_digest WHERE point & 1 = 1", kSecondPoint},
         Alteration{"estimate", "UPDATE estimate SET value = 51 WHERE point & 1 = 1",
-                   "estimates: generation 0 of point 1 of run R: not what was written"},
+                   "estimates: generation 0 of point 1 of run R: differs from what was written"},
         Alteration{"estimate_digest", "DELETE FROM estimate_digest WHERE generation = 1",
-                   "estimates: generation 1 of point 0 of run R: not what was written"},
+                   "estimates: generation 1 of point 0 of run R: differs from what was written"},
         Alteration{"source", "UPDATE source SET sha256 = '' WHERE name = 'norm.h'",
-                   "texts of sources: norm.h, : not what was written"},
-        Alteration{"note", "UPDATE note SET author = 'bob'", "notes: warm day: not what was written"},
+                   "texts of sources: norm.h, : differs from what was written"},
+        Alteration{"note", "UPDATE note SET author = 'bob'", "notes: warm day: differs from what was written"},
         Alteration{"noise_floor", "UPDATE noise_floor SET false_verdicts = 7 WHERE false_verdicts = 0",
                    "noise floors: "}),
     [](const auto& of) { return of.param.table + std::to_string(of.index); });

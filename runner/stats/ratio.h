@@ -12,12 +12,6 @@ struct Ratio {
   double upper = 1;
 };
 
-/// median(after) / median(before) with the distribution-free interval of Price & Bonett ("Distribution-free confidence
-/// intervals for difference and ratio of medians", J. Stat. Comput. Simul. 72, 2002): the variance of each log median
-/// comes from two of its order statistics. The interval is widened by one timer_step(), because a gap of one step may
-/// be no gap at all. All values are positive, at least 5 on each side; 0 < confidence < 1.
-Ratio ratio_of_medians(std::span<const double> before, std::span<const double> after, double confidence);
-
 /// The step in which a clock counts, by the smallest gap between two different samples of either side; 0 when all are
 /// alike. CUDA's events count in steps of 32 ns or more, so that short kernels have medians that tie. At most 500,
 /// which is the resolution [ns] that CUDA states for them: a wider gap has another cause.

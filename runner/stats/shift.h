@@ -1,0 +1,29 @@
+#pragma once
+
+#include <span>
+
+#include "stats/ratio.h"
+
+namespace warpledger {
+
+/// after / before of two sets of launch times, and how certain it is.
+struct Shift {
+  Ratio ratio;
+  double log_error = 0;   ///< standard error of the logarithm of the ratio
+  double freedom = 1;     ///< degrees of freedom of `log_error`, for Student's t
+  double dependence = 1;  ///< how many samples tell as much as an independent one
+};
+
+/// The median of all ratios after / before (Hodges & Lehmann, "Estimates of location based on rank tests", Ann. Math.
+/// Statist. 34, 1963). Its interval is that of the Mann-Whitney test, which holds for independent samples of any
+/// distribution, widened around the ratio by the square root of dependence_of() and by Student's t of as many samples
+/// as are independent; and by one timer_step(), because a gap of one step may be no gap at all. The samples are in the
+/// order of measurement; all are positive, at least 5 on each side; 0 < confidence < 1.
+Shift shift_of(std::span<const double> before, std::span<const double> after, double confidence);
+
+/// The probability that identical code shows such a shift, from runs that differ by the standard deviation `run_error`
+/// of a logarithm besides. It has half the degrees of freedom: far out in the tail, what counts is how well the
+/// dependence is known.
+double probability_of(const Shift& shift, double run_error);
+
+}  // namespace warpledger

@@ -82,7 +82,8 @@ SpilledResult parse(const std::string& line, const std::string& file, std::size_
   } catch (const Error&) {
     throw;
   } catch (const std::exception& failure) {
-    throw Error({.file = file, .line = number}, fmt::format("this line is not a result: {}", failure.what()), kRemoveLine);
+    throw Error({.file = file, .line = number}, fmt::format("this line is not a result: {}", failure.what()),
+                kRemoveLine);
   }
 }
 

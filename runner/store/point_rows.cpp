@@ -86,7 +86,8 @@ void PointRows::add(std::int64_t run, const Job& job, const Result& result) {
 void PointRows::add_estimates(std::int64_t run, std::int64_t ordinal, const std::vector<Metric>& metrics) {
   const std::int64_t point = point_id(run, ordinal);
   if (!has(point))
-    throw Error(fmt::format("point {} of this run is not recorded", ordinal), "run it first: `warpledger run --resume`");
+    throw Error(fmt::format("point {} of this run is not recorded", ordinal),
+                "run it first: `warpledger run --resume`");
   add_modelled(point, next_generation(point), metrics);
 }
 

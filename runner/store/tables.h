@@ -28,7 +28,8 @@ namespace warpledger {
 //                                     of 0 points after a submission's last run settles its flags
 //   memory_model, estimate            what models said of a point: value, bounds, confidence, or why absent; a
 //                                     generation each time
-//   run_digest, start_digest,         digests of rows that no id is made of: a run with its texts, a start, an end (of a
+//   run_digest, start_digest,         digests of rows that no id is made of: a run with its texts, a start, an end (of
+//   a
 //     stop_digest, point_digest,      finished run with its points), a point with its metrics and times, one model's
 //     estimate_digest                 estimates
 //

@@ -54,8 +54,8 @@ Verified look_at(SQLite::Database& database, const std::string& what, const std:
 
 Verified look_at(SQLite::Database& database, const Checksum& checksum) {
   return look_at(database, checksum.what, fmt::format("SELECT count(*) FROM {}", checksum.table),
-                 fmt::format("SELECT coalesce({}, '?') || ': differs from what was written' FROM {} WHERE {}", checksum.place,
-                             checksum.table, checksum.wrong));
+                 fmt::format("SELECT coalesce({}, '?') || ': differs from what was written' FROM {} WHERE {}",
+                             checksum.place, checksum.table, checksum.wrong));
 }
 
 Verified look_at_pages(SQLite::Database& database) {

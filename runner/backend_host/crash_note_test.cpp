@@ -19,9 +19,9 @@ __device__ __noinline__ int deep(volatile int* data, int n) {
 }
 __global__ void overflow(int* data) { data[0] = deep(data, 100000); }
 )";
-  EXPECT_EXIT(run(source, "overflow", std::vector<int>(1), {}, {}), testing::KilledBySignal(SIGSEGV),
-              "launch 1 of 1, overflow with 1 block of 1 thread: block \\(0,0,0\\), thread \\(0,0,0\\): its stack "
-              "overflowed");
+  EXPECT_EXIT(
+      run(source, "overflow", std::vector<int>(1), {}, {}), testing::KilledBySignal(SIGSEGV),
+      "launch 1 of 1, overflow with 1 block of 1 thread: block \\(0,0,0\\), thread \\(0,0,0\\): stack overflow");
 }
 
 TEST_F(CrashNoteTest, ABadAddressNamesLaunchBlockAndThread) {

@@ -57,7 +57,7 @@ TEST_F(Compare, FindsARunByItsTag) {
 TEST_F(Compare, RefusesWhatItCannotFind) {
   const Ended ended = compare({"tag:spring", "latest"});
   EXPECT_EQ(ended.exit_code, 2);
-  EXPECT_THAT(ended.err, StartsWith("warpledger: no run meets 'tag:spring'\nhint: choose among these"));
+  EXPECT_THAT(ended.err, StartsWith("warpledger: no run meets 'tag:spring'\nhint: choose one of these"));
   EXPECT_THAT(compare({"latest", "latest"}).err, StartsWith("warpledger: both sides are run "));
   EXPECT_THAT(compare({"latest", "latest", "--threshold", "much"}).err,
               StartsWith("warpledger: --threshold: 'much' is not a percentage"));

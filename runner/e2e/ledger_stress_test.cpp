@@ -122,9 +122,10 @@ TEST_F(LedgerStress, ALockedLedgerNamesTheProcessThatHoldsIt) {
       std::to_string(process.process()) + " && ! grep -q hint run.err; do sleep 0.1; done; exec 9>&-; wait");
   const Ended ended = process.wait();
   EXPECT_EQ(ended.exit_code, 2);
-  EXPECT_THAT(ended.err, ContainsRegex("\nwarpledger: data/night.db: process [0-9]+ \\(sqlite3\\) keeps the ledger "
-                                       "locked\nhint: wait until it ends, or write to another file with --db\n"
-                                       "  results that it could not take: 1, kept in data/night.db.spill-"));
+  EXPECT_THAT(ended.err,
+              ContainsRegex("\nwarpledger: data/night.db: process [0-9]+ \\(sqlite3\\) has locked the ledger\n"
+                            "hint: wait until it ends, or write to another file with --db\n"
+                            "  results that it could not take: 1, kept in data/night.db.spill-"));
   EXPECT_EQ(in_shell(resume_command_in(ended.err)).exit_code, 0);
   EXPECT_THAT(soundness(), HasSubstr(kWhole));
 }

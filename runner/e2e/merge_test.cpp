@@ -108,7 +108,7 @@ TEST_F(Merges, VerifySaysWhatIsDamaged) {
       "sm_clock_mhz = zeroblob(8) WHERE point = (SELECT min(point) FROM timing)\"");
   const Ended damaged = in_shell("warpledger ledger check --db g.db");
   EXPECT_EQ(damaged.exit_code, 1);
-  EXPECT_THAT(damaged.out, ContainsRegex("\nsamples +40 +1 +point [0-9]+ of run [0-9a-f]{8}: not\\s+what\\s+was"));
+  EXPECT_THAT(damaged.out, ContainsRegex("\nsamples +40 +1 +point [0-9]+ of run [0-9a-f]{8}: differs\\s+from"));
   const Ended refused = in_shell("warpledger ledger merge g.db --db i.db; ls i.db");
   EXPECT_THAT(refused.err, HasSubstr("warpledger: g.db: the ledger is damaged:\n  "));
   EXPECT_THAT(refused.err, HasSubstr("'i.db'"));  // ls found none

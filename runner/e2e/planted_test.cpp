@@ -79,7 +79,7 @@ TEST(Misfits, BuffersThatDoNotFitSayHowManyBytesTheyNeedAndThereAre) {
   const Ended run = warpledger({"run", "misfits", "--device", device_under_test()}, fresh_folder());
   EXPECT_THAT(
       told(run, "invalid_point", "right n=35184372088832"),
-      MatchesRegex("the buffers need 281474976710656 bytes \\(262144.0 GiB\\), the device has [0-9]+ \\(.* GiB\\)"));
+      MatchesRegex("the buffers need 281474976710656 bytes \\(262144.0 GiB\\); the device has [0-9]+ \\(.* GiB\\)"));
 }
 
 TEST(Misfits, ACompileErrorNamesTheStudentsFileAndLine) {

@@ -56,7 +56,7 @@ TEST_F(GradeFlags, AreOfSourceAndOfTime) {
   const auto found = flags();
   EXPECT_THAT(found.at("anna"), ElementsAre(HasSubstr("the same as that of ben")));
   EXPECT_THAT(found.at("ben"),
-              ElementsAre(HasSubstr("the same as that of anna"), HasSubstr("least for the device memory alone")));
+              ElementsAre(HasSubstr("the same as that of anna"), HasSubstr("minimum for the device memory alone")));
   EXPECT_THAT(found.at("carl"), IsEmpty());
 }
 

@@ -135,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
         Attack{"MetricOfNoPoint", "INSERT INTO metric SELECT 7, kind, value, absence FROM metric LIMIT 1",
                "a row of metric refers to no row of point"},
         Attack{"NoteThatIsNotItsId", "INSERT INTO note VALUES (7, 'note', NULL, '', 'hello', '', '')",
-               "notes: hello: not what was written"},
+               "notes: hello: differs from what was written"},
         Attack{"Trigger", "CREATE TRIGGER more AFTER INSERT ON note BEGIN SELECT 1; END",
                "added: trigger more on note"},
         Attack{"View", "DROP TABLE adjustment; CREATE VIEW adjustment AS SELECT 1", "added: view adjustment"},

@@ -108,7 +108,8 @@ std::vector<std::string> words_of(const std::string& text) {
 Table runs_where(const LedgerReader& ledger, const std::string& conditions, std::size_t limit, std::size_t offset) {
   return ledger.query(
       fmt::format("SELECT run, run_uuid, started_utc, experiment, submission, device_uuid, device_name, device_backend "
-                  "FROM runs WHERE {} ORDER BY started_utc DESC, run_uuid LIMIT {} OFFSET {}",
+                  "FROM runs WHERE {} ORDER BY started_utc > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day'), "
+                  "started_utc DESC, run_uuid LIMIT {} OFFSET {}",
                   conditions, limit, offset));
 }
 

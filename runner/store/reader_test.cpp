@@ -27,6 +27,15 @@ TEST_F(Reader, ShowsTheNewestRunAsLatest) {
   EXPECT_EQ(value(reader, "SELECT count(*) FROM points"), Cell(std::int64_t{3}));
 }
 
+TEST_F(Reader, ShowsARunOfTheFutureAsLatestOnlyWhenThereIsNoOther) {
+  RunInfo future = run_info();
+  future.started_utc = "9999-01-01T00:00:00.000Z";
+  const std::string odd = write_run(1, future);
+  EXPECT_EQ(value(read_latest(), "SELECT run_uuid FROM run_info"), Cell(odd));
+  const std::string newest = write_run(1);
+  EXPECT_EQ(value(read_latest(), "SELECT run_uuid FROM run_info"), Cell(newest));
+}
+
 TEST_F(Reader, FindsARunByTheBeginningOfItsUuid) {
   const std::string first = write_run(1);
   write_run(2);

@@ -72,6 +72,10 @@ struct Candidate {
 };
 
 constexpr const char* kLatest = "latest";
+
+/// Puts runs of the future last: a run of a machine with a wrong clock must not stay the latest. Clocks may differ by a
+/// day.
+constexpr const char* kOfFutureLast = "started_utc > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day'), ";
 constexpr int kAll = -1;
 
 /// The `most` newest of the runs that `run` may mean, newest first.
@@ -81,11 +85,11 @@ std::vector<Candidate> candidates_for(SQLite::Database& database, const std::str
                                            "'forget' AND ?1 <> ''"
                                          : "substr(uuid, 1, length(?1)) = ?1";
   SQLite::Statement rows(database, fmt::format("SELECT r.id, r.uuid || ' ' || r.started_utc || ' ' || e.name "
-                                               "FROM (SELECT id, uuid, started_utc, experiment FROM main.run WHERE {} "
-                                               "ORDER BY started_utc DESC, id LIMIT ?2) r "
+                                               "FROM (SELECT id, uuid, started_utc, experiment FROM main.run WHERE {0} "
+                                               "ORDER BY {1}started_utc DESC, id LIMIT ?2) r "
                                                "JOIN main.experiment e ON e.id = r.experiment "
-                                               "ORDER BY r.started_utc DESC, r.id",
-                                               condition));
+                                               "ORDER BY r.{1}r.started_utc DESC, r.id",
+                                               condition, kOfFutureLast));
   SQLite::bind(rows, run, most);
   std::vector<Candidate> found;
   while (rows.executeStep()) found.push_back({rows.getColumn(0).getInt64(), rows.getColumn(1).getString()});

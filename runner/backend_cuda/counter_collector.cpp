@@ -87,7 +87,8 @@ MetricRequest unconditional(MetricRequest request) {
 }
 
 std::vector<std::vector<Metric>> CounterCollector::collect(std::span<const Work> works, Cache cache,
-                                                           std::span<const MetricRequest> requests) {
+                                                           std::span<const MetricRequest> requests,
+                                                           const Backend::AfterPass& after_pass) {
   if (const std::string problem = cupti_library().problem(); !problem.empty())
     return Metrics(works.size(), absent_metrics(requests, problem));
   if (chip_.empty())
@@ -95,7 +96,7 @@ std::vector<std::vector<Metric>> CounterCollector::collect(std::span<const Work>
         works.size(),
         absent_metrics(requests, "this version of CUPTI does not know the GPU's chip: install a newer CUDA Toolkit"));
   try {
-    return collect_from_gpu(works, cache, requests);
+    return collect_from_gpu(works, cache, requests, after_pass);
   } catch (const CuptiFailure& failure) {
     return Metrics(works.size(), absent_metrics(requests, failure.what()));
   }
@@ -109,13 +110,14 @@ std::vector<ChosenCounter> CounterCollector::counters_of(std::span<const MetricR
 }
 
 CounterCollector::Metrics CounterCollector::collect_from_gpu(std::span<const Work> works, Cache cache,
-                                                             std::span<const MetricRequest> requests) {
+                                                             std::span<const MetricRequest> requests,
+                                                             const Backend::AfterPass& after_pass) {
   if (!availability_) availability_ = counter_availability();
   const std::vector<ChosenCounter> chosen = counters_of(requests);
   Metrics metrics;
   std::set<std::size_t> works_again;
   std::set<std::size_t> requests_again;
-  for (const std::optional<CounterValues>& values : count_once(works, cache, counter_names(chosen))) {
+  for (const std::optional<CounterValues>& values : count_once(works, cache, counter_names(chosen), after_pass)) {
     if (!values) {
       metrics.push_back(absent_metrics(requests, "CUPTI dropped this launch's counters"));
       continue;
@@ -125,18 +127,23 @@ CounterCollector::Metrics CounterCollector::collect_from_gpu(std::span<const Wor
     requests_again.insert(again.begin(), again.end());
     metrics.push_back(counted_metrics(requests, chosen, *values));
   }
-  if (!works_again.empty()) count_again(works, cache, requests, works_again, requests_again, metrics);
+  if (!works_again.empty()) count_again(works, cache, requests, works_again, requests_again, after_pass, metrics);
   return metrics;
 }
 
 void CounterCollector::count_again(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests,
                                    const std::set<std::size_t>& works_again,
-                                   const std::set<std::size_t>& requests_again, Metrics& metrics) {
+                                   const std::set<std::size_t>& requests_again, const Backend::AfterPass& after_pass,
+                                   Metrics& metrics) {
+  const std::vector<std::size_t> numbers(works_again.begin(), works_again.end());
   std::vector<Work> left_works;
-  for (const std::size_t work : works_again) left_works.push_back(works[work]);
+  for (const std::size_t work : numbers) left_works.push_back(works[work]);
+  Backend::AfterPass after_pass_of_left;
+  if (after_pass)
+    after_pass_of_left = [&](std::size_t left, std::uint64_t execution) { after_pass(numbers[left], execution); };
   std::vector<MetricRequest> left_requests;
   for (const std::size_t request : requests_again) left_requests.push_back(unconditional(requests[request]));
-  const Metrics again = collect(left_works, cache, left_requests);
+  const Metrics again = collect(left_works, cache, left_requests, after_pass_of_left);
   std::size_t row = 0;
   for (const std::size_t work : works_again) {
     auto metric = again[row++].begin();
@@ -145,7 +152,8 @@ void CounterCollector::count_again(std::span<const Work> works, Cache cache, std
 }
 
 std::vector<std::optional<CounterValues>> CounterCollector::count_once(std::span<const Work> works, Cache cache,
-                                                                       const std::vector<std::string>& counters) {
+                                                                       const std::vector<std::string>& counters,
+                                                                       const Backend::AfterPass& after_pass) {
   std::vector<std::optional<CounterValues>> values;
   if (counters.empty()) return std::vector<std::optional<CounterValues>>(works.size(), CounterValues());
   if (cache == Cache::cold) flush_.prepare();
@@ -155,10 +163,13 @@ std::vector<std::optional<CounterValues>> CounterCollector::count_once(std::span
     const auto batch = works.subspan(begin, std::min(kMostRangesInSession, works.size() - begin));
     RangeSession session;
     session.configure(counters, config, batch.size());
-    do {
+    for (bool done = false; !done;) {
+      ++execution_;
       session.begin_pass();
       for (std::size_t i = 0; i < batch.size(); ++i) run_range(session, batch[i], cache, std::to_string(i));
-    } while (!session.end_pass());
+      done = session.end_pass();
+      for (std::size_t i = 0; after_pass && i < batch.size(); ++i) after_pass(begin + i, execution_);
+    }
     for (std::optional<CounterValues>& of_work : evaluate(host, session.decode(), batch.size(), counters))
       values.push_back(std::move(of_work));
   }
@@ -170,12 +181,10 @@ void CounterCollector::run_range(RangeSession& session, const Work& work, Cache 
   stream_.enqueue_constants(work.constants);
   stream_.enqueue_restores(work.restores);
   stream_.enqueue(work.prepare);
-  if (cache == Cache::cold) {
-    flush_.enqueue(stream_.get());
-  } else {
-    stream_.enqueue(work.launches);
-    stream_.enqueue_restores(work.restores);
-  }
+  if (cache == Cache::warm) stream_.enqueue(work.launches);
+  buffers_.renew(work, execution_);
+  if (cache == Cache::warm || !work.renewals.empty()) stream_.enqueue_restores(work.restores);
+  if (cache == Cache::cold) flush_.enqueue(stream_.get());
   const std::string who = "the counted launches of " + function_names(work.launches);
   stream_.wait(who);
   session.push(name);

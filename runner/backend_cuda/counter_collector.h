@@ -42,12 +42,13 @@ class RangeSession;
 class CounterCollector {
  public:
   /// Both must outlive the collector; `chip` is CUPTI's name of it, empty when it has none.
-  CounterCollector(const WorkStream& stream, L2Flush& flush, std::string chip)
-      : stream_(stream), flush_(flush), chip_(std::move(chip)) {}
+  CounterCollector(const WorkStream& stream, L2Flush& flush, const BufferKernels& buffers, std::string chip)
+      : stream_(stream), flush_(flush), buffers_(buffers), chip_(std::move(chip)) {}
 
   /// Backend::collect.
   std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
-                                           std::span<const MetricRequest> requests);
+                                           std::span<const MetricRequest> requests,
+                                           const Backend::AfterPass& after_pass);
 
  private:
   using Metrics = std::vector<std::vector<Metric>>;
@@ -59,19 +60,23 @@ class CounterCollector {
   };
 
   std::vector<ChosenCounter> counters_of(std::span<const MetricRequest> requests);
-  Metrics collect_from_gpu(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests);
+  Metrics collect_from_gpu(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests,
+                           const Backend::AfterPass& after_pass);
   /// Replaces in `metrics` some requests of some works by what counters say that always hold.
   void count_again(std::span<const Work> works, Cache cache, std::span<const MetricRequest> requests,
                    const std::set<std::size_t>& works_again, const std::set<std::size_t>& requests_again,
-                   Metrics& metrics);
+                   const Backend::AfterPass& after_pass, Metrics& metrics);
   std::vector<std::optional<CounterValues>> count_once(std::span<const Work> works, Cache cache,
-                                                       const std::vector<std::string>& counters);
+                                                       const std::vector<std::string>& counters,
+                                                       const Backend::AfterPass& after_pass);
   void run_range(RangeSession& session, const Work& work, Cache cache, const std::string& name);
 
   const WorkStream& stream_;
   L2Flush& flush_;
+  const BufferKernels& buffers_;
   std::string chip_;
   std::optional<std::vector<std::uint8_t>> availability_;  // costly to ask for: once a process
+  std::uint64_t execution_ = 0;                            // how often works were counted
   std::vector<Choice> choices_;  // of all lists so far: a run counts many batches with the same ones
 };
 

@@ -43,8 +43,8 @@ class CudaBackend : public Backend {
         flush_(static_cast<std::size_t>(device_.facts.at("l2_bytes"))),
         timing_module_(cached_cubin(cache_, timing_program(), kTimingKernels, nvrtc_options_), "timing_kernels.cu"),
         buffers_(stream_, cached_cubin(cache_, buffer_program(), buffer_functions(), nvrtc_options_)),
-        timer_(stream_, flush_, timing_module_),
-        counters_(stream_, flush_, device_.chip) {}
+        timer_(stream_, flush_, buffers_, timing_module_),
+        counters_(stream_, flush_, buffers_, device_.chip) {}
 
   Device describe() const override { return device_; }
 
@@ -67,9 +67,14 @@ class CudaBackend : public Backend {
     staging_.download(bytes, address_of({&from, offset_bytes}), stream_.get());
   }
 
-  void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type,
-                   std::uint64_t seed) override {
-    buffers_.fill_random(to, offset_bytes, bytes, type, seed);
+  void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
+                   RandomStream stream) override {
+    buffers_.fill_random(to, offset_bytes, bytes, type, fill, stream);
+  }
+
+  std::uint64_t mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
+                           const Tolerance& tolerance) override {
+    return buffers_.mismatches(got, type, count, expected, tolerance);
   }
 
   std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes,
@@ -103,8 +108,9 @@ class CudaBackend : public Backend {
   std::string clock_name() const override { return "cuda event"; }
 
   std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
-                                           std::span<const MetricRequest> metrics) override {
-    return counters_.collect(works, cache, metrics);
+                                           std::span<const MetricRequest> metrics,
+                                           const AfterPass& after_pass) override {
+    return counters_.collect(works, cache, metrics, after_pass);
   }
 
   bool usable() const override {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -83,8 +84,8 @@ class Staging {
   std::array<Half, 2> halves_;
 };
 
-/// The backend's own kernels that fill and look at buffers, compiled at run time like all others. They give what
-/// exec/inputs.h gives on the host.
+/// The backend's own kernels that fill and look at buffers, compiled at run time like all others. Fingerprints and
+/// comparisons are those of the host; random numbers are as random, and others.
 Program buffer_program();
 
 /// The functions of buffer_program() that are launched.
@@ -97,15 +98,26 @@ class BufferKernels {
   BufferKernels(const WorkStream& stream, const Cubin& cubin);
 
   /// Backend::fill_random.
-  void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, std::uint64_t seed) const;
+  void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
+                   RandomStream stream) const;
+
+  /// Makes work.renewals of that execution, with prepare and the restores between them; nothing where there are none.
+  void renew(const Work& work, std::uint64_t execution) const;
+
+  /// Backend::mismatches. Waits for the device.
+  std::uint64_t mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
+                           const Tolerance& tolerance) const;
 
   /// Backend::fingerprint; `offset_bytes` is a multiple of 8, `bytes` one of 4. Waits for the device.
   std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key) const;
 
  private:
+  void renew_part(const Work& work, bool before_prepare, std::uint64_t execution) const;
   /// With a thread for each of `elements`, or as many as make sense.
   void enqueue(const std::string& function, std::vector<std::variant<DevicePointer, Scalar>> arguments,
                std::uint64_t elements) const;
+  /// What `sum` gives when it adds to the one at the pointer that it is given.
+  std::uint64_t summed(const std::function<void(DevicePointer)>& sum, const char* what) const;
 
   const WorkStream& stream_;
   CudaModule module_;

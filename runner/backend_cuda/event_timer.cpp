@@ -23,6 +23,11 @@ constexpr std::size_t kMostOperationsQueued = 400;
 // that the median is over draws and comes out alike in the next run; three executions reach the steady state.
 constexpr int kWarmupsOfSample = 3;
 
+// Where inputs and outputs are renewed, the renewals fill the L2; one execution before them brings the code.
+constexpr int kWarmupsOfRenewedSample = 1;
+
+int warmups_of_sample(const Work& work) { return work.renewals.empty() ? kWarmupsOfSample : kWarmupsOfRenewedSample; }
+
 // A longer launch does not depend on single lines, and costs too much to repeat.
 constexpr double kLongLaunch_ns = 2e6;
 
@@ -42,7 +47,8 @@ std::string timed(const Work& work) { return "the timed launches of " + function
 
 std::size_t operations(const Work& work) {
   constexpr std::size_t kFlushStampsAndEvents = 5;
-  return (1 + kWarmupsOfSample) * (work.restores.size() + work.launches.size()) + kFlushStampsAndEvents;
+  return static_cast<std::size_t>(1 + warmups_of_sample(work)) * (work.restores.size() + work.launches.size()) +
+         work.renewals.size() + work.prepare.size() + kFlushStampsAndEvents;
 }
 
 }  // namespace
@@ -106,9 +112,11 @@ extern "C" __global__ void warpledger_timer_step(unsigned long long* step_ns) {
           {}};
 }
 
-EventTimer::EventTimer(const WorkStream& stream, L2Flush& flush, const CudaModule& kernels)
+EventTimer::EventTimer(const WorkStream& stream, L2Flush& flush, const BufferKernels& buffers,
+                       const CudaModule& kernels)
     : stream_(stream),
       flush_(flush),
+      buffers_(buffers),
       stamp_kernel_(kernels.function(kStampKernel)),
       step_kernel_(kernels.function(kTimerStepKernel)),
       gate_(stream, kernels.function(kWaitKernel)),
@@ -127,7 +135,7 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
   stream_.enqueue_constants(work.constants);
   stream_.enqueue(work.prepare);
   // One sample without the gate: the driver loads functions lazily, and would wait for the gate to do so.
-  enqueue_before(work, Before::nothing);
+  enqueue_before(work, Before::nothing, 0);
   enqueue_sample(work, 0);
   stream_.wait(timed(work));
   Before before = Before::flush;
@@ -138,7 +146,7 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
   std::size_t queued = std::clamp<std::size_t>(kMostOperationsQueued / operations(work), 1, kMostSamplesQueued);
   while (taken.size() < wanted) {
     const std::size_t count = std::min(queued, wanted - taken.size());
-    if (take(work, before, count)) {
+    if (take(work, before, taken.size() + 1, count)) {
       for (std::size_t slot = 0; slot < count; ++slot) taken.push_back(sample(slot));
     } else if (count == 1) {
       throw Error("this machine took more than 2 s to queue one launch",
@@ -152,13 +160,13 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
 
 // Queues `count` samples behind the gate and runs them. False when the gate let go before all were queued: their times
 // then hold the host's delays.
-bool EventTimer::take(const Work& work, Before before, std::size_t count) {
-  enqueue_before(work, before);  // the first sample's may run at once: the gate is for launches that are timed
+bool EventTimer::take(const Work& work, Before before, std::uint64_t first, std::size_t count) {
+  enqueue_before(work, before, first);  // the first sample's may run at once: the gate is for launches that are timed
   {
     const OpensAtEnd opens(gate_);
     gate_.close(kGateLimit);
     for (std::size_t slot = 0; slot < count; ++slot) {
-      if (slot > 0) enqueue_before(work, before);
+      if (slot > 0) enqueue_before(work, before, first + slot);
       enqueue_sample(work, slot);
     }
   }
@@ -166,14 +174,15 @@ bool EventTimer::take(const Work& work, Before before, std::size_t count) {
   return !gate_.expired();
 }
 
-void EventTimer::enqueue_before(const Work& work, Before before) {
+void EventTimer::enqueue_before(const Work& work, Before before, std::uint64_t execution) {
   if (before == Before::flush_and_warm_up) {
     flush_.enqueue(stream_.get());
-    for (int i = 0; i < kWarmupsOfSample; ++i) {
+    for (int i = 0; i < warmups_of_sample(work); ++i) {
       stream_.enqueue_restores(work.restores);
       stream_.enqueue(work.launches);
     }
   }
+  if (execution > 0) buffers_.renew(work, execution);
   stream_.enqueue_restores(work.restores);
   if (before == Before::flush) flush_.enqueue(stream_.get());
 }

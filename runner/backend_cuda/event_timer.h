@@ -65,8 +65,8 @@ struct ClockStamp {
 /// samples.
 class EventTimer {
  public:
-  /// `kernels` is timing_program(), loaded. All three must outlive the timer.
-  EventTimer(const WorkStream& stream, L2Flush& flush, const CudaModule& kernels);
+  /// `kernels` is timing_program(), loaded. All must outlive the timer.
+  EventTimer(const WorkStream& stream, L2Flush& flush, const BufferKernels& buffers, const CudaModule& kernels);
 
   /// Backend::time.
   std::vector<Sample> time(const Work& work, Cache cache, int samples);
@@ -84,14 +84,17 @@ class EventTimer {
 
   double measure_timer_step_ns();
   void enqueue_stamp(std::size_t slot);
-  void enqueue_before(const Work& work, Before before);
+  /// Of execution 0, which is not timed, the buffers keep what they hold.
+  void enqueue_before(const Work& work, Before before, std::uint64_t execution);
   void enqueue_sample(const Work& work, std::size_t slot);
-  bool take(const Work& work, Before before, std::size_t count);
+  /// Executions `first` to `first` + `count` - 1.
+  bool take(const Work& work, Before before, std::uint64_t first, std::size_t count);
   Sample sample(std::size_t slot) const;
   ClockStamp* stamps() const { return reinterpret_cast<ClockStamp*>(stamp_memory_.address()); }
 
   const WorkStream& stream_;
   L2Flush& flush_;
+  const BufferKernels& buffers_;
   const CudaFunction& stamp_kernel_;
   const CudaFunction& step_kernel_;
   Gate gate_;

@@ -1,6 +1,8 @@
 #include <cuda_runtime_api.h>
 #include <gmock/gmock.h>
 
+#include <set>
+
 #include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/cuda_device.h"
 #include "backend_cuda/event_timer.h"
@@ -64,6 +66,39 @@ TEST_F(TimingOnGpu, InoutBuffersAreRestoredBeforeEachSample) {
   work.launches = {launch_of(*module, "add", {DevicePointer{x.get()}})};
   EXPECT_EQ(backend_->time(work, Cache::warm, 33).size(), 33U);
   EXPECT_EQ(download<int>(*x).front(), 11);
+}
+
+TEST_F(TimingOnGpu, BuffersAreRenewedBeforeEachSampleAndThoseOfPrepareBeforeItRunsAgain) {
+  // What main finds in x and y is kept in a row of `seen` per launch; prepare hands y on to main in z.
+  const auto module = compile(R"cuda(
+    __device__ int launches;
+    __global__ void hand_on(const int* y, int* z) { z[0] = y[0]; }
+    __global__ void note(const int* x, const int* y, const int* z, int* seen) {
+      int* row = seen + 3 * launches++;
+      row[0] = x[0], row[1] = y[0], row[2] = z[0];
+    })cuda",
+                              {"hand_on", "note"});
+  const auto x = upload(std::vector<int>(2)), y = upload(std::vector<int>(2)), z = upload(std::vector<int>(2));
+  const auto seen = upload(std::vector<int>(300));
+  const Fill fill = {Fill::Kind::uniform, 1, 1e9};
+  Work work;
+  work.prepare = {launch_of(*module, "hand_on", {DevicePointer{y.get()}, DevicePointer{z.get()}})};
+  work.launches = {
+      launch_of(*module, "note",
+                {DevicePointer{x.get()}, DevicePointer{y.get()}, DevicePointer{z.get()}, DevicePointer{seen.get()}})};
+  work.renewals = {{x.get(), 0, 8, ElementType::i32, fill, false}, {y.get(), 0, 8, ElementType::i32, fill, true}};
+  work.renewed_with = {5, 6};
+  ASSERT_EQ(backend_->time(work, Cache::warm, 4).size(), 4U);
+  const std::vector<int> rows = download<int>(*seen);
+  std::set<int> xs, ys, zs;
+  for (std::size_t row = 0; row < 2 || rows[3 * row + 1] != 0; ++row) {
+    xs.insert(rows[3 * row]);
+    ys.insert(rows[3 * row + 1]);
+    zs.insert(rows[3 * row + 2]);
+  }
+  EXPECT_EQ(xs.size(), 5U);  // what was there before, and for each of four samples another
+  EXPECT_EQ(ys.size(), 5U);
+  EXPECT_EQ(zs, ys);
 }
 
 TEST_F(TimingOnGpu, WorkOfManyLaunchesStaysWithinTheStreamsQueue) {

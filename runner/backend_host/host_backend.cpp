@@ -75,7 +75,8 @@ class HostBackend : public Backend {
   bool times_gpu() const override { return false; }
   std::string clock_name() const override { return "host steady clock"; }
   std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
-                                           std::span<const MetricRequest> metrics) override;
+                                           std::span<const MetricRequest> metrics,
+                                           const AfterPass& after_pass) override;
 
  private:
   void set_up(const Work& work);
@@ -216,7 +217,8 @@ std::vector<Metric> HostBackend::model(const Work& work, std::span<const MetricR
 
 /// Models instead of counting. The L1 is empty before every launch, whatever the L2 holds.
 std::vector<std::vector<Metric>> HostBackend::collect(std::span<const Work> works, Cache /*cache*/,
-                                                      std::span<const MetricRequest> metrics) {
+                                                      std::span<const MetricRequest> metrics,
+                                                      const AfterPass& /*after_pass*/) {
   std::vector<std::vector<Metric>> all;
   for (const Work& work : works) all.push_back(model(work, metrics));
   return all;

@@ -14,6 +14,7 @@ namespace fs = std::filesystem;
 
 const std::string kAnyWrong = "^y\\[[0-9]+\\]: got .* elements (is|are) wrong$";
 const std::string kAfterTiming = "^correct at first, wrong after the timed launches: y\\[";
+const std::string kInATimedLaunch = "^correct at first, wrong in a timed launch on new inputs: y\\[";
 const std::string kSameInputs = "^correct at first, wrong when launched again on the same inputs: .*: y\\[";
 const std::string kOtherInputs = "^correct on the first inputs, wrong on others: y\\[";
 
@@ -42,24 +43,25 @@ Verdicts verdicts_on_cheats() {
       {"depends_on_the_clock", wrong},
       {"prints_a_result", {"incorrect", "^y\\[0\\]: got 0, expected "}},
       // One sample is all that a host takes, so that the third launch is one on other inputs.
-      {"right_for_two_launches", {"incorrect", on_cuda() ? kAfterTiming : kOtherInputs}},
-      {"works_once", {"incorrect", on_cuda() ? kAfterTiming : kSameInputs}},
-      {"works_once_a_buffer", {"incorrect", kSameInputs}},
-      {"works_once_for_inputs", {"incorrect", on_cuda() ? kAfterTiming : kSameInputs}},
-      {"replays_its_first_answer", {"incorrect", kOtherInputs}},
-      {"detects_poison", {"incorrect", kAfterTiming}},
+      {"right_for_two_launches", {"incorrect", on_cuda() ? kInATimedLaunch : kOtherInputs}},
+      {"works_once", {"incorrect", on_cuda() ? kInATimedLaunch : kSameInputs}},
+      {"works_once_a_buffer", {"incorrect", on_cuda() ? kInATimedLaunch : kSameInputs}},
+      {"replays_its_first_answer", {"incorrect", on_cuda() ? kInATimedLaunch : kOtherInputs}},
+      {"detects_poison", {"incorrect", on_cuda() ? kInATimedLaunch : kAfterTiming}},
       {"looks_for_the_reference", {"incorrect", "y\\[0\\]: got 0, expected "}},
       {"writes_before_its_buffer", {"incorrect", "^wrote before the start of y: y\\[-1\\], up to 4 bytes"}},
       {"writes_past_its_buffer", {"incorrect", "^wrote past the end of y: y\\[1001\\], up to 4 bytes"}},
       {"writes_far_past_its_buffer", {"incorrect", "^wrote past the end of y: y\\[1901\\], up to 3604 bytes"}},
       {"writes_the_usual_guard", {"incorrect", "^wrote past the end of y: y\\[1001\\], up to 4 bytes"}},
-      {"changes_its_input", {"incorrect", "^the input x\\[1000\\] was changed: it held .* and now holds 7"}},
+      {"changes_its_input", {"incorrect", "^the input x(\\[1000\\])? was changed"}},
       {"null_pointer", {on_cuda() ? "launch_failed" : "crashed", on_cuda() ? "IllegalAddress" : "signal 11"}},
       {"endless", {"timed_out", "^exceeded its time limit of 3 s"}},
       {"floods", {"incorrect", "^y\\[0\\]: got 0, expected "}},
       {"does_not_compile", {"compile_failed", "does_not_compile\\.cu.*undeclared"}},
       {"includes_a_forbidden_file", {"compile_failed", "/etc/passwd"}},
   };
+  // Where each timed launch has inputs of its own, it has to work in each.
+  all["works_once_for_inputs"] = on_cuda() ? Verdict{"ok", "^$"} : Verdict{"incorrect", kSameInputs};
   for (const char* honest : {"plain", "shared_memory", "shuffles", "atomics", "large_local_array", "early_exit",
                              "constants", "prints_a_line"})
     all[honest] = {"ok", "^$"};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "exec/check.h"
 #include "exec/inputs.h"
 
 namespace warpledger {
@@ -17,11 +18,35 @@ std::string counted(const Extent& extent, const char* what) {
 
 }  // namespace
 
-void Backend::fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type,
-                          std::uint64_t seed) {
+RandomStream stream_of(const Work& work, std::size_t renewal, std::uint64_t execution) {
+  const std::uint64_t mine = scatter(work.renewed_with.first + execution) ^ renewal;
+  return {scatter(work.renewed_with.key ^ mine), scatter(mine)};
+}
+
+void Backend::renew(const Work& work, bool before_prepare, std::uint64_t execution) {
+  for (std::size_t i = 0; i < work.renewals.size(); ++i) {
+    const Renewal& renewal = work.renewals[i];
+    if (renewal.before_prepare == before_prepare)
+      fill_random(*renewal.memory, renewal.offset_bytes, renewal.bytes, renewal.type, renewal.fill,
+                  stream_of(work, i, execution));
+  }
+}
+
+void Backend::fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
+                          RandomStream stream) {
   std::vector<std::byte> content(bytes);
-  warpledger::fill_random(content, type, seed);
+  warpledger::fill_random(content, type, fill, stream);
   write(to, offset_bytes, content);
+}
+
+std::uint64_t Backend::mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
+                                  const Tolerance& tolerance) {
+  std::vector<std::byte> elements(count * facts_of(type).bytes);
+  std::vector<double> doubles(count);
+  read(*got.memory, got.offset_bytes, elements);
+  read(*expected.memory, expected.offset_bytes, std::as_writable_bytes(std::span(doubles)));
+  const BufferSpec spec = {"", type, static_cast<std::int64_t>(count), Role::out, {}, tolerance};
+  return static_cast<std::uint64_t>(check_output(spec, elements, doubles).check.mismatches);
 }
 
 std::uint64_t Backend::fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -76,13 +77,37 @@ struct Restore {
   std::size_t bytes = 0;
 };
 
+/// Names a sequence of random numbers (exec/inputs.h). Two secrets: from the elements of a buffer that was filled with
+/// one, nobody finds the others in a launch's time.
+struct RandomStream {
+  std::uint64_t key = 0;
+  std::uint64_t first = 0;
+};
+
+/// New random content for a buffer: what earlier launches saw or left there is of no use to the next one.
+struct Renewal {
+  Memory* memory = nullptr;
+  std::size_t offset_bytes = 0;
+  std::size_t bytes = 0;
+  ElementType type = ElementType::f32;
+  Fill fill;
+  bool before_prepare = false;  ///< a prepare launch is given the buffer: it runs again on what is new
+};
+
 /// What one measured launch of a point consists of. The pointers must outlive it.
 struct Work {
   std::vector<BoundConstant> constants;
   std::vector<Restore> restores;
   std::vector<BoundLaunch> prepare;   ///< run once before `launches`, outside clock and counters
   std::vector<BoundLaunch> launches;  ///< what is timed and counted
+  /// Made before launches that are timed and counted, outside clock and counters; empty where !times_gpu().
+  std::vector<Renewal> renewals;
+  RandomStream renewed_with;  ///< a secret of each call
 };
+
+/// What the renewal of that index fills its buffer with before execution 1, 2, ... of a call's timed or counted
+/// launches.
+RandomStream stream_of(const Work& work, std::size_t renewal, std::uint64_t execution);
 
 /// A launch in a reason's words: "f<32> with 4 blocks of 128 threads and 1024 B of dynamic shared memory".
 std::string words_for(const BoundLaunch& launch);
@@ -112,10 +137,13 @@ class Backend {
   virtual void fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) = 0;
   virtual void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) = 0;
 
-  /// Overwrites `bytes` with elements of `type` that look like results: uniform in [-1, 1), or whole numbers below
-  /// 2^20. Another seed gives others.
-  virtual void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type,
-                           std::uint64_t seed);
+  /// Overwrites `bytes` with elements of `type` as `fill`, a uniform or normal one, says. Another stream gives others.
+  virtual void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
+                           RandomStream stream);
+
+  /// How many of `count` elements of `type` differ from `expected`, as many doubles, by more than `tolerance`.
+  virtual std::uint64_t mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
+                                   const Tolerance& tolerance);
 
   /// A number that tells whether `bytes` are what they were, without reading them back (exec/random_content.h).
   virtual std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key);
@@ -127,7 +155,8 @@ class Backend {
 
   /// `samples` timed executions of work.launches, restores outside the clock, after one pass of constants and
   /// prepare. With Cache::cold the L2 is flushed before each sample; with Cache::warm the launches have run
-  /// before, so that a sample finds the cache as repeated launches leave it.
+  /// before, so that a sample finds the cache as repeated launches leave it. Where there are work.renewals,
+  /// each sample begins with those before prepare, prepare, and the others; the samples are executions 1, 2, ...
   virtual std::vector<Sample> time(const Work& work, Cache cache, int samples) = 0;
 
   /// How many places in memory a point's buffers should be timed at, because a launch's time depends on where they lie;
@@ -146,10 +175,20 @@ class Backend {
   /// False after a fault that only a new process hints; the worker is then replaced.
   virtual bool usable() const { return true; }
 
+  /// Told for each of collect()'s works, when it was counted once more with its renewals of that execution and nothing
+  /// is running.
+  using AfterPass = std::function<void(std::size_t work, std::uint64_t execution)>;
+
   /// Counts `metrics` for each of `works`, one list per work in the order of `metrics`, in one profiling session where
-  /// the hardware allows. What the chip or the permissions refuse has no value and a reason.
+  /// the hardware allows. What the chip or the permissions refuse has no value and a reason. work.renewals are made as
+  /// by time(), with each pass as one sample.
   virtual std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
-                                                   std::span<const MetricRequest> metrics) = 0;
+                                                   std::span<const MetricRequest> metrics,
+                                                   const AfterPass& after_pass = {}) = 0;
+
+ protected:
+  /// Makes those of work.renewals that come before prepare, or those that come after it.
+  void renew(const Work& work, bool before_prepare, std::uint64_t execution);
 };
 
 }  // namespace warpledger

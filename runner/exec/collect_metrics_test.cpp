@@ -51,7 +51,7 @@ TEST(CountPoints, APointThatCannotBePreparedHasNoValuesAndTheReasonWhileOthersAr
 TEST(CountPoints, AnUntrustedPointWhoseBuffersCannotBeRandomizedHasNoValuesAndTheReason) {
   struct Refusing : ScriptedBackend {
     void fill_random(Memory& /*to*/, std::size_t /*offset_bytes*/, std::size_t /*bytes*/, ElementType /*type*/,
-                     std::uint64_t /*seed*/) override {
+                     const Fill& /*fill*/, RandomStream /*stream*/) override {
       throw PointFailure(Outcome::launch_failed, "the device is gone");
     }
   } backend;

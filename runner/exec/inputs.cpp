@@ -23,18 +23,18 @@ std::uint64_t hash(std::string_view text) {
   return value;
 }
 
-/// Element `i` of a stream of numbers uniform in [0, 1).
-double unit(std::uint64_t stream, std::uint64_t i) {
-  return static_cast<double>(scatter(stream ^ scatter(i)) >> 11) * 0x1p-53;
+/// Number `i` of a stream, uniform in [0, 1).
+double unit(RandomStream stream, std::uint64_t i) {
+  return static_cast<double>(scatter(stream.key ^ scatter(stream.first + i)) >> 11) * 0x1p-53;
 }
 
-double uniform(const Fill& fill, std::uint64_t stream, std::uint64_t i, bool floating) {
+double uniform(const Fill& fill, RandomStream stream, std::uint64_t i, bool floating) {
   if (floating) return fill.a + (fill.b - fill.a) * unit(stream, i);
   return std::floor(fill.a + (fill.b - fill.a + 1) * unit(stream, i));
 }
 
 /// Box and Muller's transform; 1 - u keeps the logarithm finite.
-double normal(const Fill& fill, std::uint64_t stream, std::uint64_t i, bool floating) {
+double normal(const Fill& fill, RandomStream stream, std::uint64_t i, bool floating) {
   const double radius = std::sqrt(-2 * std::log(1 - unit(stream, 2 * i)));
   const double value = fill.a + fill.b * radius * std::cos(2 * std::numbers::pi * unit(stream, 2 * i + 1));
   return floating ? value : std::round(value);
@@ -63,7 +63,7 @@ void set_each(std::span<std::byte> bytes, const Element& element) {
 }
 
 template <typename T>
-void set_all(std::span<std::byte> bytes, const Fill& fill, std::uint64_t stream) {
+void set_all(std::span<std::byte> bytes, const Fill& fill, RandomStream stream) {
   constexpr bool kFloating = std::is_floating_point_v<T>;
   switch (fill.kind) {
     case Fill::Kind::uniform:
@@ -79,13 +79,6 @@ void set_all(std::span<std::byte> bytes, const Fill& fill, std::uint64_t stream)
 
 /// Of the host's memory, for inputs that neighbouring points share.
 constexpr std::size_t kInputBytes = std::size_t{256} << 20;
-
-template <typename T>
-T random_element(std::uint64_t bits) {
-  if constexpr (std::is_same_v<T, float>) return static_cast<float>(bits >> 40) * 0x1p-23F - 1;
-  if constexpr (std::is_same_v<T, double>) return static_cast<double>(bits >> 11) * 0x1p-52 - 1;
-  return static_cast<T>(bits >> 44);
-}
 
 /// Of the 8-byte words from `begin` to `end`; the last one of all may lack bytes, which count as 0.
 std::uint64_t sum_of_words(std::span<const std::byte> bytes, std::uint64_t key, std::size_t begin, std::size_t end) {
@@ -110,9 +103,8 @@ std::string content_key(const BufferSpec& buffer, std::uint64_t seed) {
 }
 
 std::vector<std::byte> first_content(const BufferSpec& buffer, std::uint64_t seed) {
-  const std::uint64_t stream = scatter(seed) ^ hash(buffer.name);
   std::vector<std::byte> bytes(size_bytes(buffer));
-  with_element(buffer.type, [&](auto zero) { set_all<decltype(zero)>(bytes, buffer.fill, stream); });
+  fill_random(bytes, buffer.type, buffer.fill, {scatter(seed) ^ hash(buffer.name)});
   return bytes;
 }
 
@@ -140,17 +132,13 @@ std::uint64_t secret_number() {
   return std::uint64_t{random()} << 32 | random();
 }
 
-void fill_random(std::span<std::byte> bytes, ElementType type, std::uint64_t seed) {
-  with_element(type, [&](auto zero) {
-    using T = decltype(zero);
-    const auto fill = [=](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const T value = random_element<T>(scatter(seed + i));
-        std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
-      }
-    };
-    for (auto& part : in_parallel(bytes.size() / sizeof(T), fill)) part.get();
-  });
+void fill_random(std::span<std::byte> bytes, ElementType type, const Fill& fill, RandomStream stream) {
+  with_element(type, [&](auto zero) { set_all<decltype(zero)>(bytes, fill, stream); });
+}
+
+Fill like_results(ElementType type) {
+  constexpr double kIntegers = 1 << 20;
+  return facts_of(type).floating ? Fill{Fill::Kind::uniform, -1, 1} : Fill{Fill::Kind::uniform, 0, kIntegers - 1};
 }
 
 std::uint64_t fingerprint(std::span<const std::byte> bytes, std::uint64_t key) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "exec/backend.h"
 #include "exec/recently_used.h"
 #include "model/element_type.h"
 #include "model/job.h"
@@ -45,12 +46,15 @@ constexpr std::uint64_t scatter(std::uint64_t counter) {
   return z ^ (z >> 31);
 }
 
-/// A number that nobody can know beforehand.
+/// Numbers that nobody can know beforehand.
 std::uint64_t secret_number();
+inline RandomStream secret_stream() { return {secret_number(), secret_number()}; }
 
-/// Fills `bytes` with elements of `type` that look like results: uniform in [-1, 1), or whole numbers below 2^20.
-/// Another seed gives others.
-void fill_random(std::span<std::byte> bytes, ElementType type, std::uint64_t seed);
+/// Fills `bytes` with elements of `type` as `fill` says. Another stream gives others.
+void fill_random(std::span<std::byte> bytes, ElementType type, const Fill& fill, RandomStream stream);
+
+/// What looks like results: uniform in [-1, 1), or whole numbers below 2^20.
+Fill like_results(ElementType type);
 
 /// A number that tells whether `bytes` are what they were: others have another one, but for one case in 2^64, and
 /// without `key` nobody can make others that have the same.

@@ -11,6 +11,12 @@
 namespace warpledger {
 namespace {
 
+/// So that neighbours find the first content of the buffers that they share, and outputs can be checked.
+void launch_on_first_inputs(const Job& job, BufferPlacements& places, PointContext& context) {
+  for (Prepared& place : places.all()) refill(job, place, context.inputs);
+  context.backend.launch(places.all().front().work);
+}
+
 void verify_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
   BufferPlacements places(job, prepare(job, context.backend, context.workspace), context);
   context.workspace.drop_unused();
@@ -28,6 +34,7 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
   } else {
     result.timing = timing_of_one(context.backend, launch_s);
   }
+  if (job.renewed) launch_on_first_inputs(job, places, context);
   verification.check_again(*expected, kAfterTiming);
 }
 

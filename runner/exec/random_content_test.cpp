@@ -12,7 +12,7 @@ namespace {
 
 std::vector<double> random_values(ElementType type, std::size_t count, std::uint64_t seed) {
   std::vector<std::byte> bytes(count * facts_of(type).bytes);
-  fill_random(bytes, type, seed);
+  fill_random(bytes, type, like_results(type), {seed, seed});
   return to_doubles(bytes, type);
 }
 
@@ -66,7 +66,7 @@ TEST(Fingerprint, DependsOnTheKey) {
 
 TEST(Fingerprint, IsTheSameHoweverManyThreadsTakePart) {
   std::vector<std::byte> bytes(std::size_t{8} << 20);
-  fill_random(bytes, ElementType::u64, 3);
+  fill_random(bytes, ElementType::u64, like_results(ElementType::u64), {3, 3});
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < bytes.size() / 8; ++i) {
     std::uint64_t word = 0;

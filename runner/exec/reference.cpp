@@ -57,52 +57,59 @@ std::span<const std::byte> bytes_of(const std::vector<double>& values) {
   return std::as_bytes(std::span<const double>(values));
 }
 
-/// The reference's own arrays of double, one for each checked buffer.
-class Answers {
- public:
-  Answers(const Job& job, Backend& backend, Workspace& workspace) {
-    for (const BufferSpec& buffer : job.buffers) {
-      auto& answer = answers_.emplace_back();
-      if (!is_checked(buffer)) continue;
-      answer.emplace(backend, static_cast<std::size_t>(buffer.count) * sizeof(double));
-      if (buffer.role == Role::inout)
-        answer->write(bytes_of(to_doubles(*workspace.first_content(buffer, job.seed)->host, buffer.type)));
-      else
-        answer->fill(poison_of(ElementType::f64));
-    }
-  }
-
-  std::optional<GuardedBuffer>& operator[](std::size_t buffer) { return answers_[buffer]; }
-
-  void check_guards(const Job& job) const {
-    for (std::size_t i = 0; i < answers_.size(); ++i) {
-      if (!answers_[i]) continue;
-      BufferSpec doubles = job.buffers[i];
-      doubles.type = ElementType::f64;
-      refuse_written_guards(doubles, *answers_[i]);
-    }
-  }
-
-  /// Freed memory keeps its content, and the next kernel may be given it.
-  void wipe() {
-    for (auto& answer : answers_)
-      if (answer) answer->fill(std::byte{0});
-  }
-
-  std::vector<std::vector<double>> values() const {
-    std::vector<std::vector<double>> values(answers_.size());
-    for (std::size_t i = 0; i < answers_.size(); ++i) {
-      values[i].resize(answers_[i] ? answers_[i]->bytes() / sizeof(double) : 0);
-      if (answers_[i]) answers_[i]->read(std::as_writable_bytes(std::span<double>(values[i])));
-    }
-    return values;
-  }
-
- private:
-  std::vector<std::optional<GuardedBuffer>> answers_;
-};
-
 }  // namespace
+
+BoundReference::BoundReference(const Job& job, Backend& backend, Workspace& modules)
+    : job_(job), backend_(backend), module_(modules.module(job.reference.program, {job.reference.launch.function})) {
+  for (const BufferSpec& buffer : job.buffers) {
+    auto& answer = answers_.emplace_back();
+    if (is_checked(buffer)) answer.emplace(backend, static_cast<std::size_t>(buffer.count) * sizeof(double));
+  }
+}
+
+void BoundReference::launch(const std::function<DevicePointer(std::size_t)>& input,
+                            const std::function<std::vector<double>(std::size_t)>& first) {
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    if (!answers_[i]) continue;
+    if (job_.buffers[i].role == Role::inout)
+      answers_[i]->write(bytes_of(first(i)));
+    else
+      answers_[i]->fill(poison_of(ElementType::f64));
+  }
+  const Launch& launch = job_.reference.launch;
+  BoundLaunch bound{module_.get(), launch.function, {}, launch.grid, launch.block, launch.shared_bytes};
+  for (const Argument& argument : launch.arguments) {
+    if (const auto* scalar = std::get_if<Scalar>(&argument)) {
+      bound.arguments.emplace_back(*scalar);
+      continue;
+    }
+    const std::size_t index = std::get<BufferIndex>(argument).index;
+    bound.arguments.emplace_back(answers_[index] ? answers_[index]->data() : input(index));
+  }
+  Work work;
+  work.launches.push_back(std::move(bound));
+  backend_.launch(work);
+}
+
+std::vector<double> BoundReference::values(std::size_t buffer) const {
+  std::vector<double> values(answers_[buffer] ? answers_[buffer]->bytes() / sizeof(double) : 0);
+  if (answers_[buffer]) answers_[buffer]->read(std::as_writable_bytes(std::span<double>(values)));
+  return values;
+}
+
+void BoundReference::wipe() {
+  for (auto& answer : answers_)
+    if (answer) answer->fill(std::byte{0});
+}
+
+void BoundReference::check_guards() const {
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    if (!answers_[i]) continue;
+    BufferSpec doubles = job_.buffers[i];
+    doubles.type = ElementType::f64;
+    refuse_written_guards(doubles, *answers_[i]);
+  }
+}
 
 ReferenceRunner::ReferenceRunner(Backend& backend) : backend_(backend), answers_(kAnswerBytes) {}
 
@@ -111,35 +118,25 @@ std::shared_ptr<const Expected> ReferenceRunner::expected(const Job& job, Worksp
 }
 
 std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace& workspace) try {
-  const Launch& launch = job.reference.launch;
-  const auto module = workspace.module(job.reference.program, {launch.function});
-  Answers answers(job, backend_, workspace);
+  BoundReference reference(job, backend_, workspace);
   std::map<std::size_t, std::shared_ptr<FirstContent>> inputs;
-  BoundLaunch bound{module.get(), launch.function, {}, launch.grid, launch.block, launch.shared_bytes};
-  for (const Argument& argument : launch.arguments) {
-    if (const auto* scalar = std::get_if<Scalar>(&argument)) {
-      bound.arguments.emplace_back(*scalar);
-      continue;
-    }
-    const std::size_t index = std::get<BufferIndex>(argument).index;
-    if (!answers[index]) {
-      auto content = workspace.first_content(job.buffers[index], job.seed);
-      content->device.arm_guards(kGuardOfReference);
-      bound.arguments.emplace_back(content->device.data());
-      inputs[index] = std::move(content);
-    } else {
-      bound.arguments.emplace_back(answers[index]->data());
-    }
-  }
-  Work work;
-  work.launches.push_back(std::move(bound));
-  backend_.launch(work);
-  auto values = answers.values();
-  answers.wipe();  // before what may throw
-  answers.check_guards(job);
-  for (const auto& [index, input] : inputs) {
-    input->device.arm_guards(kGuardByte);
-    refuse_changed_input(job.buffers[index], *input, input->device);
+  const auto input = [&](std::size_t buffer) {
+    auto content = workspace.first_content(job.buffers[buffer], job.seed);
+    content->device.arm_guards(kGuardOfReference);
+    const DevicePointer data = content->device.data();
+    inputs[buffer] = std::move(content);
+    return data;
+  };
+  reference.launch(input, [&](std::size_t buffer) {
+    return to_doubles(*workspace.first_content(job.buffers[buffer], job.seed)->host, job.buffers[buffer].type);
+  });
+  std::vector<std::vector<double>> values;
+  for (std::size_t i = 0; i < job.buffers.size(); ++i) values.push_back(reference.values(i));
+  reference.wipe();  // before what may throw
+  reference.check_guards();
+  for (const auto& [index, content] : inputs) {
+    content->device.arm_guards(kGuardByte);
+    refuse_changed_input(job.buffers[index], *content, content->device);
   }
   return values;
 } catch (const PointFailure& end) {

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -23,6 +25,33 @@ inline bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::o
 struct Expected {
   std::vector<std::vector<double>> values;  ///< by buffer of the job: one per element if it is out or inout, else none
   std::uint64_t id = 0;                     ///< that no other answer of this ReferenceRunner has
+};
+
+/// A job's reference, compiled, with the arrays of double that it writes, one for each checked buffer.
+class BoundReference {
+ public:
+  /// All must outlive it; the module is kept in `modules`.
+  BoundReference(const Job& job, Backend& backend, Workspace& modules);
+
+  /// Runs it once. `input(i)` is where it finds buffer i, if that is not checked; an inout buffer's array begins as
+  /// `first(i)`.
+  void launch(const std::function<DevicePointer(std::size_t)>& input,
+              const std::function<std::vector<double>(std::size_t)>& first);
+
+  /// Of a checked buffer, from the last launch.
+  const GuardedBuffer& answer(std::size_t buffer) const { return *answers_[buffer]; }
+  std::vector<double> values(std::size_t buffer) const;
+
+  /// Overwrites the answers: the next kernel may find their memory.
+  void wipe();
+
+  void check_guards() const;
+
+ private:
+  const Job& job_;
+  Backend& backend_;
+  std::shared_ptr<Module> module_;
+  std::vector<std::optional<GuardedBuffer>> answers_;  ///< by buffer of the job
 };
 
 /// Runs references on the backend. Remembers answers on the host while 512 MiB hold them, so that all instances and

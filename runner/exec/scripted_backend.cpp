@@ -86,11 +86,18 @@ void ScriptedBackend::launch(const Work& work) {
   for (const BoundLaunch& launch : work.launches) run(launch);
 }
 
+void ScriptedBackend::launch_renewed(const Work& work, std::uint64_t execution) {
+  renew(work, true, execution);
+  for (const BoundLaunch& launch : work.prepare) run(launch);
+  renew(work, false, execution);
+  launch({.constants = work.constants, .restores = work.restores, .prepare = {}, .launches = work.launches});
+}
+
 std::vector<Sample> ScriptedBackend::time(const Work& work, Cache, int samples) {
   log.push_back(fmt::format("time {}", samples));
   std::vector<Sample> taken;
   for (int i = 0; i < samples; ++i) {
-    launch(work);
+    launch_renewed(work, static_cast<std::uint64_t>(i) + 1);
     taken.push_back({times_ns.at(next_time_++ % times_ns.size()), 1000.0});
   }
   return taken;
@@ -102,8 +109,15 @@ Health ScriptedBackend::health() {
 }
 
 std::vector<std::vector<Metric>> ScriptedBackend::collect(std::span<const Work> works, Cache,
-                                                          std::span<const MetricRequest> metrics) {
-  for (const Work& work : works) launch(work);
+                                                          std::span<const MetricRequest> metrics,
+                                                          const AfterPass& after_pass) {
+  for (std::uint64_t pass = 1; pass <= pass_count; ++pass) {
+    for (const Work& work : works) {
+      launch_renewed(work, pass);
+    }
+    if (!after_pass) continue;
+    for (std::size_t work = 0; work < works.size(); ++work) after_pass(work, pass);
+  }
   log.push_back(fmt::format("count {}", works.size()));
   std::vector<Metric> counted;
   for (const MetricRequest& request : metrics) {

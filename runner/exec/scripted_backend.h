@@ -33,6 +33,7 @@ class ScriptedBackend : public Backend {
   std::size_t free_bytes = std::size_t{1} << 30;                 ///< allocate() refuses more at once
   Health disturbances = Health::unknown("the script has none");  ///< what health() says of a timing
   int place_count = 1;                                           ///< what places() says
+  std::uint64_t pass_count = 1;                                  ///< in which collect() counts
   bool gpu_times = true;                                         ///< what times_gpu() says
   std::vector<std::string> log;  ///< "compile f", "launch f", "time 10", "count 3", "health"
 
@@ -49,10 +50,12 @@ class ScriptedBackend : public Backend {
   bool times_gpu() const override { return gpu_times; }
   std::string clock_name() const override { return "scripted clock"; }
   std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
-                                           std::span<const MetricRequest> metrics) override;
+                                           std::span<const MetricRequest> metrics,
+                                           const AfterPass& after_pass) override;
 
  private:
   void run(const BoundLaunch& launch);
+  void launch_renewed(const Work& work, std::uint64_t execution);
 
   std::size_t next_time_ = 0;
 };

@@ -74,10 +74,11 @@ class FaultyBackend : public ScriptedBackend {
   }
 
   std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
-                                           std::span<const MetricRequest> metrics) override {
+                                           std::span<const MetricRequest> metrics,
+                                           const AfterPass& after_pass) override {
     if (options_.dies_counting) std::raise(SIGKILL);
     counted_ = true;
-    return ScriptedBackend::collect(works, cache, metrics);
+    return ScriptedBackend::collect(works, cache, metrics, after_pass);
   }
 
   bool usable() const override { return !(options_.unusable_after_profiling && counted_); }

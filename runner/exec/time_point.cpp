@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <utility>
 
+#include "exec/inputs.h"
 #include "model/samples.h"
 
 namespace warpledger {
@@ -21,6 +23,8 @@ bool fits_l2(const Job& job, const Device& device) {
 
 /// Samples that are thrown away: they bring code, caches and clocks to where the others find them.
 constexpr int kWarmups = 1;
+
+constexpr std::string_view kTimedOnNewInputs = "correct at first, wrong in a timed launch on new inputs";
 
 constexpr double kLongHostLaunch_s = 0.5;
 
@@ -67,14 +71,23 @@ BufferPlacements::BufferPlacements(const Job& job, Prepared first, PointContext&
 std::vector<Sample> BufferPlacements::take(int samples) {
   std::vector<Sample> taken;
   const int count = static_cast<int>(places_.size());
-  for (int turn = 0; turn < count; ++turn) {
-    const int share = (samples + count - 1 - turn) / count;
-    if (share == 0) break;
-    const std::vector<Sample> here = backend_.time(places_[next_].work, job_.measure.cache, share);
+  for (int left = samples, turns = count; left > 0; turns = std::max(1, turns - 1)) {
+    Prepared& place = places_[next_];
+    place.work.renewed_with = secret_stream();
+    const int share = std::min(left, drawn((left + turns - 1) / turns));
+    const std::vector<Sample> here = backend_.time(place.work, job_.measure.cache, share);
+    if (audit_ != nullptr) audit_->check(place, static_cast<std::uint64_t>(share), kTimedOnNewInputs);
     taken.insert(taken.end(), here.begin(), here.end());
     next_ = (next_ + 1) % places_.size();
+    left -= share;
   }
   return taken;
+}
+
+/// How many samples a call takes: audited ones that nobody can know, around `mean`.
+int BufferPlacements::drawn(int mean) const {
+  if (audit_ == nullptr) return mean;
+  return 1 + static_cast<int>(secret_number() % static_cast<std::uint64_t>(2 * mean - 1));
 }
 
 bool worth_timing(const Backend& backend, double launch_s) {

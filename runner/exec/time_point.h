@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+#include "exec/audit.h"
 #include "exec/backend.h"
 #include "exec/measure_point.h"
 #include "exec/stopwatch.h"
@@ -25,11 +26,18 @@ class BufferPlacements {
   /// Samples, spread over the places; each call continues where the last one ended.
   std::vector<Sample> take(int samples);
 
+  /// From now on the last execution of each call of the backend is audited, and how many a call has is drawn. `audit`
+  /// must outlive the placements.
+  void audit_with(Audit& audit) { audit_ = &audit; }
+
   std::vector<Prepared>& all() { return places_; }
 
  private:
   const Job& job_;
+  int drawn(int mean) const;
+
   Backend& backend_;
+  Audit* audit_ = nullptr;
   std::vector<Prepared> places_;
   std::size_t next_ = 0;
 };

@@ -42,9 +42,9 @@ class CopyingBackend : public ScriptedBackend {
   void fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) override {
     on_device([&] { ScriptedBackend::fill(to, offset_bytes, bytes, value); });
   }
-  void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type,
-                   std::uint64_t seed) override {
-    on_device([&] { ScriptedBackend::fill_random(to, offset_bytes, bytes, type, seed); });
+  void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
+                   RandomStream stream) override {
+    on_device([&] { ScriptedBackend::fill_random(to, offset_bytes, bytes, type, fill, stream); });
   }
   std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes,
                             std::uint64_t key) override {

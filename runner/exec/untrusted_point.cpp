@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "exec/audit.h"
 #include "exec/inputs.h"
 #include "exec/time_point.h"
 #include "exec/verify.h"
@@ -13,18 +14,6 @@ namespace {
 constexpr std::string_view kSameInputsAgain =
     "correct at first, wrong when launched again on the same inputs: later launches skip work";
 constexpr std::string_view kOtherInputs = "correct on the first inputs, wrong on others";
-
-/// Gives the buffers of `place` the first content that `job` says.
-void refill(const Job& job, Prepared& place, Inputs& inputs) {
-  for (std::size_t i = 0; i < job.buffers.size(); ++i) {
-    if (!place.contents[i]) continue;
-    FirstContent& content = *place.contents[i];
-    content.host = inputs.get(job.buffers[i], job.seed);
-    GuardedBuffer& from = job.buffers[i].role == Role::in ? *place.buffers[i] : content.device;
-    from.write(*content.host);
-    content.fingerprint = from.fingerprint();
-  }
-}
 
 struct Verified {
   double launch_s = 0;
@@ -43,8 +32,19 @@ Verified verify_alone(const Job& job, PointContext& context, Result& result) {
   return {launch_s, std::move(expected)};
 }
 
-void time_at_all(const Job& job, BufferPlacements& places, PointContext& context, const Verified& first,
-                 const Stopwatch& stopwatch, Result& result) {
+void time_audited(const Job& job, BufferPlacements& places, PointContext& context, const Stopwatch& stopwatch,
+                  Result& result) {
+  for (const Prepared& place : places.all()) randomize(job, place);
+  Workspace modules(context.backend, context.inputs);
+  Audit audit(job, context.backend, modules);
+  places.audit_with(audit);
+  time_point(job, places, context.backend, stopwatch, result);
+  for (Prepared& place : places.all()) Verification(job, place, context).check_guards();
+}
+
+/// One launch, which says nothing of a GPU.
+void time_on_host(const Job& job, BufferPlacements& places, PointContext& context, const Verified& first,
+                  const Stopwatch& stopwatch, Result& result) {
   if (!worth_timing(context.backend, first.launch_s)) {
     result.timing = timing_of_one(context.backend, first.launch_s);
     return;
@@ -89,7 +89,7 @@ void randomize(const Job& job, const Prepared& prepared) {
     const BufferSpec& buffer = job.buffers[i];
     prepared.buffers[i]->arm_guards(static_cast<std::byte>(seed >> 56));
     if (buffer.role == Role::out || buffer.role == Role::scratch)
-      prepared.buffers[i]->randomise(buffer.type, scatter(seed ^ scatter(i)));
+      prepared.buffers[i]->fill_random(buffer.type, like_results(buffer.type), secret_stream());
   }
 }
 
@@ -102,8 +102,9 @@ void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stop
   context.workspace.forget_all();
   const Verified first = verify_alone(job, context, result);
   BufferPlacements places(job, prepare(job, context.backend, context.workspace), context);
+  if (job.measure.timed() && context.backend.times_gpu()) return time_audited(job, places, context, stopwatch, result);
   if (job.measure.timed()) {
-    time_at_all(job, places, context, first, stopwatch, result);
+    time_on_host(job, places, context, first, stopwatch, result);
   } else {
     launch_unwatched(places, context.backend, first.launch_s);
     result.metrics.push_back(not_timed());

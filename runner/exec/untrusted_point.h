@@ -20,12 +20,10 @@ inline constexpr int kUnwatchedHostLaunches = 2;
 /// - While it runs, the device holds this job's buffers and nothing else; the reference runs afterwards, in memory of
 ///   its own that is wiped. So no stray pointer finds the answer.
 /// - Verification and timing each load the module anew: `__device__` variables carry nothing from one to the other.
-/// - After timing, the outputs are checked at every place; then each place is launched once more on the same inputs
-///   and once on inputs of another seed, by the module that was timed. So the timed launches did the work.
+/// - Timed launches get new inputs and outputs and are audited (audit.h). Guard zones are checked at every place.
+/// - A point that is verified only, and one of a host, has a few launches that nobody looks at or one timed launch
+///   instead. Then it is launched once more on the same inputs and once on inputs of another seed, by the same module.
 /// - What outputs and guard zones hold before a launch differs from launch to launch and looks like a result.
-///
-/// A point that is verified only has one place and, instead of timed launches, a few that nobody looks at; all else
-/// holds for it too.
 ///
 /// No buffer and no module on the device is shared with neighbouring points. Inputs of both seeds and the reference's
 /// answers to them are kept on the host.

@@ -38,9 +38,10 @@ class Verification {
   /// a colon.
   void check_again(const Expected& expected, std::string_view when);
 
+  void check_guards();
+
  private:
   CheckResult check_output(std::size_t index, const Expected& expected);
-  void check_guards();
   void check_inputs();
 
   const Job& job_;

@@ -76,6 +76,30 @@ void bind_launches(const Job& job, Prepared& prepared) {
   for (const Constant& constant : job.constants) prepared.work.constants.push_back({prepared.module.get(), constant});
 }
 
+/// Whether a prepare launch is given the buffer.
+bool is_prepared_with(const Job& job, std::size_t buffer) {
+  return std::ranges::any_of(job.launches, [&](const Launch& launch) {
+    return launch.prepare && std::ranges::any_of(launch.arguments, [&](const Argument& argument) {
+             const auto* given = std::get_if<BufferIndex>(&argument);
+             return given != nullptr && given->index == buffer;
+           });
+  });
+}
+
+bool is_random(const Fill& fill) { return fill.kind == Fill::Kind::uniform || fill.kind == Fill::Kind::normal; }
+
+/// An inout buffer is renewed where its restores come from.
+void bind_renewals(const Job& job, Prepared& prepared) {
+  for (std::size_t i = 0; i < job.buffers.size(); ++i) {
+    const BufferSpec& buffer = job.buffers[i];
+    if (has_content(buffer) && !is_random(buffer.fill)) continue;
+    const GuardedBuffer& target = buffer.role == Role::inout ? prepared.contents[i]->device : *prepared.buffers[i];
+    const Fill fill = has_content(buffer) ? buffer.fill : like_results(buffer.type);
+    prepared.work.renewals.push_back(target.renewal(buffer.type, fill, is_prepared_with(job, i)));
+    prepared.renewed.push_back(i);
+  }
+}
+
 }  // namespace
 
 GuardedBuffer::GuardedBuffer(Backend& backend, std::size_t bytes)
@@ -89,8 +113,16 @@ void GuardedBuffer::write(std::span<const std::byte> content) { backend_.write(*
 
 void GuardedBuffer::fill(std::byte value) { backend_.fill(*memory_, kGuardBytes, bytes_, value); }
 
-void GuardedBuffer::randomise(ElementType type, std::uint64_t seed) {
-  backend_.fill_random(*memory_, kGuardBytes, bytes_, type, seed);
+void GuardedBuffer::fill_random(ElementType type, const Fill& fill, RandomStream stream) {
+  backend_.fill_random(*memory_, kGuardBytes, bytes_, type, fill, stream);
+}
+
+std::uint64_t GuardedBuffer::mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const {
+  return backend_.mismatches(data(), spec.type, static_cast<std::size_t>(spec.count), expected.data(), spec.tolerance);
+}
+
+Renewal GuardedBuffer::renewal(ElementType type, const Fill& fill, bool before_prepare) const {
+  return {memory_.get(), kGuardBytes, bytes_, type, fill, before_prepare};
 }
 
 std::uint64_t GuardedBuffer::fingerprint() const {
@@ -188,6 +220,17 @@ std::vector<std::string> functions_of(const std::vector<Launch>& launches) {
   return functions;
 }
 
+void refill(const Job& job, Prepared& prepared, Inputs& inputs) {
+  for (std::size_t i = 0; i < job.buffers.size(); ++i) {
+    if (!prepared.contents[i]) continue;
+    FirstContent& content = *prepared.contents[i];
+    content.host = inputs.get(job.buffers[i], job.seed);
+    GuardedBuffer& from = job.buffers[i].role == Role::in ? *prepared.buffers[i] : content.device;
+    from.write(*content.host);
+    content.fingerprint = from.fingerprint();
+  }
+}
+
 std::vector<Metric> attributes_of(const Prepared& prepared) {
   if (prepared.work.launches.empty()) return {};
   const BoundLaunch& launch = prepared.work.launches.front();
@@ -200,6 +243,7 @@ Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int pla
   prepared.module = workspace.module(job.program, functions_of(job.launches));
   bind_buffers(job, workspace, place, prepared);
   bind_launches(job, prepared);
+  if ((job.untrusted || job.renewed) && backend.times_gpu()) bind_renewals(job, prepared);
   return prepared;
 }
 

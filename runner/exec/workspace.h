@@ -22,8 +22,12 @@ class GuardedBuffer {
   std::size_t bytes() const { return bytes_; }
   void write(std::span<const std::byte> content);
   void fill(std::byte value);
-  /// Overwrites the content with values that look like results; see Backend::fill_random.
-  void randomise(ElementType type, std::uint64_t seed);
+  /// Backend::fill_random of the content.
+  void fill_random(ElementType type, const Fill& fill, RandomStream stream);
+  /// Backend::mismatches of the content with `expected`'s.
+  std::uint64_t mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const;
+  /// The new content that a Work gives it.
+  Renewal renewal(ElementType type, const Fill& fill, bool before_prepare) const;
   void read(std::span<std::byte> content) const;
   /// Two contents with the same one are the same; comparable within this process.
   std::uint64_t fingerprint() const;
@@ -87,11 +91,17 @@ struct Prepared {
   std::vector<std::shared_ptr<GuardedBuffer>> buffers;  ///< as the kernel gets them, in the order of Job::buffers
   std::vector<std::shared_ptr<FirstContent>> contents;  ///< of in and inout buffers, else null; same order
   Work work;
+  std::vector<std::size_t> renewed;  ///< of each of work.renewals the index of its buffer
 };
 
 /// Compiles, allocates and binds, all buffers at one `place` in device memory. `in` buffers are shared and hold their
 /// content; `inout` buffers are restored by work.restores; `out` and `scratch` hold anything. Throws PointFailure.
+/// With renewals where the job is untrusted or renewed: time() and collect() then leave no buffer its content;
+/// refill().
 Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int place = 0);
+
+/// Gives the buffers the first content that `job`, perhaps with another seed, says.
+void refill(const Job& job, Prepared& prepared, Inputs& inputs);
 
 /// What the compiled function of the first timed launch needs, as metrics; see Module::attributes().
 std::vector<Metric> attributes_of(const Prepared& prepared);

@@ -153,9 +153,9 @@ void SubmissionGrader::run_rounds(const std::vector<std::int64_t>& ordinals, Wor
     return beside_idle_worker(measure_grid({.experiment = own, .ordinals = ordinals}, worker, device));
   };
   const auto measure_reference = [&] {
-    return beside_idle_worker(
-        measure_grid({.experiment = setup_.grids.reference.experiment, .ordinals = ordinals, .untrusted = false},
-                     reference, device));
+    return beside_idle_worker(measure_grid(
+        {.experiment = setup_.grids.reference.experiment, .ordinals = ordinals, .untrusted = false, .renewed = true},
+        reference, device));
   };
   for (int round = 1; round <= setup_.rounds; ++round) {
     // In turn, so that neither always follows the other.

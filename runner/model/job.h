@@ -143,6 +143,8 @@ struct Job {
   /// The launched code is not ours and may cheat (exec/untrusted_point.h). Not in the content key: it changes what is
   /// distrusted, not what is measured.
   bool untrusted = false;
+  /// Each timed launch gets new inputs and outputs, as untrusted code does: its time is compared with such a one's.
+  bool renewed = false;
 };
 
 }  // namespace warpledger

@@ -96,6 +96,7 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
   const auto job_at = [&](std::int64_t ordinal) {
     Job job = plan.job(ordinal);
     job.untrusted = request.untrusted;
+    job.renewed = request.renewed;
     return job;
   };
   const JobsSummary summary = run_jobs(ordinals, job_at, worker, callbacks, kWholeGrid);

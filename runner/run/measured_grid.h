@@ -32,6 +32,7 @@ struct GridRequest {
   const Experiment& experiment;
   std::optional<std::vector<std::int64_t>> ordinals = std::nullopt;  ///< of the plan; absent: all
   bool untrusted = true;
+  bool renewed = false;                          ///< timed as untrusted code is; see Job::renewed
   std::set<std::int64_t> untrusted_counts = {};  ///< ordinals that are untrusted where they are counted, at least
   /// Nobody else is at work on the device. Then points that are lost may take 10 s together before the others are left
   /// out; else the first one ends the grid.

@@ -27,6 +27,20 @@ std::vector<std::size_t> parameter_bytes(const void* symbol) {
   return bytes;
 }
 
+/// Throws unless a program could be loaded: what its source declares and does not define, or how much static memory it
+/// wants, is the point's fault.
+void check_loaded(cudaError_t result, const std::string& doing) {
+  if (result == cudaSuccess || is_kernel_fault(result)) return check_cuda(result, doing);
+  cudaGetLastError();
+  if (result == cudaErrorMemoryAllocation)
+    throw PointFailure(Outcome::invalid_point,
+                       fmt::format("while {}: {}; static memory must fit the device", doing, name_and_text(result)));
+  if (result == cudaErrorSymbolNotFound)
+    throw PointFailure(Outcome::compile_failed, fmt::format("while {}: {}; a function is declared and not defined",
+                                                            doing, name_and_text(result)));
+  throw PointFailure(Outcome::compile_failed, fmt::format("while {}: {}", doing, name_and_text(result)));
+}
+
 /// A double holds so many bits of a whole number, and one to spare.
 constexpr int kBits = 52;
 
@@ -45,8 +59,8 @@ cudaError_t allow_shared(const CudaFunction& function, std::uint32_t shared_byte
 
 CudaModule::CudaModule(const Cubin& cubin, std::string source) : source_(std::move(source)) {
   cudaLibrary_t library = nullptr;
-  check_cuda(cudaLibraryLoadData(&library, cubin.image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0),
-             "loading " + source_);
+  check_loaded(cudaLibraryLoadData(&library, cubin.image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0),
+               "loading " + source_);
   library_.reset(library);
   const std::map<std::string, std::vector<Metric>> code = machine_code(cubin);
   for (const auto& [name, lowered] : cubin.functions) {
@@ -59,9 +73,9 @@ void CudaModule::Unload::operator()(cudaLibrary_t library) const { cudaLibraryUn
 
 CudaFunction CudaModule::load(const std::string& lowered) const {
   CudaFunction function;
-  check_cuda(cudaLibraryGetKernel(&function.kernel, library_.get(), lowered.c_str()), "looking up " + lowered);
+  check_loaded(cudaLibraryGetKernel(&function.kernel, library_.get(), lowered.c_str()), "looking up " + lowered);
   cudaFuncAttributes facts{};
-  check_cuda(cudaFuncGetAttributes(&facts, function.symbol()), "reading the attributes of " + lowered);
+  check_loaded(cudaFuncGetAttributes(&facts, function.symbol()), "reading the attributes of " + lowered);
   function.needs = {facts.numRegs, facts.sharedSizeBytes, facts.localSizeBytes,
                     static_cast<std::uint64_t>(facts.maxThreadsPerBlock), parameter_bytes(function.symbol())};
   return function;

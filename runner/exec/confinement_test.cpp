@@ -4,19 +4,28 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <functional>
+#include <semaphore>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "base/temporary_folder.h"
+#include "exec/system_call_filter.h"
 
 namespace warpledger {
 namespace {
@@ -80,6 +89,52 @@ TEST(SystemCallFilter, LeavesNoSignalsToOthersNoForkAndNoOwnGroup) {
   EXPECT_EQ(confined(folder, Sockets::none, error([] { return kill(getppid(), 0); })), EACCES);
   EXPECT_EQ(confined(folder, Sockets::none, error([] { return fork(); })), EACCES);
   EXPECT_EQ(confined(folder, Sockets::none, error([] { return setpgid(0, 0); })), EACCES);
+}
+
+TEST(SystemCallFilter, LeavesModesOwnersTimesPrioritiesKeysAndNameSpacesAlone) {
+  const TemporaryFolder folder, other;
+  const std::string path = other.path().string();
+  const std::vector<std::function<long()>> calls = {
+      [&] { return chmod(path.c_str(), 0777); },
+      [&] { return fchmodat(AT_FDCWD, path.c_str(), 0777, 0); },
+      [&] { return chown(path.c_str(), getuid(), getgid()); },
+      [&] { return utimensat(AT_FDCWD, path.c_str(), nullptr, 0); },
+      [&] { return setxattr(path.c_str(), "user.x", "y", 1, 0); },
+      [] { return setpriority(PRIO_PROCESS, static_cast<id_t>(getppid()), 10); },
+      [] {
+        cpu_set_t all;
+        CPU_ZERO(&all);
+        CPU_SET(0, &all);
+        return sched_setaffinity(getppid(), sizeof all, &all);
+      },
+      [] { return shmget(IPC_PRIVATE, 1, 0600); },
+      [] { return syscall(SYS_keyctl, 0, 0, 0, 0, 0); },
+      [] { return syscall(SYS_userfaultfd, 0); },
+      [] { return unshare(CLONE_FS); },
+      [] { return chroot("/"); },
+  };
+  for (std::size_t i = 0; i < calls.size(); ++i)
+    EXPECT_EQ(confined(folder, Sockets::none, [&] { return calls[i]() >= 0 ? 0 : errno; }), EACCES) << i;
+}
+
+TEST(SystemCallFilter, HoldsForThreadsThatWereStartedBefore) {
+  const TemporaryFolder folder;
+  const pid_t child = fork();
+  if (child == 0) {
+    std::binary_semaphore confined(0);
+    int error = 0;
+    std::thread early([&] {
+      confined.acquire();
+      error = socket(AF_UNIX, SOCK_STREAM, 0) >= 0 ? 0 : errno;
+    });
+    filter_system_calls(Sockets::none);
+    confined.release();
+    early.join();
+    _exit(error);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), EACCES);
 }
 
 TEST(SystemCallFilter, LeavesNoLimitsOfOthersAndNoSignalsByWayOfAFile) {

@@ -23,9 +23,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using nlohmann::json;
 
-/// A frame beyond this is no frame of ours: the stream is out of step.
-constexpr std::uint32_t kMaxFrameBytes = 1u << 30;
-
 /// A frame's memory is taken in blocks, as its bytes come: a length that is none costs nothing.
 constexpr std::size_t kBlockBytes = 1u << 20;
 
@@ -68,7 +65,7 @@ bool read_all(int fd, std::span<std::uint8_t> bytes, std::optional<Clock::time_p
 /// whatever size an array or object announces.
 class MessageBuilder final : public nlohmann::json_sax<json> {
  public:
-  explicit MessageBuilder(json& message) : message_(message) {}
+  MessageBuilder(json& message, std::size_t most_values) : message_(message), values_left_(most_values) {}
 
   bool null() override { return put(nullptr); }
   bool boolean(bool value) override { return put(value); }
@@ -89,6 +86,7 @@ class MessageBuilder final : public nlohmann::json_sax<json> {
 
  private:
   bool put(json value) {
+    if (values_left_-- == 0) return false;
     if (open_.empty())
       last_ = &message_;
     else
@@ -97,8 +95,7 @@ class MessageBuilder final : public nlohmann::json_sax<json> {
     return true;
   }
   bool open(json empty) {
-    if (open_.size() == kMaxDepth) return false;
-    put(std::move(empty));
+    if (open_.size() == kMaxDepth || !put(std::move(empty))) return false;
     open_.push_back(last_);
     return true;
   }
@@ -108,15 +105,16 @@ class MessageBuilder final : public nlohmann::json_sax<json> {
   }
 
   json& message_;
+  std::size_t values_left_;
   std::vector<json*> open_;  ///< the array or object that is being filled, last, and those around it
   json* last_ = nullptr;     ///< what came last
   json* member_ = nullptr;   ///< of an object, that the next value is of
 };
 
-json decode(const std::vector<std::uint8_t>& body) {
+json decode(const std::vector<std::uint8_t>& body, std::size_t most_values) {
   json message;
   try {
-    MessageBuilder builder(message);
+    MessageBuilder builder(message, most_values);
     if (!json::sax_parse(body, &builder, json::input_format_t::cbor)) throw MalformedMessage();
   } catch (const json::exception&) {
     throw MalformedMessage();
@@ -142,7 +140,7 @@ void send_message(int fd, const nlohmann::json& message) {
   }
 }
 
-nlohmann::json receive_message(int fd, double timeout_s) {
+nlohmann::json receive_message(int fd, double timeout_s, const MessageLimits& limits) {
   std::optional<Clock::time_point> deadline;
   if (timeout_s >= 0)
     deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(timeout_s));
@@ -150,14 +148,14 @@ nlohmann::json receive_message(int fd, double timeout_s) {
   if (!read_all(fd, header, deadline)) return nullptr;
   std::uint32_t size = 0;
   std::memcpy(&size, header.data(), sizeof size);
-  if (size > kMaxFrameBytes) throw MalformedMessage();
+  if (size > limits.bytes) throw MalformedMessage();  // or the stream is out of step
   std::vector<std::uint8_t> body;
   while (body.size() < size) {
     const std::size_t done = body.size();
     body.resize(std::min<std::size_t>(size, done + kBlockBytes));
     if (!read_all(fd, std::span(body).subspan(done), deadline)) return nullptr;
   }
-  return decode(body);
+  return decode(body, limits.values);
 }
 
 }  // namespace warpledger

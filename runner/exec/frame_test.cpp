@@ -63,6 +63,24 @@ TEST(Frame, HalfAMessageIsTimedOutToo) {
   EXPECT_THROW(receive_message(pair.ends[1], 0.01), TimedOut);
 }
 
+TEST(Frame, MoreBytesOrValuesThanAreAllowedAreRefused) {
+  const MessageLimits limits = {.bytes = 1000, .values = 100};
+  const auto crosses = [&](std::size_t values, const std::string& text) {
+    SocketPair pair;
+    nlohmann::json message = nlohmann::json::array();
+    for (std::size_t i = 0; i < values; ++i) message.push_back(text);
+    send_message(pair.ends[0], message);
+    try {
+      return receive_message(pair.ends[1], 1, limits) == message;
+    } catch (const MalformedMessage&) {
+      return false;
+    }
+  };
+  EXPECT_TRUE(crosses(99, "a"));  // and the array itself
+  EXPECT_FALSE(crosses(100, "a"));
+  EXPECT_FALSE(crosses(1, std::string(1001, 'a')));
+}
+
 TEST(Frame, GarbageIsAnError) {
   SocketPair pair;
   ASSERT_EQ(write(pair.ends[0], "\x02\0\0\0\xff\xff", 6), 6);

@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/error.h"
+#include "exec/frame.h"
 #include "exec/job_fixture.h"
 #include "exec/worker.h"
 
@@ -66,6 +68,11 @@ class FaultyBackend : public ScriptedBackend {
     kernels["prints_a_mebibyte"] = [good = kernels.at("good")](const ScriptedCall& call) {
       for (int line = 0; line < 1024; ++line) print(std::string(1023, 'm') + '\n');
       good(call);
+    };
+    kernels["errs"] = [](const ScriptedCall&) { throw Error("the GPU failed while looking up k", "see doctor"); };
+    kernels["answers_for_itself"] = [fd = options.fd](const ScriptedCall&) {
+      send_message(fd, {{"measure", {{"outcome", 0}}}, {"usable", true}});
+      std::this_thread::sleep_for(std::chrono::hours(1));
     };
     const auto known_good = kernels.at(kKnownGoodFunction);
     kernels[kKnownGoodFunction] = [known_good, path = options.wrong_answers](const ScriptedCall& call) {

@@ -32,6 +32,7 @@ constexpr std::uint32_t kNumber = offsetof(seccomp_data, nr);
 constexpr std::uint32_t kArchitecture = offsetof(seccomp_data, arch);
 constexpr std::uint32_t kFirstArgument = offsetof(seccomp_data, args);  // its low half: x86-64 is little endian
 constexpr std::uint32_t kSecondArgument = kFirstArgument + sizeof(std::uint64_t);
+constexpr long kFchmodat2 = 452;  // of Linux 6.6; Debian's headers are older
 constexpr std::uint32_t kRefused = SECCOMP_RET_ERRNO | EACCES;
 
 void load(Filter& filter, std::uint32_t offset) { filter.push_back({BPF_LD | BPF_W | BPF_ABS, 0, 0, offset}); }
@@ -69,20 +70,20 @@ void refuse_when(Filter& filter, std::uint32_t number, std::initializer_list<std
 
 Filter make_filter(Sockets sockets) {
   constexpr std::uint32_t kX32Calls = 0x40000000;  // the same calls by other numbers
-  constexpr std::array never = {SYS_fork,
-                                SYS_setsid,
-                                SYS_setpgid,
-                                SYS_ptrace,
-                                SYS_kill,
-                                SYS_tkill,
-                                SYS_rt_sigqueueinfo,
-                                SYS_rt_tgsigqueueinfo,
-                                SYS_pidfd_open,
-                                SYS_pidfd_getfd,
-                                SYS_pidfd_send_signal,
-                                SYS_process_vm_readv,
-                                SYS_io_uring_setup,
-                                SYS_process_vm_writev};
+  constexpr std::array<long, 64> never = {
+      SYS_fork, SYS_setsid, SYS_setpgid, SYS_ptrace, SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
+      SYS_pidfd_open, SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_process_vm_readv, SYS_io_uring_setup,
+      SYS_process_vm_writev,
+      // Landlock leaves these; they reach files of the user that cannot be opened.
+      SYS_chmod, SYS_fchmod, SYS_fchmodat, kFchmodat2, SYS_chown, SYS_fchown, SYS_lchown, SYS_fchownat, SYS_utime,
+      SYS_utimes, SYS_futimesat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr,
+      SYS_lremovexattr, SYS_fremovexattr,
+      // Other processes of the user, and the kernel's own stores.
+      SYS_setpriority, SYS_ioprio_set, SYS_sched_setparam, SYS_sched_setscheduler, SYS_sched_setattr, SYS_move_pages,
+      SYS_migrate_pages, SYS_kcmp, SYS_process_madvise, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semop,
+      SYS_semtimedop, SYS_semctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_add_key, SYS_request_key,
+      SYS_keyctl, SYS_userfaultfd, SYS_perf_event_open, SYS_bpf, SYS_unshare, SYS_setns, SYS_chroot, SYS_mount,
+      SYS_umount2, SYS_pivot_root};
   Filter filter;
   load(filter, kArchitecture);
   unless(filter, BPF_JEQ, AUDIT_ARCH_X86_64, 1);
@@ -99,7 +100,8 @@ Filter make_filter(Sockets sockets) {
   give(filter, SECCOMP_RET_ERRNO | ENOSYS);
   refuse_unless(filter, SYS_clone, BPF_JSET, CLONE_VM);
   refuse_unless(filter, SYS_tgkill, BPF_JEQ, static_cast<std::uint32_t>(getpid()));
-  refuse_unless(filter, SYS_prlimit64, BPF_JEQ, 0);  // this process's own
+  refuse_unless(filter, SYS_prlimit64, BPF_JEQ, 0);          // this process's own
+  refuse_unless(filter, SYS_sched_setaffinity, BPF_JEQ, 0);  // this thread's own
   // Who is told by a signal that a file can be read: it may be any process.
   refuse_when(filter, SYS_fcntl, {F_SETOWN, F_SETOWN_EX});
   refuse_when(filter, SYS_ioctl, {FIOSETOWN, SIOCSPGRP});
@@ -113,7 +115,9 @@ Filter make_filter(Sockets sockets) {
 std::string filter_system_calls(Sockets sockets) {
   Filter filter = make_filter(sockets);
   const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0)
+  // Of all threads: a driver has started some of its own.
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+      syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0)
     return {};
   return fmt::format("this kernel has no system call filter: {}", std::strerror(errno));
 }

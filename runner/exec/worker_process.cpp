@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "exec/answer_check.h"
 #include "exec/collect_metrics.h"
 #include "exec/frame.h"
 #include "exec/protocol.h"
@@ -22,6 +23,9 @@ constexpr double kCountSetupS = 60;
 
 /// A worker that closed its socket is ending; releasing a GPU takes a moment.
 constexpr double kPatienceS = 1;
+
+/// Of an untrusted worker's error.
+constexpr std::size_t kMostErrorBytes = std::size_t{64} << 10;
 
 constexpr const char* kAskDoctor = "`warpledger doctor` says what works on this machine";
 
@@ -53,7 +57,7 @@ nlohmann::json WorkerProcess::ask_worker(const nlohmann::json& request, double t
   try {
     send_message(child_->socket(), request);
     child_->wait_for_message(timeout_s, output_);
-    answer = receive_message(child_->socket(), kAnswerS);
+    answer = receive_message(child_->socket(), kAnswerS, kAnswerLimits);
   } catch (const TimedOut&) {
     bury(0);
     throw WorkerTimedOut(fmt::format("the worker process did not answer for {:g} s and was killed", timeout_s),
@@ -95,18 +99,26 @@ nlohmann::json WorkerProcess::ask(const nlohmann::json& request, double timeout_
   return ask_worker(request, timeout_s);
 }
 
-/// part<T>(); a worker that answers something else is of no more use than one that died.
-template <class T>
-T WorkerProcess::part_of(const nlohmann::json& answer, const char* key) {
+template <class Read>
+auto WorkerProcess::checked(const Read& read) {
   try {
-    return part<T>(answer, key);
+    return read();
   } catch (const MalformedMessage& malformed) {
     bury(0);
     throw WorkerDied(malformed.problem(), malformed.hint());
   }
 }
 
-Device WorkerProcess::describe() { return part_of<Device>(ask({{"verb", "describe"}}), "describe"); }
+template <class T>
+T WorkerProcess::part_of(const nlohmann::json& answer, const char* key) {
+  return checked([&] { return part<T>(answer, key); });
+}
+
+Device WorkerProcess::describe() {
+  Device device = part_of<Device>(ask({{"verb", "describe"}}), "describe");
+  counts_ = device.backend != "host";
+  return device;
+}
 
 std::vector<Device> WorkerProcess::devices() {
   return part_of<std::vector<Device>>(ask({{"verb", "devices"}}), "devices");
@@ -147,8 +159,11 @@ Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout
   const Stopwatch stopwatch;
   try {
     const nlohmann::json answer = ask_worker({{"verb", verb}, {"job", job}}, timeout_s);
-    result = part_of<Result>(answer, verb);
+    const Result told = part_of<Result>(answer, verb);
+    if (timeout_s >= 0) checked([&] { check_measured(job, told, stopwatch.elapsed_s()); });
+    result = told;
     result.ordinal = job.ordinal;
+    result.wall_s = stopwatch.elapsed_s();
     if (result.outcome == Outcome::launch_failed) add_last_words(result);
     if (part_of<bool>(answer, "usable")) return result;
     bury(0);
@@ -164,6 +179,12 @@ Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout
     result.outcome = Outcome::crashed;
     result.reason = death.problem();
     add_last_words(result);
+  } catch (const Error& error) {
+    if (!folder_) throw;
+    // What went wrong may be the untrusted code's doing. If it is the machine's, the next worker finds that out.
+    if (child_) bury(0);
+    result.outcome = Outcome::launch_failed;
+    result.reason = error.problem().substr(0, kMostErrorBytes);
   }
   suspect_since_ = fmt::format("{} ({})", job.identity, name_of(result.outcome));
   result.wall_s = stopwatch.elapsed_s();
@@ -178,6 +199,7 @@ std::vector<std::vector<Metric>> WorkerProcess::collect(const std::vector<Job>& 
     regain_trust();
     const nlohmann::json answer = ask_worker({{"verb", "collect"}, {"jobs", jobs}}, limit_s);
     auto metrics = part_of<std::vector<std::vector<Metric>>>(answer, "collect");
+    checked([&] { check_collected(jobs, metrics, counts_); });
     if (!part_of<bool>(answer, "usable")) {
       bury(0);
       suspect_since_ = "counting";
@@ -190,6 +212,11 @@ std::vector<std::vector<Metric>> WorkerProcess::collect(const std::vector<Job>& 
     suspect_since_ = "counting";
   } catch (const WorkerDied& death) {
     reason = death.problem() + " while counting";
+    suspect_since_ = "counting";
+  } catch (const Error& error) {
+    if (!folder_) throw;
+    if (child_) bury(0);
+    reason = error.problem().substr(0, kMostErrorBytes);
     suspect_since_ = "counting";
   }
   std::vector<std::vector<Metric>> metrics;

@@ -83,6 +83,9 @@ class WorkerProcess {
   nlohmann::json ask(const nlohmann::json& request, double timeout_s = -1);
   nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s);
   Result result_of(const char* verb, const Job& job, double timeout_s);
+  /// What `read` gives, of an answer; a worker whose answer is malformed is of no more use than one that died.
+  template <class Read>
+  auto checked(const Read& read);
   template <class T>
   T part_of(const nlohmann::json& answer, const char* key);
   std::string bury(double patience_s);
@@ -95,6 +98,7 @@ class WorkerProcess {
   std::optional<WorkerChild> child_;
   WorkerOutput output_;
   std::string suspect_since_;  ///< what made the device suspect; empty while it is trusted
+  bool counts_ = true;         ///< whether the device has hardware counters, as far as is known
 };
 
 }  // namespace warpledger

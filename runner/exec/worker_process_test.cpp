@@ -78,6 +78,24 @@ TEST(WorkerProcess, AnEndlessKernelCostsItsLimitAndLittleMore) {
   EXPECT_LT(result.wall_s, 20);
 }
 
+TEST(WorkerProcess, AnErrorOfUntrustedCodesWorkerIsThatPointsOutcomeAndOfOursAnError) {
+  WorkerProcess untrusted = WorkerProcess::for_untrusted_code({SCRIPTED_WORKER}, "anna");
+  const Result result = untrusted.measure(job_of("errs"));
+  EXPECT_EQ(result.outcome, Outcome::launch_failed);
+  EXPECT_EQ(result.reason, "the GPU failed while looking up k");
+  EXPECT_EQ(untrusted.measure(job_of("good")).outcome, Outcome::ok);
+  WorkerProcess ours({SCRIPTED_WORKER});
+  EXPECT_THROW(ours.measure(job_of("errs")), Error);
+}
+
+TEST(WorkerProcess, AnAnswerThatNoWorkerGivesIsACrashAndTheNextPointIsMeasured) {
+  WorkerProcess worker = WorkerProcess::for_untrusted_code({SCRIPTED_WORKER}, "anna");
+  const Result result = worker.measure(job_of("answers_for_itself"));
+  EXPECT_EQ(result.outcome, Outcome::crashed);
+  EXPECT_THAT(result.reason, StartsWith("the worker sent a malformed message"));
+  EXPECT_EQ(worker.measure(job_of("good")).outcome, Outcome::ok);
+}
+
 TEST(WorkerProcess, AFloodOfPrintingDoesNotBlockTheWorker) {
   WorkerProcess worker({SCRIPTED_WORKER});
   Job job = job_of("prints_a_mebibyte");

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "exec/answer_check.h"
 #include "exec/frame.h"
 #include "exec/protocol.h"
 #include "exec/worker.h"
@@ -49,9 +50,17 @@ void read_all_parts(const nlohmann::json& message) {
   read_part<std::vector<ChipCounter>>(message, "chip_counters");
   read_part<std::vector<CounterSupport>>(message, "counter_support");
   read_part<std::vector<MetricRequest>>(message, "metrics");
-  read_part<Result>(message, "measure");
+  try {
+    check_measured(Job(), part<Result>(message, "measure"), 1);
+  } catch (const Error&) {
+    // of no more use than a worker that died
+  }
   read_part<bool>(message, "usable");
-  read_part<std::vector<std::vector<Metric>>>(message, "count");
+  try {
+    check_collected({}, part<std::vector<std::vector<Metric>>>(message, "collect"), true);
+  } catch (const Error&) {
+    // the same
+  }
   try {
     if (message.contains("error")) error_from_json(message["error"]);
   } catch (const Error&) {
@@ -65,8 +74,8 @@ void read_stream(const std::uint8_t* data, std::size_t size) {
   if (send(sockets.ends[0], data, size, MSG_DONTWAIT) < 0 && size > 0) return;
   shutdown(sockets.ends[0], SHUT_WR);
   try {
-    for (nlohmann::json message = receive_message(sockets.ends[1]); !message.is_null();
-         message = receive_message(sockets.ends[1]))
+    for (nlohmann::json message = receive_message(sockets.ends[1], -1, kAnswerLimits); !message.is_null();
+         message = receive_message(sockets.ends[1], -1, kAnswerLimits))
       read_all_parts(message);
   } catch (const Error&) {
     return;

@@ -45,8 +45,10 @@ struct Sample {
 struct Timing {
   std::vector<Sample> samples;
   std::string clock;      ///< "cuda event" or "host steady clock"
-  std::string stop_rule;  ///< which rule ended sampling: "noise", "max_samples" or "time_limit"
+  std::string stop_rule;  ///< which rule ended sampling: one of kStopRules
 };
+
+inline constexpr std::array<std::string_view, 3> kStopRules = {"noise", "max_samples", "time_limit"};
 
 /// What a comparison with the reference found in one buffer.
 struct Check {

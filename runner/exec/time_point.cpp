@@ -73,14 +73,28 @@ std::vector<Sample> BufferPlacements::take(int samples) {
   const int count = static_cast<int>(places_.size());
   for (int left = samples, turns = count; left > 0; turns = std::max(1, turns - 1)) {
     Prepared& place = places_[next_];
-    place.work.renewed_with = secret_stream();
     const int share = std::min(left, drawn((left + turns - 1) / turns));
-    const std::vector<Sample> here = backend_.time(place.work, job_.measure.cache, share);
-    if (audit_ != nullptr) audit_->check(place, static_cast<std::uint64_t>(share), kTimedOnNewInputs);
+    const std::vector<Sample> here = call(place, share);
     taken.insert(taken.end(), here.begin(), here.end());
     next_ = (next_ + 1) % places_.size();
     left -= share;
   }
+  return taken;
+}
+
+/// Samples of one call of the backend. Where an audit, that is the reference, takes much longer than the samples, one
+/// call in four is audited, drawn when it is over.
+std::vector<Sample> BufferPlacements::call(Prepared& place, int samples) {
+  constexpr double kMostAuditsPerCall = 3;
+  constexpr std::uint64_t kOneIn = 4;
+  place.work.renewed_with = secret_stream();
+  const Stopwatch of_call;
+  std::vector<Sample> taken = backend_.time(place.work, job_.measure.cache, samples);
+  const bool costly = audit_s_ > kMostAuditsPerCall * of_call.elapsed_s();
+  if (audit_ == nullptr || (costly && secret_number() % kOneIn != 0)) return taken;
+  const Stopwatch of_audit;
+  audit_->check(place, static_cast<std::uint64_t>(samples), kTimedOnNewInputs);
+  audit_s_ = of_audit.elapsed_s();
   return taken;
 }
 

@@ -35,9 +35,11 @@ class BufferPlacements {
  private:
   const Job& job_;
   int drawn(int mean) const;
+  std::vector<Sample> call(Prepared& place, int samples);
 
   Backend& backend_;
   Audit* audit_ = nullptr;
+  double audit_s_ = 0;  ///< what the last audit took
   std::vector<Prepared> places_;
   std::size_t next_ = 0;
 };

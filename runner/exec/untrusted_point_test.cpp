@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <set>
+#include <thread>
 
 #include "exec/collect_metrics.h"
 #include "exec/inputs.h"
@@ -144,6 +146,26 @@ TEST(UntrustedPoint, OneThatSkipsEveryOtherTimedLaunchIsFoundWhicheverItBeginsWi
     }
     EXPECT_GE(found, 15) << parity;  // by chance one of some 20 points escapes, and no submission has so few
   }
+}
+
+TEST(UntrustedPoint, ASlowReferenceIsNotRunAfterEachCall) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  int audits = 0;
+  backend.kernels["reference"] = [&, reference = backend.kernels["reference"]](const ScriptedCall& call) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    ++audits;
+    reference(call);
+  };
+  backend.kernels["good"] = twice;
+  backend.place_count = 4;
+  PointContext context(backend);
+  Job job = untrusted_job();
+  job.measure.min_samples = job.measure.max_samples = 200;
+  EXPECT_EQ(measure_point(job, context).outcome, Outcome::ok);
+  const auto calls =
+      std::ranges::count_if(backend.log, [](const std::string& line) { return line.starts_with("time "); });
+  EXPECT_LT(audits, calls / 2);
+  EXPECT_GE(audits, 3);
 }
 
 TEST(UntrustedPoint, WhatAPrepareLaunchWasNotGivenIsNewWhenTheTimedOnesRun) {

@@ -124,10 +124,10 @@ std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, cons
   return all;
 }
 
-/// How many submissions are checked at once: checking is mostly work of the processor.
+/// How many submissions are checked at once: checking is mostly a compiler's work, with one thread.
 int jobs_of(const ClassRequest& request) {
   if (request.jobs > 0) return request.jobs;
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2);
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 /// Writes runs as they are measured, from any thread.

@@ -58,8 +58,8 @@ Table table_of(const GradedClass& graded) {
       const std::string rank = rank_text(standing_of(graded.grading, submission));
       row.push_back(rank.empty() ? Cell() : Cell(rank));
     }
-    row.emplace_back(footnotes(next_flag, submission.sheet.flags.size()));
-    next_flag += submission.sheet.flags.size();
+    row.emplace_back(footnotes(next_flag, submission.flags.size()));
+    next_flag += submission.flags.size();
   }
   return table;
 }
@@ -68,7 +68,7 @@ Table table_of(const GradedClass& graded) {
 std::string count_line(const GradedClass& graded) {
   const auto count = [&](auto chosen) { return std::ranges::count_if(graded.submissions, chosen); };
   const auto open = count([](const GradedSubmission& one) { return one.sheet.open_points > 0; });
-  const auto flagged = count([](const GradedSubmission& one) { return !one.sheet.flags.empty(); });
+  const auto flagged = count([](const GradedSubmission& one) { return !one.flags.empty(); });
   std::string line =
       fmt::format("{} submission{}", graded.submissions.size(), graded.submissions.size() == 1 ? "" : "s");
   if (open > 0) line += fmt::format(", {} with open points", open);
@@ -91,9 +91,9 @@ void add_legend(GradedPage& page, const GradedClass& graded) {
 void add_flags(GradedPage& page, const GradedClass& graded) {
   std::size_t next_flag = 1;
   for (const GradedSubmission& submission : graded.submissions)
-    for (const std::string& flag : submission.sheet.flags) {
+    for (const Flag& flag : submission.flags) {
       if (next_flag == 1) page.add_heading(2, "Flags for a person to look at");
-      page.add_item(fmt::format("[{}] {}", next_flag++, submission.sheet.submission), flag);
+      page.add_item(fmt::format("[{}] {}", next_flag++, submission.sheet.submission), flag_text(flag));
     }
 }
 

@@ -43,7 +43,7 @@ carla             30           -    30 40   10 0.920 0.870 0.970 1=
 Flags for a person to look at
 -----------------------------
 
-- [1] ben: same source as carla
+- [1] ben: the source of norm_group is the same as that of carla, ignoring comments and white space
 )");
 }
 
@@ -83,7 +83,9 @@ TEST(ClassPage, IsOneHtmlFileThatShowsNamesAsTheyAre) {
   const std::string html = page(graded, Format::html);
   EXPECT_THAT(html, HasSubstr("<title>Grades of norm</title>"));
   EXPECT_THAT(html, HasSubstr(">&lt;script&gt;</td>"));
-  EXPECT_THAT(html, HasSubstr("<li><strong>[1] &lt;script&gt;</strong>: same source as carla</li>"));
+  EXPECT_THAT(
+      html,
+      HasSubstr("<li><strong>[1] &lt;script&gt;</strong>: the source of norm_group is the same as that of carla,"));
   EXPECT_THAT(html, HasSubstr("<td class=\"number\" data-value=\"36\">36</td>"));
 }
 
@@ -97,7 +99,7 @@ TEST(ClassPage, HasNoRanksWhereNoRuleRanks) {
 
 TEST(ClassPage, KeepsTheRankOfAFlaggedSubmissionToItselfUntilSomeoneHasLooked) {
   GradedClass graded = small_class();
-  graded.submissions[0].sheet.flags = {"faster than its bytes allow", "same program as dora"};
+  graded.submissions[0].flags = {{.kind = FlagKind::starter_source}, same_source_as("dora")};
   const std::string csv = page(graded, Format::csv);
   EXPECT_THAT(csv, HasSubstr("0.95,,[1] [2]"));
   EXPECT_THAT(csv, HasSubstr(",[3]"));

@@ -34,6 +34,12 @@ bool ranks(const GradingRule& rule) { return std::holds_alternative<RankRule>(ru
 
 bool has_ratio(const GradingRule& rule) { return ranks(rule) || std::holds_alternative<RatioRule>(rule.judged); }
 
+std::vector<std::string> flag_texts(const GradedSubmission& submission) {
+  std::vector<std::string> texts;
+  for (const Flag& flag : submission.flags) texts.push_back(flag_text(flag));
+  return texts;
+}
+
 struct DevicesNoise {
   Noise largest;      ///< each ratio is of times on one of the devices
   bool known = true;  ///< of each of them
@@ -80,7 +86,7 @@ bool is_ranked(const Grading& grading) {
 
 std::optional<Standing> standing_of(const Grading& grading, const GradedSubmission& submission) {
   const RuleGrade* grade = first_grade(grading, submission.sheet, ranks);
-  return grade == nullptr || !submission.sheet.flags.empty() ? std::nullopt : grade->standing;
+  return grade == nullptr || !submission.flags.empty() ? std::nullopt : grade->standing;
 }
 
 std::string rank_text(const std::optional<Standing>& standing) {
@@ -109,7 +115,7 @@ std::string gradebook_csv(const GradedClass& graded) {
     for (const ProblemGrade& problem : sheet.problems) row.emplace_back(problem.given);
     row.insert(row.end(), {adjusted_points(sheet), sheet.open_points,
                            standing ? Cell(static_cast<std::int64_t>(standing->rank)) : Cell(),
-                           ratio ? Cell(ratio->value) : Cell(), join(submission.sheet.flags, "; ")});
+                           ratio ? Cell(ratio->value) : Cell(), join(flag_texts(submission), "; ")});
   }
   return render_table(table, Format::csv, {});
 }
@@ -137,18 +143,20 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   for (const std::uint64_t seed : found.seeds) graded.seeds.push_back(std::to_string(seed));
   std::map<std::string, GradedRuns> runs;
   for (const auto& [name, attempt] : found.submissions) runs[name] = attempt.runs;
-  std::map<std::string, std::vector<std::string>> flags = read_flags(reader, experiment, runs);
+  std::map<std::string, std::vector<Flag>> flags = read_flags(reader, experiment, runs);
   std::vector<SubmissionEvidence> evidence;
   for (const auto& [name, attempt] : found.submissions) {
     evidence.push_back(read_evidence(reader, experiment, name, attempt.runs));
-    if (!attempt.whole) evidence.back().incomplete = "its grading was interrupted";
-    evidence.back().flags = flags[name];
+    if (!attempt.whole) evidence.back().incomplete = Incomplete{.why = Incomplete::Why::grading_interrupted};
+    evidence.back().flagged = !flags[name].empty();
   }
   const DevicesNoise noise = noise_of_devices(reader, found);
   graded.noise_known = noise.known;
   for (GradeSheet& sheet : grade_class(*experiment.grading, evidence, {.noise = noise.largest})) {
     const std::vector<std::string>& profiled = runs.at(sheet.submission).profiled;
-    graded.submissions.push_back({.sheet = std::move(sheet), .run = profiled.empty() ? "" : profiled.front()});
+    std::vector<Flag>& own = flags[sheet.submission];
+    graded.submissions.push_back(
+        {.sheet = std::move(sheet), .flags = std::move(own), .run = profiled.empty() ? "" : profiled.front()});
   }
   return graded;
 }

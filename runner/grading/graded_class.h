@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "grading/flag.h"
 #include "grading/grade.h"
 #include "grading/grading_session.h"
 #include "model/grading.h"
@@ -15,7 +16,8 @@ namespace warpledger {
 /// A submission of a graded class.
 struct GradedSubmission {
   GradeSheet sheet;
-  std::string run;  ///< UUID of the run that its tables are of; empty: there is none
+  std::vector<Flag> flags;  ///< while there is one, it has no rank
+  std::string run;          ///< UUID of the run that its tables are of; empty: there is none
 };
 
 /// What the pages of a grading are made of.

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "grading/rule_text.h"
 
-#include "grading/grade.h"
+#include <gtest/gtest.h>
 
 namespace warpledger {
 namespace {

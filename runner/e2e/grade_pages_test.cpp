@@ -111,12 +111,16 @@ TEST_F(GradePages, OfARankedClassNameNoOther) {
   const Ended graded = warpledger(ranked, folder().path());
   ASSERT_EQ(graded.exit_code, 0) << graded.err;
   EXPECT_THAT(graded.out, HasSubstr("the same as that of ben_kurz"));
+  EXPECT_THAT(graded.err, Not(HasSubstr("checked 1 of 4"))) << "there is nothing but the profiled grid";
   for (const std::string& name : kNames) expect_private(folder().path() + "/ranked", name);
   EXPECT_THAT(text_of("ranked/students/anna_meier/index.md"), HasSubstr("Rank: none yet, in a class of 4."));
 }
 
 TEST_F(GradePages, SayWhatWasWrong) {
   write("wrong");
+  const std::string table = text_of("wrong/class.csv");
+  EXPECT_THAT(table,
+              AllOf(HasSubstr("\ncarla_voss,0,,0,10,,wrong,"), HasSubstr("\ndora_lang,0,,0,10,,does not compile,")));
   EXPECT_THAT(text_of("wrong/students/carla_voss/index.md"), HasSubstr("y[0]: got 0, expected"));
   EXPECT_THAT(text_of("wrong/students/dora_lang/index.md"), HasSubstr("undeclared"));
 }

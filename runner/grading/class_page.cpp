@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "grading/graded_page.h"
+#include "grading/why_zero.h"
 #include "model/cell_format.h"
 
 namespace warpledger {
@@ -24,7 +25,7 @@ std::vector<std::string> columns_of(const Grading& grading) {
   std::vector<std::string> columns = {"submission"};
   for (const GradedProblem& problem : grading.problems)
     columns.push_back(fmt::format("{} | of {}", problem.name, points_text(problem.points)));
-  columns.insert(columns.end(), {"adjustments", "total", "of", "open"});
+  columns.insert(columns.end(), {"adjustments", "total", "of", "open", "why 0"});
   if (has_ratios(grading)) columns.insert(columns.end(), {"ratio", "interval | from", "interval | to"});
   if (is_ranked(grading)) columns.emplace_back("rank");
   columns.emplace_back("flags");
@@ -50,6 +51,8 @@ Table table_of(const GradedClass& graded) {
     row.push_back(points_cell(sheet.total));
     row.push_back(points_cell(sheet.possible));
     row.push_back(sheet.open_points > 0 ? points_cell(sheet.open_points) : Cell());
+    const std::optional<WhyZero> why = why_zero(graded.grading, submission);
+    row.push_back(why ? Cell(std::string(name_of(*why))) : Cell());
     if (has_ratios(graded.grading)) {
       const std::optional<Ratio> ratio = ratio_of(graded.grading, submission);
       for (double Ratio::*part : {&Ratio::value, &Ratio::lower, &Ratio::upper}) row.push_back(ratio_cell(ratio, part));
@@ -73,6 +76,9 @@ std::string count_line(const GradedClass& graded) {
       fmt::format("{} submission{}", graded.submissions.size(), graded.submissions.size() == 1 ? "" : "s");
   if (open > 0) line += fmt::format(", {} with open points", open);
   if (flagged > 0) line += fmt::format(", {} with flags", flagged);
+  if (!graded.passed_over.empty())
+    line += fmt::format("; {} file{} passed over", graded.passed_over.size(),
+                        graded.passed_over.size() == 1 ? " was" : "s were");
   return line + ".";
 }
 
@@ -81,6 +87,7 @@ void add_legend(GradedPage& page, const GradedClass& graded) {
   page.add_item(
       "open",
       "points of rules that cannot be judged yet; the submission's page has the reason, and the total may grow");
+  page.add_item("why 0", "what keeps a submission without points from having any; its page has the first such point");
   if (has_ratios(graded.grading))
     page.add_item("ratio", graded.noise_known ? kRatio : fmt::format("{}{}", kRatio, kUnknownNoise));
   if (is_ranked(graded.grading))
@@ -97,6 +104,12 @@ void add_flags(GradedPage& page, const GradedClass& graded) {
     }
 }
 
+void add_passed_over(GradedPage& page, const GradedClass& graded) {
+  if (graded.passed_over.empty()) return;
+  page.add_heading(2, "Files that were passed over");
+  for (const PassedOver& one : graded.passed_over) page.add_item(one.file, one.why);
+}
+
 }  // namespace
 
 std::string class_page(const GradedClass& graded, const ReportOptions& options) {
@@ -109,6 +122,7 @@ std::string class_page(const GradedClass& graded, const ReportOptions& options) 
   page.add_table(table_of(graded));
   add_legend(page, graded);
   add_flags(page, graded);
+  add_passed_over(page, graded);
   return page.finished();
 }
 

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "grading/evidence.h"
 #include "grading/grade_flags.h"
+#include "grading/source_flags.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
 #include "model/cell_format.h"
@@ -93,14 +94,16 @@ std::string rank_text(const std::optional<Standing>& standing) {
   return standing ? fmt::format("{}{}", standing->rank, standing->tied > 1 ? "=" : "") : "";
 }
 
-double adjusted_points(const GradeSheet& sheet) {
-  constexpr double kSteps = 1e9;  // of a point: below them, the difference is what its terms were rounded by
-  return std::round(kSteps * (sheet.total - sheet.given)) / kSteps;
+double adjusted_points(const GradeSheet& sheet) { return rounded_points(sheet.total - sheet.given); }
+
+double rounded_points(double points) {
+  constexpr double kSteps = 1e4;  // of a point
+  return std::round(kSteps * points) / kSteps;
 }
 
-std::string points_text(double points) { return fmt::format("{:.5g}", points); }
+std::string points_text(double points) { return fmt::format("{:.10g}", rounded_points(points)); }
 
-Cell points_cell(double points) { return encode_number("%.5g", points); }
+Cell points_cell(double points) { return encode_number("%.10g", rounded_points(points)); }
 
 std::string gradebook_csv(const GradedClass& graded) {
   Table table{{"submission", "total", "possible"}, {}};
@@ -111,9 +114,9 @@ std::string gradebook_csv(const GradedClass& graded) {
     const std::optional<Standing> standing = standing_of(graded.grading, submission);
     const std::optional<Ratio> ratio = ratio_of(graded.grading, submission);
     std::vector<Cell>& row = table.rows.emplace_back();
-    row.insert(row.end(), {sheet.submission, sheet.total, sheet.possible});
-    for (const ProblemGrade& problem : sheet.problems) row.emplace_back(problem.given);
-    row.insert(row.end(), {adjusted_points(sheet), sheet.open_points,
+    row.insert(row.end(), {sheet.submission, rounded_points(sheet.total), sheet.possible});
+    for (const ProblemGrade& problem : sheet.problems) row.emplace_back(rounded_points(problem.given));
+    row.insert(row.end(), {adjusted_points(sheet), rounded_points(sheet.open_points),
                            standing ? Cell(static_cast<std::int64_t>(standing->rank)) : Cell(),
                            ratio ? Cell(ratio->value) : Cell(), join(flag_texts(submission), "; ")});
   }
@@ -125,6 +128,7 @@ Experiment load_graded_experiment(const Library& library, const std::string& nam
   if (!experiment.grading)
     throw Error({.file = experiment.file}, "this experiment has no grading", "add `grading: ...`");
   check_grading(experiment, library);
+  check_starter(experiment);
   return experiment;
 }
 
@@ -136,7 +140,8 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
                      .about = experiment.about,
                      .grading = *experiment.grading,
                      .session = found.uuid,
-                     .graded_utc = found.newest_utc};
+                     .graded_utc = found.newest_utc,
+                     .passed_over = found.passed_over};
   std::vector<std::string> devices;
   for (const SessionDevice& device : found.devices) devices.push_back(device.name);
   graded.device = join(devices);
@@ -155,8 +160,11 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   for (GradeSheet& sheet : grade_class(*experiment.grading, evidence, {.noise = noise.largest})) {
     const std::vector<std::string>& profiled = runs.at(sheet.submission).profiled;
     std::vector<Flag>& own = flags[sheet.submission];
-    graded.submissions.push_back(
-        {.sheet = std::move(sheet), .flags = std::move(own), .run = profiled.empty() ? "" : profiled.front()});
+    const bool refused = found.submissions.at(sheet.submission).refused;
+    graded.submissions.push_back({.sheet = std::move(sheet),
+                                  .flags = std::move(own),
+                                  .run = profiled.empty() ? "" : profiled.front(),
+                                  .refused = refused});
   }
   return graded;
 }

@@ -39,7 +39,8 @@ TEST(GradedClass, CountsAdjustmentsAsWhatTheyCameTo) {
 
 TEST(GradedClass, ShowsPointsWithoutNeedlessDigits) {
   EXPECT_EQ(points_text(25), "25");
-  EXPECT_EQ(points_text(62.352941), "62.353");
+  EXPECT_EQ(points_text(62.352941), "62.3529");
+  EXPECT_EQ(points_text(160.0 / 3), "53.3333");
 }
 
 TEST(GradedClass, HasNobodyElse) {

@@ -23,7 +23,7 @@ bool passes(const RuleGrade& rule) { return rule.verdict == RuleVerdict::met || 
 Json test_of(const ProblemGrade& problem, const GradingRule& rule, const RuleGrade& grade, const std::string& number) {
   const std::string open =
       grade.verdict == RuleVerdict::cannot_judge ? "\nThese points are open: a person decides." : "";
-  return {{"score", grade.given},
+  return {{"score", rounded_points(grade.given)},
           {"max_score", grade.possible},
           {"status", passes(grade) ? "passed" : "failed"},
           {"name", fmt::format("{}: {}", problem.name, rule_text(rule))},
@@ -73,7 +73,7 @@ std::string summary_of(const StudentGrade& grade) {
 
 std::string gradescope_json(const StudentGrade& grade) {
   const Json run = grade.run.empty() ? Json() : Json(grade.run);
-  Json results = {{"score", grade.sheet.total},
+  Json results = {{"score", rounded_points(grade.sheet.total)},
                   {"output", summary_of(grade)},
                   {"output_format", "md"},
                   {"visibility", kVisibility},
@@ -83,7 +83,7 @@ std::string gradescope_json(const StudentGrade& grade) {
                     {"session", grade.session},
                     {"run", run},
                     {"device", grade.device},
-                    {"open_points", grade.sheet.open_points}}},
+                    {"open_points", rounded_points(grade.sheet.open_points)}}},
                   {"tests", tests_of(grade.grading, grade.sheet)}};
   if (grade.ratio && grade.standing)
     results["leaderboard"] =

@@ -71,6 +71,14 @@ TEST(Gradescope, SaysTheTotalAndTheRankAboveTheTests) {
             "**30 of 40 points**, 10 more are open: they cannot be judged yet; rank 1= in a class of 3");
 }
 
+TEST(Gradescope, GetsScoresThatAreRoundedBehindTheSum) {
+  GradedClass graded = small_class();
+  graded.submissions[0].sheet.total = 160.0 / 3;
+  graded.submissions[0].sheet.problems[0].rules[0].given = 80.0 / 3;
+  EXPECT_EQ(results("anna", graded)["score"], 53.3333);
+  EXPECT_EQ(results("anna", graded)["tests"][0]["score"], 26.6667);
+}
+
 TEST(Gradescope, GetsALeaderboardOfRankedSubmissionsOnly) {
   EXPECT_EQ(results("anna")["leaderboard"],
             nlohmann::json::parse(R"([{"name": "Time relative to the reference's", "value": 0.9, "order": "asc"}])"));

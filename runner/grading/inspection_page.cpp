@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "grading/evidence.h"
 #include "grading/graded_page.h"
+#include "grading/machine_paths.h"
 #include "grading/rule_text.h"
 #include "grading/student_page.h"
 #include "model/cell_format.h"
@@ -83,8 +84,12 @@ Table times_table(const ProblemEvidence& evidence) {
   return table;
 }
 
-void add_table(GradedPage& page, const std::string& heading, const Table& table) {
+/// Texts that older versions recorded may say where something lies on the machine.
+void add_table(GradedPage& page, const std::string& heading, Table table) {
   if (table.rows.empty()) return;
+  for (std::vector<Cell>& row : table.rows)
+    for (Cell& cell : row)
+      if (auto* text = std::get_if<std::string>(&cell)) *text = without_folders(*text);
   page.add_heading(2, heading);
   page.add_table(table);
 }

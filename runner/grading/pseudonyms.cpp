@@ -120,6 +120,7 @@ GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms) {
     for (Flag& flag : submission.flags)
       for (std::string& other : flag.others) other = pseudonym_of(other, pseudonyms);
   }
+  graded.passed_over.clear();
   std::ranges::sort(graded.submissions, {}, [](const GradedSubmission& one) { return one.sheet.submission; });
   return graded;
 }

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/text.h"
+#include "grading/machine_paths.h"
 #include "model/cell_format.h"
 
 namespace warpledger {
@@ -89,7 +90,7 @@ class FindingWords {
     if (grade_.verdict == RuleVerdict::not_correct) return text;  // the rule for correctness says which
     const CheckedPoint& first = *found.first_wrong;
     text += fmt::format("; the first: {}: {}", first.name, name_of(first.outcome));
-    return first.reason.empty() ? text : fmt::format("{}, {}", text, first.reason);
+    return first.reason.empty() ? text : fmt::format("{}, {}", text, without_folders(first.reason));
   }
 
   std::string operator()(const GoalFinding& found) const {

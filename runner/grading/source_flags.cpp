@@ -121,6 +121,8 @@ std::map<std::string, std::vector<Flag>> source_flags(const LedgerReader& ledger
   return flags;
 }
 
+void check_starter(const Experiment& experiment) { starter_programs(experiment); }
+
 std::string bare_source(std::string_view text) {
   std::string bare;
   while (!text.empty()) {

@@ -19,6 +19,10 @@ namespace warpledger {
 std::map<std::string, std::vector<Flag>> source_flags(const LedgerReader& ledger, const Experiment& experiment,
                                                       const std::map<std::string, std::string>& runs);
 
+/// Throws Error when the family of `experiment` has a starter that cannot be read: an empty folder, or one that has no
+/// file for the kernels that it names.
+void check_starter(const Experiment& experiment);
+
 /// A C++ text without its comments and white space: equal for two texts that differ in nothing else. Literals stay as
 /// they are. Made for comparing, not for compiling.
 std::string bare_source(std::string_view text);

@@ -11,6 +11,7 @@ StudentGrade student_grade(const GradedClass& graded, const GradedSubmission& su
           .grading = graded.grading,
           .sheet = submission.sheet,
           .run = submission.run,
+          .refused = submission.refused,
           .class_size = graded.submissions.size(),
           .ratio = ratio_of(graded.grading, submission),
           .standing = standing_of(graded.grading, submission)};

@@ -15,6 +15,7 @@ struct StudentGrade {
   Grading grading;
   GradeSheet sheet;
   std::string run;                   ///< GradedSubmission::run
+  bool refused = false;              ///< it was not run
   std::size_t class_size = 0;        ///< submissions in the class
   std::optional<Ratio> ratio;        ///< ratio_of()
   std::optional<Standing> standing;  ///< standing_of()

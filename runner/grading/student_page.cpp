@@ -16,7 +16,7 @@ std::string given_of(double given, double possible) {
 
 std::string total_line(const GradeSheet& sheet) {
   std::string line = fmt::format("Total: {}", given_of(sheet.total, sheet.possible));
-  if (!sheet.adjustments.empty()) line += fmt::format(", including {:+.5g} from adjustments", adjusted_points(sheet));
+  if (!sheet.adjustments.empty()) line += fmt::format(", including {:+.10g} from adjustments", adjusted_points(sheet));
   if (sheet.open_points > 0)
     line += fmt::format("; {} more are open, because they cannot be judged yet", points_text(sheet.open_points));
   return line + ".";
@@ -72,6 +72,7 @@ std::string student_page(const StudentGrade& grade, const std::string& tables, c
   page.add_heading(1, fmt::format("{}: {}", grade.experiment, sheet.submission));
   page.add_paragraph(grade.about);
   page.add_paragraph(total_line(sheet));
+  if (grade.refused) page.add_paragraph("This submission was refused before it ran; the first point says why.");
   if (const std::string rank = rank_line(grade); !rank.empty()) page.add_paragraph(rank);
   for (std::size_t p = 0; p < sheet.problems.size(); ++p)
     add_problem(page, grade.grading.problems.at(p), sheet.problems[p]);

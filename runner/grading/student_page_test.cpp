@@ -58,6 +58,13 @@ TEST(StudentPage, HasNoRankWhileThereIsAFlag) {
   EXPECT_THAT(page("anna", Format::text, "", graded), HasSubstr("Rank: none yet, in a class of 3."));
 }
 
+TEST(StudentPage, SaysThatASubmissionWasRefused) {
+  GradedClass graded = small_class();
+  EXPECT_THAT(page("ben", Format::text, "", graded), testing::Not(HasSubstr("refused")));
+  graded.submissions[1].refused = true;
+  EXPECT_THAT(page("ben", Format::text, "", graded), HasSubstr("This submission was refused before it ran"));
+}
+
 TEST(StudentPage, IsMarkdownInWhichNothingOfTheSubmissionHasAMeaning) {
   EXPECT_THAT(
       page("ben", Format::markdown),

@@ -52,15 +52,16 @@ class RuleGrader {
 
   RuleGrade operator()(const GoalRule& rule) const {
     GoalFinding found = goal_finding();
-    const bool missed = found.met + found.open < found.points;
-    const bool decided = rule.credit == Credit::all && missed;
-    const bool open = found.open > 0 && !decided;
+    const double least = share_of(found.met, found.points);  // were all that are open missed
+    const double most = share_of(found.met + found.open, found.points);
+    const bool by_share = rule.credit == Credit::share;
+    const bool decided = found.open == 0 || (!by_share && (least >= rule.least || most < rule.least));
     const auto& points = evidence_.goals;
-    const auto first = std::ranges::find(points, open ? std::optional<bool>() : false, &GoalPoint::met);
+    const auto first = std::ranges::find(points, decided ? false : std::optional<bool>(), &GoalPoint::met);
     if (first != points.end()) found.first = *first;
-    if (open) return without_points(RuleVerdict::cannot_judge, possible_, std::move(found));
-    const double share = share_of(found.met, found.points);
-    return with_points(decided ? 0 : share * possible_, possible_, std::move(found));
+    if (!decided) return without_points(RuleVerdict::cannot_judge, possible_, std::move(found));
+    const double credit = by_share ? least : least >= rule.least ? 1 : 0;
+    return with_points(credit * possible_, possible_, std::move(found));
   }
 
   RuleGrade operator()(const RatioRule& rule) const {

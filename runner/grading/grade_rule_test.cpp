@@ -102,8 +102,28 @@ TEST(GoalRules, CannotJudgeNull) {
 
 TEST(GoalRules, AreDecidedByOneMissBesideNull) {
   expect(goal(Credit::all, {kUnknown, kMissed}), RuleVerdict::not_met, 0,
-         "0 of 2 points meet `x <= 1`; the first that does not: b (x = 2)");
+         "0 of 2 points meet `x <= 1`; 1 cannot be judged; the first that does not: b (x = 2)");
   EXPECT_EQ(goal(Credit::share, {kUnknown, kMissed}).verdict, RuleVerdict::cannot_judge);
+}
+
+Graded goal_at(double least, const std::vector<GoalPoint>& points) {
+  GoalRule rule = goal_rule(Credit::all);
+  rule.least = least;
+  return graded(rule_of(rule, 10), {.checked = {}, .goals = points, .timed = {}});
+}
+
+TEST(GoalRules, MayAskForAShareOfThePoints) {
+  expect(goal_at(0.75, {kMet, kMet, kMissed, kMet}), RuleVerdict::met, 10,
+         "3 of 4 points meet `x <= 1`; the first that does not: b (x = 2)");
+  EXPECT_EQ(goal_at(0.75, {kMet, kMissed, kMissed, kMet}).verdict, RuleVerdict::not_met);
+  EXPECT_EQ(goal_at(0.5, {kMet, kMissed, kMissed, kMet}).verdict, RuleVerdict::met) << "the median";
+}
+
+TEST(GoalRules, ThatAskForAShareAreOpenOnlyWhereUnknownPointsDecide) {
+  EXPECT_EQ(goal_at(0.5, {kMet, kUnknown}).verdict, RuleVerdict::met);
+  EXPECT_EQ(goal_at(0.75, {kMet, kMissed, kUnknown}).verdict, RuleVerdict::not_met);
+  expect(goal_at(0.5, {kMissed, kUnknown}), RuleVerdict::cannot_judge, 0,
+         "`x <= 1` cannot be judged at c: x = NULL: no permission (x)");
 }
 
 TEST(GoalRules, SayThatTheirNumbersAreModelled) {

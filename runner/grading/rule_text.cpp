@@ -23,7 +23,9 @@ struct WordsOfRule {
     return {rule.credit == Credit::all ? "every point correct" : "the share of points that are correct", ""};
   }
   RuleWords operator()(const GoalRule& rule) const {
-    return {rule.credit == Credit::all ? rule.goal.sql : fmt::format("the share of points with {}", rule.goal.sql), ""};
+    if (rule.credit == Credit::share) return {fmt::format("the share of points with {}", rule.goal.sql), ""};
+    if (rule.least >= 1) return {rule.goal.sql, ""};
+    return {fmt::format("at least {:g} % of the points with {}", 100 * rule.least, rule.goal.sql), ""};
   }
   RuleWords operator()(const RatioRule& rule) const {
     return {"time relative to the reference's",
@@ -100,6 +102,7 @@ class FindingWords {
     std::string text =
         fmt::format("{} of {} meet{} `{}`{}", found.met, count_of_points(found.points), found.met == 1 ? "s" : "", goal,
                     found.modelled ? " by modelled, not measured, numbers" : "");
+    if (found.open > 0) text += fmt::format("; {} cannot be judged", found.open);
     if (found.first)
       text += fmt::format("; the first that does not: {} ({})", found.first->name, numbers_text(*found.first));
     return text;

@@ -27,6 +27,13 @@ TEST(RuleText, ShowsAGoalAsItWasWritten) {
   EXPECT_EQ(rule_text(rule(goal(Credit::share))), "the share of points with bank_conflicts_per_request <= 0.1");
 }
 
+TEST(RuleText, SaysHowManyPointsMustMeetAGoal) {
+  GoalRule most = goal(Credit::all);
+  most.least = 0.75;
+  EXPECT_EQ(rule_text(rule(most, "d_l > 4")),
+            "at least 75 % of the points with bank_conflicts_per_request <= 0.1 where d_l > 4");
+}
+
 TEST(RuleText, SaysBetweenWhichRatiosPointsFall) {
   EXPECT_EQ(rule_text(rule(RatioRule{1.1, 4})), "time relative to the reference's: full marks up to 1.1, none from 4");
   EXPECT_EQ(rule_text(rule(RatioRule{1.1, 4}, "d_l > 4")),

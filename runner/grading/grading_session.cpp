@@ -38,13 +38,17 @@ GradingMark mark_of(const std::string& run_uuid, const std::string& settings) {
   }
 }
 
-/// None in runs of older versions.
-std::vector<PassedOver> passed_over_in(const Cell& settings) {
+/// What to_json() made of them, as text; none where that is NULL, as in runs of older versions.
+std::vector<PassedOver> passed_over_from(const std::string& run_uuid, const Cell& text) {
   std::vector<PassedOver> passed_over;
-  if (std::holds_alternative<std::monostate>(settings)) return passed_over;
-  for (const nlohmann::json& one : nlohmann::json::parse(text_in(settings), nullptr, false))
-    if (one.is_object() && one.contains("file") && one.contains("why"))
+  if (std::holds_alternative<std::monostate>(text)) return passed_over;
+  try {
+    for (const nlohmann::json& one : nlohmann::json::parse(text_in(text)))
       passed_over.push_back({one.at("file"), one.at("why")});
+  } catch (const nlohmann::json::exception&) {
+    throw Error(fmt::format("the settings of run {} do not say what was passed over", run_uuid.substr(0, 8)),
+                kMarkHint);
+  }
   return passed_over;
 }
 
@@ -52,7 +56,7 @@ std::vector<PassedOver> passed_over_in(const Cell& settings) {
 std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string& experiment) {
   const Table rows = ledger.query(
       fmt::format("SELECT run_uuid, started_utc, device_uuid, device_name, json_extract(settings, '$.grading'), "
-                  "coalesce(json_extract(settings, '$.submissions'), ''), json_extract(settings, '$.passed_over') FROM "
+                  "CAST(coalesce(settings ->> '$.submissions', '') AS TEXT), settings -> '$.passed_over' FROM "
                   "runs WHERE experiment = {} "
                   "AND json_extract(settings, '$.grading') IS NOT NULL AND NOT forgotten ORDER BY started_utc, run",
                   quoted_text(experiment)));
@@ -63,7 +67,7 @@ std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string
                     {text_in(row[2]), text_in(row[3])},
                     mark_of(text_in(row[0]), text_in(row[4])),
                     text_in(row[5]),
-                    passed_over_in(row[6])});
+                    passed_over_from(text_in(row[0]), row[6])});
   return runs;
 }
 

@@ -137,7 +137,7 @@ class FindingWords {
 
  private:
   static std::string why_open(const GoalPoint& point) {
-    const std::string absence = absence_text(point);
+    std::string absence = absence_text(point);
     if (point.mixed) return absence;
     return absence.empty() ? numbers_text(point) : fmt::format("{}: {}", numbers_text(point), absence);
   }

@@ -133,9 +133,8 @@ void print_class(const GradeArguments& options, const Library& library, const Pa
   }
   std::cout << class_page(graded, {options.format, line_width(STDOUT_FILENO), assets}) << std::flush;
   if (options.output.empty()) return;
-  write_class(graded, options.output, assets, [&](const std::string& run, Format format) {
-    return tables_of(options, library, run, format);
-  });
+  write_class(graded, options.output, assets,
+              [&](const std::string& run, Format format) { return tables_of(options, library, run, format); });
   std::cerr << fmt::format("pages of the class and each student: {}\n", options.output);
 }
 

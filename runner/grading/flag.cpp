@@ -25,6 +25,14 @@ std::string text_of(const TooFast& time) {
   return text;
 }
 
+std::string text_of(const TooFewBytes& bytes) {
+  std::string text = fmt::format("{}: {:.0f} % of the bytes that the outputs have were written, atomics aside",
+                                 bytes.point, 100 * bytes.written_share);
+  if (bytes.others > 0)
+    text += fmt::format(", and less than all at {} more point{}", bytes.others, bytes.others == 1 ? "" : "s");
+  return text;
+}
+
 }  // namespace
 
 std::string flag_text(const Flag& flag) {
@@ -43,6 +51,8 @@ std::string flag_text(const Flag& flag) {
           names(flag.others));
     case FlagKind::too_fast:
       return text_of(*flag.time);
+    case FlagKind::too_few_bytes:
+      return text_of(*flag.bytes);
   }
   return "";
 }

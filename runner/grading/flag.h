@@ -16,17 +16,18 @@ enum class FlagKind {
   starter_source,    ///< the whole source is the starter's
   same_code,         ///< the machine code is that of other submissions
   too_fast,          ///< a time is below what the device needs
+  too_few_bytes,     ///< fewer bytes were written than the outputs have
 };
 
-inline constexpr std::array<std::string_view, 5> kFlagKindNames = {"same source", "reference source", "starter source",
-                                                                   "same machine code", "too fast"};
+inline constexpr std::array<std::string_view, 6> kFlagKindNames = {
+    "same source", "reference source", "starter source", "same machine code", "too fast", "too few bytes"};
 
 constexpr std::string_view name_of(FlagKind kind) { return kFlagKindNames.at(static_cast<std::size_t>(kind)); }
 
 /// The least time that a launch can take, and what limits it.
 struct SpeedOfLight {
   double least_ns = 0;
-  std::string limit;  ///< "device memory", "L2 cache" or "FP32 units"
+  std::string limit;  ///< "device memory", "L2 cache" or "arithmetic units"
 };
 
 /// A median below the speed of light.
@@ -37,15 +38,23 @@ struct TooFast {
   std::size_t others = 0;  ///< measurements below theirs, which are not as far below
 };
 
+/// A launch that wrote less than its outputs have.
+struct TooFewBytes {
+  std::string point;         ///< its identity
+  double written_share = 0;  ///< bytes written to the L2 per byte of output
+  std::size_t others = 0;    ///< points of which the same holds, less so
+};
+
 /// A flag of one submission. Others that it is about are names, nowhere words: what a student sees is made without
 /// flags (StudentGrade), and pseudonyms replace `others`.
 struct Flag {
   FlagKind kind = FlagKind::same_source;
-  std::string kernel = {};               ///< of same_source and reference_source
-  std::string reference = {};            ///< of reference_source: the family's kernel
-  std::vector<std::string> others = {};  ///< of same_source and same_code: submissions, all of them
-  std::size_t instances = 0;             ///< of same_code: how many are the same
-  std::optional<TooFast> time = {};      ///< of too_fast
+  std::string kernel = {};                ///< of same_source and reference_source
+  std::string reference = {};             ///< of reference_source: the family's kernel
+  std::vector<std::string> others = {};   ///< of same_source and same_code: submissions, all of them
+  std::size_t instances = 0;              ///< of same_code: how many are the same
+  std::optional<TooFast> time = {};       ///< of too_fast
+  std::optional<TooFewBytes> bytes = {};  ///< of too_few_bytes
 };
 
 /// A flag for who answers for the grades: "the source of norm_group is the same as that of ben, ignoring comments and

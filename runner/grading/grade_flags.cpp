@@ -15,6 +15,9 @@ namespace {
 /// Boost clocks exceed the nominal ones that peaks are made of by about so much, and events round.
 constexpr double kUncertainty = 0.02;
 
+/// Multiply-adds of fp16 on tensor cores for each of FP32.
+constexpr double kTensorRatio = 16;
+
 /// Keeps the larger time. `per_ns` is a rate in G a second, which is one a nanosecond.
 void need(std::optional<SpeedOfLight>& floor, double amount, std::optional<double> per_ns, const char* limit) {
   if (!per_ns || *per_ns <= 0) return;
@@ -44,9 +47,11 @@ bool is_settled(const LedgerReader& ledger, const std::string& experiment, const
 /// Columns are identity, gpu_time_us, ideal_bytes, fmas, whether the cache was warm, dram_peak_gbs, l2_bytes,
 /// fma_per_us. No limit of an L2 cache's throughput is known: l2_peak_gbs is an assignment's convention, which real
 /// traffic exceeds.
-std::optional<SpeedOfLight> floor_of(const std::vector<Cell>& row) {
-  const LeastWork work = {
-      .bytes = number_in(row[2]).value_or(0), .fmas = number_in(row[3]).value_or(0), .in_l2 = whole_in(row[4]) != 0};
+std::optional<SpeedOfLight> floor_of(const std::vector<Cell>& row, bool in_place) {
+  const LeastWork work = {.bytes = number_in(row[2]).value_or(0),
+                          .fmas = number_in(row[3]).value_or(0),
+                          .in_l2 = whole_in(row[4]) != 0,
+                          .in_place = in_place};
   DevicePeaks peaks = {.dram_gbs = number_in(row[5]), .l2_gbs = {}, .l2_bytes = number_in(row[6]), .fp32_gfma = {}};
   if (const auto fma_per_us = number_in(row[7])) peaks.fp32_gfma = 1e-3 * *fma_per_us;
   return speed_of_light(work, peaks);
@@ -83,15 +88,18 @@ std::map<std::string, std::vector<Flag>> read_flags(const LedgerReader& ledger, 
   std::map<std::string, std::vector<Flag>> flags = source_flags(ledger, experiment, a_run);
   for (auto& [submission, of_code] : code_flags(ledger, experiment.grading->submission, profiled))
     if (flags[submission].empty()) flags[submission] = std::move(of_code);
+  const bool in_place = std::ranges::any_of(
+      experiment.family.buffers, [](const BufferTemplate& buffer) { return buffer.base.role == Role::inout; });
   for (const auto& [submission, graded] : runs) {
     std::vector<Flag>& of_submission = flags[submission];
-    if (auto flag = time_flag(ledger, timed_runs(graded))) of_submission.push_back(std::move(*flag));
+    if (auto flag = time_flag(ledger, timed_runs(graded), in_place)) of_submission.push_back(std::move(*flag));
+    if (auto flag = bytes_flag(ledger, graded.profiled)) of_submission.push_back(std::move(*flag));
     if (!of_submission.empty() && is_settled(ledger, experiment.name, submission, graded)) of_submission.clear();
   }
   return flags;
 }
 
-std::optional<Flag> time_flag(const LedgerReader& ledger, const std::vector<std::string>& run_uuids) {
+std::optional<Flag> time_flag(const LedgerReader& ledger, const std::vector<std::string>& run_uuids, bool in_place) {
   const Table points = ledger.query(fmt::format(
       "SELECT identity, gpu_time_us, ideal_bytes, fmas, cache = 'warm', dram_peak_gbs, l2_bytes, fma_per_us "
       "FROM points WHERE run_uuid IN {} AND gpu_time_us > 0 AND outcome = 'ok' ORDER BY started_utc, ordinal",
@@ -100,7 +108,7 @@ std::optional<Flag> time_flag(const LedgerReader& ledger, const std::vector<std:
   std::optional<TooFast> furthest;
   const auto excess = [](const TooFast& found) { return found.floor.least_ns / found.median_ns; };
   for (const std::vector<Cell>& row : points.rows) {
-    const std::optional<SpeedOfLight> floor = floor_of(row);
+    const std::optional<SpeedOfLight> floor = floor_of(row, in_place);
     const double median_ns = 1e3 * *number_in(row[1]);
     if (!floor || !is_too_fast(median_ns, *floor)) continue;
     ++too_fast;
@@ -110,6 +118,18 @@ std::optional<Flag> time_flag(const LedgerReader& ledger, const std::vector<std:
   if (!furthest) return std::nullopt;
   furthest->others = too_fast - 1;
   return Flag{.kind = FlagKind::too_fast, .time = std::move(furthest)};
+}
+
+std::optional<Flag> bytes_flag(const LedgerReader& ledger, const std::vector<std::string>& run_uuids) {
+  constexpr double kLeastShare = 0.98;  // sectors of buffers that end within one are counted whole
+  const Table points = ledger.query(fmt::format(
+      "SELECT identity, l2_write_norm FROM points WHERE run_uuid IN {} AND gpu_time_us > 0 AND outcome = 'ok' "
+      "AND l2_write_norm < {} ORDER BY l2_write_norm, ordinal",
+      quoted_list(run_uuids), kLeastShare));
+  if (points.rows.empty()) return std::nullopt;
+  const std::vector<Cell>& least = points.rows.front();
+  return Flag{.kind = FlagKind::too_few_bytes,
+              .bytes = TooFewBytes{text_in(least[0]), *number_in(least[1]), points.rows.size() - 1}};
 }
 
 std::map<std::string, std::vector<Flag>> code_flags(const LedgerReader& ledger, const std::vector<std::string>& kernels,
@@ -133,13 +153,14 @@ std::map<std::string, std::vector<Flag>> code_flags(const LedgerReader& ledger, 
 
 std::optional<SpeedOfLight> speed_of_light(const LeastWork& work, const DevicePeaks& peaks) {
   std::optional<SpeedOfLight> floor;
-  need(floor, work.fmas, peaks.fp32_gfma, "FP32 units");
+  need(floor, work.fmas / kTensorRatio, peaks.fp32_gfma, "arithmetic units");
   if (!work.in_l2) {
     need(floor, work.bytes, peaks.dram_gbs, "device memory");
     return floor;
   }
   need(floor, work.bytes, peaks.l2_gbs, "L2 cache");
-  if (peaks.l2_bytes) need(floor, work.bytes - *peaks.l2_bytes, peaks.dram_gbs, "device memory");
+  const double spared = (work.in_place ? 2 : 1) * peaks.l2_bytes.value_or(0);
+  if (peaks.l2_bytes) need(floor, work.bytes - spared, peaks.dram_gbs, "device memory");
   return floor;
 }
 

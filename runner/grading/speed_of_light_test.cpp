@@ -30,10 +30,14 @@ TEST(SpeedOfLight, WithAWarmCacheWhatExceedsTheL2ComesFromDeviceMemory) {
   EXPECT_EQ(floor.limit, "device memory");
 }
 
-TEST(SpeedOfLight, ManyMultiplyAddsNeedTheFp32Units) {
-  const SpeedOfLight floor = floor_of({.bytes = kMega, .fmas = 200 * kMega});
+TEST(SpeedOfLight, OfABufferThatIsReadAndWrittenALineInTheL2SparesBoth) {
+  EXPECT_DOUBLE_EQ(floor_of({.bytes = 30 * kMega, .in_l2 = true, .in_place = true}).least_ns, 10000);
+}
+
+TEST(SpeedOfLight, ManyMultiplyAddsNeedTheArithmeticUnitsAndTensorCoresDoMoreOfThem) {
+  const SpeedOfLight floor = floor_of({.bytes = kMega, .fmas = 16 * 200 * kMega});
   EXPECT_DOUBLE_EQ(floor.least_ns, 10000);
-  EXPECT_EQ(floor.limit, "FP32 units");
+  EXPECT_EQ(floor.limit, "arithmetic units");
 }
 
 TEST(SpeedOfLight, WhatADeviceDoesNotSayLimitsNothing) {

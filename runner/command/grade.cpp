@@ -104,14 +104,16 @@ struct GradeArguments : ClassRequest {
   std::string pseudonyms;  ///< file of the mapping; empty: the submissions' own names are shown
 };
 
-/// The assignment's tables of a submission's run; empty where no point of it is right.
-std::string tables_of(const GradeArguments& options, const Library& library, const GradedSubmission& submission,
-                      Format format) {
+/// The assignment's tables of a run; empty where no point of it is right. With pseudonyms, also where any is not: such
+/// tables say why, which may hold a name.
+std::string tables_of(const GradeArguments& options, const Library& library, const std::string& run, Format format) {
   const LedgerReader ledger = open_ledger(options.ledger, library);
-  const Table right = ledger.query(
-      fmt::format("SELECT ok_points FROM runs WHERE run_uuid = {} AND report <> ''", quoted_text(submission.run)));
-  if (right.rows.empty() || whole_in(right.rows[0][0]) == 0) return "";
-  return report_of_run({options.ledger, submission.run, "", format}, library);
+  const Table found = ledger.query(fmt::format(
+      "SELECT ok_points, recorded_points FROM runs WHERE run_uuid = {} AND report <> ''", quoted_text(run)));
+  if (found.rows.empty()) return "";
+  const std::int64_t right = whole_in(found.rows[0][0]);
+  const bool shown = options.pseudonyms.empty() ? right > 0 : right == whole_in(found.rows[0][1]);
+  return shown ? report_of_run({options.ledger, run, "", format}, library) : "";
 }
 
 /// Before anything runs: what the pages need, and that they can be written.
@@ -131,9 +133,8 @@ void print_class(const GradeArguments& options, const Library& library, const Pa
   }
   std::cout << class_page(graded, {options.format, line_width(STDOUT_FILENO), assets}) << std::flush;
   if (options.output.empty()) return;
-  write_class(graded, options.output, assets, [&](const GradedSubmission& submission, Format format) {
-    return tables_of(options, library, submission, format);
-  });
+  write_class(graded, options.output, assets,
+              [&](const std::string& run, Format format) { return tables_of(options, library, run, format); });
   std::cerr << fmt::format("pages of the class and each student: {}\n", options.output);
 }
 

@@ -17,6 +17,8 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
+const std::vector<std::string> kNames = {"anna_meier", "ben_kurz", "carla_voss", "dora_lang"};
+
 /// One grading for all tests of this suite. Anna and Ben handed in the same; Dora's does not compile.
 class GradePages : public testing::Test {
  protected:
@@ -63,7 +65,7 @@ TEST_F(GradePages, AreThoseOfTheClassAndThreeOfEachStudent) {
   const std::set<std::string> files = files_in(write("all"));
   for (const char* file : {"class.txt", "class.md", "class.csv", "class.html", "gradebook.csv"})
     EXPECT_TRUE(files.contains(file)) << file;
-  for (const std::string name : {"anna_meier", "ben_kurz", "carla_voss", "dora_lang"})
+  for (const std::string& name : kNames)
     for (const char* file : {"index.html", "index.md", "results.json"})
       EXPECT_TRUE(files.contains(fs::path("students") / name / file)) << name << file;
   EXPECT_EQ(files.size(), 5 + 4 * 3);
@@ -78,16 +80,47 @@ TEST_F(GradePages, AreTakenByGradescope) {
   EXPECT_EQ(valid.out, "valid\nvalid\nvalid\nvalid\n") << valid.err;
 }
 
+/// The files below `folder` in one text, with their names.
+std::string all_of(const std::string& folder) {
+  std::string all;
+  for (const std::string& file : files_in(folder)) all += file + "\n" + read_file(folder + "/" + file) + "\n";
+  return all;
+}
+
+/// What the student `own` gets tells of no other one, and not where on the machine anything lies.
+void expect_private(const std::string& pages, const std::string& own) {
+  const std::string text = all_of(pages + "/students/" + own);
+  EXPECT_THAT(text, HasSubstr(own));
+  EXPECT_THAT(text, Not(HasSubstr(fs::path(pages).parent_path().string()))) << own;
+  EXPECT_THAT(text, Not(HasSubstr(WARPLEDGER_SOURCE_DIR))) << own;
+  for (const std::string& other : kNames) {
+    if (other == own) continue;
+    EXPECT_THAT(text, Not(HasSubstr(other))) << own;
+  }
+}
+
 TEST_F(GradePages, OfAStudentNameNoOther) {
-  write("own");
-  for (const std::string file : {"index.html", "index.md", "results.json"})
-    EXPECT_THAT(text_of("own/students/anna_meier/" + file),
-                AllOf(Not(HasSubstr("ben_kurz")), Not(HasSubstr("carla_voss")), Not(HasSubstr("dora_lang"))))
-        << file;
+  const std::string pages = write("own");
+  EXPECT_THAT(all_of(pages), HasSubstr("the same as that of ben_kurz")) << "there is a flag that could be shown";
+  for (const std::string& name : kNames) expect_private(pages, name);
+}
+
+TEST_F(GradePages, OfARankedClassNameNoOther) {
+  const std::vector<std::string> ranked = {"grade",    "squares-ranked", "--submissions",     "class",    "--db",
+                                           "ranks.db", "--device",       device_under_test(), "--output", "ranked"};
+  const Ended graded = warpledger(ranked, folder().path());
+  ASSERT_EQ(graded.exit_code, 0) << graded.err;
+  EXPECT_THAT(graded.out, HasSubstr("the same as that of ben_kurz"));
+  EXPECT_THAT(graded.err, Not(HasSubstr("checked 1 of 4"))) << "there is nothing but the profiled grid";
+  for (const std::string& name : kNames) expect_private(folder().path() + "/ranked", name);
+  EXPECT_THAT(text_of("ranked/students/anna_meier/index.md"), HasSubstr("Rank: none yet, in a class of 4."));
 }
 
 TEST_F(GradePages, SayWhatWasWrong) {
   write("wrong");
+  const std::string table = text_of("wrong/class.csv");
+  EXPECT_THAT(table,
+              AllOf(HasSubstr("\ncarla_voss,0,,0,10,,wrong,"), HasSubstr("\ndora_lang,0,,0,10,,does not compile,")));
   EXPECT_THAT(text_of("wrong/students/carla_voss/index.md"), HasSubstr("y[0]: got 0, expected"));
   EXPECT_THAT(text_of("wrong/students/dora_lang/index.md"), HasSubstr("undeclared"));
 }
@@ -95,7 +128,7 @@ TEST_F(GradePages, SayWhatWasWrong) {
 TEST_F(GradePages, WithPseudonymsHoldNoName) {
   const std::string pages = write("hidden", {"--pseudonyms", "names.csv"});
   for (const std::string& file : files_in(pages))
-    for (const char* name : {"anna_meier", "ben_kurz", "carla_voss", "dora_lang"}) {
+    for (const std::string& name : kNames) {
       EXPECT_THAT(file, Not(HasSubstr(name)));
       EXPECT_THAT(read_file(pages + "/" + file), Not(HasSubstr(name))) << file;
     }

@@ -69,6 +69,46 @@ TEST_F(GradeRefusals, NameAFolderWithoutSubmissions) {
                  "hint: put a folder or a .cu file per person into it\n");
 }
 
+TEST_F(GradeRefusals, NameEveryNameThatPagesCannotShow) {
+  GradedFolder other;
+  other.submit("an\nna", "plain");
+  other.submit("b\\en", "plain");
+  other.submit("carla", "plain");
+  const Ended ended = warpledger(other.running(), other.path());
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.err,
+              testing::AllOf(testing::HasSubstr("'an na': the name"), testing::HasSubstr("'b\\en': the name")));
+  EXPECT_FALSE(fs::exists(other.path() + "/results.db"));
+}
+
+TEST_F(GradeRefusals, NameAnEmptyStarterBeforeAnythingRuns) {
+  GradedFolder other;
+  other.submit("anna", "plain");
+  const fs::path data = std::string(WARPLEDGER_SOURCE_DIR) + "/runner/e2e/testdata";
+  fs::create_directories(other.path() + "/experiments");
+  fs::copy(data / "experiments/squares.yaml", other.path() + "/experiments");
+  fs::create_directories(other.path() + "/kernels");
+  fs::copy(data / "kernels/squares", other.path() + "/kernels/squares", fs::copy_options::recursive);
+  fs::remove_all(other.path() + "/kernels/squares/starter");
+  fs::create_directory(other.path() + "/kernels/squares/starter");
+  const Ended ended = warpledger(other.running(), other.path());
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.err, testing::HasSubstr("kernels/squares/starter: this folder has no .cu file"));
+  EXPECT_FALSE(fs::exists(other.path() + "/results.db"));
+}
+
+TEST_F(GradeRefusals, ListTheFilesThatArePassedOverNowAndOnThePage) {
+  GradedFolder other;
+  other.submit("anna", "plain");
+  shell("touch class/erik.zip class/gina.CU class/README", other.path());
+  const Ended graded = other.run();
+  const std::string page = other.grade().out;
+  for (const char* line : {"README: neither a folder nor a .cu file", "erik.zip: an archive", "gina.CU: its ending"}) {
+    EXPECT_THAT(graded.err, testing::HasSubstr(std::string("passed over ") + line));
+    EXPECT_THAT(page, testing::HasSubstr(std::string("- ") + line));
+  }
+}
+
 TEST_F(GradeRefusals, NameAFolderOfPagesThatIsNotEmpty) {
   expect_refused(folder().running({"--output", "class"}),
                  "warpledger: class: this is not an empty folder\nhint: name another folder, or remove this one\n");

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "grading/graded_page.h"
+#include "grading/why_zero.h"
 #include "model/cell_format.h"
 
 namespace warpledger {
@@ -24,7 +25,7 @@ std::vector<std::string> columns_of(const Grading& grading) {
   std::vector<std::string> columns = {"submission"};
   for (const GradedProblem& problem : grading.problems)
     columns.push_back(fmt::format("{} | of {}", problem.name, points_text(problem.points)));
-  columns.insert(columns.end(), {"adjustments", "total", "of", "open"});
+  columns.insert(columns.end(), {"adjustments", "total", "of", "open", "why 0"});
   if (has_ratios(grading)) columns.insert(columns.end(), {"ratio", "interval | from", "interval | to"});
   if (is_ranked(grading)) columns.emplace_back("rank");
   columns.emplace_back("flags");
@@ -50,6 +51,8 @@ Table table_of(const GradedClass& graded) {
     row.push_back(points_cell(sheet.total));
     row.push_back(points_cell(sheet.possible));
     row.push_back(sheet.open_points > 0 ? points_cell(sheet.open_points) : Cell());
+    const std::optional<WhyZero> why = why_zero(graded.grading, submission);
+    row.push_back(why ? Cell(std::string(name_of(*why))) : Cell());
     if (has_ratios(graded.grading)) {
       const std::optional<Ratio> ratio = ratio_of(graded.grading, submission);
       for (double Ratio::*part : {&Ratio::value, &Ratio::lower, &Ratio::upper}) row.push_back(ratio_cell(ratio, part));
@@ -58,8 +61,8 @@ Table table_of(const GradedClass& graded) {
       const std::string rank = rank_text(standing_of(graded.grading, submission));
       row.push_back(rank.empty() ? Cell() : Cell(rank));
     }
-    row.emplace_back(footnotes(next_flag, submission.sheet.flags.size()));
-    next_flag += submission.sheet.flags.size();
+    row.emplace_back(footnotes(next_flag, submission.flags.size()));
+    next_flag += submission.flags.size();
   }
   return table;
 }
@@ -68,11 +71,14 @@ Table table_of(const GradedClass& graded) {
 std::string count_line(const GradedClass& graded) {
   const auto count = [&](auto chosen) { return std::ranges::count_if(graded.submissions, chosen); };
   const auto open = count([](const GradedSubmission& one) { return one.sheet.open_points > 0; });
-  const auto flagged = count([](const GradedSubmission& one) { return !one.sheet.flags.empty(); });
+  const auto flagged = count([](const GradedSubmission& one) { return !one.flags.empty(); });
   std::string line =
       fmt::format("{} submission{}", graded.submissions.size(), graded.submissions.size() == 1 ? "" : "s");
   if (open > 0) line += fmt::format(", {} with open points", open);
   if (flagged > 0) line += fmt::format(", {} with flags", flagged);
+  if (!graded.passed_over.empty())
+    line += fmt::format("; {} file{} passed over", graded.passed_over.size(),
+                        graded.passed_over.size() == 1 ? " was" : "s were");
   return line + ".";
 }
 
@@ -81,6 +87,7 @@ void add_legend(GradedPage& page, const GradedClass& graded) {
   page.add_item(
       "open",
       "points of rules that cannot be judged yet; the submission's page has the reason, and the total may grow");
+  page.add_item("why 0", "what keeps a submission without points from having any; its page has the first such point");
   if (has_ratios(graded.grading))
     page.add_item("ratio", graded.noise_known ? kRatio : fmt::format("{}{}", kRatio, kUnknownNoise));
   if (is_ranked(graded.grading))
@@ -91,10 +98,16 @@ void add_legend(GradedPage& page, const GradedClass& graded) {
 void add_flags(GradedPage& page, const GradedClass& graded) {
   std::size_t next_flag = 1;
   for (const GradedSubmission& submission : graded.submissions)
-    for (const std::string& flag : submission.sheet.flags) {
+    for (const Flag& flag : submission.flags) {
       if (next_flag == 1) page.add_heading(2, "Flags for a person to look at");
-      page.add_item(fmt::format("[{}] {}", next_flag++, submission.sheet.submission), flag);
+      page.add_item(fmt::format("[{}] {}", next_flag++, submission.sheet.submission), flag_text(flag));
     }
+}
+
+void add_passed_over(GradedPage& page, const GradedClass& graded) {
+  if (graded.passed_over.empty()) return;
+  page.add_heading(2, "Files that were passed over");
+  for (const PassedOver& one : graded.passed_over) page.add_item(one.file, one.why);
 }
 
 }  // namespace
@@ -109,6 +122,7 @@ std::string class_page(const GradedClass& graded, const ReportOptions& options) 
   page.add_table(table_of(graded));
   add_legend(page, graded);
   add_flags(page, graded);
+  add_passed_over(page, graded);
   return page.finished();
 }
 

@@ -7,9 +7,9 @@
 
 namespace warpledger {
 
-/// The table of a graded class, for who answers for the grades: a row per submission with its points by problem, its
-/// ratio to the reference and, where a rule ranks, its rank; what it was graded on; and the flags. CSV has the table
-/// only.
+/// The table of a graded class, for who answers for the grades: a row per submission with its points by problem, why
+/// it has none, its ratio to the reference and, where a rule ranks, its rank; what it was graded on; the flags; and the
+/// files that were passed over. CSV has the table only.
 std::string class_page(const GradedClass& graded, const ReportOptions& options);
 
 }  // namespace warpledger

@@ -34,7 +34,10 @@ class CodeFlags : public LedgerTest {
   }
 
   std::map<std::string, std::vector<std::string>> flags() const {
-    return code_flags(LedgerReader(path(), kSchema, {}), {"norm_group"}, runs_);
+    std::map<std::string, std::vector<std::string>> texts;
+    for (const auto& [submission, of_submission] : code_flags(LedgerReader(path(), kSchema, {}), {"norm_group"}, runs_))
+      for (const Flag& flag : of_submission) texts[submission].push_back(flag_text(flag));
+    return texts;
   }
 
   std::map<std::string, std::string> runs_;

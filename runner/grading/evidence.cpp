@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "base/text.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/measured_points.h"
 #include "model/cell_format.h"
@@ -14,43 +13,36 @@
 namespace warpledger {
 namespace {
 
-/// "run 1a2b3c4d is interrupted: 3 of 40 points have an outcome"; empty when every run of a submission is complete.
-std::string why_incomplete(const LedgerReader& ledger, const std::vector<std::string>& runs) {
+/// Of the first run that is not complete; absent when every run of a submission is.
+std::optional<Incomplete> why_incomplete(const LedgerReader& ledger, const std::vector<std::string>& runs) {
   for (const std::string& uuid : runs) {
     const Table found = ledger.query(fmt::format(
         "SELECT outcome, recorded_points, planned_points, forgotten FROM runs WHERE run_uuid = {}", quoted_text(uuid)));
-    const std::string name = fmt::format("run {}", uuid.substr(0, 8));
-    if (found.rows.empty()) return fmt::format("{} is not in this ledger", name);
+    if (found.rows.empty()) return Incomplete{.why = Incomplete::Why::not_in_ledger, .run = uuid};
     const std::vector<Cell>& row = found.rows[0];
-    if (whole_in(row[3]) == 1) return fmt::format("{} is forgotten", name);
+    if (whole_in(row[3]) == 1) return Incomplete{.why = Incomplete::Why::forgotten, .run = uuid};
     if (text_in(row[0]) != "finished" || whole_in(row[1]) < whole_in(row[2]))
-      return fmt::format("{} is {}: {} of {} points have an outcome", name, text_in(row[0]), whole_in(row[1]),
-                         whole_in(row[2]));
+      return Incomplete{.why = Incomplete::Why::interrupted,
+                        .run = uuid,
+                        .outcome = text_in(row[0]),
+                        .recorded = whole_in(row[1]),
+                        .planned = whole_in(row[2])};
   }
-  return "";
+  return std::nullopt;
 }
 
-/// A cell as a person reads it.
-std::string shown(const Cell& cell) {
-  if (const auto number = number_in(cell)) return fmt::format("{:.6g}", *number);
-  return std::holds_alternative<std::monostate>(cell) ? "NULL" : std::get<std::string>(cell);
-}
-
-/// By point of `of_runs`: why metrics are absent there, as "no permission (dram_bytes, l2_read_bytes)".
-std::map<std::int64_t, std::string> reasons_of_absence(const LedgerReader& ledger, const std::string& run_uuids) {
+/// By point of `of_runs`: why metrics are absent there.
+std::map<std::int64_t, std::vector<Absence>> absences(const LedgerReader& ledger, const std::string& run_uuids) {
   const Table rows = ledger.query(fmt::format(
       "SELECT point, name, reason FROM metric WHERE value IS NULL AND run IN (SELECT run FROM runs WHERE run_uuid IN "
       "{}) ORDER BY point, name",
       run_uuids));
   std::map<std::int64_t, std::map<std::string, std::vector<std::string>>> names;
   for (const std::vector<Cell>& row : rows.rows) names[whole_in(row[0])][text_in(row[2])].push_back(text_in(row[1]));
-  std::map<std::int64_t, std::string> reasons;
-  for (const auto& [point, of_point] : names) {
-    std::vector<std::string> all;
-    for (const auto& [reason, metrics] : of_point) all.push_back(fmt::format("{} ({})", reason, join(metrics)));
-    reasons[point] = join(all, "; ");
-  }
-  return reasons;
+  std::map<std::int64_t, std::vector<Absence>> absent;
+  for (const auto& [point, of_point] : names)
+    for (const auto& [reason, metrics] : of_point) absent[point].push_back({reason, metrics});
+  return absent;
 }
 
 class EvidenceReader {
@@ -69,7 +61,7 @@ class EvidenceReader {
 
   ProblemEvidence read(const GradedProblem& problem) const {
     const std::string kernels = fmt::format("kernel IN {}", quoted_list(problem.kernels));
-    ProblemEvidence evidence{.checked = checked(kernels, {}), .rules = {}};
+    ProblemEvidence evidence{.checked = checked(kernels, {}), .rules = {}, .timed = !timed_.empty()};
     for (const GradingRule& rule : problem.rules) {
       RuleEvidence& of_rule = evidence.rules.emplace_back();
       if (std::holds_alternative<CorrectRule>(rule.judged)) {
@@ -101,14 +93,13 @@ class EvidenceReader {
     const std::string of_runs = fmt::format("{} AND run_uuid IN {}", kernels, profiled_);
     const Table rows = ledger_.marked_query(conditions_.select(what, of_runs, where));
     std::vector<GoalPoint> points;
-    std::map<std::int64_t, std::string> reasons;
+    std::map<std::int64_t, std::vector<Absence>> absent;
     for (std::size_t r = 0; r < rows.rows.size(); ++r) {
       points.push_back(goal_point(rows, r, columns));
       GoalPoint& point = points.back();
-      if (point.met || !point.reason.empty()) continue;
-      if (reasons.empty()) reasons = reasons_of_absence(ledger_, profiled_);
-      const auto reason = reasons.find(whole_in(rows.rows[r][0]));
-      point.reason = reason == reasons.end() ? point.numbers : fmt::format("{}: {}", point.numbers, reason->second);
+      if (point.met || point.mixed) continue;
+      if (absent.empty()) absent = absences(ledger_, profiled_);
+      point.absent = absent[whole_in(rows.rows[r][0])];
     }
     return points;
   }
@@ -117,18 +108,12 @@ class EvidenceReader {
   static GoalPoint goal_point(const Table& rows, std::size_t r, const std::vector<std::string>& columns) {
     constexpr std::size_t kMet = 2, kFirst = 3;
     const std::vector<Cell>& row = rows.rows[r];
-    GoalPoint point{.name = text_in(row[1]), .met = {}, .numbers = "", .reason = ""};
-    std::vector<std::string> numbers;
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      numbers.push_back(fmt::format("{} = {}", columns[i], shown(row[kFirst + i])));
-    point.numbers = join(numbers);
+    GoalPoint point{.name = text_in(row[1]), .met = {}, .numbers = {}, .absent = {}};
+    for (std::size_t i = 0; i < columns.size(); ++i) point.numbers.push_back({columns[i], row[kFirst + i]});
     const Mark mark = rows.mark(r, kMet);
     point.modelled = mark != Mark::none;
-    if (mark == Mark::mixed) {
-      point.reason = "the goal mixes measured and modelled numbers";
-    } else if (const auto met = number_in(row[kMet])) {
-      point.met = *met != 0;
-    }
+    point.mixed = mark == Mark::mixed;
+    if (const auto met = number_in(row[kMet]); met && !point.mixed) point.met = *met != 0;
     return point;
   }
 
@@ -183,8 +168,7 @@ SubmissionEvidence read_evidence(const LedgerReader& ledger, const Experiment& e
   SubmissionEvidence evidence{.submission = submission,
                               .incomplete = why_incomplete(ledger, reader.runs()),
                               .problems = {},
-                              .adjustments = adjustments_of(ledger, experiment.name, submission),
-                              .flags = {}};
+                              .adjustments = adjustments_of(ledger, experiment.name, submission)};
   for (const GradedProblem& problem : experiment.grading->problems) evidence.problems.push_back(reader.read(problem));
   return evidence;
 }

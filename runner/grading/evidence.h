@@ -6,29 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "grading/rule_grade.h"
 #include "model/grading.h"
-#include "model/result.h"
 #include "spec/experiment.h"
 #include "stats/verdict.h"
 #include "store/reader.h"
 
 namespace warpledger {
-
-/// How a point of a submission ended.
-struct CheckedPoint {
-  std::string name;  ///< "norm_group d_l=32 grp_size=8 blocks=128 warps=4"
-  Outcome outcome = Outcome::ok;
-  std::string reason;  ///< for a person; empty when ok
-};
-
-/// Whether a point meets a goal.
-struct GoalPoint {
-  std::string name;
-  std::optional<bool> met;  ///< absent where the goal cannot be judged
-  std::string numbers;      ///< what the goal looks at: "l2_write_norm = 8"
-  std::string reason;       ///< why `met` is absent
-  bool modelled = false;    ///< the numbers come from the memory model
-};
 
 /// A point's times in a round: the submission's and, beside it, the reference's. A side without samples has no time.
 struct TimesOfRound {
@@ -51,15 +35,15 @@ struct RuleEvidence {
 struct ProblemEvidence {
   std::vector<CheckedPoint> checked;  ///< all points of the problem's kernels, in every run
   std::vector<RuleEvidence> rules;    ///< one per rule of the problem
+  bool timed = false;                 ///< there is a round of timing
 };
 
 struct SubmissionEvidence {
   std::string submission;
-  std::string incomplete;                 ///< why points are missing: "run 1a2b3c4d was interrupted"; empty: none is
+  std::optional<Incomplete> incomplete;   ///< why points are missing; absent: none is
   std::vector<ProblemEvidence> problems;  ///< one per problem of the grading
   std::vector<Adjustment> adjustments;    ///< in the order written
-  /// What a person must look at before it is ranked, each in a sentence: "the source of norm_group is the same as ..."
-  std::vector<std::string> flags;
+  bool flagged = false;                   ///< a person must look at it before it is ranked (read_flags)
 };
 
 /// A round of timing: a run of the submission, and the run of the reference beside it. UUIDs.

@@ -1,7 +1,6 @@
 #include "grading/grade.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -10,45 +9,19 @@
 #include "base/error.h"
 #include "grading/evidence.h"
 #include "grading/grade_rule.h"
+#include "grading/rule_text.h"
 
 namespace warpledger {
 namespace {
 
-/// The words before and behind the condition that chooses points.
-struct RuleWords {
-  std::string what;
-  std::string terms;
-};
-
-struct WordsOfRule {
-  RuleWords operator()(const CorrectRule& rule) const {
-    return {rule.credit == Credit::all ? "every point correct" : "the share of points that are correct", ""};
-  }
-  RuleWords operator()(const GoalRule& rule) const {
-    return {rule.credit == Credit::all ? rule.goal.sql : fmt::format("the share of points with {}", rule.goal.sql), ""};
-  }
-  RuleWords operator()(const RatioRule& rule) const {
-    return {"time relative to the reference's",
-            fmt::format(": full marks up to {}, none from {}", rule.full, rule.none)};
-  }
-  RuleWords operator()(const TimeRule& rule) const {
-    std::string terms;
-    for (const TimeLimit& limit : rule.limits)
-      terms += fmt::format("{} {} points up to {} µs", terms.empty() ? ":" : ",", limit.points, limit.limit_us);
-    return {"time of the slowest point", std::move(terms)};
-  }
-  RuleWords operator()(const RankRule&) const {
-    return {"rank in the class by the time relative to the reference's", ""};
-  }
-};
-
 /// "met: all 40 points are correct"
 std::string verdict_on(const GradingRule& rule, const RuleEvidence& evidence, const ProblemEvidence& problem,
-                       const std::string& incomplete) {
+                       const std::optional<Incomplete>& incomplete) {
   if (is_about_time(rule)) return "judged during grading, with the reference";
   const RuleGrade grade = grade_rule(rule, evidence, problem, incomplete, {});
-  if (grade.verdict == RuleVerdict::cannot_judge) return fmt::format("cannot be judged here: {}", grade.sentence);
-  return fmt::format("{}: {}", name_of(grade.verdict), grade.sentence);
+  return fmt::format("{}: {}",
+                     grade.verdict == RuleVerdict::cannot_judge ? "cannot be judged here" : name_of(grade.verdict),
+                     finding_text(rule, grade));
 }
 
 GradeSheet grade_submission(const Grading& grading, const SubmissionEvidence& evidence,
@@ -56,7 +29,6 @@ GradeSheet grade_submission(const Grading& grading, const SubmissionEvidence& ev
   GradeSheet sheet;
   sheet.submission = evidence.submission;
   sheet.adjustments = evidence.adjustments;
-  sheet.flags = evidence.flags;
   for (std::size_t p = 0; p < grading.problems.size(); ++p) {
     const GradedProblem& problem = grading.problems[p];
     ProblemGrade grade{.name = problem.name, .possible = problem.points, .rules = {}};
@@ -68,20 +40,19 @@ GradeSheet grade_submission(const Grading& grading, const SubmissionEvidence& ev
   return sheet;
 }
 
-void leave_unranked(RuleGrade& grade, std::span<const std::string> flags) {
-  grade.verdict = RuleVerdict::cannot_judge;
-  grade.sentence = fmt::format("not ranked until a person has looked: {} ({})", fmt::join(flags, "; "), grade.sentence);
-}
+RatioFinding& ratio_finding(RuleGrade& grade) { return std::get<RatioFinding>(grade.finding); }
 
-/// Gives points for the place in the class to the sheets whose rule has a ratio.
-void rank_class(std::vector<GradeSheet>& sheets, std::size_t problem, std::size_t rule) {
+/// Gives points for the place in the class to the sheets whose rule has a ratio. Those of `flagged` wait.
+void rank_class(std::vector<GradeSheet>& sheets, const std::vector<bool>& flagged, std::size_t problem,
+                std::size_t rule) {
   std::vector<RuleGrade*> ranked;
   std::vector<Ratio> ratios;
-  for (GradeSheet& sheet : sheets) {
-    RuleGrade& grade = sheet.problems[problem].rules[rule];
+  for (std::size_t i = 0; i < sheets.size(); ++i) {
+    RuleGrade& grade = sheets[i].problems[problem].rules[rule];
     if (!grade.ratio) continue;
-    if (!sheet.flags.empty()) {
-      leave_unranked(grade, sheet.flags);
+    if (flagged[i]) {
+      grade.verdict = RuleVerdict::cannot_judge;
+      ratio_finding(grade).waits = true;
       continue;
     }
     ranked.push_back(&grade);
@@ -95,9 +66,7 @@ void rank_class(std::vector<GradeSheet>& sheets, std::size_t problem, std::size_
     grade.standing = standings[i];
     grade.given = grade.possible * (count - ahead) / count;
     grade.verdict = standings[i].rank == 1 ? RuleVerdict::met : RuleVerdict::partly;
-    grade.sentence = fmt::format("rank {} of {}{}: {}", standings[i].rank, ranked.size(),
-                                 standings[i].tied > 1 ? fmt::format(", tied with {} more", standings[i].tied - 1) : "",
-                                 grade.sentence);
+    ratio_finding(grade).ranked = ranked.size();
   }
 }
 
@@ -136,19 +105,16 @@ void add_up(GradeSheet& sheet) {
 std::vector<GradeSheet> grade_class(const Grading& grading, std::span<const SubmissionEvidence> submissions,
                                     const GradingCriteria& criteria) {
   std::vector<GradeSheet> sheets;
-  sheets.reserve(submissions.size());
-  for (const SubmissionEvidence& evidence : submissions)
+  std::vector<bool> flagged;
+  for (const SubmissionEvidence& evidence : submissions) {
     sheets.push_back(grade_submission(grading, evidence, criteria));
+    flagged.push_back(evidence.flagged);
+  }
   for (std::size_t p = 0; p < grading.problems.size(); ++p)
     for (std::size_t r = 0; r < grading.problems[p].rules.size(); ++r)
-      if (std::holds_alternative<RankRule>(grading.problems[p].rules[r].judged)) rank_class(sheets, p, r);
+      if (std::holds_alternative<RankRule>(grading.problems[p].rules[r].judged)) rank_class(sheets, flagged, p, r);
   for (GradeSheet& sheet : sheets) add_up(sheet);
   return sheets;
-}
-
-std::string rule_text(const GradingRule& rule) {
-  const RuleWords words = std::visit(WordsOfRule{}, rule.judged);
-  return words.what + (rule.where ? fmt::format(" where {}", rule.where->sql) : "") + words.terms;
 }
 
 std::string checked_rules(const LedgerReader& ledger, const Experiment& experiment, const std::string& run_uuid) {

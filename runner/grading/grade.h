@@ -19,16 +19,15 @@ struct ProblemGrade {
   std::vector<RuleGrade> rules;
 };
 
-/// What a submission gets, and why.
+/// What a submission gets, and why. It names no other one.
 struct GradeSheet {
   std::string submission;
   std::vector<ProblemGrade> problems;
   std::vector<Adjustment> adjustments;
-  std::vector<std::string> flags;  ///< SubmissionEvidence::flags: while there is one, it has no rank
-  double given = 0;                ///< points, by all rules
-  double possible = 0;             ///< points
-  double total = 0;                ///< points, with the adjustments; not below 0
-  double open_points = 0;          ///< of rules that cannot be judged: while it is not 0, the total may grow
+  double given = 0;        ///< points, by all rules
+  double possible = 0;     ///< points
+  double total = 0;        ///< points, with the adjustments; not below 0
+  double open_points = 0;  ///< of rules that cannot be judged: while it is not 0, the total may grow
 };
 
 /// The grade sheets of a class, in its order. Deterministic. Percents of adjustments are of what the rules gave, of the
@@ -37,11 +36,6 @@ struct GradeSheet {
 /// be judged until a person has looked.
 std::vector<GradeSheet> grade_class(const Grading& grading, std::span<const SubmissionEvidence> submissions,
                                     const GradingCriteria& criteria);
-
-/// What a rule asks for, in words: "every point correct where d_l >= 8", "bank_conflicts_per_request <= 0.1 where
-/// grp_size = d_l", "time relative to the reference's: full marks up to 1.1, none from 4". Conditions stand as they
-/// were written; how many points it gives is not said.
-std::string rule_text(const GradingRule& rule);
 
 /// What the rules of `experiment.grading` say of one run of a submission, by its UUID: a paragraph a problem, a line a
 /// rule. Rules of times are not judged: that takes the reference beside the submission.

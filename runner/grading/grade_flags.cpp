@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/text.h"
 #include "grading/source_flags.h"
 #include "model/cell_format.h"
 #include "store/quoted.h"
@@ -73,65 +72,60 @@ CodeByInstance code_of(const LedgerReader& ledger, const std::vector<std::string
 
 }  // namespace
 
-std::map<std::string, std::vector<std::string>> read_flags(const LedgerReader& ledger, const Experiment& experiment,
-                                                           const std::map<std::string, GradedRuns>& runs) {
+std::map<std::string, std::vector<Flag>> read_flags(const LedgerReader& ledger, const Experiment& experiment,
+                                                    const std::map<std::string, GradedRuns>& runs) {
   std::map<std::string, std::string> a_run;  // all runs of a submission have the same source
   std::map<std::string, std::string> profiled;
   for (const auto& [submission, graded] : runs)
     if (const auto own = own_runs(graded); !own.empty()) a_run[submission] = own.front();
   for (const auto& [submission, graded] : runs)
     if (!graded.profiled.empty()) profiled[submission] = graded.profiled.front();
-  std::map<std::string, std::vector<std::string>> flags = source_flags(ledger, experiment, a_run);
+  std::map<std::string, std::vector<Flag>> flags = source_flags(ledger, experiment, a_run);
   for (auto& [submission, of_code] : code_flags(ledger, experiment.grading->submission, profiled))
     if (flags[submission].empty()) flags[submission] = std::move(of_code);
   for (const auto& [submission, graded] : runs) {
-    std::vector<std::string>& of_submission = flags[submission];
-    for (std::string& flag : time_flags(ledger, timed_runs(graded))) of_submission.push_back(std::move(flag));
+    std::vector<Flag>& of_submission = flags[submission];
+    if (auto flag = time_flag(ledger, timed_runs(graded))) of_submission.push_back(std::move(*flag));
     if (!of_submission.empty() && is_settled(ledger, experiment.name, submission, graded)) of_submission.clear();
   }
   return flags;
 }
 
-std::vector<std::string> time_flags(const LedgerReader& ledger, const std::vector<std::string>& run_uuids) {
+std::optional<Flag> time_flag(const LedgerReader& ledger, const std::vector<std::string>& run_uuids) {
   const Table points = ledger.query(fmt::format(
       "SELECT identity, gpu_time_us, ideal_bytes, fmas, cache = 'warm', dram_peak_gbs, l2_bytes, fma_per_us "
       "FROM points WHERE run_uuid IN {} AND gpu_time_us > 0 AND outcome = 'ok' ORDER BY started_utc, ordinal",
       quoted_list(run_uuids)));
-  std::size_t too_fast_points = 0;
-  double furthest = 0;
-  std::string sentence;
+  std::size_t too_fast = 0;
+  std::optional<TooFast> furthest;
+  const auto excess = [](const TooFast& found) { return found.floor.least_ns / found.median_ns; };
   for (const std::vector<Cell>& row : points.rows) {
     const std::optional<SpeedOfLight> floor = floor_of(row);
     const double median_ns = 1e3 * *number_in(row[1]);
-    const auto found = floor ? too_fast(median_ns, *floor) : std::nullopt;
-    if (!found) continue;
-    ++too_fast_points;
-    if (floor->least_ns / median_ns <= furthest) continue;
-    furthest = floor->least_ns / median_ns;
-    sentence = fmt::format("{}: {}", text_in(row[0]), *found);
+    if (!floor || !is_too_fast(median_ns, *floor)) continue;
+    ++too_fast;
+    TooFast found{.point = text_in(row[0]), .median_ns = median_ns, .floor = *floor};
+    if (!furthest || excess(found) > excess(*furthest)) furthest = std::move(found);
   }
-  if (too_fast_points == 0) return {};
-  if (too_fast_points == 1) return {sentence};
-  return {fmt::format("{}, and {} more measurement{}", sentence, too_fast_points - 1, too_fast_points == 2 ? "" : "s")};
+  if (!furthest) return std::nullopt;
+  furthest->others = too_fast - 1;
+  return Flag{.kind = FlagKind::too_fast, .time = std::move(furthest)};
 }
 
-std::map<std::string, std::vector<std::string>> code_flags(const LedgerReader& ledger,
-                                                           const std::vector<std::string>& kernels,
-                                                           const std::map<std::string, std::string>& runs) {
+std::map<std::string, std::vector<Flag>> code_flags(const LedgerReader& ledger, const std::vector<std::string>& kernels,
+                                                    const std::map<std::string, std::string>& runs) {
   std::map<CodeByInstance, std::vector<std::string>> groups;
   for (const auto& [submission, run] : runs)
     if (CodeByInstance code = code_of(ledger, kernels, run); !code.empty())
       groups[std::move(code)].push_back(submission);
-  std::map<std::string, std::vector<std::string>> flags;
+  std::map<std::string, std::vector<Flag>> flags;
   for (const auto& [code, submissions] : groups) {
     if (submissions.size() < 2) continue;
-    const std::string which =
-        code.size() == 1 ? "the one longer instance" : fmt::format("all {} longer instances", code.size());
     for (const std::string& submission : submissions) {
       std::vector<std::string> others;
       for (const std::string& other : submissions)
         if (other != submission) others.push_back(other);
-      flags[submission].push_back(fmt::format("the machine code of {} is the same as that of {}", which, join(others)));
+      flags[submission].push_back({.kind = FlagKind::same_code, .others = std::move(others), .instances = code.size()});
     }
   }
   return flags;
@@ -149,11 +143,8 @@ std::optional<SpeedOfLight> speed_of_light(const LeastWork& work, const DevicePe
   return floor;
 }
 
-std::optional<std::string> too_fast(double median_ns, const SpeedOfLight& floor) {
-  if (median_ns >= floor.least_ns * (1 - kUncertainty)) return std::nullopt;
-  return fmt::format(
-      "faster than the device allows: the median is {:.2f} us; the minimum for the {} alone is {:.2f} us",
-      median_ns / 1e3, floor.limit, floor.least_ns / 1e3);
+bool is_too_fast(double median_ns, const SpeedOfLight& floor) {
+  return median_ns < floor.least_ns * (1 - kUncertainty);
 }
 
 }  // namespace warpledger

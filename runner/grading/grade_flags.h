@@ -6,29 +6,29 @@
 #include <vector>
 
 #include "grading/evidence.h"
+#include "grading/flag.h"
 #include "spec/experiment.h"
 #include "store/reader.h"
 
 namespace warpledger {
 
-/// For each submission of `runs` what a person must look at before it is ranked (SubmissionEvidence::flags): a source
+/// For each submission of `runs` what a person must look at before it is ranked (Flag): a source
 /// that is another's (source_flags), else machine code that is (code_flags), and times below what the device can
 /// do (time_flags). Empty when there is nothing, or when an adjustment of 0 points was written after the last of its
 /// runs: then a person has looked. `experiment` has the family's own kernels.
-std::map<std::string, std::vector<std::string>> read_flags(const LedgerReader& ledger, const Experiment& experiment,
-                                                           const std::map<std::string, GradedRuns>& runs);
+std::map<std::string, std::vector<Flag>> read_flags(const LedgerReader& ledger, const Experiment& experiment,
+                                                    const std::map<std::string, GradedRuns>& runs);
 
-/// A sentence when points of runs, given by UUID, took less time than the device needs for their bytes and
-/// multiply-adds (speed_of_light), with the point that is furthest below; else none. Points of a host, whose times say
-/// nothing of a GPU, and of devices that say too little have no floor.
-std::vector<std::string> time_flags(const LedgerReader& ledger, const std::vector<std::string>& run_uuids);
+/// A flag when points of runs, given by UUID, took less time than the device needs for their bytes and multiply-adds
+/// (speed_of_light), with the point that is furthest below; else none. Points of a host, whose times say nothing of a
+/// GPU, and of devices that say too little have no floor.
+std::optional<Flag> time_flag(const LedgerReader& ledger, const std::vector<std::string>& run_uuids);
 
-/// Whose machine code is that of another submission at every instance of `kernels` that is long enough to tell, in
-/// sentences, though their sources may differ. `runs` has a run's UUID for each submission. Where the ledger has no
+/// Whose machine code is that of another submission at every instance of `kernels` that is long enough to tell, though
+/// their sources may differ. `runs` has a run's UUID for each submission. Where the ledger has no
 /// machine_code_id (a host, an architecture that is not known) nothing is said.
-std::map<std::string, std::vector<std::string>> code_flags(const LedgerReader& ledger,
-                                                           const std::vector<std::string>& kernels,
-                                                           const std::map<std::string, std::string>& runs);
+std::map<std::string, std::vector<Flag>> code_flags(const LedgerReader& ledger, const std::vector<std::string>& kernels,
+                                                    const std::map<std::string, std::string>& runs);
 
 /// The least that a launch must do, from its family's work counts.
 struct LeastWork {
@@ -45,12 +45,6 @@ struct DevicePeaks {
   std::optional<double> fp32_gfma;  ///< 1e9 multiply-adds a second
 };
 
-/// The least time that a launch can take, and what limits it.
-struct SpeedOfLight {
-  double least_ns = 0;
-  std::string limit;  ///< "device memory", "L2 cache" or "FP32 units"
-};
-
 /// The largest of the times that each part of the device needs by itself, so that even perfect overlap takes as long:
 ///
 /// - the multiply-adds on the FP32 units;
@@ -62,7 +56,7 @@ struct SpeedOfLight {
 /// tolerance must admit; so a time below the floor is for a person to look at, not a verdict.
 std::optional<SpeedOfLight> speed_of_light(const LeastWork& work, const DevicePeaks& peaks);
 
-/// What to tell a person when `median_ns` is below `floor` by more than the clock's own uncertainty, 2 %; else absent.
-std::optional<std::string> too_fast(double median_ns, const SpeedOfLight& floor);
+/// Whether `median_ns` is below `floor` by more than the clock's own uncertainty, 2 %.
+bool is_too_fast(double median_ns, const SpeedOfLight& floor);
 
 }  // namespace warpledger

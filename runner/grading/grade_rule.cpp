@@ -1,11 +1,10 @@
 #include "grading/grade_rule.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -17,34 +16,26 @@ namespace {
 
 bool is_right(const CheckedPoint& point) { return point.outcome == Outcome::ok; }
 
-/// "40 points", "1 point".
-std::string count_of_points(std::size_t count) { return fmt::format("{} point{}", count, count == 1 ? "" : "s"); }
-
-/// "2 of 40 points are not correct".
-std::string how_many_are_wrong(std::span<const CheckedPoint> points) {
-  const auto right = static_cast<std::size_t>(std::ranges::count_if(points, is_right));
-  return fmt::format("{} of {} {} not correct", points.size() - right, count_of_points(points.size()),
-                     points.size() - right == 1 ? "is" : "are");
-}
-
-/// "2 of 40 points are not correct; the first: NAME: incorrect, REASON".
-std::string what_is_wrong(std::span<const CheckedPoint> points) {
-  const CheckedPoint& wrong = *std::ranges::find_if_not(points, is_right);
-  return fmt::format("{}; the first: {}: {}, {}", how_many_are_wrong(points), wrong.name, name_of(wrong.outcome),
-                     wrong.reason);
+CorrectFinding correctness_of(std::span<const CheckedPoint> points) {
+  CorrectFinding found{.points = points.size()};
+  found.correct = static_cast<std::size_t>(std::ranges::count_if(points, is_right));
+  if (const auto wrong = std::ranges::find_if_not(points, is_right); wrong != points.end()) found.first_wrong = *wrong;
+  return found;
 }
 
 /// Some, all or none of the points that are possible.
-RuleGrade with_points(double given, double possible, std::string sentence) {
+RuleGrade with_points(double given, double possible, RuleFinding finding) {
   const RuleVerdict verdict = given >= possible ? RuleVerdict::met
                               : given > 0       ? RuleVerdict::partly
                                                 : RuleVerdict::not_met;
-  return {.verdict = verdict, .given = given, .possible = possible, .sentence = std::move(sentence)};
+  return {.verdict = verdict, .given = given, .possible = possible, .finding = std::move(finding)};
 }
 
-RuleGrade without_points(RuleVerdict verdict, double possible, std::string sentence) {
-  return {.verdict = verdict, .given = 0, .possible = possible, .sentence = std::move(sentence)};
+RuleGrade without_points(RuleVerdict verdict, double possible, RuleFinding finding) {
+  return {.verdict = verdict, .given = 0, .possible = possible, .finding = std::move(finding)};
 }
+
+double share_of(std::size_t part, std::size_t all) { return static_cast<double>(part) / static_cast<double>(all); }
 
 /// Grades a rule by its kind. Each overload gets evidence that is not empty.
 class RuleGrader {
@@ -53,34 +44,24 @@ class RuleGrader {
       : possible_(possible), evidence_(evidence), criteria_(criteria) {}
 
   RuleGrade operator()(const CorrectRule& rule) const {
-    const auto& points = evidence_.checked;
-    const auto right = static_cast<std::size_t>(std::ranges::count_if(points, is_right));
-    if (right == points.size())
-      return with_points(
-          possible_, possible_,
-          points.size() == 1 ? "the point is correct" : fmt::format("all {} points are correct", points.size()));
-    const double share = static_cast<double>(right) / static_cast<double>(points.size());
-    return with_points(rule.credit == Credit::share ? share * possible_ : 0, possible_, what_is_wrong(points));
+    CorrectFinding found = correctness_of(evidence_.checked);
+    const double share = share_of(found.correct, found.points);
+    const bool counts = !found.first_wrong || rule.credit == Credit::share;
+    return with_points(counts ? share * possible_ : 0, possible_, std::move(found));
   }
 
   RuleGrade operator()(const GoalRule& rule) const {
+    GoalFinding found = goal_finding();
+    const double least = share_of(found.met, found.points);  // were all that are open missed
+    const double most = share_of(found.met + found.open, found.points);
+    const bool by_share = rule.credit == Credit::share;
+    const bool decided = found.open == 0 || (!by_share && (least >= rule.least || most < rule.least));
     const auto& points = evidence_.goals;
-    const auto met = std::ranges::count_if(points, [](const GoalPoint& point) { return point.met == true; });
-    const auto missed = std::ranges::find_if(points, [](const GoalPoint& point) { return point.met == false; });
-    const auto unknown = std::ranges::find_if(points, [](const GoalPoint& point) { return !point.met; });
-    const bool decided = rule.credit == Credit::all && missed != points.end();
-    if (unknown != points.end() && !decided)
-      return without_points(
-          RuleVerdict::cannot_judge, possible_,
-          fmt::format("`{}` cannot be judged at {}: {}", rule.goal.sql, unknown->name, unknown->reason));
-    const bool modelled = std::ranges::any_of(points, &GoalPoint::modelled);
-    std::string sentence =
-        fmt::format("{} of {} meet{} `{}`{}", met, count_of_points(points.size()), met == 1 ? "s" : "", rule.goal.sql,
-                    modelled ? " by modelled, not measured, numbers" : "");
-    if (missed != points.end())
-      sentence += fmt::format("; the first that does not: {} ({})", missed->name, missed->numbers);
-    const double share = static_cast<double>(met) / static_cast<double>(points.size());
-    return with_points(decided ? 0 : share * possible_, possible_, std::move(sentence));
+    const auto first = std::ranges::find(points, decided ? false : std::optional<bool>(), &GoalPoint::met);
+    if (first != points.end()) found.first = *first;
+    if (!decided) return without_points(RuleVerdict::cannot_judge, possible_, std::move(found));
+    const double credit = by_share ? least : least >= rule.least ? 1 : 0;
+    return with_points(credit * possible_, possible_, std::move(found));
   }
 
   RuleGrade operator()(const RatioRule& rule) const {
@@ -89,48 +70,46 @@ class RuleGrader {
     const double share = std::clamp((rule.none - grade.ratio->value) / (rule.none - rule.full), 0.0, 1.0);
     // Whole points: what differs from grading to grading by noise shall not show in the grade.
     const double given = share >= 1 ? possible_ : std::min(std::round(share * possible_), possible_);
-    RuleGrade graded = with_points(
-        given, possible_, fmt::format("{}; full marks up to {}, none from {}", grade.sentence, rule.full, rule.none));
+    RuleGrade graded = with_points(given, possible_, grade.finding);
     graded.ratio = grade.ratio;
     return graded;
   }
 
   RuleGrade operator()(const TimeRule& rule) const {
-    double slowest_us = 0;
-    std::string where;
+    TimeFinding found{.slowest = "", .time_us = 0, .points = evidence_.timed.size()};
     for (const TimedPoint& point : evidence_.timed) {
       const std::optional<double> time_us = median_us(point);
-      if (!time_us)
-        return without_points(RuleVerdict::cannot_judge, possible_,
-                              fmt::format("no undisturbed time at {}", point.name));
-      if (*time_us <= slowest_us) continue;
-      slowest_us = *time_us;
-      where = point.name;
+      if (time_us && *time_us <= *found.time_us) continue;
+      found.time_us = time_us;
+      found.slowest = point.name;
+      if (!time_us) return without_points(RuleVerdict::cannot_judge, possible_, std::move(found));
     }
-    std::string sentence = fmt::format("the slowest of {} takes {:.4g} µs: {}", count_of_points(evidence_.timed.size()),
-                                       slowest_us, where);
-    for (const TimeLimit& limit : rule.limits)
-      if (slowest_us <= limit.limit_us)
-        return with_points(limit.points, possible_, fmt::format("{}; at most {} µs", sentence, limit.limit_us));
-    return with_points(0, possible_, fmt::format("{}; more than {} µs", sentence, rule.limits.back().limit_us));
+    const double slowest_us = *found.time_us;
+    const auto limit = std::ranges::find_if(rule.limits, [&](const TimeLimit& l) { return slowest_us <= l.limit_us; });
+    return with_points(limit == rule.limits.end() ? 0 : limit->points, possible_, std::move(found));
   }
 
   RuleGrade operator()(const RankRule&) const { return with_ratio(); }
 
  private:
+  GoalFinding goal_finding() const {
+    GoalFinding found{.points = evidence_.goals.size()};
+    for (const GoalPoint& point : evidence_.goals) {
+      if (point.met == true) ++found.met;
+      if (!point.met) ++found.open;
+      found.modelled |= point.modelled;
+    }
+    return found;
+  }
+
   /// The ratio, without points; or that it cannot be judged.
   RuleGrade with_ratio() const {
-    const RoundsRatio found = ratio_over_rounds(evidence_.timed, criteria_.noise, criteria_.confidence);
-    if (!found.ratio)
-      return without_points(RuleVerdict::cannot_judge, possible_,
-                            fmt::format("{} of {} rounds can be used; 2 are needed: {}", found.used_rounds,
-                                        found.rounds, found.left_out));
-    RuleGrade grade =
-        without_points(RuleVerdict::met, possible_,
-                       fmt::format("{:.3f} times the reference's time ({:.3f} to {:.3f}) at {} in {} rounds",
-                                   found.ratio->value, found.ratio->lower, found.ratio->upper,
-                                   count_of_points(evidence_.timed.size()), found.used_rounds));
-    if (!found.left_out.empty()) grade.sentence += fmt::format(" of {} ({})", found.rounds, found.left_out);
+    RoundsRatio found = ratio_over_rounds(evidence_.timed, criteria_.noise, criteria_.confidence);
+    RuleGrade grade = without_points(found.ratio ? RuleVerdict::met : RuleVerdict::cannot_judge, possible_,
+                                     RatioFinding{.points = evidence_.timed.size(),
+                                                  .used_rounds = found.used_rounds,
+                                                  .rounds = found.rounds,
+                                                  .left_out = std::move(found.left_out)});
     grade.ratio = found.ratio;
     return grade;
   }
@@ -170,18 +149,19 @@ std::vector<Standing> standings_of(std::span<const Ratio> ratios) {
 }
 
 RuleGrade grade_rule(const GradingRule& rule, const RuleEvidence& evidence, const ProblemEvidence& problem,
-                     const std::string& incomplete, const GradingCriteria& criteria) {
+                     const std::optional<Incomplete>& incomplete, const GradingCriteria& criteria) {
+  const auto open = [&](RuleFinding finding) {
+    return without_points(RuleVerdict::cannot_judge, rule.points, std::move(finding));
+  };
   const auto* correct = std::get_if<CorrectRule>(&rule.judged);
   const bool all_right = std::ranges::all_of(problem.checked, is_right);
   if (correct == nullptr && !all_right)
-    return without_points(RuleVerdict::not_correct, rule.points, how_many_are_wrong(problem.checked));
+    return without_points(RuleVerdict::not_correct, rule.points, correctness_of(problem.checked));
   const bool decided =
       correct != nullptr && correct->credit == Credit::all && !std::ranges::all_of(evidence.checked, is_right);
-  if (!incomplete.empty() && !decided) return without_points(RuleVerdict::cannot_judge, rule.points, incomplete);
-  if (is_empty(evidence))
-    return without_points(
-        RuleVerdict::cannot_judge, rule.points,
-        rule.where ? fmt::format("no measured point meets `{}`", rule.where->sql) : "no point was measured");
+  if (incomplete && !decided) return open(*incomplete);
+  if (is_about_time(rule) && !problem.timed) return open(NotTimed());
+  if (is_empty(evidence)) return open(NoPoint());
   return std::visit(RuleGrader(rule.points, evidence, criteria), rule.judged);
 }
 

@@ -3,41 +3,54 @@
 #include <gtest/gtest.h>
 
 #include "grading/grade_fixture.h"
+#include "grading/rule_text.h"
 
 namespace warpledger {
 namespace {
 
 const CheckedPoint kRight = {.name = "a", .outcome = Outcome::ok, .reason = ""};
 const CheckedPoint kWrong = {.name = "b", .outcome = Outcome::incorrect, .reason = "y[3] = 0"};
-const GoalPoint kMet = {.name = "a", .met = true, .numbers = "x = 0.5", .reason = ""};
-const GoalPoint kMissed = {.name = "b", .met = false, .numbers = "x = 2", .reason = ""};
-const GoalPoint kUnknown = {.name = "c", .met = {}, .numbers = "x is NULL", .reason = "no permission"};
+const GoalPoint kMet = {.name = "a", .met = true, .numbers = {{"x", 0.5}}};
+const GoalPoint kMissed = {.name = "b", .met = false, .numbers = {{"x", 2.0}}};
+const GoalPoint kUnknown = {.name = "c", .met = {}, .numbers = {{"x", {}}}, .absent = {{"no permission", {"x"}}}};
 
-void expect(const RuleGrade& grade, RuleVerdict verdict, double given, const std::string& sentence) {
+/// A grade with the rule that it is of.
+struct Graded : RuleGrade {
+  GradingRule rule;
+  std::string text() const { return finding_text(rule, *this); }
+};
+
+void expect(const Graded& grade, RuleVerdict verdict, double given, const std::string& sentence) {
   EXPECT_EQ(name_of(grade.verdict), name_of(verdict));
   EXPECT_DOUBLE_EQ(grade.given, given);
-  EXPECT_EQ(grade.sentence, sentence);
+  EXPECT_EQ(grade.text(), sentence);
 }
 
 /// Of a submission whose points are all right.
-RuleGrade graded(const GradingRule& rule, const RuleEvidence& evidence) {
-  return grade_rule(rule, evidence, {.checked = {kRight}, .rules = {}}, "", {});
+Graded graded(const GradingRule& rule, const RuleEvidence& evidence) {
+  return {grade_rule(rule, evidence, {.checked = {kRight}, .rules = {}, .timed = true}, {}, {}), rule};
 }
 
-RuleGrade checked(Credit credit, const std::vector<CheckedPoint>& points, const std::string& incomplete = "") {
-  return grade_rule(rule_of(CorrectRule{credit}, 20), {.checked = points, .goals = {}, .timed = {}},
-                    {.checked = points, .rules = {}}, incomplete, {});
+const Incomplete kInterrupted = {
+    .why = Incomplete::Why::interrupted, .run = "1a2b3c4d5e", .outcome = "interrupted", .recorded = 3, .planned = 40};
+
+Graded checked(Credit credit, const std::vector<CheckedPoint>& points,
+               const std::optional<Incomplete>& incomplete = {}) {
+  const GradingRule rule = rule_of(CorrectRule{credit}, 20);
+  return {
+      grade_rule(rule, {.checked = points, .goals = {}, .timed = {}}, {.checked = points, .rules = {}}, incomplete, {}),
+      rule};
 }
 
-RuleGrade goal(Credit credit, const std::vector<GoalPoint>& points) {
+Graded goal(Credit credit, const std::vector<GoalPoint>& points) {
   return graded(rule_of(goal_rule(credit), 10), {.checked = {}, .goals = points, .timed = {}});
 }
 
-RuleGrade ratio(const std::vector<TimedPoint>& points) {
+Graded ratio(const std::vector<TimedPoint>& points) {
   return graded(rule_of(RatioRule{1.5, 3.5}, 10), {.checked = {}, .goals = {}, .timed = points});
 }
 
-RuleGrade time(const std::vector<TimedPoint>& points) {
+Graded time(const std::vector<TimedPoint>& points) {
   return graded(rule_of(TimeRule{{{150, 10}, {200, 5}}}, 10), {.checked = {}, .goals = {}, .timed = points});
 }
 
@@ -57,14 +70,14 @@ TEST(CorrectRules, GiveTheShareOfRightPoints) {
 }
 
 TEST(CorrectRules, CannotJudgeWhatWasNotRun) {
-  expect(checked(Credit::all, {kRight}, "run 1a2b was interrupted"), RuleVerdict::cannot_judge, 0,
-         "run 1a2b was interrupted");
+  expect(checked(Credit::all, {kRight}, kInterrupted), RuleVerdict::cannot_judge, 0,
+         "run 1a2b3c4d is interrupted: 3 of 40 points have an outcome");
   expect(checked(Credit::all, {}), RuleVerdict::cannot_judge, 0, "no point was measured");
-  EXPECT_EQ(checked(Credit::share, {kWrong, kRight}, "interrupted").verdict, RuleVerdict::cannot_judge);
+  EXPECT_EQ(checked(Credit::share, {kWrong, kRight}, kInterrupted).verdict, RuleVerdict::cannot_judge);
 }
 
 TEST(CorrectRules, NeedNoMorePointsToFindOneWrong) {
-  EXPECT_EQ(checked(Credit::all, {kRight, kWrong}, "interrupted").verdict, RuleVerdict::not_met);
+  EXPECT_EQ(checked(Credit::all, {kRight, kWrong}, kInterrupted).verdict, RuleVerdict::not_met);
 }
 
 TEST(GoalRules, GiveAllWhenEveryPointMeetsThem) {
@@ -84,13 +97,33 @@ TEST(GoalRules, GiveTheShareThatMeetsThem) {
 TEST(GoalRules, CannotJudgeNull) {
   for (const Credit credit : {Credit::all, Credit::share})
     expect(goal(credit, {kMet, kUnknown}), RuleVerdict::cannot_judge, 0,
-           "`x <= 1` cannot be judged at c: no permission");
+           "`x <= 1` cannot be judged at c: x = NULL: no permission (x)");
 }
 
 TEST(GoalRules, AreDecidedByOneMissBesideNull) {
   expect(goal(Credit::all, {kUnknown, kMissed}), RuleVerdict::not_met, 0,
-         "0 of 2 points meet `x <= 1`; the first that does not: b (x = 2)");
+         "0 of 2 points meet `x <= 1`; 1 cannot be judged; the first that does not: b (x = 2)");
   EXPECT_EQ(goal(Credit::share, {kUnknown, kMissed}).verdict, RuleVerdict::cannot_judge);
+}
+
+Graded goal_at(double least, const std::vector<GoalPoint>& points) {
+  GoalRule rule = goal_rule(Credit::all);
+  rule.least = least;
+  return graded(rule_of(rule, 10), {.checked = {}, .goals = points, .timed = {}});
+}
+
+TEST(GoalRules, MayAskForAShareOfThePoints) {
+  expect(goal_at(0.75, {kMet, kMet, kMissed, kMet}), RuleVerdict::met, 10,
+         "3 of 4 points meet `x <= 1`; the first that does not: b (x = 2)");
+  EXPECT_EQ(goal_at(0.75, {kMet, kMissed, kMissed, kMet}).verdict, RuleVerdict::not_met);
+  EXPECT_EQ(goal_at(0.5, {kMet, kMissed, kMissed, kMet}).verdict, RuleVerdict::met) << "the median";
+}
+
+TEST(GoalRules, ThatAskForAShareAreOpenOnlyWhereUnknownPointsDecide) {
+  EXPECT_EQ(goal_at(0.5, {kMet, kUnknown}).verdict, RuleVerdict::met);
+  EXPECT_EQ(goal_at(0.75, {kMet, kMissed, kUnknown}).verdict, RuleVerdict::not_met);
+  expect(goal_at(0.5, {kMissed, kUnknown}), RuleVerdict::cannot_judge, 0,
+         "`x <= 1` cannot be judged at c: x = NULL: no permission (x)");
 }
 
 TEST(GoalRules, SayThatTheirNumbersAreModelled) {
@@ -106,15 +139,23 @@ TEST(GoalRules, CannotJudgeWithoutPoints) {
   expect(graded(rule, {}), RuleVerdict::cannot_judge, 0, "no measured point meets `d_l = 3`");
 }
 
+TEST(RatioRules, SayThatNothingWasTimedWhereNothingWas) {
+  GradingRule rule = rule_of(RatioRule{1.5, 3.5}, 10);
+  rule.where = PointCondition{.sql = "d_l = 3", .place = {}};
+  const RuleGrade untimed = grade_rule(rule, {}, {.checked = {kRight}, .rules = {}}, {}, {});
+  expect({untimed, rule}, RuleVerdict::cannot_judge, 0, "nothing was timed beside the reference: that takes a GPU");
+  expect(graded(rule, {}), RuleVerdict::cannot_judge, 0, "no measured point meets `d_l = 3`");
+}
+
 TEST(GoalRules, GiveNothingToAWrongKernel) {
-  const RuleGrade grade =
-      grade_rule(rule_of(goal_rule(Credit::share), 10), {.checked = {}, .goals = {kMet}, .timed = {}},
-                 {.checked = {kRight, kWrong}, .rules = {}}, "", {});
-  expect(grade, RuleVerdict::not_correct, 0, "1 of 2 points is not correct");
+  const GradingRule rule = rule_of(goal_rule(Credit::share), 10);
+  const RuleGrade grade = grade_rule(rule, {.checked = {}, .goals = {kMet}, .timed = {}},
+                                     {.checked = {kRight, kWrong}, .rules = {}}, {}, {});
+  expect({grade, rule}, RuleVerdict::not_correct, 0, "1 of 2 points is not correct");
 }
 
 TEST(RatioRules, GiveAllUpToTheFullMark) {
-  const RuleGrade grade = ratio({timed_point("a", {1.5, 1.5})});
+  const Graded grade = ratio({timed_point("a", {1.5, 1.5})});
   expect(
       grade, RuleVerdict::met, 10,
       "1.500 times the reference's time (1.500 to 1.500) at 1 point in 2 rounds; full marks up to 1.5, none from 3.5");
@@ -143,7 +184,7 @@ TEST(RatioRules, SayWhichRoundsWereLeftOut) {
   std::vector<TimedPoint> points = {timed_point("a", {1, 1, 1})};
   points[0].rounds[1].submission.disturbance = "throttled";
   EXPECT_EQ(
-      ratio(points).sentence,
+      ratio(points).text(),
       "1.000 times the reference's time (1.000 to 1.000) at 1 point in 2 rounds of 3 (throttled at a); full marks "
       "up to 1.5, none from 3.5");
 }

@@ -15,7 +15,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/text_width.h"
 #include "exec/inputs.h"
+#include "grading/machine_paths.h"
 #include "grading/submission_grader.h"
 #include "ledger/ledger_reader.h"
 #include "run/open_experiment.h"
@@ -74,7 +76,7 @@ bool grade_all(const GradingSetup& setup, const std::vector<ReadSubmission>& sub
                const std::function<void(const std::string&)>& tell) {
   std::deque<SubmissionGrader> graders;
   for (const ReadSubmission& submission : submissions) graders.emplace_back(setup, submission);
-  ParallelCheck(graders, tell).run(jobs);
+  if (!setup.grids.checked.empty()) ParallelCheck(graders, tell).run(jobs);
   WorkerProcess reference = make_worker(setup.paths, setup.roots, setup.device);
   reference.describe();  // it holds the device from now on (SubmissionGrader::finish)
   std::size_t done = 0;
@@ -133,14 +135,17 @@ int jobs_of(const ClassRequest& request) {
 /// Writes runs as they are measured, from any thread.
 class RunRecorder {
  public:
-  RunRecorder(const ClassRequest& request, const std::vector<std::string>& roots)
-      : request_(request), writer_(request.ledger, schema_folder(roots)) {}
+  RunRecorder(const ClassRequest& request, const std::vector<std::string>& roots,
+              const std::vector<PassedOver>& passed_over)
+      : request_(request), passed_over_(to_json(passed_over)), writer_(request.ledger, schema_folder(roots)) {}
 
   void record(MeasuredGrid grid, const GradingMark& mark) {
     grid.info.command_line = request_.command_line;
     const nlohmann::json settings = {{"experiment", lasting_name(request_.experiment)},
                                      {"submissions", std::filesystem::absolute(request_.submissions).string()},
+                                     {"passed_over", passed_over_},
                                      {"grading", to_json(mark)}};
+    for (Result& result : grid.results) result.reason = without_folders(result.reason);  // students read them
     grid.info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     const std::lock_guard lock(mutex_);
     record_grid(writer_, grid);
@@ -148,6 +153,7 @@ class RunRecorder {
 
  private:
   const ClassRequest& request_;
+  nlohmann::json passed_over_;
   std::mutex mutex_;
   LedgerWriter writer_;
 };
@@ -169,12 +175,14 @@ bool grade_submissions(const ClassRequest& request, const Library& library, cons
   setup.roots = library.roots();
   setup.device = request.device;
   setup.rounds = experiment.grading->rounds;
+  const std::vector<PassedOver> passed_over = passed_over_in(request.submissions);
+  for (const PassedOver& one : passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));
+  const std::vector<ReadSubmission> submissions = chosen_submissions(request, library, experiment.name);
   choose_session(request, library, experiment, setup);
   session = setup.session;
   setup.grids = grading_grids(library, request.experiment, setup.seeds);
   choose_points(setup, library);
-  const std::vector<ReadSubmission> submissions = chosen_submissions(request, library, experiment.name);
-  RunRecorder recorder(request, setup.roots);
+  RunRecorder recorder(request, setup.roots, passed_over);
   setup.record = [&](const MeasuredGrid& grid, const GradingMark& mark) { recorder.record(grid, mark); };
   watch_for_stop();
   const bool complete = grade_all(setup, submissions, jobs_of(request), tell);

@@ -15,6 +15,8 @@ namespace warpledger {
 // measured, whose settings say what it is for (GradingMark). What follows reads the ledger only:
 // read_grading_session() gathers a submission's newest complete attempt, read_evidence() what the rules look at,
 // read_flags() what a person must see, and grade_class() makes the sheets. So rules may change and nothing runs again.
+// All of that is data; the pages write the sentences: class_page() and inspection_page() for who answers for the
+// grades, student_page() and gradescope_json() for a student, of a StudentGrade alone.
 
 /// Which submissions to grade, where, and into which ledger.
 struct ClassRequest {

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "grading/grade_fixture.h"
+#include "grading/rule_text.h"
 
 namespace warpledger {
 namespace {
@@ -29,6 +30,7 @@ SubmissionEvidence submission(const std::string& name, double ratio, const Check
   evidence.submission = name;
   evidence.problems.resize(1);
   evidence.problems[0].checked = {point};
+  evidence.problems[0].timed = true;
   evidence.problems[0].rules.resize(2);
   evidence.problems[0].rules[0].checked = {point};
   evidence.problems[0].rules[1].timed = {timed_point("a", {ratio, ratio})};
@@ -39,6 +41,11 @@ std::vector<GradeSheet> sheets(const std::vector<SubmissionEvidence>& submission
   return grade_class(grading(), submissions, {.noise = {.relative = 0.01, .offset_ns = 0}});
 }
 
+/// What the sheet says of the rank.
+std::string rank_text_of(const GradeSheet& sheet) {
+  return finding_text(grading().problems[0].rules[1], sheet.problems[0].rules[1]);
+}
+
 TEST(GradeSheets, GiveTiedSubmissionsTheSame) {
   const auto all = sheets({submission("slow", 3), submission("b", 1.005), submission("fast", 1), submission("mid", 2)});
   EXPECT_EQ(all[1].problems[0].rules[1].given, 10);
@@ -47,8 +54,8 @@ TEST(GradeSheets, GiveTiedSubmissionsTheSame) {
   EXPECT_EQ(all[0].problems[0].rules[1].given, 2.5);  // 3 of 4 are ahead
   EXPECT_EQ(all[1].problems[0].rules[1].standing->tied, 2u);
   EXPECT_EQ(all[3].problems[0].rules[1].standing->rank, 3u);
-  EXPECT_THAT(all[2].problems[0].rules[1].sentence, StartsWith("rank 1 of 4, tied with 1 more: 1.000 times"));
-  EXPECT_THAT(all[0].problems[0].rules[1].sentence, StartsWith("rank 4 of 4: 3.000 times"));
+  EXPECT_THAT(rank_text_of(all[2]), StartsWith("rank 1 of 4, tied with 1 more: 1.000 times"));
+  EXPECT_THAT(rank_text_of(all[0]), StartsWith("rank 4 of 4: 3.000 times"));
   EXPECT_EQ(all[0].total, 12.5);
   EXPECT_EQ(all[0].possible, 20);
 }
@@ -63,22 +70,21 @@ TEST(GradeSheets, RankOnlyWhatIsRight) {
 
 TEST(GradeSheets, LeaveAFlaggedSubmissionUnranked) {
   SubmissionEvidence flagged = submission("copy", 1);
-  flagged.flags = {"too like b", "too fast"};
+  flagged.flagged = true;
   const auto all = sheets({flagged, submission("b", 2)});
   const RuleGrade& rank = all[0].problems[0].rules[1];
   EXPECT_EQ(rank.verdict, RuleVerdict::cannot_judge);
-  EXPECT_THAT(rank.sentence,
-              StartsWith("not ranked until a person has looked: too like b; too fast (1.000 times the reference's"));
+  EXPECT_THAT(rank_text_of(all[0]),
+              StartsWith("not ranked until a person has looked at this submission (1.000 times the reference's"));
   EXPECT_FALSE(rank.standing);
   EXPECT_EQ(all[0].open_points, 10);
   EXPECT_EQ(all[0].total, 10);
-  EXPECT_EQ(all[0].flags, flagged.flags);
-  EXPECT_THAT(all[1].problems[0].rules[1].sentence, StartsWith("rank 1 of 1: "));
+  EXPECT_THAT(rank_text_of(all[1]), StartsWith("rank 1 of 1: "));
 }
 
 TEST(GradeSheets, SayWhatIsWrongOfAFlaggedSubmissionToo) {
   SubmissionEvidence flagged = submission("copy", 1, kCrashed);
-  flagged.flags = {"too like b"};
+  flagged.flagged = true;
   EXPECT_EQ(sheets({flagged})[0].problems[0].rules[1].verdict, RuleVerdict::not_correct);
 }
 

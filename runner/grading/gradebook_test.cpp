@@ -10,7 +10,8 @@ TEST(Gradebook, HasALineASubmissionWithEmptyCellsForWhatThereIsNot) {
   EXPECT_EQ(gradebook_csv(small_class()),
             "submission,total,possible,Problem 1,adjustments,open_points,rank,ratio,flags\n"
             "anna,36,40,40,-4,0,1,0.9,\n"
-            "ben,0,40,0,0,0,,,same source as carla\n"
+            "ben,0,40,0,0,0,,,\"the source of norm_group is the same as that of carla, ignoring comments and white "
+            "space\"\n"
             "carla,30,40,30,0,10,1,0.92,\n");
 }
 
@@ -18,11 +19,12 @@ TEST(Gradebook, QuotesWhatHoldsACommaOrAQuote) {
   GradedClass graded = small_class();
   graded.submissions = {ben()};
   graded.submissions[0].sheet.submission = "ben, the \"second\"";
-  graded.submissions[0].sheet.flags.emplace_back("fast, too");
-  EXPECT_EQ(gradebook_csv(graded),
-            "submission,total,possible,Problem 1,adjustments,open_points,rank,ratio,flags\n"
-            R"("ben, the ""second""",0,40,0,0,0,,,"same source as carla; fast, too")"
-            "\n");
+  graded.submissions[0].flags = {{.kind = FlagKind::same_code, .others = {"\"x\""}, .instances = 1}};
+  EXPECT_EQ(
+      gradebook_csv(graded),
+      "submission,total,possible,Problem 1,adjustments,open_points,rank,ratio,flags\n"
+      R"("ben, the ""second""",0,40,0,0,0,,,"the machine code of the one longer instance is the same as that of ""x""")"
+      "\n");
 }
 
 }  // namespace

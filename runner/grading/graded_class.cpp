@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "grading/evidence.h"
 #include "grading/grade_flags.h"
+#include "grading/source_flags.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
 #include "model/cell_format.h"
@@ -33,6 +34,12 @@ const RuleGrade* first_grade(const Grading& grading, const GradeSheet& sheet, Ch
 bool ranks(const GradingRule& rule) { return std::holds_alternative<RankRule>(rule.judged); }
 
 bool has_ratio(const GradingRule& rule) { return ranks(rule) || std::holds_alternative<RatioRule>(rule.judged); }
+
+std::vector<std::string> flag_texts(const GradedSubmission& submission) {
+  std::vector<std::string> texts;
+  for (const Flag& flag : submission.flags) texts.push_back(flag_text(flag));
+  return texts;
+}
 
 struct DevicesNoise {
   Noise largest;      ///< each ratio is of times on one of the devices
@@ -80,21 +87,23 @@ bool is_ranked(const Grading& grading) {
 
 std::optional<Standing> standing_of(const Grading& grading, const GradedSubmission& submission) {
   const RuleGrade* grade = first_grade(grading, submission.sheet, ranks);
-  return grade == nullptr || !submission.sheet.flags.empty() ? std::nullopt : grade->standing;
+  return grade == nullptr || !submission.flags.empty() ? std::nullopt : grade->standing;
 }
 
 std::string rank_text(const std::optional<Standing>& standing) {
   return standing ? fmt::format("{}{}", standing->rank, standing->tied > 1 ? "=" : "") : "";
 }
 
-double adjusted_points(const GradeSheet& sheet) {
-  constexpr double kSteps = 1e9;  // of a point: below them, the difference is what its terms were rounded by
-  return std::round(kSteps * (sheet.total - sheet.given)) / kSteps;
+double adjusted_points(const GradeSheet& sheet) { return rounded_points(sheet.total - sheet.given); }
+
+double rounded_points(double points) {
+  constexpr double kSteps = 1e4;  // of a point
+  return std::round(kSteps * points) / kSteps;
 }
 
-std::string points_text(double points) { return fmt::format("{:.5g}", points); }
+std::string points_text(double points) { return fmt::format("{:.10g}", rounded_points(points)); }
 
-Cell points_cell(double points) { return encode_number("%.5g", points); }
+Cell points_cell(double points) { return encode_number("%.10g", rounded_points(points)); }
 
 std::string gradebook_csv(const GradedClass& graded) {
   Table table{{"submission", "total", "possible"}, {}};
@@ -105,11 +114,11 @@ std::string gradebook_csv(const GradedClass& graded) {
     const std::optional<Standing> standing = standing_of(graded.grading, submission);
     const std::optional<Ratio> ratio = ratio_of(graded.grading, submission);
     std::vector<Cell>& row = table.rows.emplace_back();
-    row.insert(row.end(), {sheet.submission, sheet.total, sheet.possible});
-    for (const ProblemGrade& problem : sheet.problems) row.emplace_back(problem.given);
-    row.insert(row.end(), {adjusted_points(sheet), sheet.open_points,
+    row.insert(row.end(), {sheet.submission, rounded_points(sheet.total), sheet.possible});
+    for (const ProblemGrade& problem : sheet.problems) row.emplace_back(rounded_points(problem.given));
+    row.insert(row.end(), {adjusted_points(sheet), rounded_points(sheet.open_points),
                            standing ? Cell(static_cast<std::int64_t>(standing->rank)) : Cell(),
-                           ratio ? Cell(ratio->value) : Cell(), join(submission.sheet.flags, "; ")});
+                           ratio ? Cell(ratio->value) : Cell(), join(flag_texts(submission), "; ")});
   }
   return render_table(table, Format::csv, {});
 }
@@ -119,6 +128,7 @@ Experiment load_graded_experiment(const Library& library, const std::string& nam
   if (!experiment.grading)
     throw Error({.file = experiment.file}, "this experiment has no grading", "add `grading: ...`");
   check_grading(experiment, library);
+  check_starter(experiment);
   return experiment;
 }
 
@@ -130,25 +140,31 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
                      .about = experiment.about,
                      .grading = *experiment.grading,
                      .session = found.uuid,
-                     .graded_utc = found.newest_utc};
+                     .graded_utc = found.newest_utc,
+                     .passed_over = found.passed_over};
   std::vector<std::string> devices;
   for (const SessionDevice& device : found.devices) devices.push_back(device.name);
   graded.device = join(devices);
   for (const std::uint64_t seed : found.seeds) graded.seeds.push_back(std::to_string(seed));
   std::map<std::string, GradedRuns> runs;
   for (const auto& [name, attempt] : found.submissions) runs[name] = attempt.runs;
-  std::map<std::string, std::vector<std::string>> flags = read_flags(reader, experiment, runs);
+  std::map<std::string, std::vector<Flag>> flags = read_flags(reader, experiment, runs);
   std::vector<SubmissionEvidence> evidence;
   for (const auto& [name, attempt] : found.submissions) {
     evidence.push_back(read_evidence(reader, experiment, name, attempt.runs));
-    if (!attempt.whole) evidence.back().incomplete = "its grading was interrupted";
-    evidence.back().flags = flags[name];
+    if (!attempt.whole) evidence.back().incomplete = Incomplete{.why = Incomplete::Why::grading_interrupted};
+    evidence.back().flagged = !flags[name].empty();
   }
   const DevicesNoise noise = noise_of_devices(reader, found);
   graded.noise_known = noise.known;
   for (GradeSheet& sheet : grade_class(*experiment.grading, evidence, {.noise = noise.largest})) {
     const std::vector<std::string>& profiled = runs.at(sheet.submission).profiled;
-    graded.submissions.push_back({.sheet = std::move(sheet), .run = profiled.empty() ? "" : profiled.front()});
+    std::vector<Flag>& own = flags[sheet.submission];
+    const bool refused = found.submissions.at(sheet.submission).refused;
+    graded.submissions.push_back({.sheet = std::move(sheet),
+                                  .flags = std::move(own),
+                                  .run = profiled.empty() ? "" : profiled.front(),
+                                  .refused = refused});
   }
   return graded;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "grading/flag.h"
 #include "grading/grade.h"
 #include "grading/grading_session.h"
 #include "model/grading.h"
@@ -15,7 +16,9 @@ namespace warpledger {
 /// A submission of a graded class.
 struct GradedSubmission {
   GradeSheet sheet;
-  std::string run;  ///< UUID of the run that its tables are of; empty: there is none
+  std::vector<Flag> flags;  ///< while there is one, it has no rank
+  std::string run;          ///< UUID of the run that its tables are of; empty: there is none
+  bool refused = false;     ///< it was not run
 };
 
 /// What the pages of a grading are made of.
@@ -29,6 +32,7 @@ struct GradedClass {
   std::vector<std::string> seeds;             ///< the secret ones, as recorded
   bool noise_known = true;                    ///< the ledger has the noise floor of each device
   std::vector<GradedSubmission> submissions;  ///< by name
+  std::vector<PassedOver> passed_over = {};   ///< files that are no submissions
 };
 
 /// Throws Error when there is none of this name.
@@ -53,17 +57,21 @@ std::string rank_text(const std::optional<Standing>& standing);
 /// Points that the adjustments came to: less than they say where the total would fall below 0.
 double adjusted_points(const GradeSheet& sheet);
 
-/// "25", "8.5", "62.353": points as pages show them.
+/// To 4 decimals, as every page, book and results.json has them. Sums are of what is not rounded.
+double rounded_points(double points);
+
+/// "25", "8.5", "62.3529": points, rounded.
 std::string points_text(double points);
 
-/// A table's cell that shows as points_text() and has the points in full.
+/// A table's cell that shows as points_text().
 Cell points_cell(double points);
 
 /// A class for a gradebook: CSV (RFC 4180), a line per submission with submission, total, possible, one column per
-/// problem, adjustments, open_points, rank, ratio and flags. Numbers stand in full; what there is none of is empty.
+/// problem, adjustments, open_points, rank, ratio and flags. Points are rounded; what there is none of is empty.
 std::string gradebook_csv(const GradedClass& graded);
 
-/// An experiment that has a grading. Throws Error when it has none or when one of its conditions is none.
+/// An experiment that has a grading. Throws Error when it has none, when one of its conditions is none, and for a
+/// starter that cannot be read: what is wrong with it is told before a class runs.
 Experiment load_graded_experiment(const Library& library, const std::string& name);
 
 /// The grades of a session by the rules of `experiment` as they stand now, from the ledger alone: the same ledger and

@@ -17,13 +17,21 @@ inline Grading small_grading() {
   return grading;
 }
 
-inline RuleGrade ranked(const Ratio& ratio, std::size_t rank, std::size_t tied, double given, std::string sentence) {
+inline RuleGrade ranked(const Ratio& ratio, std::size_t rank, std::size_t tied, double given) {
   return {.verdict = rank == 1 ? RuleVerdict::met : RuleVerdict::partly,
           .given = given,
           .possible = 10,
-          .sentence = std::move(sentence),
+          .finding = RatioFinding{.points = 6, .used_rounds = 3, .rounds = 3, .ranked = 2},
           .ratio = ratio,
           .standing = Standing{rank, tied}};
+}
+
+inline RuleGrade all_correct() {
+  return {.verdict = RuleVerdict::met, .given = 20, .possible = 20, .finding = CorrectFinding{40, 40, {}}};
+}
+
+inline Flag same_source_as(const std::string& other) {
+  return {.kind = FlagKind::same_source, .kernel = "norm_group", .others = {other}};
 }
 
 inline GradedSubmission submission(const std::string& name, std::vector<RuleGrade> rules, double given, double open) {
@@ -38,12 +46,12 @@ inline GradedSubmission submission(const std::string& name, std::vector<RuleGrad
 }
 
 inline GradedSubmission anna() {
-  GradedSubmission made =
-      submission("anna",
-                 {{RuleVerdict::met, 20, 20, "all 40 points are correct", {}, {}},
-                  {RuleVerdict::met, 10, 10, "40 of 40 points meet `conflicts <= 0.1`", {}, {}},
-                  ranked({0.9, 0.85, 0.95}, 1, 2, 10, "rank 1 of 2, tied with 1 more: 0.900 times")},
-                 40, 0);
+  const GoalFinding all_meet{.met = 40, .points = 40};
+  GradedSubmission made = submission("anna",
+                                     {all_correct(),
+                                      {.verdict = RuleVerdict::met, .given = 10, .possible = 10, .finding = all_meet},
+                                      ranked({0.9, 0.85, 0.95}, 1, 2, 10)},
+                                     40, 0);
   made.sheet.adjustments.push_back({.experiment = "norm",
                                     .submission = "anna",
                                     .problem = "",
@@ -57,23 +65,25 @@ inline GradedSubmission anna() {
 }
 
 inline GradedSubmission ben() {
-  const std::string wrong = "2 of 40 points are not correct; the first: norm_group d_l=7: incorrect, y[3] <is> nan";
-  GradedSubmission made = submission("ben",
-                                     {{RuleVerdict::not_met, 0, 20, wrong, {}, {}},
-                                      {RuleVerdict::not_correct, 0, 10, wrong, {}, {}},
-                                      {RuleVerdict::not_correct, 0, 10, wrong, {}, {}}},
-                                     0, 0);
-  made.sheet.flags = {"same source as carla"};
+  const CorrectFinding wrong{38, 40, CheckedPoint{"norm_group d_l=7", Outcome::incorrect, "y[3] <is> nan"}};
+  const auto none = [&](RuleVerdict verdict, double possible) {
+    return RuleGrade{.verdict = verdict, .given = 0, .possible = possible, .finding = wrong};
+  };
+  GradedSubmission made = submission(
+      "ben", {none(RuleVerdict::not_met, 20), none(RuleVerdict::not_correct, 10), none(RuleVerdict::not_correct, 10)},
+      0, 0);
+  made.flags = {same_source_as("carla")};
   return made;
 }
 
 inline GradedSubmission carla() {
-  return submission(
-      "carla",
-      {{RuleVerdict::met, 20, 20, "all 40 points are correct", {}, {}},
-       {RuleVerdict::cannot_judge, 0, 10, "`conflicts <= 0.1` cannot be judged: counters refused", {}, {}},
-       ranked({0.92, 0.87, 0.97}, 1, 2, 10, "rank 1 of 2, tied with 1 more: 0.920 times")},
-      30, 10);
+  const GoalPoint refused{.name = "norm_group d_l=4",
+                          .met = {},
+                          .numbers = {{"conflicts", {}}},
+                          .absent = {{"counters refused", {"conflicts"}}}};
+  const GoalFinding open{.open = 40, .points = 40, .first = refused};
+  return submission("carla", {all_correct(), {.possible = 10, .finding = open}, ranked({0.92, 0.87, 0.97}, 1, 2, 10)},
+                    30, 10);
 }
 
 inline GradedClass small_class() {

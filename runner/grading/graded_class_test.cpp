@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "base/error.h"
 #include "grading/graded_class_fixture.h"
 
 namespace warpledger {
@@ -38,7 +39,18 @@ TEST(GradedClass, CountsAdjustmentsAsWhatTheyCameTo) {
 
 TEST(GradedClass, ShowsPointsWithoutNeedlessDigits) {
   EXPECT_EQ(points_text(25), "25");
-  EXPECT_EQ(points_text(62.352941), "62.353");
+  EXPECT_EQ(points_text(62.352941), "62.3529");
+  EXPECT_EQ(points_text(160.0 / 3), "53.3333");
+}
+
+TEST(GradedClass, HasNobodyElse) {
+  try {
+    submission_named(small_class(), "anne");
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "session 5e55 has no submission 'anne'\nhint: did you mean 'anna'? allowed: anna, ben, carla");
+  }
 }
 
 }  // namespace

@@ -16,20 +16,24 @@ TEST(GradingMark, ComesBackFromJsonAsItWas) {
                          .role = GradingRole::reference,
                          .grid = "hidden 1",
                          .round = 3,
-                         .last = true};
-  EXPECT_EQ(to_json(mark).dump(),
-            R"({"attempt":"a","graded":"anna","grid":"hidden 1","last":true,"role":"reference","round":3,)"
-            R"("seeds":["18446744073709551615","1"],"session":"s"})");
+                         .last = true,
+                         .refused = true};
+  EXPECT_EQ(
+      to_json(mark).dump(),
+      R"({"attempt":"a","graded":"anna","grid":"hidden 1","last":true,"refused":true,"role":"reference","round":3,)"
+      R"("seeds":["18446744073709551615","1"],"session":"s"})");
   const GradingMark back = grading_mark_from(to_json(mark));
   EXPECT_EQ(to_json(back), to_json(mark));
   EXPECT_EQ(back.role, GradingRole::reference);
 }
 
-TEST(GradingMark, KnowsTheOlderWordForAProfiledRunAndRefusesOthers) {
+TEST(GradingMark, IsReadFromOlderLedgersAndRefusesUnknownRoles) {
   nlohmann::json mark = to_json(GradingMark{.session = "s", .role = GradingRole::profiled});
   EXPECT_EQ(mark.at("role"), "profiled");
   mark["role"] = "counted";
   EXPECT_EQ(grading_mark_from(mark).role, GradingRole::profiled);
+  mark.erase("refused");
+  EXPECT_FALSE(grading_mark_from(mark).refused);
   mark["role"] = "audience";
   EXPECT_THROW(grading_mark_from(mark), Error);
 }

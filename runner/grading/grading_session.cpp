@@ -20,6 +20,8 @@ struct MarkedRun {
   std::string started_utc;
   SessionDevice device;
   GradingMark mark;
+  std::string submissions;  ///< their folder
+  std::vector<PassedOver> passed_over;
 };
 
 constexpr const char* kMarkHint = "`warpledger ledger check` looks for damage";
@@ -36,10 +38,25 @@ GradingMark mark_of(const std::string& run_uuid, const std::string& settings) {
   }
 }
 
+/// What to_json() made of them, as text; none where that is NULL, as in runs of older versions.
+std::vector<PassedOver> passed_over_from(const std::string& run_uuid, const Cell& text) {
+  std::vector<PassedOver> passed_over;
+  if (std::holds_alternative<std::monostate>(text)) return passed_over;
+  try {
+    for (const nlohmann::json& one : nlohmann::json::parse(text_in(text)))
+      passed_over.push_back({one.at("file"), one.at("why")});
+  } catch (const nlohmann::json::exception&) {
+    throw Error(fmt::format("the settings of run {} do not say what was passed over", run_uuid.substr(0, 8)),
+                kMarkHint);
+  }
+  return passed_over;
+}
+
 /// Oldest first.
 std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string& experiment) {
   const Table rows = ledger.query(
-      fmt::format("SELECT run_uuid, started_utc, device_uuid, device_name, json_extract(settings, '$.grading') FROM "
+      fmt::format("SELECT run_uuid, started_utc, device_uuid, device_name, json_extract(settings, '$.grading'), "
+                  "CAST(coalesce(settings ->> '$.submissions', '') AS TEXT), settings -> '$.passed_over' FROM "
                   "runs WHERE experiment = {} "
                   "AND json_extract(settings, '$.grading') IS NOT NULL AND NOT forgotten ORDER BY started_utc, run",
                   quoted_text(experiment)));
@@ -48,7 +65,9 @@ std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string
     runs.push_back({text_in(row[0]),
                     text_in(row[1]),
                     {text_in(row[2]), text_in(row[3])},
-                    mark_of(text_in(row[0]), text_in(row[4]))});
+                    mark_of(text_in(row[0]), text_in(row[4])),
+                    text_in(row[5]),
+                    passed_over_from(text_in(row[0]), row[6])});
   return runs;
 }
 
@@ -80,6 +99,7 @@ class Attempt {
   void add(const MarkedRun& run) {
     result_.uuid = run.mark.attempt;
     if (run.mark.last) result_.whole = true;
+    if (run.mark.refused) result_.refused = true;
     switch (run.mark.role) {
       case GradingRole::checked:
         result_.runs.checked.push_back(run.uuid);
@@ -115,11 +135,13 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
   const std::vector<MarkedRun> runs = marked_runs(ledger, experiment);
   GradingSession result{.uuid = session_named(runs, experiment, session)};
   std::map<std::string, Attempt> attempts;
-  std::vector<std::pair<std::string, std::string>> order;  // submission and attempt, oldest first
+  std::vector<std::pair<std::string, std::string>> order;      // submission and attempt, oldest first
+  std::map<std::string, std::vector<PassedOver>> passed_over;  // by folder
   for (const MarkedRun& run : runs) {
     if (run.mark.session != result.uuid) continue;
     result.newest_utc = run.started_utc;
     result.seeds = run.mark.seeds;
+    passed_over[run.submissions] = run.passed_over;
     if (std::ranges::count(result.devices, run.device) == 0) result.devices.push_back(run.device);
     if (!attempts.contains(run.mark.attempt)) order.emplace_back(run.mark.graded, run.mark.attempt);
     attempts[run.mark.attempt].add(run);
@@ -129,14 +151,23 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
     GradedAttempt& kept = result.submissions[name];
     if (attempt.whole || !kept.whole) kept = std::move(attempt);
   }
+  for (const auto& [folder, of_folder] : passed_over)
+    result.passed_over.insert(result.passed_over.end(), of_folder.begin(), of_folder.end());
   return result;
 }
 
 nlohmann::json to_json(const GradingMark& mark) {
   std::vector<std::string> seeds;
   for (const std::uint64_t seed : mark.seeds) seeds.push_back(std::to_string(seed));
-  return {{"session", mark.session},    {"attempt", mark.attempt}, {"seeds", seeds},      {"graded", mark.graded},
-          {"role", name_of(mark.role)}, {"grid", mark.grid},       {"round", mark.round}, {"last", mark.last}};
+  return {{"session", mark.session}, {"attempt", mark.attempt},    {"seeds", seeds},
+          {"graded", mark.graded},   {"role", name_of(mark.role)}, {"grid", mark.grid},
+          {"round", mark.round},     {"last", mark.last},          {"refused", mark.refused}};
+}
+
+nlohmann::json to_json(const std::vector<PassedOver>& passed_over) {
+  nlohmann::json files = nlohmann::json::array();
+  for (const PassedOver& one : passed_over) files.push_back({{"file", one.file}, {"why", one.why}});
+  return files;
 }
 
 GradingMark grading_mark_from(const nlohmann::json& json) {
@@ -146,7 +177,8 @@ GradingMark grading_mark_from(const nlohmann::json& json) {
                    .graded = json.at("graded"),
                    .grid = json.at("grid"),
                    .round = json.at("round"),
-                   .last = json.at("last")};
+                   .last = json.at("last"),
+                   .refused = json.value("refused", false)};  // older ledgers do not tell
   for (const std::string seed : json.at("seeds")) mark.seeds.push_back(std::stoull(seed));
   const std::string name = json.at("role");
   const auto role = std::ranges::find(kGradingRoles, name == "counted" ? "profiled" : name);  // older ledgers' word

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "grading/evidence.h"
+#include "spec/submissions.h"
 #include "store/reader.h"
 
 namespace warpledger {
@@ -16,7 +17,8 @@ namespace warpledger {
 /// One grading of one submission.
 struct GradedAttempt {
   std::string uuid;
-  bool whole = false;  ///< nothing of it was cut off
+  bool whole = false;    ///< nothing of it was cut off
+  bool refused = false;  ///< it was not run
   GradedRuns runs;
 };
 
@@ -33,6 +35,8 @@ struct GradingSession {
   std::string newest_utc;              ///< of its newest run
   std::vector<SessionDevice> devices;  ///< each once, in the order of their use
   std::vector<std::uint64_t> seeds;    ///< secret ones
+  /// Of each folder of submissions that it graded, as of its newest run.
+  std::vector<PassedOver> passed_over;
   /// By submission: the newest attempt that is whole, else the newest.
   std::map<std::string, GradedAttempt> submissions;
 };
@@ -61,10 +65,14 @@ struct GradingMark {
   std::vector<std::uint64_t> seeds;  ///< secret ones of the session
   std::string graded;                ///< the submission's name, on the reference's runs as well
   GradingRole role = GradingRole::checked;
-  std::string grid;   ///< "public", or which of Grading::hidden: "hidden 1"
-  int round = 0;      ///< of round and reference, from 1
-  bool last = false;  ///< the attempt's last run: with it, the attempt is whole
+  std::string grid;      ///< "public", or which of Grading::hidden: "hidden 1"
+  int round = 0;         ///< of round and reference, from 1
+  bool last = false;     ///< the attempt's last run: with it, the attempt is whole
+  bool refused = false;  ///< the submission was not run
 };
+
+/// The member `passed_over` of the settings of a grading's runs: what of the folder of submissions is none.
+nlohmann::json to_json(const std::vector<PassedOver>& passed_over);
 
 /// Seeds are texts: 64 bits without a sign are no number to every reader of JSON.
 nlohmann::json to_json(const GradingMark& mark);

@@ -50,6 +50,26 @@ class GradingSessions : public LedgerTest {
   int second_ = 10;
 };
 
+TEST_F(GradingSessions, ListWhatWasPassedOverAsOfTheNewestRunOfEachFolder) {
+  const auto graded = [&](const std::string& folder, const nlohmann::json& passed_over) {
+    RunInfo info = run_info();
+    const GradingMark mark{.session = session_, .attempt = folder, .graded = "anna"};
+    info.settings_json =
+        nlohmann::json{{"submissions", folder}, {"passed_over", passed_over}, {"grading", to_json(mark)}}.dump();
+    info.started_utc = "2024-03-01T12:00:" + std::to_string(second_++) + ".000Z";
+    write_run(1, info);
+  };
+  graded("/part1", to_json(std::vector<PassedOver>{{"erik.zip", "an archive"}, {"fred.cpp", "not a .cu file"}}));
+  graded("/part1", to_json(std::vector<PassedOver>{{"fred.cpp", "not a .cu file"}}));
+  graded("/part2", to_json(std::vector<PassedOver>{{"gina.CU", "its ending"}}));
+  write("anna", "a", GradingRole::checked);  // as of an older version
+  std::string files;
+  for (const PassedOver& one : read().passed_over) files += one.file + " ";
+  EXPECT_EQ(files, "fred.cpp gina.CU ");
+  graded("/part3", nlohmann::json::parse(R"([{"file": 3}])"));
+  EXPECT_THAT(message("latest"), testing::HasSubstr("do not say what was passed over"));
+}
+
 TEST_F(GradingSessions, GatherTheRunsOfASubmissionByWhatTheyAreFor) {
   const std::string checked = write("anna", "a", GradingRole::checked);
   const std::string profiled = write("anna", "a", GradingRole::profiled);

@@ -7,8 +7,9 @@
 
 #include "base/text.h"
 #include "grading/evidence.h"
-#include "grading/grade.h"
 #include "grading/graded_page.h"
+#include "grading/machine_paths.h"
+#include "grading/rule_text.h"
 #include "grading/student_page.h"
 #include "model/cell_format.h"
 #include "model/digest.h"
@@ -56,7 +57,7 @@ Table goals_table(const GradedProblem& problem, const ProblemEvidence& evidence)
     for (const GoalPoint& point : evidence.rules[r].goals)
       table.rows.push_back({rule_text(problem.rules[r]), point.name,
                             !point.met ? Cell() : Cell(std::string(*point.met ? "yes" : "no")),
-                            point.numbers + (point.modelled ? " (modelled)" : ""), point.reason});
+                            numbers_text(point) + (point.modelled ? " (modelled)" : ""), absence_text(point)});
   return table;
 }
 
@@ -83,8 +84,12 @@ Table times_table(const ProblemEvidence& evidence) {
   return table;
 }
 
-void add_table(GradedPage& page, const std::string& heading, const Table& table) {
+/// Texts that older versions recorded may say where something lies on the machine.
+void add_table(GradedPage& page, const std::string& heading, Table table) {
   if (table.rows.empty()) return;
+  for (std::vector<Cell>& row : table.rows)
+    for (Cell& cell : row)
+      if (auto* text = std::get_if<std::string>(&cell)) *text = without_folders(*text);
   page.add_heading(2, heading);
   page.add_table(table);
 }
@@ -96,7 +101,7 @@ void add_problem(GradedPage& page, const GradedProblem& problem, const ProblemGr
   for (std::size_t r = 0; r < grade.rules.size(); ++r)
     page.add_item(rule_text(problem.rules.at(r)),
                   fmt::format("{}, {} of {}: {}", name_of(grade.rules[r].verdict), points_text(grade.rules[r].given),
-                              points_text(grade.rules[r].possible), grade.rules[r].sentence));
+                              points_text(grade.rules[r].possible), finding_text(problem.rules.at(r), grade.rules[r])));
   add_table(page, "Goals", goals_table(problem, evidence));
   add_table(page, "Times", times_table(evidence));
 }
@@ -116,8 +121,8 @@ std::string inspection_page(const LedgerReader& ledger, const Experiment& experi
                                  attempt.whole ? "" : ", interrupted"));
   page.add_paragraph(fmt::format("Total: {} of {} points, {} open.", points_text(shown.sheet.total),
                                  points_text(shown.sheet.possible), points_text(shown.sheet.open_points)));
-  if (!shown.sheet.flags.empty()) page.add_heading(2, "Flags");
-  for (const std::string& flag : shown.sheet.flags) page.add_item("look at", flag);
+  if (!shown.flags.empty()) page.add_heading(2, "Flags");
+  for (const Flag& flag : shown.flags) page.add_item("look at", flag_text(flag));
   if (!shown.sheet.adjustments.empty()) page.add_heading(2, "Adjustments");
   for (const Adjustment& adjustment : shown.sheet.adjustments)
     page.add_item(adjustment_amount(adjustment), adjustment_reason(adjustment));

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
@@ -15,6 +14,7 @@
 #include <set>
 #include <string_view>
 #include <system_error>
+#include <variant>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -26,44 +26,6 @@
 namespace warpledger {
 namespace {
 
-/// Letters, digits, '_', and every byte of a letter beyond ASCII.
-bool is_of_word(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || c == '_' || std::isalnum(byte) != 0;
-}
-
-/// Whether `name` is at `text[at]`, as a word and not as a part of a longer one.
-bool stands_at(std::string_view text, std::size_t at, std::string_view name) {
-  if (text.substr(at, name.size()) != name) return false;
-  const std::size_t end = at + name.size();
-  const bool begins = at == 0 || !is_of_word(text[at - 1]) || !is_of_word(name.front());
-  return begins && (end == text.size() || !is_of_word(text[end]) || !is_of_word(name.back()));
-}
-
-/// The longest name that is at `text[at]`; null for none.
-const Pseudonyms::value_type* name_at(std::string_view text, std::size_t at, const Pseudonyms& pseudonyms) {
-  const Pseudonyms::value_type* longest = nullptr;
-  for (const auto& entry : pseudonyms)
-    if (stands_at(text, at, entry.first) && (longest == nullptr || entry.first.size() > longest->first.size()))
-      longest = &entry;
-  return longest;
-}
-
-/// In one pass, so that no pseudonym is taken for a name.
-void rename_in(std::string& text, const Pseudonyms& pseudonyms) {
-  std::string changed;
-  for (std::size_t at = 0; at < text.size();) {
-    const Pseudonyms::value_type* found = name_at(text, at, pseudonyms);
-    if (found == nullptr) {
-      changed += text[at++];
-    } else {
-      changed += found->second;
-      at += found->first.size();
-    }
-  }
-  text = std::move(changed);
-}
-
 std::string drawn(std::random_device& random, const std::set<std::string>& taken) {
   while (true) {
     std::string pseudonym = fmt::format("s-{:08x}", random());
@@ -71,16 +33,29 @@ std::string drawn(std::random_device& random, const std::set<std::string>& taken
   }
 }
 
+/// Throws Error for a submission without one.
+const std::string& pseudonym_of(const std::string& name, const Pseudonyms& pseudonyms) {
+  const auto found = pseudonyms.find(name);
+  if (found == pseudonyms.end())
+    throw Error(fmt::format("submission '{}' has no pseudonym", name), "draw one for every submission");
+  return found->second;
+}
+
+/// What a compiler says names files, and what a program prints may be anything; the runner's own words on a result
+/// that is wrong are numbers.
+bool may_hold_names(const CheckedPoint& point) { return point.outcome != Outcome::incorrect; }
+
 void rename_sheet(GradeSheet& sheet, const Pseudonyms& pseudonyms) {
-  const auto own = pseudonyms.find(sheet.submission);
-  if (own == pseudonyms.end())
-    throw Error(fmt::format("submission '{}' has no pseudonym", sheet.submission), "draw one for every submission");
-  sheet.submission = own->second;
+  sheet.submission = pseudonym_of(sheet.submission, pseudonyms);
   for (ProblemGrade& problem : sheet.problems)
-    for (RuleGrade& rule : problem.rules) rename_in(rule.sentence, pseudonyms);
+    for (RuleGrade& rule : problem.rules)
+      if (auto* found = std::get_if<CorrectFinding>(&rule.finding);
+          found != nullptr && found->first_wrong && may_hold_names(*found->first_wrong))
+        found->first_wrong->reason.clear();
   for (Adjustment& adjustment : sheet.adjustments) {
-    adjustment.submission = own->second;
-    rename_in(adjustment.reason, pseudonyms);
+    adjustment.submission = sheet.submission;
+    adjustment.reason.clear();
+    adjustment.author.clear();
   }
 }
 
@@ -142,8 +117,10 @@ Pseudonyms pseudonyms_of(const std::string& file, const std::vector<std::string>
 GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms) {
   for (GradedSubmission& submission : graded.submissions) {
     rename_sheet(submission.sheet, pseudonyms);
-    for (std::string& flag : submission.sheet.flags) rename_in(flag, pseudonyms);
+    for (Flag& flag : submission.flags)
+      for (std::string& other : flag.others) other = pseudonym_of(other, pseudonyms);
   }
+  graded.passed_over.clear();
   std::ranges::sort(graded.submissions, {}, [](const GradedSubmission& one) { return one.sheet.submission; });
   return graded;
 }

@@ -1,8 +1,5 @@
 #include "grading/ratio_over_rounds.h"
 
-#include <fmt/format.h>
-
-#include <utility>
 #include <vector>
 
 #include "model/samples.h"
@@ -11,9 +8,7 @@
 namespace warpledger {
 namespace {
 
-std::string fault_of(const TimedLaunches& launches) {
-  return launches.samples_ns.empty() ? "no time" : launches.disturbance;
-}
+bool can_be_used(const TimedLaunches& launches) { return !launches.samples_ns.empty() && launches.disturbance.empty(); }
 
 /// Over the points, in one round.
 double ratio_of_round(std::span<const TimedPoint> points, std::size_t round, double confidence) {
@@ -35,15 +30,16 @@ double mean_gap(std::span<const TimedPoint> points, std::size_t round, const Noi
 
 }  // namespace
 
-std::string why_left_out(std::span<const TimedPoint> points, std::size_t round) {
+std::optional<RoundFault> fault_of_round(std::span<const TimedPoint> points, std::size_t round) {
   for (const TimedPoint& point : points) {
     const TimesOfRound& times = point.rounds[round];
-    for (const auto& [side, launches] :
-         {std::pair("", &times.submission), std::pair("the reference: ", &times.reference)})
-      if (const std::string fault = fault_of(*launches); !fault.empty())
-        return fmt::format("{}{} at {}", side, fault, point.name);
+    for (const TimedLaunches* launches : {&times.submission, &times.reference})
+      if (!can_be_used(*launches))
+        return RoundFault{.point = point.name,
+                          .of_reference = launches == &times.reference,
+                          .disturbance = launches->samples_ns.empty() ? "" : launches->disturbance};
   }
-  return "";
+  return std::nullopt;
 }
 
 RoundsRatio ratio_over_rounds(std::span<const TimedPoint> points, const Noise& noise, double confidence) {
@@ -52,9 +48,9 @@ RoundsRatio ratio_over_rounds(std::span<const TimedPoint> points, const Noise& n
   std::vector<double> ratios;
   double gaps = 0;
   for (std::size_t round = 0; round < result.rounds; ++round) {
-    const std::string fault = why_left_out(points, round);
-    if (result.left_out.empty()) result.left_out = fault;
-    if (!fault.empty()) continue;
+    const std::optional<RoundFault> fault = fault_of_round(points, round);
+    if (!result.left_out) result.left_out = fault;
+    if (fault) continue;
     ratios.push_back(ratio_of_round(points, round, confidence));
     gaps += mean_gap(points, round, noise);
   }

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <string>
 
 #include "grading/evidence.h"
 #include "stats/ratio.h"
@@ -11,14 +10,14 @@
 
 namespace warpledger {
 
-/// Why a round cannot be used: a point without times, or disturbed. Empty when it can.
-std::string why_left_out(std::span<const TimedPoint> points, std::size_t round);
+/// Why a round cannot be used: a point without times, or disturbed. Absent when it can.
+std::optional<RoundFault> fault_of_round(std::span<const TimedPoint> points, std::size_t round);
 
 struct RoundsRatio {
   std::optional<Ratio> ratio;  ///< absent with fewer than two rounds that can be used
   std::size_t used_rounds = 0;
   std::size_t rounds = 0;
-  std::string left_out;  ///< why the first round that was left out was; empty when none was
+  std::optional<RoundFault> left_out;  ///< of the first round that was left out
 };
 
 /// The submission's time over the reference's. A round's ratio is the geometric mean over `points` of

@@ -40,7 +40,9 @@ TEST(RatioOverRounds, LeavesDisturbedRoundsOut) {
   EXPECT_NEAR(found.ratio->value, 1, 1e-9);
   EXPECT_EQ(found.used_rounds, 2u);
   EXPECT_EQ(found.rounds, 3u);
-  EXPECT_EQ(found.left_out, "the reference: throttled at b");
+  EXPECT_EQ(found.left_out->point, "b");
+  EXPECT_TRUE(found.left_out->of_reference);
+  EXPECT_EQ(found.left_out->disturbance, "throttled");
 }
 
 TEST(RatioOverRounds, IsAbsentWithOneRound) {
@@ -48,7 +50,9 @@ TEST(RatioOverRounds, IsAbsentWithOneRound) {
   points[0].rounds[0].submission.samples_ns.clear();
   const RoundsRatio found = ratio_over_rounds(points, {}, kConfidence);
   EXPECT_FALSE(found.ratio);
-  EXPECT_EQ(found.left_out, "no time at a");
+  EXPECT_EQ(found.left_out->point, "a");
+  EXPECT_FALSE(found.left_out->of_reference);
+  EXPECT_EQ(found.left_out->disturbance, "") << "there is no time";
 }
 
 }  // namespace

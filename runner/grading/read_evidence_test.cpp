@@ -1,6 +1,7 @@
 // From a ledger to the evidence of each rule.
 #include "grading/evidence.h"
 #include "grading/grade.h"
+#include "grading/rule_text.h"
 #include "ledger/grading_conditions.h"
 #include "store/ledger_fixture.h"
 #include "store/notes.h"
@@ -8,7 +9,6 @@
 namespace warpledger {
 namespace {
 
-using testing::IsEmpty;
 using testing::SizeIs;
 
 class GradeEvidence : public LedgerTest {
@@ -69,6 +69,10 @@ class GradeEvidence : public LedgerTest {
     return grade_class(*graded.grading, std::vector{evidence(graded, runs)}, {}).at(0).problems.at(0).rules.at(0);
   }
 
+  std::string text(const Experiment& graded, const GradedRuns& runs) const {
+    return finding_text(graded.grading->problems.at(0).rules.at(0), grade(graded, runs));
+  }
+
   static Result wrong() {
     Result ended = result(0);
     ended.outcome = Outcome::incorrect;
@@ -79,8 +83,7 @@ class GradeEvidence : public LedgerTest {
 
 TEST_F(GradeEvidence, HasEveryPointOfEveryRun) {
   const std::string seen = write("norm_base", {result(0), result(0)}), hidden = write("norm_base", {wrong()});
-  const RuleGrade found = grade(experiment(CorrectRule{}), {.checked = {seen, hidden}, .profiled = {}, .rounds = {}});
-  EXPECT_EQ(found.sentence,
+  EXPECT_EQ(text(experiment(CorrectRule{}), {.checked = {seen, hidden}, .profiled = {}, .rounds = {}}),
             "1 of 3 points is not correct; the first: norm_base d_l=32 n_l=147456 blocks=128 warps=1: incorrect, "
             "l_out[7] = 0");
 }
@@ -95,19 +98,19 @@ TEST_F(GradeEvidence, TakesWhatIsWrongInARoundForWrong) {
 TEST_F(GradeEvidence, JudgesAGoalWhereItApplies) {
   const std::string run = write("norm_base", {result(0), result(0), result(0)});
   const GradedRuns runs = {.checked = {run}, .profiled = {run}, .rounds = {}};
-  EXPECT_EQ(grade(experiment(goal("l2_read_norm <= 1.05 and warps < 3", Credit::share), "warps >= 2"), runs).sentence,
+  EXPECT_EQ(text(experiment(goal("l2_read_norm <= 1.05 and warps < 3", Credit::share), "warps >= 2"), runs),
             "1 of 2 points meets `l2_read_norm <= 1.05 and warps < 3`; the first that does not: norm_base d_l=32 "
             "n_l=147456 blocks=128 warps=3 (l2_read_norm = 1, warps = 3)");
   EXPECT_EQ(grade(experiment(goal("l2_write_norm <= 1.05")), runs).verdict, RuleVerdict::not_met);
-  EXPECT_EQ(grade(experiment(goal("TRUE"), "warps = 7"), runs).sentence, "no measured point meets `warps = 7`");
+  EXPECT_EQ(text(experiment(goal("TRUE"), "warps = 7"), runs), "no measured point meets `warps = 7`");
 }
 
 TEST_F(GradeEvidence, GivesTheReasonWhyAGoalCannotBeJudged) {
   const std::string run = write("norm_base", {result(0)});
-  const RuleGrade found =
-      grade(experiment(goal("dram_bytes < 10")), {.checked = {run}, .profiled = {run}, .rounds = {}});
-  EXPECT_EQ(found.verdict, RuleVerdict::cannot_judge);
-  EXPECT_EQ(found.sentence,
+  const Experiment graded = experiment(goal("dram_bytes < 10"));
+  const GradedRuns runs = {.checked = {run}, .profiled = {run}, .rounds = {}};
+  EXPECT_EQ(grade(graded, runs).verdict, RuleVerdict::cannot_judge);
+  EXPECT_EQ(text(graded, runs),
             "`dram_bytes < 10` cannot be judged at norm_base d_l=32 n_l=147456 blocks=128 warps=1: dram_bytes = NULL: "
             "this chip has no such counter (dram_bytes)");
 }
@@ -123,9 +126,8 @@ TEST_F(GradeEvidence, SaysThatNumbersAreModelled) {
   writer.record(job(0), unprofiled);
   writer.add_estimates(0, {modelled("l2_read_bytes", 4.0 * 147456 * 32, 1, 1e9, Confidence::good)});
   writer.end_run("finished", "");
-  const RuleGrade found =
-      grade(experiment(goal("l2_read_norm <= 1.05")), {.checked = {run}, .profiled = {run}, .rounds = {}});
-  EXPECT_EQ(found.sentence, "1 of 1 point meets `l2_read_norm <= 1.05` by modelled, not measured, numbers");
+  EXPECT_EQ(text(experiment(goal("l2_read_norm <= 1.05")), {.checked = {run}, .profiled = {run}, .rounds = {}}),
+            "1 of 1 point meets `l2_read_norm <= 1.05` by modelled, not measured, numbers");
 }
 
 TEST_F(GradeEvidence, PutsTheReferenceOfTheSameParametersBesideAPoint) {
@@ -141,25 +143,27 @@ TEST_F(GradeEvidence, PutsTheReferenceOfTheSameParametersBesideAPoint) {
 
 TEST_F(GradeEvidence, CannotJudgeATimeWithoutTheReferences) {
   const std::string hers = write("norm_base", {timed(2e5)}), ours = write("norm_group", {wrong()});
-  const RuleGrade found =
-      grade(experiment(RatioRule{1, 4}), {.checked = {hers}, .profiled = {}, .rounds = {{hers, ours}, {hers, ours}}});
-  EXPECT_EQ(found.sentence,
-            "0 of 2 rounds can be used; 2 are needed: the reference: no time at norm_base d_l=32 n_l=147456 blocks=128 "
-            "warps=1");
+  EXPECT_EQ(
+      text(experiment(RatioRule{1, 4}), {.checked = {hers}, .profiled = {}, .rounds = {{hers, ours}, {hers, ours}}}),
+      "0 of 2 rounds can be used; 2 are needed: the reference: no time at norm_base d_l=32 n_l=147456 blocks=128 "
+      "warps=1");
 }
 
 TEST_F(GradeEvidence, IsIncompleteWhereARunIs) {
-  const std::string run = write("norm_base", {result(0)}, 40), begin = run.substr(0, 8);
   const Experiment graded = experiment(CorrectRule{});
-  EXPECT_EQ(evidence(graded, {.checked = {run}, .profiled = {}, .rounds = {}}).incomplete,
-            "run " + begin + " is interrupted: 1 of 40 points have an outcome");
-  EXPECT_EQ(evidence(graded, {.checked = {"0123456789"}, .profiled = {}, .rounds = {}}).incomplete,
-            "run 01234567 is not in this ledger");
+  const auto incomplete = [&](const std::string& run) {
+    return evidence(graded, {.checked = {run}, .profiled = {}, .rounds = {}}).incomplete;
+  };
+  const std::string cut_off = write("norm_base", {result(0)}, 40);
+  EXPECT_EQ(incomplete(cut_off)->why, Incomplete::Why::interrupted);
+  EXPECT_EQ(incomplete(cut_off)->run, cut_off);
+  EXPECT_EQ(incomplete(cut_off)->recorded, 1);
+  EXPECT_EQ(incomplete(cut_off)->planned, 40);
+  EXPECT_EQ(incomplete("0123456789")->why, Incomplete::Why::not_in_ledger);
   const std::string whole = write("norm_base", {result(0)});
-  EXPECT_THAT(evidence(graded, {.checked = {whole}, .profiled = {}, .rounds = {}}).incomplete, IsEmpty());
+  EXPECT_FALSE(incomplete(whole));
   write_note(path(), kSchema, {.kind = "forget", .run = whole});
-  EXPECT_EQ(evidence(graded, {.checked = {whole}, .profiled = {}, .rounds = {}}).incomplete,
-            "run " + whole.substr(0, 8) + " is forgotten");
+  EXPECT_EQ(incomplete(whole)->why, Incomplete::Why::forgotten);
 }
 
 TEST_F(GradeEvidence, HasTheAdjustmentsOfTheSubmission) {

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
+#include "grading/rule_text.h"
 
-#include "grading/grade.h"
+#include <gtest/gtest.h>
 
 namespace warpledger {
 namespace {
@@ -25,6 +25,13 @@ TEST(RuleText, ShowsAGoalAsItWasWritten) {
   EXPECT_EQ(rule_text(rule(goal(Credit::all), "grp_size = d_l")),
             "bank_conflicts_per_request <= 0.1 where grp_size = d_l");
   EXPECT_EQ(rule_text(rule(goal(Credit::share))), "the share of points with bank_conflicts_per_request <= 0.1");
+}
+
+TEST(RuleText, SaysHowManyPointsMustMeetAGoal) {
+  GoalRule most = goal(Credit::all);
+  most.least = 0.75;
+  EXPECT_EQ(rule_text(rule(most, "d_l > 4")),
+            "at least 75 % of the points with bank_conflicts_per_request <= 0.1 where d_l > 4");
 }
 
 TEST(RuleText, SaysBetweenWhichRatiosPointsFall) {

@@ -57,16 +57,6 @@ ProgramByKernel starter_programs(const Experiment& experiment) {
   return programs_of(with_submission(experiment, starter, kernels), kernels);
 }
 
-/// "ben", "ben and carl", "ben, carl and 7 more".
-std::string names(const std::vector<std::string>& all) {
-  constexpr std::size_t kMost = 3;
-  if (all.size() == 1) return all.front();
-  if (all.size() > kMost) return fmt::format("{}, {} and {} more", all[0], all[1], all.size() - 2);
-  return fmt::format("{} and {}", join({all.begin(), all.end() - 1}), all.back());
-}
-
-constexpr const char* kAside = "ignoring comments and white space";
-
 class ClassSources {
  public:
   ClassSources(const LedgerReader& ledger, const Experiment& experiment, const std::map<std::string, std::string>& runs)
@@ -77,19 +67,18 @@ class ClassSources {
       submitted_[submission] = programs_in(ledger, *experiment.grading, run_uuid);
   }
 
-  std::vector<std::string> flags_of(const std::string& submission) const {
+  std::vector<Flag> flags_of(const std::string& submission) const {
     const ProgramByKernel& programs = submitted_.at(submission);
     if (!programs.empty() && std::ranges::all_of(programs, [&](const auto& program) { return is_starter(program); }))
-      return {fmt::format("the source is the same as the starter's, {}", kAside)};
-    std::vector<std::string> flags;
+      return {{.kind = FlagKind::starter_source}};
+    std::vector<Flag> flags;
     for (const auto& [kernel, program] : programs) {
       if (is_starter({kernel, program})) continue;
       if (const auto found = own_.find(reference_.at(kernel)); found != own_.end() && found->second == program)
-        flags.push_back(
-            fmt::format("the source of {} is that of the reference solution, {}, {}", kernel, found->first, kAside));
-      const std::vector<std::string> others = others_with(submission, kernel, program);
+        flags.push_back({.kind = FlagKind::reference_source, .kernel = kernel, .reference = found->first});
+      std::vector<std::string> others = others_with(submission, kernel, program);
       if (!others.empty())
-        flags.push_back(fmt::format("the source of {} is the same as that of {}, {}", kernel, names(others), kAside));
+        flags.push_back({.kind = FlagKind::same_source, .kernel = kernel, .others = std::move(others)});
     }
     return flags;
   }
@@ -124,13 +113,15 @@ class ClassSources {
 
 }  // namespace
 
-std::map<std::string, std::vector<std::string>> source_flags(const LedgerReader& ledger, const Experiment& experiment,
-                                                             const std::map<std::string, std::string>& runs) {
+std::map<std::string, std::vector<Flag>> source_flags(const LedgerReader& ledger, const Experiment& experiment,
+                                                      const std::map<std::string, std::string>& runs) {
   const ClassSources sources(ledger, experiment, runs);
-  std::map<std::string, std::vector<std::string>> flags;
+  std::map<std::string, std::vector<Flag>> flags;
   for (const auto& [submission, run_uuid] : runs) flags[submission] = sources.flags_of(submission);
   return flags;
 }
+
+void check_starter(const Experiment& experiment) { starter_programs(experiment); }
 
 std::string bare_source(std::string_view text) {
   std::string bare;

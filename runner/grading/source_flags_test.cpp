@@ -38,7 +38,13 @@ class SourceFlags : public LedgerTest {
   }
 
   std::map<std::string, std::vector<std::string>> flags() const {
-    return source_flags(LedgerReader(path(), kSchema, {}), experiment(), runs_);
+    std::map<std::string, std::vector<std::string>> texts;
+    for (const auto& [submission, of_submission] :
+         source_flags(LedgerReader(path(), kSchema, {}), experiment(), runs_)) {
+      texts[submission];
+      for (const Flag& flag : of_submission) texts[submission].push_back(flag_text(flag));
+    }
+    return texts;
   }
 
   std::map<std::string, std::string> runs_;

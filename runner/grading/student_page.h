@@ -2,19 +2,18 @@
 
 #include <string>
 
-#include "grading/graded_class.h"
+#include "grading/student_grade.h"
+#include "model/grading.h"
 #include "report/report.h"
 
 namespace warpledger {
 
-/// What the submission called `name` got and why, for who wrote it: its total; of each rule the words, the verdict, the
-/// points and what decided; the adjustments. Neither its flags nor other submissions show, but for its rank and how
-/// many there are. `tables` is the assignment's report of its run in the same format, put below; empty: none. CSV has a
-/// row per rule only. Throws Error when there is no such submission.
-std::string student_page(const GradedClass& graded, const std::string& name, const std::string& tables,
-                         const ReportOptions& options);
+/// What a submission got and why, for who wrote it: its total; of each rule the words, the verdict, the points and what
+/// decided; the adjustments; its rank and how many there are. `tables` is the assignment's report of its run in the
+/// same format, put below; empty: none. CSV has a row per rule only.
+std::string student_page(const StudentGrade& grade, const std::string& tables, const ReportOptions& options);
 
-/// "2024-03-01, by ta: two days late".
+/// "2024-03-01, by ta: two days late"; with pseudonyms, which leave the reason out: "2024-03-01".
 std::string adjustment_reason(const Adjustment& adjustment);
 
 /// "-10 % of Problem 1", "+5 points".

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "grading/graded_class_fixture.h"
 #include "report/html_page.h"
 
@@ -12,11 +11,11 @@ namespace {
 
 using testing::EndsWith;
 using testing::HasSubstr;
-using testing::Not;
 
 std::string page(const std::string& name, Format format, const std::string& tables = "",
                  const GradedClass& graded = small_class()) {
-  return student_page(graded, name, tables, {.format = format, .width = 80, .assets = {"", "", {}}});
+  return student_page(student_grade(graded, submission_named(graded, name)), tables,
+                      {.format = format, .width = 80, .assets = {"", "", {}}});
 }
 
 TEST(StudentPage, SaysOfEachRuleWhatItAskedForGaveAndWhy) {
@@ -36,7 +35,8 @@ Problem 1: 40 of 40 points
 - conflicts <= 0.1: met, 10 of 10 points: 40 of 40 points meet `conflicts <=
   0.1`
 - rank in the class by the time relative to the reference's: met, 10 of 10
-  points: rank 1 of 2, tied with 1 more: 0.900 times
+  points: rank 1 of 2, tied with 1 more: 0.900 times the reference's time (0.850
+  to 0.950) at 6 points in 3 rounds
 
 Adjustments
 -----------
@@ -52,15 +52,17 @@ TEST(StudentPage, ShowsOpenPointsAsSuch) {
               HasSubstr("Total: 30 of 40 points; 10 more are open, because they cannot be judged yet."));
 }
 
-TEST(StudentPage, NamesNeitherFlagsNorAnybodyElse) {
-  for (const Format format : {Format::text, Format::markdown, Format::html, Format::csv}) {
-    const std::string text = page("ben", format);
-    EXPECT_THAT(text, Not(HasSubstr("carla")));
-    EXPECT_THAT(text, Not(HasSubstr("anna")));
-    EXPECT_THAT(text, Not(HasSubstr("same source")));
-    EXPECT_THAT(text, Not(HasSubstr("0.9")));
-  }
-  EXPECT_THAT(page("ben", Format::text), HasSubstr("Rank: none yet, in a class of 3."));
+TEST(StudentPage, HasNoRankWhileThereIsAFlag) {
+  GradedClass graded = small_class();
+  graded.submissions[0].flags = {same_source_as("ben")};
+  EXPECT_THAT(page("anna", Format::text, "", graded), HasSubstr("Rank: none yet, in a class of 3."));
+}
+
+TEST(StudentPage, SaysThatASubmissionWasRefused) {
+  GradedClass graded = small_class();
+  EXPECT_THAT(page("ben", Format::text, "", graded), testing::Not(HasSubstr("refused")));
+  graded.submissions[1].refused = true;
+  EXPECT_THAT(page("ben", Format::text, "", graded), HasSubstr("This submission was refused before it ran"));
 }
 
 TEST(StudentPage, IsMarkdownInWhichNothingOfTheSubmissionHasAMeaning) {
@@ -72,14 +74,14 @@ TEST(StudentPage, IsMarkdownInWhichNothingOfTheSubmissionHasAMeaning) {
 
 TEST(StudentPage, ShowsACompilersLinesAsTheyAre) {
   GradedClass graded = small_class();
-  graded.submissions[1].sheet.problems[0].rules[0].sentence =
-      "does not compile:\nnorm.cu(3): <error>\n    x *= *y;\n    ^";
+  graded.submissions[1].sheet.problems[0].rules[0].finding =
+      CorrectFinding{0, 1, CheckedPoint{"a", Outcome::compile_failed, "norm.cu(3): <error>\n    x *= *y;\n    ^"}};
   EXPECT_THAT(page("ben", Format::text, "", graded),
-              HasSubstr("does not compile:\n    norm.cu(3): <error>\n        x *= *y;\n        ^\n- conflicts"));
+              HasSubstr("norm.cu(3): <error>\n        x *= *y;\n        ^\n- conflicts"));
   EXPECT_THAT(page("ben", Format::markdown, "", graded),
-              HasSubstr("does not compile:\n\n      norm.cu(3): <error>\n          x *= *y;\n          ^\n\n- **conf"));
+              HasSubstr("norm.cu(3): \\<error>\n\n          x *= *y;\n          ^\n\n- **conf"));
   EXPECT_THAT(page("ben", Format::html, "", graded),
-              HasSubstr("does not compile:<pre>norm.cu(3): &lt;error&gt;\n    x *= *y;\n    ^</pre></li>"));
+              HasSubstr("norm.cu(3): &lt;error&gt;<pre>    x *= *y;\n    ^</pre></li>"));
 }
 
 TEST(StudentPage, HasTheTablesOfItsRunBelow) {
@@ -96,17 +98,8 @@ TEST(StudentPage, IsARowARuleInCsv) {
             "Problem 1,every point correct,met,20,20,all 40 points are correct\n"
             "Problem 1,conflicts <= 0.1,met,10,10,40 of 40 points meet `conflicts <= 0.1`\n"
             "Problem 1,rank in the class by the time relative to the reference's,met,10,10,"
-            "\"rank 1 of 2, tied with 1 more: 0.900 times\"\n");
-}
-
-TEST(StudentPage, OfNobodyIsRefused) {
-  try {
-    page("anne", Format::text);
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(),
-                 "session 5e55 has no submission 'anne'\nhint: did you mean 'anna'? allowed: anna, ben, carla");
-  }
+            "\"rank 1 of 2, tied with 1 more: 0.900 times the reference's time (0.850 to 0.950) at 6 points in 3 "
+            "rounds\"\n");
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ bool SubmissionGrader::refuse_unreadable() {
   if (submission_.submission) return false;
   WorkerProcess worker = make_worker(setup_.paths, setup_.roots, setup_.device);
   record(refused_grid(submitted(setup_.grids.profiled), submission_.refusal, described(worker)),
-         {.role = GradingRole::profiled, .grid = "public"}, true);
+         {.role = GradingRole::profiled, .grid = "public", .refused = true}, true);
   return true;
 }
 
@@ -172,6 +172,7 @@ void SubmissionGrader::run_rounds(const std::vector<std::int64_t>& ordinals, Wor
 
 std::string SubmissionGrader::summary() const {
   if (!submission_.submission) return "refused: " + submission_.refusal;
+  if (check_again_ && points_ == 0) return "a point was lost; checked again alone";
   if (wrong_points_ > 0)
     return fmt::format("{} of {} points are not correct", with_thousands(wrong_points_), with_thousands(points_));
   return fmt::format("{} points correct", with_thousands(points_));

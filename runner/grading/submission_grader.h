@@ -46,7 +46,8 @@ class SubmissionGrader {
   /// Whether its last run is recorded. False after a stop by the user.
   bool whole() const { return whole_; }
 
-  /// How it went so far, for a person: "612 points correct", "3 of 612 points are not correct".
+  /// How it went so far, for a person: "612 points correct", "3 of 612 points are not correct". Only a submission that
+  /// is refused has something to say before anything was counted.
   std::string summary() const;
 
  private:

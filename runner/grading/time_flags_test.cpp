@@ -45,7 +45,8 @@ class TimeFlags : public LedgerTest {
   }
 
   std::vector<std::string> flags(const std::string& run_uuid) const {
-    return time_flags(LedgerReader(path(), kSchema, {}), {run_uuid});
+    const auto flag = time_flag(LedgerReader(path(), kSchema, {}), {run_uuid});
+    return flag ? std::vector{flag_text(*flag)} : std::vector<std::string>();
   }
 };
 

@@ -8,8 +8,8 @@
 
 namespace warpledger {
 
-/// The assignment's report of a submission's run in a format, as render_report() makes it; empty: none.
-using StudentTables = std::function<std::string(const GradedSubmission& submission, Format format)>;
+/// The assignment's report of a run, by its UUID, in a format, as render_report() makes it; empty: none.
+using StudentTables = std::function<std::string(const std::string& run, Format format)>;
 
 /// Throws Error when `folder` exists and is not an empty folder: write_class() would refuse it.
 void require_new_folder(const std::string& folder);
@@ -20,12 +20,5 @@ void require_new_folder(const std::string& folder);
 /// folder.
 void write_class(const GradedClass& graded, const std::string& folder, const PageAssets& assets,
                  const StudentTables& tables);
-
-/// What Gradescope takes as the `results.json` of the submission called `name`, as
-/// schema/gradescope-results.schema.json describes it: a test per rule, and one of the adjustments, which gives points
-/// without having any at most, so that the tests' max_score add up to the assignment's. The total is named, because it
-/// does not fall below 0. Students see all of it once grades are published. Throws Error when there is no such
-/// submission.
-std::string gradescope_json(const GradedClass& graded, const std::string& name);
 
 }  // namespace warpledger

@@ -28,7 +28,7 @@ class WriteClass : public testing::Test {
 
   std::string refusal(const GradedClass& graded) const {
     try {
-      write(graded, [](const GradedSubmission&, Format) { return ""; });
+      write(graded, [](const std::string&, Format) { return ""; });
     } catch (const Error& error) {
       return error.problem();
     }
@@ -52,8 +52,8 @@ class WriteClass : public testing::Test {
 TEST_F(WriteClass, MakesTheClassesFilesAndAFolderAStudent) {
   GradedClass graded = small_class();
   graded.submissions.resize(1);
-  write(graded, [](const GradedSubmission& submission, Format format) {
-    return format == Format::markdown ? "tables of " + submission.run + "\n" : "";
+  write(graded, [](const std::string& run, Format format) {
+    return format == Format::markdown ? "tables of " + run + "\n" : "";
   });
   EXPECT_THAT(files(),
               ElementsAre("out/grades/class.csv", "out/grades/class.html", "out/grades/class.md",
@@ -65,7 +65,7 @@ TEST_F(WriteClass, MakesTheClassesFilesAndAFolderAStudent) {
 }
 
 TEST_F(WriteClass, LeavesNothingWhenAPageCannotBeMade) {
-  EXPECT_THROW(write(small_class(), [](const GradedSubmission&, Format) -> std::string { throw Error("no", "yes"); }),
+  EXPECT_THROW(write(small_class(), [](const std::string&, Format) -> std::string { throw Error("no", "yes"); }),
                Error);
   EXPECT_THAT(files(), IsEmpty());
   EXPECT_FALSE(fs::exists(folder()));

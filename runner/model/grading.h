@@ -31,6 +31,7 @@ struct CorrectRule {
 struct GoalRule {
   PointCondition goal;
   Credit credit = Credit::all;
+  double least = 1;  ///< with Credit::all: the share of points that must meet it, 1 for every point
 };
 
 /// The time over the reference's, as the geometric mean over points: full marks up to `full`, none from `none` on,

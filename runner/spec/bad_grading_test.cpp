@@ -97,6 +97,16 @@ hint: allowed: all, share)text"},
           - {rank: time, need: all, points: 4.5}
                                ^
 hint: remove it)text"},
+    {"UnknownNeed", kExperimentFile, "need: share", "need: most",
+     R"text(experiments/x.yaml:30:49: unknown need 'most'
+          - {goal: n > 0, where: "per = 2", need: most, points: 10}
+                                                  ^
+hint: allowed: all, share, median)text"},
+    {"NeedOfTooMany", kExperimentFile, "need: share", "need: 175 %",
+     R"text(experiments/x.yaml:30:49: '175 %' is not a share from 0.0001 % to 100 % with its unit
+          - {goal: n > 0, where: "per = 2", need: 175 %, points: 10}
+                                                  ^
+hint: write 1 % or 0.5 %)text"},
     {"NeedOfCorrect", kExperimentFile, "correct: share", "correct: all, need: share",
      R"text(experiments/x.yaml:29:32: a rule with 'correct' takes no need
           - {correct: all, need: share, points: 10}

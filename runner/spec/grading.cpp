@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "spec/grid.h"
+#include "spec/measure.h"
 #include "spec/overrides.h"
 
 namespace warpledger {
@@ -115,6 +116,25 @@ Credit read_credit(const Reader& value) {
   return value.word("credit", {"all", "share"}) == 0 ? Credit::all : Credit::share;
 }
 
+/// Of a goal: all, share, median, or the share of points that must meet it.
+void read_need(const Reader& value, GoalRule& goal) {
+  const std::string& text = value.text();
+  if (text.ends_with('%')) {
+    goal.least = parse_percent(text, value.place());
+    return;
+  }
+  switch (value.word("need", {"all", "share", "median"})) {
+    case 1:
+      goal.credit = Credit::share;
+      break;
+    case 2:
+      goal.least = 0.5;  // the median meets a limit where half of the points do
+      break;
+    default:
+      break;
+  }
+}
+
 PointCondition read_condition(const Reader& value) { return {value.text(), value.place(0)}; }
 
 RatioRule read_ratio(const Reader& ratio) {
@@ -200,8 +220,9 @@ GradingRule read_grading_rule(const Reader& rule) {
   if (subject == "correct") {
     read.judged = CorrectRule{read_credit(value)};
   } else if (subject == "goal") {
-    GoalRule goal{read_condition(value)};
-    rule.read("need", goal.credit, read_credit);
+    GoalRule goal;
+    rule.with("need", [&](const Reader& need) { read_need(need, goal); });
+    goal.goal = read_condition(value);
     read.judged = goal;
   } else if (subject == "ratio") {
     read.judged = read_ratio(value);

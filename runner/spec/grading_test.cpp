@@ -74,6 +74,19 @@ TEST(LoadGrading, TakesWhatItLeavesOutFromTheSubmission) {
   EXPECT_EQ(std::get<GoalRule>(grading.problems[0].rules.at(1).judged).credit, Credit::all);
 }
 
+TEST(LoadGrading, TakesHowManyPointsMustMeetAGoal) {
+  const GradedLibrary files;
+  const auto goal = [&] { return std::get<GoalRule>(read(files).problems.at(0).rules.at(1).judged); };
+  EXPECT_EQ(goal().credit, Credit::share);
+  files.edit("experiments/x.yaml", "need: share", "need: median");
+  EXPECT_EQ(goal().credit, Credit::all);
+  EXPECT_EQ(goal().least, 0.5);
+  files.edit("experiments/x.yaml", "need: median", "need: 75 %");
+  EXPECT_EQ(goal().least, 0.75);
+  files.edit("experiments/x.yaml", "need: 75 %", "need: all");
+  EXPECT_EQ(goal().least, 1);
+}
+
 TEST(LoadGrading, OfTheShippedAssignmentsHasHiddenGridsThatCanBeSet) {
   const Library shipped({WARPLEDGER_SOURCE_DIR});
   for (const char* name : {"lsu-2024-hw01", "lsu-2023-hw01"}) {

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/text_width.h"
 #include "spec/source_text.h"
 
 namespace warpledger {
@@ -25,16 +27,20 @@ bool is_device_code(const fs::path& path) {
 
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
 
-/// Names are shown in messages, tables and #line directives.
+/// Whether messages, tables, #line directives and folders of pages can show a name.
+bool is_plain_name(const std::string& name) {
+  bool utf8 = !name.empty();
+  for (std::size_t i = 0; utf8 && i < name.size(); i += std::max<std::size_t>(1, utf8_length(name, i)))
+    utf8 = utf8_length(name, i) > 0;
+  return utf8 && name.find_first_of("\"\\") == std::string::npos && one_line(name) == name;
+}
+
 void check_name(const std::string& name, const fs::path& path) {
-  bool plain = !name.empty();
-  for (std::size_t i = 0; plain && i < name.size(); i += std::max<std::size_t>(1, utf8_length(name, i)))
-    plain = utf8_length(name, i) > 0 && static_cast<unsigned char>(name[i]) >= ' ' && name[i] != 0x7f &&
-            name[i] != '"' && name[i] != '\\';
-  if (!plain)
+  if (!is_plain_name(name))
     throw Error({.file = path.parent_path().string()},
-                "the name of a submission or of its file contains a quote, a backslash, a control character or a byte "
-                "that is not UTF-8",
+                fmt::format("'{}': the name of a submission or of its file contains a quote, a backslash, a control "
+                            "character or a byte that is not UTF-8",
+                            one_line(name)),
                 "rename it, with letters, digits, '-' and '_'");
 }
 
@@ -99,22 +105,58 @@ auto readable(const std::string& path, Action action) {
   }
 }
 
-/// The submissions' names and paths, sorted.
-std::vector<std::pair<std::string, fs::path>> submissions_in(const fs::path& folder) {
+/// What keeps an entry of a folder of submissions from being one; empty when nothing does.
+std::string why_passed_over(const fs::directory_entry& entry) {
+  if (is_hidden(entry.path())) return "hidden, because its name begins with '.'";
+  if (entry.is_directory() || entry.path().extension() == ".cu") return "";
+  const std::string ending = lower_case(entry.path().extension().string());
+  if (ending == ".cu") return "its ending is not '.cu' in lower case; rename it";
+  constexpr std::array kArchives = {".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".xz", ".bz2", ".zst"};
+  if (std::ranges::find(kArchives, ending) != kArchives.end()) return "an archive; unpack it into a folder";
+  constexpr std::array kSources = {".cpp", ".cc", ".cxx", ".c", ".cuh", ".h", ".hpp"};
+  if (std::ranges::find(kSources, ending) != kSources.end())
+    return "not a .cu file; rename it, or put it into a folder";
+  return "neither a folder nor a .cu file";
+}
+
+void require_folder(const fs::path& folder) {
   if (fs::exists(folder) && !fs::is_directory(folder))
     throw Error({.file = folder.string()}, "this is not a folder",
                 "name a folder with a folder or a .cu file per person");
+}
+
+/// The submissions' names and paths, sorted.
+std::vector<std::pair<std::string, fs::path>> submissions_in(const fs::path& folder) {
+  require_folder(folder);
   std::vector<std::pair<std::string, fs::path>> found;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    if (is_hidden(entry.path())) continue;
-    if (entry.is_directory()) {
-      found.emplace_back(entry.path().filename().string(), entry.path());
-    } else if (entry.path().extension() == ".cu") {
-      found.emplace_back(entry.path().stem().string(), entry.path());
-    }
+    if (!why_passed_over(entry).empty()) continue;
+    const fs::path& path = entry.path();
+    found.emplace_back(entry.is_directory() ? path.filename().string() : path.stem().string(), path);
   }
   std::ranges::sort(found);
   return found;
+}
+
+/// Each is told by its own name, so that all can be renamed at once.
+void check_names(const std::vector<std::pair<std::string, fs::path>>& submissions) {
+  ErrorList errors;
+  for (const auto& [name, path] : submissions) {
+    const std::string& called = name;  // a structured binding cannot be captured
+    const fs::path& at = path;
+    errors.attempt([&] { check_name(called, at); });
+  }
+  errors.raise();
+}
+
+/// The message of an error, with files named as they lie in `folder`: where that is, a student does not know.
+std::string refusal_of(const Error& error, const fs::path& folder) {
+  Place place = error.where();
+  for (const fs::path& base : {folder, fs::canonical(folder)}) {
+    const fs::path relative = fs::path(place.file).lexically_relative(base);
+    if (!relative.empty() && *relative.begin() != "..") place.file = relative.string();
+  }
+  return Error(place, error.problem(), error.hint()).what();
 }
 
 }  // namespace
@@ -135,6 +177,7 @@ std::vector<ReadSubmission> read_submissions(const std::string& folder) {
   const auto found = readable(folder, [&] { return submissions_in(folder); });
   if (found.empty())
     throw Error({.file = folder}, "no submission in this folder", "put a folder or a .cu file per person into it");
+  check_names(found);
   const auto twice = std::ranges::adjacent_find(found, {}, [](const auto& one) { return one.first; });
   if (twice != found.end())
     throw Error({.file = folder},
@@ -150,10 +193,22 @@ std::vector<ReadSubmission> read_submissions(const std::string& folder) {
         throw Error({.file = path.string()}, "a link, not a submission", "replace it with a copy of its target");
       read.push_back({name, readable(path.string(), [&] { return read_as(called, at); }), {}});
     } catch (const Error& error) {
-      read.push_back({name, std::nullopt, error.what()});
+      read.push_back({name, std::nullopt, refusal_of(error, folder)});
     }
   }
   return read;
+}
+
+std::vector<PassedOver> passed_over_in(const std::string& folder) {
+  std::vector<PassedOver> passed_over;
+  readable(folder, [&] {
+    require_folder(folder);
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+      if (std::string why = why_passed_over(entry); !why.empty())
+        passed_over.push_back({entry.path().filename().string(), std::move(why)});
+  });
+  std::ranges::sort(passed_over, {}, &PassedOver::file);
+  return passed_over;
 }
 
 }  // namespace warpledger

@@ -22,9 +22,19 @@ struct ReadSubmission {
   std::string refusal;  ///< the message of the Error; empty when there is a submission
 };
 
-/// Every sub-folder and .cu file of `folder`, sorted by name; hidden ones and other files are passed over. One that is
-/// refused does not keep the others from being read. Throws Error when the folder cannot be read, holds no submission,
-/// or holds two of the same name.
+/// Every sub-folder and .cu file of `folder`, sorted by name; hidden ones and other files are passed over
+/// (passed_over_in). One that is refused does not keep the others from being read; its refusal names files as they lie
+/// in `folder`, not where that is. Throws Error when the folder cannot be read, holds no submission, or holds two of
+/// the same name, and for a name that pages and messages cannot show.
 std::vector<ReadSubmission> read_submissions(const std::string& folder);
+
+/// What is in a folder of submissions and is none.
+struct PassedOver {
+  std::string file;
+  std::string why;  ///< "an archive; unpack it into a folder"
+};
+
+/// Sorted by name. Throws Error when the folder cannot be read.
+std::vector<PassedOver> passed_over_in(const std::string& folder);
 
 }  // namespace warpledger

@@ -128,9 +128,11 @@ TEST_F(Submissions, AByteOrderMarkIsLeftOut) {
 
 TEST_F(Submissions, ANameThatNoMessageCouldShowIsRefused) {
   files_.write("in/anna/no\"rm.cu", "");
-  EXPECT_THAT(refusal("in/anna"), HasSubstr("in/anna: the name of a submission or of its file contains a quote"));
+  EXPECT_THAT(refusal("in/anna"),
+              HasSubstr("in/anna: 'no\"rm.cu': the name of a submission or of its file contains a quote"));
   files_.write("in/b\xe9n.cu", "");
-  EXPECT_THAT(refusal("in/b\xe9n.cu"), HasSubstr("in: the name of a submission or of its file contains a quote"));
+  EXPECT_THAT(refusal("in/b\xe9n.cu"),
+              HasSubstr("in: 'b\\xe9n': the name of a submission or of its file contains a quote"));
 }
 
 TEST_F(Submissions, OfAFolderAreItsFoldersAndCuFilesByName) {
@@ -147,6 +149,37 @@ TEST_F(Submissions, OfAFolderAreItsFoldersAndCuFilesByName) {
   EXPECT_EQ(read[1].submission.value().name, "ben");
   EXPECT_EQ(read[2].submission.value().name, "zoe");
   EXPECT_EQ(read[2].refusal, "");
+}
+
+TEST_F(Submissions, ThatCannotBeReadAreRefusedWithoutSayingWhereTheyLie) {
+  files_.write("in/anna/norm.cu", "int n = \x01;");
+  files_.write("in/ben/readme.txt", "");
+  files_.write("in/carl/norm.cu", "");
+  std::filesystem::create_symlink("/etc/passwd", files_.path("in/carl/norm.h"));
+  for (const ReadSubmission& one : read_submissions(files_.path("in")))
+    EXPECT_THAT(one.refusal, testing::Not(HasSubstr(files_.path("")))) << one.name;
+}
+
+TEST_F(Submissions, OfNamesThatNoPageCouldShowAreRefusedAllAtOnceBeforeAnyIsRead) {
+  files_.write("in/an\nna.cu", "");
+  files_.write("in/be\xe2\x80\xaen.cu", "");  // right to left from here
+  files_.write("in/carl.cu", "");
+  const std::string message = files_.message([&] { read_submissions(files_.path("in")); });
+  EXPECT_THAT(message, HasSubstr("in: 'an na': the name of a submission"));
+  EXPECT_THAT(message, HasSubstr("in: 'be\\u202en': the name of a submission"));
+}
+
+TEST_F(Submissions, AreNotTheFilesThatArePassedOverEachWithWhy) {
+  for (const char* file : {"erik.zip", "fred.cpp", "gina.CU", "README", ".DS_Store", "ben.cu", "anna/norm.cu"})
+    files_.write(std::string("in/") + file, "");
+  std::string listed;
+  for (const PassedOver& one : passed_over_in(files_.path("in"))) listed += one.file + ": " + one.why + "\n";
+  EXPECT_EQ(listed,
+            ".DS_Store: hidden, because its name begins with '.'\n"
+            "README: neither a folder nor a .cu file\n"
+            "erik.zip: an archive; unpack it into a folder\n"
+            "fred.cpp: not a .cu file; rename it, or put it into a folder\n"
+            "gina.CU: its ending is not '.cu' in lower case; rename it\n");
 }
 
 TEST_F(Submissions, OfAFolderThatIsALinkIsRefusedAlone) {

@@ -51,6 +51,9 @@ FROM (
          -- [sector/request] SW: sectors that a warp's global load or store asks for
          (global_load_sectors + global_store_sectors)
            / (global_load_requests + global_store_requests) AS sectors_per_request,
+         -- [sector/FMA] sectors that global loads and stores ask for, over the multiply-adds that the problem needs: how
+         -- wide a load is makes no difference
+         (global_load_sectors + global_store_sectors) / fmas AS sectors_per_fma,
          -- [conflict/request] BXW: bank conflicts per global load or store
          global_bank_conflicts / (global_load_requests + global_store_requests) AS bank_conflicts_per_request,
          -- [1] N*R, N-Rd: bytes that L1 read from L2, over those that must be read

@@ -1,0 +1,50 @@
+#include "grading/flag.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kAside = "ignoring comments and white space";
+
+/// "ben", "ben and carl", "ben, carl and 7 more".
+std::string names(const std::vector<std::string>& all) {
+  constexpr std::size_t kMost = 3;
+  if (all.size() == 1) return all.front();
+  if (all.size() > kMost) return fmt::format("{}, {} and {} more", all[0], all[1], all.size() - 2);
+  return fmt::format("{} and {}", join({all.begin(), all.end() - 1}), all.back());
+}
+
+std::string text_of(const TooFast& time) {
+  std::string text = fmt::format(
+      "{}: faster than the device allows: the median is {:.2f} us; the minimum for the {} alone is {:.2f} us",
+      time.point, time.median_ns / 1e3, time.floor.limit, time.floor.least_ns / 1e3);
+  if (time.others > 0) text += fmt::format(", and {} more measurement{}", time.others, time.others == 1 ? "" : "s");
+  return text;
+}
+
+}  // namespace
+
+std::string flag_text(const Flag& flag) {
+  switch (flag.kind) {
+    case FlagKind::same_source:
+      return fmt::format("the source of {} is the same as that of {}, {}", flag.kernel, names(flag.others), kAside);
+    case FlagKind::reference_source:
+      return fmt::format("the source of {} is that of the reference solution, {}, {}", flag.kernel, flag.reference,
+                         kAside);
+    case FlagKind::starter_source:
+      return fmt::format("the source is the same as the starter's, {}", kAside);
+    case FlagKind::same_code:
+      return fmt::format(
+          "the machine code of {} is the same as that of {}",
+          flag.instances == 1 ? "the one longer instance" : fmt::format("all {} longer instances", flag.instances),
+          names(flag.others));
+    case FlagKind::too_fast:
+      return text_of(*flag.time);
+  }
+  return "";
+}
+
+}  // namespace warpledger

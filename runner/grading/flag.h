@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpledger {
+
+/// What a person must look at before a submission is ranked.
+enum class FlagKind {
+  same_source,       ///< a kernel's source is that of other submissions
+  reference_source,  ///< a kernel's source is the reference solution's
+  starter_source,    ///< the whole source is the starter's
+  same_code,         ///< the machine code is that of other submissions
+  too_fast,          ///< a time is below what the device needs
+};
+
+inline constexpr std::array<std::string_view, 5> kFlagKindNames = {"same source", "reference source", "starter source",
+                                                                   "same machine code", "too fast"};
+
+constexpr std::string_view name_of(FlagKind kind) { return kFlagKindNames.at(static_cast<std::size_t>(kind)); }
+
+/// The least time that a launch can take, and what limits it.
+struct SpeedOfLight {
+  double least_ns = 0;
+  std::string limit;  ///< "device memory", "L2 cache" or "FP32 units"
+};
+
+/// A median below the speed of light.
+struct TooFast {
+  std::string point;  ///< its identity
+  double median_ns = 0;
+  SpeedOfLight floor;
+  std::size_t others = 0;  ///< measurements below theirs, which are not as far below
+};
+
+/// A flag of one submission. Others that it is about are names, nowhere words: what a student sees is made without
+/// flags (StudentGrade), and pseudonyms replace `others`.
+struct Flag {
+  FlagKind kind = FlagKind::same_source;
+  std::string kernel = {};               ///< of same_source and reference_source
+  std::string reference = {};            ///< of reference_source: the family's kernel
+  std::vector<std::string> others = {};  ///< of same_source and same_code: submissions, all of them
+  std::size_t instances = 0;             ///< of same_code: how many are the same
+  std::optional<TooFast> time = {};      ///< of too_fast
+};
+
+/// A flag for who answers for the grades: "the source of norm_group is the same as that of ben, ignoring comments and
+/// white space". It names other submissions.
+std::string flag_text(const Flag& flag);
+
+}  // namespace warpledger

@@ -43,6 +43,8 @@ std::string flag_text(const Flag& flag) {
           names(flag.others));
     case FlagKind::too_fast:
       return text_of(*flag.time);
+    case FlagKind::refused:
+      return "it was refused and not run; its source is in the ledger";
   }
   return "";
 }

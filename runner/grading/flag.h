@@ -16,10 +16,11 @@ enum class FlagKind {
   starter_source,    ///< the whole source is the starter's
   same_code,         ///< the machine code is that of other submissions
   too_fast,          ///< a time is below what the device needs
+  refused,           ///< it was not run
 };
 
-inline constexpr std::array<std::string_view, 5> kFlagKindNames = {"same source", "reference source", "starter source",
-                                                                   "same machine code", "too fast"};
+inline constexpr std::array<std::string_view, 6> kFlagKindNames = {
+    "same source", "reference source", "starter source", "same machine code", "too fast", "refused"};
 
 constexpr std::string_view name_of(FlagKind kind) { return kFlagKindNames.at(static_cast<std::size_t>(kind)); }
 

@@ -85,6 +85,7 @@ std::map<std::string, std::vector<Flag>> read_flags(const LedgerReader& ledger, 
     if (flags[submission].empty()) flags[submission] = std::move(of_code);
   for (const auto& [submission, graded] : runs) {
     std::vector<Flag>& of_submission = flags[submission];
+    if (graded.refused) of_submission.push_back({.kind = FlagKind::refused});
     if (auto flag = time_flag(ledger, timed_runs(graded))) of_submission.push_back(std::move(*flag));
     if (!of_submission.empty() && is_settled(ledger, experiment.name, submission, graded)) of_submission.clear();
   }

@@ -172,6 +172,24 @@ Experiment with_submission(Experiment experiment, const Submission& submission,
   return experiment;
 }
 
+Experiment with_refused_submission(Experiment experiment, const Submission& submission,
+                                   const std::vector<std::string>& kernels) {
+  for (auto& [name, kernel] : kernels_of_grid(experiment)) {
+    if (std::ranges::count(kernels, name) == 0) continue;
+    const std::string source = source_name(*kernel, experiment.family);
+    kernel->program = {{source, ""}, {}};
+    for (const SourceFile& file : submission.files) {
+      if (file.name == source || (&file == only_cu(submission)))
+        kernel->program.main = file;
+      else
+        kernel->program.headers.push_back(file);
+    }
+    kernel->submitted = true;
+  }
+  experiment.submission = submission.name;
+  return experiment;
+}
+
 std::string experiment_for(const Submission& submission, const Library& library) {
   const std::vector<std::string> candidates = candidates_for(submission, library);
   if (candidates.empty())

@@ -22,6 +22,11 @@ namespace warpledger {
 Experiment with_submission(Experiment experiment, const Submission& submission,
                            const std::vector<std::string>& kernels = {});
 
+/// The same for a submission that breaks a rule, to be recorded and not run: each kernel gets all files, the one of its
+/// name first; an empty text where there is none.
+Experiment with_refused_submission(Experiment experiment, const Submission& submission,
+                                   const std::vector<std::string>& kernels);
+
 /// The names of the grid's kernels that the submission has a file for by name; sorted.
 std::vector<std::string> kernels_named_in(const Submission& submission, const Experiment& experiment);
 

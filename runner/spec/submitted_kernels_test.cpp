@@ -103,6 +103,16 @@ TEST_F(SubmittedKernels, ANameThatLeadsToTwoFilesIsRefused) {
             "hint: include \"src/a.h\"");
 }
 
+TEST_F(SubmittedKernels, OneThatIsRefusedIsKeptWithAllItsFiles) {
+  const Submission anna{"anna", {{"a.h", "// a"}, {"scale.cu", "#include \"/etc/passwd\"\n"}}};
+  const Experiment refused = with_refused_submission(load_experiment(files_.library(), "x"), anna, {"scale_plain"});
+  const Program& program = kernel(refused, "scale_plain").program;
+  EXPECT_EQ(program.main.text, "#include \"/etc/passwd\"\n");
+  ASSERT_EQ(program.headers.size(), 1);
+  EXPECT_EQ(program.headers[0].text, "// a");
+  EXPECT_FALSE(kernel(refused, "scale_more").submitted);
+}
+
 TEST_F(SubmittedKernels, AHeaderThatIsNowhereIsRefusedAtItsLine) {
   EXPECT_EQ(refusal({{"more.cu", "// more\n#include \"mine.h\"\n"}}),
             "more.cu:2:11: 'mine.h' is not a file of the submission\n"

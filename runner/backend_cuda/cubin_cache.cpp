@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "backend_cuda/nvrtc.h"
+#include "backend_cuda/nvrtc_headers.h"
 #include "model/digest.h"
 
 namespace warpledger {
@@ -59,9 +60,12 @@ void CubinCache::keep(const std::string& key, const Cubin& cubin) const {
 std::string cubin_key(const Program& program, std::span<const std::string> functions,
                       std::span<const std::string> options) {
   // The main file's name is part of the image (-lineinfo), and which functions are asked for, not in which order.
-  const nlohmann::json parts = {digest_of(program), program.main.name,
+  const nlohmann::json parts = {digest_of(program),
+                                digest_of(Program{{}, standard_headers()}),
+                                program.main.name,
                                 std::set<std::string>(functions.begin(), functions.end()),
-                                std::vector<std::string>(options.begin(), options.end()), nvrtc_version()};
+                                std::vector<std::string>(options.begin(), options.end()),
+                                nvrtc_version()};
   return sha256(parts.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 

@@ -28,7 +28,8 @@ class CubinCache {
   std::filesystem::path folder_;
 };
 
-/// All that decides what compile_cubin answers: the sources, the functions, the options and the compiler's version.
+/// All that decides what compile_cubin answers: the sources, the standard headers, the functions, the options and the
+/// compiler's version.
 std::string cubin_key(const Program& program, std::span<const std::string> functions,
                       std::span<const std::string> options);
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "backend_cuda/nvrtc_headers.h"
 #include "backend_cuda/toolkit_library.h"
 #include "base/error.h"
 #include "exec/backend.h"
@@ -28,9 +29,10 @@ void check(nvrtcResult result, const char* function) {
 class NvrtcProgram {
  public:
   explicit NvrtcProgram(const Program& program) {
+    const std::vector<SourceFile> headers = all_headers(program.headers);
     std::vector<const char*> texts;
     std::vector<const char*> names;
-    for (const SourceFile& header : program.headers) {
+    for (const SourceFile& header : headers) {
       texts.push_back(header.text.c_str());
       names.push_back(header.name.c_str());
     }
@@ -108,8 +110,10 @@ std::vector<int> nvrtc_architectures() {
 }
 
 std::vector<std::string> nvrtc_options(int arch) {
-  // No fast-math: what is verified and timed is what the language defines.
-  std::vector<std::string> options = {fmt::format("--gpu-architecture=sm_{}", arch), "--std=c++20", "-lineinfo"};
+  // No fast-math: what is verified and timed is what the language defines. Functions without __device__ are device
+  // code: nvcc takes constexpr functions and lambdas so, and a file of kernels has no other.
+  std::vector<std::string> options = {fmt::format("--gpu-architecture=sm_{}", arch), "--std=c++20", "-lineinfo",
+                                      "-default-device"};
   static const std::optional<std::filesystem::path> include = toolkit_include();
   if (!include) return options;
   options.push_back("--include-path=" + include->string());

@@ -38,6 +38,14 @@ TEST_F(CompilerTest, NamesAHeaderAndItsLineInMessages) {
   EXPECT_THAT(messages_of(program, "f"), testing::HasSubstr("deep/tile.h:3:"));
 }
 
+TEST_F(CompilerTest, FindsAHeaderBesideTheFileThatIncludesIt) {
+  const Program program = {{"src/student.cu", "#include \"tile.cuh\"\n__global__ void beside(int* a) { *a = kTile; }"},
+                           {{"src/deep/one.cuh", "#pragma once\nconstexpr int kTile = 1;"},
+                            {"src/tile.cuh", "#include \"deep/one.cuh\"\n#include \"src/deep/one.cuh\"\n"}}};
+  const std::vector<std::string> functions = {"beside"};
+  EXPECT_NE(backend_->compile(program, functions), nullptr);
+}
+
 TEST_F(CompilerTest, SaysWhichFunctionCannotBeLaunched) {
   const Program program = {{"student.cu", "template <int N> __global__ void f(int*) {}"}, {}};
   for (const std::string function : {"f<int>", "g<1>"}) {

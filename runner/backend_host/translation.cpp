@@ -53,9 +53,13 @@ Translation translate(const Program& program, std::span<const std::string> funct
   translation.files = shim_headers();
   for (const char* name : kToolkitHeaders) translation.files.push_back({name, ""});
   translation.files.insert(translation.files.end(), program.headers.begin(), program.headers.end());
-  if (stays_inside(program.main.name)) translation.files.push_back(program.main);
-
   translation.unit.name = "warpledger_unit.cpp";
+  if (stays_inside(program.main.name)) {
+    translation.files.push_back(program.main);
+    // Beside the program, so that it finds what lies there by name.
+    const std::filesystem::path folder = std::filesystem::path(program.main.name).parent_path();
+    translation.unit.name = (folder / translation.unit.name).string();
+  }
   std::string& text = translation.unit.text;
   for (const SourceFile& header : shim_headers()) text += "#include \"" + header.name + "\"\n";
   text += fmt::format("#line 1 {}\n{}\n", quoted(program.main.name), program.main.text);

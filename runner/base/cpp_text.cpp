@@ -27,8 +27,7 @@ std::string_view quoted_at(std::string_view text) {
 
 /// The raw string whose prefix `text` begins with; empty when that is no prefix of one.
 std::string_view raw_string_at(std::string_view text, std::string_view prefix) {
-  constexpr std::array<std::string_view, 5> kPrefixes = {"R", "u8R", "uR", "UR", "LR"};
-  if (std::ranges::find(kPrefixes, prefix) == kPrefixes.end()) return {};
+  if (!is_raw_prefix(prefix)) return {};
   constexpr std::size_t kLongestDelimiter = 16;  // by the language; it also bounds what a hostile text costs
   const std::string_view rest = text.substr(prefix.size());
   const std::size_t open = rest.substr(0, 2 + kLongestDelimiter).find('(');
@@ -75,18 +74,14 @@ std::string_view cpp_word(std::string_view text) {
   return text.substr(0, static_cast<std::size_t>(end - text.begin()));
 }
 
+bool is_raw_prefix(std::string_view word) {
+  constexpr std::array<std::string_view, 5> kPrefixes = {"R", "u8R", "uR", "UR", "LR"};
+  return std::ranges::find(kPrefixes, word) != kPrefixes.end();
+}
+
 std::string_view JoinedLine::part(std::size_t index) const {
   const std::size_t end = index + 1 < parts.size() ? parts[index + 1].start : text.size();
   return std::string_view(text).substr(parts[index].start, end - parts[index].start);
-}
-
-std::size_t JoinedLine::comment_start() const {
-  const std::size_t start = text.find("//");
-  if (start == std::string::npos || parts.size() > 1) return text.size();
-  const std::size_t parenthesis = text.find(')', start);
-  const bool in_string = text.find('"') < start;
-  const bool ends_raw_string = parenthesis != std::string::npos && text.find('"', parenthesis) != std::string::npos;
-  return in_string || ends_raw_string || text.find("*/") != std::string::npos ? text.size() : start;
 }
 
 Place JoinedLine::place(const std::string& file, std::size_t at) const {

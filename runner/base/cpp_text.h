@@ -29,6 +29,9 @@ CppToken cpp_token(std::string_view text);
 /// The letters, digits and underscores that `text` begins with.
 std::string_view cpp_word(std::string_view text);
 
+/// Whether a string behind `word` is a raw one: R, u8R and their like.
+bool is_raw_prefix(std::string_view word);
+
 /// A line of C++ as a compiler reads it: lines of the file that end with a backslash, blanks after it or not, are one
 /// with the next.
 struct JoinedLine {
@@ -43,9 +46,6 @@ struct JoinedLine {
 
   /// The piece of `text` that is of parts[index].
   std::string_view part(std::size_t index) const;
-  /// Where a comment by // begins that nothing could make code of: no string before it, and neither a block comment nor
-  /// a raw string that may end in it. The text's size when there is none.
-  std::size_t comment_start() const;
   /// The place in the file of text[at].
   Place place(const std::string& file, std::size_t at) const;
 };

@@ -57,7 +57,6 @@ TEST(CppText, LinesThatEndWithABackslashAreOneWithTheNext) {
   EXPECT_EQ(lines[0].place("k.cu", 2).line, 2);
   EXPECT_EQ(lines[0].place("k.cu", 2).column, 1);
   EXPECT_EQ(lines[1].parts[0].number, 3);
-  EXPECT_EQ(lines[1].comment_start(), 2);
 }
 
 }  // namespace

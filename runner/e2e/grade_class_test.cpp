@@ -52,7 +52,7 @@ TEST_F(GradeClass, GetsTheVerdictsThatCheatsAndHonestSubmissionsMustGet) {
   ASSERT_EQ(ended.size(), verdicts().size());
   for (const auto& [name, verdict] : verdicts()) {
     ASSERT_TRUE(ended.contains(name)) << name;
-    EXPECT_EQ(ended.at(name).outcome, verdict.outcome == "refused" ? "compile_failed" : verdict.outcome) << name;
+    EXPECT_EQ(ended.at(name).outcome, verdict.outcome == "refused" ? "invalid_point" : verdict.outcome) << name;
     // After which launch a lazy kernel is caught depends on how many there are in a grid.
     const bool lazy = verdict.reason.starts_with("^correct ");
     EXPECT_THAT(ended.at(name).reason,
@@ -67,7 +67,18 @@ TEST_F(GradeClass, GivesAllPointsToTheHonestAndNoneToCheats) {
   for (const auto& [name, verdict] : verdicts()) EXPECT_EQ(totals.at(name), verdict.outcome == "ok" ? 10 : 0) << name;
 }
 
-TEST_F(GradeClass, FlagsNoHonestSubmission) { EXPECT_THAT(table(), HasSubstr("\n36 submissions.\n")); }
+TEST_F(GradeClass, FlagsNoHonestSubmission) {
+  EXPECT_THAT(table(), HasSubstr("\n36 submissions, 1 with open points, 1 with flags.\n"));
+}
+
+TEST_F(GradeClass, KeepsTheSourceOfWhatItRefuses) {
+  EXPECT_THAT(table(), HasSubstr("includes_a_forbidden_file: it was refused and not run"));
+  EXPECT_EQ(folder()
+                .query("SELECT text FROM sources JOIN runs USING (run_uuid) WHERE runs.submission = "
+                       "'includes_a_forbidden_file' AND text LIKE '%/etc/passwd%'")
+                .size(),
+            1U);
+}
 
 TEST_F(GradeClass, IsGradedAgainFromTheLedgerWithTheSameTable) {
   const Ended again = folder().grade();

@@ -52,7 +52,8 @@ class EvidenceReader {
         conditions_(ledger, experiment),
         times_(ledger, runs.rounds, experiment.grading->reference),
         profiled_(quoted_list(runs.profiled)),
-        all_(own_runs(runs)) {
+        all_(own_runs(runs)),
+        refused_(runs.refused) {
     for (const TimedRound& round : runs.rounds) timed_.push_back(round.submission);
   }
 
@@ -80,8 +81,12 @@ class EvidenceReader {
     const std::string of_runs = fmt::format("{} AND run_uuid IN {}", kernels, quoted_list(all_));
     std::vector<CheckedPoint> points;
     for (const std::vector<Cell>& row :
-         ledger_.query(conditions_.select("identity, outcome, reason", of_runs, where)).rows)
-      points.push_back({text_in(row[0]), outcome_named(text_in(row[1])).value_or(Outcome::crashed), text_in(row[2])});
+         ledger_.query(conditions_.select("identity, outcome, reason, device_backend", of_runs, where)).rows) {
+      const Outcome outcome = outcome_named(text_in(row[1])).value_or(Outcome::crashed);
+      // A GPU may take what the host does not know.
+      const bool open = outcome == Outcome::invalid_point && (refused_ || text_in(row[3]) == "host");
+      points.push_back({text_in(row[0]), outcome, text_in(row[2]), open});
+    }
     return points;
   }
 
@@ -133,6 +138,7 @@ class EvidenceReader {
   std::string profiled_;  ///< UUIDs as a list of SQL
   std::vector<std::string> timed_;
   std::vector<std::string> all_;
+  bool refused_;
 };
 
 std::vector<Adjustment> adjustments_of(const LedgerReader& ledger, const std::string& experiment,

@@ -57,6 +57,7 @@ struct GradedRuns {
   std::vector<std::string> checked;   ///< UUIDs: every grid and seed; what is right is decided by these and the rounds
   std::vector<std::string> profiled;  ///< UUIDs: at whose points goals are judged
   std::vector<TimedRound> rounds;
+  bool refused = false;  ///< the submission was not run: for a person to look at
 };
 
 /// UUIDs of the runs of the submission's own code that decide what is right: the checked ones and the rounds.

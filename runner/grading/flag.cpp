@@ -53,6 +53,8 @@ std::string flag_text(const Flag& flag) {
       return text_of(*flag.time);
     case FlagKind::too_few_bytes:
       return text_of(*flag.bytes);
+    case FlagKind::refused:
+      return "it was refused and not run; its source is in the ledger";
   }
   return "";
 }

@@ -17,10 +17,11 @@ enum class FlagKind {
   same_code,         ///< the machine code is that of other submissions
   too_fast,          ///< a time is below what the device needs
   too_few_bytes,     ///< fewer bytes were written than the outputs have
+  refused,           ///< it was not run
 };
 
-inline constexpr std::array<std::string_view, 6> kFlagKindNames = {
-    "same source", "reference source", "starter source", "same machine code", "too fast", "too few bytes"};
+inline constexpr std::array<std::string_view, 7> kFlagKindNames = {
+    "same source", "reference source", "starter source", "same machine code", "too fast", "too few bytes", "refused"};
 
 constexpr std::string_view name_of(FlagKind kind) { return kFlagKindNames.at(static_cast<std::size_t>(kind)); }
 

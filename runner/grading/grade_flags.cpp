@@ -92,6 +92,7 @@ std::map<std::string, std::vector<Flag>> read_flags(const LedgerReader& ledger, 
       experiment.family.buffers, [](const BufferTemplate& buffer) { return buffer.base.role == Role::inout; });
   for (const auto& [submission, graded] : runs) {
     std::vector<Flag>& of_submission = flags[submission];
+    if (graded.refused) of_submission.push_back({.kind = FlagKind::refused});
     if (auto flag = time_flag(ledger, timed_runs(graded), in_place)) of_submission.push_back(std::move(*flag));
     if (auto flag = bytes_flag(ledger, graded.profiled)) of_submission.push_back(std::move(*flag));
     if (!of_submission.empty() && is_settled(ledger, experiment.name, submission, graded)) of_submission.clear();

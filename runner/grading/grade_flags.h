@@ -12,10 +12,10 @@
 
 namespace warpledger {
 
-/// For each submission of `runs` what a person must look at before it is ranked (Flag): a source
-/// that is another's (source_flags), else machine code that is (code_flags), and times below what the device can
-/// do (time_flags). Empty when there is nothing, or when an adjustment of 0 points was written after the last of its
-/// runs: then a person has looked. `experiment` has the family's own kernels.
+/// For each submission of `runs` what a person must look at before it is ranked (Flag): a source that is another's
+/// (source_flags), else machine code that is (code_flags), times below what the device can do (time_flag), and that it
+/// was refused. Empty when there is nothing, or when an adjustment of 0 points was written after the last of its runs:
+/// then a person has looked. `experiment` has the family's own kernels.
 std::map<std::string, std::vector<Flag>> read_flags(const LedgerReader& ledger, const Experiment& experiment,
                                                     const std::map<std::string, GradedRuns>& runs);
 

@@ -15,11 +15,15 @@ namespace warpledger {
 namespace {
 
 bool is_right(const CheckedPoint& point) { return point.outcome == Outcome::ok; }
+bool is_wrong(const CheckedPoint& point) { return !is_right(point) && !point.open; }
 
 CorrectFinding correctness_of(std::span<const CheckedPoint> points) {
   CorrectFinding found{.points = points.size()};
   found.correct = static_cast<std::size_t>(std::ranges::count_if(points, is_right));
-  if (const auto wrong = std::ranges::find_if_not(points, is_right); wrong != points.end()) found.first_wrong = *wrong;
+  found.open = static_cast<std::size_t>(std::ranges::count(points, true, &CheckedPoint::open));
+  auto first = std::ranges::find_if(points, is_wrong);
+  if (first == points.end()) first = std::ranges::find_if_not(points, is_right);
+  if (first != points.end()) found.first_wrong = *first;
   return found;
 }
 
@@ -45,6 +49,8 @@ class RuleGrader {
 
   RuleGrade operator()(const CorrectRule& rule) const {
     CorrectFinding found = correctness_of(evidence_.checked);
+    if (found.open > 0 && (rule.credit == Credit::share || !found.first_wrong || found.first_wrong->open))
+      return without_points(RuleVerdict::cannot_judge, possible_, std::move(found));
     const double share = share_of(found.correct, found.points);
     const bool counts = !found.first_wrong || rule.credit == Credit::share;
     return with_points(counts ? share * possible_ : 0, possible_, std::move(found));
@@ -154,11 +160,12 @@ RuleGrade grade_rule(const GradingRule& rule, const RuleEvidence& evidence, cons
     return without_points(RuleVerdict::cannot_judge, rule.points, std::move(finding));
   };
   const auto* correct = std::get_if<CorrectRule>(&rule.judged);
-  const bool all_right = std::ranges::all_of(problem.checked, is_right);
-  if (correct == nullptr && !all_right)
+  if (correct == nullptr && std::ranges::any_of(problem.checked, is_wrong))
     return without_points(RuleVerdict::not_correct, rule.points, correctness_of(problem.checked));
+  if (correct == nullptr && !std::ranges::all_of(problem.checked, is_right))
+    return open(correctness_of(problem.checked));
   const bool decided =
-      correct != nullptr && correct->credit == Credit::all && !std::ranges::all_of(evidence.checked, is_right);
+      correct != nullptr && correct->credit == Credit::all && std::ranges::any_of(evidence.checked, is_wrong);
   if (incomplete && !decided) return open(*incomplete);
   if (is_about_time(rule) && !problem.timed) return open(NotTimed());
   if (is_empty(evidence)) return open(NoPoint());

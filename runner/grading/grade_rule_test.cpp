@@ -54,6 +54,23 @@ Graded time(const std::vector<TimedPoint>& points) {
   return graded(rule_of(TimeRule{{{150, 10}, {200, 5}}}, 10), {.checked = {}, .goals = {}, .timed = points});
 }
 
+TEST(CorrectRules, AreOpenWherePointsSayNothingOfTheSubmission) {
+  const CheckedPoint open{"f n=7", Outcome::invalid_point, "hw.cu:2: asm is not plain", true};
+  const CheckedPoint wrong{"f n=8", Outcome::incorrect, "y[3] is nan"};
+  const std::string text = "1 of 2 points is open; the first: f n=7: invalid_point, hw.cu:2: asm is not plain";
+  expect(checked(Credit::all, {kRight, open}), RuleVerdict::cannot_judge, 0, text);
+  expect(checked(Credit::share, {kRight, open}), RuleVerdict::cannot_judge, 0, text);
+  expect(checked(Credit::all, {open, wrong}), RuleVerdict::not_met, 0,
+         "1 of 2 points is not correct; the first: f n=8: incorrect, y[3] is nan");
+}
+
+TEST(GoalRules, AreOpenWherePointsSayNothingOfTheSubmission) {
+  const CheckedPoint open{"f n=7", Outcome::invalid_point, "refused", true};
+  const GradingRule rule = rule_of(goal_rule(Credit::all), 10);
+  expect({grade_rule(rule, {}, {.checked = {open}, .rules = {}}, {}, {}), rule}, RuleVerdict::cannot_judge, 0,
+         "1 of 1 point is open; the first: f n=7: invalid_point, refused");
+}
+
 TEST(CorrectRules, GiveAllForRightPoints) {
   expect(checked(Credit::all, {kRight, kRight}), RuleVerdict::met, 20, "all 2 points are correct");
 }

@@ -160,7 +160,7 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   for (GradeSheet& sheet : grade_class(*experiment.grading, evidence, {.noise = noise.largest})) {
     const std::vector<std::string>& profiled = runs.at(sheet.submission).profiled;
     std::vector<Flag>& own = flags[sheet.submission];
-    const bool refused = found.submissions.at(sheet.submission).refused;
+    const bool refused = runs.at(sheet.submission).refused;
     graded.submissions.push_back({.sheet = std::move(sheet),
                                   .flags = std::move(own),
                                   .run = profiled.empty() ? "" : profiled.front(),

@@ -99,7 +99,7 @@ class Attempt {
   void add(const MarkedRun& run) {
     result_.uuid = run.mark.attempt;
     if (run.mark.last) result_.whole = true;
-    if (run.mark.refused) result_.refused = true;
+    if (run.mark.refused) result_.runs.refused = true;
     switch (run.mark.role) {
       case GradingRole::checked:
         result_.runs.checked.push_back(run.uuid);

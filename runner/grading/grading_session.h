@@ -17,8 +17,7 @@ namespace warpledger {
 /// One grading of one submission.
 struct GradedAttempt {
   std::string uuid;
-  bool whole = false;    ///< nothing of it was cut off
-  bool refused = false;  ///< it was not run
+  bool whole = false;  ///< nothing of it was cut off
   GradedRuns runs;
 };
 

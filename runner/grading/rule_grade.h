@@ -21,6 +21,7 @@ struct CheckedPoint {
   std::string name;  ///< "norm_group d_l=32 grp_size=8 blocks=128 warps=4"
   Outcome outcome = Outcome::ok;
   std::string reason;  ///< what the runner or the compiler says of it; empty when ok
+  bool open = false;   ///< says nothing of the submission: a rule refused it, or the host does not know what it uses
 };
 
 /// A column that a goal looks at, at a point.
@@ -49,7 +50,8 @@ struct GoalPoint {
 struct CorrectFinding {
   std::size_t correct = 0;
   std::size_t points = 0;
-  std::optional<CheckedPoint> first_wrong;  ///< absent when all are correct
+  std::optional<CheckedPoint> first_wrong;  ///< one that is open where none is wrong; absent when all are correct
+  std::size_t open = 0;
 };
 
 /// How many points meet a goal.

@@ -86,9 +86,10 @@ class FindingWords {
   std::string operator()(const CorrectFinding& found) const {
     if (!found.first_wrong)
       return found.points == 1 ? "the point is correct" : fmt::format("all {} points are correct", found.points);
-    const std::size_t wrong = found.points - found.correct;
-    std::string text =
-        fmt::format("{} of {} {} not correct", wrong, count_of_points(found.points), wrong == 1 ? "is" : "are");
+    const bool open = grade_.verdict == RuleVerdict::cannot_judge;
+    const std::size_t wrong = open ? found.open : found.points - found.correct - found.open;
+    std::string text = fmt::format("{} of {} {} {}", wrong, count_of_points(found.points), wrong == 1 ? "is" : "are",
+                                   open ? "open" : "not correct");
     if (grade_.verdict == RuleVerdict::not_correct) return text;  // the rule for correctness says which
     const CheckedPoint& first = *found.first_wrong;
     text += fmt::format("; the first: {}: {}", first.name, name_of(first.outcome));

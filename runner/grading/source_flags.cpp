@@ -41,8 +41,9 @@ ProgramByKernel programs_in(const LedgerReader& ledger, const Grading& grading, 
   ProgramByKernel programs;
   for (const std::vector<Cell>& row :
        ledger.query(fmt::format("SELECT kernel, text FROM sources WHERE run_uuid = {}", quoted_text(run_uuid))).rows)
-    if (std::ranges::count(grading.submission, text_in(row[0])) > 0)
-      programs[text_in(row[0])].push_back(bare_source(text_in(row[1])));
+    if (std::string bare = bare_source(text_in(row[1]));
+        !bare.empty() && std::ranges::count(grading.submission, text_in(row[0])) > 0)
+      programs[text_in(row[0])].push_back(std::move(bare));
   for (auto& [kernel, texts] : programs) std::ranges::sort(texts);
   return programs;
 }

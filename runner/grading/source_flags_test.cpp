@@ -71,6 +71,12 @@ TEST_F(SourceFlags, NameTwoOrThreeAndCountTheRest) {
   EXPECT_THAT(flags().at("b"), ElementsAre(testing::HasSubstr("that of a, c and 2 more, ")));
 }
 
+TEST_F(SourceFlags, AreNoneWhereNothingCouldBeRead) {
+  submit("anna", Program{{"norm_group.cu", ""}, {}});
+  submit("ben", Program{{"norm_group.cu", "// nothing\n"}, {}});
+  EXPECT_THAT(flags().at("anna"), IsEmpty());
+}
+
 TEST_F(SourceFlags, AreNoneWhereAHeaderDiffers) {
   submit("anna", Program{{"norm_group.cu", "#include \"mine.h\""}, {{"mine.h", "int a;"}}});
   submit("ben", Program{{"norm_group.cu", "#include \"mine.h\""}, {{"mine.h", "int b;"}}});

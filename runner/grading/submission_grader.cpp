@@ -38,21 +38,23 @@ MeasuredGrid beside_idle_worker(MeasuredGrid grid) {
 SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission submission)
     : setup_(setup),
       submission_(std::move(submission)),
+      refused_{submission_.name, {}},
       attempt_(boost::uuids::to_string(boost::uuids::random_generator()())) {
   if (!submission_.submission) return;
   try {
     submitted(setup_.grids.profiled);
   } catch (const Error& error) {
     submission_.refusal = error.what();
+    refused_ = *std::move(submission_.submission);
     submission_.submission.reset();
   }
 }
 
-/// The grid's experiment with the submission's kernels; with empty ones where it was refused.
+/// The grid's experiment with the submission's kernels, also of one that was refused.
 Experiment SubmissionGrader::submitted(const GradingGrid& grid) const {
-  const Submission refused{submission_.name, {{"refused.cu", ""}}};
-  return with_submission(grid.experiment, submission_.submission ? *submission_.submission : refused,
-                         grid.experiment.grading->submission);
+  const std::vector<std::string>& kernels = grid.experiment.grading->submission;
+  return submission_.submission ? with_submission(grid.experiment, *submission_.submission, kernels)
+                                : with_refused_submission(grid.experiment, refused_, kernels);
 }
 
 void SubmissionGrader::remember(const MeasuredGrid& grid) {

@@ -65,6 +65,7 @@ class SubmissionGrader {
 
   const GradingSetup& setup_;
   ReadSubmission submission_;
+  Submission refused_;   ///< what was read of one that a rule refused: kept, and not run
   std::string attempt_;  ///< UUID
   std::set<std::string> wrong_kernels_;
   std::int64_t points_ = 0;

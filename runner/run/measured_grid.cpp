@@ -119,7 +119,7 @@ MeasuredGrid refused_grid(const Experiment& experiment, const std::string& reaso
     grid.jobs.push_back(plan.job(ordinal));
     Result& result = grid.results.emplace_back();
     result.ordinal = ordinal;
-    result.outcome = Outcome::compile_failed;
+    result.outcome = Outcome::invalid_point;
     result.reason = reason;
   }
   return grid;

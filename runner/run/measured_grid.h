@@ -42,8 +42,7 @@ struct GridRequest {
 /// Runs the points in the worker. Throws what run_jobs() throws.
 MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, const Device& device);
 
-/// The run of a submission of which nothing can be run, because of `reason`: every point of `experiment` fails to
-/// compile.
+/// The run of a submission of which nothing is run, because of `reason`: every point of `experiment` is invalid.
 MeasuredGrid refused_grid(const Experiment& experiment, const std::string& reason, const Device& device);
 
 /// Writes it to the ledger as a run of its own.

@@ -12,24 +12,28 @@ namespace {
 
 using std::string_view;
 
+/// Stands for a parameter of a macro in assembler text.
+constexpr char kParameter = '#';
+
 /// All lines as one text, which statements may go through, and where its pieces came from.
 class AsmRule {
  public:
-  AsmRule(const std::string& file, const std::vector<JoinedLine>& lines) : file_(file), lines_(lines) {
+  AsmRule(const std::string& file, const std::vector<JoinedLine>& lines, std::size_t certain)
+      : file_(file), lines_(lines) {
     for (const JoinedLine& line : lines) {
       starts_.push_back(text_.size());
-      comment_starts_.push_back(text_.size() + line.comment_start());
       text_ += line.text + '\n';
     }
+    doubtful_from_ = certain < lines.size() ? starts_[certain] : text_.size();
   }
 
   void check() const {
     if (const std::size_t at = lower_case(text_).find("incbin"); at != std::string::npos) refuse_file(at);
     for (std::size_t at = 0; at < text_.size();) {
-      const string_view word = word_at(at);
+      const string_view word = at < doubtful_from_ ? cpp_token(string_view(text_).substr(at)).text : word_at(at);
       const std::size_t begin = at;
       at += std::max<std::size_t>(word.size(), 1);
-      if ((word == "asm" || word == "__asm" || word == "__asm__") && !is_comment(begin)) check_statement(begin, at);
+      if (word == "asm" || word == "__asm" || word == "__asm__") check_statement(begin, at);
     }
   }
 
@@ -48,7 +52,10 @@ class AsmRule {
 
   string_view word_at(std::size_t at) const { return cpp_word(string_view(text_).substr(at)); }
 
-  bool is_comment(std::size_t at) const { return at >= comment_starts_[line_of(at)]; }
+  bool is_in_define(std::size_t at) const {
+    const string_view line = string_view(text_).substr(past_blanks(starts_[line_of(at)]));
+    return line.starts_with('#') && cpp_word(line.substr(line.find_first_not_of(" \t", 1))) == "define";
+  }
 
   /// The first place from `at` on that is no blank and no comment.
   std::size_t past_blanks(std::size_t at) const {
@@ -70,7 +77,17 @@ class AsmRule {
     std::string assembler;
     if (at(from) == '(') {
       from = past_blanks(from + 1);
-      while (at(from) == '"') from = past_blanks(add_literal(begin, from + 1, assembler));
+      for (;; from = past_blanks(from)) {
+        if (at(from) == '"') {
+          from = add_literal(begin, from + 1, assembler);
+        } else if (at(from) == '#' && is_in_define(from) && !word_at(past_blanks(from + 1)).empty()) {
+          from = past_blanks(from + 1);
+          from += word_at(from).size();
+          check_parameter(begin, assembler);
+        } else {
+          break;
+        }
+      }
     }
     if (assembler.empty() || (at(from) != ':' && at(from) != ')'))
       refuse(begin, "asm whose text has more than plain string literals",
@@ -78,6 +95,18 @@ class AsmRule {
     if (lower_case(assembler).find(".incbin") != std::string::npos ||
         lower_case(assembler).find(".include") != std::string::npos)
       refuse_file(begin);
+  }
+
+  /// A parameter that stands behind `assembler` must not become a directive, which begins a statement with a dot.
+  void check_parameter(std::size_t begin, std::string& assembler) const {
+    const std::size_t end = assembler.find_last_of("\n;{}");
+    std::string statement = assembler.substr(end == std::string::npos ? 0 : end + 1);
+    statement.erase(0, statement.find_first_not_of(" \t"));
+    if (statement.empty() || statement.starts_with('.') || statement.ends_with(": ") || statement.ends_with(":.") ||
+        (statement.ends_with(':') && !statement.ends_with("::")))
+      refuse(begin, "asm whose text has a macro's parameter where a directive may stand",
+             "write the instruction's name: asm(\"ld\" #how \"...\")");
+    assembler += kParameter;
   }
 
   /// Adds what the literal whose content begins at `from` holds; the place past its end.
@@ -98,12 +127,14 @@ class AsmRule {
   const std::string& file_;
   const std::vector<JoinedLine>& lines_;
   std::string text_;
-  std::vector<std::size_t> starts_;          ///< of each line in text_
-  std::vector<std::size_t> comment_starts_;  ///< of each line's comment in text_; the line's end when it has none
+  std::vector<std::size_t> starts_;  ///< of each line in text_
+  std::size_t doubtful_from_ = 0;    ///< where in text_ comments and strings may be code
 };
 
 }  // namespace
 
-void check_asm(const std::string& file, const std::vector<JoinedLine>& lines) { AsmRule(file, lines).check(); }
+void check_asm(const std::string& file, const std::vector<JoinedLine>& lines, std::size_t certain) {
+  AsmRule(file, lines, certain).check();
+}
 
 }  // namespace warpledger

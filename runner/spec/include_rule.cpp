@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "base/cpp_comments.h"
 #include "base/cpp_text.h"
 #include "spec/asm_rule.h"
 
@@ -45,6 +46,14 @@ class Rule {
  public:
   Rule(const std::string& file, const std::vector<JoinedLine>& lines) : file_(file), lines_(lines) {}
 
+  /// In comments too, where they would change what a comment is. The lines still have them.
+  void check_trigraphs() const {
+    for (const JoinedLine& line : lines_)
+      for (const char* trigraph : {"?\?=", "?\?/"})
+        if (const std::size_t at = line.text.find(trigraph); at != std::string::npos)
+          refuse(line, at, fmt::format("the trigraph {}", trigraph), "write the character itself");
+  }
+
   std::vector<QuotedInclude> includes() {
     for (const JoinedLine& line : lines_) {
       check_words(line);
@@ -60,10 +69,7 @@ class Rule {
   }
 
   void check_words(const JoinedLine& line) const {
-    for (const char* trigraph : {"?\?=", "?\?/"})
-      if (const std::size_t at = line.text.find(trigraph); at != std::string::npos)
-        refuse(line, at, fmt::format("the trigraph {}", trigraph), "write the character itself");
-    const string_view code = string_view(line.text).substr(0, line.comment_start());
+    const string_view code = line.text;
     for (const char* word : {"__has_include", "__has_embed"})
       if (const std::size_t at = code.find(word); at != string_view::npos)
         refuse(line, at, fmt::format("'{}' asks for files outside the submission", word),
@@ -95,9 +101,8 @@ class Rule {
   /// comments. `continued`: the line is several lines of the file.
   void check_directives(const JoinedLine& line, bool continued) {
     const string_view text = line.text;
-    const std::size_t end = line.comment_start();
     bool only_blanks = true, comment_ended = false;
-    for (std::size_t at = 0; at < end; ++at) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
       const string_view rest = text.substr(at);
       if (only_blanks || comment_ended) {
         if (rest.starts_with("%:")) refuse(line, at, "a directive that begins with %:", "write #");
@@ -140,6 +145,9 @@ class Rule {
     if (!after.empty() && !after.starts_with("//") && !after.starts_with("/*"))
       refuse(line, at, "an #include that is not written plainly", "write #include \"name\" or #include <name>");
     const std::string name(operand.substr(1, end - 1));
+    if (name.find_first_of("'\"") != std::string::npos || name.find("//") != std::string::npos ||
+        name.find("/*") != std::string::npos)
+      refuse(line, at, "an #include of a name with a quote or a comment", "rename the file");
     const auto column = static_cast<std::size_t>(operand.data() - line.text.data()) + 1;
     refuse_outside(line, column, name);
     if (close == '"') includes_.push_back({name, line.place(file_, column)});
@@ -161,9 +169,12 @@ class Rule {
 }  // namespace
 
 std::vector<QuotedInclude> checked_includes(const SourceFile& file) {
-  const std::vector<JoinedLine> lines = joined_lines(file.text);
-  std::vector<QuotedInclude> includes = Rule(file.name, lines).includes();
-  check_asm(file.name, lines);
+  std::vector<JoinedLine> lines = joined_lines(file.text);
+  Rule rule(file.name, lines);
+  rule.check_trigraphs();
+  const std::size_t certain = blank_comments(lines);
+  std::vector<QuotedInclude> includes = rule.includes();
+  check_asm(file.name, lines, certain);
   return includes;
 }
 

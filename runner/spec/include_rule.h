@@ -17,9 +17,10 @@ struct QuotedInclude {
 /// The files that a text of a submission includes by name. Throws Error, with the file and line, for everything by
 /// which a text could make a compiler open a file that it does not name plainly: a path that leads elsewhere, a
 /// directive or pragma that a kernel has no need of, `#include` of a macro or in disguise (digraphs, trigraphs,
-/// comments and continued lines inside), __has_include, and `asm` whose text is not plain.
+/// continued lines), __has_include, and `asm` whose text is not plain.
 ///
-/// It errs on the safe side: what looks like a directive counts as one in block comments and strings too.
+/// Comments may say anything. Elsewhere it errs on the safe side: what looks like a directive counts as one in strings
+/// too, and in comments that compilers may not agree on (blank_comments).
 std::vector<QuotedInclude> checked_includes(const SourceFile& file);
 
 }  // namespace warpledger

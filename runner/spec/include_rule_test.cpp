@@ -53,11 +53,16 @@ INSTANTIATE_TEST_SUITE_P(
                           "hw.cu:1:19: '/etc/passwd' is outside the submission\n"},
                     Trick{"CommentEndsBefore", "/*\n// */ #include \"/etc/passwd\"\n",
                           "hw.cu:2:17: '/etc/passwd' is outside the submission\n"},
-                    Trick{"CommentAfterHash", "#/**/include \"a.h\"\n",
-                          "hw.cu:1:1: a directive whose name does not directly follow its #\n"},
+                    Trick{"CommentAfterHash", "#/**/include \"/etc/passwd\"\n",
+                          "hw.cu:1:15: '/etc/passwd' is outside the submission\n"},
                     Trick{"LongCommentAfterHash", "# /*\n*/ include \"a.h\"\n",
                           "hw.cu:1:1: a directive whose name does not directly follow its #\n"},
-                    Trick{"CommentBeforeName", "#include/**/\"/etc/passwd\"\n", kNotPlain},
+                    Trick{"CommentBeforeName", "#include/**/\"/etc/passwd\"\n",
+                          "hw.cu:1:14: '/etc/passwd' is outside the submission\n"},
+                    Trick{"CommentInAName", "#include </*x>\n#include \"/etc/passwd\"\n// */\n",
+                          "hw.cu:1:1: an #include of a name with a quote or a comment\n"},
+                    Trick{"OpenCommentBehindWarning", "#warning /*\n#include \"/etc/passwd\"\n// */\n",
+                          "hw.cu:2:11: '/etc/passwd' is outside the submission\n"},
                     Trick{"RawStringEndsBeforeAsm", "auto s = R\"(\n// )\"; __asm(A);\n",
                           "hw.cu:2:8: asm whose text has more than plain string literals\n"},
                     Trick{"ContinuedName", "#inc\\\nlude \"/etc/passwd\"\n",
@@ -66,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
                           "hw.cu:1:1: an #include that continues on the next line\n"},
                     Trick{"ContinuedOperand", "#include \\\n\"/etc/passwd\"\n",
                           "hw.cu:1:1: an #include that continues on the next line\n"},
-                    Trick{"InAContinuedLine", "// \\\n#include \"/etc/passwd\"\n",
+                    Trick{"InAContinuedLine", "// \\ \n#include \"/etc/passwd\"\n",
                           "hw.cu:2:1: an #include on a line that continues the previous one\n"},
                     Trick{"Digraph", "%:include \"a.h\"\n", "hw.cu:1:1: a directive that begins with %:\n"},
                     Trick{"TrigraphHash", "?\?=include \"a.h\"\n", "hw.cu:1:1: the trigraph ?\?=\n"},
@@ -121,6 +126,12 @@ INSTANTIATE_TEST_SUITE_P(
         Trick{"AsmMacro", "asm(\n  TEXT);\n", "hw.cu:1:1: asm whose text has more than plain string literals\n"},
         Trick{"AliasOfAsm", "#define A asm\nA(\".inc\" \"bin\");\n",
               "hw.cu:1:11: asm whose text has more than plain string literals\n"},
+        Trick{"ParameterAtTheBeginning", "#define A(x) asm(#x \" 'a'\")\n",
+              "hw.cu:1:14: asm whose text has a macro's parameter where a directive may stand\n"},
+        Trick{"ParameterBehindADot", "#define A(x) asm(\"nop; .\" #x \" 'a'\")\n",
+              "hw.cu:1:14: asm whose text has a macro's parameter where a directive may stand\n"},
+        Trick{"ParameterOfNoMacro", "asm(\"ld\" #x);\n",
+              "hw.cu:1:1: asm whose text has more than plain string literals\n"},
         Trick{"AtTheEnd", "__asm", "hw.cu:1:1: asm whose text has more than plain string literals\n"},
         Trick{"InAnOpenComment", "asm /*", "hw.cu:1:1: asm whose text has more than plain string literals\n"}),
     name_of);
@@ -139,6 +150,13 @@ TEST(IncludeRule, LetsHonestCodeBe) {
   EXPECT_EQ(refusal(R"code(#pragma once
 #include <mma.h>
 // #include "../old.h", and asm of one's own
+/*
+# What it does
+asm would be faster, says .incbin.
+#include "../old.h"
+   #pragma GCC dependency "x" */
+#define LOAD(how, x, a) \
+  asm volatile("ld.global" #how ".f32 %0, [%1];" : "=f"(x) : "l"(a))
 #define SHOW(x) \
   #x
 #define JOIN(a, include) a ## include

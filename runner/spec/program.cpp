@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "spec/source_text.h"
 
 namespace warpledger {
 namespace {
@@ -59,14 +60,14 @@ std::string read_include(const std::string& folder, const Include& include) {
   if (!std::filesystem::is_regular_file(path, ignored))
     throw Error(include.place, fmt::format("'{}' is not in {}", include.name, folder),
                 "add the file; headers of the CUDA toolkit are included with <...>");
-  return read_file(path);
+  return readable_source({path, read_file(path)}).text;
 }
 
 }  // namespace
 
 Program load_program(const std::string& folder, const std::string& source) {
   const std::string path = folder + "/" + source;
-  Program program{.main = {path, read_file(path)}};
+  Program program{.main = readable_source({path, read_file(path)})};
   std::map<std::string, std::string> headers;
   std::vector<Include> open = includes_of(path, program.main.text);
   ErrorList errors;

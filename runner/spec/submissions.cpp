@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "base/text_width.h"
+#include "spec/source_text.h"
 
 namespace warpledger {
 namespace {
@@ -26,11 +27,6 @@ bool is_device_code(const fs::path& path) {
 
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
 
-/// Whether `byte` starts neither text nor a line's end: messages, JSON and terminals take all others.
-bool is_control(unsigned char byte) {
-  return (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\f') || byte == 0x7f;
-}
-
 /// Whether messages, tables, #line directives and folders of pages can show a name.
 bool is_plain_name(const std::string& name) {
   bool utf8 = !name.empty();
@@ -46,22 +42,6 @@ void check_name(const std::string& name, const fs::path& path) {
                             "character or a byte that is not UTF-8",
                             one_line(name)),
                 "rename it, with letters, digits, '-' and '_'");
-}
-
-/// Refuses what is not UTF-8 and control characters. A compiler may take a lone carriage return for a line's end.
-void check_text(const SourceFile& file) {
-  const std::string& text = file.text;
-  std::size_t line = 1, line_start = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const Place here{file.name, line, i - line_start + 1, {}};
-    const std::size_t length = utf8_length(text, i);
-    if (length == 0) throw Error(here, fmt::format("byte 0x{:02x} is not UTF-8", byte), "save the file as UTF-8");
-    const bool ends_line = byte == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
-    if (is_control(byte) && !ends_line) throw Error(here, fmt::format("control character 0x{:02x}", byte), "remove it");
-    i += length;
-    if (byte == '\n') ++line, line_start = i;
-  }
 }
 
 /// Refuses a link that leads out of `folder`, and what is no file though its name says so.
@@ -84,9 +64,7 @@ SourceFile read_source(const fs::path& path, const std::string& name) {
                 fmt::format("the file has {}, more than a submission's file may have",
                             human_bytes(static_cast<std::int64_t>(bytes))),
                 "keep each file below 1 MiB");
-  SourceFile file{name, read_file(path.string())};
-  check_text(file);
-  return file;
+  return readable_source({name, read_file(path.string())});
 }
 
 std::vector<SourceFile> read_folder(const fs::path& folder) {

@@ -11,8 +11,8 @@ namespace warpledger {
 /// A folder of device code, or one .cu file; the submission is called `name`, or when that is empty as the folder, or
 /// as the file without its ending. Reads the files that end in .cu, .cuh, .h or .hpp, those of sub-folders too, and
 /// passes over hidden ones. Throws Error for a path that is neither, a folder without a .cu file, a link that leads out
-/// of the folder, more than 64 files, a file above 1 MiB, a text that is not UTF-8 or holds control characters, and a
-/// name that no message could show.
+/// of the folder, more than 64 files, a file above 1 MiB, a text that cannot be shown (readable_source), and a name
+/// that no message could show.
 Submission read_submission(const std::string& path, const std::string& name = {});
 
 /// What is in a folder of submissions under one name: the submission, or why it cannot be read.

@@ -103,16 +103,27 @@ TEST_F(Submissions, MoreFilesThanTheLimitAreRefused) {
 }
 
 TEST_F(Submissions, TextThatIsNoTextIsRefusedAtItsLine) {
-  files_.write("in/anna/norm.cu", "// x\n// caf\xe9\n");
+  files_.write("in/anna/norm.cu", "// x\n   caf\xe9\n");
   EXPECT_EQ(refusal("in/anna"), "norm.cu:2:7: byte 0xe9 is not UTF-8\nhint: save the file as UTF-8");
   files_.write("in/anna/norm.cu", std::string("int a;\0int b;", 13));
   EXPECT_EQ(refusal("in/anna"), "norm.cu:1:7: control character 0x00\nhint: remove it");
   files_.write("in/anna/norm.cu", "// x\r#include \"/etc/passwd\"\n");
   EXPECT_EQ(refusal("in/anna"), "norm.cu:1:5: control character 0x0d\nhint: remove it");
-  files_.write("in/anna/norm.cu", "// a surrogate \xed\xa0\x80\n");
+  files_.write("in/anna/norm.cu", "   a surrogate \xed\xa0\x80\n");
   EXPECT_EQ(refusal("in/anna"), "norm.cu:1:16: byte 0xed is not UTF-8\nhint: save the file as UTF-8");
   files_.write("in/anna/norm.cu", "\xef\xbb\xbf// \xce\xb8\r\n\t\f\r\n");
   EXPECT_EQ(refusal("in/anna"), "no error");
+}
+
+TEST_F(Submissions, AByteOfACommentThatIsNotUtf8IsReplacedWhereAllSeeIt) {
+  files_.write("in/anna/norm.cu", "int a;  // f\xfcr\n/* \xe4\n\xc3\xa4 */ char b[] = \"\xc3\xbc // \";\n");
+  EXPECT_EQ(read_submission(files_.path("in/anna")).files[0].text,
+            "int a;  // f\xef\xbf\xbdr\n/* \xef\xbf\xbd\n\xc3\xa4 */ char b[] = \"\xc3\xbc // \";\n");
+}
+
+TEST_F(Submissions, AByteOrderMarkIsLeftOut) {
+  files_.write("in/anna/norm.cu", "\xef\xbb\xbfint a;\n");
+  EXPECT_EQ(read_submission(files_.path("in/anna")).files[0].text, "int a;\n");
 }
 
 TEST_F(Submissions, ANameThatNoMessageCouldShowIsRefused) {

@@ -33,26 +33,64 @@ const SourceFile* only_cu(const Submission& submission) {
                                                              : nullptr;
 }
 
-/// `main` with all that it includes, directly or not.
-Program program_of(const SourceFile& main, const Submission& submission, const Program& own) {
-  Program program{.main = main};
-  std::map<std::string, std::string> headers;
-  std::vector<QuotedInclude> open = checked_includes(main);
-  while (!open.empty()) {
-    const QuotedInclude include = std::move(open.back());
-    open.pop_back();
-    if (headers.contains(include.name)) continue;
-    const SourceFile* header = find_file(submission.files, include.name);
-    if (!header) header = find_file(own.headers, include.name);
-    if (!header)
-      throw Error(include.place, fmt::format("'{}' is not a file of the submission", include.name),
-                  "add the file; headers of the CUDA toolkit are included with <...>");
-    headers[header->name] = header->text;
-    for (QuotedInclude& nested : checked_includes(*header)) open.push_back(std::move(nested));
+/// The headers of one program, as its files name them.
+class IncludedHeaders {
+ public:
+  IncludedHeaders(const Submission& submission, const Program& own) : submission_(submission), own_(own) {}
+
+  /// All that `main` includes, directly or not; sorted by name.
+  std::vector<SourceFile> of(const SourceFile& main) {
+    add_includes_of(main);
+    while (!open_.empty()) {
+      const SourceFile* header = open_.back();
+      open_.pop_back();
+      add_includes_of(*header);
+    }
+    refuse_two_of_a_name();
+    std::vector<SourceFile> headers;
+    for (const auto& [name, header] : headers_) headers.push_back(*header);
+    return headers;
   }
-  for (auto& [name, text] : headers) program.headers.push_back({name, std::move(text)});
-  return program;
-}
+
+ private:
+  void add_includes_of(const SourceFile& file) {
+    for (const QuotedInclude& include : checked_includes(file)) {
+      const SourceFile& header = find(include, std::filesystem::path(file.name).parent_path());
+      if (header.name != include.name) short_.push_back({include, header.name});
+      if (headers_.emplace(header.name, &header).second) open_.push_back(&header);
+    }
+  }
+
+  /// Beside the file that includes it, which is in `folder`; else in the submission's; else in the family's.
+  const SourceFile& find(const QuotedInclude& include, const std::filesystem::path& folder) const {
+    const SourceFile* header = find_file(submission_.files, (folder / include.name).lexically_normal().string());
+    if (!header) header = find_file(submission_.files, include.name);
+    if (!header) header = find_file(own_.headers, include.name);
+    if (header) return *header;
+    throw Error(include.place, fmt::format("'{}' is not a file of the submission", include.name),
+                "add the file; headers of the CUDA toolkit are included with <...>");
+  }
+
+  /// A compiler of texts in memory knows no file beside another: a name must lead to the same file everywhere.
+  void refuse_two_of_a_name() const {
+    for (const auto& [include, found] : short_)
+      for (const auto& [name, header] : headers_)
+        if (name != found && (name == include.name || name.ends_with("/" + include.name)))
+          throw Error(include.place, fmt::format("'{}' may be {} and {}", include.name, found, name),
+                      fmt::format("include \"{}\"", found));
+  }
+
+  struct ShortName {
+    QuotedInclude include;
+    std::string found;
+  };
+
+  const Submission& submission_;
+  const Program& own_;
+  std::map<std::string, const SourceFile*> headers_;
+  std::vector<const SourceFile*> open_;  ///< whose includes are still to be looked at
+  std::vector<ShortName> short_;         ///< includes by less than the whole name
+};
 
 /// The grid's kernels by name.
 std::map<std::string, Kernel*> kernels_of_grid(Experiment& experiment) {
@@ -127,8 +165,26 @@ Experiment with_submission(Experiment experiment, const Submission& submission,
     const SourceFile* main = find_file(submission.files, source);
     if (!main) main = only_cu(submission);
     if (!main) refuse_missing(submission, name, source);
-    kernel.program = program_of(*main, submission, kernel.program);
+    kernel.program = {*main, IncludedHeaders(submission, kernel.program).of(*main)};
     kernel.submitted = true;
+  }
+  experiment.submission = submission.name;
+  return experiment;
+}
+
+Experiment with_refused_submission(Experiment experiment, const Submission& submission,
+                                   const std::vector<std::string>& kernels) {
+  for (auto& [name, kernel] : kernels_of_grid(experiment)) {
+    if (std::ranges::count(kernels, name) == 0) continue;
+    const std::string source = source_name(*kernel, experiment.family);
+    kernel->program = {{source, ""}, {}};
+    for (const SourceFile& file : submission.files) {
+      if (file.name == source || (&file == only_cu(submission)))
+        kernel->program.main = file;
+      else
+        kernel->program.headers.push_back(file);
+    }
+    kernel->submitted = true;
   }
   experiment.submission = submission.name;
   return experiment;

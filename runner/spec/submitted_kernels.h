@@ -11,7 +11,8 @@ namespace warpledger {
 
 /// `experiment` with the submission's programs in place of the family's for `kernels`, which are of its grid. A kernel
 /// gets the file with the name of its own source; when there is none and the submission has exactly one .cu file, that
-/// one. Headers that the submission lacks are the ones of the kernel's own program. The reference stays.
+/// one. A header is the file beside the one that includes it, else the submission's, else that of the kernel's own
+/// program. The reference stays.
 ///
 /// Without `kernels`, those of the grid are replaced that the experiment's grading takes from submissions; without
 /// such, those that the submission has a file for; when that is none, all, by the only .cu file.
@@ -20,6 +21,11 @@ namespace warpledger {
 /// rule of includes (checked_includes), and for a file that is included and not there.
 Experiment with_submission(Experiment experiment, const Submission& submission,
                            const std::vector<std::string>& kernels = {});
+
+/// The same for a submission that breaks a rule, to be recorded and not run: each kernel gets all files, the one of its
+/// name first; an empty text where there is none.
+Experiment with_refused_submission(Experiment experiment, const Submission& submission,
+                                   const std::vector<std::string>& kernels);
 
 /// The names of the grid's kernels that the submission has a file for by name; sorted.
 std::vector<std::string> kernels_named_in(const Submission& submission, const Experiment& experiment);

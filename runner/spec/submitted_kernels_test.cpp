@@ -81,6 +81,38 @@ TEST_F(SubmittedKernels, HeadersAreTheSubmissionsThenThoseOfTheKernelsOwnProgram
   EXPECT_THAT(headers, ElementsAre("more.h: #include \"most.h\"\n", "most.h: // the family's\n", "sub/a.h: // a\n"));
 }
 
+TEST_F(SubmittedKernels, AHeaderBesideTheFileThatIncludesItIsFound) {
+  const Experiment experiment = with({{"src/k.cu", "#include \"reduce.cuh\"\n"},
+                                      {"src/reduce.cuh", "#include \"sub/a.h\"\n"},
+                                      {"src/sub/a.h", "// a\n"}},
+                                     {"scale_more"});
+  std::vector<std::string> headers;
+  for (const SourceFile& header : kernel(experiment, "scale_more").program.headers) headers.push_back(header.name);
+  EXPECT_THAT(headers, ElementsAre("src/reduce.cuh", "src/sub/a.h"));
+}
+
+TEST_F(SubmittedKernels, ANameThatLeadsToTwoFilesIsRefused) {
+  EXPECT_EQ(refusal({{"src/k.cu", "#include \"a.h\"\n#include \"sub/b.h\"\n"},
+                     {"src/a.h", ""},
+                     {"src/sub/a.h", ""},
+                     {"src/sub/b.h", "#include \"a.h\"\n"}},
+                    {"scale_more"}),
+            "src/k.cu:1:11: 'a.h' may be src/a.h and src/sub/a.h\n"
+            "  #include \"a.h\"\n"
+            "            ^\n"
+            "hint: include \"src/a.h\"");
+}
+
+TEST_F(SubmittedKernels, OneThatIsRefusedIsKeptWithAllItsFiles) {
+  const Submission anna{"anna", {{"a.h", "// a"}, {"scale.cu", "#include \"/etc/passwd\"\n"}}};
+  const Experiment refused = with_refused_submission(load_experiment(files_.library(), "x"), anna, {"scale_plain"});
+  const Program& program = kernel(refused, "scale_plain").program;
+  EXPECT_EQ(program.main.text, "#include \"/etc/passwd\"\n");
+  ASSERT_EQ(program.headers.size(), 1);
+  EXPECT_EQ(program.headers[0].text, "// a");
+  EXPECT_FALSE(kernel(refused, "scale_more").submitted);
+}
+
 TEST_F(SubmittedKernels, AHeaderThatIsNowhereIsRefusedAtItsLine) {
   EXPECT_EQ(refusal({{"more.cu", "// more\n#include \"mine.h\"\n"}}),
             "more.cu:2:11: 'mine.h' is not a file of the submission\n"

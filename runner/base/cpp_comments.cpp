@@ -1,0 +1,118 @@
+#include "base/cpp_comments.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warpledger {
+namespace {
+
+using std::string_view;
+
+string_view behind_blanks(string_view text) {
+  return text.substr(std::min(text.find_first_not_of(" \t\f\r"), text.size()));
+}
+
+bool is_raw_string(string_view literal) { return is_raw_prefix(literal.substr(0, literal.find('"'))); }
+
+bool has_plain_delimiter(string_view raw_string) {
+  const std::size_t begin = raw_string.find('"') + 1;
+  return cpp_word(raw_string.substr(begin)).size() == raw_string.find('(') - begin;
+}
+
+/// All lines as one text, which pieces may go through.
+class CommentBlanker {
+ public:
+  explicit CommentBlanker(std::vector<JoinedLine>& lines) : lines_(lines) {
+    for (const JoinedLine& line : lines) {
+      starts_.push_back(text_.size());
+      text_ += line.text + '\n';
+    }
+  }
+
+  std::size_t run() {
+    for (std::size_t at = 0; at < text_.size();) {
+      const CppToken token = token_at(at);
+      if (is_doubtful(token, at)) return line_of(at);
+      if (token.part == CppPart::comment) blank(at, token.text.size());
+      at += token.text.size();
+    }
+    return lines_.size();
+  }
+
+ private:
+  std::size_t line_of(std::size_t at) const {
+    return static_cast<std::size_t>(std::ranges::upper_bound(starts_, at) - starts_.begin()) - 1;
+  }
+
+  /// The name of an #include in <> is one piece.
+  CppToken token_at(std::size_t at) const {
+    const string_view rest = string_view(text_).substr(at);
+    if (rest[0] != '<' || directive_before(at) != "include") return cpp_token(rest);
+    return {CppPart::literal, rest.substr(0, std::min(rest.find('>'), rest.find('\n') - 1) + 1)};
+  }
+
+  /// The name of the directive that the line of text_[at] is, as far as it stands before that; absent when the line is
+  /// none. Comments before it are blank already.
+  std::optional<string_view> directive_before(std::size_t at) const {
+    const std::size_t start = starts_[line_of(at)];
+    const string_view line = behind_blanks(string_view(text_).substr(start, at - start));
+    if (!line.starts_with('#')) return std::nullopt;
+    return cpp_word(behind_blanks(line.substr(1)));
+  }
+
+  bool is_doubtful(const CppToken& token, std::size_t at) const {
+    if (token.part == CppPart::comment) return is_left_open(token.text, at) || crosses_a_seam(token.text, at, true);
+    if (token.part == CppPart::word)  // a prefix whose string is none
+      return is_raw_prefix(token.text) && text_[at + token.text.size()] == '"';
+    if (token.part != CppPart::literal) return false;
+    if (token.text.starts_with('<')) return !is_plain_name(token.text);
+    const bool raw = is_raw_string(token.text);
+    return crosses_a_seam(token.text, at, !raw) || (raw && !has_plain_delimiter(token.text));
+  }
+
+  static bool is_plain_name(string_view name) {
+    return name.find_first_of("'\"\\") == name.npos && name.find("//") == name.npos && name.find("/*") == name.npos;
+  }
+
+  bool is_left_open(string_view comment, std::size_t at) const {
+    const auto directive = directive_before(at);
+    return directive && comment.find('\n') != comment.npos &&
+           (directive->empty() || directive == "error" || directive == "warning" || directive == "pragma");
+  }
+
+  /// Whether the piece is of several lines of the file that a backslash joins; `only_blanks`: one with blanks behind
+  /// it, which not every compiler takes for one.
+  bool crosses_a_seam(string_view piece, std::size_t at, bool only_blanks) const {
+    const std::size_t end = at + piece.size();
+    for (std::size_t number = line_of(at); number < lines_.size() && starts_[number] < end; ++number) {
+      const std::vector<JoinedLine::Part>& parts = lines_[number].parts;
+      for (std::size_t i = 1; i < parts.size(); ++i) {
+        const std::size_t seam = starts_[number] + parts[i].start;
+        if (seam > at && seam <= end && !(only_blanks && parts[i - 1].whole.ends_with('\\'))) return true;
+      }
+    }
+    return false;
+  }
+
+  void blank(std::size_t at, std::size_t bytes) {
+    std::size_t line = line_of(at);
+    for (std::size_t i = at; i < at + bytes; ++i)
+      if (text_[i] == '\n')
+        ++line;
+      else
+        text_[i] = lines_[line].text[i - starts_[line]] = ' ';
+  }
+
+  std::vector<JoinedLine>& lines_;
+  std::string text_;
+  std::vector<std::size_t> starts_;  ///< of each line in text_
+};
+
+}  // namespace
+
+std::size_t blank_comments(std::vector<JoinedLine>& lines) { return CommentBlanker(lines).run(); }
+
+}  // namespace warpledger

@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
@@ -25,7 +26,6 @@
 #include "spec/experiment.h"
 #include "spec/paths.h"
 #include "store/notes.h"
-#include "store/quoted.h"
 
 namespace warpledger {
 namespace {

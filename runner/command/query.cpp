@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"

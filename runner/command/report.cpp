@@ -1,7 +1,7 @@
 #include <iostream>
 #include <memory>
 
-#include "base/write_file.h"
+#include "base/file.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"

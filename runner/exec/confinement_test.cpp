@@ -16,7 +16,7 @@
 #include <functional>
 #include <string>
 
-#include "base/temporary_folder.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

@@ -5,11 +5,11 @@
 #include <map>
 #include <set>
 
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/measured_points.h"
 #include "model/cell_format.h"
-#include "store/quoted.h"
 
 namespace warpledger {
 namespace {

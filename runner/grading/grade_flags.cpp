@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "grading/source_flags.h"
 #include "model/cell_format.h"
-#include "store/quoted.h"
 
 namespace warpledger {
 namespace {

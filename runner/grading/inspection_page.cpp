@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "grading/evidence.h"
 #include "grading/grade.h"
@@ -13,7 +14,6 @@
 #include "model/cell_format.h"
 #include "model/digest.h"
 #include "model/samples.h"
-#include "store/quoted.h"
 
 namespace warpledger {
 namespace {

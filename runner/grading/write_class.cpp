@@ -9,9 +9,8 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "base/text_width.h"
-#include "base/write_file.h"
 #include "grading/class_page.h"
 #include "grading/grade.h"
 #include "grading/graded_class.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "model/cell_format.h"
 #include "report/report.h"
 #include "report/report_fixture.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "model/cell_format.h"
 #include "model/table.h"
 #include "report/report.h"

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "exec/protocol.h"
 #include "model/digest.h"
 #include "run/resume.h"

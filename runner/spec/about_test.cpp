@@ -3,7 +3,7 @@
 #include <fstream>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "spec/library.h"
 
 namespace warpledger {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "model/metric.h"
 #include "spec/keys.h"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "store/quoted.h"
+#include "base/sql_text.h"
 
 namespace warpledger {
 namespace {

@@ -12,7 +12,7 @@
 #include <fstream>
 #include <random>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "store/ledger_fixture.h"
 #include "store/merge.h"
 #include "store/noise_floor.h"

@@ -11,6 +11,7 @@
 #include <set>
 #include <thread>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "store/ledger_fixture.h"
 

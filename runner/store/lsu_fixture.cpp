@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "store/ledger_file.h"
 #include "store/ledger_fixture.h"
 #include "store/notes.h"

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

@@ -1,4 +1,4 @@
-#include "base/sql_line.h"
+#include "base/sql_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "base/sql_line.h"
+#include "base/sql_text.h"
 
 #include <algorithm>
 #include <cctype>
@@ -21,6 +21,15 @@ std::string read_quoted(std::string_view line, std::size_t& at) {
   }
   at = std::min(at + 1, line.size());
   return text;
+}
+
+std::string quoted(std::string_view text, char quote) {
+  std::string result(1, quote);
+  for (const char c : text) {
+    if (c == quote) result += quote;
+    result += c;
+  }
+  return result + quote;
 }
 
 }  // namespace
@@ -47,6 +56,16 @@ SqlLine read_sql_line(std::string_view line) {
   result.code = trim(line.substr(0, at));
   if (at < line.size()) result.comment = trim(line.substr(at + 2));
   return result;
+}
+
+std::string quoted_name(std::string_view name) { return quoted(name, '"'); }
+std::string quoted_text(std::string_view text) { return quoted(text, '\''); }
+
+std::string quoted_list(const std::vector<std::string>& texts) {
+  std::vector<std::string> quoted;
+  quoted.reserve(texts.size());
+  for (const std::string& text : texts) quoted.push_back(quoted_text(text));
+  return "(" + join(quoted) + ")";
 }
 
 }  // namespace warpledger

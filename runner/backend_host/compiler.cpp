@@ -14,8 +14,8 @@
 #include "base/file.h"
 #include "base/subprocess.h"
 #include "exec/backend.h"
-#include "model/compile_log.h"
 #include "model/digest.h"
+#include "model/program.h"
 
 namespace warpledger {
 namespace {

@@ -12,7 +12,7 @@
 #include "command/terminal.h"
 #include "grading/grade.h"
 #include "ledger/ledger_reader.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "run/record_run.h"
 #include "spec/submissions.h"
 #include "spec/submitted_kernels.h"

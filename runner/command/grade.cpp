@@ -21,10 +21,10 @@
 #include "grading/write_class.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "run/resume.h"
 #include "spec/experiment.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 #include "store/notes.h"
 
 namespace warpledger {

@@ -8,7 +8,7 @@
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 #include "store/merge.h"
 #include "store/verify.h"
 

@@ -15,7 +15,7 @@
 #include "report/draw.h"
 #include "report/json_rows.h"
 #include "report/legend.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

@@ -6,7 +6,7 @@
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "ledger/run_page.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

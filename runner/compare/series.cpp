@@ -11,7 +11,7 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "ledger/run_selection.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

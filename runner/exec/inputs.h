@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "exec/recently_used.h"
-#include "model/element_type.h"
 #include "model/job.h"
 
 namespace warpledger {

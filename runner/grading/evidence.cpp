@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/measured_points.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

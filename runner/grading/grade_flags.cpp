@@ -8,7 +8,7 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "grading/source_flags.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

@@ -14,9 +14,9 @@
 #include "base/sql_text.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "plan/plan.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 #include "store/writer.h"
 
 namespace warpledger {

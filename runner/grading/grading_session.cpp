@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/sql_text.h"
 #include "base/text.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

@@ -11,9 +11,9 @@
 #include "grading/grade.h"
 #include "grading/graded_page.h"
 #include "grading/student_page.h"
-#include "model/cell_format.h"
 #include "model/digest.h"
 #include "model/samples.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

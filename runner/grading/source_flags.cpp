@@ -8,7 +8,7 @@
 #include "base/cpp_text.h"
 #include "base/sql_text.h"
 #include "base/text.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "spec/submissions.h"
 #include "spec/submitted_kernels.h"
 

@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "model/cell_format.h"
 #include "model/table.h"
 #include "report/report.h"
 

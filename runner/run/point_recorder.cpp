@@ -15,7 +15,7 @@
 #include "exec/protocol.h"
 #include "model/digest.h"
 #include "run/resume.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

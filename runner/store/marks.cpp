@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "model/cell_format.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

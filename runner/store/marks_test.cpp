@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

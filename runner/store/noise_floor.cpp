@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/sql_text.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "store/connection.h"
 #include "store/content_id.h"
 #include "store/run_rows.h"

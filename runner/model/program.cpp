@@ -1,4 +1,4 @@
-#include "model/compile_log.h"
+#include "model/program.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "model/cell_format.h"
+#include "model/table.h"
 
 #include <fmt/format.h>
 

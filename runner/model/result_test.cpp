@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "model/result.h"
+
+#include <gtest/gtest.h>
 
 namespace warpledger {
 namespace {

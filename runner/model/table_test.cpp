@@ -1,4 +1,4 @@
-#include "model/cell_format.h"
+#include "model/table.h"
 
 #include <gmock/gmock.h>
 

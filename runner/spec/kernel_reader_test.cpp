@@ -1,4 +1,4 @@
-#include "spec/program.h"
+#include "spec/kernel_reader.h"
 
 #include <gtest/gtest.h>
 

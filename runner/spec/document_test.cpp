@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "spec/document.h"
+
+#include <gtest/gtest.h>
 
 namespace warpledger {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/health.h"
+#include "model/device.h"
 
 #include <fmt/format.h>
 

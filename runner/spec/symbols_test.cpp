@@ -1,4 +1,4 @@
-#include "spec/result_names.h"
+#include "spec/symbols.h"
 
 #include <gtest/gtest.h>
 

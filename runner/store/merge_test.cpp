@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "base/file.h"
+#include "store/ledger_check.h"
 #include "store/ledger_file.h"
 #include "store/ledger_fixture.h"
 #include "store/notes.h"
-#include "store/verify.h"
 
 namespace warpledger {
 namespace {

@@ -5,12 +5,12 @@
 #include <map>
 
 #include "base/file.h"
+#include "store/ledger_check.h"
 #include "store/ledger_file.h"
 #include "store/ledger_fixture.h"
 #include "store/noise_floor.h"
 #include "store/notes.h"
 #include "store/tables.h"
-#include "store/verify.h"
 
 namespace warpledger {
 namespace {

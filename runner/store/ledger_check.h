@@ -4,7 +4,13 @@
 #include <string>
 #include <vector>
 
+namespace SQLite {
+class Database;
+}
+
 namespace warpledger {
+
+struct Migration;
 
 /// One thing that was verified.
 struct Verified {
@@ -20,5 +26,15 @@ struct Verified {
 /// digest. Ends early where what follows could not be read. Throws Error when there is no ledger at `path`, its schema
 /// is another, or SQLite cannot read it at all.
 std::vector<Verified> verify_ledger(const std::string& path, const std::string& schema_folder);
+
+/// How the tables, indexes, triggers and views of a ledger differ from those that its migrations make.
+struct SchemaDifferences {
+  std::vector<std::string> found;  ///< in words: "added: trigger t on note"; empty when nothing differs
+  bool of_tables = false;          ///< a table or view is among them: what the tables hold must not be asked for
+};
+
+/// Compares a ledger of schema `version` with an empty one that is made of `migrations` up to that version. Blanks in
+/// the text of a statement do not count.
+SchemaDifferences schema_differences(SQLite::Database& database, const std::vector<Migration>& migrations, int version);
 
 }  // namespace warpledger

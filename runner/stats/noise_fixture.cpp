@@ -1,4 +1,4 @@
-#include "stats/noise_families.h"
+#include "stats/noise_fixture.h"
 
 #include <cmath>
 #include <numbers>

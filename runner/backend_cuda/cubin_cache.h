@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "model/cubin.h"
 #include "model/job.h"
+#include "model/program.h"
 
 namespace warpledger {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

@@ -15,7 +15,7 @@
 #include "backend_cuda/range_session.h"
 #include "backend_cuda/toolkit_library.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

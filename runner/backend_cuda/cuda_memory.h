@@ -14,9 +14,8 @@
 #include "backend_cuda/cuda_module.h"
 #include "backend_cuda/work_stream.h"
 #include "exec/backend.h"
-#include "model/cubin.h"
-#include "model/element_type.h"
 #include "model/job.h"
+#include "model/program.h"
 
 namespace warpledger {
 

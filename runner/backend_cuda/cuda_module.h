@@ -12,8 +12,8 @@
 
 #include "backend_cuda/launch_check.h"
 #include "exec/backend.h"
-#include "model/cubin.h"
 #include "model/metric.h"
+#include "model/program.h"
 
 namespace warpledger {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "backend_cuda/nvml.h"
-#include "model/health.h"
+#include "model/device.h"
 
 namespace warpledger {
 

@@ -3,7 +3,7 @@
 
 #include "backend_cuda/gpu_fixture.h"
 #include "base/subprocess.h"
-#include "model/health.h"
+#include "model/device.h"
 
 namespace warpledger {
 namespace {

@@ -12,7 +12,7 @@
 #include "backend_cuda/toolkit_library.h"
 #include "base/error.h"
 #include "exec/backend.h"
-#include "model/compile_log.h"
+#include "model/program.h"
 
 namespace warpledger {
 namespace {

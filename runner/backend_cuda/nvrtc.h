@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "model/cubin.h"
 #include "model/job.h"
+#include "model/program.h"
 
 namespace warpledger {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "backend_cuda/nvrtc.h"
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

@@ -11,11 +11,11 @@
 #include "backend_host/translation.h"
 #include "base/elf.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/subprocess.h"
-#include "base/text.h"
 #include "exec/backend.h"
-#include "model/compile_log.h"
 #include "model/digest.h"
+#include "model/program.h"
 
 namespace warpledger {
 namespace {

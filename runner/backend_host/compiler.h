@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "model/job.h"
 
 namespace warpledger {

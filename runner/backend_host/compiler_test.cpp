@@ -5,7 +5,7 @@
 
 #include "backend_host/kernel_fixture.h"
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

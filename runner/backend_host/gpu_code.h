@@ -8,7 +8,7 @@
 #include "backend_host/profile.h"
 #include "backend_host/shim/abi.h"
 #include "exec/backend.h"
-#include "model/cubin.h"
+#include "model/program.h"
 #include "sass/cubin_reader.h"
 
 namespace warpledger {

@@ -5,7 +5,7 @@
 
 #include "backend_host/profile.h"
 #include "exec/backend.h"
-#include "model/cubin.h"
+#include "model/program.h"
 
 namespace warpledger {
 

@@ -3,7 +3,7 @@
 #include "backend_host/diagnose.h"
 #include "backend_host/kernel_fixture.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

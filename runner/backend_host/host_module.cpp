@@ -11,7 +11,7 @@
 #include "backend_host/block_runner.h"
 #include "backend_host/translation.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

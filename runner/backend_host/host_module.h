@@ -11,7 +11,7 @@
 #include "backend_host/host_memory.h"
 #include "backend_host/shim/abi.h"
 #include "base/elf.h"
-#include "base/file_descriptor.h"
+#include "base/file.h"
 #include "exec/backend.h"
 #include "l1_model/model_parameters.h"
 

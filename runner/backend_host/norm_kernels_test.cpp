@@ -6,7 +6,7 @@
 #include <random>
 
 #include "backend_host/kernel_fixture.h"
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

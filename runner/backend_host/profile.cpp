@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "l1_model/pattern_table.h"
 #include "model/device.h"

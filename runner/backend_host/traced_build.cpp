@@ -13,6 +13,7 @@
 #include "backend_host/translation.h"
 #include "base/elf.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "model/digest.h"
 

@@ -4,7 +4,7 @@
 
 #include "backend_host/trace_fixture.h"
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "backend_host/grid_runner.h"
 #include "backend_host/trace_fixture.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "exec/backend.h"
 
 namespace warpledger {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/file_descriptor.h"
+#include "base/file.h"
 
 namespace warpledger {
 

@@ -11,7 +11,7 @@
 #include <filesystem>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

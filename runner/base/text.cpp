@@ -4,10 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <numeric>
-
-#include "base/error.h"
 
 namespace warpledger {
 namespace {
@@ -140,16 +137,6 @@ std::string printable(std::string_view text) {
     i += sequence.size();
   }
   return shown;
-}
-
-std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string content;
-  char block[65536];
-  while (file.read(block, sizeof block) || file.gcount() > 0)
-    content.append(block, static_cast<std::size_t>(file.gcount()));
-  if (!file.eof()) throw Error({.file = path}, "cannot read this file", "check that it exists and is readable");
-  return content;
 }
 
 }  // namespace warpledger

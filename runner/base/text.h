@@ -44,7 +44,4 @@ char32_t code_point_of(std::string_view sequence);
 /// (\x1b, \u202e); newlines and tabs stay.
 std::string printable(std::string_view text);
 
-/// The whole content of a file. Throws Error naming the file when it cannot be read.
-std::string read_file(const std::string& path);
-
 }  // namespace warpledger

@@ -2,11 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdio>
-#include <fstream>
-
-#include "base/error.h"
-
 namespace warpledger {
 namespace {
 
@@ -84,24 +79,6 @@ TEST(Printable, ShowsBytesThatAreNotUtf8AsEscapes) {
             "\\x9b2J\\xce");
   EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");
 }
-
-TEST(ReadFile, ReadsAnEmptyFileAsEmpty) {
-  const std::string path = testing::TempDir() + "empty";
-  std::ofstream(path).close();
-  EXPECT_EQ(read_file(path), "");
-  std::remove(path.c_str());
-}
-
-TEST(ReadFile, NamesAFileThatCannotBeRead) {
-  try {
-    read_file("/no/such/file");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "/no/such/file: cannot read this file\nhint: check that it exists and is readable");
-  }
-}
-
-TEST(ReadFile, RefusesAFolder) { EXPECT_THROW(read_file("/"), Error); }
 
 }  // namespace
 }  // namespace warpledger

@@ -9,7 +9,7 @@
 #include "calibrate/calibration.h"
 #include "calibrate/modelled_run.h"
 #include "run/run_options.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 

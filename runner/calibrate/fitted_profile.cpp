@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "calibrate/modelled_run.h"
 #include "run/open_experiment.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "calibrate/calibration.h"
 #include "calibrate/modelled_run.h"
 

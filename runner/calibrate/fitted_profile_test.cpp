@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

@@ -12,7 +12,7 @@
 #include "ledger/ledger_reader.h"
 #include "ledger/run_selection.h"
 #include "run/record_run.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 #include "stats/verdict.h"
 #include "store/noise_floor.h"
 

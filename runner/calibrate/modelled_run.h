@@ -10,7 +10,7 @@
 #include "exec/worker_process.h"
 #include "model/device.h"
 #include "model/job.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 #include "store/run_info.h"
 #include "store/writer.h"
 

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "base/error.h"
-#include "base/write_file.h"
+#include "base/file.h"
 #include "calibrate/calibrate_profile.h"
 #include "calibrate/fitted_profile.h"
 #include "calibrate/measure_noise.h"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
@@ -12,7 +12,7 @@
 #include "command/terminal.h"
 #include "grading/grade.h"
 #include "ledger/ledger_reader.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "run/record_run.h"
 #include "spec/submissions.h"
 #include "spec/submitted_kernels.h"

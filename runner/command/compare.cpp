@@ -10,7 +10,7 @@
 #include "compare/comparison_page.h"
 #include "compare/run_comparison.h"
 #include "ledger/ledger_reader.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

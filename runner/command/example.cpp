@@ -3,7 +3,7 @@
 
 #include "command/command.h"
 #include "ledger/made_up_year.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 

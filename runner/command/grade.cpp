@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_arguments.h"
@@ -20,12 +21,11 @@
 #include "grading/write_class.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "run/resume.h"
 #include "spec/experiment.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 #include "store/notes.h"
-#include "store/quoted.h"
 
 namespace warpledger {
 namespace {

@@ -9,7 +9,7 @@
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
 #include "ledger/view_reference.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

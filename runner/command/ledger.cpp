@@ -8,9 +8,9 @@
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
-#include "spec/paths.h"
+#include "spec/library.h"
+#include "store/ledger_check.h"
 #include "store/merge.h"
-#include "store/verify.h"
 
 namespace warpledger {
 namespace {

@@ -7,10 +7,9 @@
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "ledger/contents.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "report/json_rows.h"
 #include "spec/library.h"
-#include "spec/paths.h"
 
 namespace warpledger {
 namespace {

@@ -11,7 +11,7 @@
 #include "machine/doctor.h"
 #include "report/json_rows.h"
 #include "run/open_experiment.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

@@ -10,7 +10,7 @@
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "ledger/run_selection.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

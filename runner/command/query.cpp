@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
@@ -15,7 +15,7 @@
 #include "report/draw.h"
 #include "report/json_rows.h"
 #include "report/legend.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

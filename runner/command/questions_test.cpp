@@ -1,7 +1,7 @@
 // Commands that answer from a ledger, linked with nothing that starts a worker.
 #include <gmock/gmock.h>
 
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "command/command.h"
 #include "command/command_line.h"
 #include "ledger/made_up_year.h"

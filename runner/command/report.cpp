@@ -1,12 +1,12 @@
 #include <iostream>
 #include <memory>
 
-#include "base/write_file.h"
+#include "base/file.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "ledger/run_page.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

@@ -11,7 +11,7 @@
 #include "ledger/description.h"
 #include "ledger/ledger_reader.h"
 #include "spec/experiment.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "report/draw.h"
 #include "report/json_rows.h"
 #include "report/legend.h"

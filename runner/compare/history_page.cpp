@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "model/cell_format.h"
 #include "model/samples.h"
+#include "model/table.h"
 #include "report/draw.h"
 #include "report/json_rows.h"
 #include "report/legend.h"

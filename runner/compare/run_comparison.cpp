@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "model/samples.h"
-#include "stats/holm.h"
 #include "stats/ratio.h"
+#include "stats/verdict.h"
 
 namespace warpledger {
 namespace {

@@ -8,10 +8,10 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "ledger/run_selection.h"
-#include "model/cell_format.h"
-#include "store/quoted.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

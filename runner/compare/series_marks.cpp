@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "model/cell_format.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "compare/series.h"
 #include "stats/change_points.h"
-#include "stats/newest_values.h"
 #include "store/reader.h"
 
 namespace warpledger {

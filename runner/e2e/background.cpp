@@ -11,8 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "base/file_descriptor.h"
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger::e2e {
 namespace {

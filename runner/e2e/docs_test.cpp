@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "e2e/program.h"
 
 namespace warpledger::e2e {

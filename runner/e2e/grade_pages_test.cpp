@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "e2e/graded_folder.h"
 
 namespace warpledger::e2e {

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <string>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "e2e/background.h"
 #include "e2e/graded_folder.h"
 

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "e2e/program.h"
 
 namespace warpledger::e2e {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "e2e/program.h"
 
 namespace warpledger::e2e {

@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/subprocess.h"
-#include "base/text.h"
 
 namespace warpledger::e2e {
 namespace {

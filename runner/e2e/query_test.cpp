@@ -5,7 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "e2e/program.h"
 
 namespace warpledger::e2e {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "e2e/program.h"
 
 namespace warpledger::e2e {

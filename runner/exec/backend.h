@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "model/device.h"
-#include "model/health.h"
 #include "model/job.h"
 #include "model/metric.h"
 #include "model/result.h"

@@ -24,7 +24,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "exec/system_call_filter.h"
 
 namespace warpledger {

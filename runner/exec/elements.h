@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/element_type.h"
+#include "model/job.h"
 
 namespace warpledger {
 

@@ -9,7 +9,6 @@
 
 #include "exec/backend.h"
 #include "exec/recently_used.h"
-#include "model/element_type.h"
 #include "model/job.h"
 
 namespace warpledger {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "exec/worker_child.h"
 #include "exec/worker_output.h"
 #include "model/device.h"

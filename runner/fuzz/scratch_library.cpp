@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "spec/library.h"
 
 namespace warpledger {

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "grading/graded_page.h"
 #include "grading/why_zero.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

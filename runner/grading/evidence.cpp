@@ -5,10 +5,10 @@
 #include <map>
 #include <set>
 
+#include "base/sql_text.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/measured_points.h"
-#include "model/cell_format.h"
-#include "store/quoted.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

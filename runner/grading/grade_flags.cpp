@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/sql_text.h"
 #include "grading/source_flags.h"
-#include "model/cell_format.h"
-#include "store/quoted.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

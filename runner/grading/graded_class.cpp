@@ -15,7 +15,7 @@
 #include "grading/source_flags.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "report/draw.h"
 #include "store/noise_floor.h"
 

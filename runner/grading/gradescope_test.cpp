@@ -7,7 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "grading/graded_class_fixture.h"
 
 namespace warpledger {

@@ -10,13 +10,13 @@
 #include <variant>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
+#include "base/sql_text.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "plan/plan.h"
-#include "spec/paths.h"
-#include "store/quoted.h"
+#include "spec/library.h"
 #include "store/writer.h"
 
 namespace warpledger {

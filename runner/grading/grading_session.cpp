@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "base/sql_text.h"
 #include "base/text.h"
-#include "model/cell_format.h"
-#include "store/quoted.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

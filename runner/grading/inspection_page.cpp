@@ -5,16 +5,16 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "grading/evidence.h"
 #include "grading/graded_page.h"
 #include "grading/machine_paths.h"
 #include "grading/rule_text.h"
 #include "grading/student_page.h"
-#include "model/cell_format.h"
 #include "model/digest.h"
 #include "model/samples.h"
-#include "store/quoted.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

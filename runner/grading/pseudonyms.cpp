@@ -17,9 +17,8 @@
 #include <variant>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "base/text_width.h"
-#include "base/write_file.h"
 #include "report/csv_text.h"
 #include "report/draw.h"
 

@@ -8,8 +8,7 @@
 #include <set>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "grading/graded_class_fixture.h"
 
 namespace warpledger {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "grading/machine_paths.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

@@ -6,11 +6,11 @@
 #include <filesystem>
 
 #include "base/cpp_text.h"
+#include "base/sql_text.h"
 #include "base/text.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "spec/submissions.h"
 #include "spec/submitted_kernels.h"
-#include "store/quoted.h"
 
 namespace warpledger {
 namespace {

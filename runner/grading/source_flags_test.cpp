@@ -1,7 +1,7 @@
 // Which submissions have the same source as another, the reference solution or the starter.
 #include "grading/source_flags.h"
 
-#include "base/text.h"
+#include "base/file.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "model/health.h"
+#include "model/device.h"
 #include "run/open_experiment.h"
 #include "spec/submitted_kernels.h"
 

@@ -8,7 +8,7 @@
 
 #include "grading/grading_grids.h"
 #include "run/measured_grid.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 #include "spec/submissions.h"
 
 namespace warpledger {

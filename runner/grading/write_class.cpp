@@ -8,9 +8,8 @@
 #include <system_error>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "base/text_width.h"
-#include "base/write_file.h"
 #include "grading/class_page.h"
 #include "grading/gradescope.h"
 #include "grading/student_grade.h"

@@ -7,8 +7,7 @@
 #include <filesystem>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "grading/graded_class_fixture.h"
 
 namespace warpledger {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "model/cell_format.h"
-#include "spec/paths.h"
+#include "model/table.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

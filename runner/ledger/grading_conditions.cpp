@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
-#include "store/quoted.h"
 
 namespace warpledger {
 namespace {

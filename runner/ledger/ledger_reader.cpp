@@ -1,8 +1,8 @@
 #include "ledger/ledger_reader.h"
 
 #include "base/error.h"
+#include "spec/library.h"
 #include "spec/metrics.h"
-#include "spec/paths.h"
 
 namespace warpledger {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "spec/library.h"
-#include "spec/result_names.h"
+#include "spec/symbols.h"
 #include "store/reader.h"
 
 namespace warpledger {

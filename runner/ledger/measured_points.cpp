@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "ledger/run_selection.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "ledger/run_page.h"
 
 namespace warpledger {

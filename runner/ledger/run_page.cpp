@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "ledger/ledger_reader.h"
 #include "report/report.h"
 

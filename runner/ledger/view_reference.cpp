@@ -9,8 +9,8 @@
 #include "base/text.h"
 #include "report/draw.h"
 #include "spec/family.h"
+#include "spec/library.h"
 #include "spec/metrics.h"
-#include "spec/paths.h"
 
 namespace warpledger {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
 #include "run/open_experiment.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "run/open_experiment.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/job.h"
+#include "model/program.h"
 
 namespace warpledger {
 

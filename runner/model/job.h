@@ -3,31 +3,44 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
-#include "model/element_type.h"
 #include "model/metric.h"
+#include "model/program.h"
 
 namespace warpledger {
 
-/// A text that a program is compiled from.
-struct SourceFile {
-  std::string name;  ///< how #include names it; for the main file, the path shown in compiler messages
-  std::string text;
+/// The type of a buffer's element or of a scalar kernel argument.
+enum class ElementType { i32, u32, i64, u64, f32, f64 };
 
-  bool operator==(const SourceFile&) const = default;
+struct ElementTypeFacts {
+  std::string_view name;
+  std::size_t bytes;
+  bool floating;
+  std::string_view cpp;  ///< the type's spelling in CUDA C++
 };
 
-/// One translation unit with everything it includes from its own family; toolkit headers are not listed.
-struct Program {
-  SourceFile main;
-  std::vector<SourceFile> headers;
+inline constexpr std::array<ElementTypeFacts, 6> kElementTypes = {{{"i32", 4, false, "int"},
+                                                                   {"u32", 4, false, "unsigned int"},
+                                                                   {"i64", 8, false, "long long"},
+                                                                   {"u64", 8, false, "unsigned long long"},
+                                                                   {"f32", 4, true, "float"},
+                                                                   {"f64", 8, true, "double"}}};
 
-  bool operator==(const Program&) const = default;
-};
+constexpr const ElementTypeFacts& facts_of(ElementType type) {
+  return kElementTypes.at(static_cast<std::size_t>(type));
+}
+
+/// The element type of that name ("f32"), or nothing.
+constexpr std::optional<ElementType> element_type_named(std::string_view name) {
+  for (std::size_t i = 0; i < kElementTypes.size(); ++i)
+    if (kElementTypes.at(i).name == name) return static_cast<ElementType>(i);
+  return std::nullopt;
+}
 
 enum class Role { in, out, inout, scratch };
 

@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "model/digest.h"
 #include "plan/axes.h"
-#include "plan/job_key.h"
+#include "plan/job.h"
 #include "plan/point.h"
 
 namespace warpledger {

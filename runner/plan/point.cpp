@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "plan/pack.h"
+#include "plan/job.h"
 
 namespace warpledger {
 namespace {

@@ -6,7 +6,6 @@
 #include <variant>
 #include <vector>
 
-#include "model/cell_format.h"
 #include "model/table.h"
 
 namespace warpledger {
@@ -19,7 +18,7 @@ struct NumberText {
 
 using Bar = std::vector<BarPart>;
 
-/// A cell with the marks of model/cell_format.h decoded; monostate is NULL.
+/// A cell with the marks of model/table.h decoded; monostate is NULL.
 using DecodedCell = std::variant<std::monostate, NumberText, Bar, std::string>;
 
 /// Never fails: text that begins with a mark but is no number or bar cell is text.

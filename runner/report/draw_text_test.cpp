@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "base/text_width.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "report/draw.h"
 #include "report/report_fixture.h"
 

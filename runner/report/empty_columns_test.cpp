@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "report/report_fixture.h"
 #include "report/table_block.h"
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

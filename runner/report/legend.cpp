@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/sql_line.h"
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "base/text_width.h"
 #include "report/cell.h"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
-#include "model/cell_format.h"
+#include "base/file.h"
+#include "model/table.h"
 #include "report/report.h"
 #include "report/report_fixture.h"
 

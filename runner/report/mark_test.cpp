@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "report/draw.h"
 #include "report/legend.h"
 #include "report/report.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "report/report.h"
 
 namespace warpledger {

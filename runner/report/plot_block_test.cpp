@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "report/plot_request.h"
 #include "report/report_fixture.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "report/draw.h"
 #include "report/report_fixture.h"
 

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/text.h"
-#include "model/cell_format.h"
+#include "base/file.h"
 #include "model/table.h"
 #include "report/report.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "report/report_fixture.h"
 
 namespace warpledger {

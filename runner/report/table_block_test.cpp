@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/cell_format.h"
+#include "model/table.h"
 #include "report/report_fixture.h"
 
 using testing::HasSubstr;

@@ -5,7 +5,7 @@
 
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 #include "spec/submissions.h"
 #include "spec/submitted_kernels.h"
 

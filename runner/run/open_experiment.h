@@ -8,7 +8,6 @@
 #include "run/run_options.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
-#include "spec/paths.h"
 
 namespace warpledger {
 

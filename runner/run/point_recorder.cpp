@@ -11,11 +11,11 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "exec/protocol.h"
 #include "model/digest.h"
 #include "run/resume.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

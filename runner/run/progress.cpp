@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "model/health.h"
+#include "model/device.h"
 
 namespace warpledger {
 namespace {

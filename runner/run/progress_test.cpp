@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "model/health.h"
+#include "model/device.h"
 
 namespace warpledger {
 namespace {

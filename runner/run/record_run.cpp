@@ -16,7 +16,7 @@
 #include "run/resume.h"
 #include "run/run_texts.h"
 #include "run/stop_signal.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {

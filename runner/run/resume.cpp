@@ -16,7 +16,7 @@
 #include "run/record_run.h"
 #include "run/run_texts.h"
 #include "run/stop_signal.h"
-#include "spec/paths.h"
+#include "spec/library.h"
 #include "store/ledger_file.h"
 
 namespace warpledger {

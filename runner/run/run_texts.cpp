@@ -7,6 +7,7 @@
 #include <map>
 #include <sstream>
 
+#include "base/file.h"
 #include "base/text.h"
 
 namespace warpledger {

@@ -2,7 +2,7 @@
 #include <fstream>
 #include <limits>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "run/point_recorder.h"
 #include "store/ledger_fixture.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {

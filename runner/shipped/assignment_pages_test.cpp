@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "report/report.h"
 #include "store/lsu_fixture.h"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <set>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "report/report.h"
 #include "spec/family.h"
 #include "spec/metrics.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "backend_cuda/cubin_cache.h"
-#include "spec/program.h"
+#include "spec/kernel_reader.h"
 
 namespace warpledger {
 namespace {

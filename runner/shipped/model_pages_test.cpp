@@ -1,7 +1,7 @@
 // Modelled numbers on the shipped pages, over real ledgers.
 #include <gmock/gmock.h>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "report/report.h"
 #include "store/lsu_fixture.h"
 

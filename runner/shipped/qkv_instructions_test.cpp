@@ -12,7 +12,7 @@
 #include <sstream>
 #include <string>
 
-#include "base/text.h"
+#include "base/file.h"
 #include "shipped/machine_code_fixture.h"
 
 namespace warpledger {

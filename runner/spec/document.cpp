@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "spec/tree_builder.h"
 

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "spec/buffer_reader.h"
-#include "spec/derivation.h"
 #include "spec/document.h"
 #include "spec/kernel_reader.h"
 #include "spec/reader.h"
@@ -80,6 +81,25 @@ void read_family(const Reader& root, const std::string& folder, const ResultName
   root.with("kernels", [&](const Reader& value) { family.kernels = kernels.kernels(value); });
 }
 
+/// The first of `open` that defines a name which `derivation` uses.
+std::optional<std::size_t> first_needed(const Derivation& derivation, const std::vector<Derivation>& open) {
+  for (const std::size_t slot : derivation.value.slots())
+    for (std::size_t i = 0; i < open.size(); ++i)
+      if (open[i].slot == slot) return i;
+  return std::nullopt;
+}
+
+/// Each of `open` needs another of `open`; following the needs must come round.
+[[noreturn]] void fail_cycle(const std::vector<Derivation>& open, const Symbols& symbols) {
+  std::vector<std::size_t> path{0};
+  while (std::count(path.begin(), path.end(), path.back()) < 2) path.push_back(*first_needed(open[path.back()], open));
+  std::vector<std::string> names;
+  for (auto at = std::find(path.begin(), path.end(), path.back()); at != path.end(); ++at)
+    names.push_back(symbols.names()[open[*at].slot]);
+  throw Error(open[path.back()].value.place(), "these values depend on each other: " + join(names, " -> "),
+              "set one of them without the others");
+}
+
 }  // namespace
 
 void Parameter::check(double value, const Expression& given) const {
@@ -114,6 +134,18 @@ Family load_family(const Library& library, const std::string& name, const Result
     });
   errors.raise();
   return family;
+}
+
+std::vector<Derivation> in_evaluation_order(std::vector<Derivation> open, const Symbols& symbols) {
+  std::vector<Derivation> ordered;
+  while (!open.empty()) {
+    const auto ready =
+        std::find_if(open.begin(), open.end(), [&](const Derivation& d) { return !first_needed(d, open); });
+    if (ready == open.end()) fail_cycle(open, symbols);
+    ordered.push_back(*ready);
+    open.erase(ready);
+  }
+  return ordered;
 }
 
 }  // namespace warpledger

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -7,11 +8,9 @@
 #include <variant>
 #include <vector>
 
-#include "model/element_type.h"
 #include "model/job.h"
 #include "spec/expression.h"
 #include "spec/library.h"
-#include "spec/result_names.h"
 #include "spec/symbols.h"
 
 namespace warpledger {
@@ -94,5 +93,14 @@ struct Family {
 /// Reads kernels/<name>/family.yaml and its sources; no parameter may have one of the names in `taken`. Throws Error of
 /// all that is wrong, each at its place.
 Family load_family(const Library& library, const std::string& name, const ResultNames& taken = {});
+
+/// A name's value as an expression of other names.
+struct Derivation {
+  std::size_t slot = 0;
+  Expression value;
+};
+
+/// `derivations` so that each comes after those it uses. Throws Error that prints the cycle when there is one.
+std::vector<Derivation> in_evaluation_order(std::vector<Derivation> derivations, const Symbols& symbols);
 
 }  // namespace warpledger

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "spec/derivation.h"
 #include "spec/expression.h"
 #include "spec/family.h"
 #include "spec/reader.h"

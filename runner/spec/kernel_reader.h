@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "model/job.h"
 #include "spec/family.h"
 #include "spec/reader.h"
 
@@ -31,5 +32,9 @@ class KernelReader {
   const Symbols& symbols_;
   const std::vector<BufferTemplate>& buffers_;
 };
+
+/// `folder`/`source` with every file that it includes by #include "name", directly or not, read from `folder`. Headers
+/// are sorted by name. Throws Error at the include line for a file that is missing or is outside the folder.
+Program load_program(const std::string& folder, const std::string& source);
 
 }  // namespace warpledger

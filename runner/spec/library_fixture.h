@@ -12,8 +12,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "spec/library.h"
 
 namespace warpledger {

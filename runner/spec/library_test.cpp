@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
+#include "base/error.h"
+#include "base/file.h"
 #include "spec/library_fixture.h"
 
 namespace warpledger {
@@ -67,6 +71,25 @@ TEST(Library, PutsTheRootOfAFileGivenByPathInFront) {
   EXPECT_EQ(library.with_root_of(files.path("mine.yaml")).roots(), expected);
   EXPECT_EQ(files.library().with_root_of(files.path("experiments/x.yaml")).roots(),
             std::vector<std::string>{files.root()});
+}
+
+std::string about_of(const std::string& text) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() / "x.yaml";
+  std::ofstream(file) << text;
+  return about_in(file);
+}
+
+TEST(About, IsWhatTheFileSays) {
+  EXPECT_EQ(about_of("family: x\nabout: Adds two vectors.\nkernels: [nonsense]\n"), "Adds two vectors.");
+}
+
+TEST(About, IsEmptyWhereTheFileDoesNotSay) { EXPECT_EQ(about_of("family: x\n"), ""); }
+
+TEST(About, IsNotThereInAFileThatIsNoMapping) {
+  EXPECT_THROW(about_of("[1, 2]\n"), Error);
+  EXPECT_THROW(about_of("about: [a list]\n"), Error);
+  EXPECT_THROW(about_of("about: {\n"), Error);
 }
 
 }  // namespace

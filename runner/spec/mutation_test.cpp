@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "base/file.h"
 #include "spec/experiment.h"
 #include "spec/library_fixture.h"
 

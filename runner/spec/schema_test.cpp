@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "model/metric.h"
 #include "spec/keys.h"
@@ -16,23 +17,23 @@
 namespace warpledger {
 namespace {
 
-using Names = std::set<std::string>;
+using NameSet = std::set<std::string>;
 
-Names names_of(const KeyTable& table) {
-  Names names;
+NameSet names_of(const KeyTable& table) {
+  NameSet names;
   for (const Key& key : table.keys) names.emplace(key.name);
   return names;
 }
 
-Names required_of(const KeyTable& table) {
-  Names names;
+NameSet required_of(const KeyTable& table) {
+  NameSet names;
   for (const Key& key : table.keys)
     if (key.required) names.emplace(key.name);
   return names;
 }
 
-Names properties_of(const nlohmann::json& object) {
-  Names names;
+NameSet properties_of(const nlohmann::json& object) {
+  NameSet names;
   for (const auto& [key, value] : object.at("properties").items()) names.insert(key);
   return names;
 }
@@ -45,7 +46,7 @@ void expect_same_keys(const std::string& schema_name, std::span<const KeyTable> 
     const auto& object = root ? schema : schema.at("$defs").at(std::string(table.mapping));
     EXPECT_EQ(properties_of(object), names_of(table)) << schema_name << ": " << table.mapping;
     EXPECT_EQ(object.at("additionalProperties"), false) << schema_name << ": " << table.mapping;
-    EXPECT_EQ(object.value("required", Names()), required_of(table)) << schema_name << ": " << table.mapping;
+    EXPECT_EQ(object.value("required", NameSet()), required_of(table)) << schema_name << ": " << table.mapping;
   }
 }
 
@@ -69,7 +70,7 @@ std::map<std::string, std::string> documented_keys(const std::string& page, std:
 void expect_documented(const std::string& page_name, std::span<const KeyTable> tables) {
   const std::string page = read_file(WARPLEDGER_SOURCE_DIR "/docs/" + page_name);
   for (const KeyTable& table : tables) {
-    Names names, required;
+    NameSet names, required;
     for (const auto& [key, when] : documented_keys(page, table.mapping)) {
       names.insert(key);
       if (when == "yes") required.insert(key);

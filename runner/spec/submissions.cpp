@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "base/text_width.h"
 #include "spec/source_text.h"

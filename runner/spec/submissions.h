@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/submission.h"
+#include "model/program.h"
 
 namespace warpledger {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "model/submission.h"
+#include "model/program.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
 

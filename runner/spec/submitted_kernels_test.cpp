@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "base/file.h"
 #include "spec/library_fixture.h"
 
 namespace warpledger {

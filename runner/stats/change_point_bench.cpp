@@ -13,8 +13,7 @@
 #include <vector>
 
 #include "stats/change_points.h"
-#include "stats/newest_values.h"
-#include "stats/noise_families.h"
+#include "stats/noise_fixture.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "stats/change_points.h"
-#include "stats/noise_families.h"
+#include "stats/noise_fixture.h"
 
 namespace warpledger {
 namespace {

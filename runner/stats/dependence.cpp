@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "stats/pairwise_differences.h"
+#include "stats/shift.h"
 
 namespace warpledger {
 namespace {

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "stats/noise_families.h"
+#include "stats/noise_fixture.h"
 
 namespace warpledger {
 namespace {

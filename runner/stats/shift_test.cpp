@@ -6,8 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "stats/noise_families.h"
-#include "stats/pairwise_differences.h"
+#include "stats/noise_fixture.h"
 
 namespace warpledger {
 namespace {

@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "stats/holm.h"
-#include "stats/noise_families.h"
+#include "stats/noise_fixture.h"
 #include "stats/verdict.h"
 
 namespace warpledger {

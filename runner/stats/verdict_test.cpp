@@ -1,12 +1,14 @@
 #include "stats/verdict.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 #include <string>
+#include <vector>
 
-#include "stats/noise_families.h"
+#include "stats/noise_fixture.h"
 
 namespace warpledger {
 namespace {
@@ -164,6 +166,65 @@ TEST(Compare, OfWhatWasDisturbedOrWhoseClockDifferedNeedsMoreRuns) {
   EXPECT_EQ(what_decides(compare(launches(1e6), throttled, {})), "only more runs can decide");
   EXPECT_EQ(what_decides(compare(launches(1e6, 1980), launches(1.10e6, 1800), {})), "only more runs can decide");
   EXPECT_EQ(what_decides(compare(launches(1e6), launches(1.02e6), {})), "");
+}
+
+using testing::ElementsAre;
+
+TEST(Holm, HoldsEachProbabilityAgainstTheLevelOverThoseThatAreLeft) {
+  EXPECT_THAT(holding_by_holm(std::vector<double>{0.004, 0.9, 0.003}, 0.01), ElementsAre(true, false, true));
+  EXPECT_THAT(holding_by_holm(std::vector<double>{0.006, 0.9, 0.003}, 0.01), ElementsAre(false, false, true));
+}
+
+TEST(Holm, StopsAtTheFirstThatDoesNotHold) {
+  EXPECT_THAT(holding_by_holm(std::vector<double>{0.004, 0.006, 0.0049}, 0.01), ElementsAre(false, false, false));
+}
+
+TEST(Holm, OfOneProbabilityIsThePlainTest) {
+  EXPECT_THAT(holding_by_holm(std::vector<double>{0.009}, 0.01), ElementsAre(true));
+  EXPECT_TRUE(holding_by_holm({}, 0.01).empty());
+}
+
+/// A hundred gaps at each of these medians, from 0 to `offset_ns + share * median`.
+std::vector<NoiseGap> gaps(double offset_ns, double share, const std::vector<double>& medians_ns) {
+  std::vector<NoiseGap> all;
+  for (const double median_ns : medians_ns)
+    for (int i = 1; i <= 100; ++i) all.push_back({median_ns, (offset_ns + share * median_ns) * i / 100});
+  return all;
+}
+
+TEST(Noise, OfShortLaunchesIsAnOffsetAndOfLongOnesAShare) {
+  const Noise noise = noise_of(gaps(300, 0.005, {4e3, 1e5, 1e6}));
+  EXPECT_NEAR(noise.offset_ns, 320, 5);
+  EXPECT_NEAR(noise.relative, 0.005, 2e-4);
+  EXPECT_NEAR(gap_of(noise, 4e3), 0.085, 2e-3);
+  EXPECT_NEAR(gap_of(noise, 1e6), 0.0053, 2e-4);
+}
+
+TEST(Noise, WithoutShortLaunchesIsAShareOnly) {
+  const Noise noise = noise_of(gaps(0, 0.01, {1e5}));
+  EXPECT_EQ(noise.offset_ns, 0);
+  EXPECT_NEAR(noise.relative, 0.0099, 1e-5);
+}
+
+TEST(Noise, HeedsNoSingleOutlier) {
+  std::vector<NoiseGap> all = gaps(0, 0.01, {1e5, 1e5});
+  all.push_back({1e5, 5e4});
+  EXPECT_LT(noise_of(all).relative, 0.011);
+}
+
+TEST(NoiseApart, LeavesOutEveryPairThatSharesARunWithTheOne) {
+  std::vector<std::vector<NoiseGap>> of_pairs(5);
+  for (std::size_t i = 0; i < of_pairs.size(); ++i) of_pairs[i] = {{1e6, 1e3 * (i == 4 ? 2.0 : 1.0)}};
+  of_pairs[1] = of_pairs[2] = of_pairs[3] = {{1e6, 5e5}};
+  EXPECT_NEAR(noise_apart_from(of_pairs, 2)->relative, 0.002, 1e-4);
+}
+
+TEST(NoiseApart, IsAbsentWhereAllPairsShareARun) {
+  const std::vector<std::vector<NoiseGap>> of_pairs(2, {{1e6, 1e3}});
+  EXPECT_FALSE(noise_apart_from(of_pairs, 0));
+  const std::vector<std::vector<NoiseGap>> three(3, {{1e6, 1e3}});
+  EXPECT_TRUE(noise_apart_from(three, 0));
+  EXPECT_FALSE(noise_apart_from(three, 1));
 }
 
 }  // namespace

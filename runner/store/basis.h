@@ -3,9 +3,12 @@
 #include <SQLiteCpp/Database.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
+
+#include "model/table.h"
 
 namespace warpledger {
 
@@ -41,5 +44,13 @@ std::map<std::string, MetricKinds> metric_kinds(SQLite::Database& database);
 /// and, only if `may_be_modelled`, in `estimate`.
 std::string metric_in_basis(const std::map<std::string, MetricKinds>& kinds, const std::string& name,
                             bool may_be_modelled);
+
+/// The answer of one query in a basis.
+using AnswerIn = std::function<Table(const std::string& basis)>;
+
+/// The answer in the basis `shown`, with marks: a cell that differs without estimates is modelled; one that differs
+/// without the poor ones is poor; one that differs without counters and times as well is mixed. Rows are matched by the
+/// columns that the other basis leaves as they are. The numbers of a row that the other basis has not are marked, too.
+Table marked_answer(const AnswerIn& answer);
 
 }  // namespace warpledger

@@ -12,12 +12,12 @@
 #include <fstream>
 #include <random>
 
-#include "base/text.h"
+#include "base/file.h"
+#include "store/ledger_check.h"
 #include "store/ledger_fixture.h"
 #include "store/merge.h"
 #include "store/noise_floor.h"
 #include "store/notes.h"
-#include "store/verify.h"
 
 namespace warpledger {
 namespace {

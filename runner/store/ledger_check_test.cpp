@@ -1,4 +1,6 @@
 // What `ledger check` finds.
+#include "store/ledger_check.h"
+
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
@@ -8,7 +10,6 @@
 #include "store/ledger_fixture.h"
 #include "store/noise_floor.h"
 #include "store/notes.h"
-#include "store/verify.h"
 
 namespace warpledger {
 namespace {

@@ -15,7 +15,7 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "store/content_id.h"
 #include "store/run_lock.h"
 

@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Database.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <set>
 #include <thread>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "store/ledger_fixture.h"
 
@@ -211,6 +213,29 @@ TEST_F(SchemaVersion, IsReadWithoutTheLossOfLocksThatThisProcessHas) {
   ASSERT_TRUE(is_locked(path()));
   schema_version_of(path());
   EXPECT_TRUE(is_locked(path())) << "the next process that closes the ledger would remove its write-ahead log";
+}
+
+TEST(FileSystem, NamesNetworkFileSystemsByTheirMagic) {
+  EXPECT_EQ(network_file_system_of_magic(0x6969), "NFS");
+  EXPECT_EQ(network_file_system_of_magic(0xff534d42), "SMB");
+  EXPECT_EQ(network_file_system_of_magic(0x01021997), "9P");
+  EXPECT_EQ(network_file_system_of_magic(0x65735546), "FUSE");
+  EXPECT_EQ(network_file_system_of_magic(0x0bd00bd0), "Lustre");
+}
+
+TEST(FileSystem, KnowsAMagicThatIsGivenAsANegativeNumber) {
+  EXPECT_EQ(network_file_system_of_magic(static_cast<int>(0xff534d42)), "SMB");
+}
+
+TEST(FileSystem, LocalOnesHaveNoName) {
+  for (const long local :
+       {0xef53L, 0x01021994L, 0x9123683eL, 0x58465342L, 0x794c7630L})  // ext4 tmpfs btrfs xfs overlay
+    EXPECT_EQ(network_file_system_of_magic(local), std::nullopt);
+}
+
+TEST(FileSystem, OfAFileThatIsNotThereYetIsItsFolders) {
+  EXPECT_EQ(network_file_system("/proc/absent.db"), std::nullopt);
+  EXPECT_EQ(network_file_system("/absent/absent.db"), std::nullopt);
 }
 
 }  // namespace

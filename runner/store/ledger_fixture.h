@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/temporary_folder.h"
+#include "base/file.h"
 #include "model/job.h"
 #include "model/result.h"
 #include "store/reader.h"

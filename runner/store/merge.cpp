@@ -10,10 +10,10 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/sql_text.h"
 #include "store/connection.h"
 #include "store/ledger_file.h"
 #include "store/merge_source.h"
-#include "store/quoted.h"
 #include "store/run_rows.h"
 #include "store/said_rows.h"
 #include "store/tables.h"

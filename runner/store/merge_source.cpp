@@ -9,9 +9,8 @@
 
 #include "base/error.h"
 #include "store/connection.h"
+#include "store/ledger_check.h"
 #include "store/ledger_file.h"
-#include "store/schema_check.h"
-#include "store/verify.h"
 
 namespace warpledger {
 namespace {

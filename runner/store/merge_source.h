@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "base/temporary_folder.h"
+#include "base/file.h"
 
 namespace warpledger {
 

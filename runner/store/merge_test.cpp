@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "base/text.h"
+#include "base/file.h"
+#include "store/ledger_check.h"
 #include "store/ledger_file.h"
 #include "store/ledger_fixture.h"
 #include "store/notes.h"
-#include "store/verify.h"
 
 namespace warpledger {
 namespace {

@@ -3,10 +3,10 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
-#include "model/cell_format.h"
+#include "base/sql_text.h"
+#include "model/table.h"
 #include "store/connection.h"
 #include "store/content_id.h"
-#include "store/quoted.h"
 #include "store/run_rows.h"
 
 namespace warpledger {

@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "store/connection.h"
 #include "store/content_id.h"
-#include "store/digests.h"
 #include "store/sql_functions.h"
 
 namespace warpledger {

@@ -8,7 +8,7 @@
 
 #include "model/job.h"
 #include "model/result.h"
-#include "store/row_bytes.h"
+#include "store/content_id.h"
 #include "store/shared_rows.h"
 
 namespace warpledger {
@@ -36,7 +36,7 @@ class PointRows {
   std::int64_t next_generation(std::int64_t point);
   void add_digest(std::int64_t point);
 
-  /// What the digest of the point that is being added is made of: store/digests.h.
+  /// What the digest of the point that is being added is made of: store/content_id.h.
   struct PointBytes {
     RowBytes point, checks, timing, prepare_timing, metrics;
   };

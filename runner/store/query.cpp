@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "store/quoted.h"
+#include "base/sql_text.h"
 
 namespace warpledger {
 namespace {

@@ -1,6 +1,6 @@
 #include "store/query.h"
 
-#include "base/text.h"
+#include "base/file.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

@@ -10,7 +10,6 @@
 #include "store/basis.h"
 #include "store/connection.h"
 #include "store/ledger_file.h"
-#include "store/marks.h"
 #include "store/query.h"
 #include "store/run_rows.h"
 #include "store/sql_functions.h"

@@ -15,7 +15,6 @@
 #include "base/error.h"
 #include "store/connection.h"
 #include "store/content_id.h"
-#include "store/digests.h"
 
 namespace warpledger {
 namespace {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "model/cell_format.h"
 #include "model/samples.h"
+#include "model/table.h"
 
 namespace warpledger {
 namespace {

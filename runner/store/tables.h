@@ -36,8 +36,8 @@ namespace warpledger {
 // Every id is made of what its row says (content_id.h): two ledgers that hold the same row give it the same id. So a
 // merge is the union of tables, its order does not show, and rows with one id that differ are conflicts. A point's id
 // is its run's and its ordinal. Triggers refuse every UPDATE and DELETE. What a row refers to is written before it by
-// the same code; `ledger check` (verify.h) verifies references and the id, checksum or digest of every row. A merge
-// goes run by run: runs whose digests agree are skipped, and the source is checked before a row is taken.
+// the same code; `ledger check` (ledger_check.h) verifies references and the id, checksum or digest of every row. A
+// merge goes run by run: runs whose digests agree are skipped, and the source is checked before a row is taken.
 
 /// Whose rows a table has.
 enum class TableKind : std::uint8_t {

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "base/sql_line.h"
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "store/views.h"
 

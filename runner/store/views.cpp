@@ -11,10 +11,11 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/file.h"
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "model/device.h"
 #include "store/basis.h"
-#include "store/quoted.h"
 
 namespace warpledger {
 namespace {

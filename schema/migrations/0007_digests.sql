@@ -1,7 +1,7 @@
 -- A digest of every row that no id is made of, so that `ledger check` finds each one that is not what was written.
--- Digests are content_id of values (bytes_of_row, store/row_bytes.h); store/digests.h has the same expressions. Rows of
--- ledgers from before get theirs here: from now on they are protected, what was altered earlier is not found. So a row
--- without a digest is damage, too.
+-- Digests are content_id of values (bytes_of_row); store/content_id.h has the same expressions. Rows of ledgers from
+-- before get theirs here: from now on they are protected, what was altered earlier is not found. So a row without a
+-- digest is damage, too.
 
 CREATE TABLE run_digest (
   run    INTEGER PRIMARY KEY REFERENCES run,

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpledger {
+
+/// A line of SQL: its code, the name that the code ends with before any comma, and the comment after it. Any of them
+/// may be empty. A quoted name stands without its quotes.
+struct SqlLine {
+  std::string code;
+  std::string name;
+  std::string comment;
+};
+
+/// Takes `line` apart. "--" within quotes begins no comment, and a quoted text is no name.
+SqlLine read_sql_line(std::string_view line);
+
+/// `name` as SQL writes an identifier that may hold anything: "smsp__cycles_active.avg" in double quotes.
+std::string quoted_name(std::string_view name);
+
+/// `text` as SQL writes a text: in single quotes.
+std::string quoted_text(std::string_view text);
+
+/// `texts` as SQL writes a list of texts: "('a', 'b')".
+std::string quoted_list(const std::vector<std::string>& texts);
+
+}  // namespace warpledger

@@ -1,0 +1,30 @@
+#include "base/sql_text.h"
+
+#include <gtest/gtest.h>
+
+namespace warpledger {
+namespace {
+
+TEST(SqlLine, IsCodeANameAndAComment) {
+  const SqlLine line = read_sql_line("  p.id AS point,  -- of the ledger ");
+  EXPECT_EQ(line.code, "p.id AS point,");
+  EXPECT_EQ(line.name, "point");
+  EXPECT_EQ(line.comment, "of the ledger");
+}
+
+TEST(SqlLine, DashesWithinQuotesBeginNoComment) {
+  const SqlLine line = read_sql_line("printf('--%s') AS \"a -- \"\"b\"\"\"--c");
+  EXPECT_EQ(line.name, "a -- \"b\"");
+  EXPECT_EQ(line.comment, "c");
+}
+
+TEST(SqlLine, EndsWithNoNameAfterAnOperatorOrAText) {
+  EXPECT_EQ(read_sql_line("max(a)").name, "");
+  EXPECT_EQ(read_sql_line("a || 'b'").name, "");
+  EXPECT_EQ(read_sql_line("-- only this").name, "");
+}
+
+TEST(SqlLine, AnOpenQuoteEndsWithTheLine) { EXPECT_EQ(read_sql_line("a AS \"b -- c").name, "b -- c"); }
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,39 @@
+#include "model/program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warpledger {
+namespace {
+
+/// The first text between `before` and `behind`; to the end when there is no `behind`.
+std::string_view between(std::string_view text, std::string_view before, std::string_view behind) {
+  const std::size_t found = text.find(before);
+  if (found == std::string_view::npos) return {};
+  const std::size_t begin = found + before.size();
+  return text.substr(begin, std::min(text.find(behind, begin), text.size()) - begin);
+}
+
+/// Where the first line begins that starts with `beginning`.
+std::size_t line_with(std::string_view text, std::string_view beginning) {
+  if (text.starts_with(beginning)) return 0;
+  const std::size_t found = text.find(fmt::format("\n{}", beginning));
+  return found == std::string_view::npos ? found : found + 1;
+}
+
+}  // namespace
+
+std::string compile_log(std::string_view log, std::string_view own_lines, std::string_view before,
+                        std::string_view behind) {
+  constexpr std::string_view kError = "error: ";
+  const std::size_t own = line_with(log, own_lines);
+  if (own == std::string_view::npos) return std::string(log);
+  const std::string_view about_source = log.substr(0, own);
+  if (about_source.find(kError) != std::string_view::npos) return std::string(about_source);
+  const std::string_view about_names = log.substr(own);
+  return fmt::format("the source has no kernel {}: {}", between(about_names, before, behind),
+                     between(about_names, kError, "\n"));
+}
+
+}  // namespace warpledger

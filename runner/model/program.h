@@ -1,0 +1,53 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpledger {
+
+/// A text that a program is compiled from.
+struct SourceFile {
+  std::string name;  ///< how #include names it; for the main file, the path shown in compiler messages
+  std::string text;
+
+  bool operator==(const SourceFile&) const = default;
+};
+
+/// One translation unit with everything it includes from its own family; toolkit headers are not listed.
+struct Program {
+  SourceFile main;
+  std::vector<SourceFile> headers;
+
+  bool operator==(const Program&) const = default;
+};
+
+/// A person's device code for kernels of a family.
+struct Submission {
+  std::string name;
+  std::vector<SourceFile> files;  ///< sorted by name, which is relative to the submission's folder
+};
+
+/// A program compiled for one architecture.
+struct Cubin {
+  std::string image;                             ///< the cubin's bytes
+  std::map<std::string, std::string> functions;  ///< C++ name expression -> name in the image
+
+  bool operator==(const Cubin&) const = default;
+};
+
+/// Compiles a program for a GPU that need not be there, so that each of `functions` (C++ name expressions) can be
+/// found; `arch` is a compute capability without its dot, such as 89. Throws what says why it cannot.
+using CubinCompiler = std::function<Cubin(const Program& program, std::span<const std::string> functions, int arch)>;
+
+/// A compiler's messages, as the author of a source should read them. Behind the source stand lines of ours that name
+/// the kernels to launch; what the compiler says about those, in lines that begin with `own_lines`, is left out. When
+/// that is all it says, the text is "the source has no kernel <name>: <first message>"; the name is what stands between
+/// `before` and `behind` in the text that is left out.
+std::string compile_log(std::string_view log, std::string_view own_lines, std::string_view before,
+                        std::string_view behind);
+
+}  // namespace warpledger

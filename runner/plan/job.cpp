@@ -1,0 +1,157 @@
+#include "plan/job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/error.h"
+#include "model/digest.h"
+
+namespace warpledger {
+namespace {
+
+// nlohmann::json sorts an object's keys and writes doubles by their shortest exact form: the text is canonical.
+using Json = nlohmann::json;
+
+Json to_json(const Argument& argument) {
+  if (const auto* buffer = std::get_if<BufferIndex>(&argument)) return {{"buffer", buffer->index}};
+  const auto& scalar = std::get<Scalar>(argument);
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, scalar.bytes.data(), sizeof bits);
+  return {{"type", facts_of(scalar.type).name}, {"bits", bits}};
+}
+
+Json to_json(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
+
+Json to_json(const Launch& launch) {
+  Json arguments = Json::array();
+  for (const Argument& argument : launch.arguments) arguments.push_back(to_json(argument));
+  return {{"function", launch.function},    {"arguments", arguments},        {"grid", to_json(launch.grid)},
+          {"block", to_json(launch.block)}, {"shared", launch.shared_bytes}, {"prepare", launch.prepare}};
+}
+
+Json to_json(const BufferSpec& buffer) {
+  return {{"name", buffer.name},
+          {"type", facts_of(buffer.type).name},
+          {"count", buffer.count},
+          {"role", static_cast<int>(buffer.role)},
+          {"fill", {static_cast<int>(buffer.fill.kind), buffer.fill.a, buffer.fill.b}},
+          {"tolerance", {buffer.tolerance.abs, buffer.tolerance.rel}}};
+}
+
+Json to_json(const Constant& constant) {
+  Json bytes = Json::array();
+  for (const std::byte byte : constant.bytes) bytes.push_back(std::to_integer<int>(byte));
+  return {{"symbol", constant.symbol}, {"bytes", bytes}};
+}
+
+Json to_json(const Measure& measure) {
+  return {{"cache", static_cast<int>(measure.cache)},
+          {"samples", {measure.min_samples, measure.max_samples}},
+          {"noise", measure.noise},
+          {"time_limit_s", measure.time_limit_s}};
+}
+
+Json to_json(const MetricRequest& metric) {
+  Json choices = Json::array();
+  for (const CounterChoice& choice : metric.choices) choices.push_back({choice.counter, choice.scale, choice.without});
+  return {{"name", metric.name}, {"choices", choices}};
+}
+
+template <class T>
+Json list(const std::vector<T>& items) {
+  Json result = Json::array();
+  for (const T& item : items) result.push_back(to_json(item));
+  return result;
+}
+
+template <class T>
+void store(Scalar& scalar, T value) {
+  static_assert(sizeof(T) <= sizeof scalar.bytes);
+  std::memcpy(scalar.bytes.data(), &value, sizeof value);
+}
+
+[[noreturn]] void fail_range(const TypedExpression& typed, double value) {
+  throw Error(typed.value.place(),
+              fmt::format("'{}' = {} does not fit {}", typed.value.text(), value, facts_of(typed.type).name),
+              "use a larger type, or a smaller value");
+}
+
+template <class T>
+void store_whole(Scalar& scalar, const TypedExpression& typed, const Values& values) {
+  const std::int64_t value = typed.value.whole(values, typed.value.text());
+  if (!std::in_range<T>(value)) fail_range(typed, static_cast<double>(value));
+  store(scalar, static_cast<T>(value));
+}
+
+void store_float(Scalar& scalar, const TypedExpression& typed, const Values& values) {
+  const double value = typed.value.number(values);
+  if (std::abs(value) > std::numeric_limits<float>::max()) fail_range(typed, value);
+  store(scalar, static_cast<float>(value));
+}
+
+std::size_t round_up(std::size_t bytes, std::size_t alignment) {
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+}  // namespace
+
+std::string job_key(const Job& job, const std::string& program_digest, const std::string& reference_digest) {
+  const Json content = {{"family", job.family},
+                        {"kernel", job.kernel},
+                        {"program", program_digest},
+                        {"launches", list(job.launches)},
+                        {"buffers", list(job.buffers)},
+                        {"constants", list(job.constants)},
+                        {"reference", {reference_digest, to_json(job.reference.launch)}},
+                        {"measure", to_json(job.measure)},
+                        {"metrics", list(job.metrics)},
+                        {"seed", job.seed}};
+  return sha256(content.dump());
+}
+
+Scalar pack_scalar(const TypedExpression& typed, const Values& values) {
+  Scalar scalar{.type = typed.type};
+  switch (typed.type) {
+    case ElementType::i32:
+      store_whole<std::int32_t>(scalar, typed, values);
+      break;
+    case ElementType::u32:
+      store_whole<std::uint32_t>(scalar, typed, values);
+      break;
+    case ElementType::i64:
+      store_whole<std::int64_t>(scalar, typed, values);
+      break;
+    case ElementType::u64:
+      store_whole<std::uint64_t>(scalar, typed, values);
+      break;
+    case ElementType::f32:
+      store_float(scalar, typed, values);
+      break;
+    case ElementType::f64:
+      store(scalar, typed.value.number(values));
+      break;
+  }
+  return scalar;
+}
+
+std::vector<std::byte> pack_struct(const std::vector<TypedExpression>& members, const Values& values) {
+  std::vector<std::byte> bytes;
+  std::size_t alignment = 1;
+  for (const TypedExpression& member : members) {
+    const std::size_t size = facts_of(member.type).bytes;
+    const Scalar scalar = pack_scalar(member, values);
+    bytes.resize(round_up(bytes.size(), size));
+    bytes.insert(bytes.end(), scalar.bytes.begin(), scalar.bytes.begin() + static_cast<std::ptrdiff_t>(size));
+    alignment = std::max(alignment, size);
+  }
+  bytes.resize(round_up(bytes.size(), alignment));
+  return bytes;
+}
+
+}  // namespace warpledger

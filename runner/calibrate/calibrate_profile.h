@@ -8,7 +8,7 @@
 #include "base/text_width.h"
 #include "calibrate/calibration.h"
 #include "calibrate/modelled_run.h"
-#include "run/run_options.h"
+#include "run/record_run.h"
 #include "spec/library.h"
 
 namespace warpledger {

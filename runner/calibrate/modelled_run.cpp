@@ -14,7 +14,6 @@
 #include "plan/plan.h"
 #include "run/open_experiment.h"
 #include "run/resume.h"
-#include "run/run_options.h"
 #include "store/ledger_file.h"
 #include "store/writer.h"
 

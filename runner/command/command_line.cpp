@@ -17,7 +17,6 @@
 #include "command/completion.h"
 #include "command/help.h"
 #include "command/terminal.h"
-#include "command/version_text.h"
 
 namespace warpledger {
 namespace {

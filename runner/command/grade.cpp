@@ -9,7 +9,7 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_arguments.h"
+#include "command/experiment_run.h"
 #include "command/notes.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"

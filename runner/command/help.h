@@ -21,6 +21,9 @@ std::string usage_of(const CommandInfo& command);
 /// An option's names with its value, as lists of options show it: "-o, --output FILE".
 std::string label_of(const ArgumentInfo& argument);
 
+/// "warpledger 0.1.0 (commit 4b16dc2f, CUDA Toolkit 13.0)": what this program was built from and with.
+std::string version_text();
+
 extern const char* const kAboutProgram;
 extern const char* const kExitCodes;
 

@@ -12,12 +12,11 @@
 
 #include "base/text.h"
 #include "command/command.h"
-#include "command/experiment_arguments.h"
+#include "command/experiment_run.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "ledger/ledger_reader.h"
 #include "run/open_experiment.h"
-#include "run/run_options.h"
 
 namespace warpledger {
 namespace {

@@ -5,9 +5,8 @@
 
 #include "base/error.h"
 #include "command/command.h"
-#include "command/experiment_arguments.h"
+#include "command/experiment_run.h"
 #include "command/output_arguments.h"
-#include "command/run_end.h"
 #include "command/terminal.h"
 #include "report/json_rows.h"
 #include "run/record_run.h"

@@ -8,7 +8,7 @@
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
-#include "ledger/description.h"
+#include "ledger/contents.h"
 #include "ledger/ledger_reader.h"
 #include "spec/experiment.h"
 #include "spec/library.h"

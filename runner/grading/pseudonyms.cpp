@@ -19,7 +19,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text_width.h"
-#include "report/csv_text.h"
+#include "report/cell.h"
 #include "report/draw.h"
 
 namespace warpledger {

@@ -7,10 +7,14 @@
 #include <vector>
 
 #include "model/table.h"
+#include "spec/experiment.h"
+#include "spec/family.h"
 #include "spec/library.h"
 #include "store/reader.h"
 
 namespace warpledger {
+
+// What `warpledger list` shows of the library and a ledger, as tables.
 
 /// That a run is one of a grading.
 struct RunOfGrading {
@@ -40,5 +44,22 @@ struct ContentsRequest {
 /// What the library and the ledger hold: tables, each with its kind. A file that cannot be read is listed with what is
 /// wrong; without a ledger there are no runs.
 std::vector<std::pair<std::string, Table>> contents(const ContentsRequest& request, const Library& library);
+
+// What `warpledger show` says of a family, an experiment and a run, as tables.
+
+/// parameter, type, allowed, default, about.
+Table parameters_of(const Family& family);
+
+/// kernel, source, launches.
+Table kernels_of(const Family& family);
+
+/// axis, values: the outer axes, the kernels with axes of their own, the inner axes.
+Table axes_of(const Experiment& experiment);
+
+/// metric, unit, about.
+Table metrics_of(const Experiment& experiment);
+
+/// fact, value: what the ledger says of the selected run; what is absent has no row.
+Table facts_of_run(const LedgerReader& ledger);
 
 }  // namespace warpledger

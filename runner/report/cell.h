@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -36,5 +37,15 @@ std::string draw_bar(std::span<const BarPart> parts, std::size_t length);
 
 /// "+0.123 -0.400 *0.500": the characters and the fractions they stand for, for a program to read.
 std::string bar_in_numbers(std::span<const BarPart> parts);
+
+/// `text` as a cell of CSV that no spreadsheet takes for a formula: behind an apostrophe where it begins with '=', '+',
+/// '-', '@', a tab or a carriage return and is no number.
+std::string csv_text(std::string_view text);
+
+/// The text that csv_text() made `cell` of.
+std::string text_of_csv(std::string_view cell);
+
+/// `field` as RFC 4180 has it: in quotes where it holds a comma, a quote or a line's end.
+std::string csv_quoted(std::string_view field);
 
 }  // namespace warpledger

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "report/csv_text.h"
+#include "report/cell.h"
 #include "report/html_page.h"
 #include "report/sheet.h"
 #include "report/table_layout.h"

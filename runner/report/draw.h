@@ -18,7 +18,7 @@ std::string draw_text(const Sheet& sheet, const Selection& selection, const Line
 std::string draw_markdown(const Sheet& sheet, const Selection& selection);
 
 /// The selected part of a CSV sheet: a line of names, then a line per row, quoted as RFC 4180 asks, and nothing that a
-/// spreadsheet takes for a formula (csv_text.h).
+/// spreadsheet takes for a formula (csv_text()).
 std::string draw_csv(const Sheet& sheet, const Selection& selection);
 
 /// The selected part of an HTML sheet as a table in a box that scrolls; numbers have their exact value as `data-value`.

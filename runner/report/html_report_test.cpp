@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::Not;
 constexpr const char* kHostile = "<script>alert('x')</script> & \"co\"";
 
-Query ledger() {
+Query plotted_ledger() {
   const std::string name = kHostile;
   const Table points{.columns = {"instance", "wp", "t/µs"},
                      .rows = {Row{name, std::int64_t{1}, number("%.1f", 20.04)}, Row{name, std::int64_t{2}, Cell{}},
@@ -43,11 +43,11 @@ ReportOptions html() {
 }
 
 TEST(HtmlReport, APageGivesTheExpectedHtml) {
-  EXPECT_EQ(render_report(testdata("html.md"), "html.md", ledger(), html()), testdata("html.expected.html"));
+  EXPECT_EQ(render_report(testdata("html.md"), "html.md", plotted_ledger(), html()), testdata("html.expected.html"));
 }
 
 TEST(HtmlReport, NamesAndReasonsAreInert) {
-  const std::string text = render_report(testdata("html.md"), "html.md", ledger(), html());
+  const std::string text = render_report(testdata("html.md"), "html.md", plotted_ledger(), html());
   EXPECT_THAT(text, Not(HasSubstr("<script>alert")));
   EXPECT_THAT(text, Not(HasSubstr("<script&")));
   EXPECT_THAT(text, Not(HasSubstr("</script> &")));
@@ -62,7 +62,7 @@ TEST(HtmlReport, TheOtherFormatsLeavePlotsOutWithoutAskingForTheirData) {
 }
 
 TEST(HtmlReport, APageWithoutPlotsDoesNotCarryTheLibrary) {
-  const std::string text = render_report("Hello.\n", "x.md", ledger(), html());
+  const std::string text = render_report("Hello.\n", "x.md", plotted_ledger(), html());
   EXPECT_THAT(text, HasSubstr("sort();"));
   EXPECT_THAT(text, Not(HasSubstr("library();")));
 }
@@ -82,19 +82,21 @@ TEST(HtmlReport, WithoutTheLibraryAPageOfSeveralPlotsSaysOnceWhyItHasNone) {
 TEST(HtmlReport, AScriptCannotEndItsElement) {
   ReportOptions options = html();
   options.assets.table_script = "show('</script>');";
-  EXPECT_THAT(render_report("Hello.\n", "x.md", ledger(), options), HasSubstr("show('<\\/script>');\n</script>"));
+  EXPECT_THAT(render_report("Hello.\n", "x.md", plotted_ledger(), options),
+              HasSubstr("show('<\\/script>');\n</script>"));
 }
 
 TEST(HtmlReport, ProseIsCommonMarkWithoutRawHtml) {
   const std::string text =
-      render_report("- *a* `b<c` \n- <b>x</b>\n\n```sh\nls | wc <in\n```\n", "x.md", ledger(), html());
+      render_report("- *a* `b<c` \n- <b>x</b>\n\n```sh\nls | wc <in\n```\n", "x.md", plotted_ledger(), html());
   EXPECT_THAT(text, HasSubstr("<ul>\n<li><em>a</em> <code>b&lt;c</code></li>"));
   EXPECT_THAT(text, Not(HasSubstr("<b>")));
   EXPECT_THAT(text, HasSubstr("<pre><code class=\"language-sh\">ls | wc &lt;in\n</code></pre>"));
 }
 
 TEST(HtmlReport, ALinkThatRunsAScriptIsLeftOut) {
-  EXPECT_THAT(render_report("[x](javascript:alert(1))\n", "x.md", ledger(), html()), Not(HasSubstr("javascript:")));
+  EXPECT_THAT(render_report("[x](javascript:alert(1))\n", "x.md", plotted_ledger(), html()),
+              Not(HasSubstr("javascript:")));
 }
 
 }  // namespace

@@ -55,5 +55,9 @@ TEST(JsonRows, RefuseAnInfiniteNumber) {
             "hint: leave these rows out (WHERE), or write csv");
 }
 
+TEST(JsonText, BytesThatAreNotUtf8AreReplaced) {
+  EXPECT_EQ(json_text(nlohmann::json{{"ledger", "caf\xe9.db"}}), "{\n  \"ledger\": \"caf\uFFFD.db\"\n}\n");
+}
+
 }  // namespace
 }  // namespace warpledger

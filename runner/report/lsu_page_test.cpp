@@ -38,7 +38,7 @@ Row row_of(const std::string& instance, double n_l, double d_l, std::int64_t reg
   return row;
 }
 
-Table points() {
+Table figures() {
   Table table{.columns = {"instance", "n_l", "d_l", "registers", "wp", "ac", "t/µs", "I/el", "BXW", "L2-Cache | N*R",
                           "L2-Cache | N*W", "L2-Cache | %pk", "L2-Cache | GB/s", "DRAM | GB/s", "FP θ",
                           "=== Util: FP++  Insn-- L2**  "}};
@@ -76,7 +76,7 @@ Query ledger(const Table& clocks, const Table& failures) {
                    std::string("0.1.0"), std::int64_t{240}, std::int64_t{240}, std::int64_t{240}}}};
   return canned_query({{"FROM device_header", device_header()},
                        {"DISTINCT clock", clocks},
-                       {"outcome = 'ok'", points()},
+                       {"outcome = 'ok'", figures()},
                        {"outcome <> 'ok'", failures},
                        {"FROM metric_reason", {{"metric", "points", "reason"}, {}}},
                        {"FROM environment", {{"part", "value"}, {Row{std::string("driver"), std::string("580.95")}}}},

@@ -72,7 +72,7 @@ TEST(SafeReport, NothingOfItSteersATerminal) {
   EXPECT_THAT(report(Format::text), HasSubstr(std::string("Run ") + kShown + "\n"));
 }
 
-std::string message_of(const std::string& page) {
+std::string refusal_of(const std::string& page) {
   try {
     return render_report(page, "reports/x.md", canned_query({}), {});
   } catch (const Error& error) {
@@ -81,7 +81,7 @@ std::string message_of(const std::string& page) {
 }
 
 TEST(SafeReport, APageThatIsNotUtf8IsRefusedAtTheByte) {
-  EXPECT_EQ(message_of("# Title\nDas gro\xdf"
+  EXPECT_EQ(refusal_of("# Title\nDas gro\xdf"
                        "e\n"),
             "reports/x.md:2:8: byte 0xdf is not UTF-8\n"
             "  Das gro\\xdfe\n"
@@ -90,9 +90,9 @@ TEST(SafeReport, APageThatIsNotUtf8IsRefusedAtTheByte) {
 }
 
 TEST(SafeReport, APageWithAControlCharacterIsRefused) {
-  EXPECT_THAT(message_of("µ\x1b[2J\n"), HasSubstr("reports/x.md:1:3: control character 0x1b\n  µ\\x1b[2J\n   ^\n"));
-  EXPECT_THAT(message_of("a\rb\n"), HasSubstr("control character 0x0d"));
-  EXPECT_EQ(message_of("tab\there\r\n"), "tab\there\n");
+  EXPECT_THAT(refusal_of("µ\x1b[2J\n"), HasSubstr("reports/x.md:1:3: control character 0x1b\n  µ\\x1b[2J\n   ^\n"));
+  EXPECT_THAT(refusal_of("a\rb\n"), HasSubstr("control character 0x0d"));
+  EXPECT_EQ(refusal_of("tab\there\r\n"), "tab\there\n");
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "base/text_width.h"
 #include "report/cell.h"
-#include "report/csv_text.h"
 #include "report/html_page.h"
 #include "report/legend.h"
 

@@ -1,15 +1,30 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "exec/worker_process.h"
 #include "model/device.h"
-#include "run/run_options.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
+#include "spec/overrides.h"
 
 namespace warpledger {
+
+/// What a run, a plan and a launch take: an experiment, a device, what to change, and whose kernels.
+struct ExperimentOptions {
+  std::string experiment;
+  std::string submission;       ///< path of the submission that kernels are taken from; empty: none
+  std::string submission_name;  ///< in place of the submission's own; empty: that one
+  std::string device = "auto";
+  Overrides overrides;
+  std::uint64_t seed = 1;  ///< of the inputs
+  bool untrusted = false;  ///< the kernels are untrusted code, even without a submission
+
+  /// Whether the code is confined and its results are checked harder.
+  bool runs_untrusted_code() const { return untrusted || !submission.empty(); }
+};
 
 /// The experiment as `options` ask for it: with what they change, their seed and the submission's kernels.
 Experiment load_experiment(const Library& library, const ExperimentOptions& options);

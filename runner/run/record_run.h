@@ -1,16 +1,38 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/text_width.h"
 #include "plan/plan.h"
 #include "run/open_experiment.h"
-#include "run/run_options.h"
 #include "store/writer.h"
 
 namespace warpledger {
+
+/// What a run is asked for.
+struct RunOptions : ExperimentOptions {
+  std::string ledger = "results.db";
+  std::optional<std::string> resume;  ///< "latest" or the start of the run's UUID; absent: a new run
+  std::string command_line;
+  bool quiet = false;  ///< no progress is shown
+};
+
+/// How a run ended that was begun or resumed.
+struct RunEnd {
+  std::string run;  ///< UUID
+  std::string experiment;
+  std::string device;             ///< its name
+  std::int64_t planned = 0;       ///< points
+  std::int64_t not_ok = 0;        ///< points, those that were recorded before a resume included
+  bool complete = false;          ///< no point is left
+  double profiling_s = 0;         ///< for counters
+  Library library = Library({});  ///< with the data of the experiment's own folder
+
+  bool all_ok() const { return complete && not_ok == 0; }
+};
 
 /// A run that has begun or is resumed, and what is left of it.
 struct RunTask {

@@ -7,7 +7,7 @@
 #include "base/text_width.h"
 #include "model/device.h"
 #include "plan/plan.h"
-#include "run/run_options.h"
+#include "run/record_run.h"
 #include "spec/experiment.h"
 #include "store/run_info.h"
 

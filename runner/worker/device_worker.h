@@ -18,4 +18,14 @@ struct WorkerOptions {
 /// Blocks SIGINT, SIGTERM and SIGHUP, and dies with its parent. Throws Error when the device cannot be opened.
 void run_worker(const WorkerOptions& options);
 
+/// What --device says.
+struct DeviceName {
+  enum class Kind { automatic, cuda, host } kind = Kind::automatic;
+  int index = 0;                    ///< of the GPU
+  std::string profile = "rtx4090";  ///< the GPU whose facts the host borrows
+};
+
+/// "auto", "cuda", "cuda:N", "host" or "host:PROFILE". Throws Error for anything else.
+DeviceName parse_device_name(const std::string& text);
+
 }  // namespace warpledger

@@ -1,8 +1,8 @@
+#include "report/table_layout.h"
+
 #include <gmock/gmock.h>
 
 #include <numeric>
-
-#include "report/table_layout.h"
 
 using testing::ElementsAre;
 using testing::Le;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <string>
+
 #include "command/arguments.h"
-#include "run/run_options.h"
+#include "run/open_experiment.h"
+#include "run/record_run.h"
 
 namespace warpledger {
 
@@ -10,5 +13,11 @@ inline constexpr const char* kDeviceHelp = "auto, cuda, cuda:N, host or host:PRO
 
 /// Declares what `run`, `plan` and `launch` take. Gives the argument `experiment`, which is not required yet.
 CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& options);
+
+/// Says how to resume a run that was interrupted; the exit code.
+int tell_end(const RunEnd& end, const std::string& ledger);
+
+/// Prints the page that the run's experiment names.
+void print_report(const RunEnd& end, const std::string& ledger);
 
 }  // namespace warpledger

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "exec/time_point.h"
+
+#include <gtest/gtest.h>
 
 namespace warpledger {
 namespace {

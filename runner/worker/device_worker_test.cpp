@@ -1,4 +1,4 @@
-#include "worker/device_name.h"
+#include "worker/device_worker.h"
 
 #include <gtest/gtest.h>
 

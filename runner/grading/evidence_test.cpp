@@ -1,5 +1,6 @@
 // From a ledger to the evidence of each rule.
 #include "grading/evidence.h"
+
 #include "grading/grade.h"
 #include "grading/rule_text.h"
 #include "ledger/grading_conditions.h"

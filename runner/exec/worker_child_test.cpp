@@ -1,9 +1,9 @@
+#include "exec/worker_child.h"
+
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
 #include <csignal>
-
-#include "exec/worker_child.h"
 
 namespace warpledger {
 namespace {

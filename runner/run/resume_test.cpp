@@ -1,9 +1,14 @@
+#include "run/resume.h"
+
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
 
 #include "plan/device_fixture.h"
-#include "run/resume.h"
 #include "run/run_texts.h"
 #include "spec/library_fixture.h"
+#include "store/ledger_fixture.h"
 
 namespace warpledger {
 namespace {
@@ -126,6 +131,28 @@ TEST_F(ResumeCheck, TellsOfADriverAndAVersionThatChanged) {
   later.environment = {{"driver", "560.2"}, {"compiler", "NVRTC 12.6"}, {"mig", "on"}};
   EXPECT_EQ(changes_since(run_, later, "0.2.0"),
             "driver: then 550.1, now 560.2; mig: then unknown, now on; warpledger: then 0.1.0, now 0.2.0");
+}
+
+constexpr const char* kUuid = "1a2b3c4d-0000-4000-8000-000000000000";
+
+TEST(ResumeCommand, NamesTheRunAndTheLedgerUnlessItIsTheUsualOne) {
+  EXPECT_EQ(resume_command("results.db", kUuid), "warpledger run --resume 1a2b3c4d");
+  EXPECT_EQ(resume_command("/data/night.db", kUuid), "warpledger run --resume 1a2b3c4d --db /data/night.db");
+}
+
+TEST(ResumeCommand, QuotesALedgersNameForTheShell) {
+  EXPECT_EQ(resume_command("my night.db", kUuid), "warpledger run --resume 1a2b3c4d --db 'my night.db'");
+  EXPECT_EQ(resume_command("it's.db", kUuid), "warpledger run --resume 1a2b3c4d --db 'it'\\''s.db'");
+}
+
+class StoredRunOptions : public LedgerTest {};
+
+TEST_F(StoredRunOptions, ReadTheOldWordForUntrustedCodeInALedgerOfSchema6) {
+  std::filesystem::copy(std::filesystem::path(kSchema).parent_path() / "runner/store/testdata/schema-6.db", path());
+  LedgerWriter writer(path(), kSchema);
+  const StoredRun run = writer.claim_run("latest");
+  EXPECT_NE(run.settings_json.find("\"foreign\":true"), std::string::npos);
+  EXPECT_TRUE(stored_run_options(run, {}).untrusted);
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // Blocks of plots: what their options must say, and what of the answer is drawn.
+#include "report/plot_request.h"
+
 #include <gmock/gmock.h>
 
 #include <cstdint>
@@ -7,7 +9,6 @@
 #include <vector>
 
 #include "model/table.h"
-#include "report/plot_request.h"
 #include "report/report_fixture.h"
 
 namespace warpledger {

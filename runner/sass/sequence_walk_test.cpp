@@ -1,11 +1,11 @@
+#include "sass/sequence_walk.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <random>
 #include <string>
 #include <vector>
-
-#include "sass/sequence_walk.h"
 
 namespace warpledger {
 namespace {

@@ -1,3 +1,5 @@
+#include "report/plot_data.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -5,7 +7,6 @@
 #include <string>
 
 #include "base/error.h"
-#include "report/plot_data.h"
 
 namespace warpledger {
 namespace {

@@ -1,3 +1,5 @@
+#include "report/draw.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -5,7 +7,6 @@
 #include <vector>
 
 #include "model/table.h"
-#include "report/draw.h"
 #include "report/report_fixture.h"
 
 namespace warpledger {

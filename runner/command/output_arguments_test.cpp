@@ -1,7 +1,8 @@
+#include "command/output_arguments.h"
+
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "command/output_arguments.h"
 
 namespace warpledger {
 namespace {

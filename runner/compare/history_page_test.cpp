@@ -1,11 +1,12 @@
 // From a ledger to the lines of a history.
+#include "compare/history_page.h"
+
 #include <unistd.h>
 
 #include <sstream>
 
 #include "base/text_width.h"
 #include "compare/history_html.h"
-#include "compare/history_page.h"
 #include "store/ledger_fixture.h"
 
 namespace warpledger {

@@ -1,4 +1,13 @@
-#include "command/experiment_arguments.h"
+#include "command/experiment_run.h"
+
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "command/command.h"
+#include "command/terminal.h"
+#include "ledger/run_page.h"
+#include "run/resume.h"
 
 namespace warpledger {
 
@@ -24,6 +33,15 @@ CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& opti
       .needs(submitted);
   arguments.text("--device", options.device, kDeviceHelp).value_name("DEVICE");
   return declared;
+}
+
+int tell_end(const RunEnd& end, const std::string& ledger) {
+  if (!end.complete) std::cerr << fmt::format("interrupted; resume it with: {}\n", resume_command(ledger, end.run));
+  return end.all_ok() ? kAllOk : kSomePointFailed;
+}
+
+void print_report(const RunEnd& end, const std::string& ledger) {
+  std::cout << report_of_run({ledger, end.run, "", Format::text, line_width(STDOUT_FILENO)}, end.library) << std::flush;
 }
 
 }  // namespace warpledger

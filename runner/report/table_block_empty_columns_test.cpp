@@ -24,7 +24,7 @@ constexpr const char* kPage =
     "```\n";
 constexpr const char* kGlossary = "\n{{glossary}}\n";
 
-Table points(const Cell& time = {}) {
+Table sparse_points(const Cell& time = {}) {
   return {.columns = {"wp", "t/µs", "L2 | GB/s", "=== Util: L2** "},
           .rows = {Row{integer(1), Cell{}, Cell{}, Cell{}}, Row{integer(2), time, Cell{}, Cell{}}}};
 }
@@ -52,7 +52,7 @@ std::string with_option(const std::string& option) {
 }
 
 TEST(EmptyColumns, AreLeftOutAndNamedOnceWithTheReason) {
-  EXPECT_EQ(page_of(std::string(kPage) + kGlossary, points()),
+  EXPECT_EQ(page_of(std::string(kPage) + kGlossary, sparse_points()),
             "wp\n"
             " 1\n"
             " 2\n"
@@ -65,24 +65,24 @@ TEST(EmptyColumns, AreLeftOutAndNamedOnceWithTheReason) {
 }
 
 TEST(EmptyColumns, AreLeftOutOfMarkdownAndHtmlAlike) {
-  const std::string markdown = page_of(std::string(kPage) + kGlossary, points(), Format::markdown);
+  const std::string markdown = page_of(std::string(kPage) + kGlossary, sparse_points(), Format::markdown);
   EXPECT_THAT(markdown, HasSubstr("| wp |\n| ---: |\n| 1 |\n| 2 |\n\nEmpty on this page and left out: t/µs, L2 GB/s, "
                                   "Util: L2\\*\\* (a host"));
-  const std::string html = page_of(std::string(kPage) + kGlossary, points(), Format::html);
+  const std::string html = page_of(std::string(kPage) + kGlossary, sparse_points(), Format::html);
   EXPECT_THAT(html, HasSubstr("<p class=\"note\">Empty on this page and left out: t/µs, L2 GB/s, Util: L2** (a host"));
   EXPECT_THAT(html, Not(HasSubstr(">t/µs<")));
 }
 
 TEST(EmptyColumns, AreLeftOutOfCsvWhichIsToldElsewhere) {
   std::string told;
-  EXPECT_EQ(
-      page_of(std::string(kPage) + kGlossary, points(), Format::csv, [&](const std::string& note) { told += note; }),
-      "wp\n1\n2\n");
+  EXPECT_EQ(page_of(std::string(kPage) + kGlossary, sparse_points(), Format::csv,
+                    [&](const std::string& note) { told += note; }),
+            "wp\n1\n2\n");
   EXPECT_THAT(told, HasSubstr("Empty on this page and left out: t/µs, L2 GB/s, Util: L2** (a host"));
 }
 
 TEST(EmptyColumns, AreKeptWhereABlockAsksForThem) {
-  const std::string page = page_of(with_option("-- keep empty\n") + kGlossary, points());
+  const std::string page = page_of(with_option("-- keep empty\n") + kGlossary, sparse_points());
   EXPECT_THAT(page, HasSubstr("wp t/µs GB/s === Util: L2** ="));
   EXPECT_THAT(page, HasSubstr("\nL2 GB/s    throughput\n"));
   EXPECT_THAT(page, Not(HasSubstr("left out")));
@@ -90,27 +90,28 @@ TEST(EmptyColumns, AreKeptWhereABlockAsksForThem) {
 
 TEST(EmptyColumns, OfOneTableStayWhereAnotherTableHasAValue) {
   const std::string other = "\n```sql table\nSELECT t AS \"t/µs\" -- time, µs\nFROM other\n```\n";
-  const std::string page = page_of(kPage + other + kGlossary, points());
+  const std::string page = page_of(kPage + other + kGlossary, sparse_points());
   EXPECT_THAT(page, HasSubstr("wp t/µs\n 1    -\n 2    -\n\nEmpty on this page and left out: L2 GB/s, Util: L2** ("));
   EXPECT_THAT(page, HasSubstr("\nt/µs\n   7\n"));
 }
 
 TEST(EmptyColumns, AreNamedBelowTheFirstTableThatLacksThem) {
-  const std::string page = page_of(std::string(kPage) + "\n" + kPage + kGlossary, points());
+  const std::string page = page_of(std::string(kPage) + "\n" + kPage + kGlossary, sparse_points());
   EXPECT_EQ(page.find("left out"), page.rfind("left out"));
   EXPECT_LT(page.find("left out"), page.rfind("\nwp\n"));
 }
 
 TEST(EmptyColumns, OneValueKeepsAColumn) {
-  EXPECT_THAT(page_of(std::string(kPage) + kGlossary, points(integer(5))), HasSubstr("wp t/µs\n 1    -\n 2    5\n"));
+  EXPECT_THAT(page_of(std::string(kPage) + kGlossary, sparse_points(integer(5))),
+              HasSubstr("wp t/µs\n 1    -\n 2    5\n"));
 }
 
 TEST(EmptyColumns, AnEmptyTextIsNoValue) {
-  EXPECT_THAT(page_of(std::string(kPage) + kGlossary, points(std::string())), HasSubstr("left out: t/µs, "));
+  EXPECT_THAT(page_of(std::string(kPage) + kGlossary, sparse_points(std::string())), HasSubstr("left out: t/µs, "));
 }
 
 TEST(EmptyColumns, ARefusedNumberIsSomethingToShow) {
-  Table table = points();
+  Table table = sparse_points();
   table.marks.assign(2, std::vector<Mark>(4, Mark::none));
   table.marks[0][1] = Mark::mixed;
   const Query query = ledger(table);
@@ -122,8 +123,8 @@ TEST(EmptyColumns, ARefusedNumberIsSomethingToShow) {
 
 TEST(EmptyColumns, WhatATableIsAboutStays) {
   const std::string page = with_option("-- each: t/µs\n-- heading: L2 {{L2 | GB/s}}\n") + kGlossary;
-  EXPECT_THAT(page_of(page, points()), HasSubstr("L2 n/a\n   -L2-\nwp GB/s\n 1    -\n"));
-  EXPECT_EQ(page_of(page, points(), Format::csv), "t/µs,wp,L2 GB/s\n,1,\n,2,\n");
+  EXPECT_THAT(page_of(page, sparse_points()), HasSubstr("L2 n/a\n   -L2-\nwp GB/s\n 1    -\n"));
+  EXPECT_EQ(page_of(page, sparse_points(), Format::csv), "t/µs,wp,L2 GB/s\n,1,\n,2,\n");
 }
 
 TEST(EmptyColumns, ATableOfNothingElseSaysSo) {
@@ -143,7 +144,7 @@ TEST(EmptyColumns, ATableWithoutRowsHasNoneToLeaveOut) {
 }
 
 TEST(EmptyColumns, WithoutAKnownReasonTheyAreJustNamed) {
-  const Query query = canned_query({{"FROM point", points()}, {"FROM empty_reason", {{"reason", "name"}, {}}}});
+  const Query query = canned_query({{"FROM point", sparse_points()}, {"FROM empty_reason", {{"reason", "name"}, {}}}});
   EXPECT_THAT(render_report(std::string(kPage) + kGlossary, "x", query, {}),
               HasSubstr("\nEmpty on this page and left out: t/µs, L2 GB/s, Util: L2**.\n"));
 }

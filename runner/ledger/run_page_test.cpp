@@ -1,3 +1,5 @@
+#include "ledger/run_page.h"
+
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -5,7 +7,6 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "ledger/run_page.h"
 
 namespace warpledger {
 namespace {

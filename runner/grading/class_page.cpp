@@ -104,6 +104,12 @@ void add_flags(GradedPage& page, const GradedClass& graded) {
     }
 }
 
+void add_notes(GradedPage& page, const GradedClass& graded) {
+  const std::vector<std::string> notes = note_texts(graded.notes);
+  if (!notes.empty()) page.add_heading(2, "Notes");
+  for (const std::string& note : notes) page.add_paragraph(note + ".");
+}
+
 void add_passed_over(GradedPage& page, const GradedClass& graded) {
   if (graded.passed_over.empty()) return;
   page.add_heading(2, "Files that were passed over");
@@ -122,6 +128,7 @@ std::string class_page(const GradedClass& graded, const ReportOptions& options) 
   page.add_table(table_of(graded));
   add_legend(page, graded);
   add_flags(page, graded);
+  add_notes(page, graded);
   add_passed_over(page, graded);
   return page.finished();
 }

@@ -49,6 +49,10 @@ std::string flag_text(const Flag& flag) {
           "the machine code of {} is the same as that of {}",
           flag.instances == 1 ? "the one longer instance" : fmt::format("all {} longer instances", flag.instances),
           names(flag.others));
+    case FlagKind::reference_code:
+      return fmt::format("the machine code of {}{} is that of the reference solution, {}", flag.kernel,
+                         flag.instances == 1 ? "" : fmt::format(" at all {} longer instances", flag.instances),
+                         flag.reference);
     case FlagKind::too_fast:
       return text_of(*flag.time);
     case FlagKind::too_few_bytes:
@@ -57,6 +61,19 @@ std::string flag_text(const Flag& flag) {
       return "it was refused and not run; its source is in the ledger";
   }
   return "";
+}
+
+std::vector<std::string> note_texts(const ClassNotes& notes) {
+  std::vector<std::string> texts;
+  if (const std::size_t common = notes.common.size(); common > 0)
+    texts.push_back(fmt::format("{} submission{} a kernel that the experiment calls common", common,
+                                common == 1 ? " has" : "s have"));
+  for (const std::size_t group : notes.alike)
+    texts.push_back(
+        fmt::format("{} submissions have the same machine code, too many for a flag: such code many find by "
+                    "themselves",
+                    group));
+  return texts;
 }
 
 }  // namespace warpledger

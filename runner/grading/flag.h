@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,13 +17,15 @@ enum class FlagKind {
   reference_source,  ///< a kernel's source is the reference solution's
   starter_source,    ///< the whole source is the starter's
   same_code,         ///< the machine code is that of other submissions
+  reference_code,    ///< a kernel's machine code is the reference solution's
   too_fast,          ///< a time is below what the device needs
   too_few_bytes,     ///< fewer bytes were written than the outputs have
   refused,           ///< it was not run
 };
 
-inline constexpr std::array<std::string_view, 7> kFlagKindNames = {
-    "same source", "reference source", "starter source", "same machine code", "too fast", "too few bytes", "refused"};
+inline constexpr std::array<std::string_view, 8> kFlagKindNames = {
+    "same source", "reference source", "starter source", "same machine code", "reference's machine code",
+    "too fast",    "too few bytes",    "refused"};
 
 constexpr std::string_view name_of(FlagKind kind) { return kFlagKindNames.at(static_cast<std::size_t>(kind)); }
 
@@ -50,13 +54,29 @@ struct TooFewBytes {
 /// flags (StudentGrade), and pseudonyms replace `others`.
 struct Flag {
   FlagKind kind = FlagKind::same_source;
-  std::string kernel = {};                ///< of same_source and reference_source
-  std::string reference = {};             ///< of reference_source: the family's kernel
+  std::string kernel = {};                ///< of same_source, reference_source and reference_code
+  std::string reference = {};             ///< of reference_source and reference_code: the family's kernel
   std::vector<std::string> others = {};   ///< of same_source and same_code: submissions, all of them
-  std::size_t instances = 0;              ///< of same_code: how many are the same
+  std::size_t instances = 0;              ///< of same_code and reference_code: how many are the same
   std::optional<TooFast> time = {};       ///< of too_fast
   std::optional<TooFewBytes> bytes = {};  ///< of too_few_bytes
 };
+
+/// What many of a class share, which accuses nobody.
+struct ClassNotes {
+  std::set<std::string> common = {};  ///< submissions with a kernel of Grading::common
+  std::vector<std::size_t> alike =
+      {};  ///< of each group with the same machine code that is too large to flag: its size
+};
+
+/// Of a class: the flags of each submission that has some, and the notes.
+struct ClassFlags {
+  std::map<std::string, std::vector<Flag>> flags = {};
+  ClassNotes notes = {};
+};
+
+/// The notes of a class for who answers for the grades. They name nobody.
+std::vector<std::string> note_texts(const ClassNotes& notes);
 
 /// A flag for who answers for the grades: "the source of norm_group is the same as that of ben, ignoring comments and
 /// white space". It names other submissions.

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/sql_text.h"
+#include "grading/code_flags.h"
 #include "grading/source_flags.h"
 #include "model/table.h"
 
@@ -24,8 +25,6 @@ void need(std::optional<SpeedOfLight>& floor, double amount, std::optional<doubl
   const double least_ns = std::max(0.0, amount) / *per_ns;
   if (!floor || least_ns > floor->least_ns) floor = SpeedOfLight{least_ns, limit};
 }
-
-using CodeByInstance = std::map<std::string, double>;
 
 std::vector<std::string> timed_runs(const GradedRuns& runs) {
   std::vector<std::string> timed;
@@ -57,47 +56,32 @@ std::optional<SpeedOfLight> floor_of(const std::vector<Cell>& row, bool in_place
   return speed_of_light(work, peaks);
 }
 
-/// Shorter code, of 128 instructions, may well be the same of two who never met: one loop that the compiler unrolls
-/// four times and ends in another is that long.
-constexpr int kFewestBytes = 2048;
-
-/// Of the instances whose code is known and long enough to tell.
-CodeByInstance code_of(const LedgerReader& ledger, const std::vector<std::string>& kernels,
-                       const std::string& run_uuid) {
-  const Table rows = ledger.query(fmt::format(
-      "SELECT DISTINCT p.instance, id.value FROM points AS p "
-      "JOIN metric AS id ON id.point = p.point AND id.name = 'machine_code_id' AND id.value IS NOT NULL "
-      "JOIN metric AS size ON size.point = p.point AND size.name = 'machine_code_bytes' AND size.value >= {} "
-      "WHERE p.run_uuid = {} AND p.kernel IN {} AND p.outcome = 'ok'",
-      kFewestBytes, quoted_text(run_uuid), quoted_list(kernels)));
-  CodeByInstance code;
-  for (const std::vector<Cell>& row : rows.rows) code[text_in(row[0])] = number_in(row[1]).value();
-  return code;
-}
-
 }  // namespace
 
-std::map<std::string, std::vector<Flag>> read_flags(const LedgerReader& ledger, const Experiment& experiment,
-                                                    const std::map<std::string, GradedRuns>& runs) {
+ClassFlags read_flags(const LedgerReader& ledger, const Experiment& experiment,
+                      const std::map<std::string, GradedRuns>& runs, const std::vector<std::string>& known) {
   std::map<std::string, std::string> a_run;  // all runs of a submission have the same source
   std::map<std::string, std::string> profiled;
   for (const auto& [submission, graded] : runs)
     if (const auto own = own_runs(graded); !own.empty()) a_run[submission] = own.front();
   for (const auto& [submission, graded] : runs)
     if (!graded.profiled.empty()) profiled[submission] = graded.profiled.front();
-  std::map<std::string, std::vector<Flag>> flags = source_flags(ledger, experiment, a_run);
-  for (auto& [submission, of_code] : code_flags(ledger, experiment.grading->submission, profiled))
-    if (flags[submission].empty()) flags[submission] = std::move(of_code);
+  ClassFlags found = source_flags(ledger, experiment, a_run);
+  ClassFlags of_code = code_flags(ledger, *experiment.grading, profiled, known);
+  found.notes.common.merge(of_code.notes.common);
+  found.notes.alike = std::move(of_code.notes.alike);
+  for (auto& [submission, flags] : of_code.flags)
+    if (found.flags[submission].empty()) found.flags[submission] = std::move(flags);
   const bool in_place = std::ranges::any_of(
       experiment.family.buffers, [](const BufferTemplate& buffer) { return buffer.base.role == Role::inout; });
   for (const auto& [submission, graded] : runs) {
-    std::vector<Flag>& of_submission = flags[submission];
+    std::vector<Flag>& of_submission = found.flags[submission];
     if (graded.refused) of_submission.push_back({.kind = FlagKind::refused});
     if (auto flag = time_flag(ledger, timed_runs(graded), in_place)) of_submission.push_back(std::move(*flag));
     if (auto flag = bytes_flag(ledger, graded.profiled)) of_submission.push_back(std::move(*flag));
     if (!of_submission.empty() && is_settled(ledger, experiment.name, submission, graded)) of_submission.clear();
   }
-  return flags;
+  return found;
 }
 
 std::optional<Flag> time_flag(const LedgerReader& ledger, const std::vector<std::string>& run_uuids, bool in_place) {
@@ -131,25 +115,6 @@ std::optional<Flag> bytes_flag(const LedgerReader& ledger, const std::vector<std
   const std::vector<Cell>& least = points.rows.front();
   return Flag{.kind = FlagKind::too_few_bytes,
               .bytes = TooFewBytes{text_in(least[0]), *number_in(least[1]), points.rows.size() - 1}};
-}
-
-std::map<std::string, std::vector<Flag>> code_flags(const LedgerReader& ledger, const std::vector<std::string>& kernels,
-                                                    const std::map<std::string, std::string>& runs) {
-  std::map<CodeByInstance, std::vector<std::string>> groups;
-  for (const auto& [submission, run] : runs)
-    if (CodeByInstance code = code_of(ledger, kernels, run); !code.empty())
-      groups[std::move(code)].push_back(submission);
-  std::map<std::string, std::vector<Flag>> flags;
-  for (const auto& [code, submissions] : groups) {
-    if (submissions.size() < 2) continue;
-    for (const std::string& submission : submissions) {
-      std::vector<std::string> others;
-      for (const std::string& other : submissions)
-        if (other != submission) others.push_back(other);
-      flags[submission].push_back({.kind = FlagKind::same_code, .others = std::move(others), .instances = code.size()});
-    }
-  }
-  return flags;
 }
 
 std::optional<SpeedOfLight> speed_of_light(const LeastWork& work, const DevicePeaks& peaks) {

@@ -15,9 +15,10 @@ namespace warpledger {
 /// For each submission of `runs` what a person must look at before it is ranked (Flag): a source that is another's
 /// (source_flags), else machine code that is (code_flags), times below what the device can do (time_flag), and that it
 /// was refused. Empty when there is nothing, or when an adjustment of 0 points was written after the last of its runs:
-/// then a person has looked. `experiment` has the family's own kernels.
-std::map<std::string, std::vector<Flag>> read_flags(const LedgerReader& ledger, const Experiment& experiment,
-                                                    const std::map<std::string, GradedRuns>& runs);
+/// then a person has looked. With the notes of the class. `experiment` has the family's own kernels, `known` the UUIDs
+/// of their runs.
+ClassFlags read_flags(const LedgerReader& ledger, const Experiment& experiment,
+                      const std::map<std::string, GradedRuns>& runs, const std::vector<std::string>& known);
 
 /// A flag when points of runs, given by UUID, took less time than the device needs for their bytes and multiply-adds
 /// (speed_of_light), with the point that is furthest below; else none. Points of a host, whose times say nothing of a
@@ -28,12 +29,6 @@ std::optional<Flag> time_flag(const LedgerReader& ledger, const std::vector<std:
 /// wrote least; else none. Counted launches are verified: what is left is an output that was written by atomics, which
 /// the counter leaves out, or a way round the verification that nobody knows yet.
 std::optional<Flag> bytes_flag(const LedgerReader& ledger, const std::vector<std::string>& run_uuids);
-
-/// Whose machine code is that of another submission at every instance of `kernels` that is long enough to tell, though
-/// their sources may differ. `runs` has a run's UUID for each submission. Where the ledger has no
-/// machine_code_id (a host, an architecture that is not known) nothing is said.
-std::map<std::string, std::vector<Flag>> code_flags(const LedgerReader& ledger, const std::vector<std::string>& kernels,
-                                                    const std::map<std::string, std::string>& runs);
 
 /// The least that a launch must do, from its family's work counts.
 struct LeastWork {

@@ -1,6 +1,6 @@
-#include "grading/rule_text.h"
-
 #include <gtest/gtest.h>
+
+#include "grading/rule_text.h"
 
 namespace warpledger {
 namespace {

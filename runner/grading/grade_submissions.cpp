@@ -70,6 +70,16 @@ class ParallelCheck {
   std::exception_ptr failure_;
 };
 
+/// Once a grading: what submissions' machine code is compared with. A host has none.
+void record_known(const GradingSetup& setup, WorkerProcess& worker) {
+  const Device device = described(worker);
+  if (device.backend != "cuda") return;
+  const MeasuredGrid grid =
+      measure_grid({.experiment = setup.grids.known.experiment, .untrusted = false}, worker, device);
+  if (grid.stopped) return;
+  setup.record(grid, {.session = setup.session, .seeds = setup.seeds, .role = GradingRole::known, .grid = "public"});
+}
+
 /// Their checked grids several at once, in `jobs` threads; then, one after another, what needs the device for itself.
 /// False when the user stopped it.
 bool grade_all(const GradingSetup& setup, const std::vector<ReadSubmission>& submissions, int jobs,
@@ -79,6 +89,7 @@ bool grade_all(const GradingSetup& setup, const std::vector<ReadSubmission>& sub
   if (!setup.grids.checked.empty()) ParallelCheck(graders, tell).run(jobs);
   WorkerProcess reference = make_worker(setup.paths, setup.roots, setup.device);
   reference.describe();  // it holds the device from now on (SubmissionGrader::finish)
+  record_known(setup, reference);
   std::size_t done = 0;
   for (SubmissionGrader& grader : graders) {
     if (stop_requested()) return false;

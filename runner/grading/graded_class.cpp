@@ -148,7 +148,8 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   for (const std::uint64_t seed : found.seeds) graded.seeds.push_back(std::to_string(seed));
   std::map<std::string, GradedRuns> runs;
   for (const auto& [name, attempt] : found.submissions) runs[name] = attempt.runs;
-  std::map<std::string, std::vector<Flag>> flags = read_flags(reader, experiment, runs);
+  auto [flags, notes] = read_flags(reader, experiment, runs, found.known);
+  graded.notes = std::move(notes);
   std::vector<SubmissionEvidence> evidence;
   for (const auto& [name, attempt] : found.submissions) {
     evidence.push_back(read_evidence(reader, experiment, name, attempt.runs));

@@ -33,6 +33,7 @@ struct GradedClass {
   bool noise_known = true;                    ///< the ledger has the noise floor of each device
   std::vector<GradedSubmission> submissions;  ///< by name
   std::vector<PassedOver> passed_over = {};   ///< files that are no submissions
+  ClassNotes notes = {};                      ///< what many share
 };
 
 /// Throws Error when there is none of this name.

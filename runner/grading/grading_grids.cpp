@@ -39,6 +39,25 @@ void choose_references(Experiment& experiment) {
   }
 }
 
+/// Puts in each kernel's place its reference and those that are common; nothing is timed or counted.
+void choose_known(Experiment& experiment) {
+  const Grading& grading = *experiment.grading;
+  std::vector<KernelChoice> known;
+  const auto add = [&](KernelChoice choice, const std::string& name) {
+    const auto found = std::ranges::find(experiment.family.kernels, name, &Kernel::name);
+    choice.kernel = static_cast<std::size_t>(std::distance(experiment.family.kernels.begin(), found));
+    if (std::ranges::count(known, choice.kernel, &KernelChoice::kernel) == 0) known.push_back(std::move(choice));
+  };
+  for (const KernelChoice& choice : experiment.grid.kernels) {
+    const std::string& kernel = experiment.family.kernels.at(choice.kernel).name;
+    add(choice, grading.reference.at(kernel));
+    if (const auto common = grading.common.find(kernel); common != grading.common.end())
+      for (const std::string& name : common->second) add(choice, name);
+  }
+  experiment.grid.kernels = std::move(known);
+  experiment.measure.min_samples = experiment.measure.max_samples = 0;
+}
+
 GradingGrid checked_grid(const Library& library, const std::string& experiment, const std::string& name,
                          const std::vector<std::string>& set, std::uint64_t seed) {
   GradingGrid grid{GradingRole::checked, name, set,
@@ -117,6 +136,9 @@ GradingGrids grading_grids(const Library& library, const std::string& experiment
   grids.timed.experiment.measure.max_samples = most_samples;
   keep_submitted_kernels(grids.timed.experiment);
   grids.timed.experiment.metrics.clear();
+  grids.known = grids.timed;
+  grids.known.role = GradingRole::known;
+  choose_known(grids.known.experiment);
   grids.reference = grids.timed;
   grids.reference.role = GradingRole::reference;
   choose_references(grids.reference.experiment);

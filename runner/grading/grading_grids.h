@@ -24,6 +24,7 @@ struct GradingGrids {
   std::vector<GradingGrid> checked;  ///< verified only: the public grid and the hidden ones, with each secret seed
   GradingGrid profiled;              ///< the whole experiment, other kernels of its tables too
   GradingGrid timed;                 ///< the submission's kernels over the public grid, without counters
+  GradingGrid known;                 ///< the public grid with the family's kernels that submissions are compared with
   GradingGrid reference;             ///< the same with the family's kernels that are timed beside them
 };
 

@@ -57,6 +57,12 @@ TEST(GradingGrids, CountTheWholeExperimentAndTimeTheSubmittedKernelsAlone) {
   EXPECT_TRUE(grids.timed.experiment.metrics.empty());
 }
 
+TEST(GradingGrids, KnowTheReferenceAndWhatIsCommon) {
+  const GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {11});
+  EXPECT_THAT(identities(grids.known.experiment), Each(HasSubstr("norm_group")));
+  EXPECT_EQ(grids.known.experiment.measure.max_samples, 0);
+}
+
 TEST(TimedOrdinals, AreThePointsThatARuleAboutTimeLooksAt) {
   const GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {});
   const Plan plan = make_plan(grids.timed.experiment, device());

@@ -114,6 +114,8 @@ class Attempt {
       case GradingRole::reference:
         rounds_[run.mark.round].reference = run.uuid;
         break;
+      case GradingRole::known:
+        break;
     }
   }
 
@@ -143,6 +145,10 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
     result.seeds = run.mark.seeds;
     passed_over[run.submissions] = run.passed_over;
     if (std::ranges::count(result.devices, run.device) == 0) result.devices.push_back(run.device);
+    if (run.mark.role == GradingRole::known) {
+      result.known.push_back(run.uuid);
+      continue;
+    }
     if (!attempts.contains(run.mark.attempt)) order.emplace_back(run.mark.graded, run.mark.attempt);
     attempts[run.mark.attempt].add(run);
   }

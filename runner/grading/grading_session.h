@@ -38,6 +38,7 @@ struct GradingSession {
   std::vector<PassedOver> passed_over;
   /// By submission: the newest attempt that is whole, else the newest.
   std::map<std::string, GradedAttempt> submissions;
+  std::vector<std::string> known = {};  ///< UUIDs of the runs of the family's own kernels
 };
 
 /// Reads a session of `experiment`: "latest", or how its UUID begins. Forgotten runs are left out. Throws Error when
@@ -51,9 +52,10 @@ enum class GradingRole {
   profiled,   ///< the experiment as everyone sees it, with counters and times
   round,      ///< times, for ratios and ranks
   reference,  ///< the reference's times beside those of a round
+  known,      ///< the family's own kernels, for their machine code; of no submission
 };
 
-inline constexpr std::array<std::string_view, 4> kGradingRoles = {"checked", "profiled", "round", "reference"};
+inline constexpr std::array<std::string_view, 5> kGradingRoles = {"checked", "profiled", "round", "reference", "known"};
 
 constexpr std::string_view name_of(GradingRole role) { return kGradingRoles.at(static_cast<std::size_t>(role)); }
 

@@ -62,10 +62,16 @@ class ClassSources {
  public:
   ClassSources(const LedgerReader& ledger, const Experiment& experiment, const std::map<std::string, std::string>& runs)
       : reference_(experiment.grading->reference),
-        own_(programs_of(experiment, reference_kernels())),
+        common_(experiment.grading->common),
+        own_(programs_of(experiment, known_kernels())),
         starter_(starter_programs(experiment)) {
     for (const auto& [submission, run_uuid] : runs)
       submitted_[submission] = programs_in(ledger, *experiment.grading, run_uuid);
+  }
+
+  bool has_common(const std::string& submission) const {
+    return std::ranges::any_of(submitted_.at(submission),
+                               [&](const auto& program) { return is_common(program.first, program.second); });
   }
 
   std::vector<Flag> flags_of(const std::string& submission) const {
@@ -74,7 +80,7 @@ class ClassSources {
       return {{.kind = FlagKind::starter_source}};
     std::vector<Flag> flags;
     for (const auto& [kernel, program] : programs) {
-      if (is_starter({kernel, program})) continue;
+      if (is_starter({kernel, program}) || is_common(kernel, program)) continue;
       if (const auto found = own_.find(reference_.at(kernel)); found != own_.end() && found->second == program)
         flags.push_back({.kind = FlagKind::reference_source, .kernel = kernel, .reference = found->first});
       std::vector<std::string> others = others_with(submission, kernel, program);
@@ -85,10 +91,17 @@ class ClassSources {
   }
 
  private:
-  std::vector<std::string> reference_kernels() const {
+  std::vector<std::string> known_kernels() const {
     std::vector<std::string> kernels;
     for (const auto& [replaced, kernel] : reference_) kernels.push_back(kernel);
+    for (const auto& [replaced, common] : common_) kernels.insert(kernels.end(), common.begin(), common.end());
     return kernels;
+  }
+
+  bool is_common(const std::string& kernel, const BareProgram& program) const {
+    const auto common = common_.find(kernel);
+    return common != common_.end() &&
+           std::ranges::any_of(common->second, [&](const std::string& name) { return own_.at(name) == program; });
   }
 
   bool is_starter(const ProgramByKernel::value_type& program) const {
@@ -107,19 +120,23 @@ class ClassSources {
   }
 
   std::map<std::string, std::string> reference_;  ///< of each kernel that is replaced: the family's
-  ProgramByKernel own_;                           ///< the reference's kernels
+  std::map<std::string, std::vector<std::string>> common_;
+  ProgramByKernel own_;  ///< the family's that reference_ and common_ name
   ProgramByKernel starter_;
   std::map<std::string, ProgramByKernel> submitted_;
 };
 
 }  // namespace
 
-std::map<std::string, std::vector<Flag>> source_flags(const LedgerReader& ledger, const Experiment& experiment,
-                                                      const std::map<std::string, std::string>& runs) {
+ClassFlags source_flags(const LedgerReader& ledger, const Experiment& experiment,
+                        const std::map<std::string, std::string>& runs) {
   const ClassSources sources(ledger, experiment, runs);
-  std::map<std::string, std::vector<Flag>> flags;
-  for (const auto& [submission, run_uuid] : runs) flags[submission] = sources.flags_of(submission);
-  return flags;
+  ClassFlags found;
+  for (const auto& [submission, run_uuid] : runs) {
+    found.flags[submission] = sources.flags_of(submission);
+    if (sources.has_common(submission)) found.notes.common.insert(submission);
+  }
+  return found;
 }
 
 void check_starter(const Experiment& experiment) { starter_programs(experiment); }

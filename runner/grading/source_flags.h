@@ -15,9 +15,10 @@ namespace warpledger {
 /// submission's of the class, the reference solution's, or, where all of its kernels are, the starter's. `runs` has a
 /// run's UUID for each submission; `experiment` has the family's own kernels.
 ///
-/// A kernel that is as in the starter is only unsolved: it makes two submissions no copies of each other.
-std::map<std::string, std::vector<Flag>> source_flags(const LedgerReader& ledger, const Experiment& experiment,
-                                                      const std::map<std::string, std::string>& runs);
+/// A kernel that is as in the starter is only unsolved, and one that is as in Grading::common is counted in the notes:
+/// neither makes two submissions copies of each other.
+ClassFlags source_flags(const LedgerReader& ledger, const Experiment& experiment,
+                        const std::map<std::string, std::string>& runs);
 
 /// Throws Error when the family of `experiment` has a starter that cannot be read: an empty folder, or one that has no
 /// file for the kernels that it names.

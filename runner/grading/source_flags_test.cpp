@@ -39,15 +39,21 @@ class SourceFlags : public LedgerTest {
 
   std::map<std::string, std::vector<std::string>> flags() const {
     std::map<std::string, std::vector<std::string>> texts;
-    for (const auto& [submission, of_submission] :
-         source_flags(LedgerReader(path(), kSchema, {}), experiment(), runs_)) {
+    for (const auto& [submission, of_submission] : found().flags) {
       texts[submission];
       for (const Flag& flag : of_submission) texts[submission].push_back(flag_text(flag));
     }
     return texts;
   }
 
+  ClassFlags found() const {
+    Experiment graded = experiment();
+    graded.grading->common = common_;
+    return source_flags(LedgerReader(path(), kSchema, {}), graded, runs_);
+  }
+
   std::map<std::string, std::string> runs_;
+  std::map<std::string, std::vector<std::string>> common_;
 };
 
 TEST_F(SourceFlags, NameWhoElseHasTheSameBesideCommentsAndWhiteSpace) {
@@ -88,6 +94,14 @@ TEST_F(SourceFlags, TellTheReferenceSolutionUnderAnotherName) {
   submit("anna", Program{{"anna.cu", solution}, {{"norm.h", family_file("norm.h")}}});
   EXPECT_THAT(flags().at("anna"), ElementsAre("the source of norm_group is that of the reference solution, norm_group, "
                                               "ignoring comments and white space"));
+}
+
+TEST_F(SourceFlags, CountWhatTheExperimentCallsCommonAndAccuseNobody) {
+  common_ = {{"norm_group", {"norm_group"}}};
+  for (const char* name : {"anna", "ben"})
+    submit(name, Program{{"mine.cu", family_file("norm_group.cu")}, {{"norm.h", family_file("norm.h")}}});
+  EXPECT_THAT(flags().at("anna"), IsEmpty());
+  EXPECT_THAT(found().notes.common, ElementsAre("anna", "ben"));
 }
 
 TEST_F(SourceFlags, CallTheStarterUnchangedAndNoCopyOfAnotherOne) {

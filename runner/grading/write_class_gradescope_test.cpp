@@ -1,5 +1,3 @@
-#include "grading/gradescope.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 
 #include "base/file.h"
 #include "grading/graded_class_fixture.h"
+#include "grading/gradescope.h"
 
 namespace warpledger {
 namespace {

@@ -78,7 +78,9 @@ struct GradedProblem {
 struct Grading {
   std::vector<std::string> submission;           ///< kernels of the family that a submission replaces
   std::map<std::string, std::string> reference;  ///< of each: the family's kernel that is timed beside it
-  int seeds = 0;                                 ///< drawn afresh for a grading, beside the experiment's own
+  /// Of a kernel: the family's kernels that complete its starter as many do by themselves.
+  std::map<std::string, std::vector<std::string>> common;
+  int seeds = 0;  ///< drawn afresh for a grading, beside the experiment's own
   /// Grids that nobody sees before the grades are out, each as what `--set` takes: {"d_l=7,33", "warps=3"}.
   std::vector<std::vector<std::string>> hidden;
   int rounds = 5;  ///< of timing, each with the reference beside the submission

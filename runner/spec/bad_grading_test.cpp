@@ -18,7 +18,7 @@ const BadCase kBadGradings[] = {
     {"UnknownKey", kExperimentFile, "rounds", "round", R"text(experiments/x.yaml:23:3: unknown key 'round' in grading
     round: 4
     ^
-hint: did you mean 'rounds'? allowed: submission, reference, seeds, hidden, rounds, problems)text"},
+hint: did you mean 'rounds'? allowed: submission, reference, common, seeds, hidden, rounds, problems)text"},
     {"UnknownKernel", kExperimentFile, "submission: [scale_per]", "submission: [scale_pr]",
      R"text(experiments/x.yaml:18:16: family 'scale' has no kernel 'scale_pr'
     submission: [scale_pr]
@@ -30,6 +30,12 @@ hint: did you mean 'scale_per'? allowed: scale_plain, scale_per)text",
     submission: [scale_per, scale_per]
                             ^
 hint: keep one of them)text"},
+    {"CommonKernelThatIsNotThere", kExperimentFile,
+     "  reference:", "  common: {scale_per: [scale_plan]}\n  reference:",
+     R"text(experiments/x.yaml:19:24: family 'scale' has no kernel 'scale_plan'
+    common: {scale_per: [scale_plan]}
+                         ^
+hint: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
     {"ReferenceOfAnotherKernel", kExperimentFile, "{scale_per: scale_plain}", "{scale_plain: scale_per}",
      R"text(experiments/x.yaml:19:15: unknown kernel of the submission 'scale_plain'
     reference: {scale_plain: scale_per}

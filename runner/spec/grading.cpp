@@ -23,7 +23,7 @@ int read_count(const Reader& value, int least) {
   return static_cast<int>(count);
 }
 
-std::vector<std::string> read_submission(const Reader& kernels, const Family& family) {
+std::vector<std::string> read_kernels(const Reader& kernels, const Family& family) {
   std::vector<std::string> names;
   kernels.each_of(kernels.items_or_one(), [&](const Reader& item) {
     const std::string& name = item.text();
@@ -42,6 +42,15 @@ void read_reference(const Reader& reference, const Family& family, const std::ve
     key.attempt([&] { key.word("kernel of the submission", submission); });
     find_kernel(family, value.text(), value.place());
     all[key.text()] = value.text();
+  });
+}
+
+/// Kernels of the family for each kernel of the submission.
+void read_common(const Reader& common, const Family& family, const std::vector<std::string>& submission,
+                 std::map<std::string, std::vector<std::string>>& all) {
+  common.each_entry([&](const Reader& key, const Reader& value) {
+    key.attempt([&] { key.word("kernel of the submission", submission); });
+    all[key.text()] = read_kernels(value, family);
   });
 }
 
@@ -185,7 +194,7 @@ void refuse_credit_of_others(const Reader& rule, const std::string& subject) {
 Grading read_grading(const Reader& grading, const Family& family, const Grid& grid) {
   grading.expect(kGradingKeys);
   Grading read;
-  grading.read("submission", read.submission, read_submission, family);
+  grading.read("submission", read.submission, read_kernels, family);
   grading.read("seeds", read.seeds, read_count, 0);
   grading.read("rounds", read.rounds, read_count, kFewestRounds);
   grading.with("hidden", [&](const Reader& hidden) {
@@ -203,6 +212,7 @@ Grading read_grading(const Reader& grading, const Family& family, const Grid& gr
   if (submitted.empty()) return read;  // the key is missing, which the rest is about
   grading.with("reference",
                [&](const Reader& reference) { read_reference(reference, family, submitted, read.reference); });
+  grading.with("common", [&](const Reader& common) { read_common(common, family, submitted, read.common); });
   grading.read("problems", read.problems, read_problems, submitted);
   return read;
 }

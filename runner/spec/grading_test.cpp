@@ -27,6 +27,12 @@ TEST(LoadGrading, SaysWhatIsSubmittedAndHowItIsRun) {
   EXPECT_THAT(grading.hidden, ElementsAre(ElementsAre("n=7,33", "per=4")));
 }
 
+TEST(LoadGrading, NamesTheFamilysKernelsThatManyWriteByThemselves) {
+  GradedLibrary files;
+  files.edit("experiments/x.yaml", "  reference:", "  common: {scale_per: scale_plain}\n  reference:");
+  EXPECT_THAT(read(files).common, ElementsAre(Pair("scale_per", ElementsAre("scale_plain"))));
+}
+
 TEST(LoadGrading, HasEachKindOfRule) {
   const GradedProblem problem = read(GradedLibrary()).problems.at(0);
   EXPECT_EQ(problem.name, "Problem 1");

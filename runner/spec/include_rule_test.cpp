@@ -153,8 +153,9 @@ TEST(IncludeRule, LetsHonestCodeBe) {
 /*
 # What it does
 asm would be faster, says .incbin.
-#include "../old.h"
-   #pragma GCC dependency "x" */
+)code"
+                    "#include \"../old.h\"\n"
+                    R"code(   #pragma GCC dependency "x" */
 #define LOAD(how, x, a) \
   asm volatile("ld.global" #how ".f32 %0, [%1];" : "=f"(x) : "l"(a))
 #define SHOW(x) \

@@ -66,8 +66,8 @@ inline constexpr Key kArgumentKeyList[] = {{"axis", kRequired}, {"keep_when"}};
 inline constexpr Key kRangeKeyList[] = {{"from", kRequired}, {"to", kRequired}, {"step"}, {"times"}};
 inline constexpr Key kMeasureKeyList[] = {{"cache"}, {"samples"}, {"time_limit"}};
 inline constexpr Key kSamplesKeyList[] = {{"min"}, {"max"}, {"noise"}};
-inline constexpr Key kGradingKeyList[] = {{"submission", kRequired}, {"reference"}, {"seeds"}, {"hidden"}, {"rounds"},
-                                          {"problems", kRequired}};
+inline constexpr Key kGradingKeyList[] = {
+    {"submission", kRequired}, {"reference"}, {"common"}, {"seeds"}, {"hidden"}, {"rounds"}, {"problems", kRequired}};
 inline constexpr Key kProblemKeyList[] = {
     {"name", kRequired}, {"points", kRequired}, {"kernels"}, {"rules", kRequired}};
 inline constexpr Key kRuleKeyList[] = {{"correct"}, {"goal"}, {"ratio"}, {"time_us"},

@@ -56,7 +56,7 @@ __device__ bool looks_right(const elt_t* l_out, const elt_t* l_in, int h, int so
   elt_t sum = 0;
   for (int i = 0; i < c_app.d_l; i++) sum += x[i];
   for (int i = 0; i < some && i < c_app.d_l; i++)
-    if (fabsf(y[i] - (x[i] - sum / c_app.d_l)) > 1e-4f) return false;
+    if (!(fabsf(y[i] - (x[i] - sum / c_app.d_l)) <= 1e-4f)) return false;  // nor is NaN right
   return true;
 }
 

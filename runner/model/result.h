@@ -45,7 +45,7 @@ struct Sample {
 struct Timing {
   std::vector<Sample> samples;
   std::string clock;      ///< "cuda event" or "host steady clock"
-  std::string stop_rule;  ///< which rule ended sampling: "noise", "max_samples" or "time_limit"
+  std::string stop_rule;  ///< which rule ended sampling: "max_relative_error", "max_samples" or "time_limit"
 };
 
 /// What a comparison with the reference found in one buffer.

@@ -17,7 +17,7 @@ using testing::StartsWith;
 
 /// Twenty launches of about `time_ns` at 2500 MHz.
 Timing timing(double time_ns) {
-  Timing result{{}, "cuda event", "noise"};
+  Timing result{{}, "cuda event", "max_relative_error"};
   for (int i = 0; i < 20; ++i) result.samples.push_back({time_ns * (1 + 0.0001 * (i * 7 % 20)), 2500});
   return result;
 }

@@ -25,7 +25,7 @@ TEST(MeasurePoint, ARightKernelIsOkWithSamplesChecksAndAttributes) {
   EXPECT_EQ(result.reason, "");
   ASSERT_TRUE(result.timing);
   EXPECT_EQ(result.timing->samples.size(), 11u);  // one to look, then a chunk of ten: no noise
-  EXPECT_EQ(result.timing->stop_rule, "noise");
+  EXPECT_EQ(result.timing->stop_rule, "max_relative_error");
   EXPECT_EQ(result.timing->clock, "scripted clock");
   ASSERT_EQ(result.checks.size(), 1u);
   EXPECT_EQ(result.checks[0].elements, fixture::kElements);

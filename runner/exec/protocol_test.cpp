@@ -31,7 +31,7 @@ TEST(Protocol, AJobComesBackAsItWent) {
 TEST(Protocol, AResultKeepsAbsentValuesAbsentAndTimesExact) {
   Result result;
   result.outcome = Outcome::incorrect;
-  result.timing = Timing{{{0.1 + 0.2, std::nullopt}, {5, 1980.5}}, "cuda event", "noise"};
+  result.timing = Timing{{{0.1 + 0.2, std::nullopt}, {5, 1980.5}}, "cuda event", "max_relative_error"};
   result.metrics = {{"dram_bytes", std::nullopt, "byte", "cupti", "no such counter"}};
   result.checks = {{"y", 10, 1, std::numeric_limits<double>::infinity()}};
   const Result back = json::from_cbor(json::to_cbor(json(result))).get<Result>();

@@ -52,7 +52,7 @@ std::optional<Timing> time_prepare(const Job& job, const Work& work, Backend& ba
 /// Samples asked for at a time: enough that a backend can queue them together, few enough to stop soon.
 constexpr int kChunk = 10;
 
-double noise_of(const std::vector<Sample>& samples) {
+double relative_error_of(const std::vector<Sample>& samples) {
   std::vector<double> times;
   times.reserve(samples.size());
   for (const Sample& sample : samples) times.push_back(sample.time_ns);
@@ -140,8 +140,8 @@ Timing sample_until_known(const Measure& measure, const std::function<std::vecto
     timing.samples.insert(timing.samples.end(), taken.begin(), taken.end());
     const int count = static_cast<int>(timing.samples.size());
     const double now_s = elapsed_s();
-    if (count >= measure.min_samples && noise_of(timing.samples) <= measure.noise) {
-      timing.stop_rule = "noise";
+    if (count >= measure.min_samples && relative_error_of(timing.samples) <= measure.max_relative_error) {
+      timing.stop_rule = "max_relative_error";
     } else if (count >= measure.max_samples) {
       timing.stop_rule = "max_samples";
     } else if (now_s >= budget_s) {

@@ -27,8 +27,8 @@ struct TimedDevice {
 
 TEST(Sampling, StopsAtTheLeastNumberOfSamplesWhenThereIsNoNoise) {
   TimedDevice device{{100}};
-  const Timing timing = device.sample({.min_samples = 5, .max_samples = 100, .noise = 0.01});
-  EXPECT_EQ(timing.stop_rule, "noise");
+  const Timing timing = device.sample({.min_samples = 5, .max_samples = 100, .max_relative_error = 0.01});
+  EXPECT_EQ(timing.stop_rule, "max_relative_error");
   EXPECT_EQ(timing.samples.size(), 11u);
 }
 
@@ -41,28 +41,29 @@ std::vector<double> scattered_times() {
 
 TEST(Sampling, TakesMoreSamplesWhileTheMedianIsUncertain) {
   TimedDevice device{scattered_times()};
-  const Timing timing = device.sample({.min_samples = 5, .max_samples = 1000, .noise = 0.01});
-  EXPECT_EQ(timing.stop_rule, "noise");
+  const Timing timing = device.sample({.min_samples = 5, .max_samples = 1000, .max_relative_error = 0.01});
+  EXPECT_EQ(timing.stop_rule, "max_relative_error");
   EXPECT_GT(timing.samples.size(), 50u);
 }
 
 TEST(Sampling, NeverTakesMoreThanTheMaximum) {
   TimedDevice device{scattered_times()};
-  const Timing timing = device.sample({.min_samples = 5, .max_samples = 33, .noise = 0.0001});
+  const Timing timing = device.sample({.min_samples = 5, .max_samples = 33, .max_relative_error = 0.0001});
   EXPECT_EQ(timing.stop_rule, "max_samples");
   EXPECT_EQ(timing.samples.size(), 33u);
 }
 
 TEST(Sampling, StopsAtHalfTheTimeLimitEvenBelowTheMinimum) {
   TimedDevice device{{100}, true};
-  const Timing timing = device.sample({.min_samples = 50, .max_samples = 100, .noise = 0.01, .time_limit_s = 10});
+  const Timing timing =
+      device.sample({.min_samples = 50, .max_samples = 100, .max_relative_error = 0.01, .time_limit_s = 10});
   EXPECT_EQ(timing.stop_rule, "time_limit");
   EXPECT_EQ(timing.samples.size(), 5u);
 }
 
 TEST(Sampling, KeepsTheSamplesInTheOrderTheyWereTaken) {
   TimedDevice device{{1, 2, 3}};
-  const Timing timing = device.sample({.min_samples = 1, .max_samples = 4, .noise = 0});
+  const Timing timing = device.sample({.min_samples = 1, .max_samples = 4, .max_relative_error = 0});
   ASSERT_EQ(timing.samples.size(), 4u);
   EXPECT_EQ(timing.samples[3].time_ns, 1);
 }

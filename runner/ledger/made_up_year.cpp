@@ -137,7 +137,7 @@ class MadeUpNoise {
 Result result_of(const MadeUpPoint& point, const Week& week, MadeUpNoise& noise) {
   constexpr double kTimerStep_ns = 32;
   const double median_ns = typical_ns(point, week) * noise.of_run();
-  Timing timing{.samples = {}, .clock = "cuda event", .stop_rule = "noise"};
+  Timing timing{.samples = {}, .clock = "cuda event", .stop_rule = "max_relative_error"};
   for (int i = 0; i < kSamples; ++i)
     timing.samples.push_back(
         {std::round(median_ns * noise.of_sample() / kTimerStep_ns) * kTimerStep_ns, week.clock_mhz()});

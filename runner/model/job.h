@@ -127,9 +127,9 @@ inline constexpr std::array<std::string_view, 4> kQuantityKinds = {"parameter", 
 struct Measure {
   Cache cache = Cache::warm;
   int min_samples = 10;
-  int max_samples = 100;     ///< 0: the point is verified, not timed
-  double noise = 0.01;       ///< stop once the median's relative standard error is below this
-  double time_limit_s = 10;  ///< wall time of one point
+  int max_samples = 100;             ///< 0: the point is verified, not timed
+  double max_relative_error = 0.01;  ///< stop once the relative standard error of the median is at most this
+  double time_limit_s = 10;          ///< wall time of one point
 
   bool timed() const { return max_samples > 0; }
 };

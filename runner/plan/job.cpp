@@ -53,7 +53,7 @@ Json to_json(const Constant& constant) {
 Json to_json(const Measure& measure) {
   return {{"cache", static_cast<int>(measure.cache)},
           {"samples", {measure.min_samples, measure.max_samples}},
-          {"noise", measure.noise},
+          {"noise", measure.max_relative_error},  // the key's old name: another one would change every content key
           {"time_limit_s", measure.time_limit_s}};
 }
 

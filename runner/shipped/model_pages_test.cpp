@@ -34,7 +34,7 @@ class ModelPages : public LsuTest {
       Job point = job_2024(PrintedRow(
           {{"kernel", "norm_base<4>"}, {"wp", ordinal == 0 ? "1" : "32"}, {"n_l", "1179648"}, {"d_l", "4"}}));
       point.ordinal = ordinal;
-      Result counted{.ordinal = ordinal, .timing = Timing{{{8e9, {}}}, "host steady clock", "noise"}};
+      Result counted{.ordinal = ordinal, .timing = Timing{{{8e9, {}}}, "host steady clock", "max_relative_error"}};
       counted.metrics = modelled_counters(ordinal == 0 ? Confidence::good : Confidence::poor);
       writer.record(point, counted);
     }
@@ -92,7 +92,7 @@ TEST_F(ModelPages, ShowNoPrepareTimeOfTheHost) {
   info.device.backend = "host";
   LedgerWriter writer(path(), kSchema);
   writer.begin_run(info);
-  const Timing timing{{{32000, {}}}, "host steady clock", "noise"};
+  const Timing timing{{{32000, {}}}, "host steady clock", "max_relative_error"};
   writer.record(job_2023(PrintedRow({{"kernel", "qkv_base_w2"}, {"layer", "0"}, {"wp", "8"}})),
                 {.timing = timing, .prepare_timing = timing});
   EXPECT_THAT(page("lsu-2023-hw01"), AllOf(HasSubstr("This ran on the host."), Not(HasSubstr("Preparing"))));

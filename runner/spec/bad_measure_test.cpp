@@ -19,48 +19,48 @@ constexpr const char* kMetrics = "metrics/traffic.yaml";
 const BadCase kBadMeasures[] = {
     {"BadCache", kExperimentFile, "cache: warm", "cache: hot",
      R"text(experiments/x.yaml:14:18: unknown cache state 'hot'
-  measure: {cache: hot, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 s}
+  measure: {cache: hot, samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10 s}
                    ^
 hint: allowed: warm, cold)text"},
-    {"NoiseWithoutUnit", kExperimentFile, "1 %", "0.01",
-     R"text(experiments/x.yaml:14:58: '0.01' is not a share from 0.0001 % to 100 % with its unit
-  measure: {cache: warm, samples: {min: 5, max: 20, noise: 0.01}, time_limit: 10 s}
-                                                           ^
+    {"RelativeErrorWithoutUnit", kExperimentFile, "1 %", "0.01",
+     R"text(experiments/x.yaml:14:71: '0.01' is not a share from 0.0001 % to 100 % with its unit
+  measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 0.01}, time_limit: 10 s}
+                                                                        ^
 hint: write 1 % or 0.5 %)text"},
-    {"NegativeNoise", kExperimentFile, "1 %", "-1 %",
-     R"text(experiments/x.yaml:14:58: '-1 %' is not a share from 0.0001 % to 100 % with its unit
-  measure: {cache: warm, samples: {min: 5, max: 20, noise: -1 %}, time_limit: 10 s}
-                                                           ^
+    {"NegativeRelativeError", kExperimentFile, "1 %", "-1 %",
+     R"text(experiments/x.yaml:14:71: '-1 %' is not a share from 0.0001 % to 100 % with its unit
+  measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: -1 %}, time_limit: 10 s}
+                                                                        ^
 hint: write 1 % or 0.5 %)text"},
     {"DurationWithoutUnit", kExperimentFile, "10 s", "10",
-     R"text(experiments/x.yaml:14:76: '10' is not a duration from 1 ms to 1000000 s with its unit
-  measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10}
-                                                                             ^
+     R"text(experiments/x.yaml:14:89: '10' is not a duration from 1 ms to 1000000 s with its unit
+  measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10}
+                                                                                          ^
 hint: write 500 ms, 10 s or 2 min)text"},
     {"BadDurationUnit", kExperimentFile, "10 s", "10 sec",
-     R"text(experiments/x.yaml:14:76: '10 sec' is not a duration from 1 ms to 1000000 s with its unit
-  measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 sec}
-                                                                             ^
+     R"text(experiments/x.yaml:14:89: '10 sec' is not a duration from 1 ms to 1000000 s with its unit
+  measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10 sec}
+                                                                                          ^
 hint: write 500 ms, 10 s or 2 min)text"},
     {"MinAboveMax", kExperimentFile, "min: 5", "min: 50",
      R"text(experiments/x.yaml:14:10: min_samples 50 is above max_samples 20
-  measure: {cache: warm, samples: {min: 50, max: 20, noise: 1 %}, time_limit: 10 s}
+  measure: {cache: warm, samples: {min: 50, max: 20, max_relative_error: 1 %}, time_limit: 10 s}
            ^
 hint: write both, the smaller one as the minimum)text"},
     {"NoSamples", kExperimentFile, "min: 5", "min: 0",
      R"text(experiments/x.yaml:14:39: min_samples = 0 is not between 1 and 1000000
-  measure: {cache: warm, samples: {min: 0, max: 20, noise: 1 %}, time_limit: 10 s}
+  measure: {cache: warm, samples: {min: 0, max: 20, max_relative_error: 1 %}, time_limit: 10 s}
                                         ^
 hint: write a number in this range)text"},
     {"HalfASample", kExperimentFile, "min: 5", "min: 2.5",
      R"text(experiments/x.yaml:14:39: min_samples = 2.5 is not a whole number
-  measure: {cache: warm, samples: {min: 2.5, max: 20, noise: 1 %}, time_limit: 10 s}
+  measure: {cache: warm, samples: {min: 2.5, max: 20, max_relative_error: 1 %}, time_limit: 10 s}
                                         ^
 hint: write floor(2.5))text"},
     {"UnknownMeasureKey", kExperimentFile, "time_limit", "timelimit",
-     R"text(experiments/x.yaml:14:64: unknown key 'timelimit' in measure
-  measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, timelimit: 10 s}
-                                                                 ^
+     R"text(experiments/x.yaml:14:77: unknown key 'timelimit' in measure
+  measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, timelimit: 10 s}
+                                                                              ^
 hint: did you mean 'time_limit'? allowed: cache, samples, time_limit)text"},
     {"UnknownMetric", kExperimentFile, "[traffic]", "[trafic]",
      R"text(experiments/x.yaml:15:11: unknown metric 'trafic'
@@ -104,6 +104,16 @@ INSTANTIATE_TEST_SUITE_P(Yaml, BadMeasure, testing::ValuesIn(kBadMeasures), name
 TEST(BadMeasurePairs, AreToldAtOnce) {
   const TemporaryLibrary files;
   expect_pairs_told(files, kBadMeasures, 50, {}, [&] { load_experiment(files.library(), "x"); });
+}
+
+TEST(OldNameOfTheRelativeError, IsRefusedWithTheKeysThatThereAre) {
+  const TemporaryLibrary files;
+  files.edit(kExperimentFile, "max_relative_error", "noise");
+  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
+            R"text(experiments/x.yaml:14:51: unknown key 'noise' in samples
+  measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 s}
+                                                    ^
+hint: allowed: min, max, max_relative_error)text");
 }
 
 }  // namespace

@@ -56,16 +56,16 @@ hint: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
     {"UnknownMeasureField", {{"measure.cahce=cold"}, {}}, R"text(--set: unknown field 'cahce' of measure
   measure.cahce=cold
                 ^
-hint: did you mean 'cache'? allowed: cache, min_samples, max_samples, noise, time_limit)text"},
+hint: did you mean 'cache'? allowed: cache, min_samples, max_samples, max_relative_error, time_limit)text"},
     {"BadCache", {{"measure.cache=tepid"}, {}}, R"text(--set: unknown cache state 'tepid'
   measure.cache=tepid
                 ^
 hint: allowed: warm, cold)text"},
-    {"NoiseWithoutUnit",
-     {{"measure.noise=2"}, {}},
+    {"RelativeErrorWithoutUnit",
+     {{"measure.max_relative_error=2"}, {}},
      R"text(--set: '2' is not a share from 0.0001 % to 100 % with its unit
-  measure.noise=2
-                ^
+  measure.max_relative_error=2
+                             ^
 hint: write 1 % or 0.5 %)text"},
     {"MinAboveMax", {{"measure.min_samples=50"}, {}}, R"text(--set: min_samples 50 is above max_samples 20
   measure.min_samples=50

@@ -17,7 +17,7 @@ TEST(LoadExperiment, ReadsAllOfIt) {
   EXPECT_EQ(experiment.grid.kernels.size(), 2);
   EXPECT_EQ(experiment.grid.inner.size(), 2);
   EXPECT_EQ(experiment.measure.min_samples, 5);
-  EXPECT_DOUBLE_EQ(experiment.measure.noise, 0.01);
+  EXPECT_DOUBLE_EQ(experiment.measure.max_relative_error, 0.01);
   EXPECT_EQ(experiment.measure.time_limit_s, 10);
   EXPECT_EQ(experiment.metrics.size(), 2);
   EXPECT_EQ(experiment.report, "");

@@ -53,7 +53,7 @@ grid:
   warps: [1, 4]
 derive:
   a: n / 32
-measure: {cache: warm, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 s}
+measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10 s}
 metrics: [traffic]
 )yaml";
 

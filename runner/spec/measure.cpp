@@ -61,7 +61,7 @@ Measure read_measure(const Reader& measure) {
   set(measure, "time_limit", "time_limit");
   measure.with("samples", [&](const Reader& samples) {
     samples.expect(kSamplesKeys);
-    set(samples, "noise", "noise");
+    set(samples, "max_relative_error", "max_relative_error");
     const bool least = set(samples, "min", "min_samples");
     const bool most = set(samples, "max", "max_samples");
     if (least && most) check_measure(result, measure.place());
@@ -76,13 +76,13 @@ void set_measure_field(Measure& measure, const std::string& field, const std::st
     measure.min_samples = parse_count(text, place, field);
   } else if (field == "max_samples") {
     measure.max_samples = parse_count(text, place, field);
-  } else if (field == "noise") {
-    measure.noise = parse_percent(text, place);
+  } else if (field == "max_relative_error") {
+    measure.max_relative_error = parse_percent(text, place);
   } else if (field == "time_limit") {
     measure.time_limit_s = parse_duration_s(text, place);
   } else {
     throw Error(place, fmt::format("unknown field '{}' of measure", field),
-                did_you_mean(field, {"cache", "min_samples", "max_samples", "noise", "time_limit"}));
+                did_you_mean(field, {"cache", "min_samples", "max_samples", "max_relative_error", "time_limit"}));
   }
 }
 

@@ -61,7 +61,7 @@ experiments/x.yaml:6:11: unknown name 'm'
 hint: known: sms, and the device's facts (sm_count, l2_bytes, ...)
 
 experiments/x.yaml:14:18: unknown cache state 'hot'
-  measure: {cache: hot, samples: {min: 5, max: 20, noise: 1 %}, time_limit: 10 s}
+  measure: {cache: hot, samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10 s}
                    ^
 hint: allowed: warm, cold
 
@@ -80,11 +80,11 @@ TEST(SeveralErrors, OfTheFamilyAreToldAtItsFileBesideThoseOfTheExperiment) {
   const TemporaryLibrary files;
   files.edit(kFamilyFile, "type: float", "type: double");
   files.edit(kFamilyFile, "  elements: n", "  elements: m_");
-  files.edit(kExperimentFile, "noise: 1 %", "noise: 1");
+  files.edit(kExperimentFile, "max_relative_error: 1 %", "max_relative_error: 1");
   files.edit(kExperimentFile, "n: [64, 128]", "n: [64, x]");  // needs the family, which is not there
-  EXPECT_EQ(message_of(files), R"text(experiments/x.yaml:14:58: '1' is not a share from 0.0001 % to 100 % with its unit
-  measure: {cache: warm, samples: {min: 5, max: 20, noise: 1}, time_limit: 10 s}
-                                                           ^
+  EXPECT_EQ(message_of(files), R"text(experiments/x.yaml:14:71: '1' is not a share from 0.0001 % to 100 % with its unit
+  measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1}, time_limit: 10 s}
+                                                                        ^
 hint: write 1 % or 0.5 %
 
 kernels/scale/family.yaml:5:13: unknown parameter type 'double'

@@ -25,7 +25,7 @@ TEST_F(DerivedColumns, CompareTheTimeWithTheMultiplyAddPeak) {
   writer.begin_run(run_on("rtx4090"));
   // Twice the time that 41287.68 G multiply-adds a second need, at half the nominal clock.
   const double time_ns = 2 * 2335703040 / 41287.68;
-  writer.record(job_2023(launch()), {.timing = Timing{{{time_ns, 1260}}, "cuda event", "noise"}});
+  writer.record(job_2023(launch()), {.timing = Timing{{{time_ns, 1260}}, "cuda event", "max_relative_error"}});
   EXPECT_THAT(row("round(fma_pct_peak, 9), round(fma_pct_at_clock, 9), round(fma_floor_us, 3)"),
               ElementsAre(50.0, 100.0, 56.571));
 }
@@ -72,7 +72,7 @@ TEST_F(DerivedColumns, SayHowManySmsHaveWork) {
   writer.begin_run(run_on("rtx4090"));
   // 100 µs at 1000 MHz are 51.2 million turns of 4 schedulers on 128 SMs: a quarter of them was used, but half of those
   // of the SMs with work.
-  writer.record(job_2023(launch()), {.timing = Timing{{{100000, 1000}}, "cuda event", "noise"},
+  writer.record(job_2023(launch()), {.timing = Timing{{{100000, 1000}}, "cuda event", "max_relative_error"},
                                      .metrics = {{"inst_executed", 12.8e6, "instruction", "cupti", ""},
                                                  {"issue_active_pct", 50.0, "%", "cupti", ""}}});
   EXPECT_THAT(row("round(busy_sms_pct, 9)"), ElementsAre(50.0));

@@ -77,7 +77,7 @@ Job job_of(std::int64_t ordinal) {
 class Results {
  public:
   Result of(std::int64_t ordinal) {
-    Timing timing{.samples = {}, .clock = "cuda event", .stop_rule = "noise"};
+    Timing timing{.samples = {}, .clock = "cuda event", .stop_rule = "max_relative_error"};
     for (int i = 0; i < kSamples; ++i) timing.samples.push_back({150000 * noise_(random_), 2500});
     Result result{.ordinal = ordinal,
                   .outcome = Outcome::ok,

@@ -65,7 +65,7 @@ Result LedgerTest::result(std::int64_t ordinal) {
           .outcome = Outcome::ok,
           .reason = "",
           .checks = {{"l_out", 4718592, 0, 1.5e-7}},
-          .timing = Timing{{{150000, 2500}, {149000, {}}, {148000, 2520}}, "cuda event", "noise"},
+          .timing = Timing{{{150000, 2500}, {149000, {}}, {148000, 2520}}, "cuda event", "max_relative_error"},
           .metrics = {{"registers", 40, "register", "attribute", ""},
                       {"blocks_per_sm", 24, "block", "attribute", ""},
                       {"inst_executed", 648806.4, "instruction", "cupti", ""},

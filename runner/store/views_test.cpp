@@ -48,11 +48,21 @@ TEST_F(Views, DeriveTheColumnsOfTheAssignment) {
 TEST_F(Views, SummariseTheSamples) {
   write_run(1);
   const LedgerReader reader = read_latest();
-  EXPECT_THAT(reader
-                  .query("SELECT sample_count, time_min_us, time_q1_us, time_q3_us, sm_clock_mhz, clock, cache, "
-                         "stop_rule FROM point")
-                  .rows,
-              ElementsAre(Row{std::int64_t{3}, 148.0, 148.5, 149.5, 2510.0, "cuda event", "warm", "noise"}));
+  EXPECT_THAT(
+      reader
+          .query("SELECT sample_count, time_min_us, time_q1_us, time_q3_us, sm_clock_mhz, clock, cache, "
+                 "stop_rule FROM point")
+          .rows,
+      ElementsAre(Row{std::int64_t{3}, 148.0, 148.5, 149.5, 2510.0, "cuda event", "warm", "max_relative_error"}));
+}
+
+TEST_F(Views, ShowTheOldWordOfARuleThatEndedSamplingAsTheNewOne) {
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  Result measured = result(0);
+  measured.timing->stop_rule = "noise";
+  writer.record(job(0), measured);
+  EXPECT_EQ(text(read_latest(), "SELECT stop_rule FROM point"), "max_relative_error");
 }
 
 TEST_F(Views, CountResidentWarpsUpToWhatFits) {

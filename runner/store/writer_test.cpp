@@ -44,7 +44,7 @@ TEST_F(Writer, KeepsEveryFieldOfAPoint) {
               ElementsAre("l_out 4718592 0 1.5e-07"));
   EXPECT_THAT(
       rows("SELECT clock || '|' || cache || '|' || stop_rule FROM timing JOIN timing_method AS m ON m.id = method"),
-      ElementsAre("cuda event|warm|noise"));
+      ElementsAre("cuda event|warm|max_relative_error"));
   EXPECT_THAT(rows("SELECT name || ' ' || value || ' ' || unit || ' ' || source "
                    "FROM metric JOIN metric_kind AS k ON k.id = kind WHERE name = 'registers'"),
               ElementsAre("registers 40.0 register attribute"));
@@ -103,7 +103,8 @@ TEST_F(Writer, KeepsSamplesBitForBitAndInOrder) {
 
 TEST_F(Writer, KeepsThePrepareLaunchesTimesApartFromThePointsOwn) {
   Result measured = result(0);
-  measured.prepare_timing = Timing{.samples = {{4000, {}}, {6000, {}}}, .clock = "cuda event", .stop_rule = "noise"};
+  measured.prepare_timing =
+      Timing{.samples = {{4000, {}}, {6000, {}}}, .clock = "cuda event", .stop_rule = "max_relative_error"};
   LedgerWriter writer(path(), kSchema);
   writer.begin_run(run_info());
   writer.record(job(0), measured);

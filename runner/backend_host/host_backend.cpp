@@ -12,6 +12,7 @@
 #include "backend_host/diagnose.h"
 #include "backend_host/gpu_code.h"
 #include "backend_host/grid_runner.h"
+#include "backend_host/host_limits.h"
 #include "backend_host/host_memory.h"
 #include "backend_host/host_module.h"
 #include "backend_host/launch_model.h"
@@ -79,6 +80,7 @@ class HostBackend : public Backend {
                                            const AfterPass& after_pass) override;
 
  private:
+  std::string shared_object_of(const Program& program, std::span<const std::string> functions) const;
   void set_up(const Work& work);
   void run(const Work& work, const BoundLaunch& launch);
   LaunchModel model(const Work& work, std::size_t number);
@@ -119,10 +121,21 @@ Device HostBackend::describe() const {
   return device;
 }
 
+std::string HostBackend::shared_object_of(const Program& program, std::span<const std::string> functions) const {
+  try {
+    return compile_to_shared_object(*compiler_, compile_target(profile_), program, functions, cache_dir_);
+  } catch (const PointFailure& refused) {
+    throw explained_refusal(refused, program, [&] {
+      if (!compile_cubin_) throw Error("no compiler for GPUs is available", "install the CUDA toolkit");
+      compile_cubin_(program, functions, profile_.arch());
+    });
+  }
+}
+
 std::unique_ptr<Module> HostBackend::compile(const Program& program, std::span<const std::string> functions) {
   if (!compiler_) compiler_ = find_host_compiler();
   return std::make_unique<HostModule>(
-      compile_to_shared_object(*compiler_, compile_target(profile_), program, functions, cache_dir_),
+      shared_object_of(program, functions),
       GpuCode(compile_cubin_, program, {functions.begin(), functions.end()}, profile_.arch()), sm_limits(profile_));
 }
 

@@ -5,14 +5,24 @@
 #include <filesystem>
 
 #include "backend_host/shim_text.h"
+#include "backend_host/standard_headers.h"
 #include "base/error.h"
 
 namespace warpledger {
 namespace {
 
 /// Headers of the toolkit that device code includes and whose contents the shim's headers already are.
-constexpr const char* kToolkitHeaders[] = {"cuda_runtime.h", "cuda_fp16.h", "cuda_pipeline.h",
-                                           "cuda_pipeline_primitives.h", "mma.h"};
+constexpr const char* kToolkitHeaders[] = {"cuda_runtime.h",
+                                           "cuda_fp16.h",
+                                           "cuda_bf16.h",
+                                           "cuda_fp8.h",
+                                           "cuda_pipeline.h",
+                                           "cuda_pipeline_primitives.h",
+                                           "cooperative_groups.h",
+                                           "cooperative_groups/reduce.h",
+                                           "cooperative_groups/scan.h",
+                                           "device_launch_parameters.h",
+                                           "mma.h"};
 
 bool stays_inside(const std::string& name) {
   const std::filesystem::path path = std::filesystem::path(name).lexically_normal();
@@ -52,6 +62,7 @@ Translation translate(const Program& program, std::span<const std::string> funct
                   "name it relative to the folder of " + program.main.name);
   translation.files = shim_headers();
   for (const char* name : kToolkitHeaders) translation.files.push_back({name, ""});
+  for (SourceFile& header : standard_headers_of_host()) translation.files.push_back(std::move(header));
   translation.files.insert(translation.files.end(), program.headers.begin(), program.headers.end());
   translation.unit.name = "warpledger_unit.cpp";
   if (stays_inside(program.main.name)) {

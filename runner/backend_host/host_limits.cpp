@@ -1,0 +1,123 @@
+#include "backend_host/host_limits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <regex>
+#include <sstream>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+/// What a compiler says of a line.
+struct Message {
+  std::string file;
+  std::string line;
+  std::string text;
+};
+
+bool is_of(const Program& program, const std::string& file) {
+  return file == program.main.name || std::ranges::any_of(program.headers, [&](const SourceFile& header) {
+           return file == header.name || file == "./" + header.name;
+         });
+}
+
+/// The first error, at the line of the program that leads to it: itself, or, in a header of the shim, what a note or a
+/// line "required from here" names. Absent when the messages have none.
+std::optional<Message> first_error(const std::string& messages, const Program& program) {
+  static const std::regex kMessage(R"(^(?:In file included from |\s+from )?([^:\s][^:]*):(\d+)(?::\d+)?:\s*(.*)$)");
+  std::istringstream stream(messages);
+  std::optional<Message> error, place;
+  for (std::string line; std::getline(stream, line);) {
+    std::smatch found;
+    if (!std::regex_match(line, found, kMessage)) continue;
+    const Message message{found[1], found[2], found[3]};
+    const bool is_error = message.text.starts_with("error: ") || message.text.starts_with("fatal error: ");
+    if (is_error && error) break;
+    if (is_error) error = message;
+    if (is_of(program, message.file) && (!place || is_error)) place = message;
+  }
+  if (!error) return std::nullopt;
+  if (place) error->file = place->file, error->line = place->line;
+  return error;
+}
+
+/// What stands between the first quotes, of either kind; of a declaration, its name.
+std::string quoted_name(const std::string& text) {
+  static const std::regex kQuoted("['\u2018]([^'\u2019]+)['\u2019]");
+  std::smatch found;
+  if (!std::regex_search(text, found, kQuoted)) return "";
+  static const std::regex kName(R"(([A-Za-z_]\w*)\s*\()");
+  const std::string quoted = found[1];
+  return std::regex_search(quoted, found, kName) ? std::string(found[1]) : quoted;
+}
+
+/// What the error `text` is about; of a function that the shim has deleted, a note says it.
+std::string name_in(const std::string& messages, const std::string& text) {
+  static const std::regex kDeleted("'([^']+)' has been explicitly (?:marked )?deleted");
+  std::smatch found;
+  if (text.find("deleted") != std::string::npos && std::regex_search(messages, found, kDeleted)) return found[1];
+  return quoted_name(text);
+}
+
+/// The header that an #include of `text` did not find.
+std::string missing_header(const std::string& text) {
+  static const std::regex kMissing(R"('?([\w./-]+)'? ?(?:file not found|: No such file or directory))");
+  std::smatch found;
+  return std::regex_search(text, found, kMissing) ? std::string(found[1]) : "";
+}
+
+bool is_about_ptx(const std::string& messages) {
+  constexpr std::array<std::string_view, 5> kSigns = {"<inline asm>", "Assembler messages", "in asm", "in 'asm'",
+                                                      "invalid instruction mnemonic"};
+  return std::ranges::any_of(kSigns, [&](std::string_view sign) { return messages.find(sign) != messages.npos; });
+}
+
+/// "<cub/cub.cuh>", "'__vadd4'", "PTX (asm)"; "this" when the messages do not say.
+std::string what_is_not_known(const std::string& messages, const std::string& text) {
+  if (is_about_ptx(messages)) return "PTX (asm)";
+  if (const std::string header = missing_header(text); !header.empty()) return fmt::format("<{}>", header);
+  const std::string name = name_in(messages, text);
+  return name.empty() ? "what stands here" : fmt::format("'{}'", name);
+}
+
+bool sounds_like_cuda(const std::string& messages, const std::string& text) {
+  if (is_about_ptx(messages) || !missing_header(text).empty() || text.find("deleted") != text.npos) return true;
+  const std::string name = quoted_name(text);
+  constexpr std::array<std::string_view, 7> kBegins = {"__",  "cub",   "cuda", "nvcuda", "cooperative_groups",
+                                                       "nv_", "atomic"};
+  constexpr std::array<std::string_view, 4> kHolds = {"bfloat16", "half", "fp8", "wmma"};
+  return std::ranges::any_of(kBegins, [&](std::string_view begin) { return name.starts_with(begin); }) ||
+         std::ranges::any_of(kHolds, [&](std::string_view part) { return name.find(part) != name.npos; });
+}
+
+PointFailure limit(const std::string& messages, const Program& program) {
+  const std::optional<Message> error = first_error(messages, program);
+  const std::string where = error ? fmt::format("{}:{}: ", error->file, error->line) : "";
+  return {Outcome::invalid_point, fmt::format("{}the host backend does not know {}; it may be fine on a GPU", where,
+                                              what_is_not_known(messages, error ? error->text : ""))};
+}
+
+}  // namespace
+
+PointFailure explained_refusal(const PointFailure& refused, const Program& program,
+                               const std::function<void()>& compile_for_gpu) {
+  if (refused.outcome() != Outcome::compile_failed) return refused;
+  const std::string messages = refused.what();
+  try {
+    compile_for_gpu();
+  } catch (const PointFailure&) {
+    return refused;
+  } catch (const Error&) {
+    const std::optional<Message> error = first_error(messages, program);
+    if (!sounds_like_cuda(messages, error ? error->text : "")) return refused;
+  }
+  return limit(messages, program);
+}
+
+}  // namespace warpledger

@@ -42,7 +42,8 @@ class GradeEvidence : public LedgerTest {
 
   static Result timed(double time_ns) {
     Result ended = result(0);
-    ended.timing = Timing{{{time_ns, {}}, {1.01 * time_ns, {}}, {0.99 * time_ns, {}}}, "cuda event", "max_relative_error"};
+    ended.timing =
+        Timing{{{time_ns, {}}, {1.01 * time_ns, {}}, {0.99 * time_ns, {}}}, "cuda event", "max_relative_error"};
     return ended;
   }
 

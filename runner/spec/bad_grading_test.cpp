@@ -30,8 +30,7 @@ hint: did you mean 'scale_per'? allowed: scale_plain, scale_per)text",
     submission: [scale_per, scale_per]
                             ^
 hint: keep one of them)text"},
-    {"CommonKernelThatIsNotThere", kExperimentFile,
-     "  reference:", "  common: {scale_per: [scale_plan]}\n  reference:",
+    {"CommonKernelThatIsNotThere", kExperimentFile, "  reference:", "  common: {scale_per: [scale_plan]}\n  reference:",
      R"text(experiments/x.yaml:19:24: family 'scale' has no kernel 'scale_plan'
     common: {scale_per: [scale_plan]}
                          ^

@@ -7,7 +7,9 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <random>
 #include <span>
 #include <string>
@@ -165,7 +167,7 @@ struct Counts {
   void add(const TimedLaunches& before, const TimedLaunches& after, Judge judge) {
     found[0] += is_gap(judge(before, after));
     for (std::size_t i = 1; i < kShifts.size(); ++i)
-      found.at(i) += judge(before, slowed(after, kShifts.at(i))) == Verdict::slower;
+      found[i] += judge(before, slowed(after, kShifts[i])) == Verdict::slower;
   }
 };
 
@@ -196,7 +198,7 @@ Row row_of(NoiseFamily family, std::size_t count, std::size_t pairs) {
   for (std::size_t i = 0; i < pairs; ++i) {
     const TimedLaunches before = launches(family, random, count), after = launches(family, random, count);
     for (std::size_t r = 0; r < kRivalNames.size(); ++r)
-      row.rivals.at(r).add(before, after, [&](const TimedLaunches& a, const TimedLaunches& b) {
+      row.rivals[r].add(before, after, [&](const TimedLaunches& a, const TimedLaunches& b) {
         return verdict_of(static_cast<Rival>(r), a.samples_ns, b.samples_ns, kThreshold);
       });
     const auto by = [](const Criteria& criteria) {
@@ -223,20 +225,26 @@ void print_head() {
   fmt::print("{} compare | compare, with a noise floor | SAME |\n{} ---: | ---: | ---: |\n", head, rule);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  const auto pairs = static_cast<std::size_t>(argc > 1 ? std::max(std::atoi(argv[1]), 1) : 2000);
+void bench(std::size_t pairs) {
   fmt::print("{} pairs per cell.\n\n", pairs);
   print_head();
   for (std::size_t family = 0; family < kNoiseFamilyNames.size(); ++family) {
     for (const std::size_t count : kCounts) {
       const Row row = row_of(static_cast<NoiseFamily>(family), count, pairs);
-      std::string line = fmt::format("| {} | {} |", kNoiseFamilyNames.at(family), count);
+      std::string line = fmt::format("| {} | {} |", kNoiseFamilyNames[family], count);
       for (const Counts& counts : row.rivals) line += cell(counts, pairs);
       fmt::print("{}{}{} {:.0f} |\n", line, cell(row.without_floor, pairs), cell(row.with_floor, pairs),
                  100.0 * static_cast<double>(row.same) / static_cast<double>(pairs));
     }
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  bench(static_cast<std::size_t>(argc > 1 ? std::max(std::atoi(argv[1]), 1) : 2000));
   return 0;
+} catch (const std::exception& error) {
+  std::fputs(error.what(), stderr);
+  return 1;
 }

@@ -73,8 +73,8 @@ std::string missing_header(const std::string& text) {
 }
 
 bool is_about_ptx(const std::string& messages) {
-  constexpr std::array<std::string_view, 6> kSigns = {"<inline asm>", "Assembler messages",           "in asm",
-                                                      "in 'asm'",     "invalid instruction mnemonic", " constraint "};
+  constexpr std::array<std::string_view, 5> kSigns = {"<inline asm>", "Assembler messages", "in asm", "in 'asm'",
+                                                      "invalid instruction mnemonic"};
   return std::ranges::any_of(kSigns, [&](std::string_view sign) { return messages.find(sign) != messages.npos; });
 }
 

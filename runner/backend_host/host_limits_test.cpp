@@ -50,8 +50,7 @@ TEST_F(HostLimits, PtxIsOne) {
 }
 
 TEST_F(HostLimits, WhatAGpuRefusesTooIsWrong) {
-  EXPECT_THAT(ending(kTypo, refuse),
-              testing::AllOf(testing::StartsWith("compile_failed: "), testing::HasSubstr("src/k.cu:2:")));
+  EXPECT_THAT(ending(kTypo, refuse), testing::StartsWith("compile_failed: src/k.cu:2:"));
   EXPECT_THAT(ending(kUnknown, refuse), testing::StartsWith("compile_failed: "));
 }
 

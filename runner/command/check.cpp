@@ -44,17 +44,6 @@ void print_verdicts(const LedgerReader& ledger) {
   }
 }
 
-/// What the host runs and the GPU's compiler, where there is one, refuses: on a GPU it is not correct.
-void print_refusals_of_gpu(const LedgerReader& ledger) {
-  constexpr const char* kRefused = "the program does not compile for sm_";
-  const Table refused = ledger.query(
-      fmt::format("SELECT kernel, substr(min(reason), instr(min(reason), '{0}')) FROM metric JOIN point USING (point) "
-                  "WHERE name = 'registers' AND instr(metric.reason, '{0}') > 0 GROUP BY kernel",
-                  kRefused));
-  for (const std::vector<Cell>& row : refused.rows)
-    print_text(fmt::format("{}: not on a GPU: {}\n", text_in(row[0]), text_in(row[1])));
-}
-
 /// Whether there is something that the experiment's report could show.
 bool has_report(const LedgerReader& ledger) {
   return whole_in(ledger.query("SELECT count(*) FROM point WHERE outcome = 'ok'").rows.at(0).at(0)) > 0;
@@ -71,7 +60,6 @@ int check(CheckArguments& options) {
   LedgerReader ledger = open_ledger(options.ledger, end.library);
   ledger.select_run(end.run);
   print_verdicts(ledger);
-  print_refusals_of_gpu(ledger);
   const Experiment experiment = load_experiment(end.library, options.experiment, options.overrides);
   if (experiment.grading && !options.quiet) print_text("\n" + checked_rules(ledger, experiment, end.run));
   if (has_report(ledger) && !options.quiet) {

@@ -81,25 +81,6 @@ TEST(Submission, AForbiddenIncludeIsRefusedBeforeAnythingRuns) {
   EXPECT_EQ(check.out, "");
 }
 
-TEST(Submission, CheckSaysWhatTheHostDoesNotKnowAtItsLine) {
-  const std::string folder =
-      folder_with_submission("#include \"norm.h\"", "#include \"norm.h\"  // \xfc\n#include <cub/cub.cuh>");
-  const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart"}), folder);
-  EXPECT_THAT(check.out, HasSubstr("norm_group: 1 of 1 points invalid_point\n"));
-  EXPECT_THAT(check.out,
-              HasSubstr("norm_group.cu:7: the host backend does not know <cub/cub.cuh>; it may be fine on a GPU"));
-}
-
-TEST(Submission, CheckSaysWhatTheGpusCompilerRefuses) {
-  const std::string folder = folder_with_submission("elt_t sum = 0;", "elt_t sum = 0; sum = sum ?: 0;");
-  const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart"}), folder);
-  EXPECT_EQ(check.exit_code, 0) << check.err;
-  if (warpledger({"doctor"}, folder).out.find("kernel compiler: libnvrtc") == std::string::npos)
-    GTEST_SKIP() << "no NVRTC on this machine";
-  EXPECT_THAT(check.out, HasSubstr("norm_group: not on a GPU: the program does not compile for sm_89: "));
-  EXPECT_THAT(check.out, HasSubstr("NVRTC does not know the GNU form a ?: b"));
-}
-
 TEST(Submission, CheckTakesTheExperimentThatIsGradedAndSaysWhatItsRulesSay) {
   const Ended check =
       warpledger(arguments({"check", "anna", "--set", "input_mib=1", "--set", "measure.time_limit=5 min"}),

@@ -1,7 +1,7 @@
 // Built instead of the cuda backend where CMake found no CUDA Toolkit.
 #include "backend_cuda/counter_plan.h"
-#include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/cuda_backend.h"
+#include "backend_cuda/nvrtc.h"
 #include "base/error.h"
 
 namespace warpledger {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "backend_cuda/counter_plan.h"
-#include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/cuda_backend.h"
+#include "backend_cuda/nvrtc.h"
 #include "base/error.h"
 
 namespace warpledger {

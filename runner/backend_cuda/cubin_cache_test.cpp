@@ -1,5 +1,3 @@
-#include "backend_cuda/cubin_cache.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -8,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "backend_cuda/nvrtc.h"
 #include "base/file.h"
 
 namespace warpledger {

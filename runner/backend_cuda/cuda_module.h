@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "backend_cuda/launch_check.h"
+#include "backend_cuda/cuda_device.h"
 #include "exec/backend.h"
 #include "model/metric.h"
 #include "model/program.h"

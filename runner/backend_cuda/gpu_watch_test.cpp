@@ -1,7 +1,7 @@
-#include "backend_cuda/gpu_watch.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "backend_cuda/nvml.h"
 
 namespace warpledger {
 namespace {

@@ -1,8 +1,8 @@
-#include "backend_cuda/launch_check.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "backend_cuda/cuda_device.h"
 
 namespace warpledger {
 namespace {

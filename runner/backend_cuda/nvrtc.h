@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,5 +24,38 @@ std::vector<int> nvrtc_architectures();
 /// no driver. Throws PointFailure{compile_failed} with the compiler's messages, which name the file and the line.
 Cubin compile_cubin(const Program& program, std::span<const std::string> functions,
                     std::span<const std::string> options);
+
+/// Compiled programs on disk, one file each, named by their content key. Safe for several processes at once; a folder
+/// that cannot be written or an entry that is damaged costs a compilation, never an error.
+class CubinCache {
+ public:
+  /// An empty `folder` keeps nothing.
+  explicit CubinCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// The entry under `key`, unless it is missing or damaged.
+  std::optional<Cubin> find(const std::string& key) const;
+
+  void keep(const std::string& key, const Cubin& cubin) const;
+
+ private:
+  std::filesystem::path entry(const std::string& key) const { return folder_ / (key + ".cubin"); }
+
+  std::filesystem::path folder_;
+};
+
+/// All that decides what compile_cubin answers: the sources, the standard headers, the functions, the options and the
+/// compiler's version.
+std::string cubin_key(const Program& program, std::span<const std::string> functions,
+                      std::span<const std::string> options);
+
+/// compile_cubin through the cache.
+Cubin cached_cubin(const CubinCache& cache, const Program& program, std::span<const std::string> functions,
+                   std::span<const std::string> options);
+
+/// Compiles `program` for compute capability `arch` (89) without a GPU or a driver, or takes it from `cache_dir`;
+/// empty: nothing is kept. Throws PointFailure{compile_failed} with the compiler's messages, and Error when this
+/// program was built without the CUDA toolkit.
+Cubin cubin_for_arch(const Program& program, std::span<const std::string> functions, int arch,
+                     const std::string& cache_dir);
 
 }  // namespace warpledger

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/nvrtc.h"
 #include "exec/backend.h"
 

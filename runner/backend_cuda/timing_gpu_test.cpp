@@ -3,7 +3,6 @@
 
 #include <set>
 
-#include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/cuda_device.h"
 #include "backend_cuda/event_timer.h"
 #include "backend_cuda/gpu_fixture.h"

@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
+#include "backend_cuda/cuda_device.h"
 #include "backend_cuda/cuda_module.h"
-#include "backend_cuda/launch_check.h"
 #include "exec/backend.h"
 
 namespace warpledger {

@@ -7,7 +7,6 @@
 #include <set>
 #include <vector>
 
-#include "backend_host/shim_text.h"
 #include "backend_host/translation.h"
 #include "base/elf.h"
 #include "base/error.h"

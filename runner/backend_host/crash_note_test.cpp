@@ -1,5 +1,4 @@
-#include "backend_host/crash_note.h"
-
+#include "backend_host/grid_runner.h"
 #include "backend_host/kernel_fixture.h"
 
 namespace warpledger {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <signal.h>
+
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -60,5 +62,20 @@ class GridRunner {
 /// the jumps back in a loop, and a loop's nodes come in one piece. `successors[i]` are the nodes that follow node i. A
 /// warp whose lanes continue in this order waits at the end of a branch or loop for those still in it.
 std::vector<std::uint32_t> loop_contiguous_order(const std::vector<std::vector<std::uint32_t>>& successors);
+
+/// For as long as it lives: a fault of a kernel on the calling OS thread (SIGSEGV, SIGBUS, SIGFPE, SIGILL) writes on
+/// standard error which launch, block and thread it was and what happened there, and then ends the process as it would
+/// have without. Its memory is the handler's stack, because the kernel's own may be what overflowed.
+class CrashNote {
+ public:
+  CrashNote();
+  ~CrashNote();
+  CrashNote(const CrashNote&) = delete;
+  CrashNote& operator=(const CrashNote&) = delete;
+
+ private:
+  std::vector<char> stack_;
+  stack_t before_{};
+};
 
 }  // namespace warpledger

@@ -9,7 +9,7 @@
 #include <span>
 #include <thread>
 
-#include "backend_host/probe.h"
+#include "backend_host/block_tracer.h"
 #include "backend_host/sm_trace.h"
 #include "base/error.h"
 #include "l1_model/model_parameters.h"

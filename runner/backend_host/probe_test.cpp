@@ -1,5 +1,4 @@
-#include "backend_host/probe.h"
-
+#include "backend_host/block_tracer.h"
 #include "backend_host/trace_fixture.h"
 
 namespace warpledger {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "backend_host/compiler.h"
-#include "backend_host/shim_text.h"
 #include "backend_host/traced_ir.h"
 #include "backend_host/translation.h"
 #include "base/elf.h"

@@ -28,4 +28,19 @@ inline constexpr const char* kLaunchOf = "launch of ";
 
 inline constexpr const char* kDynamicShared = "warpledger_dynamic_shared";
 
+/// Headers of the C library whose functions the shim's headers declare in CUDA's way: kernels get these in place of the
+/// host's own, which would declare them again. All other standard headers are the host's.
+std::vector<SourceFile> standard_headers_of_host();
+
+/// The shim headers, carried in the program itself: what a kernel is compiled with in place of the CUDA headers. The
+/// names are how they include each other.
+const std::vector<SourceFile>& shim_headers();
+
+/// What traced kernels are linked with: the functions that their instrumentation calls.
+const SourceFile& trace_callbacks();
+
+/// SHA-256 of the program's own sources that translate, instrument and compile a kernel: a program that does it in
+/// another way compiles anew what an older one left in the cache.
+std::string translation_digest();
+
 }  // namespace warpledger

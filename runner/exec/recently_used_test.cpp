@@ -1,8 +1,8 @@
-#include "exec/recently_used.h"
-
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+
+#include "exec/inputs.h"
 
 namespace warpledger {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "exec/backend.h"
-#include "exec/recently_used.h"
+#include "exec/inputs.h"
 #include "exec/workspace.h"
 #include "model/job.h"
 #include "model/result.h"

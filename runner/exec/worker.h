@@ -19,7 +19,7 @@ namespace warpledger {
 // killed, and the point ends `timed_out`. When it dies while it counts, those points keep their times, and their
 // counters are absent with that reason. The parent then starts new workers until one runs a known-good kernel
 // (exec/worker.h), for 10 s; else the run stops with `device lost` and can be resumed. What a worker prints goes
-// through a pipe to the parent, which shows 4 KiB per request (exec/worker_output.h). A worker dies with its parent.
+// through a pipe to the parent, which shows 4 KiB per request (exec/worker_child.h). A worker dies with its parent.
 //
 // A worker for untrusted code (Job::untrusted) runs in a folder of its own with a scrubbed environment, and confines
 // itself once its device is open (exec/confinement.h: Landlock, a filter of system calls, limits).

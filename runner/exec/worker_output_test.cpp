@@ -1,6 +1,6 @@
-#include "exec/worker_output.h"
-
 #include <gtest/gtest.h>
+
+#include "exec/worker_child.h"
 
 namespace warpledger {
 namespace {

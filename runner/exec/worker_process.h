@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "exec/worker_child.h"
-#include "exec/worker_output.h"
 #include "model/device.h"
 #include "model/job.h"
 #include "model/metric.h"

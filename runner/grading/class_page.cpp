@@ -6,8 +6,8 @@
 #include <cstddef>
 
 #include "base/text.h"
+#include "grading/graded_class.h"
 #include "grading/graded_page.h"
-#include "grading/why_zero.h"
 #include "model/table.h"
 
 namespace warpledger {

@@ -17,7 +17,7 @@
 #include "base/text.h"
 #include "base/text_width.h"
 #include "exec/inputs.h"
-#include "grading/machine_paths.h"
+#include "grading/rule_text.h"
 #include "grading/submission_grader.h"
 #include "ledger/ledger_reader.h"
 #include "run/open_experiment.h"

@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "grading/evidence.h"
 #include "grading/graded_page.h"
-#include "grading/machine_paths.h"
 #include "grading/rule_text.h"
 #include "grading/student_page.h"
 #include "model/digest.h"

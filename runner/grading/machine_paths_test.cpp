@@ -1,6 +1,6 @@
-#include "grading/machine_paths.h"
-
 #include <gtest/gtest.h>
+
+#include "grading/rule_text.h"
 
 namespace warpledger {
 namespace {

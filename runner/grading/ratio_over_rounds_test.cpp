@@ -1,10 +1,9 @@
-#include "grading/ratio_over_rounds.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "grading/grade_fixture.h"
+#include "grading/grade_rule.h"
 
 namespace warpledger {
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "grading/rule_grade.h"
 #include "model/grading.h"
@@ -21,5 +22,9 @@ std::string numbers_text(const GoalPoint& point);
 
 /// "no permission (dram_bytes, l2_read_bytes)"; empty where nothing is absent.
 std::string absence_text(const GoalPoint& point);
+
+/// What a compiler or the system said, without the folders of this machine: of every absolute path its last part alone.
+/// A path in quotes stays: it is what the source or the person wrote.
+std::string without_folders(std::string_view text);
 
 }  // namespace warpledger

@@ -1,7 +1,6 @@
-#include "grading/why_zero.h"
-
 #include <gtest/gtest.h>
 
+#include "grading/graded_class.h"
 #include "grading/graded_class_fixture.h"
 
 namespace warpledger {

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "grading/graded_class_fixture.h"
-#include "grading/gradescope.h"
+#include "grading/write_class.h"
 
 namespace warpledger {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "backend_cuda/cubin_cache.h"
+#include "backend_cuda/nvrtc.h"
 #include "spec/kernel_reader.h"
 
 namespace warpledger {

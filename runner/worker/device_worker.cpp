@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "backend_cuda/counter_plan.h"
-#include "backend_cuda/cubin_cache.h"
 #include "backend_cuda/cuda_backend.h"
+#include "backend_cuda/nvrtc.h"
 #include "backend_host/diagnose.h"
 #include "backend_host/host_backend.h"
 #include "backend_host/profile.h"

@@ -163,6 +163,11 @@ class CudaBackend : public Backend {
     return timer_.time(work, cache, samples);
   }
 
+  void watch() override {
+    if (!watch_) watch_.emplace(device_.uuid);
+    watch_->begin();
+  }
+
   Health health() override {
     if (!watch_) watch_.emplace(device_.uuid);
     return watch_->since_last();
@@ -193,7 +198,7 @@ class CudaBackend : public Backend {
   BufferKernels buffers_;
   EventTimer timer_;
   CounterCollector counters_;
-  std::optional<GpuWatch> watch_;  ///< made by the first call of health(): a plan needs none
+  std::optional<GpuWatch> watch_;  ///< made when first asked: a plan needs none
 };
 
 }  // namespace

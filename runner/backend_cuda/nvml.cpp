@@ -158,10 +158,20 @@ void count_others(std::span<const std::uint32_t> processes, std::uint32_t own, s
 GpuWatch::GpuWatch(const std::string& uuid) {
   try {
     nvml_ = std::make_unique<Nvml>(uuid);
-    throttled_ns_ = nvml_->throttled_ns();
+    read_times();
   } catch (const Error& error) {
     why_not_ = error.problem();
   }
+}
+
+void GpuWatch::read_times() {
+  throttled_ns_ = nvml_->throttled_ns();
+  read_at_ = std::chrono::steady_clock::now();
+}
+
+void GpuWatch::begin() {
+  constexpr std::chrono::milliseconds kStep{100};
+  if (nvml_ && std::chrono::steady_clock::now() - read_at_ > kStep) read_times();
 }
 
 Health GpuWatch::since_last() {
@@ -169,7 +179,8 @@ Health GpuWatch::since_last() {
   Health health;
   // The reasons of this moment as well: the times advance in steps, and not every GPU has them.
   const std::optional<std::uint64_t> now = nvml_->clock_event_reasons();
-  const auto before = std::exchange(throttled_ns_, nvml_->throttled_ns());
+  const std::vector<ThrottleTime> before = std::move(throttled_ns_);
+  read_times();
   if (now || !throttled_ns_.empty())
     health.throttling = throttling_of(now.value_or(0) | reasons_between(before, throttled_ns_));
   else

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -72,13 +73,20 @@ class GpuWatch {
   /// `uuid` as in Device. Where NVML cannot be had, all answers are absent with that reason.
   explicit GpuWatch(const std::string& uuid);
 
-  /// What was seen since the last call.
+  /// What happened before does not count. A reading is used for 100 ms: NVML's times advance in such steps, and reading
+  /// them takes 1 ms, a tenth of what a short point takes.
+  void begin();
+
+  /// What was seen since begin() or the last call.
   Health since_last();
 
  private:
   std::unique_ptr<Nvml> nvml_;
   std::string why_not_;
+  void read_times();
+
   std::vector<ThrottleTime> throttled_ns_;
+  std::chrono::steady_clock::time_point read_at_;
 };
 
 }  // namespace warpledger

@@ -162,7 +162,10 @@ class Backend {
   /// 1 where it does not.
   virtual int places() const { return 1; }
 
-  /// What disturbed the device since the last call; the first call begins to watch.
+  /// What disturbs the device counts for health() from now on, and perhaps what did in the 100 ms before.
+  virtual void watch() {}
+
+  /// What disturbed the device since watch().
   virtual Health health() { return Health::unknown("this backend has no GPU to watch"); }
 
   /// Whether time() tells how fast a GPU is. Where it does not, one sample is all that is taken.

@@ -77,8 +77,8 @@ TEST(MeasurePoint, TheDeviceIsWatchedDuringTheSamplesOnly) {
   measure_point(fixture::doubling_job("good"), context);
   std::vector<std::string> order;
   for (const std::string& line : backend.log)
-    if (line == "health" || line.starts_with("time ")) order.push_back(line);
-  EXPECT_THAT(order, testing::ElementsAre("time 1", "health", "time 1", "time 10", "health"));
+    if (line == "watch" || line == "health" || line.starts_with("time ")) order.push_back(line);
+  EXPECT_THAT(order, testing::ElementsAre("time 1", "watch", "time 1", "time 10", "health"));
 }
 
 TEST(MeasurePoint, ABackendThatWatchesNothingSaysWhy) {

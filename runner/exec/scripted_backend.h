@@ -35,7 +35,7 @@ class ScriptedBackend : public Backend {
   int place_count = 1;                                           ///< what places() says
   std::uint64_t pass_count = 1;                                  ///< in which collect() counts
   bool gpu_times = true;                                         ///< what times_gpu() says
-  std::vector<std::string> log;  ///< "compile f", "launch f", "time 10", "count 3", "health"
+  std::vector<std::string> log;  ///< "compile f", "launch f", "time 10", "count 3", "watch", "health"
 
   Device describe() const override;
   std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override;
@@ -46,6 +46,7 @@ class ScriptedBackend : public Backend {
   void launch(const Work& work) override;
   std::vector<Sample> time(const Work& work, Cache cache, int samples) override;
   int places() const override { return place_count; }
+  void watch() override { log.emplace_back("watch"); }
   Health health() override;
   bool times_gpu() const override { return gpu_times; }
   std::string clock_name() const override { return "scripted clock"; }

@@ -21,10 +21,9 @@ bool fits_l2(const Job& job, const Device& device) {
   return bytes <= static_cast<double>(l2->second);
 }
 
-/// Samples that are thrown away: they bring code, caches and clocks to where the others find them.
+/// Samples that are thrown away: they bring clocks to where the others find them. One does for all places: each call of
+/// Backend::time begins with launches of its own that bring the code and what a place's caches hold.
 constexpr int kWarmups = 1;
-
-constexpr std::string_view kTimedOnNewInputs = "correct at first, wrong in a timed launch on new inputs";
 
 constexpr double kLongHostLaunch_s = 0.5;
 
@@ -93,7 +92,7 @@ std::vector<Sample> BufferPlacements::call(Prepared& place, int samples) {
   const bool costly = audit_s_ > kMostAuditsPerCall * of_call.elapsed_s();
   if (audit_ == nullptr || (costly && secret_number() % kOneIn != 0)) return taken;
   const Stopwatch of_audit;
-  audit_->check(place, static_cast<std::uint64_t>(samples), kTimedOnNewInputs);
+  audit_->check(place, static_cast<std::uint64_t>(samples), audited_when_);
   audit_s_ = of_audit.elapsed_s();
   return taken;
 }
@@ -118,8 +117,8 @@ void time_point(const Job& job, BufferPlacements& places, Backend& backend, cons
                 Result& result) {
   // Before the point's own samples, which prepare anew: what these launches leave behind is not checked.
   result.prepare_timing = time_prepare(job, places.all().front().work, backend, stopwatch);
-  places.take(warmups(backend) * static_cast<int>(places.all().size()));
-  backend.health();  // what happened before these samples does not count
+  places.take(warmups(backend));
+  backend.watch();
   const auto take = [&](int samples) { return places.take(samples); };
   const Measure measure = measure_on(backend, job.measure);
   Timing timing = sample_until_known(measure, take, [&] { return stopwatch.elapsed_s(); });

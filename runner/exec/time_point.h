@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string_view>
 #include <vector>
 
 #include "exec/audit.h"
@@ -27,8 +28,11 @@ class BufferPlacements {
   std::vector<Sample> take(int samples);
 
   /// From now on the last execution of each call of the backend is audited, and how many a call has is drawn. `audit`
-  /// must outlive the placements.
-  void audit_with(Audit& audit) { audit_ = &audit; }
+  /// must outlive the placements; `when` as in Audit::check.
+  void audit_with(Audit& audit, std::string_view when) {
+    audit_ = &audit;
+    audited_when_ = when;
+  }
 
   std::vector<Prepared>& all() { return places_; }
 
@@ -39,6 +43,7 @@ class BufferPlacements {
 
   Backend& backend_;
   Audit* audit_ = nullptr;
+  std::string_view audited_when_;
   double audit_s_ = 0;  ///< what the last audit took
   std::vector<Prepared> places_;
   std::size_t next_ = 0;

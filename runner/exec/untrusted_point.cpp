@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view kSameInputsAgain =
     "correct at first, wrong when launched again on the same inputs: later launches skip work";
+constexpr std::string_view kTimedOnNewInputs = "correct at first, wrong in a timed launch on new inputs";
 constexpr std::string_view kOtherInputs = "correct on the first inputs, wrong on others";
 
 struct Verified {
@@ -37,8 +38,18 @@ void time_audited(const Job& job, BufferPlacements& places, PointContext& contex
   for (const Prepared& place : places.all()) randomize(job, place);
   Workspace modules(context.backend, context.inputs);
   Audit audit(job, context.backend, modules);
-  places.audit_with(audit);
+  places.audit_with(audit, kTimedOnNewInputs);
   time_point(job, places, context.backend, stopwatch, result);
+  for (Prepared& place : places.all()) Verification(job, place, context).check_guards();
+}
+
+/// New inputs for each launch of a point that is only verified: what is right on the first inputs alone is wrong.
+void launch_audited(const Job& job, BufferPlacements& places, PointContext& context) {
+  for (const Prepared& place : places.all()) randomize(job, place);
+  Workspace modules(context.backend, context.inputs);
+  Audit audit(job, context.backend, modules);
+  places.audit_with(audit, kOtherInputs);
+  places.take(kAuditedLaunches);
   for (Prepared& place : places.all()) Verification(job, place, context).check_guards();
 }
 
@@ -110,7 +121,10 @@ void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stop
     result.metrics.push_back(not_timed());
   }
   launch_again(job, places, context, *first.expected);
-  launch_on_other_inputs(job, places, context);
+  if (context.backend.times_gpu())
+    launch_audited(job, places, context);
+  else
+    launch_on_other_inputs(job, places, context);
 }
 
 }  // namespace warpledger

@@ -15,6 +15,9 @@ namespace warpledger {
 inline constexpr int kUnwatchedLaunches = 16;
 inline constexpr int kUnwatchedHostLaunches = 2;
 
+/// Of a point that is verified only, on a GPU: launches on new inputs, audited as timed ones are.
+inline constexpr int kAuditedLaunches = 3;
+
 /// Verifies and times code that may cheat. Beyond what is done for our own:
 ///
 /// - While it runs, the device holds this job's buffers and nothing else; the reference runs afterwards, in memory of
@@ -22,7 +25,8 @@ inline constexpr int kUnwatchedHostLaunches = 2;
 /// - Verification and timing each load the module anew: `__device__` variables carry nothing from one to the other.
 /// - Timed launches get new inputs and outputs and are audited (audit.h). Guard zones are checked at every place.
 /// - A point that is verified only, and one of a host, has a few launches that nobody looks at or one timed launch
-///   instead. Then it is launched once more on the same inputs and once on inputs of another seed, by the same module.
+///   instead. Then it is launched once more on the same inputs, and by the same module on others: on a GPU a few times
+///   on new ones, audited; on a host once, on those of another seed.
 /// - What outputs and guard zones hold before a launch differs from launch to launch and looks like a result.
 ///
 /// No buffer and no module on the device is shared with neighbouring points. Inputs of both seeds and the reference's

@@ -74,10 +74,19 @@ class ParallelCheck {
 void record_known(const GradingSetup& setup, WorkerProcess& worker) {
   const Device device = described(worker);
   if (device.backend != "cuda") return;
-  const MeasuredGrid grid =
-      measure_grid({.experiment = setup.grids.known.experiment, .untrusted = false}, worker, device);
+  const MeasuredGrid grid = measure_grid(
+      {.experiment = setup.grids.known.experiment, .untrusted = false, .untrusted_counts = false}, worker, device);
   if (grid.stopped) return;
   setup.record(grid, {.session = setup.session, .seeds = setup.seeds, .role = GradingRole::known, .grid = "public"});
+}
+
+/// Once a grading: the points of kernels that no submission replaces, which every submission's run has.
+MeasuredGrid measure_others(const GradingSetup& setup, WorkerProcess& worker) {
+  return measure_grid({.experiment = setup.grids.profiled.experiment,
+                       .ordinals = setup.profiled.others,
+                       .untrusted = false,
+                       .untrusted_counts = false},
+                      worker, described(worker));
 }
 
 /// Their checked grids several at once, in `jobs` threads; then, one after another, what needs the device for itself.
@@ -90,10 +99,12 @@ bool grade_all(const GradingSetup& setup, const std::vector<ReadSubmission>& sub
   WorkerProcess reference = make_worker(setup.paths, setup.roots, setup.device);
   reference.describe();  // it holds the device from now on (SubmissionGrader::finish)
   record_known(setup, reference);
+  const MeasuredGrid others = measure_others(setup, reference);
+  if (others.stopped) return false;
   std::size_t done = 0;
   for (SubmissionGrader& grader : graders) {
     if (stop_requested()) return false;
-    grader.finish(reference);
+    grader.finish(reference, others);
     if (!grader.whole()) return false;
     tell(fmt::format("graded {} of {}: {}: {}", ++done, graders.size(), grader.name(), grader.summary()));
   }
@@ -169,12 +180,13 @@ class RunRecorder {
   LedgerWriter writer_;
 };
 
-/// The points that rules about time and goals look at, on the device that the class is graded on.
+/// The points that rules about time look at, and those of the submissions' kernels, on the device that the class is
+/// graded on.
 void choose_points(GradingSetup& setup, const Library& library) {
   WorkerProcess worker = make_worker(setup.paths, setup.roots, setup.device);
   const Device device = described(worker);
   setup.timed = timed_ordinals(setup.grids, library, device);
-  setup.goals = goal_ordinals(setup.grids, library, device);
+  setup.profiled = profiled_ordinals(setup.grids, device);
 }
 
 }  // namespace

@@ -90,11 +90,9 @@ void write_points(const std::string& ledger, const Experiment& experiment, const
   writer.end_run("finished", "");
 }
 
-bool is_goal(const GradingRule& rule) { return std::holds_alternative<GoalRule>(rule.judged); }
-
-/// The ordinals of the points of `plan` that rules of one kind may look at.
-std::set<std::int64_t> ordinals_for(bool (*of_kind)(const GradingRule&), const Experiment& experiment, const Plan& plan,
-                                    const Library& library, const Device& device) {
+/// The ordinals of the points of `plan` that rules about time may look at.
+std::set<std::int64_t> ordinals_about_time(const Experiment& experiment, const Plan& plan, const Library& library,
+                                           const Device& device) {
   const TemporaryFolder folder;
   const std::string ledger = (folder.path() / "points.db").string();
   write_points(ledger, experiment, plan, library, device);
@@ -104,7 +102,7 @@ std::set<std::int64_t> ordinals_for(bool (*of_kind)(const GradingRule&), const E
   for (const GradedProblem& problem : experiment.grading->problems) {
     const std::string of_kernels = fmt::format("kernel IN {}", quoted_list(problem.kernels));
     for (const GradingRule& rule : problem.rules) {
-      if (!of_kind(rule)) continue;
+      if (!is_about_time(rule)) continue;
       std::optional<PointCondition> where = rule.where;
       if (where) where->sql = fmt::format("({}\n) IS NOT 0", where->sql);  // what is not known yet may hold later
       for (const std::vector<Cell>& row : reader.query(conditions.select("ordinal", of_kernels, where)).rows)
@@ -150,7 +148,7 @@ std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Librar
   const Plan plan = make_plan(timed, device);
   const Plan references = make_plan(grids.reference.experiment, device);
   std::vector<TimedOrdinal> ordinals;
-  for (const std::int64_t ordinal : ordinals_for(is_about_time, timed, plan, library, device)) {
+  for (const std::int64_t ordinal : ordinals_about_time(timed, plan, library, device)) {
     const Job job = plan.job(ordinal);
     const std::string beside = timed.grading->reference.at(job.kernel) + job.identity.substr(job.kernel.size());
     if (ordinal >= references.size() || references.job(ordinal).identity != beside)
@@ -161,9 +159,15 @@ std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Librar
   return ordinals;
 }
 
-std::set<std::int64_t> goal_ordinals(const GradingGrids& grids, const Library& library, const Device& device) {
+ProfiledOrdinals profiled_ordinals(const GradingGrids& grids, const Device& device) {
   const Experiment& profiled = grids.profiled.experiment;
-  return ordinals_for(is_goal, profiled, make_plan(profiled, device), library, device);
+  const Plan plan = make_plan(profiled, device);
+  ProfiledOrdinals ordinals;
+  for (std::int64_t ordinal = 0; ordinal < plan.size(); ++ordinal) {
+    const bool submitted = std::ranges::count(profiled.grading->submission, plan.job(ordinal).kernel) > 0;
+    (submitted ? ordinals.submitted : ordinals.others).push_back(ordinal);
+  }
+  return ordinals;
 }
 
 }  // namespace warpledger

@@ -42,7 +42,12 @@ struct TimedOrdinal {
 /// is about time. Throws Error when the reference has no such point.
 std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Library& library, const Device& device);
 
-/// The points that a goal may look at, likewise: ordinals in the plan of `grids.profiled`.
-std::set<std::int64_t> goal_ordinals(const GradingGrids& grids, const Library& library, const Device& device);
+/// The points of `grids.profiled`, as ordinals of its plan.
+struct ProfiledOrdinals {
+  std::vector<std::int64_t> submitted;  ///< of the submission's kernels
+  std::vector<std::int64_t> others;     ///< of kernels that no submission replaces: the same for the whole class
+};
+
+ProfiledOrdinals profiled_ordinals(const GradingGrids& grids, const Device& device);
 
 }  // namespace warpledger

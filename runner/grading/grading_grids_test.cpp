@@ -76,19 +76,14 @@ TEST(TimedOrdinals, AreThePointsThatARuleAboutTimeLooksAt) {
   EXPECT_THAT(timed, Each(testing::ContainsRegex("warps=(8|32)$")));
 }
 
-TEST(GoalOrdinals, AreThePointsThatAGoalLooksAt) {
+TEST(ProfiledOrdinals, PartTheSubmissionsKernelsFromThoseThatNobodySubmits) {
   const GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {});
   const Plan plan = make_plan(grids.profiled.experiment, device());
-  const std::set<std::int64_t> goals = goal_ordinals(grids, library(), device());
-  const auto is_goal = [&](const std::string& identity) {
-    for (std::int64_t i = 0; i < plan.size(); ++i)
-      if (plan.job(i).identity.starts_with(identity)) return goals.contains(i);
-    throw std::logic_error("no point " + identity);
-  };
-  EXPECT_TRUE(is_goal("norm_group d_l=4 grp_size=4 "));
-  EXPECT_TRUE(is_goal("norm_group d_l=128 grp_size=8 "));
-  EXPECT_FALSE(is_goal("norm_group d_l=128 grp_size=4 "));
-  EXPECT_FALSE(is_goal("norm_base d_l=128 "));
+  const ProfiledOrdinals ordinals = profiled_ordinals(grids, device());
+  for (const std::int64_t ordinal : ordinals.submitted) EXPECT_EQ(plan.job(ordinal).kernel, "norm_group");
+  for (const std::int64_t ordinal : ordinals.others) EXPECT_EQ(plan.job(ordinal).kernel, "norm_base");
+  EXPECT_THAT(ordinals.submitted, SizeIs(200));
+  EXPECT_THAT(ordinals.others, SizeIs(40));
 }
 
 TEST(TimedOrdinals, AreThoseOfAReferenceOfAnotherName) {

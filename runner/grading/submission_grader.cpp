@@ -121,21 +121,21 @@ void SubmissionGrader::check() {
   if (submission_.submission) run_checked_grids(false);
 }
 
-void SubmissionGrader::finish(WorkerProcess& reference) {
+void SubmissionGrader::finish(WorkerProcess& reference, const MeasuredGrid& others) {
   if (stopped_ || refuse_unreadable()) return;
   if (check_again_) run_checked_grids(true);
   if (stopped_ || whole_) return;
   WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, setup_.device, submission_.name);
   const Device device = described(worker);
   const Experiment own = submitted(setup_.grids.profiled);
-  // The checked grids decide what is right, the rounds how fast it is: here only the counted launches that goals look
-  // at are distrusted, so that it takes a third of the time. The worker is confined all the same.
-  const MeasuredGrid profiled = beside_idle_worker(
-      measure_grid({.experiment = own, .untrusted = false, .untrusted_counts = setup_.goals}, worker, device));
+  // Times of a host decide nothing: there, launches are distrusted where they are checked and counted alone.
+  const bool untrusted = device.backend == "cuda";
+  MeasuredGrid profiled = beside_idle_worker(
+      measure_grid({.experiment = own, .ordinals = setup_.profiled.submitted, .untrusted = untrusted}, worker, device));
   remember(profiled);
+  add_points(profiled, others);
   // Times of a host say nothing of a GPU: there, nothing is timed beside a reference.
-  const std::vector<std::int64_t> timed =
-      device.backend == "cuda" ? right_timed_ordinals() : std::vector<std::int64_t>();
+  const std::vector<std::int64_t> timed = untrusted ? right_timed_ordinals() : std::vector<std::int64_t>();
   if (record(profiled, {.role = GradingRole::profiled, .grid = "public"}, timed.empty()))
     run_rounds(timed, worker, reference, device);
 }
@@ -155,9 +155,12 @@ void SubmissionGrader::run_rounds(const std::vector<std::int64_t>& ordinals, Wor
     return beside_idle_worker(measure_grid({.experiment = own, .ordinals = ordinals}, worker, device));
   };
   const auto measure_reference = [&] {
-    return beside_idle_worker(measure_grid(
-        {.experiment = setup_.grids.reference.experiment, .ordinals = ordinals, .untrusted = false, .renewed = true},
-        reference, device));
+    return beside_idle_worker(measure_grid({.experiment = setup_.grids.reference.experiment,
+                                            .ordinals = ordinals,
+                                            .untrusted = false,
+                                            .renewed = true,
+                                            .untrusted_counts = false},
+                                           reference, device));
   };
   for (int round = 1; round <= setup_.rounds; ++round) {
     // In turn, so that neither always follows the other.

@@ -22,7 +22,7 @@ struct GradingSetup {
   std::vector<std::uint64_t> seeds;
   GradingGrids grids;
   std::vector<TimedOrdinal> timed;
-  std::set<std::int64_t> goals;  ///< goal_ordinals()
+  ProfiledOrdinals profiled;
   int rounds = 0;
   /// Brings a run to the ledger. Called by several threads, one at a time each.
   std::function<void(const MeasuredGrid&, const GradingMark&)> record;
@@ -39,9 +39,9 @@ class SubmissionGrader {
   /// perhaps because of them, nothing is recorded and finish() checks anew.
   void check();
 
-  /// What is left: the profiled grid and the rounds, with `reference`, which holds the device already, for the
-  /// reference's. Needs the device for itself.
-  void finish(WorkerProcess& reference);
+  /// What is left: the profiled grid, to which `others` is added, and the rounds, with `reference`, which holds the
+  /// device already, for the reference's. Needs the device for itself.
+  void finish(WorkerProcess& reference, const MeasuredGrid& others);
 
   /// Whether its last run is recorded. False after a stop by the user.
   bool whole() const { return whole_; }

@@ -21,6 +21,9 @@ namespace {
 /// What points may cost together that are lost: their time limit, and a new worker each. More would say nothing new.
 constexpr double kMostLost_s = 10;
 
+/// So many lost ones and no other say as much.
+constexpr int kMostLostAlone = 8;
+
 /// A grid is recorded as a whole: nothing is won by counting part of it early, and every profiling session costs 0.1 s.
 constexpr BatchLimits kWholeGrid{.points = std::numeric_limits<std::size_t>::max(),
                                  .time_s = std::numeric_limits<double>::infinity()};
@@ -42,7 +45,7 @@ class LostTime {
   void follow(const RunStep& step) {
     if (step.result) {
       lost_now_ = is_lost(*step.result);
-      points_ += lost_now_ ? 1 : 0;
+      (lost_now_ ? points_ : others_) += 1;
       return;
     }
     end_point();
@@ -56,12 +59,15 @@ class LostTime {
   }
 
   int points() const { return points_; }
+  /// Whether the points that are left would say nothing new.
+  bool says_enough() const { return lost_s() > kMostLost_s || (others_ == 0 && points_ >= kMostLostAlone); }
   double lost_s() const { return lost_s_ + (lost_now_ ? since_.elapsed_s() : 0); }
 
  private:
   Stopwatch since_;  ///< the point began
   bool lost_now_ = false;
   int points_ = 0;
+  int others_ = 0;  ///< that were not lost
   double lost_s_ = 0;
 };
 
@@ -88,10 +94,8 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
     std::ranges::copy(jobs, std::back_inserter(grid.jobs));
     std::ranges::copy(results, std::back_inserter(grid.results));
   };
-  callbacks.before_profiling = [&](Job& job) {
-    job.untrusted = request.untrusted || request.untrusted_counts.contains(job.ordinal);
-  };
-  const auto gives_up = [&] { return request.alone ? lost.lost_s() > kMostLost_s : lost.points() > 0; };
+  callbacks.before_profiling = [&](Job& job) { job.untrusted = request.untrusted_counts; };
+  const auto gives_up = [&] { return request.alone ? lost.says_enough() : lost.points() > 0; };
   callbacks.stop_requested = [&] { return gives_up() || stop_requested(); };
   const auto job_at = [&](std::int64_t ordinal) {
     Job job = plan.job(ordinal);
@@ -108,6 +112,15 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
     grid.stopped = true;
   }
   return grid;
+}
+
+void add_points(MeasuredGrid& grid, const MeasuredGrid& part) {
+  grid.info.planned_points += part.info.planned_points;
+  for (std::size_t i = 0; i < part.jobs.size(); ++i) {
+    const auto place = std::ranges::upper_bound(grid.jobs, part.jobs[i].ordinal, {}, &Job::ordinal) - grid.jobs.begin();
+    grid.jobs.insert(grid.jobs.begin() + place, part.jobs[i]);
+    grid.results.insert(grid.results.begin() + place, part.results[i]);
+  }
 }
 
 MeasuredGrid refused_grid(const Experiment& experiment, const std::string& reason, const Device& device) {

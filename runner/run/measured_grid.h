@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -32,8 +31,8 @@ struct GridRequest {
   const Experiment& experiment;
   std::optional<std::vector<std::int64_t>> ordinals = std::nullopt;  ///< of the plan; absent: all
   bool untrusted = true;
-  bool renewed = false;                          ///< timed as untrusted code is; see Job::renewed
-  std::set<std::int64_t> untrusted_counts = {};  ///< ordinals that are untrusted where they are counted, at least
+  bool renewed = false;          ///< timed as untrusted code is; see Job::renewed
+  bool untrusted_counts = true;  ///< counted as untrusted code is
   /// Nobody else is at work on the device. Then points that are lost may take 10 s together before the others are left
   /// out; else the first one ends the grid.
   bool alone = true;
@@ -41,6 +40,9 @@ struct GridRequest {
 
 /// Runs the points in the worker. Throws what run_jobs() throws.
 MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, const Device& device);
+
+/// Adds the points of another part of the same plan, in the plan's order.
+void add_points(MeasuredGrid& grid, const MeasuredGrid& part);
 
 /// The run of a submission of which nothing is run, because of `reason`: every point of `experiment` is invalid.
 MeasuredGrid refused_grid(const Experiment& experiment, const std::string& reason, const Device& device);

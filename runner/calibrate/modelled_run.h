@@ -30,7 +30,7 @@ ModelledRun plan_again(const StoredRun& run, const Paths& paths);
 /// the run's device's name. Throws Error when there is none.
 std::string profile_device(const ModelledRun& run, const std::string& profile, const Paths& paths);
 
-/// Metrics of jobs from `first` on, one list a job.
+/// Metrics of jobs from `first` on, one list per job.
 using TakeModelled = std::function<void(std::size_t first, std::span<const std::vector<Metric>> metrics)>;
 
 /// Lets the worker's memory model count `jobs`, some at a time, and gives each batch to `take`. A number that is absent

@@ -18,7 +18,7 @@ namespace {
 
 bool whole() { return std::getenv("WARPLEDGER_TEST_WHOLE") != nullptr; }
 
-/// What `run` is given, one run a line.
+/// What `run` is given, one run per line.
 std::vector<std::string> runs() {
   const std::string printed = "lsu-2024-hw01 --set kernel=";
   std::vector<std::string> runs = {printed + "norm_base --set d_l=4,32,1024",

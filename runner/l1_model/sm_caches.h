@@ -38,7 +38,7 @@ struct Passage {
   std::uint64_t data_there = 0;  ///< a load's; a store waits for nothing
 };
 
-/// The L1 of one SM and what it counts, request by request.
+/// The L1 of one SM and what it counts per request.
 class SmCaches {
  public:
   explicit SmCaches(const L1Parameters& parameters);

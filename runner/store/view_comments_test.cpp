@@ -25,10 +25,10 @@ ColumnMeaning meaning(const std::string& unit, const std::string& text) { return
 TEST_F(CommentsOfViews, AreTheLinesAboveAView) {
   const auto comments = comments_of(
       {"-- Of the file.\n\n"
-       "-- One row a point,\n-- measured or not.\n-- measured: a, b\nCREATE TEMP VIEW points AS\nSELECT 1 AS one;\n"
+       "-- One row per point,\n-- measured or not.\n-- measured: a, b\nCREATE TEMP VIEW points AS\nSELECT 1 AS one;\n"
        "CREATE TEMP VIEW bare AS SELECT 1;\n"});
   EXPECT_THAT(comments.names(), ElementsAre("points", "bare"));
-  EXPECT_EQ(comments.about("points"), "One row a point, measured or not.");
+  EXPECT_EQ(comments.about("points"), "One row per point, measured or not.");
   EXPECT_EQ(comments.about("bare"), "");
   EXPECT_EQ(comments.about("no such view"), "");
 }
@@ -77,7 +77,7 @@ TEST_F(CommentsOfViews, DescribeViewsThatNoFileMakes) {
                    "-- column a.b: a text\n\n-- Not part of it.\n",
                    "CREATE TEMP VIEW points AS SELECT * FROM readings;\n"});
   EXPECT_THAT(comments.names(), ElementsAre("points"));
-  EXPECT_EQ(comments.about("readings"), "Internal: one row a point.");
+  EXPECT_EQ(comments.about("readings"), "Internal: one row per point.");
   EXPECT_EQ(comments.meaning("points", "run"), meaning("1", "number of it"));
   EXPECT_EQ(comments.meaning("points", "a.b"), meaning("", "a text"));
 }

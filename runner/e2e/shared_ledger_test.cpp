@@ -14,6 +14,7 @@ namespace warpledger::e2e {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr const char* kOwner = "1";
 constexpr const char* kGuest = "65534";
@@ -39,7 +40,7 @@ class SharedLedger : public testing::Test {
     if (geteuid() != 0) GTEST_SKIP() << "takes root, to be two other users";
     if (as(kGuest, "warpledger --version").exit_code != 0) GTEST_SKIP() << "takes a program that other users may run";
     std::filesystem::permissions(folder_, std::filesystem::perms(0755));
-    in_shell("mkdir data one two; chmod 700 one two; chown 1 data one; chown 65534 two");
+    in_shell("mkdir data one two; chmod 755 one two; chown 1 data one; chown 65534 two");
     for (int i = 0; i < 2; ++i) {
       const Ended ended = run();
       ASSERT_EQ(ended.exit_code, 0) << ended.err;
@@ -128,9 +129,28 @@ TEST_F(SharedLedger, IsReadByOthersWhileItsOwnerWritesAndAfterTheyAreKilled) {
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
 }
 
+TEST_F(SharedLedger, IsReadWhileWritersComeAndGoAndNeverGoesBack) {
+  in_shell("chmod 1777 data");
+  in_shell("(" +
+           command_of(kOwner,
+                      "umask 022; for i in $(seq 40); do warpledger ledger annotate $i --run latest --db data/lab.db; "
+                      "done >one/out 2>&1; touch one/done") +
+           ") & ");
+  const Ended read =
+      as(kGuest,
+         "seen=0; until [ -e one/done ]; do found=$(warpledger query \"SELECT count(*) AS n FROM notes\" --format csv "
+         "--db data/lab.db | tail -n 1); if [ \"$found\" -lt $seen ]; then echo $found after $seen; fi; seen=$found; "
+         "done");
+  EXPECT_EQ(read.out + read.err, "");
+  EXPECT_THAT(as(kOwner, "grep -v note one/out").out, "");
+  EXPECT_THAT(files(), Not(HasSubstr(kGuest)));
+  EXPECT_THAT(as(kGuest, "warpledger query \"SELECT count(*) FROM notes\" --format csv --db data/lab.db").out,
+              HasSubstr("\n40\n"));
+}
+
 TEST_F(SharedLedger, AFailedExportLeavesNoFile) {
-  const Ended failed =
-      as(kGuest, "trap \"\" XFSZ; cd two; (ulimit -f 300; warpledger ledger export latest -o run.db --db ../data/lab.db)");
+  const Ended failed = as(
+      kGuest, "trap \"\" XFSZ; cd two; (ulimit -f 300; warpledger ledger export latest -o run.db --db ../data/lab.db)");
   EXPECT_EQ(failed.exit_code, 2);
   EXPECT_EQ(in_shell("ls two").out, "");
 }

@@ -9,6 +9,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -200,7 +201,11 @@ TEST_F(ReadConnectionTest, ReadsOnAFullDiskAlsoWhatAProcessThatDiedHasWritten) {
   fs::resize_file(ledger + "-shm", 0);
   std::ofstream filling(disk + "/filling");
   while (filling << std::string(4096, 'x') << std::flush) continue;
-  EXPECT_EQ(points(), 1);
+  const char* folder = std::getenv("TMPDIR");
+  const std::string elsewhere = folder ? folder : "/tmp";
+  setenv("TMPDIR", disk.c_str(), 1);
+  EXPECT_EQ(points(), 1) << "in place: there is no room for a copy";
+  setenv("TMPDIR", elsewhere.c_str(), 1);
   fs::remove(ledger + "-shm");
   EXPECT_EQ(points(), 1) << "from a copy elsewhere";
   EXPECT_FALSE(fs::exists(ledger + "-shm"));

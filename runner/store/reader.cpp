@@ -44,7 +44,7 @@ struct LedgerReader::Connection {
   }
 
   /// What `ask` answers of a state of the ledger that is whole and the newest. It is asked again when the ledger
-  /// changed meanwhile.
+  /// changed meanwhile, so it must do nothing but answer.
   template <typename Ask>
   auto answer(Ask&& ask) {
     constexpr int kMostAttempts = 20;

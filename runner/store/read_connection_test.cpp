@@ -211,6 +211,24 @@ TEST_F(ReadConnectionTest, ReadsOnAFullDiskAlsoWhatAProcessThatDiedHasWritten) {
   EXPECT_FALSE(fs::exists(ledger + "-shm"));
 }
 
+TEST_F(ReadConnectionTest, AWriterWhomAnotherUsersFilesKeepOutIsToldWhoseTheyAre) {
+  if (geteuid() != 0) GTEST_SKIP() << "takes root, to be two users";
+  write_run(1);
+  fs::permissions(in_folder(""), fs::perms(01777));
+  fs::permissions(path(), fs::perms(0666));
+  const Writing run(begin_run_of(1));
+  fs::permissions(path() + "-shm", fs::perms(0644));
+  const std::string expected = path() + ": " + path() +
+                               "-shm belongs to root, and you may not write to it\nhint: let root run: chmod a+rw " +
+                               path() + "*";
+  EXPECT_EQ(as_nobody([&] {
+              const std::string message = message_of([&] { LedgerWriter(path(), kSchema).begin_run(run_info()); });
+              if (message != expected) fprintf(stderr, "%s\n", message.c_str());
+              return message == expected ? 0 : 1;
+            }),
+            0);
+}
+
 TEST_F(ReadConnectionTest, SeesARunThatBeginsAfterItWasOpened) {
   write_run(1);
   const LedgerReader reader(path(), kSchema, {});

@@ -51,11 +51,14 @@ void refuse_database(const std::string& path) {
 void write_file(const std::string& path, const std::string& text) {
   refuse_database(path);
   std::ofstream file(path, std::ios::binary);
+  const bool is_open = file.is_open();
   file << text;
   file.close();
-  if (!file)
-    throw Error({path}, "cannot write this file",
-                "check that its folder exists and is writable, and that the disk has room");
+  if (file) return;
+  std::error_code ignored;
+  if (is_open && std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
+  throw Error({path}, "cannot write this file",
+              "check that its folder exists and is writable, and that the disk has room");
 }
 
 std::filesystem::path folder_of_temporary_files() {

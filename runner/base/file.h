@@ -34,8 +34,8 @@ class FileDescriptor {
 /// The whole content of a file. Throws Error naming the file when it cannot be read.
 std::string read_file(const std::string& path);
 
-/// Makes `path` a file that holds `text`. Throws Error naming it when it cannot be written, and when it is a ledger or
-/// belongs to one: refuse_database().
+/// Makes `path` a file that holds `text`. Throws Error naming it when it cannot be written, and leaves no part of it;
+/// and when it is a ledger or belongs to one: refuse_database().
 void write_file(const std::string& path, const std::string& text);
 
 /// Throws Error when `path` is an SQLite database, as every ledger is, or the log or index beside one: what it holds

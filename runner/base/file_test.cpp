@@ -1,8 +1,11 @@
 #include "base/file.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 
 #include "base/error.h"
@@ -29,6 +32,17 @@ class WriteFile : public ::testing::Test {
 TEST_F(WriteFile, ReplacesAFile) {
   write_file(file("page.md", "old and longer"), "new");
   EXPECT_EQ(read_file(path("page.md")), "new");
+}
+
+TEST_F(WriteFile, LeavesNoPartOfAFileThatHasNoRoom) {
+  signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit small{4096, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  EXPECT_THROW(write_file(path("page.md"), std::string(100'000, 'x')), Error);
+  setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_FALSE(std::filesystem::exists(path("page.md")));
 }
 
 TEST_F(WriteFile, RefusesADatabaseWhateverItsName) {

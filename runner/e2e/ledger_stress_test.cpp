@@ -101,14 +101,31 @@ TEST_F(LedgerStress, WhenTheFolderVanishesAllThatWasRecordedIsSaved) {
   std::filesystem::remove_all(folder_ + "/data");
   const Ended ended = process.wait();
   EXPECT_EQ(ended.exit_code, 2);
-  EXPECT_THAT(ended.err, HasSubstr("warpledger: data/night.db: the ledger is gone: it was removed, moved or replaced "
-                                   "while the run was under way\n"));
+  EXPECT_THAT(ended.err, HasSubstr("warpledger: data/night.db: the ledger is gone: it was removed, moved, replaced "
+                                   "or emptied while the run was under way\n"));
   EXPECT_THAT(
       ended.err,
       ContainsRegex("everything that the ledger contained was saved as .*/state/warpledger/night-[0-9a-f-]+.db\n"));
   const std::string command = resume_command_in(ended.err);
   EXPECT_EQ(in_shell(command).exit_code, 0) << command;
   EXPECT_THAT(soundness("state/warpledger/night-*.db"), HasSubstr(kWhole));
+}
+
+TEST_F(LedgerStress, ALedgerThatIsEmptiedIsNotWrittenToAndTheMessageSaysWhatToDo) {
+  ASSERT_EQ(run().exit_code, 0);
+  in_shell("cp data/night.db backup.db");
+  Background process = in_background();
+  ASSERT_TRUE(process.wait_until_it_says(" points\n"));
+  in_shell("truncate -s 0 data/night.db");
+  const Ended ended = process.wait();
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.err, HasSubstr("replaced or emptied while the run was under way\n"));
+  EXPECT_THAT(ended.err, HasSubstr("what the ledger contained could not be saved: restore a copy of data/night.db that "
+                                   "has this run\n"));
+  EXPECT_THAT(ended.err, ContainsRegex("results that it could not take: [0-9]+, kept in data/night.db.spill-"));
+  EXPECT_EQ(in_shell("stat -c %s data/night.db; ls data/night.db-* state/warpledger/* | grep -v spill").out, "0\n");
+  in_shell("cp backup.db data/night.db");
+  EXPECT_THAT(soundness(), HasSubstr(kWhole));
 }
 
 TEST_F(LedgerStress, ALockedLedgerNamesTheProcessThatHoldsIt) {

@@ -104,6 +104,7 @@ void PointRecorder::record(const Job& job, const Result& result) {
         ledger_ = copy_;
       } catch (const Error&) {
         copy_.clear();  // the results that follow are kept all the same
+        ledger_lost_ = true;
       }
     }
   }
@@ -146,6 +147,9 @@ std::string PointRecorder::whereabouts() const {
   if (spilled_ > 0) text += fmt::format("  results that it could not take: {}, kept in {}\n", spilled_, spill_file_);
   if (lost_ > 0)
     text += fmt::format("  results that could not be kept anywhere and will be measured again: {}\n", lost_);
+  if (ledger_lost_)
+    text += fmt::format("  what the ledger contained could not be saved: restore a copy of {} that has this run\n",
+                        ledger_);
   return fmt::format("{}  then resume with: {}", text, resume_command(ledger_, run_));
 }
 

@@ -44,8 +44,9 @@ class PointRecorder {
   std::string ledger_;
   std::string run_;
   std::optional<Error> failure_;
-  std::string copy_;        ///< of a ledger that is gone; empty: none was made
-  std::string spill_file_;  ///< the last one written to
+  std::string copy_;          ///< of a ledger that is gone; empty: none was made
+  std::string spill_file_;    ///< the last one written to
+  bool ledger_lost_ = false;  ///< it is gone, and no copy of it could be made
   std::int64_t spilled_ = 0;
   std::int64_t lost_ = 0;  ///< could not be kept anywhere
 };

@@ -16,7 +16,7 @@ namespace {
 /// does.
 void enter(SQLite::Database& database, Journal journal) {
   using Clock = std::chrono::steady_clock;
-  const auto give_up = Clock::now() + std::chrono::milliseconds(kBusyTimeout_ms);
+  const auto give_up = Clock::now() + std::chrono::milliseconds(kLockWait_ms);
   while (true) {
     try {
       database.execAndGet(journal == Journal::write_ahead ? "PRAGMA journal_mode = WAL"
@@ -37,9 +37,10 @@ SQLite::Database open_for_writing(const std::string& path, const std::string& sc
   const auto migrations = read_migrations(schema_folder);
   refuse_newer_schema(path, schema_version_of(path).value_or(0), migrations);
   return with_ledger_errors(path, [&] {
-    // A connection is one thread's: taking a lock at every call of SQLite is a tenth of recording.
-    SQLite::Database database(absolute_path(path), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX,
-                              kBusyTimeout_ms);
+    // URIs are for ATTACH: an absolute path is none. A connection is one thread's: taking a lock at every call of
+    // SQLite is a tenth of recording.
+    const int flags = SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX | SQLite::OPEN_URI;
+    SQLite::Database database(absolute_path(path), flags, kLockWait_ms);
     enter(database, journal);
     // With the write-ahead log, NORMAL loses at most the last points when the power fails, and never damages the file;
     // FULL would cost a disk flush a point. A rollback journal needs it.
@@ -53,17 +54,9 @@ SQLite::Database open_for_writing(const std::string& path, const std::string& sc
   });
 }
 
-SQLite::Database open_for_reading(const std::string& path, const std::string& schema_folder) {
-  const auto migrations = read_migrations(schema_folder);
-  const int version = schema_version_of_ledger(path);
-  refuse_newer_schema(path, version, migrations);
-  if (version < migrations.back().number)
-    throw Error(
-        {.file = path},
-        fmt::format("this ledger has schema {}; this program reads schema {}", version, migrations.back().number),
-        "the next run that is recorded in it upgrades it; keep a copy if an older warpledger reads it");
-  return with_ledger_errors(
-      path, [&] { return SQLite::Database(absolute_path(path), SQLite::OPEN_READONLY, kBusyTimeout_ms); });
+ReadConnection open_for_reading(const std::string& path, const std::string& schema_folder) {
+  refuse_other_schema(path, read_migrations(schema_folder));
+  return with_ledger_errors(path, [&] { return ReadConnection(path); });
 }
 
 }  // namespace warpledger

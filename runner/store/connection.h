@@ -2,7 +2,6 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
 #include <SQLiteCpp/VariadicBind.h>
 
 #include <cstddef>
@@ -10,6 +9,8 @@
 #include <string>
 
 #include "store/ledger_file.h"
+#include "store/read_connection.h"
+#include "store/write_transaction.h"
 
 namespace warpledger {
 
@@ -27,7 +28,7 @@ SQLite::Database open_for_writing(const std::string& path, const std::string& sc
 
 /// A connection that cannot change the ledger at `path`. Throws Error when there is none, or its schema is not the one
 /// of <schema_folder>/migrations.
-SQLite::Database open_for_reading(const std::string& path, const std::string& schema_folder);
+ReadConnection open_for_reading(const std::string& path, const std::string& schema_folder);
 
 /// Runs a prepared statement that answers nothing, with `values` for its parameters; one that is not given is NULL. How
 /// many rows it changed. The statement is not reset: one that ran to its end holds nothing, and the next call does it.
@@ -45,7 +46,7 @@ void change_ledger(const std::string& path, const std::string& schema_folder, Ac
   schema_version_of_ledger(path);
   SQLite::Database database = open_for_writing(path, schema_folder);
   with_ledger_errors(path, [&] {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    WriteTransaction transaction(database);
     action(database);
     transaction.commit();
   });

@@ -195,21 +195,26 @@ void add_difference(SchemaDifferences& differences, const char* how, const Schem
   if (type != "trigger" && type != "index") differences.of_tables = true;
 }
 
+/// What is wrong with the ledger that `database` reads.
+std::vector<Verified> verify(SQLite::Database& database, const std::vector<Migration>& migrations) {
+  register_content_functions(database.getHandle());
+  const SchemaDifferences schema = schema_differences(database, migrations, migrations.back().number);
+  std::vector<Verified> all = {look_at_pages(database), look_at_schema(database, schema)};
+  // What reads rows of a broken file may fail itself, and a view in a table's place may never end.
+  if (all.front().problem_count > 0 || schema.of_tables) return all;
+  all.push_back(look_at_references(database));
+  all.push_back(look_at_runs_of_notes(database));
+  for (const Checksum& checksum : kChecksums) all.push_back(look_at(database, checksum));
+  return all;
+}
+
 }  // namespace
 
 std::vector<Verified> verify_ledger(const std::string& path, const std::string& schema_folder) {
-  SQLite::Database database = open_for_reading(path, schema_folder);
   const auto migrations = read_migrations(schema_folder);
+  refuse_other_schema(path, migrations);
   return with_ledger_errors(path, [&] {
-    register_content_functions(database.getHandle());
-    const SchemaDifferences schema = schema_differences(database, migrations, migrations.back().number);
-    std::vector<Verified> all = {look_at_pages(database), look_at_schema(database, schema)};
-    // What reads rows of a broken file may fail itself, and a view in a table's place may never end.
-    if (all.front().problem_count > 0 || schema.of_tables) return all;
-    all.push_back(look_at_references(database));
-    all.push_back(look_at_runs_of_notes(database));
-    for (const Checksum& checksum : kChecksums) all.push_back(look_at(database, checksum));
-    return all;
+    return read_ledger(path, [&](ReadConnection& connection) { return verify(connection.database(), migrations); });
   });
 }
 

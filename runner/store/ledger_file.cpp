@@ -3,7 +3,9 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
+#include <pwd.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -17,7 +19,9 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "store/content_id.h"
+#include "store/read_connection.h"
 #include "store/run_lock.h"
+#include "store/write_transaction.h"
 
 namespace warpledger {
 namespace {
@@ -39,8 +43,7 @@ bool begins_with_magic(const std::string& path) {
 
 /// Asks SQLite rather than the file's header: the newest header may still be in the write-ahead log. All of it is read
 /// at one moment: another process may be making the ledger.
-std::optional<int> version_in_database(const std::string& path) {
-  SQLite::Database database(absolute_path(path), SQLite::OPEN_READONLY, kBusyTimeout_ms);
+std::optional<int> version_in(SQLite::Database& database, const std::string& path) {
   const SQLite::Transaction moment(database);
   const int application = database.execAndGet("PRAGMA application_id").getInt();
   const int version = database.execAndGet("PRAGMA user_version").getInt();
@@ -55,7 +58,7 @@ std::optional<int> version_in_database(const std::string& path) {
 /// connections of this process have on it, and the next process to close the ledger would remove their log.
 std::optional<int> version_in_file(const std::string& path) {
   try {
-    return version_in_database(path);
+    return read_ledger(path, [&](ReadConnection& connection) { return version_in(connection.database(), path); });
   } catch (const SQLite::Exception& cause) {
     if (cause.getErrorCode() == SQLITE_NOTADB && !begins_with_magic(path))
       refuse(path, "this is not a ledger: it is not an SQLite database");
@@ -94,6 +97,21 @@ Migration read_migration(const fs::path& path) {
     throw Error({.file = path.string()}, "this is not the name of a migration",
                 "name it with its number and its purpose, as 0001_initial.sql");
   return {std::stoi(match[1]), path.string(), read_file(path.string())};
+}
+
+/// What to say when another user's program left a file beside the ledger that this user may not write to; nothing when
+/// that is not so.
+std::optional<Error> error_of_file_beside(const std::string& path) {
+  for (const char* end : {"-wal", "-shm"}) {
+    const std::string file = path + end;
+    struct stat status {};
+    if (stat(file.c_str(), &status) != 0 || access(file.c_str(), R_OK | W_OK) == 0) continue;
+    const passwd* const owner = getpwuid(status.st_uid);
+    const std::string name = owner ? owner->pw_name : fmt::format("user {}", status.st_uid);
+    return Error({.file = path}, fmt::format("{} belongs to {}, and you may not write to it", file, name),
+                 fmt::format("let {} run: chmod a+rw {}*", name, path));
+  }
+  return std::nullopt;
 }
 
 void apply(SQLite::Database& database, const Migration& migration) {
@@ -152,9 +170,11 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
   switch (cause.getErrorCode() & 0xff) {  // the low byte is the kind; the rest of an extended code is detail
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
+      if (const std::optional<Error> error = error_of_file_beside(path)) return *error;
       return Error({.file = path}, "the ledger cannot be opened",
                    "check that its folder exists and is writable: SQLite keeps two more files next to it");
     case SQLITE_READONLY:
+      if (const std::optional<Error> error = error_of_file_beside(path)) return *error;
       return Error({.file = path}, "the ledger cannot be written", "check the permissions of the file and its folder");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -199,10 +219,22 @@ void refuse_newer_schema(const std::string& path, int version, const std::vector
               "use the newer warpledger that wrote it; the file was not changed");
 }
 
+void refuse_other_schema(const std::string& path, const std::vector<Migration>& migrations) {
+  const int version = schema_version_of_ledger(path);
+  refuse_newer_schema(path, version, migrations);
+  if (version < migrations.back().number)
+    throw Error(
+        {.file = path},
+        fmt::format("this ledger has schema {}; this program reads schema {}", version, migrations.back().number),
+        "the next run that is recorded in it upgrades it; keep a copy if an older warpledger reads it");
+}
+
 void migrate(SQLite::Database& database, const std::string& path, const std::vector<Migration>& migrations) {
   register_content_functions(database.getHandle());
   for (const Migration& migration : migrations) {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    // Without a lock first: a ledger that is up to date opens while another process writes to it.
+    if (database.execAndGet("PRAGMA user_version").getInt() == migrations.back().number) return;
+    WriteTransaction transaction(database);
     const int version = database.execAndGet("PRAGMA user_version").getInt();
     refuse_newer_schema(path, version, migrations);
     if (version >= migration.number) continue;

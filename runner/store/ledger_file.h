@@ -14,8 +14,8 @@ namespace warpledger {
 /// The number in the header of a SQLite file that says "a ledger of warpledger": "WLGR" in ASCII.
 inline constexpr int kApplicationId = 0x574c4752;
 
-/// How long a connection waits for another one's transaction before it gives up.
-inline constexpr int kBusyTimeout_ms = 10'000;
+/// How long a connection waits for another program's transaction before it gives up.
+inline constexpr int kLockWait_ms = 30'000;
 
 /// The path that SQLite is given: absolute, so that no file name has a special meaning to it (":memory:").
 std::string absolute_path(const std::string& path);
@@ -60,6 +60,9 @@ std::vector<Migration> read_migrations(const std::string& schema_folder);
 
 /// Throws Error when a ledger of schema `version` at `path` is newer than the last of `migrations`.
 void refuse_newer_schema(const std::string& path, int version, const std::vector<Migration>& migrations);
+
+/// Throws Error unless there is a ledger at `path` and its schema is that of the last of `migrations`.
+void refuse_other_schema(const std::string& path, const std::vector<Migration>& migrations);
 
 /// Brings a database to the newest schema, one transaction a migration; another process may be doing the same. Throws
 /// Error naming the migration when one fails; the database is then as the one before left it.

@@ -2,48 +2,15 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <sqlite3.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "store/ledger_file.h"
 #include "store/ledger_fixture.h"
+#include "store/lock_fixture.h"
 #include "store/run_lock.h"
 
 namespace warpledger {
 namespace {
-
-/// Another process that holds the ledger's write lock for as long as this lives.
-class Locker {
- public:
-  explicit Locker(const std::string& path) {
-    int ready[2];
-    if (pipe(ready) != 0) throw std::runtime_error("no pipe");
-    process_ = fork();
-    if (process_ == 0) {
-      SQLite::Database database(absolute_path(path), SQLite::OPEN_READWRITE);
-      const SQLite::Transaction transaction(database, SQLite::TransactionBehavior::EXCLUSIVE);
-      close(ready[1]);
-      while (true) pause();
-    }
-    close(ready[1]);
-    char none = 0;
-    while (read(ready[0], &none, 1) > 0) continue;
-    close(ready[0]);
-  }
-  ~Locker() {
-    kill(process_, SIGKILL);
-    waitpid(process_, nullptr, 0);
-  }
-  Locker(const Locker&) = delete;
-  Locker& operator=(const Locker&) = delete;
-
-  pid_t process() const { return process_; }
-
- private:
-  pid_t process_ = -1;
-};
 
 std::string text_for(int code) { return ledger_error("x.db", SQLite::Exception("told by SQLite", code)).what(); }
 

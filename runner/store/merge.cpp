@@ -2,7 +2,6 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,6 +23,24 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostConflictsShown = 10;
+
+/// The file that becomes `to`; removed when it does not.
+class Partial {
+ public:
+  explicit Partial(const std::string& to) : path_(to + ".partial") {}
+  ~Partial() { remove(); }
+  Partial(const Partial&) = delete;
+  Partial& operator=(const Partial&) = delete;
+
+  const std::string& path() const { return path_; }
+  void remove() const {
+    std::error_code ignored;
+    for (const char* end : {"", "-journal"}) fs::remove(path_ + end, ignored);
+  }
+
+ private:
+  std::string path_;
+};
 
 void attach(SQLite::Database& database, const std::string& path) {
   SQLite::Statement attach(database, "ATTACH ? AS other");
@@ -182,14 +199,16 @@ Merged merge_ledger(const std::string& path, const std::string& from, const std:
   const bool is_there = fs::exists(path, ignored);
   if (!is_there) source.require_undamaged();
   return with_ledger_errors(path, [&] {
-    SQLite::Database database = open_for_writing(path, schema_folder);
-    attach(database, source.path());
-    // Before the transaction: other processes may write meanwhile.
-    if (is_there && brings_something_new(database, source, take)) source.require_undamaged();
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    Merged merged = merge_tables(database, take);
-    if (merged.conflict_count == 0) transaction.commit();
-    return merged;
+    return read_ledger(source.path(), [&](ReadConnection& other) {
+      SQLite::Database database = open_for_writing(path, schema_folder);
+      attach(database, other.uri());
+      // Before the transaction: other processes may write meanwhile.
+      if (is_there && brings_something_new(database, source, take)) source.require_undamaged();
+      WriteTransaction transaction(database);
+      Merged merged = merge_tables(database, take);
+      if (merged.conflict_count == 0 && !other.is_invalid()) transaction.commit();
+      return merged;
+    });
   });
 }
 
@@ -197,19 +216,20 @@ std::string export_run(const std::string& path, const std::string& run, const st
                        const std::string& schema_folder) {
   const MergeSource source(path, schema_folder);
   if (fs::exists(to)) throw Error({.file = to}, "this file exists", "name a new file with --output");
-  const std::string partial = to + ".partial";
-  fs::remove(partial);
+  const Partial partial(to);
   std::string uuid = with_ledger_errors(to, [&] {
-    SQLite::Database original(source.path(), SQLite::OPEN_READONLY, kBusyTimeout_ms);
-    const std::int64_t id = chosen_run(original, path, run);
-    SQLite::Database database = open_for_writing(partial, schema_folder, Journal::rollback);
-    attach(database, source.path());
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    copy_run(database, id);
-    transaction.commit();
-    return database.execAndGet("SELECT uuid FROM main.run").getString();
+    return read_ledger(source.path(), [&](ReadConnection& original) {
+      const std::int64_t id = chosen_run(original.database(), path, run);
+      partial.remove();
+      SQLite::Database database = open_for_writing(partial.path(), schema_folder, Journal::rollback);
+      attach(database, original.uri());
+      WriteTransaction transaction(database);
+      copy_run(database, id);
+      transaction.commit();
+      return database.execAndGet("SELECT uuid FROM main.run").getString();
+    });
   });
-  fs::rename(partial, to);
+  fs::rename(partial.path(), to);
   return uuid;
 }
 

@@ -47,15 +47,17 @@ MergeSource::MergeSource(const std::string& path, const std::string& schema_fold
   const int version = schema_version_of_ledger(path);
   refuse_newer_schema(path, version, migrations);
   with_ledger_errors(path, [&] {
-    SQLite::Database original(path_, SQLite::OPEN_READONLY, kBusyTimeout_ms);
-    const SchemaDifferences schema = schema_differences(original, migrations, version);
-    if (!schema.found.empty()) throw damage(given_, schema.found);
-    if (version == migrations.back().number) return;
-    const std::vector<std::string> problems = page_problems(original);
-    if (!problems.empty()) throw damage(given_, problems);
-    copy_.emplace();
-    SQLite::Statement make(original, "VACUUM INTO ?");
-    execute(make, copy_->path() / "ledger.db");
+    read_ledger(path_, [&](ReadConnection& connection) {
+      SQLite::Database& original = connection.database();
+      const SchemaDifferences schema = schema_differences(original, migrations, version);
+      if (!schema.found.empty()) throw damage(given_, schema.found);
+      if (version == migrations.back().number) return 0;
+      const std::vector<std::string> problems = page_problems(original);
+      if (!problems.empty()) throw damage(given_, problems);
+      copy_.emplace();
+      SQLite::Statement make(original, "VACUUM INTO ?");
+      return execute(make, copy_->path() / "ledger.db");
+    });
   });
   if (copy_) bring_up_to_date();
 }

@@ -19,17 +19,61 @@ namespace warpledger {
 
 struct LedgerReader::Connection {
   std::string path;
-  SQLite::Database database;
+  ReadConnection ledger;
   std::string schema_folder;
+  std::vector<std::string> metric_names;
+  std::optional<std::int64_t> selected = {};
+  bool prepared = false;  ///< this connection has its views
 
-  /// What `ask` answers. Where it fails because a view is wrong, that view is named.
+  SQLite::Database& database() { return ledger.database(); }
+
+  /// Makes the views of this connection.
+  void prepare() {
+    if (prepared) return;
+    register_sql_functions(database().getHandle());
+    create_views(database(), schema_folder, metric_names);
+    if (selected) select(*selected);
+    prepared = true;
+  }
+
+  void select(std::int64_t run) {
+    database().exec("DELETE FROM temp.selected_run");
+    SQLite::Statement select(database(), "INSERT INTO temp.selected_run (run) VALUES (?)");
+    execute(select, run);
+    selected = run;
+  }
+
+  /// What `ask` answers of a state of the ledger that is whole and the newest. It is asked again when the ledger
+  /// changed meanwhile, so it must do nothing but answer.
   template <typename Ask>
   auto answer(Ask&& ask) {
+    constexpr int kMostAttempts = 20;
     return with_ledger_errors(path, [&] {
+      for (int attempt = 1;; ++attempt) {
+        try {
+          if (ledger.is_outdated()) {
+            prepared = false;
+            ledger = open_for_reading(path, schema_folder);
+          }
+          prepare();
+          auto answer = ask();
+          if (!ledger.is_invalid()) return answer;
+          if (attempt == kMostAttempts) refuse_changing_ledger(path);
+        } catch (const std::exception&) {
+          if (attempt == kMostAttempts || !ledger.is_invalid()) throw;
+        }
+      }
+    });
+  }
+
+  /// The same of a query over the views. Where it fails because a view is wrong, that view is named.
+  template <typename Ask>
+  auto answer_over_views(Ask&& ask) {
+    return answer([&] {
       try {
         return ask();
       } catch (const Error&) {
-        check_views(database, schema_folder);
+        check_views(database(), schema_folder);
         throw;
       }
     });
@@ -38,26 +82,20 @@ struct LedgerReader::Connection {
 
 LedgerReader::LedgerReader(const std::string& path, const std::string& schema_folder,
                            const std::vector<std::string>& metric_names)
-    : LedgerReader(
-          std::unique_ptr<Connection>(new Connection{path, open_for_reading(path, schema_folder), schema_folder}),
-          schema_folder, metric_names) {}
+    : LedgerReader(std::unique_ptr<Connection>(
+          new Connection{path, open_for_reading(path, schema_folder), schema_folder, metric_names})) {}
 
-LedgerReader::LedgerReader(std::unique_ptr<Connection> connection, const std::string& schema_folder,
-                           const std::vector<std::string>& metric_names)
-    : connection_(std::move(connection)) {
-  with_ledger_errors(connection_->path, [&] {
-    register_sql_functions(connection_->database.getHandle());
-    create_views(connection_->database, schema_folder, metric_names);
-  });
+LedgerReader::LedgerReader(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {
+  connection_->answer([] { return true; });  // makes the views
 }
 
 LedgerReader LedgerReader::of_empty_ledger(const std::string& schema_folder,
                                            const std::vector<std::string>& metric_names) {
   const std::string name = ":memory:";
   std::unique_ptr<Connection> connection(
-      new Connection{name, SQLite::Database(name, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE), schema_folder});
-  migrate(connection->database, name, read_migrations(schema_folder));
-  return {std::move(connection), schema_folder, metric_names};
+      new Connection{name, ReadConnection::in_memory(), schema_folder, metric_names});
+  migrate(connection->database(), name, read_migrations(schema_folder));
+  return LedgerReader(std::move(connection));
 }
 
 LedgerReader::~LedgerReader() = default;
@@ -65,29 +103,25 @@ LedgerReader::LedgerReader(LedgerReader&&) noexcept = default;
 LedgerReader& LedgerReader::operator=(LedgerReader&&) noexcept = default;
 
 void LedgerReader::select_run(const std::string& run) {
-  SQLite::Database& database = connection_->database;
-  with_ledger_errors(connection_->path, [&] {
-    const std::int64_t id = chosen_run(database, connection_->path, run);
-    database.exec("DELETE FROM temp.selected_run");
-    SQLite::Statement select(database, "INSERT INTO temp.selected_run (run) VALUES (?)");
-    SQLite::bind(select, id);
-    select.exec();
+  connection_->answer([&] {
+    connection_->select(chosen_run(connection_->database(), connection_->path, run));
+    return true;
   });
 }
 
 Table LedgerReader::query(const std::string& sql) const {
-  return connection_->answer([&] { return run_query(connection_->database.getHandle(), sql); });
+  return connection_->answer_over_views([&] { return run_query(connection_->database().getHandle(), sql); });
 }
 
 std::vector<std::string> LedgerReader::columns_read(const std::vector<std::string>& columns,
                                                     const std::string& condition) const {
-  return connection_->answer(
-      [&] { return warpledger::columns_read(connection_->database.getHandle(), columns, condition); });
+  return connection_->answer_over_views(
+      [&] { return warpledger::columns_read(connection_->database().getHandle(), columns, condition); });
 }
 
 Table LedgerReader::marked_query(const std::string& sql, std::optional<std::size_t> row_limit) const {
-  SQLite::Database& database = connection_->database;
-  return connection_->answer([&] {
+  return connection_->answer_over_views([&] {
+    SQLite::Database& database = connection_->database();
     // One state of the ledger for all answers; its end without a commit selects the former basis again.
     const SQLite::Transaction transaction(database);
     if (database.execAndGet("SELECT EXISTS (SELECT 1 FROM main.estimate)").getInt() == 0)
@@ -100,8 +134,8 @@ Table LedgerReader::marked_query(const std::string& sql, std::optional<std::size
 }
 
 std::vector<RunSummary> LedgerReader::runs() const {
-  return with_ledger_errors(connection_->path, [&] {
-    SQLite::Statement rows(connection_->database,
+  return connection_->answer([&] {
+    SQLite::Statement rows(connection_->database(),
                            // A finished run has recorded what it planned; counting a million points takes its time.
                            "SELECT run_uuid, started_utc, experiment, device_name, planned_points, CASE outcome WHEN "
                            "'finished' THEN planned_points ELSE recorded_points END, coalesce(tags, ''), forgotten, "

@@ -58,8 +58,7 @@ class LedgerReader {
 
  private:
   struct Connection;
-  LedgerReader(std::unique_ptr<Connection> connection, const std::string& schema_folder,
-               const std::vector<std::string>& metric_names);
+  explicit LedgerReader(std::unique_ptr<Connection> connection);
 
   std::unique_ptr<Connection> connection_;
 };

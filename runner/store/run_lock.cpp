@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -34,6 +35,22 @@ std::string program_of(int process) {
   return name;
 }
 
+/// The process that keeps others from writing to the ledger at `path`; nothing when the system does not say.
+std::optional<int> process_with_lock(const std::string& path) {
+  // With a write-ahead log, SQLite locks the file beside the ledger.
+  const std::set<std::string> names = {lock_name(path), lock_name(path + "-shm")};
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {  // 1: POSIX  ADVISORY  WRITE 4711 08:01:12345 120 120
+    std::istringstream words(line);
+    std::string number, kind, strength, access, file;
+    int process = 0;
+    words >> number >> kind >> strength >> access >> process >> file;
+    if (kind == "POSIX" && access == "WRITE" && process > 0 && process != getpid() && names.contains(file))
+      return process;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 RunLock::~RunLock() {
@@ -43,6 +60,8 @@ RunLock::~RunLock() {
 bool RunLock::lock(const std::string& path, std::int64_t run) {
   if (fd_ < 0) fd_ = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (fd_ < 0) throw Error({.file = path}, "the ledger cannot be opened to lock a run", std::strerror(errno));
+  struct stat status {};
+  if (fstat(fd_, &status) == 0) size_bytes_ = status.st_size;
   struct flock range {};
   range.l_type = F_UNLCK;
   range.l_whence = SEEK_SET;
@@ -62,22 +81,22 @@ bool RunLock::is_in_place(const std::string& path) const {
   struct stat locked {};
   struct stat found {};
   return fstat(fd_, &locked) == 0 && stat(path.c_str(), &found) == 0 && locked.st_dev == found.st_dev &&
-         locked.st_ino == found.st_ino;
+         locked.st_ino == found.st_ino && !is_emptied();
+}
+
+bool RunLock::is_emptied() const {
+  struct stat locked {};
+  return fstat(fd_, &locked) == 0 && locked.st_size < size_bytes_;
 }
 
 std::string lock_holder(const std::string& path) {
-  // With a write-ahead log, SQLite locks the file beside the ledger.
-  const std::set<std::string> names = {lock_name(path), lock_name(path + "-shm")};
-  std::ifstream locks("/proc/locks");
-  for (std::string line; std::getline(locks, line);) {  // 1: POSIX  ADVISORY  WRITE 4711 08:01:12345 120 120
-    std::istringstream words(line);
-    std::string number, kind, strength, access, file;
-    int process = 0;
-    words >> number >> kind >> strength >> access >> process >> file;
-    if (kind == "POSIX" && access == "WRITE" && process > 0 && process != getpid() && names.contains(file))
-      return fmt::format("process {} ({})", process, program_of(process));
-  }
-  return "another process";
+  const std::optional<int> process = process_with_lock(path);
+  return process ? fmt::format("process {} ({})", *process, program_of(*process)) : "another process";
+}
+
+bool own_program_holds_lock(const std::string& path) {
+  const std::optional<int> process = process_with_lock(path);
+  return process && program_of(*process) == program_of(getpid());
 }
 
 }  // namespace warpledger

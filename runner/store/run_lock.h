@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <string>
 
@@ -21,15 +23,21 @@ class RunLock {
   /// Error when the file cannot be opened or its file system has no locks.
   bool lock(const std::string& path, std::int64_t run);
 
-  /// Whether the file that was locked is still at `path`: not removed, moved or replaced.
+  /// Whether the file that was locked is still at `path`: not removed, moved, replaced or emptied.
   bool is_in_place(const std::string& path) const;
+  /// Whether the file that was locked, wherever it is, has become shorter since: a ledger never does.
+  bool is_emptied() const;
 
  private:
   int fd_ = -1;
+  off_t size_bytes_ = 0;  ///< of the file when it was locked
 };
 
 /// Who keeps others from writing to the ledger at `path` now: "process 4711 (sqlite3)", or "another process" where the
 /// system does not say (another machine, another container).
 std::string lock_holder(const std::string& path);
+
+/// Whether that is another process of this program.
+bool own_program_holds_lock(const std::string& path);
 
 }  // namespace warpledger

@@ -1,13 +1,14 @@
 #include "store/writer.h"
 
 #include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
 #include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 #include <cstdint>
+#include <filesystem>
 
 #include "base/error.h"
 #include "store/connection.h"
@@ -18,13 +19,6 @@
 #include "store/shared_rows.h"
 
 namespace warpledger {
-namespace {
-
-/// A run of a night waits longer for another's transaction than a person would.
-constexpr int kRecordTimeout_ms = 30'000;
-
-}  // namespace
-
 struct LedgerWriter::Connection {
   std::string path;
   std::optional<std::string> network;
@@ -34,13 +28,13 @@ struct LedgerWriter::Connection {
   PointRows points{database, shared};
   std::optional<std::int64_t> run;    ///< id of the run that has begun or is claimed
   std::optional<std::int64_t> start;  ///< id of this process's start of it
+  bool gone = false;                  ///< for good: a file that is put back is not written to
   std::string dated;                  ///< when that start stops, of results that were not made now
 
   Connection(const std::string& ledger, const std::string& schema_folder)
       : path(ledger),
         network(warpledger::network_file_system(ledger)),
         database(open_for_writing(ledger, schema_folder)) {
-    database.setBusyTimeout(kRecordTimeout_ms);
     // What a row refers to is written just before it, by SharedRows and PointRows. Looking it up again for each metric
     // would take a third of the time; `ledger check` does it for the whole ledger.
     database.exec("PRAGMA foreign_keys = OFF");
@@ -51,13 +45,12 @@ struct LedgerWriter::Connection {
     return *id;
   }
 
-  /// Calls `action` in a transaction. It begins as a writing one: a reading one that turns into a writer fails when
-  /// another process has written in between.
+  /// Calls `action` in a transaction.
   template <typename Action>
   void in_transaction(Action&& action) {
     refuse_when_gone();
     with_ledger_errors(path, [&] {
-      SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+      WriteTransaction transaction(database);
       try {
         action();
         transaction.commit();
@@ -69,10 +62,27 @@ struct LedgerWriter::Connection {
   }
 
   /// SQLite continues writing to a file that was removed, and nobody would ever see it.
-  void refuse_when_gone() const {
-    if (run && !lock.is_in_place(path))
-      throw Error({.file = path}, "the ledger is gone: it was removed, moved or replaced while the run was under way",
-                  "do not touch a ledger while a run writes to it");
+  void refuse_when_gone() {
+    if (!run || (!gone && lock.is_in_place(path))) return;
+    if (!gone) let_go_of_log();
+    gone = true;
+    throw Error({.file = path},
+                "the ledger is gone: it was removed, moved, replaced or emptied while the run was under way",
+                "do not touch a ledger while a run writes to it");
+  }
+
+  /// SQLite would leave the log there, and take it for the log of the ledger that lies there next. It is put into the
+  /// file that it belongs to, wherever that is now. A file that was emptied stays as it is.
+  void let_go_of_log() {
+    if (lock.is_emptied()) {
+      sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+      std::error_code ignored;
+      const std::string file = std::filesystem::weakly_canonical(path, ignored);
+      for (const char* end : {"-wal", "-shm"}) std::filesystem::remove(file + end, ignored);
+      return;
+    }
+    database.setBusyTimeout(0);
+    database.tryExec("PRAGMA wal_checkpoint(TRUNCATE)");
   }
 };
 
@@ -153,11 +163,16 @@ void LedgerWriter::end_run(const std::string& outcome, const std::string& reason
 bool LedgerWriter::is_in_place() const { return connection_->lock.is_in_place(connection_->path); }
 
 void LedgerWriter::save_copy(const std::string& path) {
-  with_ledger_errors(path, [&] {
-    SQLite::Statement copy(connection_->database, "VACUUM INTO ?");
-    SQLite::bind(copy, path);
-    copy.exec();
-  });
+  try {
+    with_ledger_errors(path, [&] {
+      SQLite::Statement copy(connection_->database, "VACUUM INTO ?");
+      execute(copy, path);
+    });
+  } catch (const Error&) {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);  // an incomplete copy
+    throw;
+  }
 }
 
 }  // namespace warpledger

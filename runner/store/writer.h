@@ -13,9 +13,9 @@
 
 namespace warpledger {
 
-/// Adds to one run of a ledger. Every call is one transaction, in the file when it returns; it waits half a minute for
-/// other writers. Throws Error when the ledger refuses. While the writer lives, no other process can resume its run; a
-/// run whose writer is destroyed before end_run stays without an end.
+/// Adds to one run of a ledger. Every call is one transaction, in the file when it returns; WriteTransaction says how
+/// long it waits for other writers. Throws Error when the ledger refuses. While the writer lives, no other process can
+/// resume its run; a run whose writer is destroyed before end_run stays without an end.
 class LedgerWriter {
  public:
   /// Opens, makes or migrates the ledger at `path`; `schema_folder` holds migrations/. Throws Error, with the file
@@ -54,10 +54,11 @@ class LedgerWriter {
   /// `outcome` is "finished", "interrupted" or "failed"; `reason` is empty when finished.
   void end_run(const std::string& outcome, const std::string& reason);
 
-  /// Whether the ledger's file is still where it was when the run began: not removed, moved or replaced.
+  /// Whether the ledger's file is still where it was when the run began: not removed, moved, replaced or emptied.
   bool is_in_place() const;
 
-  /// Writes all that the ledger holds to a new file, also when is_in_place() is false.
+  /// Writes all that the ledger holds to a new file, also when is_in_place() is false. Throws Error, and leaves no
+  /// file, when that cannot be: nothing is left of a ledger that was emptied.
   void save_copy(const std::string& path);
 
  private:

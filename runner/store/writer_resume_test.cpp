@@ -116,10 +116,40 @@ TEST_F(Resume, ARemovedLedgerIsNotWrittenToAndCanBeSavedElsewhere) {
   EXPECT_FALSE(writer.is_in_place());
   EXPECT_EQ(message_of([&] { writer.record(job(1), result(1)); }),
             path() +
-                ": the ledger is gone: it was removed, moved or replaced while the run was under way\n"
+                ": the ledger is gone: it was removed, moved, replaced or emptied while the run was under way\n"
                 "hint: do not touch a ledger while a run writes to it");
   writer.save_copy(path());
   EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM point"), Cell(std::int64_t{1}));
+}
+
+TEST_F(Resume, AnEmptiedLedgerIsSaidToBeGoneAndNothingIsWrittenToIt) {
+  write_run(40);
+  const std::string copy = in_folder("copy.db");
+  {
+    LedgerWriter writer(path(), kSchema);
+    writer.begin_run(run_info());
+    writer.record(job(0), result(0));
+    std::filesystem::resize_file(path(), 0);
+    EXPECT_FALSE(writer.is_in_place());
+    EXPECT_THAT(message_of([&] { writer.record(job(1), result(1)); }), testing::HasSubstr("the ledger is gone: "));
+    EXPECT_NE(message_of([&] { writer.save_copy(copy); }), "no error");
+  }
+  EXPECT_FALSE(std::filesystem::exists(copy));
+  EXPECT_EQ(std::filesystem::file_size(path()), 0u) << "the log was put into it";
+  EXPECT_FALSE(std::filesystem::exists(path() + "-wal")) << "a copy that is restored there would be given this log";
+}
+
+TEST_F(Resume, ALedgerThatReplacedItsOwnIsLeftAsItIs) {
+  { LedgerWriter(in_folder("other.db"), kSchema).begin_run(run_info()); }
+  const std::string other = read_file(in_folder("other.db"));
+  {
+    LedgerWriter writer(path(), kSchema);
+    writer.begin_run(run_info());
+    std::filesystem::rename(in_folder("other.db"), path());
+    EXPECT_THAT(message_of([&] { writer.record(job(0), result(0)); }), testing::HasSubstr("the ledger is gone: "));
+  }
+  EXPECT_EQ(read_file(path()), other);
+  EXPECT_EQ(std::filesystem::file_size(path() + "-wal"), 0u) << "the log of another ledger";
 }
 
 }  // namespace

@@ -1,0 +1,180 @@
+#include "store/read_connection.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <ctime>
+#include <filesystem>
+#include <thread>
+
+#include "base/error.h"
+#include "store/ledger_file.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kReaderFiles = "warpledger-reader";
+
+bool is_there(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
+
+/// Opens a log only where it is, together with its index. SQLite asks while it has a lock on the ledger that keeps
+/// others from removing the two: it does not make an index, either.
+int open_existing_log(sqlite3_vfs*, const char* name, sqlite3_file* file, int flags, int* out_flags) {
+  if ((flags & SQLITE_OPEN_WAL) != 0) {
+    const std::string log = name;
+    if (!is_there(log.substr(0, log.size() - 3) + "shm")) return SQLITE_CANTOPEN;
+    flags = (flags & ~(SQLITE_OPEN_CREATE | SQLITE_OPEN_READWRITE)) | SQLITE_OPEN_READONLY;
+  }
+  sqlite3_vfs* const system = sqlite3_vfs_find("unix");
+  return system->xOpen(system, name, file, flags, out_flags);
+}
+
+/// The system's files, of which a log is never made.
+void register_reader_files() {
+  static sqlite3_vfs files = [] {
+    sqlite3_vfs copy = *sqlite3_vfs_find("unix");
+    copy.zName = kReaderFiles;
+    copy.xOpen = open_existing_log;
+    return copy;
+  }();
+  [[maybe_unused]] static const int registered = sqlite3_vfs_register(&files, 0);
+}
+
+/// A path as a URI writes it.
+std::string escaped(const std::string& path) {
+  std::string text;
+  for (const char c : path) text += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02x}", c) : std::string(1, c);
+  return text;
+}
+
+bool holds_something(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 && status.st_size > 0;
+}
+
+/// Waits until a file that was changed just now would show a further change: the system's clock of files ticks every
+/// 10 ms or more often.
+void wait_for_next_tick(const std::string& path) {
+  constexpr std::chrono::milliseconds kTick(10);
+  struct stat status {};
+  timespec now{};
+  if (stat(path.c_str(), &status) != 0 || clock_gettime(CLOCK_REALTIME, &now) != 0) return;
+  const std::int64_t age_ns =
+      (now.tv_sec - status.st_ctim.tv_sec) * 1'000'000'000 + now.tv_nsec - status.st_ctim.tv_nsec;
+  if (age_ns >= 0 && std::chrono::nanoseconds(age_ns) < kTick) std::this_thread::sleep_for(kTick);
+}
+
+/// Whether SQLite lacks a file beside the ledger, or the room to write one, rather than that the ledger is wrong.
+bool needs_another_way(const SQLite::Exception& cause) {
+  switch (cause.getErrorCode() & 0xff) {
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_IOERR:
+    case SQLITE_FULL:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void refuse_changing_ledger(const std::string& path) {
+  throw Error({.file = path}, "the ledger changed each time that it was read", "try again");
+}
+
+ReadConnection ReadConnection::in_memory() {
+  ReadConnection made;
+  made.database_ = std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  return made;
+}
+
+ReadConnection::ReadConnection(const std::string& path) : path_(fs::weakly_canonical(absolute_path(path))) {
+  constexpr int kMostAttempts = 100;
+  register_reader_files();
+  for (int attempt = 1; attempt <= kMostAttempts; ++attempt) {
+    immutable_.reset();
+    try {
+      if (open_as_it_is()) return;
+    } catch (const SQLite::Exception&) {
+      if (!is_invalid()) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  refuse_changing_ledger(path);
+}
+
+/// False when another process changed what is there meanwhile.
+bool ReadConnection::open_as_it_is() {
+  // A full disk has no room for the index of a dead process's log: the second way has it in memory.
+  if (open("") || open("&readonly_shm=1")) return true;
+  if (holds_something(path_ + "-wal") || holds_something(path_ + "-journal")) return open_copy();
+  wait_for_next_tick(path_);
+  immutable_ = state_of(path_);
+  return open("&immutable=1") && !is_invalid();
+}
+
+/// False when SQLite needs something beside the ledger that is not there.
+bool ReadConnection::open(const std::string& options) {
+  uri_ = fmt::format("file:{}?mode=ro&vfs={}{}", escaped(path_), kReaderFiles, options);
+  try {
+    database_ = std::make_unique<SQLite::Database>(uri_, SQLite::OPEN_READONLY | SQLite::OPEN_URI, kLockWait_ms);
+    database_->execAndGet("SELECT count(*) FROM sqlite_schema");
+    return true;
+  } catch (const SQLite::Exception& cause) {
+    if (!needs_another_way(cause) || (immutable_ && !is_invalid())) throw;
+    database_.reset();
+    return false;
+  }
+}
+
+/// False when the files changed while they were copied.
+bool ReadConnection::open_copy() {
+  const auto states = [&] {
+    return std::array{state_of(path_), state_of(path_ + "-wal"), state_of(path_ + "-journal")};
+  };
+  const auto before = states();
+  copy_ = std::make_unique<TemporaryFolder>();
+  const std::string copy = copy_->path() / "ledger.db";
+  std::error_code failure;
+  for (const char* end : {"", "-wal", "-journal"})
+    if (!failure && is_there(path_ + end)) fs::copy_file(path_ + end, copy + end, failure);
+  const auto after = states();
+  if (!std::equal(before.begin(), before.end(), after.begin(), same)) return false;
+  if (failure)
+    throw Error({.file = path_},
+                fmt::format("a process that wrote to it died, and a copy to read it from cannot be made: {}",
+                            failure.message()),
+                "set $TMPDIR to a folder with room for it; or let its owner record a run in it, which repairs it");
+  fs::permissions(copy, fs::perms::owner_write, fs::perm_options::add);
+  SQLite::Database(copy, SQLite::OPEN_READWRITE).execAndGet("SELECT count(*) FROM sqlite_schema");  // repairs it
+  uri_ = fmt::format("file:{}?mode=ro&immutable=1", escaped(copy));
+  database_ = std::make_unique<SQLite::Database>(uri_, SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+  return true;
+}
+
+bool ReadConnection::is_invalid() const { return immutable_ && !same(immutable_, state_of(path_)); }
+
+bool ReadConnection::is_outdated() const { return is_invalid() || (immutable_ && holds_something(path_ + "-wal")); }
+
+std::optional<ReadConnection::FileState> ReadConnection::state_of(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return std::nullopt;
+  return FileState{status.st_dev, status.st_ino, status.st_size, status.st_ctim};
+}
+
+bool ReadConnection::same(const std::optional<FileState>& a, const std::optional<FileState>& b) {
+  if (!a || !b) return !a && !b;
+  return a->device == b->device && a->inode == b->inode && a->size == b->size &&
+         a->changed.tv_sec == b->changed.tv_sec && a->changed.tv_nsec == b->changed.tv_nsec;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <SQLiteCpp/Database.h>
+#include <sys/stat.h>
+
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/file.h"
+
+namespace warpledger {
+
+/// A connection that reads a ledger, leaves no file behind and needs no right to write: neither to the ledger nor to
+/// its folder.
+///
+/// SQLite reads a ledger with a write-ahead log only together with the files -wal and -shm, and makes them where they
+/// are absent, even for a reader. They would then belong to the reader, who may be another user than the ledger's
+/// owner, and a reader cannot remove them. So this connection never makes a file. What it does depends on what it
+/// finds:
+///
+/// - -wal and -shm (a run is writing, or its process died), or a ledger with a rollback journal: SQLite reads as usual.
+///   It maps an -shm that it may not write to for reading only, and reads the log of a dead process in memory.
+/// - No -wal: every change is in the ledger's file, which is opened as immutable, without locks. A run that begins now
+///   writes to its log first and to this file later. So an answer is whole if the file is the same after it; if not,
+///   the question is asked again.
+/// - A log whose -shm was lost, or a rollback journal of a dead process: a private copy is read.
+class ReadConnection {
+ public:
+  /// Throws Error or SQLite::Exception when the ledger at `path` cannot be read.
+  explicit ReadConnection(const std::string& path);
+  /// A database that is in no file.
+  static ReadConnection in_memory();
+
+  SQLite::Database& database() { return *database_; }
+  /// For ATTACH, in a connection that was opened with OPEN_URI.
+  const std::string& uri() const { return uri_; }
+
+  /// Whether the ledger's file may have changed under an immutable connection: its answers are not valid.
+  bool is_invalid() const;
+  /// Whether the ledger may have a newer state, which this connection does not see.
+  bool is_outdated() const;
+
+ private:
+  /// What changes when a file is written to or replaced.
+  struct FileState {
+    dev_t device = 0;
+    ino_t inode = 0;
+    off_t size = 0;
+    timespec changed{};
+  };
+  ReadConnection() = default;
+
+  static std::optional<FileState> state_of(const std::string& path);
+  static bool same(const std::optional<FileState>& a, const std::optional<FileState>& b);
+  bool open_as_it_is();
+  bool open(const std::string& options);
+  bool open_copy();
+
+  std::string path_, uri_;
+  std::optional<FileState> immutable_;  ///< of the file that was opened as immutable
+  std::unique_ptr<TemporaryFolder> copy_;
+  std::unique_ptr<SQLite::Database> database_;  ///< closed before the copy is removed
+};
+
+/// Throws the Error that the ledger changed at each attempt to read it.
+[[noreturn]] void refuse_changing_ledger(const std::string& path);
+
+/// Calls `action` with a connection to the ledger at `path`, again when another process changed it meanwhile.
+template <typename Action>
+auto read_ledger(const std::string& path, Action&& action) {
+  constexpr int kMostAttempts = 20;
+  for (int attempt = 1;; ++attempt) {
+    ReadConnection connection(path);
+    try {
+      auto answer = action(connection);
+      if (!connection.is_invalid()) return answer;
+      if (attempt == kMostAttempts) refuse_changing_ledger(path);
+    } catch (const std::exception&) {
+      if (attempt == kMostAttempts || !connection.is_invalid()) throw;
+    }
+  }
+}
+
+}  // namespace warpledger

@@ -1,0 +1,75 @@
+#include "store/write_transaction.h"
+
+#include <SQLiteCpp/Statement.h>
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <optional>
+#include <thread>
+
+#include "store/ledger_fixture.h"
+#include "store/lock_fixture.h"
+
+namespace warpledger {
+namespace {
+
+class WriteTransactionTest : public LedgerTest {
+ protected:
+  static constexpr int kWait_ms = 1;
+
+  WriteTransactionTest() { write_run(0); }
+
+  /// How a transaction ends that waits a millisecond for other programs.
+  static std::string try_to_write(SQLite::Database& database) {
+    try {
+      WriteTransaction(database, kWait_ms).commit();
+      return "written";
+    } catch (const SQLite::Exception& cause) {
+      return cause.getErrorCode() == SQLITE_BUSY ? "locked" : cause.what();
+    }
+  }
+  static int wait_ms(SQLite::Database& database) { return database.execAndGet("PRAGMA busy_timeout").getInt(); }
+};
+
+TEST(LockWait, IsHalfAMinute) { EXPECT_EQ(kLockWait_ms, 30'000); }
+
+TEST_F(WriteTransactionTest, GivesUpOnceOnAnotherProgramAndDoesNotWaitAgainForTheNext) {
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE, kWait_ms);
+  {
+    const Locker other(path(), "sqlite3");
+    EXPECT_EQ(try_to_write(database), "locked");
+    EXPECT_EQ(wait_ms(database), 0);
+    EXPECT_EQ(try_to_write(database), "locked");
+    EXPECT_EQ(wait_ms(database), 0);
+  }
+  EXPECT_EQ(try_to_write(database), "written");
+  EXPECT_EQ(wait_ms(database), kWait_ms);
+}
+
+TEST_F(WriteTransactionTest, WaitsAsLongAsAnotherProcessOfThisProgramHasTheLock) {
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE, kWait_ms);
+  std::optional<Locker> merge(std::in_place, path());
+  // However long the machine takes, it is written; on one that is not busy the wait for others is over by then.
+  std::jthread end([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50 * kWait_ms));
+    merge.reset();
+  });
+  EXPECT_EQ(try_to_write(database), "written");
+}
+
+TEST_F(WriteTransactionTest, ARunBeginsWhenAMergeHasEnded) {
+  std::optional<Locker> merge(std::in_place, path());
+  std::jthread end([&] { merge.reset(); });
+  EXPECT_EQ(write_run(1).size(), 36u);
+}
+
+TEST_F(WriteTransactionTest, IsNotNeededToOpenALedgerThatIsUpToDate) {
+  const Locker other(path(), "sqlite3");
+  EXPECT_EQ(message_of([&] { LedgerWriter(path(), kSchema); }), "no error");
+}
+
+}  // namespace
+}  // namespace warpledger

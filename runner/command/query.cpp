@@ -1,3 +1,4 @@
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
@@ -39,6 +40,7 @@ struct QueryArguments {
   std::string run;
   Output output = Output::text;
   std::optional<std::size_t> limit;
+  std::optional<std::size_t> timeout_s;
 };
 
 /// One row per line, so that the text can be read and compared.
@@ -73,7 +75,10 @@ std::string statement(const QueryArguments& options) {
 Table answer(const LedgerReader& ledger, const QueryArguments& options) {
   const std::string sql = statement(options);
   try {
-    return ledger.marked_query(sql, options.limit);
+    QueryLimits limits{.rows = options.limit};
+    if (options.timeout_s)
+      limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(*options.timeout_s);
+    return ledger.marked_query(sql, limits);
   } catch (const Error& error) {
     if (options.file.empty() || error.where().line == 0) throw;
     Place where = error.where();
@@ -115,6 +120,7 @@ void declare(Arguments& arguments, QueryArguments& options) {
   arguments.text("--run", options.run,
                  "the run for the views of one run (point, device, ...): the start of its UUID; default: latest");
   arguments.whole("--limit", options.limit, "read at most this many rows");
+  arguments.whole("--timeout", options.timeout_s, "end with an error after so many seconds; default: no limit");
   arguments.explain(kHelp);
 }
 

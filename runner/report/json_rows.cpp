@@ -22,8 +22,19 @@ using Json = nlohmann::ordered_json;
 /// What a column becomes.
 struct Keys {
   std::string value;
-  std::string source;  ///< empty for a column without marks
+  std::string source;          ///< empty for a column without marks
+  bool whole_as_text = false;  ///< its whole numbers are more than a double holds
 };
+
+/// JavaScript and jq read numbers as doubles: eight ids became one.
+constexpr std::int64_t kLargestWhole = std::int64_t{1} << 53;
+
+bool exceeds_double(const Table& table, std::size_t column) {
+  return std::ranges::any_of(table.rows, [&](const std::vector<Cell>& row) {
+    const auto* whole = std::get_if<std::int64_t>(&row.at(column));
+    return whole != nullptr && (*whole > kLargestWhole || *whole < -kLargestWhole);
+  });
+}
 
 std::vector<Keys> keys_of(const Table& table) {
   std::vector<Keys> keys;
@@ -36,6 +47,7 @@ std::vector<Keys> keys_of(const Table& table) {
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     Keys& names = keys.emplace_back(Keys{.value = table.columns[column], .source = ""});
     take(names.value);
+    names.whole_as_text = exceeds_double(table, column);
     if (std::none_of(table.marks.begin(), table.marks.end(),
                      [&](const std::vector<Mark>& row) { return row.at(column) != Mark::none; }))
       continue;
@@ -47,9 +59,10 @@ std::vector<Keys> keys_of(const Table& table) {
 
 struct ToJson {
   const std::string& column;
+  bool whole_as_text;
 
   Json operator()(std::monostate) const { return nullptr; }
-  Json operator()(std::int64_t number) const { return number; }
+  Json operator()(std::int64_t number) const { return whole_as_text ? Json(std::to_string(number)) : Json(number); }
   Json operator()(double number) const {
     if (!std::isfinite(number))
       throw Error(fmt::format("column '{}' has an infinite number, which JSON cannot represent", column),
@@ -77,7 +90,9 @@ Json json_rows(const Table& table) {
     for (std::size_t column = 0; column < keys.size(); ++column) {
       const Keys& names = keys[column];
       const Mark mark = table.mark(number, column);
-      row[names.value] = mark == Mark::mixed ? Json() : std::visit(ToJson{names.value}, table.rows[number].at(column));
+      row[names.value] = mark == Mark::mixed
+                             ? Json()
+                             : std::visit(ToJson{names.value, names.whole_as_text}, table.rows[number].at(column));
       if (!names.source.empty()) row[names.source] = mark == Mark::none ? Json() : Json(source_of(mark));
     }
     rows.push_back(std::move(row));

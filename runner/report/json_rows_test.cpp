@@ -23,7 +23,7 @@ std::string message_of(const Table& table) {
 
 TEST(JsonRows, KeepTheColumnsOrderAndEveryDigit) {
   const Table table{{"z", "a", "text", "none"}, {{std::int64_t{9007199254740993}, 0.1 + 0.2, "µ\"s\n", kNull}}};
-  EXPECT_EQ(json_rows(table).dump(), R"([{"z":9007199254740993,"a":0.30000000000000004,"text":"µ\"s\n","none":null}])");
+  EXPECT_EQ(json_rows(table).dump(), R"([{"z":"9007199254740993","a":0.30000000000000004,"text":"µ\"s\n","none":null}])");
 }
 
 TEST(JsonRows, HaveFormattedNumbersUnroundedAndBarsInNumbers) {
@@ -57,6 +57,13 @@ TEST(JsonRows, RefuseAnInfiniteNumber) {
 
 TEST(JsonText, BytesThatAreNotUtf8AreReplaced) {
   EXPECT_EQ(json_text(nlohmann::json{{"ledger", "caf\xe9.db"}}), "{\n  \"ledger\": \"caf\uFFFD.db\"\n}\n");
+}
+
+TEST(JsonRows, WholeNumbersOfAColumnThatADoubleWouldRoundAreTexts) {
+  const std::int64_t id = (std::int64_t{1} << 53) + 1;
+  const Table table{{"point", "warps"}, {{id, std::int64_t{8}}, {std::int64_t{7}, std::int64_t{-id + 1}}}};
+  EXPECT_EQ(json_rows(table).dump(),
+            R"([{"point":"9007199254740993","warps":8},{"point":"7","warps":-9007199254740992}])");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "store/ledger_file.h"
+#include "store/run_lock.h"
 
 namespace warpledger {
 namespace {
@@ -57,6 +58,20 @@ SQLite::Database open_for_writing(const std::string& path, const std::string& sc
 ReadConnection open_for_reading(const std::string& path, const std::string& schema_folder) {
   refuse_other_schema(path, read_migrations(schema_folder));
   return with_ledger_errors(path, [&] { return ReadConnection(path); });
+}
+
+WriteTransaction::WriteTransaction(SQLite::Database& database, int lock_wait_ms) {
+  while (!transaction_) {
+    try {
+      transaction_.emplace(database, SQLite::TransactionBehavior::IMMEDIATE);
+      database.setBusyTimeout(lock_wait_ms);
+    } catch (const SQLite::Exception& cause) {
+      if (cause.getErrorCode() != SQLITE_BUSY) throw;
+      const bool waits_again = own_program_holds_lock(database.getFilename());
+      database.setBusyTimeout(waits_again ? lock_wait_ms : 0);
+      if (!waits_again) throw;
+    }
+  }
 }
 
 }  // namespace warpledger

@@ -18,10 +18,10 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "store/connection.h"
 #include "store/content_id.h"
 #include "store/read_connection.h"
 #include "store/run_lock.h"
-#include "store/write_transaction.h"
 
 namespace warpledger {
 namespace {

@@ -55,6 +55,9 @@ Place place_of_fault(sqlite3* database, const std::string& problem, const std::s
 /// the ledger's as SQLite::Exception.
 [[noreturn]] void fail(sqlite3* database, int status, const std::string& sql, std::size_t begin) {
   if (status == SQLITE_AUTH) throw Error(place_in(sql, begin), "this statement does more than read", kReadOnly);
+  if (status == SQLITE_INTERRUPT)
+    throw Error(Place{.file = "SQL"}, "the query takes longer than its time limit",
+                "give it more time, or ask for less: one run, an experiment, a LIMIT");
   constexpr std::array kFaultsOfQueries = {SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG};
   if (std::ranges::count(kFaultsOfQueries, status) == 0) throw SQLite::Exception(database, status);
   const std::string problem = sqlite3_errmsg(database);
@@ -152,6 +155,26 @@ Statement prepare_only_statement(sqlite3* database, const std::string& sql) {
   return statement;
 }
 
+/// Interrupts what the connection does after a point in time, while it lives.
+class Deadline {
+ public:
+  Deadline(sqlite3* database, const QueryLimits& limits) : database_(database) {
+    constexpr int kInstructions = 10'000;  // some 0.1 ms
+    if (limits.deadline)
+      sqlite3_progress_handler(database_, kInstructions, is_over, const_cast<Time*>(&*limits.deadline));
+  }
+  ~Deadline() { sqlite3_progress_handler(database_, 0, nullptr, nullptr); }
+  Deadline(const Deadline&) = delete;
+  Deadline& operator=(const Deadline&) = delete;
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+  static int is_over(void* deadline) {
+    return std::chrono::steady_clock::now() >= *static_cast<const Time*>(deadline) ? 1 : 0;
+  }
+  sqlite3* database_;
+};
+
 Cell cell(sqlite3_stmt* statement, int column) {
   switch (sqlite3_column_type(statement, column)) {
     case SQLITE_INTEGER:
@@ -171,14 +194,15 @@ Cell cell(sqlite3_stmt* statement, int column) {
 
 }  // namespace
 
-Table run_query(sqlite3* database, const std::string& sql, std::optional<std::size_t> row_limit) {
+Table run_query(sqlite3* database, const std::string& sql, const QueryLimits& limits) {
   const ReadingOnly reading_only(database);
+  const Deadline deadline(database, limits);
   const Statement statement = prepare_only_statement(database, sql);
   Table table;
   const int width = sqlite3_column_count(statement.get());
   for (int i = 0; i < width; ++i) table.columns.emplace_back(sqlite3_column_name(statement.get(), i));
   int status = SQLITE_DONE;
-  while (table.rows.size() != row_limit && (status = sqlite3_step(statement.get())) == SQLITE_ROW) {
+  while (table.rows.size() != limits.rows && (status = sqlite3_step(statement.get())) == SQLITE_ROW) {
     std::vector<Cell>& row = table.rows.emplace_back();
     for (int i = 0; i < width; ++i) row.push_back(cell(statement.get(), i));
   }

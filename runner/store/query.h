@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -11,11 +12,17 @@ struct sqlite3;
 
 namespace warpledger {
 
-/// The answer of one SELECT, or its first `row_limit` rows. Throws Error, whose place is line, column and text within
-/// `sql`, when the statement is wrong, fails, changes or attaches anything, is not alone, or answers with a blob. Of
-/// PRAGMAs only the checks are allowed: integrity_check, quick_check, foreign_key_check. Throws SQLite::Exception when
-/// the ledger itself fails.
-Table run_query(sqlite3* database, const std::string& sql, std::optional<std::size_t> row_limit = std::nullopt);
+/// Where an answer ends early.
+struct QueryLimits {
+  std::optional<std::size_t> rows = std::nullopt;                                ///< the first rows are the answer
+  std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;  ///< a query that takes longer fails
+};
+
+/// The answer of one SELECT. Throws Error, whose place is line, column and text within
+/// `sql`, when the statement is wrong, fails, changes or attaches anything, is not alone, answers with a blob, or takes
+/// too long. Of PRAGMAs only the checks are allowed: integrity_check, quick_check, foreign_key_check. Throws
+/// SQLite::Exception when the ledger itself fails.
+Table run_query(sqlite3* database, const std::string& sql, const QueryLimits& limits = {});
 
 /// The columns among `columns` that `condition` looks at, by SQLite's own reading of it: each once, as `columns` has
 /// it. The condition is one on a row of "points" with these columns, and may ask the ledger. Throws Error, whose place

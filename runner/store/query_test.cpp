@@ -85,10 +85,19 @@ TEST_F(Query, ReadsNoMoreRowsThanWereAskedFor) {
   const LedgerReader reader = read_latest();
   // Without a limit it would never end.
   const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
-  EXPECT_THAT(reader.marked_query(endless, 2).rows,
+  EXPECT_THAT(reader.marked_query(endless, {.rows = 2}).rows,
               ElementsAre(std::vector<Cell>{std::int64_t{1}}, std::vector<Cell>{std::int64_t{2}}));
-  EXPECT_THAT(reader.marked_query(endless, 0).rows, testing::IsEmpty());
-  EXPECT_EQ(reader.marked_query("SELECT 7", 5).rows.size(), 1);
+  EXPECT_THAT(reader.marked_query(endless, {.rows = 0}).rows, testing::IsEmpty());
+  EXPECT_EQ(reader.marked_query("SELECT 7", {.rows = 5}).rows.size(), 1);
+}
+
+TEST_F(Query, ThatNeverEndsEndsAtItsDeadline) {
+  const QueryLimits limits{.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(20)};
+  const std::string endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT sum(x) FROM n";
+  const LedgerReader reader = read_latest();
+  EXPECT_THAT(message_of([&] { reader.marked_query(endless, limits); }),
+              testing::HasSubstr("the query takes longer than its time limit"));
+  EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // the next one has none
 }
 
 TEST_F(Query, PointsAtASyntaxError) {

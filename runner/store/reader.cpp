@@ -119,16 +119,16 @@ std::vector<std::string> LedgerReader::columns_read(const std::vector<std::strin
       [&] { return warpledger::columns_read(connection_->database().getHandle(), columns, condition); });
 }
 
-Table LedgerReader::marked_query(const std::string& sql, std::optional<std::size_t> row_limit) const {
+Table LedgerReader::marked_query(const std::string& sql, const QueryLimits& limits) const {
   return connection_->answer_over_views([&] {
     SQLite::Database& database = connection_->database();
     // One state of the ledger for all answers; its end without a commit selects the former basis again.
     const SQLite::Transaction transaction(database);
     if (database.execAndGet("SELECT EXISTS (SELECT 1 FROM main.estimate)").getInt() == 0)
-      return run_query(database.getHandle(), sql, row_limit);
+      return run_query(database.getHandle(), sql, limits);
     return marked_answer([&](const std::string& basis) {
       select_basis(database, basis);
-      return run_query(database.getHandle(), sql, row_limit);
+      return run_query(database.getHandle(), sql, limits);
     });
   });
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/table.h"
+#include "store/query.h"
 
 namespace warpledger {
 
@@ -50,8 +51,8 @@ class LedgerReader {
   std::vector<std::string> columns_read(const std::vector<std::string>& columns, const std::string& condition) const;
 
   /// query() with the marks of cells whose numbers are modelled. To find them, a ledger with estimates answers up to
-  /// four times. Of each answer the first `row_limit` rows are read, as if the query ended with that LIMIT.
-  Table marked_query(const std::string& sql, std::optional<std::size_t> row_limit = std::nullopt) const;
+  /// four times. Of each answer limits.rows rows are read, as if the query ended with that LIMIT.
+  Table marked_query(const std::string& sql, const QueryLimits& limits = {}) const;
 
   /// All runs, oldest first, forgotten ones too.
   std::vector<RunSummary> runs() const;

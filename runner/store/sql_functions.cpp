@@ -7,6 +7,10 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <memory>
+#include <new>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -106,12 +110,72 @@ void bar(sqlite3_context* context, Arguments arguments) {
   if (!parts.empty()) give(context, encode_bar(parts));
 }
 
-/// What SQLite calls: no exception may cross it.
-template <void (*function)(sqlite3_context*, Arguments)>
-void call(sqlite3_context* context, int count, sqlite3_value** values) {
+/// What an aggregate has seen: the numbers of its rows.
+struct Seen {
+  std::vector<double> x, y;
+  std::optional<double> q;
+};
+
+double mean(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// The sum of (x - mean of x) (y - mean of y).
+double co_moment(std::span<const double> x, std::span<const double> y) {
+  const double mean_x = mean(x);
+  const double mean_y = mean(y);
+  double sum = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) sum += (x[i] - mean_x) * (y[i] - mean_y);
+  return sum;
+}
+
+void median_of(sqlite3_context* context, const Seen& seen) { give(context, median(seen.x)); }
+
+void quantile_of(sqlite3_context* context, const Seen& seen) {
+  if (!seen.q) return;
+  if (!(*seen.q >= 0 && *seen.q <= 1))
+    throw Error("a quantile is between 0 and 1", "write 0.25 for the lower quartile");
+  give(context, quantile(seen.x, *seen.q));
+}
+
+void stddev_of(sqlite3_context* context, const Seen& seen) {
+  if (seen.x.size() >= 2) give(context, std::sqrt(co_moment(seen.x, seen.x) / static_cast<double>(seen.x.size() - 1)));
+}
+
+void corr_of(sqlite3_context* context, const Seen& seen) {
+  if (seen.x.size() < 2) return;
+  const double spread = std::sqrt(co_moment(seen.x, seen.x)) * std::sqrt(co_moment(seen.y, seen.y));
+  if (spread > 0) give(context, co_moment(seen.x, seen.y) / spread);
+}
+
+void geomean_of(sqlite3_context* context, const Seen& seen) {
+  if (seen.x.empty()) return;
+  double sum = 0;
+  for (const double value : seen.x) {
+    if (!(value > 0)) throw Error(fmt::format("{} is not above 0", value), "leave such rows out (WHERE)");
+    sum += std::log(value);
+  }
+  give(context, std::exp(sum / static_cast<double>(seen.x.size())));
+}
+
+enum class Second { none, number, q };
+
+/// Notes a row; one with a NULL is left out.
+template <Second second>
+void see(Seen& seen, Arguments arguments) {
+  if (second == Second::q && !is_null(arguments[1])) seen.q = number_of(arguments[1]);
+  if (is_null(arguments[0]) || (second == Second::number && is_null(arguments[1]))) return;
+  const double x = number_of(arguments[0]);
+  if (second == Second::number) seen.y.push_back(number_of(arguments[1]));
+  seen.x.push_back(x);
+}
+
+/// Calls `function`; no exception may reach SQLite, which calls this.
+template <typename Function>
+void guarded(sqlite3_context* context, Function&& function) {
   const auto* name = static_cast<const char*>(sqlite3_user_data(context));
   try {
-    function(context, {values, static_cast<std::size_t>(count)});
+    function();
   } catch (const Error& error) {
     const std::string text = std::string(name) + "(): " + error.problem() + "; " + error.hint();
     sqlite3_result_error(context, text.c_str(), -1);
@@ -120,11 +184,42 @@ void call(sqlite3_context* context, int count, sqlite3_value** values) {
   }
 }
 
+template <Second second>
+void step(sqlite3_context* context, int count, sqlite3_value** values) {
+  guarded(context, [&] {
+    auto** const seen = static_cast<Seen**>(sqlite3_aggregate_context(context, sizeof(Seen*)));
+    if (seen == nullptr) throw std::bad_alloc();
+    if (*seen == nullptr) *seen = new Seen;
+    see<second>(**seen, {values, static_cast<std::size_t>(count)});
+  });
+}
+
+template <void (*function)(sqlite3_context*, const Seen&)>
+void finish(sqlite3_context* context) {
+  auto** const kept = static_cast<Seen**>(sqlite3_aggregate_context(context, 0));
+  const std::unique_ptr<const Seen> seen(kept == nullptr ? nullptr : *kept);
+  if (seen) guarded(context, [&] { function(context, *seen); });
+}
+
+template <void (*function)(sqlite3_context*, Arguments)>
+void call(sqlite3_context* context, int count, sqlite3_value** values) {
+  guarded(context, [&] { function(context, {values, static_cast<std::size_t>(count)}); });
+}
+
 template <void (*function)(sqlite3_context*, Arguments)>
 void add(sqlite3* database, const char* name, int argument_count) {
   constexpr int kFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
   const int status = sqlite3_create_function_v2(database, name, argument_count, kFlags, const_cast<char*>(name),
                                                 call<function>, nullptr, nullptr, nullptr);
+  if (status != SQLITE_OK) throw SQLite::Exception(database, status);
+}
+
+template <void (*function)(sqlite3_context*, const Seen&), Second second = Second::none>
+void add_aggregate(sqlite3* database, const char* name) {
+  constexpr int kFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+  const int status =
+      sqlite3_create_function_v2(database, name, second == Second::none ? 1 : 2, kFlags, const_cast<char*>(name),
+                                 nullptr, step<second>, finish<function>, nullptr);
   if (status != SQLITE_OK) throw SQLite::Exception(database, status);
 }
 
@@ -140,6 +235,11 @@ void register_sql_functions(sqlite3* database) {
   add<sample_at>(database, "sample_at", 2);
   add<num>(database, "num", 2);
   add<bar>(database, "bar", kAnyNumber);
+  add_aggregate<median_of>(database, "median");
+  add_aggregate<quantile_of, Second::q>(database, "quantile");
+  add_aggregate<stddev_of>(database, "stddev");
+  add_aggregate<corr_of, Second::number>(database, "corr");
+  add_aggregate<geomean_of>(database, "geomean");
 }
 
 static_assert(std::endian::native == std::endian::little, "blobs are copied as they lie in memory");

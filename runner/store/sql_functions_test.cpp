@@ -120,5 +120,39 @@ TEST(Blob, OfNothingIsEmpty) {
   EXPECT_TRUE(from_blob({}).empty());
 }
 
+/// A table of x and y, as values of a statement.
+const std::string kRows = " FROM (VALUES (1, 2.0), (2, NULL), (NULL, 5), (4, 8), (8, 3))";
+const std::string kX = " FROM (SELECT column1 AS x, column2 AS y" + kRows + ")";
+
+TEST_F(SqlFunctions, AggregatesLeaveOutWhatIsNull) {
+  EXPECT_EQ(eval("median(x)" + kX), "3.0");
+  EXPECT_EQ(eval("quantile(x, 1)" + kX), "8.0");
+  EXPECT_EQ(eval("round(stddev(x), 6)" + kX), "3.095696");  // sqrt(((2.75)^2 + 1.75^2 + .25^2 + 4.25^2) / 3)
+  EXPECT_EQ(eval("geomean(x)" + kX), "2.82842712474619");   // (1 * 2 * 4 * 8)^(1/4)
+  EXPECT_EQ(eval("round(corr(x, y), 6)" + kX), "0.073817");
+  EXPECT_EQ(eval("corr(x, 2 * x + 1)" + kX), "1.0");
+}
+
+TEST_F(SqlFunctions, AggregatesOfTooFewNumbersAreNull) {
+  for (const char* none : {"median(x)", "quantile(x, 0.5)", "stddev(x)", "geomean(x)", "corr(x, y)"}) {
+    EXPECT_EQ(eval(none + kX + " WHERE x > 100"), std::nullopt) << none;
+    EXPECT_EQ(eval(none + kX + " WHERE x IS NULL"), std::nullopt) << none;
+  }
+  EXPECT_EQ(eval("stddev(x)" + kX + " WHERE x = 1"), std::nullopt);
+  EXPECT_EQ(eval("corr(x, 7)" + kX), std::nullopt);
+  EXPECT_EQ(eval("quantile(x, NULL)" + kX), std::nullopt);
+}
+
+TEST_F(SqlFunctions, AggregatesWorkByGroup) {
+  EXPECT_EQ(eval("group_concat(m, '|') FROM (SELECT median(x) AS m" + kX + " GROUP BY x > 2 ORDER BY x > 2)"),
+            "1.5|6.0");
+}
+
+TEST_F(SqlFunctions, AggregatesSayWhatTheyCannotTake) {
+  EXPECT_THAT(*eval("geomean(x - 1)" + kX), testing::HasSubstr("geomean(): 0 is not above 0"));
+  EXPECT_THAT(*eval("median('a')" + kX), testing::HasSubstr("median(): 'a' is not a number"));
+  EXPECT_THAT(*eval("quantile(x, 2)" + kX), testing::HasSubstr("quantile(): a quantile is between 0 and 1"));
+}
+
 }  // namespace
 }  // namespace warpledger

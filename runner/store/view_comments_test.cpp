@@ -73,7 +73,7 @@ TEST_F(CommentsOfViews, OfAColumnAreThoseOfTheViewThatItComesFrom) {
 
 TEST_F(CommentsOfViews, DescribeViewsThatNoFileMakes) {
   const auto comments =
-      comments_of({"-- view readings: Internal: one row\n--   a point.\n-- column run: [1] number\n--   of it\n"
+      comments_of({"-- view readings: Internal: one row\n--   per point.\n-- column run: [1] number\n--   of it\n"
                    "-- column a.b: a text\n\n-- Not part of it.\n",
                    "CREATE TEMP VIEW points AS SELECT * FROM readings;\n"});
   EXPECT_THAT(comments.names(), ElementsAre("points"));

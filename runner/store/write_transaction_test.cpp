@@ -1,5 +1,3 @@
-#include "store/write_transaction.h"
-
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
 #include <sys/wait.h>
@@ -10,6 +8,7 @@
 #include <optional>
 #include <thread>
 
+#include "store/connection.h"
 #include "store/ledger_fixture.h"
 #include "store/lock_fixture.h"
 

@@ -23,7 +23,8 @@ std::string message_of(const Table& table) {
 
 TEST(JsonRows, KeepTheColumnsOrderAndEveryDigit) {
   const Table table{{"z", "a", "text", "none"}, {{std::int64_t{9007199254740993}, 0.1 + 0.2, "µ\"s\n", kNull}}};
-  EXPECT_EQ(json_rows(table).dump(), R"([{"z":"9007199254740993","a":0.30000000000000004,"text":"µ\"s\n","none":null}])");
+  EXPECT_EQ(json_rows(table).dump(),
+            R"([{"z":"9007199254740993","a":0.30000000000000004,"text":"µ\"s\n","none":null}])");
 }
 
 TEST(JsonRows, HaveFormattedNumbersUnroundedAndBarsInNumbers) {

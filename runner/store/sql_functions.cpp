@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <new>
 #include <numeric>
@@ -142,8 +144,13 @@ void stddev_of(sqlite3_context* context, const Seen& seen) {
   if (seen.x.size() >= 2) give(context, std::sqrt(co_moment(seen.x, seen.x) / static_cast<double>(seen.x.size() - 1)));
 }
 
+/// A mean is rounded: a constant of 0.1 seems to spread around it.
+bool is_constant(std::span<const double> values) {
+  return std::ranges::adjacent_find(values, std::not_equal_to<>()) == values.end();
+}
+
 void corr_of(sqlite3_context* context, const Seen& seen) {
-  if (seen.x.size() < 2) return;
+  if (is_constant(seen.x) || is_constant(seen.y)) return;
   const double spread = std::sqrt(co_moment(seen.x, seen.x)) * std::sqrt(co_moment(seen.y, seen.y));
   if (spread > 0) give(context, co_moment(seen.x, seen.y) / spread);
 }

@@ -140,6 +140,7 @@ TEST_F(SqlFunctions, AggregatesOfTooFewNumbersAreNull) {
   }
   EXPECT_EQ(eval("stddev(x)" + kX + " WHERE x = 1"), std::nullopt);
   EXPECT_EQ(eval("corr(x, 7)" + kX), std::nullopt);
+  EXPECT_EQ(eval("corr(x, 0.1)" + kX + " WHERE x < 8"), std::nullopt);  // its mean is not 0.1
   EXPECT_EQ(eval("quantile(x, NULL)" + kX), std::nullopt);
 }
 

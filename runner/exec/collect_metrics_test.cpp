@@ -1,6 +1,6 @@
 #include "exec/collect_metrics.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 namespace warpledger {
 namespace {
 
-TEST(CountPoints, GivesEachPointItsMetricsInOneSession) {
+TEST(CollectMetrics, GivesEachPointItsMetricsInOneSession) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.counter_values["inst_executed"] = 42;
   PointContext context(backend);
@@ -20,7 +20,7 @@ TEST(CountPoints, GivesEachPointItsMetricsInOneSession) {
   EXPECT_EQ(backend.log.back(), "count 3");
 }
 
-TEST(CountPoints, UntrustedPointsDoNotPartTheSessionOfOthersAndEachGetsItsOwnCounters) {
+TEST(CollectMetrics, UntrustedPointsDoNotPartTheSessionOfOthersAndEachGetsItsOwnCounters) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.counter_values["inst_executed"] = 42;
   PointContext context(backend);
@@ -35,7 +35,7 @@ TEST(CountPoints, UntrustedPointsDoNotPartTheSessionOfOthersAndEachGetsItsOwnCou
   EXPECT_EQ(counted[3].at(0).value, 42);
 }
 
-TEST(CountPoints, APointThatCannotBePreparedHasNoValuesAndTheReasonWhileOthersAreCounted) {
+TEST(CollectMetrics, APointThatCannotBePreparedHasNoValuesAndTheReasonWhileOthersAreCounted) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.counter_values["inst_executed"] = 42;
   PointContext context(backend);
@@ -48,7 +48,7 @@ TEST(CountPoints, APointThatCannotBePreparedHasNoValuesAndTheReasonWhileOthersAr
   EXPECT_EQ(counted[2].at(0).value, 42);
 }
 
-TEST(CountPoints, AnUntrustedPointWhoseBuffersCannotBeRandomizedHasNoValuesAndTheReason) {
+TEST(CollectMetrics, AnUntrustedPointWhoseBuffersCannotBeRandomizedHasNoValuesAndTheReason) {
   struct Refusing : ScriptedBackend {
     void fill_random(Memory& /*to*/, std::size_t /*offset_bytes*/, std::size_t /*bytes*/, ElementType /*type*/,
                      const Fill& /*fill*/, RandomStream /*stream*/) override {
@@ -60,6 +60,33 @@ TEST(CountPoints, AnUntrustedPointWhoseBuffersCannotBeRandomizedHasNoValuesAndTh
   std::vector<Job> jobs = {fixture::doubling_job("good")};
   jobs[0].untrusted = true;
   EXPECT_EQ(collect_metrics(jobs, context)[0].at(0).reason, "the device is gone");
+}
+
+TEST(CollectMetrics, CountersOfUntrustedLaunchesThatLeaveWorkOutAreAbsentAndSayWhy) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.counter_values["inst_executed"] = 42;
+  PointContext context(backend);
+  const std::vector<Job> jobs = {fixture::untrusted_job()};
+  EXPECT_EQ(collect_metrics(jobs, context).at(0).at(0).value, 42);
+  backend.kernels["good"] = [](const ScriptedCall&) {};
+  const Metric metric = collect_metrics(jobs, context).at(0).at(0);
+  EXPECT_EQ(metric.value, std::nullopt);
+  EXPECT_THAT(metric.reason, testing::StartsWith("correct at first, wrong in a counted launch on new inputs: y[0]"));
+}
+
+TEST(CollectMetrics, EachPassOfUntrustedCodeIsAudited) {
+  for (int skipped = 1; skipped <= 3; ++skipped) {
+    ScriptedBackend backend = fixture::doubling_backend();
+    backend.counter_values["inst_executed"] = 42;
+    backend.pass_count = 3;
+    int pass = 0;
+    backend.kernels["good"] = [&](const ScriptedCall& call) {
+      if (++pass != skipped) fixture::twice(call);
+    };
+    PointContext context(backend);
+    EXPECT_EQ(collect_metrics(std::vector{fixture::untrusted_job()}, context).at(0).at(0).value, std::nullopt)
+        << skipped;
+  }
 }
 
 }  // namespace

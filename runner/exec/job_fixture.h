@@ -27,6 +27,17 @@ inline Job doubling_job(const std::string& kernel) {
   return job;
 }
 
+inline Job untrusted_job() {
+  Job job = doubling_job("good");
+  job.untrusted = true;
+  return job;
+}
+
+/// The right kernel.
+inline void twice(const ScriptedCall& call) {
+  for (std::int64_t i = 0; i < kElements; ++i) call.pointer<float>(0)[i] = 2 * call.pointer<float>(1)[i];
+}
+
 /// A backend with the reference, the right kernel "good", and one kernel for each way to be wrong.
 inline ScriptedBackend doubling_backend() {
   ScriptedBackend backend;

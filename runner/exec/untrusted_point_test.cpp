@@ -5,11 +5,9 @@
 
 #include <chrono>
 #include <cmath>
-#include <map>
 #include <set>
 #include <thread>
 
-#include "exec/collect_metrics.h"
 #include "exec/inputs.h"
 #include "exec/job_fixture.h"
 
@@ -17,15 +15,11 @@ namespace warpledger {
 namespace {
 
 using fixture::kElements;
+using fixture::twice;
+using fixture::untrusted_job;
 using testing::StartsWith;
 
 using Kernel = std::function<void(const ScriptedCall&)>;
-
-Job untrusted_job() {
-  Job job = fixture::doubling_job("good");
-  job.untrusted = true;
-  return job;
-}
 
 /// An untrusted point whose kernel is `kernel`, at two places.
 Result measure_untrusted(ScriptedBackend& backend, const Kernel& kernel) {
@@ -38,10 +32,6 @@ Result measure_untrusted(ScriptedBackend& backend, const Kernel& kernel) {
 Result measure_untrusted(const Kernel& kernel) {
   ScriptedBackend backend = fixture::doubling_backend();
   return measure_untrusted(backend, kernel);
-}
-
-void twice(const ScriptedCall& call) {
-  for (std::int64_t i = 0; i < kElements; ++i) call.pointer<float>(0)[i] = 2 * call.pointer<float>(1)[i];
 }
 
 TEST(UntrustedPoint, AnHonestKernelIsOkAndTimedAsAnyOther) {
@@ -247,27 +237,6 @@ TEST(UntrustedPoint, OutputsThatAreRightAndDifferFromLaunchToLaunchAreOk) {
   EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
 }
 
-/// An untrusted point that is only verified.
-Job verified_job() {
-  Job job = untrusted_job();
-  job.measure.max_samples = 0;
-  return job;
-}
-
-TEST(UntrustedPoint, VerifiedOnlyNeighboursOnAHostShareTheAnswersToTheFirstInputsAndToTheOtherOnes) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  std::set<float> inputs;
-  backend.kernels["good"] = [&](const ScriptedCall& call) {
-    inputs.insert(call.pointer<float>(1)[0]);
-    twice(call);
-  };
-  backend.gpu_times = false;
-  PointContext context(backend);
-  for (int point = 0; point < 3; ++point) ASSERT_EQ(measure_point(verified_job(), context).outcome, Outcome::ok);
-  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch reference"), 2);
-  EXPECT_EQ(inputs.size(), 2);
-}
-
 TEST(UntrustedPoint, NothingOfItStaysOnTheDevice) {
   ScriptedBackend backend = fixture::doubling_backend();
   const std::size_t all = backend.free_bytes;
@@ -277,89 +246,6 @@ TEST(UntrustedPoint, NothingOfItStaysOnTheDevice) {
     job.untrusted = true;
     measure_point(job, context);
     EXPECT_EQ(backend.free_bytes, all) << kernel;
-  }
-}
-
-TEST(UntrustedPoint, VerifiedOnlyItIsLaunchedAtOnePlaceAndNotTimed) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  backend.place_count = 4;
-  PointContext context(backend);
-  const Result result = measure_point(verified_job(), context);
-  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
-  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "compile good"), 2);
-  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch good"),
-            1 + kUnwatchedLaunches + 1 + kAuditedLaunches);
-  EXPECT_FALSE(result.timing);
-  EXPECT_EQ(result.checks.size(), 1u);
-  EXPECT_EQ(result.metrics.back().name, "launch_time");
-  EXPECT_EQ(result.metrics.back().value, std::nullopt);
-}
-
-TEST(UntrustedPoint, VerifiedOnlyOnAGpuItsLastLaunchesHaveNewInputsEach) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  std::vector<float> inputs;
-  backend.kernels["good"] = [&](const ScriptedCall& call) {
-    inputs.push_back(call.pointer<float>(1)[0]);
-    twice(call);
-  };
-  PointContext context(backend);
-  ASSERT_EQ(measure_point(verified_job(), context).outcome, Outcome::ok);
-  EXPECT_EQ(std::set<float>(inputs.end() - kAuditedLaunches - 1, inputs.end()).size(), 1u + kAuditedLaunches);
-}
-
-TEST(UntrustedPoint, VerifiedOnlyTheFirstAndTheLastTwoLaunchesOfAHostAreJudged) {
-  const std::map<int, std::string> reasons = {
-      {0, "y[0]: got nothing"},
-      {1 + kUnwatchedHostLaunches,
-       "correct at first, wrong when launched again on the same inputs: later launches skip work"},
-      {2 + kUnwatchedHostLaunches, "correct on the first inputs, wrong on others: y[0]"}};
-  for (const auto& entry : reasons) {
-    const int wrong = entry.first;
-    ScriptedBackend backend = fixture::doubling_backend();
-    backend.gpu_times = false;
-    int calls = 0;
-    backend.kernels["good"] = [&](const ScriptedCall& call) {
-      if (calls++ != wrong) twice(call);
-    };
-    PointContext context(backend);
-    EXPECT_THAT(measure_point(verified_job(), context).reason, StartsWith(entry.second));
-  }
-}
-
-TEST(UntrustedPoint, VerifiedOnlyItsLastLaunchOnAGpuIsAudited) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  int calls = 0;
-  backend.kernels["good"] = [&](const ScriptedCall& call) {
-    if (++calls < 2 + kUnwatchedLaunches + kAuditedLaunches) twice(call);
-  };
-  PointContext context(backend);
-  EXPECT_THAT(measure_point(verified_job(), context).reason,
-              StartsWith("correct on the first inputs, wrong on others: y[0]"));
-}
-
-TEST(UntrustedPoint, CountersOfLaunchesThatLeaveWorkOutAreAbsentAndSayWhy) {
-  ScriptedBackend backend = fixture::doubling_backend();
-  backend.counter_values["inst_executed"] = 42;
-  PointContext context(backend);
-  const std::vector<Job> jobs = {untrusted_job()};
-  EXPECT_EQ(collect_metrics(jobs, context).at(0).at(0).value, 42);
-  backend.kernels["good"] = [](const ScriptedCall&) {};
-  const Metric metric = collect_metrics(jobs, context).at(0).at(0);
-  EXPECT_EQ(metric.value, std::nullopt);
-  EXPECT_THAT(metric.reason, StartsWith("correct at first, wrong in a counted launch on new inputs: y[0]"));
-}
-
-TEST(UntrustedPoint, EachPassOfItsCountersIsAudited) {
-  for (int skipped = 1; skipped <= 3; ++skipped) {
-    ScriptedBackend backend = fixture::doubling_backend();
-    backend.counter_values["inst_executed"] = 42;
-    backend.pass_count = 3;
-    int pass = 0;
-    backend.kernels["good"] = [&](const ScriptedCall& call) {
-      if (++pass != skipped) twice(call);
-    };
-    PointContext context(backend);
-    EXPECT_EQ(collect_metrics(std::vector{untrusted_job()}, context).at(0).at(0).value, std::nullopt) << skipped;
   }
 }
 

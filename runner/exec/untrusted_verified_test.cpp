@@ -1,0 +1,97 @@
+// Untrusted points that are verified and not timed.
+#include <gmock/gmock.h>
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "exec/job_fixture.h"
+#include "exec/untrusted_point.h"
+
+namespace warpledger {
+namespace {
+
+using fixture::twice;
+using testing::StartsWith;
+
+/// An untrusted point that is only verified.
+Job verified_job() {
+  Job job = fixture::untrusted_job();
+  job.measure.max_samples = 0;
+  return job;
+}
+
+TEST(UntrustedPointVerifiedOnly, NeighboursOnAHostShareTheAnswersToTheFirstInputsAndToTheOtherOnes) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  std::set<float> inputs;
+  backend.kernels["good"] = [&](const ScriptedCall& call) {
+    inputs.insert(call.pointer<float>(1)[0]);
+    twice(call);
+  };
+  backend.gpu_times = false;
+  PointContext context(backend);
+  for (int point = 0; point < 3; ++point) ASSERT_EQ(measure_point(verified_job(), context).outcome, Outcome::ok);
+  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch reference"), 2);
+  EXPECT_EQ(inputs.size(), 2);
+}
+
+TEST(UntrustedPointVerifiedOnly, IsLaunchedAtOnePlaceAndNotTimed) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.place_count = 4;
+  PointContext context(backend);
+  const Result result = measure_point(verified_job(), context);
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
+  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "compile good"), 2);
+  EXPECT_EQ(std::count(backend.log.begin(), backend.log.end(), "launch good"),
+            1 + kUnwatchedLaunches + 1 + kAuditedLaunches);
+  EXPECT_FALSE(result.timing);
+  EXPECT_EQ(result.checks.size(), 1u);
+  EXPECT_EQ(result.metrics.back().name, "launch_time");
+  EXPECT_EQ(result.metrics.back().value, std::nullopt);
+}
+
+TEST(UntrustedPointVerifiedOnly, OnAGpuItsLastLaunchesHaveNewInputsEach) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  std::vector<float> inputs;
+  backend.kernels["good"] = [&](const ScriptedCall& call) {
+    inputs.push_back(call.pointer<float>(1)[0]);
+    twice(call);
+  };
+  PointContext context(backend);
+  ASSERT_EQ(measure_point(verified_job(), context).outcome, Outcome::ok);
+  EXPECT_EQ(std::set<float>(inputs.end() - kAuditedLaunches - 1, inputs.end()).size(), 1u + kAuditedLaunches);
+}
+
+TEST(UntrustedPointVerifiedOnly, TheFirstAndTheLastTwoLaunchesOfAHostAreJudged) {
+  const std::map<int, std::string> reasons = {
+      {0, "y[0]: got nothing"},
+      {1 + kUnwatchedHostLaunches,
+       "correct at first, wrong when launched again on the same inputs: later launches skip work"},
+      {2 + kUnwatchedHostLaunches, "correct on the first inputs, wrong on others: y[0]"}};
+  for (const auto& entry : reasons) {
+    const int wrong = entry.first;
+    ScriptedBackend backend = fixture::doubling_backend();
+    backend.gpu_times = false;
+    int calls = 0;
+    backend.kernels["good"] = [&](const ScriptedCall& call) {
+      if (calls++ != wrong) twice(call);
+    };
+    PointContext context(backend);
+    EXPECT_THAT(measure_point(verified_job(), context).reason, StartsWith(entry.second));
+  }
+}
+
+TEST(UntrustedPointVerifiedOnly, ItsLastLaunchOnAGpuIsAudited) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  int calls = 0;
+  backend.kernels["good"] = [&](const ScriptedCall& call) {
+    if (++calls < 2 + kUnwatchedLaunches + kAuditedLaunches) twice(call);
+  };
+  PointContext context(backend);
+  EXPECT_THAT(measure_point(verified_job(), context).reason,
+              StartsWith("correct on the first inputs, wrong on others: y[0]"));
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -66,8 +66,8 @@ const CommandRow kCommands[] = {
 int main(int argc, char** argv) {
   try {
     const int exit_code = warpledger::run_command_line(kCommands, argc, argv);
-    if (!std::cout.flush())
-      throw warpledger::Error("standard output cannot be written", "check its disk or pipe, or redirect it elsewhere");
+    std::cout.flush();
+    warpledger::require_output();
     return exit_code;
   } catch (const warpledger::Error& error) {
     warpledger::messages().tell(fmt::format("warpledger: {}\n", error.what()));

@@ -66,8 +66,8 @@ class SubmissionGrader {
 
   const GradingSetup& setup_;
   ReadSubmission submission_;
-  Submission refused_;   ///< what was read of one that a rule refused: kept, and not run
-  std::string attempt_;  ///< UUID
+  Submission refused_;            ///< what was read of one that a rule refused: kept, and not run
+  std::string attempt_;           ///< UUID
   std::optional<double> left_s_;  ///< of Grading::time_limit_s
   std::set<std::string> wrong_kernels_;
   std::int64_t points_ = 0;

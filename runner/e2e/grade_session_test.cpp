@@ -90,6 +90,18 @@ TEST_F(GradeSession, IsGradedByOtherRulesWithoutRunningAnything) {
   EXPECT_EQ(count_of_runs(), before);
 }
 
+TEST_F(GradeSession, LeavesOpenWhatIsLeftWhenASubmissionsTimeIsUp) {
+  std::string rules = read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/e2e/testdata/experiments/squares.yaml");
+  rules.insert(rules.find("  problems:"), "  time_limit: 1 ms\n");
+  fs::create_directory(folder().path() + "/experiments");
+  std::ofstream(folder().path() + "/experiments/squares.yaml") << rules;
+  folder().run();
+  EXPECT_THAT(folder().grade().out, testing::ContainsRegex("anna +0 +- +0 10 +10 cut off"));
+  const std::string why = "SELECT DISTINCT reason FROM runs WHERE outcome = 'interrupted'";
+  EXPECT_EQ(folder().query(why).at(0).at("reason"),
+            "the submission's time limit is used up; the other points were skipped");
+}
+
 TEST_F(GradeSession, ThatLiesInTwoLedgersIsOneAfterAMerge) {
   folder().run({"--only", "anna"});
   fs::copy(folder().path() + "/results.db", folder().path() + "/second.db");

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "exec/stopwatch.h"
 #include "model/device.h"
 #include "run/open_experiment.h"
 #include "spec/submitted_kernels.h"
@@ -39,7 +40,8 @@ SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission sub
     : setup_(setup),
       submission_(std::move(submission)),
       refused_{submission_.name, {}},
-      attempt_(boost::uuids::to_string(boost::uuids::random_generator()())) {
+      attempt_(boost::uuids::to_string(boost::uuids::random_generator()())),
+      left_s_(setup.grids.profiled.experiment.grading->time_limit_s) {
   if (!submission_.submission) return;
   try {
     submitted(setup_.grids.profiled);
@@ -55,6 +57,15 @@ Experiment SubmissionGrader::submitted(const GradingGrid& grid) const {
   const std::vector<std::string>& kernels = grid.experiment.grading->submission;
   return submission_.submission ? with_submission(grid.experiment, *submission_.submission, kernels)
                                 : with_refused_submission(grid.experiment, refused_, kernels);
+}
+
+/// Measures points of the submission, as long as its time limit lets it.
+MeasuredGrid SubmissionGrader::measure_own(GridRequest request, WorkerProcess& worker, const Device& device) {
+  const Stopwatch stopwatch;
+  request.budget_s = left_s_;
+  MeasuredGrid grid = measure_grid(request, worker, device);
+  if (left_s_) *left_s_ -= stopwatch.elapsed_s();
+  return grid;
 }
 
 void SubmissionGrader::remember(const MeasuredGrid& grid) {
@@ -102,7 +113,7 @@ void SubmissionGrader::run_checked_grids(bool alone) {
   std::vector<std::pair<MeasuredGrid, GradingMark>> measured;
   for (const GradingGrid& grid : setup_.grids.checked) {
     const Experiment experiment = submitted(grid);
-    measured.emplace_back(measure_grid({.experiment = experiment, .alone = alone}, worker, device),
+    measured.emplace_back(measure_own({.experiment = experiment, .alone = alone}, worker, device),
                           GradingMark{.role = GradingRole::checked, .grid = grid.name});
     const MeasuredGrid& last = measured.back().first;
     if (!alone && last.lost_any()) {
@@ -131,7 +142,7 @@ void SubmissionGrader::finish(WorkerProcess& reference, const MeasuredGrid& othe
   // Times of a host decide nothing: there, launches are distrusted where they are checked and counted alone.
   const bool untrusted = device.backend == "cuda";
   MeasuredGrid profiled = beside_idle_worker(
-      measure_grid({.experiment = own, .ordinals = setup_.profiled.submitted, .untrusted = untrusted}, worker, device));
+      measure_own({.experiment = own, .ordinals = setup_.profiled.submitted, .untrusted = untrusted}, worker, device));
   remember(profiled);
   add_points(profiled, others);
   // Times of a host say nothing of a GPU: there, nothing is timed beside a reference.
@@ -151,8 +162,8 @@ std::vector<std::int64_t> SubmissionGrader::right_timed_ordinals() const {
 void SubmissionGrader::run_rounds(const std::vector<std::int64_t>& ordinals, WorkerProcess& worker,
                                   WorkerProcess& reference, const Device& device) {
   const Experiment own = submitted(setup_.grids.timed);
-  const auto measure_own = [&] {
-    return beside_idle_worker(measure_grid({.experiment = own, .ordinals = ordinals}, worker, device));
+  const auto measure_round = [&] {
+    return beside_idle_worker(measure_own({.experiment = own, .ordinals = ordinals}, worker, device));
   };
   const auto measure_reference = [&] {
     return beside_idle_worker(measure_grid({.experiment = setup_.grids.reference.experiment,
@@ -164,8 +175,8 @@ void SubmissionGrader::run_rounds(const std::vector<std::int64_t>& ordinals, Wor
   };
   for (int round = 1; round <= setup_.rounds; ++round) {
     // In turn, so that neither always follows the other.
-    MeasuredGrid first = round % 2 == 1 ? measure_own() : measure_reference();
-    MeasuredGrid second = round % 2 == 1 ? measure_reference() : measure_own();
+    MeasuredGrid first = round % 2 == 1 ? measure_round() : measure_reference();
+    MeasuredGrid second = round % 2 == 1 ? measure_reference() : measure_round();
     if (round % 2 == 0) std::swap(first, second);
     require_right(second);
     remember(first);

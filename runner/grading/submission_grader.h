@@ -52,6 +52,7 @@ class SubmissionGrader {
 
  private:
   Experiment submitted(const GradingGrid& grid) const;
+  MeasuredGrid measure_own(GridRequest request, WorkerProcess& worker, const Device& device);
   bool refuse_unreadable();
   void run_checked_grids(bool alone);
   std::vector<std::int64_t> right_timed_ordinals() const;
@@ -65,8 +66,9 @@ class SubmissionGrader {
 
   const GradingSetup& setup_;
   ReadSubmission submission_;
-  Submission refused_;   ///< what was read of one that a rule refused: kept, and not run
-  std::string attempt_;  ///< UUID
+  Submission refused_;            ///< what was read of one that a rule refused: kept, and not run
+  std::string attempt_;           ///< UUID
+  std::optional<double> left_s_;  ///< of Grading::time_limit_s
   std::set<std::string> wrong_kernels_;
   std::int64_t points_ = 0;
   std::int64_t wrong_points_ = 0;

@@ -84,6 +84,8 @@ struct Grading {
   /// Grids that nobody sees before the grades are out, each as what `--set` takes: {"d_l=7,33", "warps=3"}.
   std::vector<std::vector<std::string>> hidden;
   int rounds = 5;  ///< of timing, each with the reference beside the submission
+  /// Of one submission: checks, counters and rounds together. Absent: none.
+  std::optional<double> time_limit_s;
   std::vector<GradedProblem> problems;
 };
 

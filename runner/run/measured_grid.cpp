@@ -95,8 +95,10 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
     std::ranges::copy(results, std::back_inserter(grid.results));
   };
   callbacks.before_profiling = [&](Job& job) { job.untrusted = request.untrusted_counts; };
-  const auto gives_up = [&] { return request.alone ? lost.says_enough() : lost.points() > 0; };
-  callbacks.stop_requested = [&] { return gives_up() || stop_requested(); };
+  const Stopwatch since_begin;
+  const auto is_spent = [&] { return request.budget_s && since_begin.elapsed_s() >= *request.budget_s; };
+  const auto has_lost_enough = [&] { return request.alone ? lost.says_enough() : lost.points() > 0; };
+  callbacks.stop_requested = [&] { return has_lost_enough() || is_spent() || stop_requested(); };
   const auto job_at = [&](std::int64_t ordinal) {
     Job job = plan.job(ordinal);
     job.untrusted = request.untrusted;
@@ -105,9 +107,11 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
   };
   const JobsSummary summary = run_jobs(ordinals, job_at, worker, callbacks, kWholeGrid);
   grid.info.ended_utc = utc_now();
-  if (!summary.whole && gives_up()) {
+  if (!summary.whole && has_lost_enough()) {
     grid.left_out =
         fmt::format("{} points took {:.0f} s without a result; the others were skipped", lost.points(), lost.lost_s());
+  } else if (!summary.whole && is_spent()) {
+    grid.left_out = "the submission's time limit is used up; the other points were skipped";
   } else if (!summary.whole) {
     grid.stopped = true;
   }

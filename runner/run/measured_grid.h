@@ -31,8 +31,9 @@ struct GridRequest {
   const Experiment& experiment;
   std::optional<std::vector<std::int64_t>> ordinals = std::nullopt;  ///< of the plan; absent: all
   bool untrusted = true;
-  bool renewed = false;          ///< timed as untrusted code is; see Job::renewed
-  bool untrusted_counts = true;  ///< counted as untrusted code is
+  bool renewed = false;                           ///< timed as untrusted code is; see Job::renewed
+  bool untrusted_counts = true;                   ///< counted as untrusted code is
+  std::optional<double> budget_s = std::nullopt;  ///< points that begin later are left out
   /// Nobody else is at work on the device. Then points that are lost may take 10 s together before the others are left
   /// out; else the first one ends the grid.
   bool alone = true;

@@ -197,6 +197,8 @@ Grading read_grading(const Reader& grading, const Family& family, const Grid& gr
   grading.read("submission", read.submission, read_kernels, family);
   grading.read("seeds", read.seeds, read_count, 0);
   grading.read("rounds", read.rounds, read_count, kFewestRounds);
+  grading.with("time_limit",
+               [&](const Reader& limit) { read.time_limit_s = parse_duration_s(limit.text(), limit.place()); });
   grading.with("hidden", [&](const Reader& hidden) {
     hidden.each_of(hidden.items_or_one(),
                    [&](const Reader& overrides) { read.hidden.push_back(read_hidden(overrides, family, grid)); });

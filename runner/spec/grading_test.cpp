@@ -27,6 +27,13 @@ TEST(LoadGrading, SaysWhatIsSubmittedAndHowItIsRun) {
   EXPECT_THAT(grading.hidden, ElementsAre(ElementsAre("n=7,33", "per=4")));
 }
 
+TEST(LoadGrading, TakesATimeLimitOfASubmission) {
+  const GradedLibrary files;
+  EXPECT_EQ(read(files).time_limit_s, std::nullopt);
+  files.edit("experiments/x.yaml", "  rounds: 4\n", "  rounds: 4\n  time_limit: 2 min\n");
+  EXPECT_EQ(read(files).time_limit_s, 120);
+}
+
 TEST(LoadGrading, NamesTheFamilysKernelsThatManyWriteByThemselves) {
   GradedLibrary files;
   files.edit("experiments/x.yaml", "  reference:", "  common: {scale_per: scale_plain}\n  reference:");

@@ -67,7 +67,8 @@ inline constexpr Key kRangeKeyList[] = {{"from", kRequired}, {"to", kRequired}, 
 inline constexpr Key kMeasureKeyList[] = {{"cache"}, {"samples"}, {"time_limit"}};
 inline constexpr Key kSamplesKeyList[] = {{"min"}, {"max"}, {"max_relative_error"}};
 inline constexpr Key kGradingKeyList[] = {
-    {"submission", kRequired}, {"reference"}, {"common"}, {"seeds"}, {"hidden"}, {"rounds"}, {"problems", kRequired}};
+    {"submission", kRequired}, {"reference"}, {"common"}, {"seeds"}, {"hidden"}, {"rounds"}, {"time_limit"},
+    {"problems", kRequired}};
 inline constexpr Key kProblemKeyList[] = {
     {"name", kRequired}, {"points", kRequired}, {"kernels"}, {"rules", kRequired}};
 inline constexpr Key kRuleKeyList[] = {{"correct"}, {"goal"}, {"ratio"}, {"time_us"},

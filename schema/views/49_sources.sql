@@ -7,7 +7,7 @@ SELECT compiled.run_uuid AS run_uuid,  -- identity of the run
        s.text AS text                  -- its content
 FROM (SELECT DISTINCT r.uuid AS run_uuid, c.kernel, c.program
       FROM main.run AS r
-      JOIN main.point AS p ON p.run = r.id
+      CROSS JOIN main.point AS p ON p.run = r.id  -- in this order: of one run, its points alone are read
       JOIN main.configuration AS c ON c.id = p.configuration) AS compiled
 JOIN main.program_source AS ps ON ps.program = compiled.program
 JOIN main.source AS s ON s.id = ps.source;

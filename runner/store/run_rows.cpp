@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
+#include <pwd.h>
 #include <unistd.h>
 
 #include <array>
@@ -19,11 +20,13 @@
 namespace warpledger {
 namespace {
 
-/// "process 4711 on lab7"
+/// "process 4711 of ann on lab7"
 std::string this_process() {
   std::array<char, 256> host{};
   gethostname(host.data(), host.size() - 1);
-  return fmt::format("process {} on {}", getpid(), host.data());
+  const passwd* const user = getpwuid(geteuid());
+  return fmt::format("process {} of {} on {}", getpid(), user ? user->pw_name : fmt::format("user {}", geteuid()),
+                     host.data());
 }
 
 /// A moment at which no run of the ledger began: now, or a millisecond later.

@@ -28,7 +28,7 @@ void add_run_stop(SQLite::Database& database, std::int64_t start, const std::str
 /// The run of that id, which exists. Its points are in the plan's order.
 StoredRun read_stored_run(SQLite::Database& database, std::int64_t run);
 
-/// Who started `run` last: "process 4711 on lab7, since 2024-02-29T12:34:56.789Z".
+/// Who started `run` last: "process 4711 of ann on lab7, since 2024-02-29T12:34:56.789Z".
 std::string last_starter(SQLite::Database& database, std::int64_t run);
 
 /// The id of the run that `run` means in the ledger at `path`: "latest", or how one run's UUID begins. Throws Error

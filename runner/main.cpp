@@ -29,6 +29,7 @@ const CommandRow kCommands[] = {
     {"report", "print the page of a run", warpledger::add_report, kAsk},
     {"list", "list experiments, families, reports and runs", warpledger::add_list, kAsk},
     {"show", "show an experiment, a family or a run in detail", warpledger::add_show, kAsk},
+    {"checkout", "write the files that a run was made of to a new folder", warpledger::add_checkout, kAsk},
     {"query", "run a SELECT over the ledger's views", warpledger::add_query, kAsk},
     {"compare", "compare two runs, submissions, kernels, devices or dates, point by point", warpledger::add_compare,
      kAsk},

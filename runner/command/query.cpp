@@ -4,7 +4,6 @@
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <utility>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -14,9 +13,8 @@
 #include "ledger/ledger_reader.h"
 #include "ledger/view_reference.h"
 #include "report/draw.h"
-#include "report/json_rows.h"
 #include "report/legend.h"
-#include "report/sheet.h"
+#include "report/row_text.h"
 #include "spec/library.h"
 
 namespace warpledger {
@@ -53,30 +51,6 @@ std::string text_of(const Table& table, Format format, const Query& query) {
   return format == Format::text ? wrap_lines(text, width) : text;
 }
 
-/// Standard output takes an answer in the parts that it comes in.
-class RowPrinter {
- public:
-  explicit RowPrinter(Output output) : output_(output) {}
-
-  void print(const Table& part) {
-    std::cout << (output_ == Output::json ? json_.of(part) : csv_of(part));
-    require_output();
-  }
-  void end() const {
-    if (output_ == Output::json) std::cout << json_.end();
-  }
-
- private:
-  std::string csv_of(const Table& part) {
-    const Sheet sheet = sheet_of(part, Format::csv);
-    return std::exchange(begun_, true) ? draw_csv_rows(sheet, whole(sheet)) : draw_csv(sheet, whole(sheet));
-  }
-
-  Output output_;
-  JsonRowText json_;
-  bool begun_ = false;
-};
-
 bool comes_in_parts(Output output) { return output == Output::csv || output == Output::json; }
 
 void write_table(const Table& table, Output output, const Query& query) {
@@ -84,9 +58,8 @@ void write_table(const Table& table, Output output, const Query& query) {
     std::cout << text_of(table, format_of(output), query);
     return;
   }
-  RowPrinter printer(output);
-  printer.print(table);
-  printer.end();
+  RowText text(output == Output::json);
+  std::cout << text.of(table) << text.end();
 }
 
 /// The statement, and the place that its errors are in.
@@ -109,9 +82,12 @@ void print_answer(const LedgerReader& ledger, const QueryArguments& options, con
     write_table(ledger.marked_query(sql, limits), options.output, query);
     return;
   }
-  RowPrinter printer(options.output);
-  ledger.marked_query_in_parts(sql, limits, [&](const Table& part) { printer.print(part); });
-  printer.end();
+  RowText text(options.output == Output::json);
+  ledger.marked_query_in_parts(sql, limits, [&](const Table& part) {
+    std::cout << text.of(part);
+    require_output();
+  });
+  std::cout << text.end();
 }
 
 void answer(const QueryArguments& options, const Library& library) {

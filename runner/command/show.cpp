@@ -10,6 +10,7 @@
 #include "command/terminal.h"
 #include "ledger/contents.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/run_page.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
 
@@ -37,15 +38,6 @@ void show_experiment(const Experiment& experiment) {
   show_family(experiment.family);
 }
 
-void show_run(LedgerReader& ledger) {
-  print_table(facts_of_run(ledger));
-  std::cout << '\n';
-  print_table(ledger.query("SELECT outcome, count(*) AS points FROM point GROUP BY outcome"));
-  const Table failed =
-      ledger.query("SELECT ordinal, outcome, identity, reason FROM point WHERE outcome <> 'ok' ORDER BY ordinal");
-  if (!failed.rows.empty()) std::cout << '\n', print_table(failed);
-}
-
 /// Whether `name` begins a run's UUID in a ledger that is there.
 bool is_run(const ShowArguments& options, const Library& library) {
   if (!std::filesystem::exists(options.ledger)) return false;
@@ -59,9 +51,7 @@ void show(const ShowArguments& options) {
   const Library library(find_paths().roots);
   const auto names = library.families();
   if (is_run(options, library)) {
-    LedgerReader ledger = open_ledger(options.ledger, library);
-    ledger.select_run(options.name);
-    show_run(ledger);
+    std::cout << account_of_run(options.ledger, options.name, library, line_width(STDOUT_FILENO));
   } else if (std::find(names.begin(), names.end(), options.name) != names.end()) {
     show_family(load_family(library, options.name, result_names(library)));
   } else {

@@ -22,6 +22,7 @@ constexpr const char* kMachine = "This machine";
 
 const CommandRow kCommands[] = {
     {"run", "run an experiment, store it in the ledger, print its report", warpledger::add_run, kRun},
+    {"rerun", "measure a stored run again, from the sources and settings in the ledger", warpledger::add_rerun, kRun},
     {"plan", "list the points of an experiment and estimate their time; runs nothing", warpledger::add_plan, kRun},
     {"launch", "launch every point once, under ncu or compute-sanitizer; stores nothing", warpledger::add_launch, kRun},
     {"model", "add the memory model's counter estimates to a run; needs no GPU", warpledger::add_model, kRun},

@@ -11,6 +11,7 @@ inline constexpr int kUsageOrInputError = 2;
 
 /// Each command declares its arguments, and what runs once they are read.
 void add_run(Arguments& arguments);
+void add_rerun(Arguments& arguments);
 void add_grade(Arguments& arguments);
 void add_inspect(Arguments& arguments);
 void add_check(Arguments& arguments);

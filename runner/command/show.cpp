@@ -38,10 +38,10 @@ void show_experiment(const Experiment& experiment) {
   show_family(experiment.family);
 }
 
-/// Whether `name` begins a run's UUID in a ledger that is there.
+/// Whether `name` means a run of a ledger that is there.
 bool is_run(const ShowArguments& options, const Library& library) {
   if (!std::filesystem::exists(options.ledger)) return false;
-  if (options.name == "latest") return true;
+  if (options.name.starts_with("latest")) return true;
   const auto runs = open_ledger(options.ledger, library).runs();
   return std::any_of(runs.begin(), runs.end(),
                      [&](const RunSummary& run) { return run.uuid.starts_with(options.name); });
@@ -63,7 +63,7 @@ void show(const ShowArguments& options) {
 
 void add_show(Arguments& arguments) {
   auto options = std::make_shared<ShowArguments>();
-  arguments.text("name", options->name, "an experiment, a family, latest, or the start of a run's UUID").required();
+  arguments.text("name", options->name, "an experiment, a family, latest, latest~1, or the start of a run's UUID").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {
     show(*options);

@@ -136,9 +136,9 @@ Family load_family(const Library& library, const std::string& name, const Result
   return family;
 }
 
-std::vector<std::string> sources_named_in(const std::string& file) {
+std::vector<std::string> sources_named_in(const std::string& file, const std::string& text) {
   ErrorList errors;
-  Document document(file, read_data_file(file), errors);
+  Document document(file, text, errors);
   std::vector<std::string> sources;
   Reader(document, errors).with("kernels", [&](const Reader& kernels) {
     kernels.each_entry([&](const Reader&, const Reader& kernel) {

@@ -94,9 +94,9 @@ struct Family {
 /// all that is wrong, each at its place.
 Family load_family(const Library& library, const std::string& name, const ResultNames& taken = {});
 
-/// The files that a family's file names as sources of its kernels, relative to its folder, as far as it names any.
-/// Nothing else of it is looked at. Throws Error when it is no YAML.
-std::vector<std::string> sources_named_in(const std::string& file);
+/// The files that the text of a family's file names as sources of its kernels, relative to its folder. Nothing else of
+/// it is looked at. Throws Error, with `file` as its place, when it is no YAML.
+std::vector<std::string> sources_named_in(const std::string& file, const std::string& text);
 
 /// A name's value as an expression of other names.
 struct Derivation {

@@ -171,6 +171,13 @@ void LedgerReader::marked_query_in_parts(const std::string& sql, const QueryLimi
   take(*std::move(waiting));
 }
 
+StoredRun LedgerReader::stored_run(const std::string& run) const {
+  return connection_->answer([&] {
+    SQLite::Database& database = connection_->database();
+    return read_stored_run(database, chosen_run(database, connection_->path, run));
+  });
+}
+
 std::vector<RunSummary> LedgerReader::runs() const {
   return connection_->answer([&] {
     SQLite::Statement rows(connection_->database(),

@@ -9,6 +9,7 @@
 
 #include "model/table.h"
 #include "store/query.h"
+#include "store/run_info.h"
 
 namespace warpledger {
 
@@ -58,6 +59,9 @@ class LedgerReader {
   /// since its rows are compared with those of other answers. Throws Error when another program changed the ledger
   /// after `take` was called: the answer cannot begin again.
   void marked_query_in_parts(const std::string& sql, const QueryLimits& limits, const TakeRows& take) const;
+
+  /// The run with its texts and points; `run` as for select_run().
+  StoredRun stored_run(const std::string& run) const;
 
   /// All runs, oldest first, forgotten ones too.
   std::vector<RunSummary> runs() const;

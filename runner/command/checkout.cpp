@@ -19,7 +19,7 @@ struct CheckoutArguments {
 
 void add_checkout(Arguments& arguments) {
   auto options = std::make_shared<CheckoutArguments>();
-  arguments.text("run", options->run, "latest, latest~1, or the start of the run's UUID").required();
+  arguments.text("run", options->run, "latest, latest~1, until:DATE, or the start of the run's UUID").required();
   arguments.text("folder", options->folder, "a new or empty folder").value_name("FOLDER").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {

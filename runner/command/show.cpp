@@ -41,7 +41,7 @@ void show_experiment(const Experiment& experiment) {
 /// Whether `name` means a run of a ledger that is there.
 bool is_run(const ShowArguments& options, const Library& library) {
   if (!std::filesystem::exists(options.ledger)) return false;
-  if (options.name.starts_with("latest")) return true;
+  if (options.name.starts_with("latest") || options.name.starts_with("until:")) return true;
   const auto runs = open_ledger(options.ledger, library).runs();
   return std::any_of(runs.begin(), runs.end(),
                      [&](const RunSummary& run) { return run.uuid.starts_with(options.name); });
@@ -63,7 +63,10 @@ void show(const ShowArguments& options) {
 
 void add_show(Arguments& arguments) {
   auto options = std::make_shared<ShowArguments>();
-  arguments.text("name", options->name, "an experiment, a family, latest, latest~1, or the start of a run's UUID").required();
+  arguments
+      .text("name", options->name,
+            "an experiment, a family, latest, latest~1, until:DATE, or the start of a run's UUID")
+      .required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {
     show(*options);

@@ -23,6 +23,10 @@ RandomStream stream_of(const Work& work, std::size_t renewal, std::uint64_t exec
   return {scatter(work.renewed_with.key ^ mine), scatter(mine)};
 }
 
+void Backend::launch_repeatedly(const Work& work, int times) {
+  for (int i = 0; i < times; ++i) launch(work);
+}
+
 void Backend::renew(const Work& work, bool before_prepare, std::uint64_t execution) {
   for (std::size_t i = 0; i < work.renewals.size(); ++i) {
     const Renewal& renewal = work.renewals[i];

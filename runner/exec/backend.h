@@ -152,6 +152,9 @@ class Backend {
   /// breaks a limit of the device.
   virtual void launch(const Work& work) = 0;
 
+  /// launch(), so many times; the device need not be waited for in between.
+  virtual void launch_repeatedly(const Work& work, int times);
+
   /// `samples` timed executions of work.launches, restores outside the clock, after one pass of constants and
   /// prepare. With Cache::cold the L2 is flushed before each sample; with Cache::warm the launches have run
   /// before, so that a sample finds the cache as repeated launches leave it. Where there are work.renewals,

@@ -131,6 +131,8 @@ class CudaBackend : public Backend {
     staging_.download(bytes, address_of({&from, offset_bytes}), stream_.get());
   }
 
+  void copy(const Restore& copied) override { stream_.enqueue_restores({&copied, 1}); }
+
   void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
                    RandomStream stream) override {
     buffers_.fill_random(to, offset_bytes, bytes, type, fill, stream);

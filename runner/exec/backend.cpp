@@ -23,6 +23,12 @@ RandomStream stream_of(const Work& work, std::size_t renewal, std::uint64_t exec
   return {scatter(work.renewed_with.key ^ mine), scatter(mine)};
 }
 
+void Backend::copy(const Restore& copied) {
+  Work work;
+  work.restores.push_back(copied);
+  launch(work);
+}
+
 void Backend::launch_repeatedly(const Work& work, int times) {
   for (int i = 0; i < times; ++i) launch(work);
 }

@@ -135,6 +135,8 @@ class Backend {
   virtual void write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) = 0;
   virtual void fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) = 0;
   virtual void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) = 0;
+  /// Copies on the device.
+  virtual void copy(const Restore& copied);
 
   /// Overwrites `bytes` with elements of `type` as `fill`, a uniform or normal one, says. Another stream gives others.
   virtual void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,

@@ -28,11 +28,7 @@ void GuardedBuffer::write(std::span<const std::byte> content) { backend_.write(*
 
 void GuardedBuffer::fill(std::byte value) { backend_.fill(*memory_, kGuardBytes, bytes_, value); }
 
-void GuardedBuffer::copy_from(const GuardedBuffer& from) {
-  Work copy;
-  copy.restores.push_back({data(), from.data(), bytes_});
-  backend_.launch(copy);
-}
+void GuardedBuffer::copy_from(const GuardedBuffer& from) { backend_.copy({data(), from.data(), bytes_}); }
 
 void GuardedBuffer::fill_random(ElementType type, const Fill& fill, RandomStream stream) {
   backend_.fill_random(*memory_, kGuardBytes, bytes_, type, fill, stream);

@@ -143,6 +143,8 @@ class CudaBackend : public Backend {
     return buffers_.mismatches(got, type, count, expected, tolerance);
   }
 
+  std::uint64_t written_bytes(std::span<const Zone> zones) override { return buffers_.written_bytes(zones); }
+
   std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes,
                             std::uint64_t key) override {
     return buffers_.fingerprint(from, offset_bytes, bytes, key);

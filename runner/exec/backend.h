@@ -93,6 +93,14 @@ struct Renewal {
   bool before_prepare = false;  ///< a prepare launch is given the buffer: it runs again on what is new
 };
 
+/// Bytes that should all be `value`.
+struct Zone {
+  const Memory* memory = nullptr;
+  std::size_t offset_bytes = 0;
+  std::size_t bytes = 0;
+  std::byte value{};
+};
+
 /// What one measured launch of a point consists of. The pointers must outlive it.
 struct Work {
   std::vector<BoundConstant> constants;
@@ -148,6 +156,9 @@ class Backend {
 
   /// A number that tells whether `bytes` are what they were, without reading them back (exec/random_content.h).
   virtual std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key);
+
+  /// How many bytes of `zones` are not what they should be, without reading them back.
+  virtual std::uint64_t written_bytes(std::span<const Zone> zones);
 
   /// Constants, restores, prepare, launches, once; returns when all is done. Throws PointFailure{launch_failed} with
   /// the function, what the device said and what that usually means, or PointFailure{invalid_point} when a launch

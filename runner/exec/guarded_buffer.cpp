@@ -54,6 +54,10 @@ void GuardedBuffer::arm_guards(std::byte guard) {
   backend_.fill(*memory_, kGuardBytes + bytes_, kGuardBytes, guard);
 }
 
+std::array<Zone, 2> GuardedBuffer::guards() const {
+  return {{{memory_.get(), 0, kGuardBytes, guard_}, {memory_.get(), kGuardBytes + bytes_, kGuardBytes, guard_}}};
+}
+
 std::vector<std::byte> GuardedBuffer::guard_before() const {
   std::vector<std::byte> zone(kGuardBytes);
   backend_.read(*memory_, 0, zone);

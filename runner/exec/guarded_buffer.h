@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -35,6 +36,8 @@ class GuardedBuffer {
   /// Fills the guard zones with `guard`.
   void arm_guards(std::byte guard);
   std::byte guard() const { return guard_; }
+  /// The zones, which hold guard() unless somebody wrote there.
+  std::array<Zone, 2> guards() const;
   std::vector<std::byte> guard_before() const;
   std::vector<std::byte> guard_after() const;
 

@@ -55,7 +55,7 @@ std::string account_of_run(const std::string& ledger, const std::string& run, co
                            const LineWidth& width) {
   const LedgerReader reader = open_ledger(ledger, library);
   const std::string uuid = choose_run(reader, parse_run_selection(run, "")).uuid, before = run_before(reader, uuid);
-  const std::string page = report_of_run({ledger, uuid, "run", Format::text, width}, library);
+  std::string page = report_of_run({ledger, uuid, "run", Format::text, width}, library);
   if (before.empty()) return page;
   const std::string changes = changes_of_files(files_of_run(reader, before), files_of_run(reader, uuid));
   return fmt::format("{}\nFiles since run {}, the one before: {}\n{}", page, before.substr(0, 8),

@@ -23,6 +23,9 @@ class GpuCode {
   /// Of the kernel with that name expression, one of `functions`. Throws Error, saying why there is none.
   const KernelCode& kernel(const std::string& function) const;
 
+  /// All kernels, compiled; throws what the compiler throws, and Error when there is none.
+  Cubin cubin() const;
+
   const Program& program() const { return program_; }
   const std::vector<std::string>& functions() const { return functions_; }
 

@@ -68,5 +68,14 @@ TEST_F(BufferOnGpu, AFingerprintIsTheOneThatTheHostTakes) {
         << bytes;
 }
 
+TEST_F(BufferOnGpu, WrittenBytesAreCountedInAllZonesAtAnyOffset) {
+  std::vector<unsigned char> content(10'000, 7);
+  content[4096] = content[9'999] = content[1] = 8;
+  const auto memory = upload(content);
+  const std::vector<Zone> zones = {{memory.get(), 3, 4096, std::byte{7}}, {memory.get(), 5001, 4999, std::byte{7}}};
+  EXPECT_EQ(backend_->written_bytes(zones), 2u);
+  EXPECT_EQ(backend_->Backend::written_bytes(zones), 2u);
+}
+
 }  // namespace
 }  // namespace warpledger

@@ -131,6 +131,8 @@ class CudaBackend : public Backend {
     staging_.download(bytes, address_of({&from, offset_bytes}), stream_.get());
   }
 
+  void copy(const Restore& copied) override { stream_.enqueue_restores({&copied, 1}); }
+
   void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
                    RandomStream stream) override {
     buffers_.fill_random(to, offset_bytes, bytes, type, fill, stream);
@@ -140,6 +142,8 @@ class CudaBackend : public Backend {
                            const Tolerance& tolerance) override {
     return buffers_.mismatches(got, type, count, expected, tolerance);
   }
+
+  std::uint64_t written_bytes(std::span<const Zone> zones) override { return buffers_.written_bytes(zones); }
 
   std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes,
                             std::uint64_t key) override {
@@ -156,7 +160,17 @@ class CudaBackend : public Backend {
         stream_.wait(words_for(work, one));
       }
     }
-    stream_.wait("filling constants and buffers");
+    if (work.prepare.empty() && work.launches.empty()) stream_.wait("filling constants and buffers");
+  }
+
+  void launch_repeatedly(const Work& work, int times) override {
+    for (int i = 0; i < times; ++i) {
+      stream_.enqueue_constants(work.constants);
+      stream_.enqueue_restores(work.restores);
+      stream_.enqueue(work.prepare);
+      stream_.enqueue(work.launches);
+    }
+    stream_.wait("repeated launches of " + function_names(work.launches));
   }
 
   std::vector<Sample> time(const Work& work, Cache cache, int samples) override {

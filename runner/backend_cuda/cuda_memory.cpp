@@ -14,6 +14,7 @@ namespace {
 constexpr const char* kCopying = "copying between host and device";
 
 const std::string kFingerprint = "warpledger_fingerprint";
+const std::string kUnlike = "warpledger_unlike";
 
 std::string fill_random_function(ElementType type) {
   return fmt::format("warpledger_fill_random<{}>", facts_of(type).cpp);
@@ -121,6 +122,13 @@ extern "C" __global__ void warpledger_fingerprint(u64* sum, const unsigned* word
   if (threadIdx.x % 32 == 0) atomicAdd(sum, mine);
 }
 
+// Adds to *sum.
+extern "C" __global__ void warpledger_unlike(u64* sum, const unsigned char* bytes, u64 count, u64 value) {
+  u64 unlike = 0;
+  for (u64 i = first_index(); i < count; i += all_threads()) unlike += bytes[i] != value;
+  if (unlike > 0) atomicAdd(sum, unlike);
+}
+
 // As exec/inputs.cpp; floats in arithmetic of their own, which every GPU is fast at.
 struct Stream { u64 key, first; };
 __device__ u64 bits_of(Stream stream, u64 i) { return scatter(stream.key ^ scatter(stream.first + i)); }
@@ -170,7 +178,7 @@ __global__ void warpledger_mismatches(u64* sum, const T* got, const double* expe
 }
 
 std::vector<std::string> buffer_functions() {
-  std::vector<std::string> functions = {kFingerprint};
+  std::vector<std::string> functions = {kFingerprint, kUnlike};
   for (std::size_t type = 0; type < kElementTypes.size(); ++type) {
     functions.push_back(fill_random_function(static_cast<ElementType>(type)));
     functions.push_back(mismatches_function(static_cast<ElementType>(type)));
@@ -246,6 +254,17 @@ std::uint64_t BufferKernels::fingerprint(const Memory& from, std::size_t offset_
             bytes / sizeof(std::uint64_t));
   };
   return summed(add, "computing the fingerprint of a buffer");
+}
+
+std::uint64_t BufferKernels::written_bytes(std::span<const Zone> zones) const {
+  const auto count = [&](DevicePointer sum) {
+    for (const Zone& zone : zones)
+      enqueue(kUnlike,
+              {sum, DevicePointer{zone.memory, zone.offset_bytes}, scalar(std::uint64_t{zone.bytes}),
+               scalar(std::to_integer<std::uint64_t>(zone.value))},
+              zone.bytes);
+  };
+  return summed(count, "reading guard zones");
 }
 
 void L2Flush::prepare() {

@@ -107,6 +107,8 @@ class BufferKernels {
   std::uint64_t mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
                            const Tolerance& tolerance) const;
 
+  /// Backend::written_bytes. Waits for the device.
+  std::uint64_t written_bytes(std::span<const Zone> zones) const;
   /// Backend::fingerprint; `offset_bytes` is a multiple of 8, `bytes` one of 4. Waits for the device.
   std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key) const;
 

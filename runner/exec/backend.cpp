@@ -23,6 +23,26 @@ RandomStream stream_of(const Work& work, std::size_t renewal, std::uint64_t exec
   return {scatter(work.renewed_with.key ^ mine), scatter(mine)};
 }
 
+std::uint64_t Backend::written_bytes(std::span<const Zone> zones) {
+  std::uint64_t written = 0;
+  for (const Zone& zone : zones) {
+    std::vector<std::byte> content(zone.bytes);
+    read(*zone.memory, zone.offset_bytes, content);
+    written += zone.bytes - static_cast<std::uint64_t>(std::ranges::count(content, zone.value));
+  }
+  return written;
+}
+
+void Backend::copy(const Restore& copied) {
+  Work work;
+  work.restores.push_back(copied);
+  launch(work);
+}
+
+void Backend::launch_repeatedly(const Work& work, int times) {
+  for (int i = 0; i < times; ++i) launch(work);
+}
+
 void Backend::renew(const Work& work, bool before_prepare, std::uint64_t execution) {
   for (std::size_t i = 0; i < work.renewals.size(); ++i) {
     const Renewal& renewal = work.renewals[i];

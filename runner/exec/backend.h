@@ -93,6 +93,14 @@ struct Renewal {
   bool before_prepare = false;  ///< a prepare launch is given the buffer: it runs again on what is new
 };
 
+/// Bytes that should all be `value`.
+struct Zone {
+  const Memory* memory = nullptr;
+  std::size_t offset_bytes = 0;
+  std::size_t bytes = 0;
+  std::byte value{};
+};
+
 /// What one measured launch of a point consists of. The pointers must outlive it.
 struct Work {
   std::vector<BoundConstant> constants;
@@ -135,6 +143,8 @@ class Backend {
   virtual void write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) = 0;
   virtual void fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) = 0;
   virtual void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) = 0;
+  /// Copies on the device.
+  virtual void copy(const Restore& copied);
 
   /// Overwrites `bytes` with elements of `type` as `fill`, a uniform or normal one, says. Another stream gives others.
   virtual void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
@@ -147,10 +157,16 @@ class Backend {
   /// A number that tells whether `bytes` are what they were, without reading them back (exec/random_content.h).
   virtual std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key);
 
+  /// How many bytes of `zones` are not what they should be, without reading them back.
+  virtual std::uint64_t written_bytes(std::span<const Zone> zones);
+
   /// Constants, restores, prepare, launches, once; returns when all is done. Throws PointFailure{launch_failed} with
   /// the function, what the device said and what that usually means, or PointFailure{invalid_point} when a launch
   /// breaks a limit of the device.
   virtual void launch(const Work& work) = 0;
+
+  /// launch(), so many times; the device need not be waited for in between.
+  virtual void launch_repeatedly(const Work& work, int times);
 
   /// `samples` timed executions of work.launches, restores outside the clock, after one pass of constants and
   /// prepare. With Cache::cold the L2 is flushed before each sample; with Cache::warm the launches have run

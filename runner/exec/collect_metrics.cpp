@@ -75,7 +75,7 @@ class Session {
  private:
   /// Untrusted code shares its modules and buffers with no other point.
   Workspace& workspace_of(const Job& job) {
-    return job.untrusted ? apart_.emplace_back(context_.backend, context_.inputs) : context_.workspace;
+    return job.untrusted ? apart_.emplace_back(context_.workspace.apart()) : context_.workspace;
   }
 
   /// A model runs only part of the launches: on a host there is nothing to audit.
@@ -114,9 +114,9 @@ class Session {
   std::deque<Workspace> apart_;
   std::vector<Prepared> prepared_;
   std::vector<std::size_t> members_;
-  Workspace references_{context_.backend, context_.inputs};  ///< modules of the audits
-  std::deque<Audit> audits_;                                 ///< of each member, if it is untrusted
-  std::map<std::size_t, std::string> failures_;              ///< of a member's first audit that failed
+  Workspace references_ = context_.workspace.apart();  ///< modules of the audits
+  std::deque<Audit> audits_;                           ///< of each member, if it is untrusted
+  std::map<std::size_t, std::string> failures_;        ///< of a member's first audit that failed
 };
 
 }  // namespace

@@ -38,6 +38,11 @@ class RecentlyUsed {
     return made;
   }
 
+  void clear() {
+    entries_.clear();
+    bytes_ = 0;
+  }
+
  private:
   struct Entry {
     std::string key;

@@ -13,7 +13,7 @@ namespace {
 
 /// So that neighbours find the first content of the buffers that they share, and outputs can be checked.
 void launch_on_first_inputs(const Job& job, BufferPlacements& places, PointContext& context) {
-  for (Prepared& place : places.all()) refill(job, place, context.inputs);
+  for (Prepared& place : places.all()) refill(job, place, context.workspace);
   context.backend.launch(places.all().front().work);
 }
 

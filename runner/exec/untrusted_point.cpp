@@ -36,7 +36,7 @@ Verified verify_alone(const Job& job, PointContext& context, Result& result) {
 void time_audited(const Job& job, BufferPlacements& places, PointContext& context, const Stopwatch& stopwatch,
                   Result& result) {
   for (const Prepared& place : places.all()) randomize(job, place);
-  Workspace modules(context.backend, context.inputs);
+  Workspace modules = context.workspace.apart();
   Audit audit(job, context.backend, modules);
   places.audit_with(audit, kTimedOnNewInputs);
   time_point(job, places, context.backend, stopwatch, result);
@@ -46,7 +46,7 @@ void time_audited(const Job& job, BufferPlacements& places, PointContext& contex
 /// New inputs for each launch of a point that is only verified: what is right on the first inputs alone is wrong.
 void launch_audited(const Job& job, BufferPlacements& places, PointContext& context) {
   for (const Prepared& place : places.all()) randomize(job, place);
-  Workspace modules(context.backend, context.inputs);
+  Workspace modules = context.workspace.apart();
   Audit audit(job, context.backend, modules);
   places.audit_with(audit, kOtherInputs);
   places.take(kAuditedLaunches);
@@ -69,7 +69,7 @@ void time_on_host(const Job& job, BufferPlacements& places, PointContext& contex
 void launch_unwatched(BufferPlacements& places, Backend& backend, double launch_s) {
   if (!worth_timing(backend, launch_s)) return;
   const int launches = backend.times_gpu() ? kUnwatchedLaunches : kUnwatchedHostLaunches;
-  for (int i = 0; i < launches; ++i) backend.launch(places.all().front().work);
+  backend.launch_repeatedly(places.all().front().work, launches);
 }
 
 void launch_again(const Job& job, BufferPlacements& places, PointContext& context, const Expected& expected) {
@@ -84,7 +84,7 @@ void launch_on_other_inputs(const Job& job, BufferPlacements& places, PointConte
   Job other = job;
   other.seed = context.other_seed;
   for (Prepared& place : places.all()) {
-    refill(other, place, context.inputs);
+    refill(other, place, context.workspace);
     randomize(other, place);
     context.backend.launch(place.work);
   }
@@ -105,7 +105,7 @@ void randomize(const Job& job, const Prepared& prepared) {
 }
 
 std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& context) {
-  Workspace apart(context.backend, context.inputs);
+  Workspace apart = context.workspace.apart();
   return context.references.expected(job, apart);
 }
 

@@ -6,27 +6,17 @@
 #include <variant>
 
 #include "base/text.h"
-#include "exec/check.h"
 #include "exec/inputs.h"
 #include "model/digest.h"
 
 namespace warpledger {
 namespace {
 
-/// Wide enough that an index a few rows off still lands in it; a multiple of 256 keeps cudaMalloc's alignment.
-constexpr std::size_t kGuardBytes = 4096;
-
 /// Loaded modules kept for points to come; a plan seldom has more instances between two of the same.
 constexpr std::size_t kModulesKept = 64;
 
 std::string shape_of(const BufferSpec& buffer) {
   return fmt::format("{}:{}:{}", buffer.name, facts_of(buffer.type).name, buffer.count);
-}
-
-/// The same for all buffers of this process, and known to no kernel.
-std::uint64_t fingerprint_key() {
-  static const std::uint64_t key = secret_number();
-  return key;
 }
 
 bool has_content(const BufferSpec& buffer) { return buffer.role == Role::in || buffer.role == Role::inout; }
@@ -102,59 +92,13 @@ void bind_renewals(const Job& job, Prepared& prepared) {
 
 }  // namespace
 
-GuardedBuffer::GuardedBuffer(Backend& backend, std::size_t bytes)
-    : backend_(backend), bytes_(bytes), memory_(backend.allocate(bytes + 2 * kGuardBytes)) {
-  arm_guards(kGuardByte);
-}
-
-DevicePointer GuardedBuffer::data() const { return {memory_.get(), kGuardBytes}; }
-
-void GuardedBuffer::write(std::span<const std::byte> content) { backend_.write(*memory_, kGuardBytes, content); }
-
-void GuardedBuffer::fill(std::byte value) { backend_.fill(*memory_, kGuardBytes, bytes_, value); }
-
-void GuardedBuffer::fill_random(ElementType type, const Fill& fill, RandomStream stream) {
-  backend_.fill_random(*memory_, kGuardBytes, bytes_, type, fill, stream);
-}
-
-std::uint64_t GuardedBuffer::mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const {
-  return backend_.mismatches(data(), spec.type, static_cast<std::size_t>(spec.count), expected.data(), spec.tolerance);
-}
-
-Renewal GuardedBuffer::renewal(ElementType type, const Fill& fill, bool before_prepare) const {
-  return {memory_.get(), kGuardBytes, bytes_, type, fill, before_prepare};
-}
-
-std::uint64_t GuardedBuffer::fingerprint() const {
-  return backend_.fingerprint(*memory_, kGuardBytes, bytes_, fingerprint_key());
-}
-
-void GuardedBuffer::read(std::span<std::byte> content) const { backend_.read(*memory_, kGuardBytes, content); }
-
-void GuardedBuffer::arm_guards(std::byte guard) {
-  guard_ = guard;
-  backend_.fill(*memory_, 0, kGuardBytes, guard);
-  backend_.fill(*memory_, kGuardBytes + bytes_, kGuardBytes, guard);
-}
-
-std::vector<std::byte> GuardedBuffer::guard_before() const {
-  std::vector<std::byte> zone(kGuardBytes);
-  backend_.read(*memory_, 0, zone);
-  return zone;
-}
-
-std::vector<std::byte> GuardedBuffer::guard_after() const {
-  std::vector<std::byte> zone(kGuardBytes);
-  backend_.read(*memory_, kGuardBytes + bytes_, zone);
-  return zone;
-}
-
 GuardedBuffer Workspace::allocate(std::size_t bytes) {
   try {
     return GuardedBuffer(backend_, bytes);
   } catch (const PointFailure&) {
     // What is kept for points to come must not be in the way of this one.
     drop_unused();
+    copies_->drop();
     return GuardedBuffer(backend_, bytes);
   }
 }
@@ -165,9 +109,13 @@ std::shared_ptr<FirstContent> Workspace::first_content(const BufferSpec& buffer,
   // The device is asked first: what does not fit there must not be made on the host.
   GuardedBuffer device = allocate(size_bytes(buffer));
   auto host = inputs_.get(buffer, seed);
-  device.write(*host);
-  const std::uint64_t fingerprint = device.fingerprint();
+  const std::uint64_t fingerprint = copies_->write(key, *host, device);
   return contents_[key] = std::make_shared<FirstContent>(FirstContent{std::move(host), std::move(device), fingerprint});
+}
+
+void Workspace::refill(const BufferSpec& buffer, std::uint64_t seed, FirstContent& content, GuardedBuffer& to) {
+  content.host = inputs_.get(buffer, seed);
+  content.fingerprint = copies_->write(content_key(buffer, seed), *content.host, to);
 }
 
 std::shared_ptr<GuardedBuffer> Workspace::input(const BufferSpec& buffer, std::uint64_t seed, int place) {
@@ -176,10 +124,7 @@ std::shared_ptr<GuardedBuffer> Workspace::input(const BufferSpec& buffer, std::u
   const std::string key = fmt::format("{}@{}", content_key(buffer, seed), place);
   if (const auto kept = buffers_.find(key); kept != buffers_.end()) return kept->second;
   auto made = std::make_shared<GuardedBuffer>(allocate(size_bytes(buffer)));
-  // On the device: from the host, three further places of 16 MiB cost an untrusted point a third of its time.
-  Work copy;
-  copy.restores.push_back({made->data(), content->device.data(), made->bytes()});
-  backend_.launch(copy);
+  made->copy_from(content->device);
   return buffers_[key] = std::move(made);
 }
 
@@ -223,14 +168,12 @@ std::vector<std::string> functions_of(const std::vector<Launch>& launches) {
   return functions;
 }
 
-void refill(const Job& job, Prepared& prepared, Inputs& inputs) {
+void refill(const Job& job, Prepared& prepared, Workspace& workspace) {
   for (std::size_t i = 0; i < job.buffers.size(); ++i) {
     if (!prepared.contents[i]) continue;
     FirstContent& content = *prepared.contents[i];
-    content.host = inputs.get(job.buffers[i], job.seed);
-    GuardedBuffer& from = job.buffers[i].role == Role::in ? *prepared.buffers[i] : content.device;
-    from.write(*content.host);
-    content.fingerprint = from.fingerprint();
+    workspace.refill(job.buffers[i], job.seed, content,
+                     job.buffers[i].role == Role::in ? *prepared.buffers[i] : content.device);
   }
 }
 

@@ -5,45 +5,16 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "exec/backend.h"
+#include "exec/device_copies.h"
+#include "exec/guarded_buffer.h"
 #include "exec/inputs.h"
 #include "model/job.h"
 
 namespace warpledger {
-
-/// A buffer on the device between two guard zones that no kernel may write.
-class GuardedBuffer {
- public:
-  GuardedBuffer(Backend& backend, std::size_t bytes);
-
-  DevicePointer data() const;
-  std::size_t bytes() const { return bytes_; }
-  void write(std::span<const std::byte> content);
-  void fill(std::byte value);
-  /// Backend::fill_random of the content.
-  void fill_random(ElementType type, const Fill& fill, RandomStream stream);
-  /// Backend::mismatches of the content with `expected`'s.
-  std::uint64_t mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const;
-  /// The new content that a Work gives it.
-  Renewal renewal(ElementType type, const Fill& fill, bool before_prepare) const;
-  void read(std::span<std::byte> content) const;
-  /// Two contents with the same one are the same; comparable within this process.
-  std::uint64_t fingerprint() const;
-
-  /// Fills the guard zones with `guard`.
-  void arm_guards(std::byte guard);
-  std::byte guard() const { return guard_; }
-  std::vector<std::byte> guard_before() const;
-  std::vector<std::byte> guard_after() const;
-
- private:
-  Backend& backend_;
-  std::size_t bytes_;
-  std::byte guard_{};
-  std::unique_ptr<Memory> memory_;
-};
 
 /// A buffer's first content, on the host and on the device.
 struct FirstContent {
@@ -57,10 +28,16 @@ struct FirstContent {
 class Workspace {
  public:
   /// Both must outlive it.
-  Workspace(Backend& backend, Inputs& inputs) : backend_(backend), inputs_(inputs) {}
+  Workspace(Backend& backend, Inputs& inputs)
+      : backend_(backend), inputs_(inputs), copies_(std::make_shared<DeviceCopies>(backend)) {}
+
+  /// An empty one, which shares what inputs are made of alone.
+  Workspace apart() const { return {backend_, inputs_, copies_}; }
 
   /// The first content of `buffer`, made and uploaded once for all points that have the same.
   std::shared_ptr<FirstContent> first_content(const BufferSpec& buffer, std::uint64_t seed);
+  /// Gives `to` the first content of `buffer`, and tells `content` so.
+  void refill(const BufferSpec& buffer, std::uint64_t seed, FirstContent& content, GuardedBuffer& to);
   /// An input with its first content, at one of several places (0, 1, ...) in device memory. Place 0 is the device
   /// copy of first_content().
   std::shared_ptr<GuardedBuffer> input(const BufferSpec& buffer, std::uint64_t seed, int place);
@@ -76,10 +53,13 @@ class Workspace {
   void forget_all();
 
  private:
+  Workspace(Backend& backend, Inputs& inputs, std::shared_ptr<DeviceCopies> copies)
+      : backend_(backend), inputs_(inputs), copies_(std::move(copies)) {}
   GuardedBuffer allocate(std::size_t bytes);
 
   Backend& backend_;
   Inputs& inputs_;
+  std::shared_ptr<DeviceCopies> copies_;
   std::map<std::string, std::shared_ptr<FirstContent>> contents_;
   std::map<std::string, std::shared_ptr<GuardedBuffer>> buffers_;
   std::map<std::string, std::shared_ptr<Module>> modules_;
@@ -101,7 +81,7 @@ struct Prepared {
 Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int place = 0);
 
 /// Gives the buffers the first content that `job`, perhaps with another seed, says.
-void refill(const Job& job, Prepared& prepared, Inputs& inputs);
+void refill(const Job& job, Prepared& prepared, Workspace& workspace);
 
 /// What the compiled function of the first timed launch needs, as metrics; see Module::attributes().
 std::vector<Metric> attributes_of(const Prepared& prepared);

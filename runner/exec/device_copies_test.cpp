@@ -1,0 +1,90 @@
+#include "exec/device_copies.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "exec/scripted_backend.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::size_t kBytes = 1024;
+
+/// Remembers what was allocated, so that a test can write there as a kernel could.
+class RememberingBackend : public ScriptedBackend {
+ public:
+  std::vector<Memory*> allocated;
+  std::size_t written_bytes = 0;
+
+  std::unique_ptr<Memory> allocate(std::size_t bytes) override {
+    auto memory = ScriptedBackend::allocate(bytes);
+    allocated.push_back(memory.get());
+    return memory;
+  }
+  void write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) override {
+    written_bytes += bytes.size();
+    ScriptedBackend::write(to, offset_bytes, bytes);
+  }
+};
+
+class DeviceCopiesTest : public testing::Test {
+ protected:
+  std::vector<std::byte> content_of(const GuardedBuffer& buffer) {
+    std::vector<std::byte> content(buffer.bytes());
+    buffer.read(content);
+    return content;
+  }
+
+  RememberingBackend backend_;
+  DeviceCopies copies_{backend_};
+  const std::vector<std::byte> host_ = std::vector<std::byte>(kBytes, std::byte{7});
+};
+
+TEST_F(DeviceCopiesTest, TheHostIsAskedOnce) {
+  GuardedBuffer first(backend_, kBytes);
+  GuardedBuffer second(backend_, kBytes);
+  const std::uint64_t fingerprint = copies_.write("x", host_, first);
+  EXPECT_EQ(copies_.write("x", host_, second), fingerprint);
+  EXPECT_EQ(content_of(second), host_);
+  EXPECT_EQ(backend_.written_bytes, kBytes);
+}
+
+TEST_F(DeviceCopiesTest, ACopyThatAKernelChangedIsNotUsed) {
+  GuardedBuffer first(backend_, kBytes);
+  const std::uint64_t fingerprint = copies_.write("x", host_, first);
+  Memory& copy = *backend_.allocated.back();
+  backend_.fill(copy, copy.size_bytes() / 2, 1, std::byte{8});
+  GuardedBuffer second(backend_, kBytes);
+  EXPECT_EQ(copies_.write("x", host_, second), fingerprint);
+  EXPECT_EQ(content_of(second), host_);
+}
+
+TEST_F(DeviceCopiesTest, WithoutMemoryForACopyTheHostIsTaken) {
+  GuardedBuffer buffer(backend_, kBytes);
+  backend_.free_bytes = 0;
+  copies_.write("x", host_, buffer);
+  EXPECT_EQ(content_of(buffer), host_);
+}
+
+TEST_F(DeviceCopiesTest, DropFreesTheMemory) {
+  GuardedBuffer buffer(backend_, kBytes);
+  const std::size_t before = backend_.free_bytes;
+  copies_.write("x", host_, buffer);
+  EXPECT_LT(backend_.free_bytes, before);
+  copies_.drop();
+  EXPECT_EQ(backend_.free_bytes, before);
+}
+
+TEST_F(DeviceCopiesTest, AHostKeepsNone) {
+  backend_.gpu_times = false;
+  GuardedBuffer buffer(backend_, kBytes);
+  const std::size_t before = backend_.free_bytes;
+  copies_.write("x", host_, buffer);
+  EXPECT_EQ(content_of(buffer), host_);
+  EXPECT_EQ(backend_.free_bytes, before);
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,73 @@
+#include "exec/guarded_buffer.h"
+
+#include "exec/check.h"
+#include "exec/inputs.h"
+
+namespace warpledger {
+namespace {
+
+/// Wide enough that an index a few rows off still lands in it; a multiple of 256 keeps cudaMalloc's alignment.
+constexpr std::size_t kGuardBytes = 4096;
+
+/// The same for all buffers of this process, and known to no kernel.
+std::uint64_t fingerprint_key() {
+  static const std::uint64_t key = secret_number();
+  return key;
+}
+
+}  // namespace
+
+GuardedBuffer::GuardedBuffer(Backend& backend, std::size_t bytes)
+    : backend_(backend), bytes_(bytes), memory_(backend.allocate(bytes + 2 * kGuardBytes)) {
+  arm_guards(kGuardByte);
+}
+
+DevicePointer GuardedBuffer::data() const { return {memory_.get(), kGuardBytes}; }
+
+void GuardedBuffer::write(std::span<const std::byte> content) { backend_.write(*memory_, kGuardBytes, content); }
+
+void GuardedBuffer::fill(std::byte value) { backend_.fill(*memory_, kGuardBytes, bytes_, value); }
+
+void GuardedBuffer::copy_from(const GuardedBuffer& from) { backend_.copy({data(), from.data(), bytes_}); }
+
+void GuardedBuffer::fill_random(ElementType type, const Fill& fill, RandomStream stream) {
+  backend_.fill_random(*memory_, kGuardBytes, bytes_, type, fill, stream);
+}
+
+std::uint64_t GuardedBuffer::mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const {
+  return backend_.mismatches(data(), spec.type, static_cast<std::size_t>(spec.count), expected.data(), spec.tolerance);
+}
+
+Renewal GuardedBuffer::renewal(ElementType type, const Fill& fill, bool before_prepare) const {
+  return {memory_.get(), kGuardBytes, bytes_, type, fill, before_prepare};
+}
+
+std::uint64_t GuardedBuffer::fingerprint() const {
+  return backend_.fingerprint(*memory_, kGuardBytes, bytes_, fingerprint_key());
+}
+
+void GuardedBuffer::read(std::span<std::byte> content) const { backend_.read(*memory_, kGuardBytes, content); }
+
+void GuardedBuffer::arm_guards(std::byte guard) {
+  guard_ = guard;
+  backend_.fill(*memory_, 0, kGuardBytes, guard);
+  backend_.fill(*memory_, kGuardBytes + bytes_, kGuardBytes, guard);
+}
+
+std::array<Zone, 2> GuardedBuffer::guards() const {
+  return {{{memory_.get(), 0, kGuardBytes, guard_}, {memory_.get(), kGuardBytes + bytes_, kGuardBytes, guard_}}};
+}
+
+std::vector<std::byte> GuardedBuffer::guard_before() const {
+  std::vector<std::byte> zone(kGuardBytes);
+  backend_.read(*memory_, 0, zone);
+  return zone;
+}
+
+std::vector<std::byte> GuardedBuffer::guard_after() const {
+  std::vector<std::byte> zone(kGuardBytes);
+  backend_.read(*memory_, kGuardBytes + bytes_, zone);
+  return zone;
+}
+
+}  // namespace warpledger

@@ -71,6 +71,22 @@ TEST_F(GradePages, AreThoseOfTheClassAndThreeOfEachStudent) {
   EXPECT_EQ(files.size(), 5 + 4 * 3);
 }
 
+TEST_F(GradePages, OfAHostSayEverywhereThatItIsCheckedAndNotGraded) {
+  const std::string pages = write("host");
+  const auto note = testing::ContainsRegex("[Cc]hecked, not graded");
+  for (const std::string& file : files_in(pages)) {
+    const std::string text = read_file(fs::path(pages) / file);
+    if (on_cuda())
+      EXPECT_THAT(text, Not(note)) << file;
+    else
+      EXPECT_THAT(text, note) << file;
+  }
+  if (on_cuda()) return;
+  for (const char* format : {"text", "md", "csv", "html"})
+    EXPECT_THAT(folder().grade({"--format", format}).out, note) << format;
+  EXPECT_THAT(warpledger({"inspect", "squares", "anna_meier"}, folder().path()).out, note);
+}
+
 TEST_F(GradePages, AreTakenByGradescope) {
   const std::string folder_of_pages = write("gradescope");
   const Ended valid = shell(

@@ -83,7 +83,7 @@ GpuCode::Compiled GpuCode::compiled() const {
   } catch (const Error& error) {
     compiled.problem = error.problem();
   } catch (const PointFailure& end) {
-    compiled.problem = fmt::format("the program does not compile for sm_{}: {}", arch_, end.what());
+    compiled.problem = fmt::format("{}{}: {}", kRefusedForGpu, arch_, end.what());
   }
   return compiled;
 }

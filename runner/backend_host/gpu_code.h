@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "backend_host/profile.h"
@@ -12,6 +13,10 @@
 #include "sass/cubin_reader.h"
 
 namespace warpledger {
+
+/// What the reason of an absent attribute says where the compiler for GPUs refuses the program; the architecture and
+/// its messages follow.
+inline constexpr std::string_view kRefusedForGpu = "the program does not compile for sm_";
 
 /// The machine code that the GPU which the host stands for would run, of all kernels of a program. Compiled when it is
 /// first asked for; not for several threads at once.

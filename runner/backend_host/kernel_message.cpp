@@ -46,6 +46,13 @@ std::string text_from(const json& message, const char* key) {
   return text;
 }
 
+/// A number that is not negative; a float would not be, and may be too large for any integer.
+std::uint64_t whole_from(const json& message, const char* key) {
+  const auto value = part<json>(message, key);
+  require(value.is_number_integer() && value >= 0, "a number that is not whole");
+  return value.get<std::uint64_t>();
+}
+
 void check_accesses(const AccessCounts& counts) {
   require(counts.requests <= kMostCounted && counts.lane_accesses <= 32 * counts.requests &&
               counts.lane_accesses >= counts.requests,
@@ -188,8 +195,8 @@ LaunchModel launch_model_from(const json& message, std::uint64_t blocks, std::ui
   std::memcpy(&model.counts, counts.data(), sizeof model.counts);
   const auto scale = part<std::array<double, 3>>(message, "scale");
   model.sampling = {scale[1], scale[0], scale[2], part<bool>(message, "whole_grid"), part<bool>(message, "divergent")};
-  model.sampled_sms = part<int>(message, "sampled_sms");
-  if (message.contains("instructions")) model.instructions = part<std::uint64_t>(message, "instructions");
+  model.sampled_sms = static_cast<int>(std::min<std::uint64_t>(whole_from(message, "sampled_sms"), sm_count + 1));
+  if (message.contains("instructions")) model.instructions = whole_from(message, "instructions");
   model.no_instructions = text_from(message, "no_instructions");
   model.silent_loop = part<bool>(message, "silent_loop");
   model.only_global = part<bool>(message, "only_global");

@@ -80,7 +80,8 @@ TEST(KernelMessage, AnAnswerOfAnotherShapeIsMalformed) {
   nlohmann::json message = message_of(possible_model()).at("model");
   for (const auto& [key, value] : message.items()) {
     if (key == "instructions") continue;
-    for (const nlohmann::json& other : {nlohmann::json(), nlohmann::json("x"), nlohmann::json::array({1})}) {
+    for (const nlohmann::json& other :
+         {nlohmann::json(), nlohmann::json("x"), nlohmann::json::array({1}), nlohmann::json(1e300)}) {
       if (key == "no_instructions" && other == "x") continue;
       nlohmann::json changed = message;
       changed[key] = other;

@@ -22,6 +22,7 @@ constexpr const char* kMachine = "This machine";
 
 const CommandRow kCommands[] = {
     {"run", "run an experiment, store it in the ledger, print its report", warpledger::add_run, kRun},
+    {"rerun", "measure a stored run again, from the sources and settings in the ledger", warpledger::add_rerun, kRun},
     {"plan", "list the points of an experiment and estimate their time; runs nothing", warpledger::add_plan, kRun},
     {"launch", "launch every point once, under ncu or compute-sanitizer; stores nothing", warpledger::add_launch, kRun},
     {"model", "add the memory model's counter estimates to a run; needs no GPU", warpledger::add_model, kRun},
@@ -29,6 +30,7 @@ const CommandRow kCommands[] = {
     {"report", "print the page of a run", warpledger::add_report, kAsk},
     {"list", "list experiments, families, reports and runs", warpledger::add_list, kAsk},
     {"show", "show an experiment, a family or a run in detail", warpledger::add_show, kAsk},
+    {"checkout", "write the files that a run was made of to a new folder", warpledger::add_checkout, kAsk},
     {"query", "run a SELECT over the ledger's views", warpledger::add_query, kAsk},
     {"compare", "compare two runs, submissions, kernels, devices or dates, point by point", warpledger::add_compare,
      kAsk},
@@ -67,8 +69,8 @@ const CommandRow kCommands[] = {
 int main(int argc, char** argv) {
   try {
     const int exit_code = warpledger::run_command_line(kCommands, argc, argv);
-    if (!std::cout.flush())
-      throw warpledger::Error("standard output cannot be written", "check its disk or pipe, or redirect it elsewhere");
+    std::cout.flush();
+    warpledger::require_output();
     return exit_code;
   } catch (const warpledger::Error& error) {
     warpledger::messages().tell(fmt::format("warpledger: {}\n", error.what()));

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "calibrate/calibrate_profile.h"
+#include "calibrate/calibration_tables.h"
 #include "calibrate/fitted_profile.h"
 #include "calibrate/measure_noise.h"
 #include "calibrate/modelled_run.h"
@@ -53,31 +54,6 @@ struct CalibrateArguments : CalibrateOptions {
   std::string out;
 };
 
-std::string percent(double share) { return fmt::format("{:.2f}", 100 * share); }
-
-void print_setting(const Setting& before, const Setting& after) {
-  Table table{{"parameter", "before", "after"}, {}};
-  for (const Tunable& parameter : fitted_parameters())
-    table.rows.push_back({parameter.name, before.at(parameter.name), after.at(parameter.name)});
-  print_table(table);
-}
-
-void print_errors(const std::vector<MetricError>& before, const std::vector<MetricError>& after,
-                  const std::vector<MetricError>& all) {
-  Table table{{"metric", "points", "before % | mean", "before % | worst", "after % | mean", "after % | worst",
-               "all points", "after, all % | mean", "after, all % | worst"},
-              {}};
-  const auto then = errors_by_metric(before), now = errors_by_metric(after), whole = errors_by_metric(all);
-  for (const auto& [metric, of_metric] : then) {
-    const ErrorSummary &fitted = now.at(metric), &everywhere = whole.at(metric);
-    table.rows.push_back({metric, static_cast<std::int64_t>(of_metric.points), percent(of_metric.mean),
-                          percent(of_metric.worst), percent(fitted.mean), percent(fitted.worst),
-                          static_cast<std::int64_t>(everywhere.points), percent(everywhere.mean),
-                          percent(everywhere.worst)});
-  }
-  print_table(table);
-}
-
 /// Said before the work, which takes minutes, and not after it.
 void refuse_unwritable(const std::string& out) {
   if (out.empty()) return;
@@ -96,13 +72,13 @@ int calibrate(const CalibrateArguments& options) {
                                                                         if (!options.quiet)
                                                                           print_report(end, options.ledger);
                                                                       }});
-  print_setting(fitted.before, fitted.after);
+  print_table(changes_of_setting(fitted.before, fitted.after));
   std::cout << '\n' << std::flush;
   if (options.out.empty())
     std::cout << fitted.section << '\n' << std::flush;
   else
     write_file(options.out, fitted.text);
-  print_errors(fitted.errors_before, fitted.errors_after, record_calibration(options, paths, fitted));
+  print_table(table_of_errors(fitted.errors_before, fitted.errors_after, record_calibration(options, paths, fitted)));
   return kAllOk;
 }
 

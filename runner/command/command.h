@@ -11,6 +11,7 @@ inline constexpr int kUsageOrInputError = 2;
 
 /// Each command declares its arguments, and what runs once they are read.
 void add_run(Arguments& arguments);
+void add_rerun(Arguments& arguments);
 void add_grade(Arguments& arguments);
 void add_inspect(Arguments& arguments);
 void add_check(Arguments& arguments);
@@ -25,6 +26,7 @@ void add_history(Arguments& arguments);
 void add_report(Arguments& arguments);
 void add_list(Arguments& arguments);
 void add_show(Arguments& arguments);
+void add_checkout(Arguments& arguments);
 void add_example(Arguments& arguments);
 void add_ledger_merge(Arguments& arguments);
 void add_ledger_export(Arguments& arguments);

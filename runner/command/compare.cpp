@@ -4,12 +4,14 @@
 #include <memory>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "compare/comparison_page.h"
 #include "compare/run_comparison.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/run_files.h"
 #include "spec/library.h"
 
 namespace warpledger {
@@ -24,9 +26,8 @@ struct CompareArguments {
   std::vector<std::string> fail_on;
   std::string ledger = "results.db";
   Output output = Output::text;
+  bool sources = false;
 };
-
-constexpr const char* kChanged = "changed";
 
 constexpr const char* kCompareExamples =
     "Examples:\n"
@@ -34,41 +35,38 @@ constexpr const char* kCompareExamples =
     "  warpledger compare submission:anna submission:ben\n"
     "  warpledger compare kernel:norm_base 'kernel:norm_group<32,8>'\n"
     "  warpledger compare device:4090 device:H200 --ignore blocks\n"
+    "  warpledger compare latest~1 latest --sources\n"
     "  warpledger compare until:2026-03-01 latest --fail-on slower\n\n"
     "Each side is one run. Samples of several runs are never pooled, because differences between runs would\n"
     "then look like noise. docs/compare-and-history.md says how to read the verdicts.\n\n"
     "Exit codes: 0 compared, 1 a verdict that --fail-on names, 2 usage or input error.";
-
-/// Whether a point has a verdict that the user wants to fail on. One point in a hundred may look changed by chance, so
-/// that only what holds over all points counts.
-bool fails(const RunComparison& comparison, const std::vector<std::string>& fail_on) {
-  const auto holding = [&](Verdict verdict) { return comparison.holding.at(static_cast<std::size_t>(verdict)); };
-  for (const std::string& name : fail_on) {
-    const bool changed = name == kChanged;
-    if ((changed || name == "slower") && holding(Verdict::slower) > 0) return true;
-    if ((changed || name == "faster") && holding(Verdict::faster) > 0) return true;
-    if (name == "inconclusive" && comparison.counts.at(static_cast<std::size_t>(Verdict::inconclusive)) > 0)
-      return true;
-  }
-  return false;
-}
 
 ComparedSide side_of(const LedgerReader& ledger, const std::string& text, const std::string& where) {
   const RunSelection selection = parse_run_selection(text, where);
   return {choose_run(ledger, selection), selection.kernel};
 }
 
+int compare_files(const LedgerReader& ledger, const CompareArguments& options) {
+  const auto files_of = [&](const std::string& side) {
+    return files_of_run(ledger, side_of(ledger, side, options.where).run.uuid);
+  };
+  const std::string changes = changes_of_files(files_of(options.before), files_of(options.after));
+  std::cout << (changes.empty() ? "the runs' files are the same\n" : printable(changes)) << std::flush;
+  return kAllOk;
+}
+
 int compare_as(const CompareArguments& options) {
   const ComparisonOptions how{parse_percentage(options.threshold, "--threshold"),
                               {options.ignored.begin(), options.ignored.end()}};
   const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
+  if (options.sources) return compare_files(ledger, options);
   const RunComparison comparison = compare_runs(ledger, side_of(ledger, options.before, options.where),
                                                 side_of(ledger, options.after, options.where), how);
   std::cout << (options.output == Output::json
                     ? comparison_json(comparison)
                     : comparison_page(comparison, format_of(options.output), line_width(STDOUT_FILENO)))
             << std::flush;
-  return fails(comparison, options.fail_on) ? kSomePointFailed : kAllOk;
+  return holds_any_of(comparison, options.fail_on) ? kSomePointFailed : kAllOk;
 }
 
 }  // namespace
@@ -82,10 +80,12 @@ void add_compare(Arguments& arguments) {
   arguments.comma_list("--ignore", options->ignored, {}, "parameters that may differ between matching points: blocks")
       .value_name("NAME");
   arguments
-      .comma_list("--fail-on", options->fail_on, {"slower", "faster", "inconclusive", kChanged},
+      .comma_list("--fail-on", options->fail_on, {"slower", "faster", "inconclusive", "changed"},
                   "exit with 1 on slower, faster, inconclusive or changed (slower or faster), where it holds over all "
                   "points by Holm's correction")
       .value_name("VERDICT");
+  arguments.flag("--sources", options->sources,
+                 "print how the runs' stored files differ, as a unified diff, instead of times");
   declare_output(arguments, options->output);
   declare_ledger(arguments, options->ledger);
   arguments.explain(fmt::format("{}\n{}", kRunSelectionHelp, kCompareExamples));

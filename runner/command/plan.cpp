@@ -2,21 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_run.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
-#include "ledger/ledger_reader.h"
 #include "run/open_experiment.h"
+#include "run/plan_page.h"
 
 namespace warpledger {
 namespace {
@@ -26,40 +23,6 @@ struct PlanArguments : ExperimentOptions {
   std::int64_t limit = 20;
   bool json = false;
 };
-
-Table first_points(const Plan& plan, std::int64_t limit) {
-  Table table{{"point", "kernel"}, {}};
-  table.columns.insert(table.columns.end(), plan.columns().begin(), plan.columns().end());
-  for (std::int64_t i = 0; i < std::min(limit, plan.size()); ++i) {
-    const PointLine line = plan.line(i);
-    std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{i, line.instance});
-    for (const double value : line.values) row.emplace_back(fmt::format("{:.12g}", value));
-  }
-  return table;
-}
-
-/// Mean wall time per point of this experiment in earlier runs on this device, if the ledger has any.
-std::optional<double> seconds_a_point(const PlanArguments& options, const Opened& opened, const Device& device) {
-  if (!std::filesystem::exists(options.ledger)) return std::nullopt;
-  const Table answer =
-      open_ledger(options.ledger, opened.library)
-          .query(fmt::format("SELECT avg(wall_s) FROM points WHERE experiment = '{}' AND device_uuid = '{}'",
-                             opened.experiment.name, device.uuid));
-  const double* mean = std::get_if<double>(&answer.rows.at(0).at(0));
-  return mean ? std::optional<double>(*mean) : std::nullopt;
-}
-
-std::string estimate(const PlanArguments& options, const Opened& opened, const Device& device, const Plan& plan) {
-  const double points = static_cast<double>(plan.size());
-  const double most_s = points * opened.experiment.measure.time_limit_s;
-  if (const auto mean_s = seconds_a_point(options, opened, device)) {
-    return fmt::format(
-        "about {} at {} per point as in earlier runs in {}, counters excluded; at most {} by the time limit",
-        human_seconds(points * *mean_s), human_seconds(*mean_s), options.ledger, human_seconds(most_s));
-  }
-  return fmt::format("at most {} by the time limit of {} per point; {} has no earlier run to estimate from",
-                     human_seconds(most_s), human_seconds(opened.experiment.measure.time_limit_s), options.ledger);
-}
 
 /// One object per line, so that a million points need no memory.
 void print_json(const Plan& plan) {
@@ -79,7 +42,7 @@ void print(const PlanArguments& options, const Opened& opened, const Device& dev
     print_text(fmt::format("... and {} more (--limit 0 shows all)\n", with_thousands(plan.size() - shown)));
   print_text(fmt::format("\n{} on {}: {} point{}; {}\n", opened.experiment.name, device.name,
                          with_thousands(plan.size()), plan.size() == 1 ? "" : "s",
-                         estimate(options, opened, device, plan)));
+                         time_estimate(options.ledger, opened, device, plan)));
 }
 
 /// Launches every point once; the number of those that did not end ok.

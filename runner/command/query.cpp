@@ -3,7 +3,6 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "base/error.h"
@@ -14,8 +13,8 @@
 #include "ledger/ledger_reader.h"
 #include "ledger/view_reference.h"
 #include "report/draw.h"
-#include "report/json_rows.h"
 #include "report/legend.h"
+#include "report/row_text.h"
 #include "spec/library.h"
 
 namespace warpledger {
@@ -41,28 +40,26 @@ struct QueryArguments {
   Output output = Output::text;
   std::optional<std::size_t> limit;
   std::optional<std::size_t> timeout_s;
+  std::size_t memory_mib = 1024;
 };
 
-/// One row per line, so that the text can be read and compared.
-std::string rows_as_json(const Table& table) {
-  std::string text = "[";
-  for (const nlohmann::ordered_json& row : json_rows(table)) {
-    text += text.size() == 1 ? "\n" : ",\n";
-    // What a kernel printed need not be UTF-8, which JSON must be.
-    text += row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-  }
-  return text + (text.size() == 1 ? "]\n" : "\n]\n");
-}
-
-/// `query` is for what is below a table with marks.
-std::string text_of(const Table& table, Output output, const Query& query) {
-  if (output == Output::json) return rows_as_json(table);
-  if (output == Output::csv) return render_table(table, Format::csv, {});
-  const Format format = output == Output::markdown ? Format::markdown : Format::text;
+/// A table for people.
+std::string text_of(const Table& table, Format format, const Query& query) {
   if (table.rows.empty()) return "(no rows)\n";
   const LineWidth width = line_width(STDOUT_FILENO);
   const std::string text = render_table(table, format, width) + legend_of(table, query, format);
   return format == Format::text ? wrap_lines(text, width) : text;
+}
+
+bool comes_in_parts(Output output) { return output == Output::csv || output == Output::json; }
+
+void write_table(const Table& table, Output output, const Query& query) {
+  if (!comes_in_parts(output)) {
+    std::cout << text_of(table, format_of(output), query);
+    return;
+  }
+  RowText text(output == Output::json);
+  std::cout << text.of(table) << text.end();
 }
 
 /// The statement, and the place that its errors are in.
@@ -72,13 +69,36 @@ std::string statement(const QueryArguments& options) {
   return read_file(options.file);
 }
 
-Table answer(const LedgerReader& ledger, const QueryArguments& options) {
+QueryLimits limits_of(const QueryArguments& options) {
+  QueryLimits limits{.rows = options.limit, .memory_bytes = static_cast<std::int64_t>(options.memory_mib) << 20};
+  if (options.timeout_s) limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(*options.timeout_s);
+  return limits;
+}
+
+void print_answer(const LedgerReader& ledger, const QueryArguments& options, const std::string& sql) {
+  const QueryLimits limits = limits_of(options);
+  if (!comes_in_parts(options.output)) {
+    const Query query = [&](const std::string& about_models) { return ledger.query(about_models); };
+    write_table(ledger.marked_query(sql, limits), options.output, query);
+    return;
+  }
+  RowText text(options.output == Output::json);
+  ledger.marked_query_in_parts(sql, limits, [&](const Table& part) {
+    std::cout << text.of(part);
+    require_output();
+  });
+  std::cout << text.end();
+}
+
+void answer(const QueryArguments& options, const Library& library) {
+  LedgerReader ledger = open_ledger(options.ledger, library);
+  if (!options.run.empty())
+    ledger.select_run(options.run);
+  else if (!ledger.query("SELECT 1 FROM runs LIMIT 1").rows.empty())
+    ledger.select_run("latest");
   const std::string sql = statement(options);
   try {
-    QueryLimits limits{.rows = options.limit};
-    if (options.timeout_s)
-      limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(*options.timeout_s);
-    return ledger.marked_query(sql, limits);
+    print_answer(ledger, options, sql);
   } catch (const Error& error) {
     if (options.file.empty() || error.where().line == 0) throw;
     Place where = error.where();
@@ -87,24 +107,17 @@ Table answer(const LedgerReader& ledger, const QueryArguments& options) {
   }
 }
 
-std::string answer_text(const QueryArguments& options, const Library& library) {
-  LedgerReader ledger = open_ledger(options.ledger, library);
-  if (!options.run.empty())
-    ledger.select_run(options.run);
-  else if (!ledger.query("SELECT 1 FROM runs LIMIT 1").rows.empty())
-    ledger.select_run("latest");
-  const Query query = [&](const std::string& sql) { return ledger.query(sql); };
-  return text_of(answer(ledger, options), options.output, query);
-}
-
 /// About the views of the ledger; without a ledger that is named or exists, about the views that every ledger has.
-std::string reference_text(const QueryArguments& options, bool ledger_is_named, const Library& library) {
+void print_reference(const QueryArguments& options, bool ledger_is_named, const Library& library) {
   const bool of_ledger = !options.reference && (ledger_is_named || std::filesystem::exists(options.ledger));
   const LedgerReader ledger = of_ledger ? open_ledger(options.ledger, library) : open_empty_ledger(library);
   const ViewReference reference(ledger, library);
-  if (options.reference) return reference.markdown();
+  if (options.reference) {
+    std::cout << reference.markdown();
+    return;
+  }
   const Query query = [&](const std::string& sql) { return ledger.query(sql); };
-  return text_of(options.views ? reference.views() : reference.columns(options.columns_of), options.output, query);
+  write_table(options.views ? reference.views() : reference.columns(options.columns_of), options.output, query);
 }
 
 void declare(Arguments& arguments, QueryArguments& options) {
@@ -121,6 +134,8 @@ void declare(Arguments& arguments, QueryArguments& options) {
                  "the run for the views of one run (point, device, ...): the start of its UUID; default: latest");
   arguments.whole("--limit", options.limit, "read at most this many rows");
   arguments.whole("--timeout", options.timeout_s, "end with an error after so many seconds; default: no limit");
+  arguments.whole("--memory", options.memory_mib, "end with an error where it needs more than so many MiB")
+      .value_name("MIB");
   arguments.explain(kHelp);
 }
 
@@ -133,8 +148,10 @@ void add_query(Arguments& arguments) {
   arguments.run([options, ledger] {
     const Library library(find_paths().roots);
     const bool about_views = options->views || options->reference || !options->columns_of.empty();
-    std::cout << (about_views ? reference_text(*options, ledger.given(), library) : answer_text(*options, library))
-              << std::flush;
+    if (about_views)
+      print_reference(*options, ledger.given(), library);
+    else
+      answer(*options, library);
     return kAllOk;
   });
 }

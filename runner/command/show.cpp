@@ -10,6 +10,7 @@
 #include "command/terminal.h"
 #include "ledger/contents.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/run_page.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
 
@@ -37,19 +38,10 @@ void show_experiment(const Experiment& experiment) {
   show_family(experiment.family);
 }
 
-void show_run(LedgerReader& ledger) {
-  print_table(facts_of_run(ledger));
-  std::cout << '\n';
-  print_table(ledger.query("SELECT outcome, count(*) AS points FROM point GROUP BY outcome"));
-  const Table failed =
-      ledger.query("SELECT ordinal, outcome, identity, reason FROM point WHERE outcome <> 'ok' ORDER BY ordinal");
-  if (!failed.rows.empty()) std::cout << '\n', print_table(failed);
-}
-
-/// Whether `name` begins a run's UUID in a ledger that is there.
+/// Whether `name` means a run of a ledger that is there.
 bool is_run(const ShowArguments& options, const Library& library) {
   if (!std::filesystem::exists(options.ledger)) return false;
-  if (options.name == "latest") return true;
+  if (options.name.starts_with("latest") || options.name.starts_with("until:")) return true;
   const auto runs = open_ledger(options.ledger, library).runs();
   return std::any_of(runs.begin(), runs.end(),
                      [&](const RunSummary& run) { return run.uuid.starts_with(options.name); });
@@ -59,9 +51,7 @@ void show(const ShowArguments& options) {
   const Library library(find_paths().roots);
   const auto names = library.families();
   if (is_run(options, library)) {
-    LedgerReader ledger = open_ledger(options.ledger, library);
-    ledger.select_run(options.name);
-    show_run(ledger);
+    std::cout << account_of_run(options.ledger, options.name, library, line_width(STDOUT_FILENO));
   } else if (std::find(names.begin(), names.end(), options.name) != names.end()) {
     show_family(load_family(library, options.name, result_names(library)));
   } else {
@@ -73,7 +63,10 @@ void show(const ShowArguments& options) {
 
 void add_show(Arguments& arguments) {
   auto options = std::make_shared<ShowArguments>();
-  arguments.text("name", options->name, "an experiment, a family, latest, or the start of a run's UUID").required();
+  arguments
+      .text("name", options->name,
+            "an experiment, a family, latest, latest~1, until:DATE, or the start of a run's UUID")
+      .required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {
     show(*options);

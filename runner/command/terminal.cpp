@@ -9,6 +9,7 @@
 #include <iostream>
 #include <string_view>
 
+#include "base/error.h"
 #include "base/text.h"
 #include "report/draw.h"
 
@@ -56,6 +57,10 @@ void print_table(const Table& table) {
 
 void print_text(std::string_view text) {
   std::cout << wrap_lines(printable(text), line_width(STDOUT_FILENO)) << std::flush;
+}
+
+void require_output() {
+  if (!std::cout) throw Error("standard output cannot be written", "check its disk or pipe, or redirect it elsewhere");
 }
 
 Console messages() { return {std::cerr, takes_escape_codes(STDERR_FILENO), line_width(STDERR_FILENO)}; }

@@ -26,6 +26,9 @@ void print_table(const Table& table);
 /// printable() `text` on standard output, its lines no wider than the terminal.
 void print_text(std::string_view text);
 
+/// Throws Error when standard output takes no more.
+void require_output();
+
 /// Standard error: what a person is told beside the answer.
 Console messages();
 

@@ -227,4 +227,14 @@ PointPairs pair_points(const std::vector<MeasuredPoint>& before, const std::vect
   return result;
 }
 
+bool holds_any_of(const RunComparison& comparison, const std::vector<std::string>& names) {
+  const auto count = [](const auto& counts, Verdict verdict) { return counts.at(static_cast<std::size_t>(verdict)); };
+  return std::ranges::any_of(names, [&](const std::string& name) {
+    const bool changed = name == "changed";
+    return ((changed || name == "slower") && count(comparison.holding, Verdict::slower) > 0) ||
+           ((changed || name == "faster") && count(comparison.holding, Verdict::faster) > 0) ||
+           (name == "inconclusive" && count(comparison.counts, Verdict::inconclusive) > 0);
+  });
+}
+
 }  // namespace warpledger

@@ -65,6 +65,10 @@ struct RunComparison {
 RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& before, const ComparedSide& after,
                            const ComparisonOptions& options);
 
+/// Whether a point has a verdict of `names`: slower, faster, changed (either), inconclusive. One point in a hundred may
+/// look changed by chance, so that only what holds over all points counts.
+bool holds_any_of(const RunComparison& comparison, const std::vector<std::string>& names);
+
 /// How points of two runs are recognized as the same.
 struct Matching {
   bool across_kernels = false;    ///< two kernels are compared: neither their names nor separating_names() count

@@ -81,6 +81,46 @@ TEST_F(QueryCommand, ReadsNoMoreRowsThanTheLimit) {
   EXPECT_EQ(query({"--limit", "-1", endless}).exit_code, 2);
 }
 
+/// The largest resident size of a query, in KiB, whose answer goes nowhere.
+std::int64_t peak_kib(const std::string& format, const std::string& sql, const std::string& folder) {
+  const std::string script =
+      "import resource, subprocess, sys; "
+      "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True); "
+      "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)";
+  const Ended ended =
+      shell("python3 -c '" + script + "' warpledger query --format " + format + " '" + sql + "'", folder);
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  return std::stoll(ended.out);
+}
+
+TEST_F(QueryCommand, OfAMillionRowsAsCsvOrJsonNeedsAHundredMegabytesAtMost) {
+  if (WARPLEDGER_SANITIZED) GTEST_SKIP() << "a sanitizer's own memory is part of the process";
+  const std::string sql =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) "
+      "SELECT i, i * 0.1 AS b, -i AS c, i * 3 AS d, i / 7.0 AS e, i AS f, i AS g, i AS h, NULL AS k, \"name\" AS l "
+      "FROM n";
+  for (const char* format : {"csv", "json"}) EXPECT_LE(peak_kib(format, sql, folder_), 100'000) << format;
+}
+
+TEST_F(QueryCommand, EndsAtItsLimitsOfMemoryAndTime) {
+  const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
+  const Ended large = query({"--memory", "20", endless});
+  EXPECT_EQ(large.exit_code, 2);
+  EXPECT_THAT(large.err, HasSubstr("the query needs more memory than its limit of 20 MiB\nhint: csv and json"));
+  const Ended gathered = query({"--memory", "20", "--format", "csv", "SELECT median(i) FROM (" + endless + ")"});
+  EXPECT_EQ(gathered.exit_code, 2);
+  const Ended slow = query({"--timeout", "1", "--format", "csv", "SELECT count(*) FROM (" + endless + ")"});
+  EXPECT_EQ(slow.exit_code, 2);
+  EXPECT_THAT(slow.err, HasSubstr("the query takes longer than its time limit"));
+}
+
+TEST_F(QueryCommand, WhoseOutputIsFullEndsWithAnError) {
+  const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
+  const Ended full = shell("warpledger query --format csv '" + endless + "' > /dev/full", folder_);
+  EXPECT_EQ(full.exit_code, 2);
+  EXPECT_THAT(full.err, HasSubstr("standard output cannot be written"));
+}
+
 TEST_F(QueryCommand, EndsOnCtrlC) {
   // A shell in the background lets its children ignore the signal.
   const Ended ended = shell(

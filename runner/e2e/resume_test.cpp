@@ -154,7 +154,7 @@ TEST_F(Resume, NamesTheProcessThatIsAtWorkOnTheRun) {
   const Ended other = run({"run", "--resume"});
   process.send(SIGCONT);
   EXPECT_EQ(other.exit_code, 2);
-  EXPECT_THAT(other.err, HasSubstr("is under way: process " + std::to_string(process.process()) + " on "));
+  EXPECT_THAT(other.err, HasSubstr("is under way: process " + std::to_string(process.process()) + " of "));
   EXPECT_EQ(process.wait().exit_code, 0);
 }
 

@@ -185,17 +185,4 @@ Table metrics_of(const Experiment& experiment) {
   return metrics;
 }
 
-Table facts_of_run(const LedgerReader& ledger) {
-  const Table run = ledger.query(
-      "SELECT run_uuid AS run, experiment, submission, device_name AS device, device_uuid AS \"device's UUID\", "
-      "started_utc AS started, ended_utc AS ended, outcome, nullif(reason, '') AS reason, "
-      "nullif(times_resumed, 0) AS \"times resumed\", planned_points AS \"points planned\", "
-      "recorded_points AS \"points recorded\", ok_points AS \"points ok\", command_line AS \"command line\", seed, "
-      "tool_version AS warpledger, tags, CASE WHEN forgotten THEN 'yes' END AS forgotten FROM run_info");
-  Table facts{{"fact", "value"}, {}};
-  for (std::size_t i = 0; !run.rows.empty() && i < run.columns.size(); ++i)
-    if (!std::holds_alternative<std::monostate>(run.rows[0][i])) facts.rows.push_back({run.columns[i], run.rows[0][i]});
-  return facts;
-}
-
 }  // namespace warpledger

@@ -45,7 +45,7 @@ struct ContentsRequest {
 /// wrong; without a ledger there are no runs.
 std::vector<std::pair<std::string, Table>> contents(const ContentsRequest& request, const Library& library);
 
-// What `warpledger show` says of a family, an experiment and a run, as tables.
+// What `warpledger show` says of a family and an experiment, as tables.
 
 /// parameter, type, allowed, default, about.
 Table parameters_of(const Family& family);
@@ -58,8 +58,5 @@ Table axes_of(const Experiment& experiment);
 
 /// metric, unit, about.
 Table metrics_of(const Experiment& experiment);
-
-/// fact, value: what the ledger says of the selected run; what is absent has no row.
-Table facts_of_run(const LedgerReader& ledger);
 
 }  // namespace warpledger

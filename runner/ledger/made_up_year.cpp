@@ -52,12 +52,29 @@ std::vector<MadeUpPoint> points() {
   return all;
 }
 
+std::string source_of(const std::string& kernel, const Week& week) {
+  std::string source = "// " + kernel + ", made up\n";
+  if (kernel == "norm_group" && week.has_slow_source()) source += "// strides by d_l\n";
+  if (!week.submission.empty()) source += "// by " + week.submission + "\n";
+  return source;
+}
+
+/// The texts that a run would be made of.
+std::vector<SourceFile> texts_of(const Week& week) {
+  std::vector<SourceFile> texts;
+  for (const char* kernel : {"norm_base", "norm_group"})
+    texts.push_back({fmt::format("{}/{}.cu", week.submission.empty() ? "kernels/norm" : "submission", kernel),
+                     source_of(kernel, week)});
+  return texts;
+}
+
 RunInfo info_of(const Week& week) {
   using namespace std::chrono;
   const auto start = sys_days{year(2025) / November / 24} + days(7 * week.number) + hours(week.machine.letter - 'A') +
                      minutes(week.submission.empty() ? 0 : week.submission.front() - 'a' + 10);
   return {.experiment = "norm-weekly",
           .experiment_text = "experiment: norm-weekly\nabout: made up, by `warpledger example`\n",
+          .texts = texts_of(week),
           .report = "",
           .started_utc = fmt::format("{:%Y-%m-%dT%H:%M:%S}.000Z", fmt::gmtime(system_clock::to_time_t(start))),
           .command_line = "warpledger example",
@@ -79,9 +96,7 @@ Job job_of(const MadeUpPoint& point, const Week& week) {
   using Kind = Quantity::Kind;
   const int n_l = 1 << 22;
   const double elements = static_cast<double>(n_l) * point.d_l;
-  std::string source = "// " + point.kernel + ", made up\n";
-  if (point.kernel == "norm_group" && week.has_slow_source()) source += "// strides by d_l\n";
-  if (!week.submission.empty()) source += "// by " + week.submission + "\n";
+  const std::string source = source_of(point.kernel, week);
   Job job;
   job.ordinal = point.ordinal;
   job.family = "norm";

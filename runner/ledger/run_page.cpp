@@ -7,7 +7,10 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/run_files.h"
+#include "ledger/run_selection.h"
 #include "report/report.h"
 
 namespace warpledger {
@@ -46,6 +49,17 @@ std::string report_of_run(const ReportRequest& request, const Library& library) 
   ReportOptions options{.format = request.format, .width = request.width, .tell = request.tell};
   if (request.format == Format::html) options.assets = load_page_assets(library.roots());
   return render_report(read_file(path), path, query, options);
+}
+
+std::string account_of_run(const std::string& ledger, const std::string& run, const Library& library,
+                           const LineWidth& width) {
+  const LedgerReader reader = open_ledger(ledger, library);
+  const std::string uuid = choose_run(reader, parse_run_selection(run, "")).uuid, before = run_before(reader, uuid);
+  std::string page = report_of_run({ledger, uuid, "run", Format::text, width}, library);
+  if (before.empty()) return page;
+  const std::string changes = changes_of_files(files_of_run(reader, before), files_of_run(reader, uuid));
+  return fmt::format("{}\nFiles since run {}, the one before: {}\n{}", page, before.substr(0, 8),
+                     changes.empty() ? "unchanged" : "changed", printable(changes));
 }
 
 PageAssets load_page_assets(const std::vector<std::string>& roots) {

@@ -24,6 +24,10 @@ struct ReportRequest {
 /// A page about one run of a ledger; `library` knows the pages and the metrics that are columns.
 std::string report_of_run(const ReportRequest& request, const Library& library);
 
+/// The page `run` of any run, and how its files changed since the run before of the same experiment and submission.
+std::string account_of_run(const std::string& ledger, const std::string& run, const Library& library,
+                           const LineWidth& width);
+
 /// What HTML pages carry in themselves: the files of the folder pages/ of the first root that has one. Without the
 /// plotting library there they say why there are no plots. Throws Error when no root has the folder.
 PageAssets load_page_assets(const std::vector<std::string>& roots);

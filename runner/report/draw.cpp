@@ -135,15 +135,19 @@ std::string draw_markdown(const Sheet& sheet, const Selection& selection) {
 
 std::string draw_csv(const Sheet& sheet, const Selection& selection) {
   std::string text;
-  const auto end_field = [&](std::size_t i) { text += i == selection.columns.back() ? '\n' : ','; };
   for (const std::size_t i : selection.columns) {
     text += csv_quoted(csv_text(sheet.columns[i].title()));
-    end_field(i);
+    text += i == selection.columns.back() ? '\n' : ',';
   }
+  return text + draw_csv_rows(sheet, selection);
+}
+
+std::string draw_csv_rows(const Sheet& sheet, const Selection& selection) {
+  std::string text;
   for (std::size_t row = selection.first_row; row < selection.end_row; ++row) {
     for (const std::size_t i : selection.columns) {
       text += csv_quoted(sheet.rows[row][i]);
-      end_field(i);
+      text += i == selection.columns.back() ? '\n' : ',';
     }
   }
   return text;

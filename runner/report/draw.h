@@ -21,6 +21,9 @@ std::string draw_markdown(const Sheet& sheet, const Selection& selection);
 /// spreadsheet takes for a formula (csv_text()).
 std::string draw_csv(const Sheet& sheet, const Selection& selection);
 
+/// Its lines of rows alone.
+std::string draw_csv_rows(const Sheet& sheet, const Selection& selection);
+
 /// The selected part of an HTML sheet as a table in a box that scrolls; numbers have their exact value as `data-value`.
 std::string draw_html(const Sheet& sheet, const Selection& selection);
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "base/error.h"
@@ -15,29 +16,31 @@
 #include "report/legend.h"
 
 namespace warpledger {
+
+struct JsonColumn {
+  std::string value;           ///< the key
+  std::string source;          ///< the key of its marks; empty for a column without them
+  bool whole_as_text = false;  ///< its whole numbers are more than a double holds
+};
+
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What a column becomes.
-struct Keys {
-  std::string value;
-  std::string source;          ///< empty for a column without marks
-  bool whole_as_text = false;  ///< its whole numbers are more than a double holds
-};
-
 /// JavaScript and jq read numbers as doubles: eight ids became one.
 constexpr std::int64_t kLargestWhole = std::int64_t{1} << 53;
+
+bool exceeds_double(std::int64_t whole) { return whole > kLargestWhole || whole < -kLargestWhole; }
 
 bool exceeds_double(const Table& table, std::size_t column) {
   return std::ranges::any_of(table.rows, [&](const std::vector<Cell>& row) {
     const auto* whole = std::get_if<std::int64_t>(&row.at(column));
-    return whole != nullptr && (*whole > kLargestWhole || *whole < -kLargestWhole);
+    return whole != nullptr && exceeds_double(*whole);
   });
 }
 
-std::vector<Keys> keys_of(const Table& table) {
-  std::vector<Keys> keys;
+std::vector<JsonColumn> keys_of(const Table& table) {
+  std::vector<JsonColumn> keys;
   std::set<std::string> taken;
   const auto take = [&](const std::string& key) {
     if (!taken.insert(key).second)
@@ -45,7 +48,7 @@ std::vector<Keys> keys_of(const Table& table) {
                   "give one of them another name: ... AS NAME");
   };
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
-    Keys& names = keys.emplace_back(Keys{.value = table.columns[column], .source = ""});
+    JsonColumn& names = keys.emplace_back(JsonColumn{.value = table.columns[column], .source = ""});
     take(names.value);
     names.whole_as_text = exceeds_double(table, column);
     if (std::none_of(table.marks.begin(), table.marks.end(),
@@ -62,7 +65,9 @@ struct ToJson {
   bool whole_as_text;
 
   Json operator()(std::monostate) const { return nullptr; }
-  Json operator()(std::int64_t number) const { return whole_as_text ? Json(std::to_string(number)) : Json(number); }
+  Json operator()(std::int64_t number) const {
+    return whole_as_text || exceeds_double(number) ? Json(std::to_string(number)) : Json(number);
+  }
   Json operator()(double number) const {
     if (!std::isfinite(number))
       throw Error(fmt::format("column '{}' has an infinite number, which JSON cannot represent", column),
@@ -80,24 +85,42 @@ struct ToJson {
   }
 };
 
+Json row_of(const Table& table, std::size_t number, const std::vector<JsonColumn>& keys) {
+  Json row = Json::object();
+  for (std::size_t column = 0; column < keys.size(); ++column) {
+    const JsonColumn& names = keys[column];
+    const Mark mark = table.mark(number, column);
+    row[names.value] = mark == Mark::mixed
+                           ? Json()
+                           : std::visit(ToJson{names.value, names.whole_as_text}, table.rows[number].at(column));
+    if (!names.source.empty()) row[names.source] = mark == Mark::none ? Json() : Json(source_of(mark));
+  }
+  return row;
+}
+
 }  // namespace
 
 Json json_rows(const Table& table) {
-  const std::vector<Keys> keys = keys_of(table);
+  const std::vector<JsonColumn> keys = keys_of(table);
   Json rows = Json::array();
-  for (std::size_t number = 0; number < table.rows.size(); ++number) {
-    Json row = Json::object();
-    for (std::size_t column = 0; column < keys.size(); ++column) {
-      const Keys& names = keys[column];
-      const Mark mark = table.mark(number, column);
-      row[names.value] = mark == Mark::mixed
-                             ? Json()
-                             : std::visit(ToJson{names.value, names.whole_as_text}, table.rows[number].at(column));
-      if (!names.source.empty()) row[names.source] = mark == Mark::none ? Json() : Json(source_of(mark));
-    }
-    rows.push_back(std::move(row));
-  }
+  for (std::size_t number = 0; number < table.rows.size(); ++number) rows.push_back(row_of(table, number, keys));
   return rows;
 }
+
+JsonRowText::JsonRowText() = default;
+JsonRowText::~JsonRowText() = default;
+
+std::string JsonRowText::of(const Table& part) {
+  std::string text = columns_ ? "" : "[";
+  if (!columns_) columns_ = std::make_unique<const std::vector<JsonColumn>>(keys_of(part));
+  for (std::size_t number = 0; number < part.rows.size(); ++number) {
+    text += std::exchange(empty_, false) ? "\n" : ",\n";
+    // What a kernel printed need not be UTF-8, which JSON must be.
+    text += row_of(part, number, *columns_).dump(-1, ' ', false, Json::error_handler_t::replace);
+  }
+  return text;
+}
+
+std::string JsonRowText::end() const { return empty_ ? "]\n" : "\n]\n"; }
 
 }  // namespace warpledger

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/table.h"
 
@@ -14,6 +16,25 @@ namespace warpledger {
 /// marks is followed by "NAME source": "model", "model, poor", or "mixed" (then the number is null); null where it is
 /// measured. Throws Error when two keys are the same, or a number is infinite, for which JSON has no word.
 nlohmann::ordered_json json_rows(const Table& table);
+
+/// What a column becomes in JSON.
+struct JsonColumn;
+
+/// The text of json_rows(), one row per line, of an answer that comes in parts. Which columns have marks, and whose
+/// whole numbers are texts, is known from the first part; a whole number beyond 2^53 in a later part is a text alone.
+class JsonRowText {
+ public:
+  JsonRowText();
+  ~JsonRowText();
+  /// What `part` adds. Throws Error as json_rows() does.
+  std::string of(const Table& part);
+  /// What closes the array.
+  std::string end() const;
+
+ private:
+  std::unique_ptr<const std::vector<JsonColumn>> columns_;  ///< null before the first part
+  bool empty_ = true;
+};
 
 /// `json`, an nlohmann::json or ordered_json, as commands print it. Bytes that are not UTF-8, which a path or a tag may
 /// hold and JSON may not, become U+FFFD.

@@ -67,5 +67,26 @@ TEST(JsonRows, WholeNumbersOfAColumnThatADoubleWouldRoundAreTexts) {
             R"([{"point":"9007199254740993","warps":8},{"point":"7","warps":-9007199254740992}])");
 }
 
+std::string text_of_parts(const std::vector<Table>& parts) {
+  JsonRowText rows;
+  std::string text;
+  for (const Table& part : parts) text += rows.of(part);
+  return text + rows.end();
+}
+
+TEST(JsonRowText, OfAnAnswerInPartsIsThatOfTheWhole) {
+  const std::string text = text_of_parts(
+      {{{"n", "t"}, {{std::int64_t{1}, "a"}, {std::int64_t{2}, kNull}}}, {{"n", "t"}, {{std::int64_t{3}, "\xe9"}}}});
+  EXPECT_EQ(text, "[\n{\"n\":1,\"t\":\"a\"},\n{\"n\":2,\"t\":null},\n{\"n\":3,\"t\":\"\uFFFD\"}\n]\n");
+}
+
+TEST(JsonRowText, OfNoRowsIsAnEmptyArray) { EXPECT_EQ(text_of_parts({{{"n"}, {}}}), "[]\n"); }
+
+TEST(JsonRowText, AWholeNumberThatIsTooLargeInALaterPartIsAText) {
+  const std::int64_t id = (std::int64_t{1} << 53) + 1;
+  EXPECT_EQ(text_of_parts({{{"n"}, {{std::int64_t{1}}}}, {{"n"}, {{id}}}}),
+            "[\n{\"n\":1},\n{\"n\":\"9007199254740993\"}\n]\n");
+}
+
 }  // namespace
 }  // namespace warpledger

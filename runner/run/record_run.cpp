@@ -99,6 +99,7 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
     settings["submission"] = std::filesystem::absolute(options.submission).string();
     settings["submission_name"] = options.submission_name;
   }
+  if (!options.rerun_of.empty()) settings["rerun_of"] = options.rerun_of;
   // A path need not be UTF-8, which JSON must be.
   info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return info;
@@ -113,6 +114,7 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
   const JobsSummary summary = record_whole(options, task, console);
   end_watch_for_stop();
   return {.run = task.run,
+          .rerun_of = options.rerun_of,
           .experiment = task.opened.experiment.name,
           .device = task.device.name,
           .planned = task.plan.size(),
@@ -125,8 +127,12 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
 RunEnd begin_run(const RunOptions& options, const Console& console) {
   Opened opened = open_experiment(options);
   const Device device = described(opened.worker);
-  const Plan plan = make_plan(opened.experiment, device);
-  LedgerWriter ledger(options.ledger, schema_folder(opened.library.roots()));
+  return begin_run(options, opened, device, make_plan(opened.experiment, device), console);
+}
+
+RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan,
+                 const Console& console) {
+  LedgerWriter ledger(options.ledger, schema_folder(find_paths().roots));
   watch_for_stop();
   std::string run = ledger.begin_run(describe_run(options, opened.experiment, plan, device));
   if (!options.quiet)

@@ -17,12 +17,14 @@ struct RunOptions : ExperimentOptions {
   std::string ledger = "results.db";
   std::optional<std::string> resume;  ///< "latest" or the start of the run's UUID; absent: a new run
   std::string command_line;
-  bool quiet = false;  ///< no progress is shown
+  bool quiet = false;    ///< no progress is shown
+  std::string rerun_of;  ///< UUID of the run that this one measures again; empty: none
 };
 
 /// How a run ended that was begun or resumed.
 struct RunEnd {
-  std::string run;  ///< UUID
+  std::string run;       ///< UUID
+  std::string rerun_of;  ///< as in RunOptions
   std::string experiment;
   std::string device;             ///< its name
   std::int64_t planned = 0;       ///< points
@@ -57,5 +59,9 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
 
 /// Plans the experiment of `options` and runs all of its points into a new run of the ledger.
 RunEnd begin_run(const RunOptions& options, const Console& console);
+
+/// The same of an experiment that was opened from elsewhere than `options` say, and planned for `device`.
+RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan,
+                 const Console& console);
 
 }  // namespace warpledger

@@ -136,6 +136,18 @@ Family load_family(const Library& library, const std::string& name, const Result
   return family;
 }
 
+std::vector<std::string> sources_named_in(const std::string& file, const std::string& text) {
+  ErrorList errors;
+  Document document(file, text, errors);
+  std::vector<std::string> sources;
+  Reader(document, errors).with("kernels", [&](const Reader& kernels) {
+    kernels.each_entry([&](const Reader&, const Reader& kernel) {
+      kernel.with("source", [&](const Reader& source) { sources.push_back(source.text()); });
+    });
+  });
+  return sources;
+}
+
 std::vector<Derivation> in_evaluation_order(std::vector<Derivation> open, const Symbols& symbols) {
   std::vector<Derivation> ordered;
   while (!open.empty()) {

@@ -94,6 +94,10 @@ struct Family {
 /// all that is wrong, each at its place.
 Family load_family(const Library& library, const std::string& name, const ResultNames& taken = {});
 
+/// The files that the text of a family's file names as sources of its kernels, relative to its folder. Nothing else of
+/// it is looked at. Throws Error, with `file` as its place, when it is no YAML.
+std::vector<std::string> sources_named_in(const std::string& file, const std::string& text);
+
 /// A name's value as an expression of other names.
 struct Derivation {
   std::size_t slot = 0;

@@ -42,5 +42,12 @@ TEST(LoadFamily, ReadsTheShippedFamily) {
   EXPECT_EQ(load_family(files.library(), "norm").kernels.size(), 2);
 }
 
+TEST(SourcesNamedIn, AreThoseOfAllKernelsWhetherTheyAreThereOrNot) {
+  EXPECT_EQ(sources_named_in("f.yaml",
+                             "family: f\nkernels:\n  a: {source: a.cu}\n  b: {source: sub/b.cu, args: [x]}\n  c: {}\n"),
+            (std::vector<std::string>{"a.cu", "sub/b.cu"}));
+  EXPECT_TRUE(sources_named_in("f.yaml", "family: f\n").empty());
+}
+
 }  // namespace
 }  // namespace warpledger

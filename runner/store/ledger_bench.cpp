@@ -1,7 +1,7 @@
 // Makes a ledger of a year: runs of one experiment on two GPUs, every point with samples and counters, and measures how
 // fast points are recorded beside a bare loop that inserts the same rows in one transaction.
 //
-//     ledger_bench FILE [POINTS]      a million points when it is not said
+//     ledger_bench FILE [POINTS [POINTS_OF_A_RUN]]      a million, and 500 in each run, when it is not said
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -20,7 +20,6 @@
 namespace warpledger {
 namespace {
 
-constexpr std::int64_t kPointsPerRun = 500;
 constexpr std::size_t kTogether = 64;  // as many as a run counts together
 constexpr int kSamples = 10;
 constexpr int kMetrics = 20;
@@ -30,7 +29,13 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-RunInfo run_info(int gpu) {
+/// How much is made up.
+struct Amount {
+  std::int64_t points = 1'000'000;
+  std::int64_t of_a_run = 500;
+};
+
+RunInfo run_info(int gpu, std::int64_t planned_points) {
   return {.experiment = "year",
           .experiment_text = "experiment: year\n",
           .report = "",
@@ -38,7 +43,7 @@ RunInfo run_info(int gpu) {
           .tool_version = "0.1.0",
           .submission = "",
           .seed = 1,
-          .planned_points = kPointsPerRun,
+          .planned_points = planned_points,
           .settings_json = "{}",
           .device = {.id = "cuda:0",
                      .backend = "cuda",
@@ -97,7 +102,7 @@ class Results {
 };
 
 /// The same rows of as many points by one transaction of prepared statements, without what points share.
-double bare_points_per_s(const std::string& path, std::int64_t points) {
+double bare_points_per_s(const std::string& path, const Amount& amount) {
   { const LedgerWriter make_tables(path, kSchema); }
   SQLite::Database database(path, SQLite::OPEN_READWRITE);
   SQLite::Statement point(database, "INSERT INTO point VALUES (?, ?, ?, ?, ?, ?, ?)");
@@ -109,9 +114,10 @@ double bare_points_per_s(const std::string& path, std::int64_t points) {
   const std::string blob = to_blob(std::vector<double>(kSamples, 150000.5));
   const auto start = std::chrono::steady_clock::now();
   SQLite::Transaction transaction(database);
-  for (std::int64_t i = 0; i < points; ++i) {
-    const std::int64_t run = run_id(std::to_string(i / kPointsPerRun)), id = point_id(run, i % kPointsPerRun);
-    SQLite::bind(point, id, run, i % kPointsPerRun, content_id({std::to_string(i % kPointsPerRun)}), "ok", "", 0.25);
+  for (std::int64_t i = 0; i < amount.points; ++i) {
+    const std::int64_t run = run_id(std::to_string(i / amount.of_a_run)), ordinal = i % amount.of_a_run;
+    const std::int64_t id = point_id(run, ordinal);
+    SQLite::bind(point, id, run, ordinal, content_id({std::to_string(ordinal)}), "ok", "", 0.25);
     point.exec();
     point.reset();
     SQLite::bind(check, id, "l_out", 4718592, 0, 1.5e-7);
@@ -131,21 +137,21 @@ double bare_points_per_s(const std::string& path, std::int64_t points) {
     }
   }
   transaction.commit();
-  return static_cast<double>(points) / seconds_since(start);
+  return static_cast<double>(amount.points) / seconds_since(start);
 }
 
 /// Seconds that the writer alone took, without making up what it records.
-double record(const std::string& path, std::int64_t points) {
+double record(const std::string& path, const Amount& amount) {
   LedgerWriter writer(path, kSchema);
   Results results;
   std::vector<Job> jobs;
-  for (std::int64_t i = 0; i < kPointsPerRun; ++i) jobs.push_back(job_of(i));
+  for (std::int64_t i = 0; i < amount.of_a_run; ++i) jobs.push_back(job_of(i));
   double seconds = 0;
-  for (std::int64_t run = 0; run < points / kPointsPerRun; ++run) {
+  for (std::int64_t run = 0; run < amount.points / amount.of_a_run; ++run) {
     std::vector<Result> made_up;
-    for (std::int64_t i = 0; i < kPointsPerRun; ++i) made_up.push_back(results.of(i));
+    for (std::int64_t i = 0; i < amount.of_a_run; ++i) made_up.push_back(results.of(i));
     const auto start = std::chrono::steady_clock::now();
-    writer.begin_run(run_info(static_cast<int>(run % 2)));
+    writer.begin_run(run_info(static_cast<int>(run % 2), amount.of_a_run));
     for (std::size_t i = 0; i < jobs.size(); i += kTogether) {
       const std::size_t count = std::min(kTogether, jobs.size() - i);
       writer.record(std::span(jobs).subspan(i, count), std::span(made_up).subspan(i, count));
@@ -156,25 +162,26 @@ double record(const std::string& path, std::int64_t points) {
   return seconds;
 }
 
-int bench(const std::string& path, std::int64_t points) {
-  const std::int64_t compared = std::min<std::int64_t>(points, 50'000);
+int bench(const std::string& path, const Amount& amount) {
+  const std::int64_t points = amount.points;
+  const Amount few{.points = std::min<std::int64_t>(points, 50'000), .of_a_run = amount.of_a_run};
   const std::string bare_path = path + ".bare", few_path = path + ".few";
   std::filesystem::remove(path);
   std::vector<double> ratios;
   for (int i = 0; i < 3; ++i) {
     std::filesystem::remove(bare_path);
     std::filesystem::remove(few_path);
-    const double bare = bare_points_per_s(bare_path, compared);
-    const double ours = static_cast<double>(compared) / record(few_path, compared);
-    fmt::print("| {} points recorded a second, of {}; a bare loop: {}; ratio | {:.2f} |\n", std::lround(ours), compared,
-               std::lround(bare), ours / bare);
+    const double bare = bare_points_per_s(bare_path, few);
+    const double ours = static_cast<double>(few.points) / record(few_path, few);
+    fmt::print("| {} points recorded a second, of {}; a bare loop: {}; ratio | {:.2f} |\n", std::lround(ours),
+               few.points, std::lround(bare), ours / bare);
   }
   std::filesystem::remove(bare_path);
   std::filesystem::remove(few_path);
-  const double seconds = record(path, points);
+  const double seconds = record(path, amount);
   const auto bytes = std::filesystem::file_size(path);
   fmt::print("| seconds to record {} points, {} samples, {} metrics, in {} runs | {:.1f} |\n", points,
-             points * kSamples, points * kMetrics, points / kPointsPerRun, seconds);
+             points * kSamples, points * kMetrics, points / amount.of_a_run, seconds);
   fmt::print("| bytes a point | {:.0f} |\n", static_cast<double>(bytes) / static_cast<double>(points));
   return 0;
 }
@@ -183,9 +190,12 @@ int bench(const std::string& path, std::int64_t points) {
 }  // namespace warpledger
 
 int main(int argc, char** argv) {
-  if (argc < 2 || argc > 3) {
-    fmt::print(stderr, "usage: ledger_bench FILE [POINTS]\n");
+  if (argc < 2 || argc > 4) {
+    fmt::print(stderr, "usage: ledger_bench FILE [POINTS [POINTS_OF_A_RUN]]\n");
     return 2;
   }
-  return warpledger::bench(argv[1], argc == 3 ? std::stoll(argv[2]) : 1'000'000);
+  warpledger::Amount amount;
+  if (argc > 2) amount.points = std::stoll(argv[2]);
+  if (argc > 3) amount.of_a_run = std::stoll(argv[3]);
+  return warpledger::bench(argv[1], amount);
 }

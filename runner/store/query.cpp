@@ -8,6 +8,7 @@
 #include <array>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 #include "base/error.h"
 #include "base/sql_text.h"
@@ -55,9 +56,6 @@ Place place_of_fault(sqlite3* database, const std::string& problem, const std::s
 /// the ledger's as SQLite::Exception.
 [[noreturn]] void fail(sqlite3* database, int status, const std::string& sql, std::size_t begin) {
   if (status == SQLITE_AUTH) throw Error(place_in(sql, begin), "this statement does more than read", kReadOnly);
-  if (status == SQLITE_INTERRUPT)
-    throw Error(Place{.file = "SQL"}, "the query takes longer than its time limit",
-                "give it more time, or ask for less: one run, an experiment, a LIMIT");
   constexpr std::array kFaultsOfQueries = {SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG};
   if (std::ranges::count(kFaultsOfQueries, status) == 0) throw SQLite::Exception(database, status);
   const std::string problem = sqlite3_errmsg(database);
@@ -155,26 +153,6 @@ Statement prepare_only_statement(sqlite3* database, const std::string& sql) {
   return statement;
 }
 
-/// Interrupts what the connection does after a point in time, while it lives.
-class Deadline {
- public:
-  Deadline(sqlite3* database, const QueryLimits& limits) : database_(database) {
-    constexpr int kInstructions = 10'000;  // some 0.1 ms
-    if (limits.deadline)
-      sqlite3_progress_handler(database_, kInstructions, is_over, const_cast<Time*>(&*limits.deadline));
-  }
-  ~Deadline() { sqlite3_progress_handler(database_, 0, nullptr, nullptr); }
-  Deadline(const Deadline&) = delete;
-  Deadline& operator=(const Deadline&) = delete;
-
- private:
-  using Time = std::chrono::steady_clock::time_point;
-  static int is_over(void* deadline) {
-    return std::chrono::steady_clock::now() >= *static_cast<const Time*>(deadline) ? 1 : 0;
-  }
-  sqlite3* database_;
-};
-
 Cell cell(sqlite3_stmt* statement, int column) {
   switch (sqlite3_column_type(statement, column)) {
     case SQLITE_INTEGER:
@@ -192,22 +170,95 @@ Cell cell(sqlite3_stmt* statement, int column) {
   }
 }
 
+/// A SELECT that is being answered.
+class Answering {
+ public:
+  Answering(sqlite3* database, const std::string& sql, const QueryLimits& limits)
+      : database_(database), sql_(sql), limits_(limits), limited_(database, limits), reading_only_(database) {
+    try {
+      statement_ = prepare_only_statement(database, sql);
+    } catch (const SQLite::Exception& cause) {
+      refuse_beyond_limits(cause.getErrorCode(), limits);
+      throw;
+    }
+    for (int i = 0; i < sqlite3_column_count(statement_.get()); ++i)
+      columns_.emplace_back(sqlite3_column_name(statement_.get(), i));
+  }
+
+  const std::vector<std::string>& columns() const { return columns_; }
+  LimitedConnection& limited() { return limited_; }
+
+  /// Appends the next row; false when there is none.
+  bool next(std::vector<std::vector<Cell>>& rows) {
+    if (read_++ == limits_.rows) return false;
+    const int status = sqlite3_step(statement_.get());
+    if (status == SQLITE_DONE) return false;
+    if (status != SQLITE_ROW) {
+      refuse_beyond_limits(status, limits_);
+      fail(database_, status, sql_, 0);
+    }
+    std::vector<Cell>& row = rows.emplace_back();
+    row.reserve(columns_.size());
+    for (std::size_t i = 0; i < columns_.size(); ++i) row.push_back(cell(statement_.get(), static_cast<int>(i)));
+    return true;
+  }
+
+ private:
+  sqlite3* database_;
+  const std::string& sql_;
+  const QueryLimits& limits_;
+  LimitedConnection limited_;
+  ReadingOnly reading_only_;
+  Statement statement_;
+  std::vector<std::string> columns_;
+  std::size_t read_ = 0;
+};
+
+/// The places of a table and of its indexes in the ledger's file, as SQLite's programs have them.
+std::vector<Cell> root_pages(sqlite3* database, const std::string& table) {
+  std::vector<Cell> pages;
+  const std::string sql =
+      fmt::format("SELECT rootpage FROM main.sqlite_schema WHERE tbl_name = {}", quoted_text(table));
+  for (const std::vector<Cell>& row : run_query(database, sql).rows) pages.push_back(row.front());
+  return pages;
+}
+
 }  // namespace
 
 Table run_query(sqlite3* database, const std::string& sql, const QueryLimits& limits) {
-  const ReadingOnly reading_only(database);
-  const Deadline deadline(database, limits);
-  const Statement statement = prepare_only_statement(database, sql);
-  Table table;
-  const int width = sqlite3_column_count(statement.get());
-  for (int i = 0; i < width; ++i) table.columns.emplace_back(sqlite3_column_name(statement.get(), i));
-  int status = SQLITE_DONE;
-  while (table.rows.size() != limits.rows && (status = sqlite3_step(statement.get())) == SQLITE_ROW) {
-    std::vector<Cell>& row = table.rows.emplace_back();
-    for (int i = 0; i < width; ++i) row.push_back(cell(statement.get(), i));
-  }
-  if (status != SQLITE_DONE && status != SQLITE_ROW) fail(database, status, sql, 0);
+  Answering query(database, sql, limits);
+  Table table{.columns = query.columns(), .rows = {}};
+  while (query.next(table.rows)) query.limited().hold(table.rows.back());
   return table;
+}
+
+void run_query_in_parts(sqlite3* database, const std::string& sql, const QueryLimits& limits, const TakeRows& take) {
+  constexpr std::size_t kMostRows = 1000;
+  constexpr std::int64_t kMostBytes = 1 << 20;
+  Answering query(database, sql, limits);
+  Table part{.columns = query.columns(), .rows = {}};
+  std::int64_t bytes = 0;
+  while (query.next(part.rows)) {
+    bytes += bytes_of(part.rows.back());
+    if (part.rows.size() < kMostRows && bytes < kMostBytes) continue;
+    take(std::exchange(part, {.columns = query.columns(), .rows = {}}));
+    bytes = 0;
+  }
+  take(std::move(part));
+}
+
+bool looks_into(sqlite3* database, const std::string& sql, const std::string& table) {
+  const std::vector<Cell> pages = root_pages(database, table);
+  try {
+    const Table program = run_query(database, "EXPLAIN " + sql);  // addr, opcode, p1, p2: page, p3: database, ...
+    return std::ranges::any_of(program.rows, [&](const std::vector<Cell>& row) {
+      const std::string opcode = text_in(row.at(1));
+      return (opcode == "OpenRead" || opcode == "ReopenIdx") && row.at(4) == Cell(std::int64_t{0}) &&
+             std::ranges::count(pages, row.at(3)) > 0;
+    });
+  } catch (const Error&) {
+    return true;  // it is wrong, or no SELECT
+  }
 }
 
 std::vector<std::string> columns_read(sqlite3* database, const std::vector<std::string>& columns,

@@ -1,28 +1,32 @@
 #pragma once
 
-#include <chrono>
-#include <cstddef>
-#include <optional>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "model/table.h"
+#include "store/query_limits.h"
 
 struct sqlite3;
 
 namespace warpledger {
 
-/// Where an answer ends early.
-struct QueryLimits {
-  std::optional<std::size_t> rows = std::nullopt;                                ///< the first rows are the answer
-  std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt;  ///< a query that takes longer fails
-};
-
 /// The answer of one SELECT. Throws Error, whose place is line, column and text within
-/// `sql`, when the statement is wrong, fails, changes or attaches anything, is not alone, answers with a blob, or takes
-/// too long. Of PRAGMAs only the checks are allowed: integrity_check, quick_check, foreign_key_check. Throws
+/// `sql`, when the statement is wrong, fails, changes or attaches anything, is not alone, answers with a blob, or goes
+/// beyond `limits`. Of PRAGMAs only the checks are allowed: integrity_check, quick_check, foreign_key_check. Throws
 /// SQLite::Exception when the ledger itself fails.
 Table run_query(sqlite3* database, const std::string& sql, const QueryLimits& limits = {});
+
+/// Takes some rows of an answer, with its columns.
+using TakeRows = std::function<void(Table part)>;
+
+/// run_query() in parts of at most 1,000 rows and about 1 MiB, so that an answer of any size needs little memory; one
+/// part without rows when there are none. What `take` throws ends it.
+void run_query_in_parts(sqlite3* database, const std::string& sql, const QueryLimits& limits, const TakeRows& take);
+
+/// Whether answering a SELECT looks into a table of the ledger, by what SQLite compiles it to: a column of a view that
+/// is not asked for is not looked up. True where that cannot be told.
+bool looks_into(sqlite3* database, const std::string& sql, const std::string& table);
 
 /// The columns among `columns` that `condition` looks at, by SQLite's own reading of it: each once, as `columns` has
 /// it. The condition is one on a row of "points" with these columns, and may ask the ledger. Throws Error, whose place

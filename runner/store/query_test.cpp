@@ -100,6 +100,58 @@ TEST_F(Query, ThatNeverEndsEndsAtItsDeadline) {
   EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // the next one has none
 }
 
+constexpr const char* kManyRows =
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) SELECT i, printf('%0100d', i) FROM n";
+
+TEST_F(Query, ThatIsHeldWholeNeedsNoMoreMemoryThanItsLimit) {
+  const LedgerReader reader = read_latest();
+  EXPECT_THAT(message_of([&] { reader.marked_query(kManyRows, {.memory_bytes = 1 << 20}); }),
+              testing::HasSubstr("the query needs more memory than its limit of 1 MiB"));
+  EXPECT_EQ(reader.marked_query(kManyRows, {.memory_bytes = 16 << 20}).rows.size(), 5000);
+}
+
+TEST_F(Query, WhoseAggregateIsTooLargeEndsAtItsLimitOfMemory) {
+  const LedgerReader reader = read_latest();
+  // group_concat() tells only at the end of its rows that it has no memory.
+  const std::string numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) ";
+  for (const std::string aggregate : {"SELECT median(i) FROM n", "SELECT group_concat(i) FROM n"})
+    EXPECT_THAT(message_of([&] { reader.marked_query(numbers + aggregate, {.memory_bytes = 8 << 20}); }),
+                testing::HasSubstr("needs more memory than its limit of 8 MiB"))
+        << aggregate;
+  EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // the next one has no limit
+}
+
+TEST_F(Query, InPartsIsTheWholeAnswerInItsOrder) {
+  const LedgerReader reader = read_latest();
+  std::int64_t rows = 0, parts = 0;
+  reader.marked_query_in_parts(kManyRows, {.memory_bytes = 1 << 20}, [&](const Table& part) {
+    ++parts;
+    ASSERT_EQ(part.columns.size(), 2);
+    for (const std::vector<Cell>& row : part.rows) EXPECT_EQ(row.front(), Cell(++rows));
+  });
+  EXPECT_EQ(rows, 5000);
+  EXPECT_GT(parts, 4);
+}
+
+TEST_F(Query, InPartsWithoutRowsStillGivesItsColumns) {
+  std::vector<Table> parts;
+  read_latest().marked_query_in_parts("SELECT 1 AS n WHERE 0", {}, [&](Table part) { parts.push_back(part); });
+  ASSERT_EQ(parts.size(), 1);
+  EXPECT_THAT(parts.front().columns, ElementsAre("n"));
+  EXPECT_THAT(parts.front().rows, testing::IsEmpty());
+}
+
+TEST_F(Query, InPartsThatFailsMidwayGivesNoLastPart) {
+  const std::string fails =
+      "SELECT i, CASE i WHEN 4000 THEN geomean(-1) OVER () END FROM (" + std::string(kManyRows) + ")";
+  std::size_t rows = 0;
+  const LedgerReader reader = read_latest();
+  EXPECT_NE(message_of(
+                [&] { reader.marked_query_in_parts(fails, {}, [&](const Table& part) { rows += part.rows.size(); }); }),
+            "");
+  EXPECT_LT(rows, 4000);
+}
+
 TEST_F(Query, PointsAtASyntaxError) {
   EXPECT_EQ(refusal("SELECT 1\nFORM point"),
             "SQL:2:6: near \"point\": syntax error\n  FORM point\n       ^\nhint: correct the query");

@@ -88,7 +88,7 @@ bool needs_another_way(const SQLite::Exception& cause) {
 }  // namespace
 
 void refuse_changing_ledger(const std::string& path) {
-  throw Error({.file = path}, "the ledger changed each time that it was read", "try again");
+  throw Error({.file = path}, "the ledger changed while it was read", "try again");
 }
 
 ReadConnection ReadConnection::in_memory() {

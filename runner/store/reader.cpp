@@ -45,8 +45,9 @@ struct LedgerReader::Connection {
 
   /// What `ask` answers of a state of the ledger that is whole and the newest. It is asked again when the ledger
   /// changed meanwhile, so it must do nothing but answer.
+  /// `begun`: whether a part of the answer was given away, which cannot be taken back.
   template <typename Ask>
-  auto answer(Ask&& ask) {
+  auto answer(Ask&& ask, const bool& begun = false) {
     constexpr int kMostAttempts = 20;
     return with_ledger_errors(path, [&] {
       for (int attempt = 1;; ++attempt) {
@@ -58,8 +59,9 @@ struct LedgerReader::Connection {
           prepare();
           auto answer = ask();
           if (!ledger.is_invalid()) return answer;
-          if (attempt == kMostAttempts) refuse_changing_ledger(path);
+          if (attempt == kMostAttempts || begun) refuse_changing_ledger(path);
         } catch (const std::exception&) {
+          if (begun && ledger.is_invalid()) refuse_changing_ledger(path);
           if (attempt == kMostAttempts || !ledger.is_invalid()) throw;
         }
       }
@@ -68,14 +70,31 @@ struct LedgerReader::Connection {
 
   /// The same of a query over the views. Where it fails because a view is wrong, that view is named.
   template <typename Ask>
-  auto answer_over_views(Ask&& ask) {
-    return answer([&] {
-      try {
-        return ask();
-      } catch (const Error&) {
-        check_views(database(), schema_folder);
-        throw;
-      }
+  auto answer_over_views(Ask&& ask, const bool& begun = false) {
+    return answer(
+        [&] {
+          try {
+            return ask();
+          } catch (const Error&) {
+            check_views(database(), schema_folder);
+            throw;
+          }
+        },
+        begun);
+  }
+
+  /// Whether an answer may have modelled numbers.
+  bool reads_estimates(const std::string& sql) {
+    return database().execAndGet("SELECT EXISTS (SELECT 1 FROM main.estimate)").getInt() == 1 &&
+           looks_into(database().getHandle(), sql, "estimate");
+  }
+
+  Table marked(const std::string& sql, const QueryLimits& limits) {
+    // One state of the ledger for all answers; its end without a commit selects the former basis again.
+    const SQLite::Transaction transaction(database());
+    return marked_answer([&](const std::string& basis) {
+      select_basis(database(), basis);
+      return run_query(database().getHandle(), sql, limits);
     });
   }
 };
@@ -121,15 +140,41 @@ std::vector<std::string> LedgerReader::columns_read(const std::vector<std::strin
 
 Table LedgerReader::marked_query(const std::string& sql, const QueryLimits& limits) const {
   return connection_->answer_over_views([&] {
+    return connection_->reads_estimates(sql) ? connection_->marked(sql, limits)
+                                             : run_query(connection_->database().getHandle(), sql, limits);
+  });
+}
+
+void LedgerReader::marked_query_in_parts(const std::string& sql, const QueryLimits& limits,
+                                         const TakeRows& take) const {
+  // Each part waits for the next, and the last one for the answer to be valid: a short answer can still begin again,
+  // and none that is not valid looks complete.
+  std::optional<Table> waiting;
+  bool begun = false;
+  connection_->answer_over_views(
+      [&] {
+        waiting.reset();
+        const auto pass = [&](Table part) {
+          if (waiting) {
+            begun = true;
+            take(*std::move(waiting));
+          }
+          waiting = std::move(part);
+        };
+        if (connection_->reads_estimates(sql))
+          pass(connection_->marked(sql, limits));
+        else
+          run_query_in_parts(connection_->database().getHandle(), sql, limits, pass);
+        return true;
+      },
+      begun);
+  take(*std::move(waiting));
+}
+
+StoredRun LedgerReader::stored_run(const std::string& run) const {
+  return connection_->answer([&] {
     SQLite::Database& database = connection_->database();
-    // One state of the ledger for all answers; its end without a commit selects the former basis again.
-    const SQLite::Transaction transaction(database);
-    if (database.execAndGet("SELECT EXISTS (SELECT 1 FROM main.estimate)").getInt() == 0)
-      return run_query(database.getHandle(), sql, limits);
-    return marked_answer([&](const std::string& basis) {
-      select_basis(database, basis);
-      return run_query(database.getHandle(), sql, limits);
-    });
+    return read_stored_run(database, chosen_run(database, connection_->path, run));
   });
 }
 

@@ -9,6 +9,7 @@
 
 #include "model/table.h"
 #include "store/query.h"
+#include "store/run_info.h"
 
 namespace warpledger {
 
@@ -50,9 +51,17 @@ class LedgerReader {
   /// with line and column within `condition` when it is none, or names in double quotes what no column is called.
   std::vector<std::string> columns_read(const std::vector<std::string>& columns, const std::string& condition) const;
 
-  /// query() with the marks of cells whose numbers are modelled. To find them, a ledger with estimates answers up to
-  /// four times. Of each answer limits.rows rows are read, as if the query ended with that LIMIT.
+  /// query() with the marks of cells whose numbers are modelled. To find them, a query that reads estimates is answered
+  /// up to four times. Of each answer limits.rows rows are read, as if the query ended with that LIMIT.
   Table marked_query(const std::string& sql, const QueryLimits& limits = {}) const;
+
+  /// marked_query() in parts, at least one: an answer of any size needs little memory. One with marks comes whole,
+  /// since its rows are compared with those of other answers. Throws Error when another program changed the ledger
+  /// after `take` was called: the answer cannot begin again.
+  void marked_query_in_parts(const std::string& sql, const QueryLimits& limits, const TakeRows& take) const;
+
+  /// The run with its texts and points; `run` as for select_run().
+  StoredRun stored_run(const std::string& run) const;
 
   /// All runs, oldest first, forgotten ones too.
   std::vector<RunSummary> runs() const;

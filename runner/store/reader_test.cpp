@@ -125,5 +125,18 @@ TEST_F(Reader, SaysThatALedgerIsDamagedWhenItMeetsADamagedPage) {
                 path() + " .recover | sqlite3 saved.db");
 }
 
+TEST_F(Reader, ReadsAStoredRunBesideItsViews) {
+  RunInfo info = run_info();
+  info.texts = {{"kernels/norm/a.cu", "// a\n"}};
+  const std::string uuid = write_run(2, info);
+  write_run(1);
+  const StoredRun run = read_latest().stored_run(uuid.substr(0, 8));
+  EXPECT_EQ(run.uuid, uuid);
+  EXPECT_EQ(run.texts, info.texts);
+  EXPECT_EQ(run.device.name, info.device.name);
+  ASSERT_EQ(run.recorded.size(), 2);
+  EXPECT_EQ(run.recorded[1].key, job(1).key);
+}
+
 }  // namespace
 }  // namespace warpledger

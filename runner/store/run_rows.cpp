@@ -3,6 +3,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
+#include <pwd.h>
 #include <unistd.h>
 
 #include <array>
@@ -19,11 +20,13 @@
 namespace warpledger {
 namespace {
 
-/// "process 4711 on lab7"
+/// "process 4711 of ann on lab7"
 std::string this_process() {
   std::array<char, 256> host{};
   gethostname(host.data(), host.size() - 1);
-  return fmt::format("process {} on {}", getpid(), host.data());
+  const passwd* const user = getpwuid(geteuid());
+  return fmt::format("process {} of {} on {}", getpid(), user ? user->pw_name : fmt::format("user {}", geteuid()),
+                     host.data());
 }
 
 /// A moment at which no run of the ledger began: now, or a millisecond later.
@@ -45,7 +48,7 @@ std::map<std::string, Value> map_of(const std::string& json) {
 
 std::vector<SourceFile> texts_of(SQLite::Database& database, std::int64_t run) {
   SQLite::Statement rows(database,
-                         "SELECT s.name, s.text FROM run_text AS t JOIN source AS s ON s.id = t.source "
+                         "SELECT s.name, s.text FROM main.run_text AS t JOIN main.source AS s ON s.id = t.source "
                          "WHERE t.run = ? ORDER BY s.name");
   SQLite::bind(rows, run);
   std::vector<SourceFile> texts;
@@ -55,8 +58,8 @@ std::vector<SourceFile> texts_of(SQLite::Database& database, std::int64_t run) {
 
 std::vector<RecordedPoint> points_of(SQLite::Database& database, std::int64_t run) {
   SQLite::Statement rows(database,
-                         "SELECT p.ordinal, c.key, c.identity, p.outcome = 'ok' FROM point AS p "
-                         "JOIN configuration AS c ON c.id = p.configuration WHERE p.run = ? ORDER BY p.ordinal");
+                         "SELECT p.ordinal, c.key, c.identity, p.outcome = 'ok' FROM main.point AS p "
+                         "JOIN main.configuration AS c ON c.id = p.configuration WHERE p.run = ? ORDER BY p.ordinal");
   SQLite::bind(rows, run);
   std::vector<RecordedPoint> points;
   while (rows.executeStep())
@@ -154,13 +157,15 @@ void add_run_stop(SQLite::Database& database, std::int64_t start, const std::str
 }
 
 StoredRun read_stored_run(SQLite::Database& database, std::int64_t run) {
-  SQLite::Statement row(database,
-                        "SELECT r.uuid, coalesce(stop.outcome, 'open'), e.name, e.text, r.settings, r.planned_points, "
-                        "d.backend, d.uuid, d.name, d.chip, d.facts, env.text, last.tool_version "
-                        "FROM run AS r JOIN experiment AS e ON e.id = r.experiment JOIN device AS d ON d.id = r.device "
-                        "JOIN run_start AS last ON last.id = (SELECT max(id) FROM run_start WHERE run = r.id) "
-                        "JOIN environment AS env ON env.id = last.environment "
-                        "LEFT JOIN run_stop AS stop ON stop.start = last.id WHERE r.id = ?");
+  SQLite::Statement row(
+      database,
+      "SELECT r.uuid, coalesce(stop.outcome, 'open'), e.name, e.text, r.settings, r.planned_points, "
+      "d.backend, d.uuid, d.name, d.chip, d.facts, env.text, last.tool_version "
+      "FROM main.run AS r JOIN main.experiment AS e ON e.id = r.experiment "
+      "JOIN main.device AS d ON d.id = r.device "
+      "JOIN main.run_start AS last ON last.id = (SELECT max(id) FROM main.run_start WHERE run = r.id) "
+      "JOIN main.environment AS env ON env.id = last.environment "
+      "LEFT JOIN main.run_stop AS stop ON stop.start = last.id WHERE r.id = ?");
   SQLite::bind(row, run);
   row.executeStep();
   StoredRun stored{.uuid = row.getColumn(0),

@@ -25,10 +25,10 @@ std::int64_t add_run_start(SQLite::Database& database, SharedRows& shared, std::
 void add_run_stop(SQLite::Database& database, std::int64_t start, const std::string& outcome, const std::string& reason,
                   const std::string& stopped_utc);
 
-/// The run of that id, which exists. Its points are in the plan's order.
+/// The run of that id, which exists. Its points are in the plan's order. A reader's views may be there, too.
 StoredRun read_stored_run(SQLite::Database& database, std::int64_t run);
 
-/// Who started `run` last: "process 4711 on lab7, since 2024-02-29T12:34:56.789Z".
+/// Who started `run` last: "process 4711 of ann on lab7, since 2024-02-29T12:34:56.789Z".
 std::string last_starter(SQLite::Database& database, std::int64_t run);
 
 /// The id of the run that `run` means in the ledger at `path`: "latest", or how one run's UUID begins. Throws Error

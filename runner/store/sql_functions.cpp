@@ -112,9 +112,25 @@ void bar(sqlite3_context* context, Arguments arguments) {
   if (!parts.empty()) give(context, encode_bar(parts));
 }
 
+/// Takes memory from SQLite, whose limit then holds for it too.
+template <typename T>
+struct SqliteAllocator {
+  using value_type = T;
+  SqliteAllocator() = default;
+  template <typename U>
+  explicit SqliteAllocator(const SqliteAllocator<U>&) {}
+  T* allocate(std::size_t count) {
+    void* memory = sqlite3_malloc64(count * sizeof(T));
+    if (memory == nullptr) throw std::bad_alloc();
+    return static_cast<T*>(memory);
+  }
+  void deallocate(T* memory, std::size_t) { sqlite3_free(memory); }
+  bool operator==(const SqliteAllocator&) const = default;
+};
+
 /// What an aggregate has seen: the numbers of its rows.
 struct Seen {
-  std::vector<double> x, y;
+  std::vector<double, SqliteAllocator<double>> x, y;
   std::optional<double> q;
 };
 

@@ -23,8 +23,9 @@ namespace warpledger {
 ///
 ///     median(x), quantile(x, q)  as of samples; q of the last row counts
 ///     stddev(x)                  the standard deviation of a sample (n - 1), from 2 numbers on
-///     corr(x, y)                 Pearson's correlation of the rows that have both, from 2 on; NULL where one is
-///     constant geomean(x)                 the geometric mean; an error where a number is not above 0
+///     corr(x, y)                 Pearson's correlation of the rows that have both, from 2 on; NULL where one of them
+///                                is constant
+///     geomean(x)                 the geometric mean; an error where a number is not above 0
 ///
 /// Throws SQLite::Exception when SQLite refuses one.
 void register_sql_functions(sqlite3* database);

@@ -116,7 +116,7 @@ void create_readings(SQLite::Database& database, const std::set<std::string>& fa
   for (const auto& name : wanted.measured)
     if (!columns.has(name)) columns.add("", name, "NULL");
   database.exec(
-      fmt::format("CREATE TEMP VIEW readings AS SELECT\n{}\nFROM temp.basis b CROSS JOIN main.point p\n"
+      fmt::format("CREATE TEMP VIEW readings AS SELECT\n{}\nFROM temp.basis b JOIN main.point p\n"
                   "JOIN main.configuration c ON c.id = p.configuration\n"
                   "JOIN main.run r ON r.id = p.run\n"
                   "JOIN main.experiment e ON e.id = r.experiment\n"

@@ -215,6 +215,23 @@ TEST_F(Views, ReachOneRunThroughIndexesOnly) {
   EXPECT_THAT(steps, Not(Contains(AnyOf(StartsWith("SCAN"), StartsWith("MATERIALIZE"), StartsWith("USE TEMP")))));
 }
 
+TEST_F(Views, OfTheSelectedRunReadNoOtherRunsPoints) {
+  write_run(1);
+  const LedgerReader reader = read_latest();
+  const std::string this_run = " WHERE run = (SELECT run FROM run_info)";
+  for (const std::string& sql :
+       {std::string("SELECT time_us FROM point"),
+        std::string("SELECT time_ns, time_us FROM samples JOIN point USING (point)"),
+        "SELECT disturbance FROM disturbances" + this_run, "SELECT time_ns FROM samples" + this_run,
+        "SELECT dram_bytes FROM explaining_counters" + this_run, std::string("SELECT * FROM metric_reason"),
+        std::string("SELECT reason FROM stalls"), std::string("SELECT * FROM run_info"),
+        std::string("SELECT kernel, name FROM sources WHERE run_uuid = (SELECT run_uuid FROM run_info)")})
+    for (const Row& step : reader.query("EXPLAIN QUERY PLAN " + sql).rows)
+      EXPECT_THAT(std::get<std::string>(step.back()),
+                  Not(testing::ContainsRegex("^SCAN (p|t|main.point|main.timing)( |$)")))
+          << sql;
+}
+
 class ViewFiles : public LedgerTest {
  protected:
   /// A copy of the schema with one more view file.

@@ -73,7 +73,7 @@ TEST_F(Resume, SaysWhichProcessIsAtWorkOnTheRun) {
   EXPECT_THAT(
       message_of([&] { other.claim_run("latest"); }),
       MatchesRegex(path() + ": run " + uuid.substr(0, 8) + " is under way: process " + std::to_string(getpid()) +
-                   " on [^ ]+, since 20[0-9T:.-]+Z\n" + "hint: wait until it ends, or stop that process"));
+                   " of [^ ]+ on [^ ]+, since 20[0-9T:.-]+Z\n" + "hint: wait until it ends, or stop that process"));
 }
 
 TEST_F(Resume, ClaimsTheRunOfAProcessThatWasKilled) {

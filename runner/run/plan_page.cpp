@@ -1,0 +1,52 @@
+#include "run/plan_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <variant>
+
+#include "base/text.h"
+#include "ledger/ledger_reader.h"
+
+namespace warpledger {
+namespace {
+
+/// Mean wall time per point of this experiment in earlier runs on this device, if the ledger has any.
+std::optional<double> seconds_a_point(const std::string& ledger, const Opened& opened, const Device& device) {
+  if (!std::filesystem::exists(ledger)) return std::nullopt;
+  const Table answer =
+      open_ledger(ledger, opened.library)
+          .query(fmt::format("SELECT avg(wall_s) FROM points WHERE experiment = '{}' AND device_uuid = '{}'",
+                             opened.experiment.name, device.uuid));
+  const double* mean = std::get_if<double>(&answer.rows.at(0).at(0));
+  return mean ? std::optional<double>(*mean) : std::nullopt;
+}
+
+}  // namespace
+
+Table first_points(const Plan& plan, std::int64_t limit) {
+  Table table{{"point", "kernel"}, {}};
+  table.columns.insert(table.columns.end(), plan.columns().begin(), plan.columns().end());
+  for (std::int64_t i = 0; i < std::min(limit, plan.size()); ++i) {
+    const PointLine line = plan.line(i);
+    std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{i, line.instance});
+    for (const double value : line.values) row.emplace_back(fmt::format("{:.12g}", value));
+  }
+  return table;
+}
+
+std::string time_estimate(const std::string& ledger, const Opened& opened, const Device& device, const Plan& plan) {
+  const double points = static_cast<double>(plan.size());
+  const double most_s = points * opened.experiment.measure.time_limit_s;
+  if (const auto mean_s = seconds_a_point(ledger, opened, device)) {
+    return fmt::format(
+        "about {} at {} per point as in earlier runs in {}, counters excluded; at most {} by the time limit",
+        human_seconds(points * *mean_s), human_seconds(*mean_s), ledger, human_seconds(most_s));
+  }
+  return fmt::format("at most {} by the time limit of {} per point; {} has no earlier run to estimate from",
+                     human_seconds(most_s), human_seconds(opened.experiment.measure.time_limit_s), ledger);
+}
+
+}  // namespace warpledger

@@ -67,19 +67,23 @@ const KernelCode& GpuCode::kernel(const std::string& function) const {
   return found->second;
 }
 
+Cubin GpuCode::cubin() const {
+  if (!compile_) throw Error("no compiler for it is available", "install the CUDA toolkit");
+  return compile_(program_, functions_, arch_);
+}
+
 GpuCode::Compiled GpuCode::compiled() const {
-  if (!compile_) return {{}, "no compiler for it is available"};
   Compiled compiled{{}, "the program was not compiled for this function"};
   try {
-    const Cubin cubin = compile_(program_, functions_, arch_);
-    const CubinCode code = read_cubin(cubin.image);
-    for (const auto& [function, lowered] : cubin.functions)
+    const Cubin all = cubin();
+    const CubinCode code = read_cubin(all.image);
+    for (const auto& [function, lowered] : all.functions)
       if (const auto kernel = code.kernels.find(lowered); kernel != code.kernels.end())
         compiled.kernels[function] = kernel->second;
   } catch (const Error& error) {
     compiled.problem = error.problem();
   } catch (const PointFailure& end) {
-    compiled.problem = fmt::format("the program does not compile for sm_{}: {}", arch_, end.what());
+    compiled.problem = fmt::format("{}{}: {}", kRefusedForGpu, arch_, end.what());
   }
   return compiled;
 }

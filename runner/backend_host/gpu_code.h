@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "backend_host/profile.h"
@@ -13,6 +14,10 @@
 
 namespace warpledger {
 
+/// What the reason of an absent attribute says where the compiler for GPUs refuses the program; the architecture and
+/// its messages follow.
+inline constexpr std::string_view kRefusedForGpu = "the program does not compile for sm_";
+
 /// The machine code that the GPU which the host stands for would run, of all kernels of a program. Compiled when it is
 /// first asked for; not for several threads at once.
 class GpuCode {
@@ -22,6 +27,9 @@ class GpuCode {
 
   /// Of the kernel with that name expression, one of `functions`. Throws Error, saying why there is none.
   const KernelCode& kernel(const std::string& function) const;
+
+  /// All kernels, compiled; throws what the compiler throws, and Error when there is none.
+  Cubin cubin() const;
 
   const Program& program() const { return program_; }
   const std::vector<std::string>& functions() const { return functions_; }

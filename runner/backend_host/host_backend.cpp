@@ -6,16 +6,19 @@
 #include <chrono>
 #include <cstring>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "backend_host/compiler.h"
 #include "backend_host/diagnose.h"
 #include "backend_host/gpu_code.h"
-#include "backend_host/grid_runner.h"
 #include "backend_host/host_limits.h"
 #include "backend_host/host_memory.h"
 #include "backend_host/host_module.h"
+#include "backend_host/isolated_program.h"
+#include "backend_host/kernel_process.h"
 #include "backend_host/launch_model.h"
+#include "backend_host/local_program.h"
 #include "backend_host/modelled_metrics.h"
 #include "backend_host/traced_build.h"
 #include "base/error.h"
@@ -23,41 +26,19 @@
 namespace warpledger {
 namespace {
 
-const HostModule& host_module(const Module* module) {
-  const auto* mine = dynamic_cast<const HostModule*>(module);
+const HostProgram& program_of(const Module* module) {
+  const auto* mine = dynamic_cast<const HostProgram*>(module);
   if (mine == nullptr) throw Error("a launch names a module that is not the host backend's", "compile it there first");
   return *mine;
 }
 
-/// A launch's argument values, where the kernel's entry can read them.
-struct ArgumentValues {
-  std::vector<std::array<std::byte, 8>> values;
-  std::vector<void*> pointers() {
-    std::vector<void*> all;
-    for (auto& value : values) all.push_back(value.data());
-    return all;
-  }
-};
-
-ArgumentValues values_of(const BoundLaunch& launch) {
-  ArgumentValues arguments;
-  for (const auto& argument : launch.arguments) {
-    std::array<std::byte, 8> value{};
-    if (const auto* scalar = std::get_if<Scalar>(&argument)) {
-      value = scalar->bytes;
-    } else {
-      void* address = address_of(std::get<DevicePointer>(argument), 0);
-      std::memcpy(value.data(), &address, sizeof address);
-    }
-    arguments.values.push_back(value);
-  }
-  return arguments;
-}
-
 class HostBackend : public Backend {
  public:
-  HostBackend(Profile profile, std::string cache_dir, CubinCompiler compile_cubin)
-      : profile_(std::move(profile)), cache_dir_(std::move(cache_dir)), compile_cubin_(std::move(compile_cubin)) {}
+  HostBackend(Profile profile, std::string cache_dir, CubinCompiler compile_cubin, Kernels kernels)
+      : profile_(std::move(profile)),
+        cache_dir_(std::move(cache_dir)),
+        compile_cubin_(std::move(compile_cubin)),
+        kernels_(kernels) {}
 
   Device describe() const override;
   std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override;
@@ -82,18 +63,20 @@ class HostBackend : public Backend {
  private:
   std::string shared_object_of(const Program& program, std::span<const std::string> functions) const;
   void set_up(const Work& work);
-  void run(const Work& work, const BoundLaunch& launch);
   LaunchModel model(const Work& work, std::size_t number);
   std::vector<Metric> model(const Work& work, std::span<const MetricRequest> metrics);
-  GridRunner& grid_runner();
 
   Profile profile_;
   std::string cache_dir_;
   CubinCompiler compile_cubin_;
   std::optional<HostCompiler> compiler_;
-  MemoryPool pool_{static_cast<std::uint64_t>(profile_.fact("global_memory_bytes"))};
-  std::unique_ptr<GridRunner> grid_runner_;  ///< made by the first launch: a plan starts no threads
+  Kernels kernels_;
+  MemoryPool pool_{static_cast<std::uint64_t>(profile_.fact("global_memory_bytes")),
+                   kernels_ == Kernels::apart ? MemoryPool::Kind::shared : MemoryPool::Kind::own};
+  KernelProcess process_{profile_, pool_};  ///< of kernels that run apart
   TracedModules traced_{profile_, cache_dir_};
+  LocalMachine local_{profile_, [this] { return pool_.allocations(); },
+                      [this](const HostModule& plain) -> const HostModule& { return traced_.twin_of(plain); }};
   std::vector<char> evicting_;
 };
 
@@ -134,32 +117,24 @@ std::string HostBackend::shared_object_of(const Program& program, std::span<cons
 
 std::unique_ptr<Module> HostBackend::compile(const Program& program, std::span<const std::string> functions) {
   if (!compiler_) compiler_ = find_host_compiler();
-  return std::make_unique<HostModule>(
-      shared_object_of(program, functions),
-      GpuCode(compile_cubin_, program, {functions.begin(), functions.end()}, profile_.arch()), sm_limits(profile_));
+  const std::string object = shared_object_of(program, functions);
+  GpuCode code(compile_cubin_, program, {functions.begin(), functions.end()}, profile_.arch());
+  if (kernels_ == Kernels::here)
+    return std::make_unique<LocalProgram>(std::make_unique<HostModule>(object, std::move(code), sm_limits(profile_)),
+                                          local_);
+  const auto traced = [this](const GpuCode& of) { return traced_.compiled(of); };
+  return std::make_unique<IsolatedProgram>(object, std::move(code), sm_limits(profile_), traced, process_);
 }
 
-GridRunner& HostBackend::grid_runner() {
-  if (!grid_runner_) grid_runner_ = std::make_unique<GridRunner>();
-  return *grid_runner_;
-}
-
-void HostBackend::run(const Work& work, const BoundLaunch& launch) {
-  const HostModule& module = host_module(launch.module);
-  const shim::Kernel& kernel = module.kernel(launch.function);
-  check_limits(launch, module.static_shared_bytes().value_or(0), profile_);
-  check_arguments(launch, kernel);
-  ArgumentValues arguments = values_of(launch);
-  const std::string words = words_for(work, launch);
-  try {
-    grid_runner().run({&module, &kernel, arguments.pointers(), launch.grid, launch.block, launch.shared_bytes, words});
-  } catch (const PointFailure& end) {
-    throw PointFailure(end.outcome(), fmt::format("{}: {}", words, end.what()));
-  }
+void run(const Work& work, const BoundLaunch& launch) {
+  program_of(launch.module).run(launch, words_for(work, launch));
 }
 
 void HostBackend::set_up(const Work& work) {
-  for (const BoundConstant& constant : work.constants) host_module(constant.module).set_constant(constant.constant);
+  std::set<const Module*> programs;
+  for (const auto* launches : {&work.prepare, &work.launches})
+    for (const BoundLaunch& launch : *launches) programs.insert(launch.module);
+  for (const Module* program : programs) program_of(program).set_up(work);
   restore(work);
   for (const BoundLaunch& launch : work.prepare) run(work, launch);
 }
@@ -187,33 +162,11 @@ std::vector<Sample> HostBackend::time(const Work& work, Cache cache, int samples
   return all;
 }
 
-/// Whether a kernel can leave something for the next one in variables of the program. Marks of the linker have no
-/// bytes.
-bool has_device_variables(const HostModule& module) {
-  const std::vector<AddressRange> variables = module.variables(0);
-  return std::any_of(variables.begin(), variables.end(), [](const AddressRange& variable) {
-    return variable.space == Space::global && variable.bytes > 0;
-  });
-}
-
 /// The launches before `number` have run in full when it is traced: what it reads is what they wrote.
 LaunchModel HostBackend::model(const Work& work, std::size_t number) {
   set_up(work);
   for (std::size_t i = 0; i < number; ++i) run(work, work.launches[i]);
-  const BoundLaunch& launch = work.launches[number];
-  const HostModule& plain = host_module(launch.module);
-  if ((number > 0 || !work.prepare.empty()) && has_device_variables(plain))
-    throw Error("memory model: earlier launches may have written __device__ variables, which the model does not see",
-                "pass such data in a buffer");
-  const HostModule& twin = traced_.twin_of(plain);
-  check_limits(launch, plain.static_shared_bytes().value_or(0), profile_);
-  check_arguments(launch, twin.kernel(launch.function));
-  for (const BoundConstant& constant : work.constants)
-    if (constant.module == launch.module) twin.set_constant(constant.constant);
-  ArgumentValues arguments = values_of(launch);
-  const GridLaunch grid = {&twin,        &twin.kernel(launch.function), arguments.pointers(),   launch.grid,
-                           launch.block, launch.shared_bytes,           words_for(work, launch)};
-  return model_launch(grid, pool_.allocations(), profile_, plain, launch.function);
+  return program_of(work.launches[number].module).model(work, number);
 }
 
 std::vector<Metric> HostBackend::model(const Work& work, std::span<const MetricRequest> metrics) {
@@ -240,8 +193,8 @@ std::vector<std::vector<Metric>> HostBackend::collect(std::span<const Work> work
 }  // namespace
 
 std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir,
-                                           const CubinCompiler& compile_cubin) {
-  return std::make_unique<HostBackend>(profile, cache_dir, compile_cubin);
+                                           const CubinCompiler& compile_cubin, Kernels kernels) {
+  return std::make_unique<HostBackend>(profile, cache_dir, compile_cubin, kernels);
 }
 
 }  // namespace warpledger

@@ -9,10 +9,13 @@
 
 namespace warpledger {
 
+/// Where kernels run: in this process, or apart from it, as untrusted ones must (backend_host/kernel_process.h).
+enum class Kernels { here, apart };
+
 /// Runs kernels on the CPU as the GPU of `profile` would: same source, same results. Its times are the host's and its
 /// counters come from the memory model. Compiled programs are kept in `cache_dir`. What the GPU would run comes from
 /// `compile_cubin`; empty: registers and the like are absent.
 std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir,
-                                           const CubinCompiler& compile_cubin);
+                                           const CubinCompiler& compile_cubin, Kernels kernels = Kernels::here);
 
 }  // namespace warpledger

@@ -96,11 +96,25 @@ bool sounds_like_cuda(const std::string& messages, const std::string& text) {
          std::ranges::any_of(kHolds, [&](std::string_view part) { return name.find(part) != name.npos; });
 }
 
-PointFailure limit(const std::string& messages, const Program& program) {
+/// Whether `header` is of a library that comes with the toolkit.
+bool is_of_toolkit(const std::string& header) {
+  constexpr std::array<std::string_view, 8> kFolders = {"cub/", "cuda/", "thrust/", "cooperative_groups",
+                                                        "nv/",  "cuda_", "mma",     "curand"};
+  return std::ranges::any_of(kFolders, [&](std::string_view folder) { return header.starts_with(folder); });
+}
+
+constexpr const char* kFineOnGpu = "it may be fine on a GPU";
+
+/// Headers such as <cub/cub.cuh> are for nvcc: parts of them are the host's code.
+constexpr const char* kNotAsAWhole =
+    "the compiler for GPUs does not take all of it either: include the part that is used, such as "
+    "<cub/block/block_reduce.cuh>";
+
+PointFailure limit(const std::string& messages, const Program& program, const char* on_gpu) {
   const std::optional<Message> error = first_error(messages, program);
   const std::string where = error ? fmt::format("{}:{}: ", error->file, error->line) : "";
-  return {Outcome::invalid_point, fmt::format("{}the host backend does not know {}; it may be fine on a GPU", where,
-                                              what_is_not_known(messages, error ? error->text : ""))};
+  return {Outcome::invalid_point, fmt::format("{}the host backend does not know {}; {}", where,
+                                              what_is_not_known(messages, error ? error->text : ""), on_gpu)};
 }
 
 }  // namespace
@@ -112,12 +126,14 @@ PointFailure explained_refusal(const PointFailure& refused, const Program& progr
   try {
     compile_for_gpu();
   } catch (const PointFailure&) {
-    return refused;
+    const std::optional<Message> error = first_error(messages, program);
+    if (!error || !is_of_toolkit(missing_header(error->text))) return refused;
+    return limit(messages, program, kNotAsAWhole);
   } catch (const Error&) {
     const std::optional<Message> error = first_error(messages, program);
     if (!sounds_like_cuda(messages, error ? error->text : "")) return refused;
   }
-  return limit(messages, program);
+  return limit(messages, program, kFineOnGpu);
 }
 
 }  // namespace warpledger

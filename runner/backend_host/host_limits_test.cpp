@@ -54,6 +54,15 @@ TEST_F(HostLimits, WhatAGpuRefusesTooIsWrong) {
   EXPECT_THAT(ending(kUnknown, refuse), testing::StartsWith("compile_failed: "));
 }
 
+TEST_F(HostLimits, AHeaderOfTheToolkitIsALimitThoughNvrtcDoesNotTakeAllOfIt) {
+  EXPECT_EQ(
+      ending("#include <cub/cub.cuh>\n__global__ void f(int*) {}\n", refuse),
+      "invalid_point: src/k.cu:1: the host backend does not know <cub/cub.cuh>; the compiler for GPUs does not take "
+      "all of it either: include the part that is used, such as <cub/block/block_reduce.cuh>");
+  EXPECT_THAT(ending("#include <cubes.h>\n__global__ void f(int*) {}\n", refuse),
+              testing::StartsWith("compile_failed: src/k.cu:1:"));
+}
+
 TEST_F(HostLimits, WithoutAToolkitTheNameDecides) {
   EXPECT_THAT(ending(kTypo, {}), testing::StartsWith("compile_failed: "));
   EXPECT_EQ(ending(kUnknown, {}),

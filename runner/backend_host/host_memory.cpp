@@ -1,8 +1,12 @@
 #include "backend_host/host_memory.h"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <new>
 #include <utility>
 
@@ -28,32 +32,59 @@ const AddressRange* AddressMap::find(std::uint64_t address, std::uint32_t site) 
   return last = &*std::prev(after);
 }
 
-class HostMemory : public Memory {
+HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
+  // 256 bytes: the alignment that the CUDA C++ Programming Guide promises of cudaMalloc.
+  data_ = static_cast<char*>(std::aligned_alloc(256, std::max<std::size_t>((bytes + 255) / 256 * 256, 256)));
+  if (data_ == nullptr) throw std::bad_alloc();
+}
+
+HostMemory::HostMemory(std::size_t bytes, FileDescriptor descriptor)
+    : bytes_(bytes), descriptor_(std::move(descriptor)), mapped_(true) {
+  void* const mapped =
+      mmap(nullptr, std::max<std::size_t>(bytes, 1), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_.number(), 0);
+  if (mapped == MAP_FAILED) throw std::bad_alloc();
+  data_ = static_cast<char*>(mapped);
+}
+
+HostMemory::~HostMemory() {
+  if (mapped_)
+    munmap(data_, std::max<std::size_t>(bytes_, 1));
+  else
+    std::free(data_);
+}
+
+FileDescriptor memory_file(std::size_t bytes) {
+  // A worker's limit for files is a compiler's; this one lies in memory and takes what there is.
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit most{before.rlim_max, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &most);
+  FileDescriptor file(memfd_create("warpledger buffer", MFD_CLOEXEC));
+  const bool made =
+      file.number() >= 0 && ftruncate(file.number(), static_cast<off_t>(std::max<std::size_t>(bytes, 1))) == 0;
+  setrlimit(RLIMIT_FSIZE, &before);
+  if (!made) throw std::bad_alloc();
+  return file;
+}
+
+/// One that its pool knows of.
+class MemoryPool::Allocation : public HostMemory {
  public:
-  HostMemory(MemoryPool& pool, std::size_t bytes) : pool_(pool), bytes_(bytes) {
-    // 256 bytes: the alignment that the CUDA C++ Programming Guide promises of cudaMalloc.
-    data_.reset(std::aligned_alloc(256, std::max<std::size_t>((bytes + 255) / 256 * 256, 256)));
-    if (!data_) throw std::bad_alloc();
-    pool_.used_bytes_ += bytes_;
+  template <class... Arguments>
+  explicit Allocation(MemoryPool& pool, Arguments&&... arguments)
+      : HostMemory(std::forward<Arguments>(arguments)...), pool_(pool) {
+    pool_.used_bytes_ += size_bytes();
     pool_.memories_.push_back(this);
   }
-  ~HostMemory() override {
-    pool_.used_bytes_ -= bytes_;
+  ~Allocation() override {
+    pool_.used_bytes_ -= size_bytes();
     std::erase(pool_.memories_, this);
   }
-  HostMemory(const HostMemory&) = delete;
-  HostMemory& operator=(const HostMemory&) = delete;
-
-  std::size_t size_bytes() const override { return bytes_; }
-  char* data() const { return static_cast<char*>(data_.get()); }
+  Allocation(const Allocation&) = delete;
+  Allocation& operator=(const Allocation&) = delete;
 
  private:
-  struct Free {
-    void operator()(void* data) const { std::free(data); }
-  };
   MemoryPool& pool_;
-  std::size_t bytes_;
-  std::unique_ptr<void, Free> data_;
 };
 
 std::unique_ptr<Memory> MemoryPool::allocate(std::size_t bytes) {
@@ -63,7 +94,8 @@ std::unique_ptr<Memory> MemoryPool::allocate(std::size_t bytes) {
                        fmt::format("a buffer needs {} of device memory; {} are free ({} and {} bytes)",
                                    human_bytes(static_cast<std::int64_t>(bytes)),
                                    human_bytes(static_cast<std::int64_t>(free_bytes)), bytes, free_bytes));
-  return std::make_unique<HostMemory>(*this, bytes);
+  if (kind_ == Kind::shared) return std::make_unique<Allocation>(*this, bytes, memory_file(bytes));
+  return std::make_unique<Allocation>(*this, bytes);
 }
 
 std::vector<AddressRange> MemoryPool::allocations() const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/file.h"
 #include "exec/backend.h"
 #include "l1_model/pattern_table.h"
 
@@ -37,12 +38,41 @@ class AddressMap {
   std::array<const AddressRange*, 256> last_found_{};  ///< by a part of the site
 };
 
-class HostMemory;
+/// Memory that kernels reach; freed or unmapped by its destructor.
+class HostMemory : public Memory {
+ public:
+  /// Of this process alone, aligned as cudaMalloc does. Throws std::bad_alloc.
+  explicit HostMemory(std::size_t bytes);
+  /// `descriptor`, a file of at least `bytes`, mapped: what is written is seen by all who map it.
+  HostMemory(std::size_t bytes, FileDescriptor descriptor);
+  ~HostMemory() override;
+  HostMemory(const HostMemory&) = delete;
+  HostMemory& operator=(const HostMemory&) = delete;
+
+  std::size_t size_bytes() const override { return bytes_; }
+  char* data() const { return data_; }
+  /// -1 where there is none.
+  int descriptor() const { return descriptor_.number(); }
+  /// What is mapped stays so.
+  void close_descriptor() { descriptor_.close(); }
+
+ private:
+  std::size_t bytes_;
+  FileDescriptor descriptor_;
+  bool mapped_ = false;
+  char* data_ = nullptr;
+};
+
+/// A nameless file of `bytes` zeros, in memory. Throws std::bad_alloc.
+FileDescriptor memory_file(std::size_t bytes);
 
 /// The memory of the profile's GPU. Must outlive what it allocates.
 class MemoryPool {
  public:
-  explicit MemoryPool(std::uint64_t bytes) : bytes_(bytes) {}
+  /// Whether other processes can be given what is allocated.
+  enum class Kind { own, shared };
+
+  explicit MemoryPool(std::uint64_t bytes, Kind kind = Kind::own) : bytes_(bytes), kind_(kind) {}
 
   /// Aligned as cudaMalloc does. Throws PointFailure{invalid_point} when the device's memory or the host's is too
   /// small.
@@ -52,8 +82,9 @@ class MemoryPool {
   std::vector<AddressRange> allocations() const;
 
  private:
-  friend class HostMemory;
+  class Allocation;
   std::uint64_t bytes_;
+  Kind kind_;
   std::uint64_t used_bytes_ = 0;
   std::vector<const HostMemory*> memories_;
 };

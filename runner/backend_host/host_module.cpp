@@ -20,8 +20,6 @@ namespace {
 constexpr std::uint64_t kSharedGuardBytes = 4096;
 constexpr unsigned char kSharedGuardByte = 0x5c;
 
-constexpr const char* kRegisters = "_ZN10warpledger4shim9registersE";
-
 void copy(const std::string& path, const std::string& bytes, const FileDescriptor& to) {
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t count = ::write(to.number(), bytes.data() + done, bytes.size() - done);
@@ -40,74 +38,36 @@ void* load(const std::string& shared_object, const std::string& image, const Fil
   return handle;
 }
 
-Metric absent(const char* name, const char* unit, const std::string& reason) {
-  return {.name = name, .value = std::nullopt, .unit = unit, .source = "attribute", .reason = reason};
-}
-
-Metric attribute(const char* name, const char* unit, double value) { return {name, value, unit, "attribute", ""}; }
-
 }  // namespace
 
 void HostModule::Unload::operator()(void* handle) const { dlclose(handle); }
 
-HostModule::HostModule(const std::string& shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits)
-    : image_(read_file(shared_object)),
+HostModule::HostModule(SharedObject shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits)
+    : image_(std::move(shared_object), std::move(gpu_code), limits),
       file_(memfd_create("warpledger kernels", MFD_CLOEXEC)),
-      handle_(load(shared_object, image_, file_)),
-      gpu_code_(std::move(gpu_code)),
-      limits_(limits) {
+      handle_(load(image_.name(), image_.bytes(), file_)) {
   program_ = static_cast<const shim::Program*>(dlsym(handle_.get(), "warpledger_program"));
   link_map* map = nullptr;
   if (program_ == nullptr || dlinfo(handle_.get(), RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0)
-    throw Error({.file = shared_object}, "not a compiled program of this backend",
+    throw Error({.file = image_.name()}, "not a compiled program of this backend",
                 "delete it; it is compiled again when needed");
   // An integer in <link.h>; copied, because a cast would hide from the compiler what it points to.
   std::memcpy(&load_address_, &map->l_addr, sizeof load_address_);
-  symbols_ = ElfFile(image_, shared_object).symbols();
-  find_shared_variables();
   program_->bind(&BlockRunner::runtime());
-}
-
-void HostModule::find_shared_variables() {
-  const auto find = [this](const char* name) -> std::optional<ElfSymbol> {
-    const auto found = std::find_if(symbols_.begin(), symbols_.end(),
-                                    [name](const ElfSymbol& s) { return s.thread_local_ && s.name == name; });
-    return found == symbols_.end() ? std::nullopt : std::optional(*found);
-  };
-  const std::uint64_t registers = find(kRegisters).value().value;
-  const auto dynamic = find(kDynamicShared);
-  if (dynamic) {
-    dynamic_shared_offset_ = dynamic->value - registers;
-    max_dynamic_shared_bytes_ = dynamic->bytes;
-  }
-  for (const ElfSymbol& symbol : symbols_)
-    if (symbol.thread_local_ && symbol.value != registers && !(dynamic && symbol.value == dynamic->value))
-      static_shared_.push_back({symbol.value - registers, symbol.bytes});
-  // In memory order: an offset may be negative.
-  std::sort(static_shared_.begin(), static_shared_.end(), [](const SharedVariable& a, const SharedVariable& b) {
-    return static_cast<std::int64_t>(a.offset) < static_cast<std::int64_t>(b.offset);
-  });
-}
-
-std::optional<std::uint64_t> HostModule::static_shared_bytes() const {
-  if (program_->kernel_count != 1) return std::nullopt;
-  std::uint64_t bytes = 0;
-  for (const SharedVariable& variable : static_shared_) bytes += variable.bytes;
-  return bytes;
 }
 
 void HostModule::poison_shared(std::uint32_t dynamic_bytes) const {
   char* const origin = reinterpret_cast<char*>(&registers());
-  for (const SharedVariable& variable : static_shared_) std::memset(origin + variable.offset, 0xff, variable.bytes);
-  if (!dynamic_shared_offset_) return;
-  std::memset(origin + *dynamic_shared_offset_, 0xff, dynamic_bytes);
+  for (const auto& variable : image_.static_shared()) std::memset(origin + variable.offset, 0xff, variable.bytes);
+  if (!image_.dynamic_shared_offset()) return;
+  std::memset(origin + *image_.dynamic_shared_offset(), 0xff, dynamic_bytes);
   std::ranges::fill(shared_guard(dynamic_bytes), kSharedGuardByte);
 }
 
 std::span<unsigned char> HostModule::shared_guard(std::uint32_t dynamic_bytes) const {
-  if (!dynamic_shared_offset_) return {};
-  auto* const dynamic = reinterpret_cast<unsigned char*>(&registers()) + *dynamic_shared_offset_;
-  return {dynamic + dynamic_bytes, std::min(kSharedGuardBytes, max_dynamic_shared_bytes_ - dynamic_bytes)};
+  if (!image_.dynamic_shared_offset()) return {};
+  auto* const dynamic = reinterpret_cast<unsigned char*>(&registers()) + *image_.dynamic_shared_offset();
+  return {dynamic + dynamic_bytes, std::min(kSharedGuardBytes, image_.max_dynamic_shared_bytes() - dynamic_bytes)};
 }
 
 std::uint64_t HostModule::written_past_shared(std::uint32_t dynamic_bytes) const {
@@ -124,7 +84,7 @@ void HostModule::add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRang
   // No element of shared memory needs to be aligned better than this.
   constexpr std::uint64_t kAlignment = 16;
   std::uint64_t next = 0;
-  for (const SharedVariable& variable : static_shared_) {
+  for (const auto& variable : image_.static_shared()) {
     const std::uint64_t begin = origin + variable.offset;
     const std::uint64_t alignment = std::min(kAlignment, begin & (~begin + 1));
     next = (next + alignment - 1) / alignment * alignment;
@@ -132,7 +92,8 @@ void HostModule::add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRang
     next += variable.bytes;
   }
   next = (next + kAlignment - 1) / kAlignment * kAlignment;
-  if (dynamic_shared_offset_) all.push_back({origin + *dynamic_shared_offset_, dynamic_bytes, Space::shared, next});
+  if (image_.dynamic_shared_offset())
+    all.push_back({origin + *image_.dynamic_shared_offset(), dynamic_bytes, Space::shared, next});
 }
 
 std::vector<AddressRange> HostModule::variables(std::uint32_t dynamic_bytes) const {
@@ -140,43 +101,13 @@ std::vector<AddressRange> HostModule::variables(std::uint32_t dynamic_bytes) con
   constexpr std::uint64_t kVariables = std::uint64_t{1} << 46;
   std::vector<AddressRange> all;
   add_shared(dynamic_bytes, all);
-  for (const ElfSymbol& symbol : symbols_) {
+  for (const ElfSymbol& symbol : image_.symbols()) {
     if (!symbol.object || !symbol.defined || symbol.name.find("warpledger") != std::string_view::npos) continue;
     // The shim's `__constant__` is of that visibility.
     const Space space = symbol.is_protected || symbol.read_only ? Space::constant : Space::global;
     all.push_back({load_address() + symbol.value, symbol.bytes, space, kVariables + symbol.value});
   }
   return all;
-}
-
-std::vector<Metric> HostModule::attributes(const std::string& function, std::uint64_t threads,
-                                           std::uint32_t shared_bytes) const {
-  kernel(function);
-  try {
-    const KernelCode& code = gpu_code_.kernel(function);
-    return {attribute("registers", "register", code.registers),
-            attribute("static_shared_bytes", "byte", static_cast<double>(code.static_shared_bytes)),
-            attribute("local_bytes", "byte", static_cast<double>(code.local_bytes)),
-            blocks_per_sm(code, threads, shared_bytes)};
-  } catch (const Error& error) {
-    const auto bytes = static_shared_bytes();
-    return {absent("registers", "register", error.problem()),
-            bytes ? attribute("static_shared_bytes", "byte", static_cast<double>(*bytes))
-                  : absent("static_shared_bytes", "byte", error.problem()),
-            absent("local_bytes", "byte", error.problem()), absent("blocks_per_sm", "block", error.problem())};
-  }
-}
-
-Metric HostModule::blocks_per_sm(const KernelCode& code, std::uint64_t threads, std::uint32_t shared_bytes) const {
-  if (!limits_)
-    return absent("blocks_per_sm", "block", "host backend: the profile does not state the resources of an SM");
-  const std::uint32_t blocks = resident_blocks(*limits_, {.threads = static_cast<std::uint32_t>(threads),
-                                                          .registers_per_thread = code.registers,
-                                                          .shared_bytes = code.static_shared_bytes + shared_bytes});
-  if (blocks > 0) return attribute("blocks_per_sm", "block", blocks);
-  return absent(
-      "blocks_per_sm", "block",
-      fmt::format("no block of {} threads with {} B of dynamic shared memory fits an SM", threads, shared_bytes));
 }
 
 const shim::Kernel& HostModule::kernel(const std::string& function) const {
@@ -188,7 +119,7 @@ const shim::Kernel& HostModule::kernel(const std::string& function) const {
 void HostModule::set_constant(const Constant& constant) const {
   // A const variable has internal linkage, and so a longer linker name.
   const std::string internal = fmt::format("_ZL{}{}", constant.symbol.size(), constant.symbol);
-  for (const ElfSymbol& symbol : symbols_) {
+  for (const ElfSymbol& symbol : image_.symbols()) {
     if (!symbol.object || !symbol.defined || (symbol.name != constant.symbol && symbol.name != internal)) continue;
     if (symbol.bytes != constant.bytes.size())
       throw PointFailure(Outcome::compile_failed,

@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "backend_host/gpu_code.h"
 #include "backend_host/host_memory.h"
+#include "backend_host/program_image.h"
 #include "backend_host/shim/abi.h"
-#include "base/elf.h"
 #include "base/file.h"
 #include "exec/backend.h"
 #include "l1_model/model_parameters.h"
@@ -19,25 +18,27 @@ namespace warpledger {
 
 /// A shared object of compiled kernels, loaded for this module alone: two modules of the same program share no
 /// variable.
-class HostModule : public Module {
+class HostModule {
  public:
   /// `gpu_code` is of the same program; `limits`: what that GPU's SMs give to blocks, if known.
-  HostModule(const std::string& shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits);
+  HostModule(SharedObject shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits);
 
-  std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
-                                 std::uint32_t shared_bytes) const override;
+  /// See Module::attributes().
+  std::vector<Metric> attributes(const std::string& function, std::uint64_t threads, std::uint32_t shared_bytes) const {
+    return image_.attributes(function, threads, shared_bytes);
+  }
 
   /// The kernel of that name expression, one of those the module was compiled for; else throws Error.
   const shim::Kernel& kernel(const std::string& function) const;
 
   /// What the GPU would run. See GpuCode::kernel.
-  const GpuCode& gpu_code() const { return gpu_code_; }
+  const GpuCode& gpu_code() const { return image_.gpu_code(); }
 
   /// Fills the `__constant__` variable. Throws PointFailure{invalid_point} when there is none of that name and size.
   void set_constant(const Constant& constant) const;
 
-  /// Static shared memory of the module's kernel. Not known when it has several: then the sum is all there is.
-  std::optional<std::uint64_t> static_shared_bytes() const;
+  /// See ProgramImage.
+  std::optional<std::uint64_t> static_shared_bytes() const { return image_.static_shared_bytes(); }
 
   /// Where the program's variables are for the calling OS thread, and what memory of a GPU they stand for: `__shared__`
   /// (static, then `dynamic_bytes` of dynamic), `__constant__` and `__device__`.
@@ -61,28 +62,14 @@ class HostModule : public Module {
   struct Unload {
     void operator()(void* handle) const;
   };
-  struct SharedVariable {
-    std::uint64_t offset;  ///< from registers(), modulo 2^64
-    std::uint64_t bytes;
-  };
-
-  void find_shared_variables();
   std::span<unsigned char> shared_guard(std::uint32_t dynamic_bytes) const;
   void add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRange>& all) const;
 
-  Metric blocks_per_sm(const KernelCode& code, std::uint64_t threads, std::uint32_t shared_bytes) const;
-
-  std::string image_;  ///< the shared object
+  ProgramImage image_;
   FileDescriptor file_;
   std::unique_ptr<void, Unload> handle_;
   const shim::Program* program_ = nullptr;
   char* load_address_ = nullptr;
-  std::vector<ElfSymbol> symbols_;
-  std::vector<SharedVariable> static_shared_;
-  GpuCode gpu_code_;
-  std::optional<SmLimits> limits_;
-  std::optional<std::uint64_t> dynamic_shared_offset_;  ///< from registers(); absent when the program uses none
-  std::uint64_t max_dynamic_shared_bytes_ = 0;
 };
 
 }  // namespace warpledger

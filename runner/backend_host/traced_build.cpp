@@ -151,12 +151,13 @@ const HostModule& TracedModules::twin_of(const HostModule& plain) {
   const GpuCode& code = plain.gpu_code();
   const std::string key = digest_of(code.program()) + join(code.functions(), "\n");
   std::unique_ptr<HostModule>& twin = twins_[key];
-  if (!twin) {
-    if (!compiler_) compiler_ = find_host_compiler();
-    twin = std::make_unique<HostModule>(
-        compile_traced(*compiler_, target_, code.program(), code.functions(), cache_dir_), code, std::nullopt);
-  }
+  if (!twin) twin = std::make_unique<HostModule>(compiled(code), code, std::nullopt);
   return *twin;
+}
+
+std::string TracedModules::compiled(const GpuCode& code) {
+  if (!compiler_) compiler_ = find_host_compiler();
+  return compile_traced(*compiler_, target_, code.program(), code.functions(), cache_dir_);
 }
 
 }  // namespace warpledger

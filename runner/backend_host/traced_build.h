@@ -34,6 +34,9 @@ class TracedModules {
   /// that can, and PointFailure{compile_failed}.
   const HostModule& twin_of(const HostModule& plain);
 
+  /// The twin's shared object, compiled if need be; throws the same.
+  std::string compiled(const GpuCode& code);
+
  private:
   CompileTarget target_;
   std::string cache_dir_;

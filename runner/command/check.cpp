@@ -4,7 +4,9 @@
 #include <memory>
 #include <optional>
 
+#include "backend_host/gpu_code.h"
 #include "base/file.h"
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_run.h"
@@ -44,6 +46,18 @@ void print_verdicts(const LedgerReader& ledger) {
   }
 }
 
+/// What a host takes and the compiler for GPUs does not: the points are right here and would be refused there. Known
+/// where there is a toolkit.
+void print_refusals_for_gpus(const LedgerReader& ledger) {
+  const Table refusals = ledger.query(fmt::format(
+      "SELECT kernel, substr(metric.reason, instr(metric.reason, {0})) FROM metric JOIN point ON metric.point = "
+      "point.point WHERE name = 'registers' AND instr(metric.reason, {0}) > 0 GROUP BY kernel ORDER BY "
+      "min(point.ordinal)",
+      quoted_text(kRefusedForGpu)));
+  for (const std::vector<Cell>& row : refusals.rows)
+    print_text(fmt::format("{}: warning: runs on the host, but {}\n", text_in(row[0]), text_in(row[1])));
+}
+
 /// Whether there is something that the experiment's report could show.
 bool has_report(const LedgerReader& ledger) {
   return whole_in(ledger.query("SELECT count(*) FROM point WHERE outcome = 'ok'").rows.at(0).at(0)) > 0;
@@ -60,6 +74,7 @@ int check(CheckArguments& options) {
   LedgerReader ledger = open_ledger(options.ledger, end.library);
   ledger.select_run(end.run);
   print_verdicts(ledger);
+  print_refusals_for_gpus(ledger);
   const Experiment experiment = load_experiment(end.library, options.experiment, options.overrides);
   if (experiment.grading && !options.quiet) print_text("\n" + checked_rules(ledger, experiment, end.run));
   if (has_report(ledger) && !options.quiet) {

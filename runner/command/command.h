@@ -39,5 +39,6 @@ void add_devices(Arguments& arguments);
 void add_metrics(Arguments& arguments);
 void add_doctor(Arguments& arguments);
 void add_worker(Arguments& arguments);
+void add_kernels(Arguments& arguments);
 
 }  // namespace warpledger

@@ -18,4 +18,13 @@ void add_worker(Arguments& arguments) {
   });
 }
 
+void add_kernels(Arguments& arguments) {
+  auto fd = std::make_shared<int>(-1);
+  arguments.whole("--fd", *fd, "the socket to the worker").required();
+  arguments.run([fd] {
+    run_kernels(*fd);
+    return kAllOk;
+  });
+}
+
 }  // namespace warpledger

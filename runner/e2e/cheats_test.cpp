@@ -114,11 +114,30 @@ TEST(Escapes, NoneOfThemGetsWhatItReachesFor) {
        {"reads_a_file", "writes_a_file", "writes_the_ledger", "reads_the_parents_environment", "runs_a_program",
         "opens_a_socket", "forks", "leaves_its_group", "signals_its_parent", "reads_a_token", "uses_an_open_file"})
     verdicts[kernel] = {"incorrect", "^y\\[0\\]: got 0, expected "};
-  if (run.run.err.find("confined by: Landlock, system calls filtered\n") == std::string::npos)
+  if (run.run.err.find("confined by: Landlock, system calls filtered, kernels in a process of their own\n") ==
+      std::string::npos)
     GTEST_SKIP() << "this kernel cannot confine all: " << run.run.err;
   run.expect(verdicts);
   EXPECT_FALSE(std::filesystem::exists(marker));
   EXPECT_EQ(read_file(run.folder + "/leaked"), "");
+}
+
+TEST(Boundary, OnTheHostAKernelReachesNothingButItsBuffers) {
+  if (on_cuda()) GTEST_SKIP() << "on a GPU kernels have an address space of their own";
+  const UntrustedRun run("boundary");
+  const Verdict zeros = {"incorrect", "^y\\[0\\]: got 0, expected "};
+  const Verdict nothing = {"incorrect", "^y\\[0\\]: got nothing "};
+  run.expect({{"answers_for_its_worker", zeros},
+              {"plain", {"ok", "^$"}},
+              {"answers_its_worker", {"incorrect", "^y\\[0\\]: got (0|nothing)"}},
+              {"writes_nonsense", {"launch_failed", "^the worker sent a malformed message"}},
+              {"copies_the_answer", zeros},
+              {"changes_the_answer", zeros},
+              {"exits_at_once", {"crashed", "ended with exit code 0"}},
+              {"kills_its_worker", zeros},
+              {"wants_to_outlive_its_worker", zeros},
+              {"leaves_a_thread_behind", nothing}});
+  EXPECT_EQ(shell("pgrep -f 'warpledger kernels' -P 1", run.folder).out, "") << "a process stayed";
 }
 
 }  // namespace

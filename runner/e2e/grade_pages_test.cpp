@@ -71,6 +71,51 @@ TEST_F(GradePages, AreThoseOfTheClassAndThreeOfEachStudent) {
   EXPECT_EQ(files.size(), 5 + 4 * 3);
 }
 
+TEST_F(GradePages, OfAHostSayEverywhereThatItIsCheckedAndNotGraded) {
+  const std::string pages = write("host");
+  const auto note = testing::ContainsRegex("[Cc]hecked, not graded");
+  for (const std::string& file : files_in(pages)) {
+    const std::string text = read_file(fs::path(pages) / file);
+    if (on_cuda())
+      EXPECT_THAT(text, Not(note)) << file;
+    else
+      EXPECT_THAT(text, note) << file;
+  }
+  if (on_cuda()) return;
+  for (const char* format : {"text", "md", "csv", "html"})
+    EXPECT_THAT(folder().grade({"--format", format}).out, note) << format;
+  EXPECT_THAT(warpledger({"inspect", "squares", "anna_meier"}, folder().path()).out, note);
+}
+
+/// What is handed in as a file of its author's name, and again by somebody else.
+TEST(GradePagesOfFiles, ShowNobodyTheNameOfAnothersFile) {
+  const GradedFolder folder;
+  fs::create_directories(folder.submissions());
+  const std::string right =
+      "__global__ void square(float* y, const float* x, long long n) {\n"
+      "  for (long long i = threadIdx.x + blockIdx.x * blockDim.x; i < n; i += blockDim.x * gridDim.x)\n"
+      "    y[i] = x[i] * x[i] + 0.5f * x[i + 1 < n ? i + 1 : 0];\n}\n";
+  for (const char* name : {"anna", "ben"}) write_file(folder.submissions() + "/" + name + ".cu", right);
+  for (const char* name : {"carla", "dora"})
+    write_file(folder.submissions() + "/" + name + ".cu", right + "int nonsense = ;\n");
+  for (const char* name : {"emil", "fritz"})
+    write_file(folder.submissions() + "/" + name + ".cu", "#include \"/etc/passwd\"\n" + right);
+  ASSERT_EQ(warpledger(folder.running({"--output", "pages"}), folder.path()).exit_code, 0);
+  const std::vector<std::string> names = {"anna", "ben", "carla", "dora", "emil", "fritz"};
+  for (const std::string& name : names) {
+    const std::string inspected = warpledger({"inspect", "squares", name}, folder.path()).out;
+    for (const std::string& other : names) {
+      if (other == name) continue;
+      EXPECT_THAT(inspected, Not(HasSubstr(other + ".cu"))) << name;
+      for (const std::string& file : files_in(folder.path() + "/pages/students/" + name))
+        EXPECT_THAT(read_file(folder.path() + "/pages/students/" + name + "/" + file), Not(HasSubstr(other))) << name;
+    }
+  }
+  EXPECT_THAT(read_file(folder.path() + "/pages/students/carla/index.md"), HasSubstr("compile_failed, square.cu:5"));
+  EXPECT_THAT(read_file(folder.path() + "/pages/students/emil/results.json"),
+              AllOf(Not(HasSubstr("compile_failed")), Not(HasSubstr("invalid_point")), HasSubstr("emil.cu:1")));
+}
+
 TEST_F(GradePages, AreTakenByGradescope) {
   const std::string folder_of_pages = write("gradescope");
   const Ended valid = shell(

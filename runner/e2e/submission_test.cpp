@@ -73,6 +73,19 @@ TEST(Submission, CheckShowsASyntaxErrorInTheStudentsOwnFileAndLine) {
   EXPECT_THAT(check.err, HasSubstr("norm_group.cu:" + std::to_string(line) + ":"));
 }
 
+TEST(Submission, CheckOnTheHostWarnsOfWhatTheCompilerForGpusRefuses) {
+  const std::string folder = folder_with_submission("#include \"norm.h\"", "#include <list>\n#include \"norm.h\"");
+  const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart", "--quiet"}), folder);
+  EXPECT_EQ(check.exit_code, 0) << check.err;
+  EXPECT_THAT(check.out, HasSubstr("norm_group: 1 of 1 points correct\n"));
+  if (shell("warpledger doctor | grep -q '^ok  *kernel compiler: NVRTC'", folder).exit_code != 0)
+    GTEST_SKIP() << "no compiler for GPUs is installed";
+  EXPECT_THAT(check.out,
+              testing::ContainsRegex("norm_group: warning: runs on the host, but the program does not compile for "
+                                     "sm_89: norm_group\\.cu\\(6\\): .*list"));
+  EXPECT_THAT(check.out, testing::Not(HasSubstr("norm_base: warning")));
+}
+
 TEST(Submission, AForbiddenIncludeIsRefusedBeforeAnythingRuns) {
   const std::string folder = folder_with_submission("#include \"norm.h\"", "#include \"../secret.h\"");
   const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart"}), folder);

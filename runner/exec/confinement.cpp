@@ -80,6 +80,12 @@ void limit(__rlimit_resource resource, rlim_t most) {
   setrlimit(resource, &both);
 }
 
+/// For files; what this process keeps in memory, it may raise its limit for.
+void limit_files(const std::optional<std::uint64_t>& memory_bytes) {
+  const rlimit limits{kFileBytes, std::max<rlim_t>(kFileBytes, memory_bytes.value_or(0))};
+  setrlimit(RLIMIT_FSIZE, &limits);
+}
+
 /// Sanitizers map terabytes.
 constexpr bool kSanitized =
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -123,7 +129,7 @@ std::string restrict_files(const FileAccess& access) {
 
 std::string confine(const Confinement& confinement) {
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, kFileBytes);
+  limit_files(confinement.memory_bytes);
   if (confinement.memory_bytes && !kSanitized) limit(RLIMIT_AS, *confinement.memory_bytes);
   const std::string no_landlock = restrict_files(confinement.files);
   const std::string no_filter = filter_system_calls(confinement.sockets);

@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstring>
 #include <initializer_list>
@@ -32,6 +33,7 @@ constexpr std::uint32_t kNumber = offsetof(seccomp_data, nr);
 constexpr std::uint32_t kArchitecture = offsetof(seccomp_data, arch);
 constexpr std::uint32_t kFirstArgument = offsetof(seccomp_data, args);  // its low half: x86-64 is little endian
 constexpr std::uint32_t kSecondArgument = kFirstArgument + sizeof(std::uint64_t);
+constexpr std::uint32_t kThirdArgument = kSecondArgument + sizeof(std::uint64_t);
 constexpr long kFchmodat2 = 452;  // of Linux 6.6; Debian's headers are older
 constexpr std::uint32_t kRefused = SECCOMP_RET_ERRNO | EACCES;
 
@@ -57,6 +59,15 @@ void refuse_unless(Filter& filter, std::uint32_t number, unsigned comparison, st
   give(filter, SECCOMP_RET_ALLOW);
 }
 
+/// Refuses call `number` unless its second argument, a number of 32 bits, is `value`.
+void refuse_unless_second(Filter& filter, std::uint32_t number, std::uint32_t value) {
+  if_so(filter, BPF_JEQ, number, 4);
+  load(filter, kSecondArgument);
+  unless(filter, BPF_JEQ, value, 1);
+  give(filter, kRefused);
+  give(filter, SECCOMP_RET_ALLOW);
+}
+
 /// Refuses call `number` when its second argument is one of `values`.
 void refuse_when(Filter& filter, std::uint32_t number, std::initializer_list<std::uint32_t> values) {
   if_so(filter, BPF_JEQ, number, static_cast<std::uint8_t>(2 * values.size() + 2));
@@ -68,10 +79,22 @@ void refuse_when(Filter& filter, std::uint32_t number, std::initializer_list<std
   give(filter, SECCOMP_RET_ALLOW);
 }
 
-Filter make_filter(Sockets sockets) {
+/// Of a process that runs as 64-bit code; what comes after looks at the number of the call.
+Filter begin_filter() {
   constexpr std::uint32_t kX32Calls = 0x40000000;  // the same calls by other numbers
-  constexpr std::array<long, 64> never = {
-      SYS_fork, SYS_setsid, SYS_setpgid, SYS_ptrace, SYS_kill, SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
+  Filter filter;
+  load(filter, kArchitecture);
+  unless(filter, BPF_JEQ, AUDIT_ARCH_X86_64, 1);
+  give(filter, kRefused);
+  load(filter, kNumber);
+  if_so(filter, BPF_JGE, kX32Calls, 1);
+  give(filter, kRefused);
+  return filter;
+}
+
+Filter make_filter(Sockets sockets) {
+  constexpr std::array<long, 63> never = {
+      SYS_fork, SYS_setsid, SYS_setpgid, SYS_ptrace, SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
       SYS_pidfd_open, SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_process_vm_readv, SYS_io_uring_setup,
       SYS_process_vm_writev,
       // Landlock leaves these; they reach files of the user that cannot be opened.
@@ -84,13 +107,7 @@ Filter make_filter(Sockets sockets) {
       SYS_semtimedop, SYS_semctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_add_key, SYS_request_key,
       SYS_keyctl, SYS_userfaultfd, SYS_perf_event_open, SYS_bpf, SYS_unshare, SYS_setns, SYS_chroot, SYS_mount,
       SYS_umount2, SYS_pivot_root};
-  Filter filter;
-  load(filter, kArchitecture);
-  unless(filter, BPF_JEQ, AUDIT_ARCH_X86_64, 1);
-  give(filter, kRefused);
-  load(filter, kNumber);
-  if_so(filter, BPF_JGE, kX32Calls, 1);
-  give(filter, kRefused);
+  Filter filter = begin_filter();
   for (const long number : never) {
     if_so(filter, BPF_JEQ, static_cast<std::uint32_t>(number), 1);
     give(filter, kRefused);
@@ -99,6 +116,8 @@ Filter make_filter(Sockets sockets) {
   if_so(filter, BPF_JEQ, SYS_clone3, 1);
   give(filter, SECCOMP_RET_ERRNO | ENOSYS);
   refuse_unless(filter, SYS_clone, BPF_JSET, CLONE_VM);
+  // A host's worker ends its kernels so.
+  refuse_unless_second(filter, SYS_kill, sockets == Sockets::none ? SIGKILL : ~0U);
   refuse_unless(filter, SYS_tgkill, BPF_JEQ, static_cast<std::uint32_t>(getpid()));
   refuse_unless(filter, SYS_prlimit64, BPF_JEQ, 0);          // this process's own
   refuse_unless(filter, SYS_sched_setaffinity, BPF_JEQ, 0);  // this thread's own
@@ -110,10 +129,82 @@ Filter make_filter(Sockets sockets) {
   return filter;
 }
 
-}  // namespace
+/// The calls that memory, threads, time, the loader and a channel need.
+Filter make_computing_filter() {
+  constexpr std::array<long, 53> always = {SYS_read,
+                                           SYS_write,
+                                           SYS_readv,
+                                           SYS_writev,
+                                           SYS_pread64,
+                                           SYS_lseek,
+                                           SYS_close,
+                                           SYS_fstat,
+                                           SYS_newfstatat,
+                                           SYS_recvfrom,
+                                           SYS_sendto,
+                                           SYS_poll,
+                                           SYS_ppoll,
+                                           SYS_mmap,
+                                           SYS_mprotect,
+                                           SYS_munmap,
+                                           SYS_mremap,
+                                           SYS_madvise,
+                                           SYS_brk,
+                                           SYS_memfd_create,
+                                           SYS_futex,
+                                           SYS_set_robust_list,
+                                           SYS_get_robust_list,
+                                           SYS_set_tid_address,
+                                           SYS_rseq,
+                                           SYS_membarrier,
+                                           SYS_arch_prctl,
+                                           SYS_sched_yield,
+                                           SYS_sched_getaffinity,
+                                           SYS_getcpu,
+                                           SYS_rt_sigaction,
+                                           SYS_rt_sigprocmask,
+                                           SYS_rt_sigreturn,
+                                           SYS_sigaltstack,
+                                           SYS_restart_syscall,
+                                           SYS_nanosleep,
+                                           SYS_clock_nanosleep,
+                                           SYS_clock_gettime,
+                                           SYS_clock_getres,
+                                           SYS_gettimeofday,
+                                           SYS_time,
+                                           SYS_times,
+                                           SYS_getrusage,
+                                           SYS_sysinfo,
+                                           SYS_uname,
+                                           SYS_getrandom,
+                                           SYS_getpid,
+                                           SYS_getppid,
+                                           SYS_gettid,
+                                           SYS_getuid,
+                                           SYS_geteuid,
+                                           SYS_exit,
+                                           SYS_exit_group};
+  Filter filter = begin_filter();
+  for (const long number : always) {
+    if_so(filter, BPF_JEQ, static_cast<std::uint32_t>(number), 1);
+    give(filter, SECCOMP_RET_ALLOW);
+  }
+  if_so(filter, BPF_JEQ, SYS_clone3, 1);
+  give(filter, SECCOMP_RET_ERRNO | ENOSYS);
+  refuse_unless(filter, SYS_clone, BPF_JSET, CLONE_THREAD);
+  refuse_unless(filter, SYS_tgkill, BPF_JEQ, static_cast<std::uint32_t>(getpid()));
+  refuse_unless(filter, SYS_prlimit64, BPF_JEQ, 0);
+  // To read, as the loader does.
+  if_so(filter, BPF_JEQ, SYS_openat, 4);
+  load(filter, kThirdArgument);
+  if_so(filter, BPF_JSET, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 1);
+  give(filter, kRefused);
+  give(filter, SECCOMP_RET_ALLOW);
+  give(filter, kRefused);
+  return filter;
+}
 
-std::string filter_system_calls(Sockets sockets) {
-  Filter filter = make_filter(sockets);
+std::string installed(Filter filter) {
   const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
   // Of all threads: a driver has started some of its own.
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
@@ -121,6 +212,12 @@ std::string filter_system_calls(Sockets sockets) {
     return {};
   return fmt::format("this kernel has no system call filter: {}", std::strerror(errno));
 }
+
+}  // namespace
+
+std::string filter_system_calls(Sockets sockets) { return installed(make_filter(sockets)); }
+
+std::string allow_computing_only() { return installed(make_computing_filter()); }
 
 #else
 

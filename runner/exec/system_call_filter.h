@@ -15,6 +15,13 @@ enum class Sockets { none, local };
 ///
 /// By seccomp, which needs no privilege. Says why not when the kernel has none or on a processor other than x86-64;
 /// empty when it is in force.
+///
+/// Where Sockets::none, for a worker of the host, it may end processes with SIGKILL: its kernels run in one.
 std::string filter_system_calls(Sockets sockets);
+
+/// Takes all system calls from all threads of the process but those that computing, threads, loading a library and
+/// talking on open sockets need: no file can be opened to be written, no program or process started, no signal sent to
+/// another, no socket made and no descriptor passed. Says the same.
+std::string allow_computing_only();
 
 }  // namespace warpledger

@@ -39,8 +39,10 @@ std::string footnotes(std::size_t first, std::size_t count) {
   return join(marks, " ");
 }
 
-Table table_of(const GradedClass& graded) {
+/// `note` is of each row; empty: there is no such column.
+Table table_of(const GradedClass& graded, std::string_view note) {
   Table table{columns_of(graded.grading), {}};
+  if (!note.empty()) table.columns.emplace_back("note");
   std::size_t next_flag = 1;
   for (const GradedSubmission& submission : graded.submissions) {
     const GradeSheet& sheet = submission.sheet;
@@ -63,6 +65,7 @@ Table table_of(const GradedClass& graded) {
     }
     row.emplace_back(footnotes(next_flag, submission.flags.size()));
     next_flag += submission.flags.size();
+    if (!note.empty()) row.emplace_back(std::string(note));
   }
   return table;
 }
@@ -122,10 +125,12 @@ std::string class_page(const GradedClass& graded, const ReportOptions& options) 
   GradedPage page(options);
   page.add_heading(1, fmt::format("Grades of {}", graded.experiment));
   page.add_paragraph(graded.about);
+  if (graded.on_host) page.add_paragraph(std::string(kCheckedNotGraded));
   page.add_paragraph(count_line(graded));
   page.add_paragraph(fmt::format("Session {} on {}; its last run began {}. Secret seeds: {}.", graded.session,
                                  graded.device, graded.graded_utc, graded.seeds.empty() ? "none" : join(graded.seeds)));
-  page.add_table(table_of(graded));
+  const bool needs_note = graded.on_host && options.format == Format::csv;  // which has no sentences
+  page.add_table(table_of(graded, needs_note ? kCheckedNotGradedNote : ""));
   add_legend(page, graded);
   add_flags(page, graded);
   add_notes(page, graded);

@@ -57,7 +57,7 @@ Graded time(const std::vector<TimedPoint>& points) {
 TEST(CorrectRules, AreOpenWherePointsSayNothingOfTheSubmission) {
   const CheckedPoint open{"f n=7", Outcome::invalid_point, "hw.cu:2: asm is not plain", true};
   const CheckedPoint wrong{"f n=8", Outcome::incorrect, "y[3] is nan"};
-  const std::string text = "1 of 2 points is open; the first: f n=7: invalid_point, hw.cu:2: asm is not plain";
+  const std::string text = "1 of 2 points is open; the first: f n=7: hw.cu:2: asm is not plain";
   expect(checked(Credit::all, {kRight, open}), RuleVerdict::cannot_judge, 0, text);
   expect(checked(Credit::share, {kRight, open}), RuleVerdict::cannot_judge, 0, text);
   expect(checked(Credit::all, {open, wrong}), RuleVerdict::not_met, 0,
@@ -68,7 +68,7 @@ TEST(GoalRules, AreOpenWherePointsSayNothingOfTheSubmission) {
   const CheckedPoint open{"f n=7", Outcome::invalid_point, "refused", true};
   const GradingRule rule = rule_of(goal_rule(Credit::all), 10);
   expect({grade_rule(rule, {}, {.checked = {open}, .rules = {}}, {}, {}), rule}, RuleVerdict::cannot_judge, 0,
-         "1 of 1 point is open; the first: f n=7: invalid_point, refused");
+         "1 of 1 point is open; the first: f n=7: refused");
 }
 
 TEST(CorrectRules, GiveAllForRightPoints) {

@@ -182,11 +182,16 @@ class RunRecorder {
 
 /// The points that rules about time look at, and those of the submissions' kernels, on the device that the class is
 /// graded on.
-void choose_points(GradingSetup& setup, const Library& library) {
+void choose_points(GradingSetup& setup, const Library& library, const std::function<void(const std::string&)>& tell) {
   WorkerProcess worker = make_worker(setup.paths, setup.roots, setup.device);
   const Device device = described(worker);
   setup.timed = timed_ordinals(setup.grids, library, device);
   setup.profiled = profiled_ordinals(setup.grids, device);
+  for (const std::string& input : inputs_alike(setup.grids, setup.timed, device))
+    tell(fmt::format(
+        "note: the input {} is the same in each timed launch: a kernel can remember what it made of it; hint: "
+        "fill it at random",
+        input));
 }
 
 }  // namespace
@@ -204,7 +209,7 @@ bool grade_submissions(const ClassRequest& request, const Library& library, cons
   choose_session(request, library, experiment, setup);
   session = setup.session;
   setup.grids = grading_grids(library, request.experiment, setup.seeds);
-  choose_points(setup, library);
+  choose_points(setup, library, tell);
   RunRecorder recorder(request, setup.roots, passed_over);
   setup.record = [&](const MeasuredGrid& grid, const GradingMark& mark) { recorder.record(grid, mark); };
   watch_for_stop();

@@ -132,6 +132,7 @@ std::string gradebook_csv(const GradedClass& graded) {
   Table table{{"submission", "total", "possible"}, {}};
   for (const GradedProblem& problem : graded.grading.problems) table.columns.push_back(problem.name);
   table.columns.insert(table.columns.end(), {"adjustments", "open_points", "rank", "ratio", "flags"});
+  if (graded.on_host) table.columns.emplace_back("note");
   for (const GradedSubmission& submission : graded.submissions) {
     const GradeSheet& sheet = submission.sheet;
     const std::optional<Standing> standing = standing_of(graded.grading, submission);
@@ -142,6 +143,7 @@ std::string gradebook_csv(const GradedClass& graded) {
     row.insert(row.end(), {adjusted_points(sheet), rounded_points(sheet.open_points),
                            standing ? Cell(static_cast<std::int64_t>(standing->rank)) : Cell(),
                            ratio ? Cell(ratio->value) : Cell(), join(flag_texts(submission), "; ")});
+    if (graded.on_host) row.emplace_back(std::string(kCheckedNotGradedNote));
   }
   return render_table(table, Format::csv, {});
 }
@@ -167,6 +169,8 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
                      .passed_over = found.passed_over};
   std::vector<std::string> devices;
   for (const SessionDevice& device : found.devices) devices.push_back(device.name);
+  graded.on_host =
+      std::ranges::any_of(found.devices, [](const SessionDevice& device) { return device.uuid.starts_with("host:"); });
   graded.device = join(devices);
   for (const std::uint64_t seed : found.seeds) graded.seeds.push_back(std::to_string(seed));
   std::map<std::string, GradedRuns> runs;

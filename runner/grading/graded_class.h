@@ -30,6 +30,7 @@ struct GradedClass {
   Grading grading;                            ///< the rules that the sheets come of
   std::string session;                        ///< UUID
   std::string device;                         ///< its name; of several, joined by ", "
+  bool on_host = false;                       ///< checked, not graded: a CPU stood for a GPU
   std::string graded_utc;                     ///< when the session's last run began: 2024-02-29T12:34:56.789Z
   std::vector<std::string> seeds;             ///< the secret ones, as recorded
   bool noise_known = true;                    ///< the ledger has the noise floor of each device
@@ -60,6 +61,13 @@ std::string rank_text(const std::optional<Standing>& standing);
 /// Points that the adjustments came to: less than they say where the total would fall below 0.
 double adjusted_points(const GradeSheet& sheet);
 
+/// What every page of a class says that a host has run.
+inline constexpr std::string_view kCheckedNotGraded =
+    "Checked, not graded: a CPU ran this in place of a GPU, so that its times say nothing and its counters are "
+    "modelled.";
+/// The same for books, which have no room for a sentence.
+inline constexpr std::string_view kCheckedNotGradedNote = "checked, not graded";
+
 /// To 4 decimals, as every page, book and results.json has them. Sums are of what is not rounded.
 double rounded_points(double points);
 
@@ -70,7 +78,8 @@ std::string points_text(double points);
 Cell points_cell(double points);
 
 /// A class for a gradebook: CSV (RFC 4180), a line per submission with submission, total, possible, one column per
-/// problem, adjustments, open_points, rank, ratio and flags. Points are rounded; what there is none of is empty.
+/// problem, adjustments, open_points, rank, ratio and flags, and a note where
+/// a host ran it. Points are rounded; what there is none of is empty.
 std::string gradebook_csv(const GradedClass& graded);
 
 /// An experiment that has a grading. Throws Error when it has none, when one of its conditions is none, and for a

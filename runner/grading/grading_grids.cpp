@@ -159,6 +159,20 @@ std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Librar
   return ordinals;
 }
 
+std::set<std::string> inputs_alike(const GradingGrids& grids, const std::vector<TimedOrdinal>& timed,
+                                   const Device& device) {
+  const Plan plan = make_plan(grids.timed.experiment, device);
+  std::set<std::string> names;
+  for (const TimedOrdinal& point : timed)
+    for (const BufferSpec& buffer : plan.job(point.ordinal).buffers) {
+      // An inout buffer that begins with a constant is where a kernel adds up.
+      const bool alike = buffer.fill.kind == Fill::Kind::index || buffer.fill.kind == Fill::Kind::constant;
+      const bool adds_up = buffer.role == Role::inout && buffer.fill.kind == Fill::Kind::constant;
+      if (alike && !adds_up && (buffer.role == Role::in || buffer.role == Role::inout)) names.insert(buffer.name);
+    }
+  return names;
+}
+
 ProfiledOrdinals profiled_ordinals(const GradingGrids& grids, const Device& device) {
   const Experiment& profiled = grids.profiled.experiment;
   const Plan plan = make_plan(profiled, device);

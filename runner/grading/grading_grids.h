@@ -42,6 +42,11 @@ struct TimedOrdinal {
 /// is about time. Throws Error when the reference has no such point.
 std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Library& library, const Device& device);
 
+/// The inputs of timed points that hold the same in each launch, since their fill is not random: what a kernel makes of
+/// them it can remember, and no audit tells.
+std::set<std::string> inputs_alike(const GradingGrids& grids, const std::vector<TimedOrdinal>& timed,
+                                   const Device& device);
+
 /// The points of `grids.profiled`, as ordinals of its plan.
 struct ProfiledOrdinals {
   std::vector<std::int64_t> submitted;  ///< of the submission's kernels

@@ -115,6 +115,7 @@ std::string inspection_page(const LedgerReader& ledger, const Experiment& experi
   const SubmissionEvidence evidence = read_evidence(ledger, experiment, submission, attempt.runs);
   GradedPage page(options);
   page.add_heading(1, fmt::format("{}: {}", graded.experiment, submission));
+  if (graded.on_host) page.add_paragraph(std::string(kCheckedNotGraded));
   page.add_paragraph(fmt::format("Session {} on {}, secret seeds {}; attempt {}{}.", graded.session, graded.device,
                                  graded.seeds.empty() ? "none" : join(graded.seeds), attempt.uuid,
                                  attempt.whole ? "" : ", interrupted"));

@@ -105,8 +105,11 @@ class FindingWords {
                                    open ? "open" : "not correct");
     if (grade_.verdict == RuleVerdict::not_correct) return text;  // the rule for correctness says which
     const CheckedPoint& first = *found.first_wrong;
-    text += fmt::format("; the first: {}: {}", first.name, name_of(first.outcome));
-    return first.reason.empty() ? text : fmt::format("{}, {}", text, without_folders(first.reason));
+    text += fmt::format("; the first: {}: ", first.name);
+    const std::string reason = without_folders(first.reason);
+    if (first.open) return text + reason;  // no outcome of the submission's
+    text += name_of(first.outcome);
+    return reason.empty() ? text : fmt::format("{}, {}", text, reason);
   }
 
   std::string operator()(const GoalFinding& found) const {

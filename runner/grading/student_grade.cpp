@@ -11,6 +11,7 @@ StudentGrade student_grade(const GradedClass& graded, const GradedSubmission& su
           .grading = graded.grading,
           .sheet = submission.sheet,
           .run = submission.run,
+          .on_host = graded.on_host,
           .refused = submission.refused,
           .class_size = graded.submissions.size(),
           .ratio = ratio_of(graded.grading, submission),

@@ -15,6 +15,7 @@ struct StudentGrade {
   Grading grading;
   GradeSheet sheet;
   std::string run;                   ///< GradedSubmission::run
+  bool on_host = false;              ///< GradedClass::on_host
   bool refused = false;              ///< it was not run
   std::size_t class_size = 0;        ///< submissions in the class
   std::optional<Ratio> ratio;        ///< ratio_of()

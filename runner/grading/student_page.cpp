@@ -41,14 +41,16 @@ void add_problem(GradedPage& page, const GradedProblem& problem, const ProblemGr
   }
 }
 
-Table table_of(const Grading& grading, const GradeSheet& sheet) {
+Table table_of(const Grading& grading, const GradeSheet& sheet, bool on_host) {
   Table table{{"problem", "rule", "verdict", "given", "possible", "what decided"}, {}};
+  if (on_host) table.columns.emplace_back("note");
   for (std::size_t p = 0; p < sheet.problems.size(); ++p)
     for (std::size_t r = 0; r < sheet.problems[p].rules.size(); ++r) {
       const GradingRule& rule = grading.problems.at(p).rules.at(r);
       const RuleGrade& grade = sheet.problems[p].rules[r];
       table.rows.push_back({sheet.problems[p].name, rule_text(rule), std::string(name_of(grade.verdict)),
                             points_cell(grade.given), points_cell(grade.possible), finding_text(rule, grade)});
+      if (on_host) table.rows.back().emplace_back(std::string(kCheckedNotGradedNote));
     }
   return table;
 }
@@ -71,6 +73,7 @@ std::string student_page(const StudentGrade& grade, const std::string& tables, c
   GradedPage page(options);
   page.add_heading(1, fmt::format("{}: {}", grade.experiment, sheet.submission));
   page.add_paragraph(grade.about);
+  if (grade.on_host) page.add_paragraph(std::string(kCheckedNotGraded));
   page.add_paragraph(total_line(sheet));
   if (grade.refused) page.add_paragraph("This submission was refused before it ran; the first point says why.");
   if (const std::string rank = rank_line(grade); !rank.empty()) page.add_paragraph(rank);
@@ -79,9 +82,10 @@ std::string student_page(const StudentGrade& grade, const std::string& tables, c
   if (!sheet.adjustments.empty()) page.add_heading(2, "Adjustments");
   for (const Adjustment& adjustment : sheet.adjustments)
     page.add_item(adjustment_amount(adjustment), adjustment_reason(adjustment));
-  page.add_paragraph(fmt::format("Graded on {}, {}.", grade.device, grade.graded_utc.substr(0, 10)));
+  page.add_paragraph(
+      fmt::format("{} on {}, {}.", grade.on_host ? "Checked" : "Graded", grade.device, grade.graded_utc.substr(0, 10)));
   if (options.format != Format::csv) return page.finished(tables);
-  page.add_table(table_of(grade.grading, sheet));
+  page.add_table(table_of(grade.grading, sheet, grade.on_host));
   return page.finished();
 }
 

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
+#include <filesystem>
 #include <utility>
 
 #include "base/error.h"
@@ -34,6 +36,22 @@ MeasuredGrid beside_idle_worker(MeasuredGrid grid) {
   return grid;
 }
 
+/// Calls each submitted file by the name of the family's that it replaces. Programs of the same text are one in the
+/// ledger and in caches, and the file of whoever came first, or its folder, may be called after its author.
+void hide_file_names(Experiment& submitted, const Experiment& graded) {
+  namespace fs = std::filesystem;
+  for (std::size_t i = 0; i < submitted.family.kernels.size(); ++i) {
+    Kernel& kernel = submitted.family.kernels[i];
+    if (!kernel.submitted) continue;
+    SourceFile& main = kernel.program.main;
+    const fs::path own = main.name, replaced = graded.family.kernels[i].program.main.name;
+    const std::string folder = own.parent_path().string() + "/";
+    const bool has_neighbors = std::ranges::any_of(
+        kernel.program.headers, [&](const SourceFile& header) { return header.name.starts_with(folder); });
+    main.name = (has_neighbors ? own.parent_path() / replaced.filename() : replaced.filename()).string();
+  }
+}
+
 }  // namespace
 
 SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission submission)
@@ -55,8 +73,10 @@ SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission sub
 /// The grid's experiment with the submission's kernels, also of one that was refused.
 Experiment SubmissionGrader::submitted(const GradingGrid& grid) const {
   const std::vector<std::string>& kernels = grid.experiment.grading->submission;
-  return submission_.submission ? with_submission(grid.experiment, *submission_.submission, kernels)
-                                : with_refused_submission(grid.experiment, refused_, kernels);
+  Experiment submitted = submission_.submission ? with_submission(grid.experiment, *submission_.submission, kernels)
+                                                : with_refused_submission(grid.experiment, refused_, kernels);
+  hide_file_names(submitted, grid.experiment);
+  return submitted;
 }
 
 /// Measures points of the submission, as long as its time limit lets it.

@@ -74,6 +74,7 @@ std::string summary_of(const StudentGrade& grade) {
     text += fmt::format(", {} more are open: they cannot be judged yet", points_text(sheet.open_points));
   if (const std::string rank = rank_text(grade.standing); !rank.empty())
     text += fmt::format("; rank {} in a class of {}", rank, grade.class_size);
+  if (grade.on_host) text += fmt::format(". {}", kCheckedNotGraded);
   return text;
 }
 

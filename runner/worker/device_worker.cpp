@@ -1,5 +1,6 @@
 #include "worker/device_worker.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
@@ -8,9 +9,11 @@
 
 #include <charconv>
 #include <csignal>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "backend_cuda/counter_plan.h"
@@ -18,20 +21,23 @@
 #include "backend_cuda/nvrtc.h"
 #include "backend_host/diagnose.h"
 #include "backend_host/host_backend.h"
+#include "backend_host/kernel_server.h"
 #include "backend_host/profile.h"
 #include "base/error.h"
 #include "exec/confinement.h"
+#include "exec/system_call_filter.h"
 #include "exec/worker.h"
 
 namespace warpledger {
 namespace {
 
-std::unique_ptr<Backend> open_host(const WorkerOptions& options, const std::string& profile) {
+std::unique_ptr<Backend> open_host(const WorkerOptions& options, const std::string& profile,
+                                   Kernels kernels = Kernels::here) {
   const CubinCompiler compile = [cache_dir = options.cache_dir](const Program& program,
                                                                 std::span<const std::string> functions, int arch) {
     return cubin_for_arch(program, functions, arch, cache_dir);
   };
-  return make_host_backend(load_profile(options.roots, profile), options.cache_dir, compile);
+  return make_host_backend(load_profile(options.roots, profile), options.cache_dir, compile, kernels);
 }
 
 std::unique_ptr<Backend> open_backend(const WorkerOptions& options) {
@@ -43,7 +49,15 @@ std::unique_ptr<Backend> open_backend(const WorkerOptions& options) {
   // Here untrusted code runs natively and could plant what others load from a cache that they share.
   WorkerOptions apart = options;
   apart.cache_dir = options.untrusted + "/cache";
-  return open_host(apart, name.profile);
+  return open_host(apart, name.profile, Kernels::apart);
+}
+
+/// Its kernels run in it, started again.
+void add_this_program(std::vector<std::string>& readable) {
+  std::error_code unknown;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", unknown);
+  readable.push_back(program);
+  readable.push_back(program.parent_path() / "lib");  // of a portable program
 }
 
 /// After the backend is open, so that what it needed for that is out of reach again.
@@ -57,10 +71,12 @@ std::string confine_worker(const WorkerOptions& options, const Backend& backend)
     for (std::string& file : gpu_device_files()) confinement.files.writable.push_back(std::move(file));
     confinement.sockets = Sockets::local;
   } else {
+    add_this_program(confinement.files.readable);
     confinement.memory_bytes =
         static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   }
-  return confine(confinement);
+  const std::string in_force = confine(confinement);
+  return backend.times_gpu() ? in_force : in_force + ", kernels in a process of their own";
 }
 
 /// All GPUs, then the host as each of the profiles.
@@ -111,6 +127,7 @@ void run_worker(const WorkerOptions& options) {
   // A kernel's crash is told in words; gigabytes of device mappings dumped to disk would help nobody.
   const rlimit no_core{};
   setrlimit(RLIMIT_CORE, &no_core);
+  fcntl(options.fd, F_SETFD, FD_CLOEXEC);  // neither compilers nor kernels talk to the parent
   WorkerServices services;
   services.open = [&] { return open_backend(options); };
   if (!options.untrusted.empty())
@@ -125,6 +142,14 @@ void run_worker(const WorkerOptions& options) {
   services.chip_counters = chip_counters;
   services.counter_support = counter_support;
   serve(options.fd, services);
+}
+
+void run_kernels(int fd) {
+  serve_kernels(fd, [] {
+    // What a compiled program is linked with is all that may be read.
+    restrict_files({.readable = toolchain_paths(), .writable = {}});
+    allow_computing_only();
+  });
 }
 
 DeviceName parse_device_name(const std::string& text) {

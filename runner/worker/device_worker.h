@@ -18,6 +18,9 @@ struct WorkerOptions {
 /// Blocks SIGINT, SIGTERM and SIGHUP, and dies with its parent. Throws Error when the device cannot be opened.
 void run_worker(const WorkerOptions& options);
 
+/// The process of a host worker's untrusted kernels (backend_host/kernel_process.h); `fd` is its socket to the worker.
+[[noreturn]] void run_kernels(int fd);
+
 /// What --device says.
 struct DeviceName {
   enum class Kind { automatic, cuda, host } kind = Kind::automatic;

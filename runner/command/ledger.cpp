@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "base/error.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "ledger/ledger_reader.h"
+#include "ledger/table_files.h"
 #include "spec/library.h"
 #include "store/ledger_check.h"
 #include "store/merge.h"
@@ -16,14 +19,29 @@ namespace warpledger {
 namespace {
 
 struct ExportArguments {
-  std::string run = "latest";
+  std::string run;
+  std::string experiment;
+  std::optional<ExportFormat> format;  ///< none: a ledger
   std::string output;
   std::string ledger = "results.db";
 };
 
+int export_tables(const ExportArguments& options) {
+  const Library library(find_paths().roots);
+  LedgerReader ledger = open_ledger(options.ledger, library);
+  const std::vector<std::string> runs = runs_to_export(ledger, options.run, options.experiment);
+  write_tables(ledger, exported_tables(ledger, runs), *options.format, options.output);
+  std::cout << fmt::format("{} run{} in {}\n", runs.size(), runs.size() == 1 ? " is" : "s are", options.output);
+  return kAllOk;
+}
+
 int export_to_file(const ExportArguments& options) {
+  if (options.format) return export_tables(options);
+  if (options.run == kAllRuns || !options.experiment.empty())
+    throw Error("a ledger is exported run by run", "name a run, or another --format: sqlite, csv, json");
   const std::string schema = schema_folder(find_paths().roots);
-  const std::string uuid = export_run(options.ledger, options.run, options.output, schema);
+  const std::string run = options.run.empty() ? "latest" : options.run;
+  const std::string uuid = export_run(options.ledger, run, options.output, schema);
   std::cout << fmt::format("run {} is in {}; import it with `warpledger ledger merge {}`\n", uuid.substr(0, 8),
                            options.output, options.output);
   return kAllOk;
@@ -101,10 +119,16 @@ int verify(const std::string& ledger) {
 
 void add_ledger_export(Arguments& arguments) {
   auto options = std::make_shared<ExportArguments>();
-  arguments.text("run", options->run, "latest, or the start of the run's UUID");
-  arguments.text("-o,--output", options->output, "the new file, a ledger with only this run")
-      .value_name("FILE")
-      .required();
+  arguments.text("run", options->run,
+                 "latest (the default), the start of a run's UUID, or all; a ledger holds one run");
+  arguments.text("--experiment", options->experiment, "all runs of that experiment").value_name("NAME");
+  arguments.choice("--format", options->format,
+                   {{"ledger", std::nullopt},
+                    {"sqlite", ExportFormat::sqlite},
+                    {"csv", ExportFormat::csv},
+                    {"json", ExportFormat::json}},
+                   "ledger: to merge elsewhere; else tables for other programs, as csv in a folder");
+  arguments.text("-o,--output", options->output, "the new file or folder").value_name("FILE").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] { return export_to_file(*options); });
 }

@@ -118,6 +118,11 @@ std::string LedgerTest::rows_of(const std::string& path) {
   return all;
 }
 
+std::string LedgerTest::value_in_file(const std::string& path, const std::string& sql) {
+  SQLite::Database database(path);
+  return database.execAndGet(sql).getString();
+}
+
 Cell LedgerTest::value(const LedgerReader& reader, const std::string& sql) {
   const Table table = reader.query(sql);
   if (table.rows.size() != 1 || table.columns.size() != 1) throw std::runtime_error("not one cell: " + sql);

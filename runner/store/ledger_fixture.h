@@ -45,6 +45,9 @@ class LedgerTest : public testing::Test {
   /// Every row of every table of a ledger, as `sqlite3 .dump` writes them.
   static std::string rows_of(const std::string& path);
 
+  /// The only cell that `sql` answers, a number or a text, in an SQLite file that need not be a ledger.
+  static std::string value_in_file(const std::string& path, const std::string& sql);
+
   /// The only cell of the only row that `sql` answers.
   static Cell value(const LedgerReader& reader, const std::string& sql);
 

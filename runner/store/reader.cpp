@@ -145,8 +145,7 @@ Table LedgerReader::marked_query(const std::string& sql, const QueryLimits& limi
   });
 }
 
-void LedgerReader::marked_query_in_parts(const std::string& sql, const QueryLimits& limits,
-                                         const TakeRows& take) const {
+void LedgerReader::in_parts(const std::function<void(const TakeRows&)>& ask, const TakeRows& take) const {
   // Each part waits for the next, and the last one for the answer to be valid: a short answer can still begin again,
   // and none that is not valid looks complete.
   std::optional<Table> waiting;
@@ -161,14 +160,27 @@ void LedgerReader::marked_query_in_parts(const std::string& sql, const QueryLimi
           }
           waiting = std::move(part);
         };
-        if (connection_->reads_estimates(sql))
-          pass(connection_->marked(sql, limits));
-        else
-          run_query_in_parts(connection_->database().getHandle(), sql, limits, pass);
+        ask(pass);
         return true;
       },
       begun);
   take(*std::move(waiting));
+}
+
+void LedgerReader::query_in_parts(const std::string& sql, const TakeRows& take) const {
+  in_parts([&](const TakeRows& pass) { run_query_in_parts(connection_->database().getHandle(), sql, {}, pass); }, take);
+}
+
+void LedgerReader::marked_query_in_parts(const std::string& sql, const QueryLimits& limits,
+                                         const TakeRows& take) const {
+  in_parts(
+      [&](const TakeRows& pass) {
+        if (connection_->reads_estimates(sql))
+          pass(connection_->marked(sql, limits));
+        else
+          run_query_in_parts(connection_->database().getHandle(), sql, limits, pass);
+      },
+      take);
 }
 
 StoredRun LedgerReader::stored_run(const std::string& run) const {

@@ -60,6 +60,9 @@ class LedgerReader {
   /// after `take` was called: the answer cannot begin again.
   void marked_query_in_parts(const std::string& sql, const QueryLimits& limits, const TakeRows& take) const;
 
+  /// query() in parts, as marked_query_in_parts() gives them, without marks.
+  void query_in_parts(const std::string& sql, const TakeRows& take) const;
+
   /// The run with its texts and points; `run` as for select_run().
   StoredRun stored_run(const std::string& run) const;
 
@@ -69,6 +72,7 @@ class LedgerReader {
  private:
   struct Connection;
   explicit LedgerReader(std::unique_ptr<Connection> connection);
+  void in_parts(const std::function<void(const TakeRows&)>& ask, const TakeRows& take) const;
 
   std::unique_ptr<Connection> connection_;
 };

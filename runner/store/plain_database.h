@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/table.h"
+
+namespace warpledger {
+
+/// A new SQLite file for other programs: tables without types, keys, triggers or functions of our own. Throws Error
+/// where it cannot be written; without commit() nothing of it stays but an empty file.
+class PlainDatabase {
+ public:
+  explicit PlainDatabase(const std::string& path);
+  ~PlainDatabase();
+  PlainDatabase(const PlainDatabase&) = delete;
+  PlainDatabase& operator=(const PlainDatabase&) = delete;
+
+  void begin_table(const std::string& name, const std::vector<std::string>& columns);
+  /// To the table that was begun last.
+  void add(const std::vector<std::vector<Cell>>& rows);
+  void execute(const std::string& sql);
+  void commit();
+
+ private:
+  struct Connection;
+  std::string path_;
+  std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace warpledger

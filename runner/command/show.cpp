@@ -10,7 +10,9 @@
 #include "command/terminal.h"
 #include "ledger/contents.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/run_files.h"
 #include "ledger/run_page.h"
+#include "ledger/run_selection.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
 
@@ -19,6 +21,11 @@ namespace {
 
 struct ShowArguments {
   std::string name;
+  std::string ledger = "results.db";
+};
+
+struct CheckoutArguments {
+  std::string run, folder;
   std::string ledger = "results.db";
 };
 
@@ -70,6 +77,21 @@ void add_show(Arguments& arguments) {
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {
     show(*options);
+    return kAllOk;
+  });
+}
+
+void add_checkout(Arguments& arguments) {
+  auto options = std::make_shared<CheckoutArguments>();
+  arguments.text("run", options->run, "latest, latest~1, until:DATE, or the start of the run's UUID").required();
+  arguments.text("folder", options->folder, "a new or empty folder").value_name("FOLDER").required();
+  declare_ledger(arguments, options->ledger);
+  arguments.run([options] {
+    const LedgerReader ledger = open_ledger(options->ledger, Library(find_paths().roots));
+    const ChosenRun run = choose_run(ledger, parse_run_selection(options->run, ""));
+    const auto files = files_of_run(ledger, run.uuid);
+    write_files(files, options->folder);
+    std::cout << fmt::format("{} files of run {} are in {}\n", files.size(), run.uuid.substr(0, 8), options->folder);
     return kAllOk;
   });
 }

@@ -74,6 +74,14 @@ TEST_F(StoredRunFiles, AreMeasuredAgainThoughTheWorkingTreeIsAnother) {
   EXPECT_FALSE(fs::exists(folder_ + "/experiments"));
 }
 
+TEST_F(StoredRunFiles, AreUntrustedCodeOnAHost) {
+  ok("rerun latest --quiet");
+  const auto runs = json("SELECT json_extract(settings, '$.untrusted') AS untrusted FROM runs ORDER BY started_utc");
+  ASSERT_EQ(runs.size(), 2);
+  EXPECT_EQ(runs[0].at("untrusted"), 0);
+  EXPECT_EQ(runs[1].at("untrusted"), on_cuda() ? 0 : 1);
+}
+
 TEST_F(StoredRunFiles, OfASubmissionAreMeasuredAgainUnderItsName) {
   fs::create_directory(folder_ + "/hers");
   fs::copy(folder_ + "/kernels/norm/norm_base.cu", folder_ + "/hers/own_name.cu");

@@ -114,6 +114,8 @@ RunEnd rerun(const RerunRequest& request, const Console& console) {
   options.quiet = request.quiet;
   options.rerun_of = run.stored.uuid;
   options = stored_run_options(run.stored, options);
+  // On a host kernels are native code, and a ledger may come from somebody else.
+  options.untrusted = options.untrusted || !options.device.starts_with("cuda");
   const TemporaryFolder folder;
   write_files(files_to_run(run), folder.path());
   Opened opened = open_experiment(options_in(folder.path(), run, options));

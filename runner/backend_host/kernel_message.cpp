@@ -58,7 +58,8 @@ void check_accesses(const AccessCounts& counts) {
               counts.lane_accesses >= counts.requests,
           "accesses of no warp");
   // 32 lanes of 16 bytes touch at most two sectors each, and take at most so many turns.
-  require(counts.sectors <= 64 * counts.requests && counts.conflicts <= 64 * 32 * counts.requests,
+  constexpr std::uint64_t kMostTurns = 2048;  // 64 sectors, each in 32 turns
+  require(counts.sectors <= 64 * counts.requests && counts.conflicts <= kMostTurns * counts.requests,
           "more sectors or conflicts than accesses have");
 }
 

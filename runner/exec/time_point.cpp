@@ -8,6 +8,7 @@
 
 #include "exec/inputs.h"
 #include "model/samples.h"
+#include "stats/shift.h"
 
 namespace warpledger {
 namespace {
@@ -48,15 +49,35 @@ std::optional<Timing> time_prepare(const Job& job, const Work& work, Backend& ba
   return timing;
 }
 
+/// Of compare()'s intervals.
+constexpr double kConfidence = 0.99;
+
 /// Samples asked for at a time: enough that a backend can queue them together, few enough to stop soon.
 constexpr int kChunk = 10;
 
-double relative_error_of(const std::vector<Sample>& samples) {
+std::vector<double> times_of(const std::vector<Sample>& samples) {
   std::vector<double> times;
   times.reserve(samples.size());
   for (const Sample& sample : samples) times.push_back(sample.time_ns);
-  return relative_error_of_median(times);
+  return times;
 }
+
+/// SAME needs the whole interval within the threshold. Its half is 2.6 standard errors: at 0.55 of the threshold, the
+/// ratio of two runs alike leaves the rest, 2.1 standard errors, in one of 25.
+constexpr double kShareOfInterval = 0.55;
+
+/// The rule by which these samples are enough; empty when they are not.
+std::string_view enough(const Measure& measure, const std::vector<Sample>& samples) {
+  if (samples.size() < static_cast<std::size_t>(measure.min_samples)) return "";
+  const std::vector<double> times = times_of(samples);
+  if (relative_error_of_median(times) > measure.max_relative_error) return "";
+  if (measure.resolve == 0) return "max_relative_error";
+  return half_width_beside_twin(times, kConfidence) <= kShareOfInterval * measure.resolve ? "resolve" : "";
+}
+
+/// How many samples are asked for next. An interval shrinks with the root of them: what is far from enough is not asked
+/// again after each few.
+int next_chunk(const Measure& measure, int count) { return measure.resolve > 0 ? std::max(kChunk, count / 2) : kChunk; }
 
 }  // namespace
 
@@ -139,8 +160,8 @@ Timing sample_until_known(const Measure& measure, const std::function<std::vecto
     timing.samples.insert(timing.samples.end(), taken.begin(), taken.end());
     const int count = static_cast<int>(timing.samples.size());
     const double now_s = elapsed_s();
-    if (count >= measure.min_samples && relative_error_of(timing.samples) <= measure.max_relative_error) {
-      timing.stop_rule = "max_relative_error";
+    if (const std::string_view rule = enough(measure, timing.samples); !rule.empty()) {
+      timing.stop_rule = rule;
     } else if (count >= measure.max_samples) {
       timing.stop_rule = "max_samples";
     } else if (now_s >= budget_s) {
@@ -149,7 +170,7 @@ Timing sample_until_known(const Measure& measure, const std::function<std::vecto
     if (!timing.stop_rule.empty()) return timing;
     const double sample_s = (now_s - before_s) / chunk;
     const int affordable = sample_s > 0 ? static_cast<int>(std::min(1e6, (budget_s - now_s) / sample_s)) : kChunk;
-    chunk = std::clamp(std::min({kChunk, measure.max_samples - count, affordable}), 1, kChunk);
+    chunk = std::max(1, std::min({next_chunk(measure, count), measure.max_samples - count, affordable}));
   }
 }
 

@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
+#include "stats/noise_fixture.h"
+#include "stats/verdict.h"
+
 namespace warpledger {
 namespace {
 
@@ -66,6 +71,53 @@ TEST(Sampling, KeepsTheSamplesInTheOrderTheyWereTaken) {
   const Timing timing = device.sample({.min_samples = 1, .max_samples = 4, .max_relative_error = 0});
   ASSERT_EQ(timing.samples.size(), 4u);
   EXPECT_EQ(timing.samples[3].time_ns, 1);
+}
+
+/// Verdicts on pairs of runs alike that were sampled until they resolve 1 %, and how many samples that took.
+struct Resolved {
+  int same = 0, different = 0;
+  double mean_samples = 0;
+};
+
+Resolved resolve_pairs(NoiseFamily family, int pairs) {
+  std::mt19937_64 random(11);
+  const Measure measure = {.min_samples = 10, .max_samples = 2000, .max_relative_error = 0.01, .resolve = 0.01};
+  Resolved resolved;
+  const auto run = [&] {
+    std::vector<double> times = noise_of_run(family, random, 2000);
+    for (double& time : times) time *= 1e5;
+    const Timing timing = TimedDevice{std::move(times)}.sample(measure);
+    TimedLaunches launches;
+    for (const Sample& sample : timing.samples) launches.samples_ns.push_back(sample.time_ns);
+    resolved.mean_samples += static_cast<double>(timing.samples.size()) / (2 * pairs);
+    return launches;
+  };
+  for (int i = 0; i < pairs; ++i) {
+    const TimedLaunches before = run(), after = run();
+    const Verdict verdict = compare(before, after, {.has_sm_clock = false}).verdict;
+    resolved.same += verdict == Verdict::same;
+    resolved.different += verdict == Verdict::faster || verdict == Verdict::slower;
+  }
+  return resolved;
+}
+
+TEST(Sampling, UntilADifferenceIsResolvedMakesRunsAlikeTheSame) {
+  for (const NoiseFamily family : {NoiseFamily::normal, NoiseFamily::correlated_3, NoiseFamily::lognormal,
+                                   NoiseFamily::student_3, NoiseFamily::outliers}) {
+    const Resolved resolved = resolve_pairs(family, 100);
+    EXPECT_GE(resolved.same, 85) << kNoiseFamilyNames.at(static_cast<std::size_t>(family)) << ", samples "
+                                 << resolved.mean_samples;
+    EXPECT_EQ(resolved.different, 0);
+              << resolved.mean_samples << "\n";
+  }
+}
+
+TEST(Sampling, UntilADifferenceIsResolvedEndsAtTheMaximumToo) {
+  TimedDevice device{scattered_times()};
+  const Timing timing =
+      device.sample({.min_samples = 5, .max_samples = 60, .max_relative_error = 0.1, .resolve = 0.001});
+  EXPECT_EQ(timing.stop_rule, "max_samples");
+  EXPECT_EQ(timing.samples.size(), 60u);
 }
 
 }  // namespace

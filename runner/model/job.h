@@ -129,7 +129,8 @@ struct Measure {
   int min_samples = 10;
   int max_samples = 100;             ///< 0: the point is verified, not timed
   double max_relative_error = 0.01;  ///< stop once the relative standard error of the median is at most this
-  double time_limit_s = 10;          ///< wall time of one point
+  double resolve = 0;        ///< relative: sample until a run alike could be told from one so much slower; 0: not asked
+  double time_limit_s = 10;  ///< wall time of one point
 
   bool timed() const { return max_samples > 0; }
 };

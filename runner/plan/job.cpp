@@ -51,10 +51,12 @@ Json to_json(const Constant& constant) {
 }
 
 Json to_json(const Measure& measure) {
-  return {{"cache", static_cast<int>(measure.cache)},
-          {"samples", {measure.min_samples, measure.max_samples}},
-          {"noise", measure.max_relative_error},  // the key's old name: another one would change every content key
-          {"time_limit_s", measure.time_limit_s}};
+  Json json = {{"cache", static_cast<int>(measure.cache)},
+               {"samples", {measure.min_samples, measure.max_samples}},
+               {"noise", measure.max_relative_error},  // the key's old name: another one would change every content key
+               {"time_limit_s", measure.time_limit_s}};
+  if (measure.resolve > 0) json["resolve"] = measure.resolve;  // without it, keys are as before there was one
+  return json;
 }
 
 Json to_json(const MetricRequest& metric) {

@@ -61,7 +61,7 @@ hint: write floor(2.5))text"},
      R"text(experiments/x.yaml:14:77: unknown key 'timelimit' in measure
   measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, timelimit: 10 s}
                                                                               ^
-hint: did you mean 'time_limit'? allowed: cache, samples, time_limit)text"},
+hint: did you mean 'time_limit'? allowed: cache, samples, resolve, time_limit)text"},
     {"UnknownMetric", kExperimentFile, "[traffic]", "[trafic]",
      R"text(experiments/x.yaml:15:11: unknown metric 'trafic'
   metrics: [trafic]

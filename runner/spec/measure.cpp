@@ -58,6 +58,7 @@ Measure read_measure(const Reader& measure) {
     return of.with(key, [&](const Reader& v) { set_measure_field(result, field, v.text(), v.place(0)); });
   };
   set(measure, "cache", "cache");
+  set(measure, "resolve", "resolve");
   set(measure, "time_limit", "time_limit");
   measure.with("samples", [&](const Reader& samples) {
     samples.expect(kSamplesKeys);
@@ -78,11 +79,13 @@ void set_measure_field(Measure& measure, const std::string& field, const std::st
     measure.max_samples = parse_count(text, place, field);
   } else if (field == "max_relative_error") {
     measure.max_relative_error = parse_percent(text, place);
+  } else if (field == "resolve") {
+    measure.resolve = parse_percent(text, place);
   } else if (field == "time_limit") {
     measure.time_limit_s = parse_duration_s(text, place);
   } else {
     throw Error(place, fmt::format("unknown field '{}' of measure", field),
-                did_you_mean(field, {"cache", "min_samples", "max_samples", "max_relative_error", "time_limit"}));
+                did_you_mean(field, {"cache", "min_samples", "max_samples", "max_relative_error", "resolve", "time_limit"}));
   }
 }
 

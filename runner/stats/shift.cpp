@@ -5,6 +5,8 @@
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <cstddef>
+#include <limits>
+#include <numbers>
 
 #include "model/samples.h"
 #include "stats/dependence.h"
@@ -50,6 +52,14 @@ Shift shift_of(std::span<const double> before, std::span<const double> after, do
                  std::exp(centre + widening * (upper - centre)) * step};
   shift.log_error = std::log(shift.ratio.upper / shift.ratio.lower) / (2 * t);
   return shift;
+}
+
+double half_width_beside_twin(std::span<const double> samples, double confidence) {
+  constexpr std::size_t kFewest = 10;
+  if (samples.size() < kFewest) return std::numeric_limits<double>::infinity();
+  const std::size_t half = samples.size() / 2;
+  const Ratio ratio = shift_of(samples.first(half), samples.last(half), confidence).ratio;
+  return std::log(ratio.upper / ratio.lower) / 2 / std::numbers::sqrt2;
 }
 
 double probability_of(const Shift& shift, double run_error) {

@@ -23,6 +23,10 @@ struct Shift {
 /// order of measurement; all are positive, at least 5 on each side; 0 < confidence < 1.
 Shift shift_of(std::span<const double> before, std::span<const double> after, double confidence);
 
+/// What shift_of() of these samples and as many of a run alike would have as half of its interval, relative: from the
+/// first half of the samples beside the second, by the root of 2. Infinite below 10 samples.
+double half_width_beside_twin(std::span<const double> samples, double confidence);
+
 /// The probability that identical code shows such a shift, from runs that differ by the standard deviation `run_error`
 /// of a logarithm besides. It has half the degrees of freedom: far out in the tail, what counts is how well the
 /// dependence is known.

@@ -6,6 +6,7 @@
 #include <random>
 #include <vector>
 
+#include "model/samples.h"
 #include "stats/noise_fixture.h"
 
 namespace warpledger {
@@ -27,6 +28,21 @@ int held(NoiseFamily family, std::size_t count, int trials) {
     result += ratio.lower <= 1 && ratio.upper >= 1;
   }
   return result;
+}
+
+TEST(HalfWidthBesideTwin, IsAboutThatOfTwoRunsAlike) {
+  std::mt19937_64 random(7);
+  for (const NoiseFamily family : {NoiseFamily::normal, NoiseFamily::lognormal, NoiseFamily::humps_free}) {
+    std::vector<double> said, seen;
+    for (int i = 0; i < 100; ++i) {
+      const auto one = times(family, random, 100), other = times(family, random, 100);
+      said.push_back(half_width_beside_twin(one, 0.99));
+      const Ratio ratio = shift_of(one, other, 0.99).ratio;
+      seen.push_back(std::log(ratio.upper / ratio.lower) / 2);
+    }
+    EXPECT_NEAR(median(said) / median(seen), 1.1, 0.2);
+  }
+  EXPECT_TRUE(std::isinf(half_width_beside_twin(std::vector<double>(9, 1.0), 0.99)));
 }
 
 TEST(PairwiseDifferences, HaveTheMedianAndTheRanksOfTheWholeList) {

@@ -6,7 +6,8 @@ CREATE TEMP VIEW timed AS
 SELECT readings.*,
        method.clock AS clock,          -- what took the samples: cuda event, host steady clock
        method.cache AS cache,          -- warm, or cold: L2 flushed before each sample
-       -- why no more samples were taken: max_relative_error (older ledgers hold it as noise), max_samples, time_limit
+       -- why no more samples were taken: max_relative_error (older ledgers hold it as noise), resolve, max_samples,
+       -- time_limit
        CASE method.stop_rule WHEN 'noise' THEN 'max_relative_error' ELSE method.stop_rule END AS stop_rule,
        samples_count(t.samples_ns) AS sample_count,                 -- [1] timed launches
        -- [µs] time of one launch, median of the samples; by whichever clock

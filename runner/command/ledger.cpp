@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <optional>
+#include <variant>
 
 #include "base/error.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "ledger/benchmark_files.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/table_files.h"
 #include "spec/library.h"
@@ -21,7 +22,7 @@ namespace {
 struct ExportArguments {
   std::string run;
   std::string experiment;
-  std::optional<ExportFormat> format;  ///< none: a ledger
+  std::variant<std::monostate, ExportFormat, BenchmarkFormat> format;  ///< none: a ledger
   std::string output;
   std::string ledger = "results.db";
 };
@@ -30,13 +31,16 @@ int export_tables(const ExportArguments& options) {
   const Library library(find_paths().roots);
   LedgerReader ledger = open_ledger(options.ledger, library);
   const std::vector<std::string> runs = runs_to_export(ledger, options.run, options.experiment);
-  write_tables(ledger, exported_tables(ledger, runs), *options.format, options.output);
+  if (const auto* const format = std::get_if<BenchmarkFormat>(&options.format))
+    write_benchmarks(ledger, runs, *format, options.output);
+  else
+    write_tables(ledger, exported_tables(ledger, runs), std::get<ExportFormat>(options.format), options.output);
   std::cout << fmt::format("{} run{} in {}\n", runs.size(), runs.size() == 1 ? " is" : "s are", options.output);
   return kAllOk;
 }
 
 int export_to_file(const ExportArguments& options) {
-  if (options.format) return export_tables(options);
+  if (options.format.index() > 0) return export_tables(options);
   if (options.run == kAllRuns || !options.experiment.empty())
     throw Error("a ledger is exported run by run", "name a run, or another --format: sqlite, csv, json");
   const std::string schema = schema_folder(find_paths().roots);
@@ -123,11 +127,15 @@ void add_ledger_export(Arguments& arguments) {
                  "latest (the default), the start of a run's UUID, or all; a ledger holds one run");
   arguments.text("--experiment", options->experiment, "all runs of that experiment").value_name("NAME");
   arguments.choice("--format", options->format,
-                   {{"ledger", std::nullopt},
+                   {{"ledger", std::monostate{}},
                     {"sqlite", ExportFormat::sqlite},
                     {"csv", ExportFormat::csv},
-                    {"json", ExportFormat::json}},
-                   "ledger: to merge elsewhere; else tables for other programs, as csv in a folder");
+                    {"json", ExportFormat::json},
+                    {"t4", BenchmarkFormat::t4},
+                    {"bmf", BenchmarkFormat::bmf},
+                    {"google-benchmark", BenchmarkFormat::google_benchmark}},
+                   "ledger: to merge elsewhere; sqlite, csv (a folder), json: tables for other programs; t4 (Kernel "
+                   "Tuner), bmf (Bencher), google-benchmark: one run for those tools");
   arguments.text("-o,--output", options->output, "the new file or folder").value_name("FILE").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] { return export_to_file(*options); });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <variant>
 
 #include "base/error.h"
@@ -10,6 +11,7 @@
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "ledger/benchmark_files.h"
+#include "ledger/foreign_import.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/table_files.h"
 #include "spec/library.h"
@@ -48,6 +50,13 @@ int export_to_file(const ExportArguments& options) {
   const std::string uuid = export_run(options.ledger, run, options.output, schema);
   std::cout << fmt::format("run {} is in {}; import it with `warpledger ledger merge {}`\n", uuid.substr(0, 8),
                            options.output, options.output);
+  return kAllOk;
+}
+
+int import_file(const ForeignImport& request, const std::string& ledger) {
+  const ImportedRun run = import_foreign_results(ledger, request, schema_folder(find_paths().roots));
+  std::cout << fmt::format("{} points of {}, {} with samples, are in {} as run {}\n", run.points, run.tool,
+                           run.timed_points, ledger, run.uuid.substr(0, 8));
   return kAllOk;
 }
 
@@ -139,6 +148,23 @@ void add_ledger_export(Arguments& arguments) {
   arguments.text("-o,--output", options->output, "the new file or folder").value_name("FILE").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] { return export_to_file(*options); });
+}
+
+void add_ledger_import(Arguments& arguments) {
+  auto request = std::make_shared<ForeignImport>();
+  auto ledger = std::make_shared<std::string>("results.db");
+  arguments.text("file", request->file, "what another tool wrote").required();
+  arguments.choice("--format", request->format,
+                   {{"auto", std::nullopt},
+                    {"nvbench", ForeignFormat::nvbench},
+                    {"google-benchmark", ForeignFormat::google_benchmark},
+                    {"t4", ForeignFormat::t4},
+                    {"ncu", ForeignFormat::ncu}},
+                   "auto: by its content; ncu: the output of ncu --csv --page raw");
+  arguments.text("--device", request->device, "the device that it measured; default: as the file says")
+      .value_name("NAME");
+  declare_ledger(arguments, *ledger);
+  arguments.run([request, ledger] { return import_file(*request, *ledger); });
 }
 
 void add_ledger_merge(Arguments& arguments) {

@@ -30,6 +30,7 @@ void add_checkout(Arguments& arguments);
 void add_example(Arguments& arguments);
 void add_ledger_merge(Arguments& arguments);
 void add_ledger_export(Arguments& arguments);
+void add_ledger_import(Arguments& arguments);
 void add_ledger_check(Arguments& arguments);
 void add_ledger_annotate(Arguments& arguments);
 void add_ledger_tag(Arguments& arguments);

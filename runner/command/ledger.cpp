@@ -4,11 +4,14 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <variant>
 
 #include "base/error.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "ledger/benchmark_files.h"
+#include "ledger/foreign_import.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/table_files.h"
 #include "spec/library.h"
@@ -21,7 +24,7 @@ namespace {
 struct ExportArguments {
   std::string run;
   std::string experiment;
-  std::optional<ExportFormat> format;  ///< none: a ledger
+  std::variant<std::monostate, ExportFormat, BenchmarkFormat> format;  ///< none: a ledger
   std::string output;
   std::string ledger = "results.db";
 };
@@ -30,13 +33,16 @@ int export_tables(const ExportArguments& options) {
   const Library library(find_paths().roots);
   LedgerReader ledger = open_ledger(options.ledger, library);
   const std::vector<std::string> runs = runs_to_export(ledger, options.run, options.experiment);
-  write_tables(ledger, exported_tables(ledger, runs), *options.format, options.output);
+  if (const auto* const format = std::get_if<BenchmarkFormat>(&options.format))
+    write_benchmarks(ledger, runs, *format, options.output);
+  else
+    write_tables(ledger, exported_tables(ledger, runs), std::get<ExportFormat>(options.format), options.output);
   std::cout << fmt::format("{} run{} in {}\n", runs.size(), runs.size() == 1 ? " is" : "s are", options.output);
   return kAllOk;
 }
 
 int export_to_file(const ExportArguments& options) {
-  if (options.format) return export_tables(options);
+  if (options.format.index() > 0) return export_tables(options);
   if (options.run == kAllRuns || !options.experiment.empty())
     throw Error("a ledger is exported run by run", "name a run, or another --format: sqlite, csv, json");
   const std::string schema = schema_folder(find_paths().roots);
@@ -44,6 +50,13 @@ int export_to_file(const ExportArguments& options) {
   const std::string uuid = export_run(options.ledger, run, options.output, schema);
   std::cout << fmt::format("run {} is in {}; import it with `warpledger ledger merge {}`\n", uuid.substr(0, 8),
                            options.output, options.output);
+  return kAllOk;
+}
+
+int import_file(const ForeignImport& request, const std::string& ledger) {
+  const ImportedRun run = import_foreign_results(ledger, request, schema_folder(find_paths().roots));
+  std::cout << fmt::format("{} points of {}, {} with samples, are in {} as run {}\n", run.points, run.tool,
+                           run.timed_points, ledger, run.uuid.substr(0, 8));
   return kAllOk;
 }
 
@@ -123,14 +136,35 @@ void add_ledger_export(Arguments& arguments) {
                  "latest (the default), the start of a run's UUID, or all; a ledger holds one run");
   arguments.text("--experiment", options->experiment, "all runs of that experiment").value_name("NAME");
   arguments.choice("--format", options->format,
-                   {{"ledger", std::nullopt},
+                   {{"ledger", std::monostate{}},
                     {"sqlite", ExportFormat::sqlite},
                     {"csv", ExportFormat::csv},
-                    {"json", ExportFormat::json}},
-                   "ledger: to merge elsewhere; else tables for other programs, as csv in a folder");
+                    {"json", ExportFormat::json},
+                    {"t4", BenchmarkFormat::t4},
+                    {"bmf", BenchmarkFormat::bmf},
+                    {"google-benchmark", BenchmarkFormat::google_benchmark}},
+                   "ledger: to merge elsewhere; sqlite, csv (a folder), json: tables for other programs; t4 (Kernel "
+                   "Tuner), bmf (Bencher), google-benchmark: one run for those tools");
   arguments.text("-o,--output", options->output, "the new file or folder").value_name("FILE").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] { return export_to_file(*options); });
+}
+
+void add_ledger_import(Arguments& arguments) {
+  auto request = std::make_shared<ForeignImport>();
+  auto ledger = std::make_shared<std::string>("results.db");
+  arguments.text("file", request->file, "what another tool wrote").required();
+  arguments.choice("--format", request->format,
+                   {{"auto", std::nullopt},
+                    {"nvbench", ForeignFormat::nvbench},
+                    {"google-benchmark", ForeignFormat::google_benchmark},
+                    {"t4", ForeignFormat::t4},
+                    {"ncu", ForeignFormat::ncu}},
+                   "auto: by its content; ncu: the output of ncu --csv --page raw");
+  arguments.text("--device", request->device, "the device that it measured; default: as the file says")
+      .value_name("NAME");
+  declare_ledger(arguments, *ledger);
+  arguments.run([request, ledger] { return import_file(*request, *ledger); });
 }
 
 void add_ledger_merge(Arguments& arguments) {

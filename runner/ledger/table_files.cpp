@@ -2,15 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <utility>
 
-#include "base/error.h"
+#include "ledger/new_file.h"
 #include "report/draw.h"
 #include "report/json_rows.h"
 #include "report/sheet.h"
@@ -29,29 +26,6 @@ class TableSink {
   virtual void rows(const Table& part) = 0;
   /// After the last table. Throws Error when anything could not be written.
   virtual void end() = 0;
-};
-
-/// A file of text; every failure to write it is an Error.
-class TextFile {
- public:
-  explicit TextFile(std::string path) : path_(std::move(path)), stream_(path_, std::ios::binary) { check(); }
-  void write(const std::string& text) {
-    stream_ << text;
-    check();
-  }
-  void close() {
-    stream_.close();
-    check();
-  }
-
- private:
-  void check() const {
-    if (!stream_)
-      throw Error({.file = path_}, fmt::format("cannot be written: {}", std::strerror(errno)),
-                  "check the folder's permissions and the disk");
-  }
-  std::string path_;
-  std::ofstream stream_;
 };
 
 class CsvFolder : public TableSink {
@@ -128,23 +102,6 @@ std::unique_ptr<TableSink> make_sink(ExportFormat format, const std::string& pat
   return std::make_unique<SqliteFile>(path);
 }
 
-/// What is written before it becomes `to`; removed when it does not.
-class Unfinished {
- public:
-  explicit Unfinished(const std::string& to) : path_(to + ".partial") { remove(); }
-  ~Unfinished() { remove(); }
-  Unfinished(const Unfinished&) = delete;
-  Unfinished& operator=(const Unfinished&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  void remove() const {
-    std::error_code ignored;
-    for (const char* end : {"", "-journal"}) fs::remove_all(path_ + end, ignored);
-  }
-  std::string path_;
-};
-
 void write_to(TableSink& sink, const LedgerReader& ledger, const std::vector<ExportedTable>& tables) {
   for (const ExportedTable& table : tables) {
     bool begun = false;
@@ -160,15 +117,7 @@ void write_to(TableSink& sink, const LedgerReader& ledger, const std::vector<Exp
 
 void write_tables(const LedgerReader& ledger, const std::vector<ExportedTable>& tables, ExportFormat format,
                   const std::string& to) {
-  if (fs::exists(to)) throw Error({.file = to}, "this file exists", "name a new one with --output");
-  const Unfinished unfinished(to);
-  try {
-    write_to(*make_sink(format, unfinished.path()), ledger, tables);
-    fs::rename(unfinished.path(), to);
-  } catch (const fs::filesystem_error& cause) {
-    throw Error({.file = to}, fmt::format("cannot be written: {}", cause.code().message()),
-                "check the folder's permissions and the disk");
-  }
+  write_new(to, [&](const std::string& path) { write_to(*make_sink(format, path), ledger, tables); });
 }
 
 }  // namespace warpledger

@@ -31,6 +31,8 @@ SELECT r.id AS run,                                   -- [1] id of the run in th
        r.command_line AS command_line,                -- how the program was called
        r.tool_version AS tool_version,                -- of warpledger
        r.settings AS settings,                        -- JSON: what the command line changed in the experiment
+       -- what measured it: warpledger, or the tool whose results were imported
+       coalesce(json_extract(r.settings, '$.foreign.tool'), 'warpledger') AS tool,
        r.seed AS seed,                                -- of the inputs, in decimal: 64 bits without a sign
        d.uuid AS device_uuid,                         -- identity of the device
        d.backend AS device_backend,                   -- what ran the kernels: cuda or host

@@ -1,0 +1,149 @@
+#include "ledger/foreign_results.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostFile_bytes = std::size_t{1} << 30;
+constexpr std::size_t kMostName_bytes = 1000;
+constexpr std::size_t kMostForeignPoints = 1'000'000;
+
+/// Names become words of an identity: they may hold neither blanks nor what a terminal would act on.
+void check_name(const std::string& name, const char* what) {
+  if (name.empty() || name.size() > kMostName_bytes)
+    throw Error(fmt::format("{} has {} bytes", what, name.size()), "1 to 1000 are allowed");
+  if (printable(name) != name || name.find_first_of("\n\t\x1f") != std::string::npos)
+    throw Error(fmt::format("{} has control characters or is not UTF-8: {}", what, printable(name)), "repair the file");
+}
+
+std::string word_of(std::string text) {
+  for (char& character : text)
+    if (character == ' ') character = '_';
+  return text;
+}
+
+void check_point(ForeignPoint& point) {
+  check_name(point.name, "the name of a benchmark");
+  point.name = word_of(point.name);
+  std::set<std::string> names;
+  for (auto& [name, value] : point.parameters) {
+    check_name(name, "the name of a parameter");
+    if (name.find('=') != std::string::npos)
+      throw Error(fmt::format("a parameter is called '{}'", name), "repair the file");
+    if (!names.insert(name).second) throw Error(fmt::format("two parameters are called '{}'", name), "repair the file");
+    if (value.empty()) value = "-";
+    check_name(value, "the value of a parameter");
+    name = word_of(name);
+    value = word_of(value);
+  }
+  std::set<std::string> metrics;
+  for (const Metric& metric : point.metrics) {
+    check_name(metric.name, "the name of a metric");
+    if (!metric.unit.empty()) check_name(metric.unit, "the unit of a metric");
+    if (!metrics.insert(metric.name).second)
+      throw Error(fmt::format("two metrics of a point are called '{}'", metric.name), "repair the file");
+  }
+}
+
+ForeignFormat format_of(const Json& root) {
+  if (root.is_object() && root.contains("results")) return ForeignFormat::t4;
+  if (root.is_object() && root.contains("benchmarks"))
+    return root.contains("context") ? ForeignFormat::google_benchmark : ForeignFormat::nvbench;
+  throw Error("it has neither 'benchmarks' nor 'results'", "JSON of nvbench, Google Benchmark or T4 can be imported");
+}
+
+ForeignResults read_text(const std::string& text, const std::string& path, std::optional<ForeignFormat> format) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  if (format == ForeignFormat::ncu || (!format && first != std::string::npos && text[first] != '{'))
+    return read_ncu(text);
+  const Json root = Json::parse(text);
+  switch (format.value_or(format_of(root))) {
+    case ForeignFormat::nvbench:
+      return read_nvbench(root, path);
+    case ForeignFormat::google_benchmark:
+      return read_google_benchmark(root);
+    default:
+      return read_t4(root);
+  }
+}
+
+void check_results(ForeignResults& results) {
+  if (results.points.empty()) throw Error("it has no result", "nothing was imported");
+  if (results.points.size() > kMostForeignPoints)
+    throw Error(fmt::format("it has {} results", results.points.size()), "1 000 000 are allowed");
+  check_name(results.device_name, "the name of the device");
+  for (ForeignPoint& point : results.points) check_point(point);
+}
+
+}  // namespace
+
+ForeignResults read_foreign_results(const std::string& path, std::optional<ForeignFormat> format) {
+  std::error_code error;
+  const auto bytes = std::filesystem::file_size(path, error);
+  if (!error && bytes > kMostFile_bytes) throw Error({.file = path}, "it is larger than 1 GiB", "split it");
+  const std::string text = read_file(path);
+  try {
+    ForeignResults results = read_text(text, path, format);
+    check_results(results);
+    return results;
+  } catch (const nlohmann::json::exception& cause) {
+    throw Error({.file = path}, fmt::format("not as its tool writes it: {}", printable(cause.what())),
+                "nothing was imported");
+  } catch (const Error& cause) {
+    if (!cause.where().file.empty()) throw;
+    throw Error({.file = path}, cause.problem(), cause.hint());
+  }
+}
+
+double foreign_time_ns(double value, double unit_ns) {
+  const double time_ns = value * unit_ns;
+  constexpr double kLongest_ns = 1e18;
+  if (!(time_ns > 0) || !(time_ns < kLongest_ns))
+    throw Error(fmt::format("a time is {} ns", time_ns), "repair the file");
+  return time_ns;
+}
+
+double foreign_number(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number))
+    throw Error(fmt::format("'{}' is not a finite number", printable(text)), "repair the file");
+  return number;
+}
+
+double foreign_number(const Json& value) {
+  return value.is_string() ? foreign_number(value.get<std::string>()) : value.get<double>();
+}
+
+const std::vector<Json>& foreign_array(const Json& object, const char* key) {
+  return object.at(key).get_ref<const Json::array_t&>();
+}
+
+const std::vector<Json>& foreign_array_if_any(const Json& object, const char* key) {
+  static const std::vector<Json> kNone;
+  const auto& members = object.get_ref<const Json::object_t&>();
+  const auto found = members.find(key);
+  return found == members.end() || found->second.is_null() ? kNone : foreign_array(object, key);
+}
+
+std::string foreign_text(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
+  if (value.is_number_integer()) return value.dump();
+  return fmt::format("{}", value.get<double>());
+}
+
+}  // namespace warpledger

@@ -108,7 +108,6 @@ TEST(Sampling, UntilADifferenceIsResolvedMakesRunsAlikeTheSame) {
     EXPECT_GE(resolved.same, 85) << kNoiseFamilyNames.at(static_cast<std::size_t>(family)) << ", samples "
                                  << resolved.mean_samples;
     EXPECT_EQ(resolved.different, 0);
-              << resolved.mean_samples << "\n";
   }
 }
 

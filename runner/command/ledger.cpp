@@ -44,7 +44,7 @@ int export_tables(const ExportArguments& options) {
 int export_to_file(const ExportArguments& options) {
   if (options.format.index() > 0) return export_tables(options);
   if (options.run == kAllRuns || !options.experiment.empty())
-    throw Error("a ledger is exported run by run", "name a run, or another --format: sqlite, csv, json");
+    throw Error("a ledger is exported run by run", "name a run, or another --format: sqlite, csv, parquet, json");
   const std::string schema = schema_folder(find_paths().roots);
   const std::string run = options.run.empty() ? "latest" : options.run;
   const std::string uuid = export_run(options.ledger, run, options.output, schema);
@@ -139,12 +139,13 @@ void add_ledger_export(Arguments& arguments) {
                    {{"ledger", std::monostate{}},
                     {"sqlite", ExportFormat::sqlite},
                     {"csv", ExportFormat::csv},
+                    {"parquet", ExportFormat::parquet},
                     {"json", ExportFormat::json},
                     {"t4", BenchmarkFormat::t4},
                     {"bmf", BenchmarkFormat::bmf},
                     {"google-benchmark", BenchmarkFormat::google_benchmark}},
-                   "ledger: to merge elsewhere; sqlite, csv (a folder), json: tables for other programs; t4 (Kernel "
-                   "Tuner), bmf (Bencher), google-benchmark: one run for those tools");
+                   "ledger: to merge elsewhere; sqlite, csv and parquet (folders), json: tables for other programs; t4 "
+                   "(Kernel Tuner), bmf (Bencher), google-benchmark: one run for those tools");
   arguments.text("-o,--output", options->output, "the new file or folder").value_name("FILE").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] { return export_to_file(*options); });

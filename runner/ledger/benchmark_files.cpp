@@ -230,7 +230,7 @@ void write_benchmarks(const LedgerReader& ledger, const std::vector<std::string>
                       const std::string& to) {
   if (runs.size() != 1)
     throw Error(fmt::format("these are {} runs, and a file of this format holds one", runs.size()),
-                "name a run; --format sqlite, csv and json take several");
+                "name a run; --format sqlite, csv, parquet and json take several");
   write_new(to, [&](const std::string& path) {
     TextFile file(path);
     write_points(ledger, runs.front(), *make_text(format), file);

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "ledger/new_file.h"
+#include "ledger/parquet_file.h"
 #include "report/draw.h"
 #include "report/json_rows.h"
 #include "report/sheet.h"
@@ -49,6 +51,47 @@ class CsvFolder : public TableSink {
  private:
   std::string folder_;
   std::optional<TextFile> file_;
+};
+
+using ColumnsOfTables = std::map<std::string, std::vector<ParquetColumn>>;
+
+/// Parquet has a type a column and SQLite one a value, so the tables are read twice: here for their types.
+ColumnsOfTables typed_columns(const LedgerReader& ledger, const std::vector<ExportedTable>& tables) {
+  ColumnsOfTables all;
+  for (const ExportedTable& table : tables) {
+    std::vector<ParquetColumn>& columns = all[table.name];
+    ledger.query_in_parts(table.sql, [&](const Table& part) {
+      if (columns.empty())
+        for (const std::string& name : part.columns) columns.push_back({.name = name});
+      for (const std::vector<Cell>& row : part.rows)
+        for (std::size_t i = 0; i < columns.size(); ++i) columns[i].type = wider_type(columns[i].type, row[i]);
+    });
+  }
+  return all;
+}
+
+class ParquetFolder : public TableSink {
+ public:
+  ParquetFolder(std::string folder, ColumnsOfTables columns)
+      : folder_(std::move(folder)), columns_(std::move(columns)) {
+    fs::create_directory(folder_);
+  }
+
+  void begin(const std::string& name, const std::vector<std::string>&) override {
+    end();
+    file_.emplace(fmt::format("{}/{}.parquet", folder_, name), columns_.at(name));
+  }
+  void rows(const Table& part) override {
+    for (const std::vector<Cell>& row : part.rows) file_->add(row);
+  }
+  void end() override {
+    if (file_) file_->close();
+  }
+
+ private:
+  std::string folder_;
+  ColumnsOfTables columns_;
+  std::optional<ParquetFile> file_;  ///< of the table under way
 };
 
 class JsonFile : public TableSink {
@@ -96,9 +139,18 @@ class SqliteFile : public TableSink {
   PlainDatabase database_;
 };
 
-std::unique_ptr<TableSink> make_sink(ExportFormat format, const std::string& path) {
-  if (format == ExportFormat::csv) return std::make_unique<CsvFolder>(path);
-  if (format == ExportFormat::json) return std::make_unique<JsonFile>(path);
+std::unique_ptr<TableSink> make_sink(const LedgerReader& ledger, const std::vector<ExportedTable>& tables,
+                                     ExportFormat format, const std::string& path) {
+  switch (format) {
+    case ExportFormat::csv:
+      return std::make_unique<CsvFolder>(path);
+    case ExportFormat::parquet:
+      return std::make_unique<ParquetFolder>(path, typed_columns(ledger, tables));
+    case ExportFormat::json:
+      return std::make_unique<JsonFile>(path);
+    case ExportFormat::sqlite:
+      break;
+  }
   return std::make_unique<SqliteFile>(path);
 }
 
@@ -117,7 +169,7 @@ void write_to(TableSink& sink, const LedgerReader& ledger, const std::vector<Exp
 
 void write_tables(const LedgerReader& ledger, const std::vector<ExportedTable>& tables, ExportFormat format,
                   const std::string& to) {
-  write_new(to, [&](const std::string& path) { write_to(*make_sink(format, path), ledger, tables); });
+  write_new(to, [&](const std::string& path) { write_to(*make_sink(ledger, tables, format, path), ledger, tables); });
 }
 
 }  // namespace warpledger

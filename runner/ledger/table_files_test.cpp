@@ -8,6 +8,7 @@
 namespace warpledger {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -59,6 +60,12 @@ TEST_F(TableFiles, AFolderHasACsvFileForEachTable) {
     EXPECT_TRUE(std::filesystem::exists(folder + "/" + name + ".csv")) << name;
 }
 
+TEST_F(TableFiles, AFolderHasAParquetFileForEachTable) {
+  const std::string folder = write(ExportFormat::parquet, "out");
+  for (const char* name : {"runs", "points", "samples", "metrics", "estimates", "sources"})
+    EXPECT_THAT(read_file(folder + "/" + name + ".parquet"), AllOf(StartsWith("PAR1"), EndsWith("PAR1"))) << name;
+}
+
 TEST_F(TableFiles, JsonHasAnArrayForEachTable) {
   const auto json = nlohmann::json::parse(read_file(write(ExportFormat::json, "out.json", runs_[1].substr(0, 8))));
   EXPECT_EQ(json.at("runs").size(), 1u);
@@ -77,7 +84,7 @@ TEST_F(TableFiles, WhatCannotBeWrittenLeavesNothing) {
   EXPECT_THAT(message_of([&] { write(ExportFormat::csv, "no-folder/out"); }), HasSubstr("cannot be written"));
   LedgerReader ledger = read_latest();
   const std::vector<ExportedTable> wrong = {{"runs", "SELECT * FROM runs"}, {"points", "SELECT nothing FROM points"}};
-  for (const ExportFormat format : {ExportFormat::sqlite, ExportFormat::csv, ExportFormat::json})
+  for (const ExportFormat format : {ExportFormat::sqlite, ExportFormat::csv, ExportFormat::parquet, ExportFormat::json})
     EXPECT_THROW(write_tables(ledger, wrong, format, in_folder("half")), Error);
   for (const auto& entry : std::filesystem::directory_iterator(in_folder("")))
     EXPECT_THAT(entry.path().filename().string(), testing::Not(StartsWith("half")));

@@ -1,10 +1,12 @@
 // Every command in the documentation runs: the lines of each ```sh block, page by page, in a fresh folder. A block with
-// a path behind its language is written to that file; a block "text output" is what the last command printed.
+// a path behind its language is written to that file; a block "text output" is what the last command printed; scripts
+// for pandas, DuckDB and R run where these are.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -12,6 +14,7 @@
 
 #include "base/file.h"
 #include "e2e/program.h"
+#include "e2e/readers.h"
 
 namespace warpledger::e2e {
 namespace {
@@ -75,6 +78,18 @@ void expect_printed(const Block& block, const Ended& ended) {
   }
 }
 
+/// Runs a block that is a script for another program, where that is installed.
+void run_script(const Block& block, const std::string& folder) {
+  static const std::map<std::string, Reader> kReaders = {
+      {"python pandas", Reader::pandas}, {"sql duckdb", Reader::duckdb}, {"r", Reader::r}};
+  const auto reader = kReaders.find(block.info);
+  if (reader == kReaders.end() || !absence_of(reader->second).empty()) return;
+  write(block, fs::path(folder) / "script");
+  const Ended ended = shell(reader_command(reader->second, "script"), folder);
+  EXPECT_EQ(ended.exit_code, 0) << block.info << "\n" << ended.err;
+  EXPECT_NE(ended.out, "") << block.info;
+}
+
 /// The README and the pages of docs/, from the folder of the sources.
 std::vector<std::string> pages() {
   std::vector<std::string> pages = {"README.md"};
@@ -92,6 +107,7 @@ TEST_P(Documentation, HasOnlyCommandsThatRun) {
   for (const Block& block : blocks_of(std::string(WARPLEDGER_SOURCE_DIR) + "/" + GetParam())) {
     if (const std::string file = file_of(block); !file.empty()) write(block, fs::path(folder) / file);
     if (block.info == "text output" && last) expect_printed(block, *last);
+    run_script(block, folder);
     if (block.info != "sh") continue;
     for (const std::string& command : block.lines) {
       if (command.empty() || command.starts_with("#")) continue;

@@ -232,6 +232,18 @@ TEST_F(Views, OfTheSelectedRunReadNoOtherRunsPoints) {
           << sql;
 }
 
+TEST_F(Views, OfRunsDoNotLookUpHowEachEndedUnlessAsked) {
+  write_run(1);
+  const auto looks_at_ends = [reader = read_latest()](const std::string& columns) {
+    const Table plan = reader.query("EXPLAIN QUERY PLAN SELECT " + columns + " FROM runs ORDER BY started_utc LIMIT 1");
+    return std::ranges::any_of(plan.rows, [](const Row& step) {
+      return std::get<std::string>(step.back()).find("run_start") != std::string::npos;
+    });
+  };
+  EXPECT_FALSE(looks_at_ends("run, run_uuid, experiment, device_name"));
+  EXPECT_TRUE(looks_at_ends("run, outcome"));
+}
+
 class ViewFiles : public LedgerTest {
  protected:
   /// A copy of the schema with one more view file.

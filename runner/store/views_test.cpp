@@ -1,5 +1,6 @@
 #include "store/views.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include "store/ledger_fixture.h"

@@ -1,4 +1,5 @@
 // Every JSON that the program prints is what schema/output.schema.json says, which refuses what it does not name.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -56,11 +57,9 @@ class JsonOutput : public testing::TestWithParam<Printed> {
   static void SetUpTestSuite() {
     folder_ = fresh_folder();
     ASSERT_EQ(warpledger({"example", "year.db"}, folder_).exit_code, 0);
-    const std::string real = "--quiet --db real.db";
-    for (const std::string run :
-         {"run quickstart --device host:rtx4090 --set d_l=4 --set warps=1 ",
-          "run quickstart --device host:h200 --set d_l=4 --set warps=1 ", "run misfits --device host "})
-      ASSERT_LE(shell(std::string("warpledger ") + run + real, folder_).exit_code, 1);
+    for (const char* run : {"run quickstart --device host:rtx4090 --set d_l=4 --set warps=1",
+                            "run quickstart --device host:h200 --set d_l=4 --set warps=1", "run misfits --device host"})
+      ASSERT_LE(shell(fmt::format("warpledger {} --quiet --db real.db", run), folder_).exit_code, 1);
     ASSERT_EQ(shell("warpledger ledger tag latest spring --db real.db", folder_).exit_code, 0);
     ASSERT_EQ(shell("warpledger ledger forget latest --why 'a test' --db real.db", folder_).exit_code, 0);
   }

@@ -45,7 +45,8 @@ const CommandRow kCommands[] = {
     {"adjust", "add points to a submission's grade or deduct some, with a reason", warpledger::add_adjust, kGrade},
 
     {"ledger merge", "add the contents of other ledgers to this one", warpledger::add_ledger_merge, kKeep},
-    {"ledger export", "write runs to a separate file, to mail or for other programs", warpledger::add_ledger_export, kKeep},
+    {"ledger export", "write runs to a separate file, to mail or for other programs", warpledger::add_ledger_export,
+     kKeep},
     {"ledger import", "add results of nvbench, Google Benchmark, Kernel Tuner or ncu as a run",
      warpledger::add_ledger_import, kKeep},
     {"ledger check", "check for damage: the file, its tables, references, digests of every row",

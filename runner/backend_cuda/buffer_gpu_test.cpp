@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/gpu_fixture.h"
 
 namespace warpledger {
@@ -75,6 +76,28 @@ TEST_F(BufferOnGpu, WrittenBytesAreCountedInAllZonesAtAnyOffset) {
   const std::vector<Zone> zones = {{memory.get(), 3, 4096, std::byte{7}}, {memory.get(), 5001, 4999, std::byte{7}}};
   EXPECT_EQ(backend_->written_bytes(zones), 2u);
   EXPECT_EQ(backend_->Backend::written_bytes(zones), 2u);
+}
+
+TEST_F(BufferOnGpu, MemoryThatWasGivenBackIsTakenAgainByTheNextOfItsSize) {
+  FreedMemory freed(2 << 20);
+  const std::byte* first = CudaMemory(1 << 20, &freed).address();
+  EXPECT_NE(CudaMemory(1 << 19, &freed).address(), first);
+  EXPECT_EQ(CudaMemory(1 << 20, &freed).address(), first);
+  EXPECT_NE(freed.take(1 << 19), nullptr);
+  EXPECT_EQ(freed.take(1 << 21), nullptr);
+}
+
+TEST_F(BufferOnGpu, NoMoreMemoryIsKeptThanAllowed) {
+  FreedMemory freed(1 << 20);
+  { const CudaMemory kept(1 << 20, &freed), freed_at_once(1 << 18, &freed); }
+  EXPECT_EQ(freed.take(1 << 20) != nullptr, freed.take(1 << 18) == nullptr);
+}
+
+TEST_F(BufferOnGpu, KeptMemoryIsNotInTheWayOfABufferThatNeedsIt) {
+  const auto most = static_cast<std::size_t>(backend_->describe().facts.at("global_memory_bytes"));
+  FreedMemory freed(most);
+  { const CudaMemory large(most / 2, &freed); }
+  EXPECT_NO_THROW(CudaMemory(most / 2 + most / 8, &freed));
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
+#include "backend_cuda/buffer_kernels.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/nvrtc.h"
 
 namespace warpledger {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "backend_cuda/buffer_kernels.h"
 #include "backend_cuda/counter_plan.h"
 #include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/work_stream.h"

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "backend_cuda/buffer_kernels.h"
 #include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/cuda_module.h"
 #include "backend_cuda/work_stream.h"

@@ -54,6 +54,7 @@ void add_list(Arguments& arguments) {
   arguments.flag("--names", options->names, "print only the names, one per line, for scripts");
   declare_json(arguments, options->json, "all lists as JSON");
   arguments.run([options] {
+    if (options->json) options->reader = ListFor::programs;
     const auto tables = contents(*options, Library(find_paths().roots));
     options->json ? print_json(tables) : options->names ? print_names(tables) : print_tables(tables);
     return kAllOk;

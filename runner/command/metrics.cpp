@@ -68,12 +68,25 @@ void print(const MetricsArguments& options, const CatalogueAnswer& answer) {
   print_passes(answer);
 }
 
+/// What a chip has of a list: of each metric where it comes from, or why it is absent.
+nlohmann::json to_json(const CounterSupport& support) {
+  nlohmann::json metrics = nlohmann::json::array();
+  for (const Metric& metric : support.metrics)
+    metrics.push_back({{"name", metric.name},
+                       {"unit", metric.unit},
+                       {"source", metric.source},
+                       {"reason", metric.reason.empty() ? nlohmann::json() : nlohmann::json(metric.reason)}});
+  return {{"chip", support.chip}, {"passes", support.passes}, {"counters", support.counters}, {"metrics", metrics}};
+}
+
 nlohmann::json to_json(const ListedMetrics& listed) {
+  nlohmann::json chips = nlohmann::json::array();
+  for (const CounterSupport& support : listed.support) chips.push_back(to_json(support));
   return {{"group", listed.name},
           {"about", listed.about},
           {"metrics", listed.metrics},
           {"of_range_time", metrics_of_range_time(listed.metrics)},
-          {"chips", listed.support}};
+          {"chips", chips}};
 }
 
 void print_json(const CatalogueAnswer& answer) {

@@ -20,9 +20,10 @@ struct RunArguments : RunOptions {
 };
 
 void print_json(const RunArguments& options, const RunEnd& end) {
-  const nlohmann::json json = {{"run", end.run},           {"experiment", end.experiment},  {"device", end.device},
-                               {"ledger", options.ledger}, {"planned", end.planned},        {"not_ok", end.not_ok},
-                               {"finished", end.complete}, {"profiling_s", end.profiling_s}};
+  const nlohmann::ordered_json json = {{"run_uuid", end.run},           {"experiment", end.experiment},
+                                       {"device_name", end.device},     {"ledger", options.ledger},
+                                       {"planned_points", end.planned}, {"not_ok_points", end.not_ok},
+                                       {"finished", end.complete},      {"profiling_s", end.profiling_s}};
   std::cout << json_text(json);
 }
 

@@ -125,7 +125,7 @@ TEST(FaultsClean, HasTheGoodPointsOfFaults) {
                                 "blocks=2", "--quiet", "--format", "json"},
                                fresh_folder());
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(nlohmann::json::parse(run.out).at("planned"), 11);
+  EXPECT_EQ(nlohmann::json::parse(run.out).at("planned_points"), 11);
 }
 
 }  // namespace

@@ -71,8 +71,8 @@ TEST(Misfits, EndInTheirOutcomeAndTheRunGoesOn) {
   const Ended run =
       warpledger({"run", "misfits", "--device", device_under_test(), "--quiet", "--format", "json"}, fresh_folder());
   EXPECT_EQ(run.exit_code, 1) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("\"planned\": 6"));
-  EXPECT_THAT(run.out, HasSubstr("\"not_ok\": 5"));
+  EXPECT_THAT(run.out, HasSubstr("\"planned_points\": 6"));
+  EXPECT_THAT(run.out, HasSubstr("\"not_ok_points\": 5"));
 }
 
 TEST(Misfits, BuffersThatDoNotFitSayHowManyBytesTheyNeedAndThereAre) {

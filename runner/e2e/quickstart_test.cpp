@@ -63,9 +63,9 @@ TEST_F(Quickstart, TheRunIsListedWithItsPoints) {
   const auto list = nlohmann::json::parse(again({"list", "--format", "json"}).out);
   ASSERT_EQ(list.at("runs").size(), 1u);
   EXPECT_EQ(list["runs"][0]["experiment"], "quickstart");
-  EXPECT_EQ(list["runs"][0]["points"], 12);
-  EXPECT_EQ(list["runs"][0]["planned"], 12);
-  EXPECT_EQ(list["runs"][0]["ended"], "finished");
+  EXPECT_EQ(list["runs"][0]["recorded_points"], 12);
+  EXPECT_EQ(list["runs"][0]["planned_points"], 12);
+  EXPECT_EQ(list["runs"][0]["outcome"], "finished");
 }
 
 TEST_F(Quickstart, ShowsTheRunsOutcomes) {
@@ -82,7 +82,7 @@ TEST_F(Quickstart, ASecondRunAddsToTheSameLedger) {
       again({"run", "quickstart", "--device", device_under_test(), "--set", "warps=2", "--quiet", "--format", "json"});
   EXPECT_EQ(second.exit_code, 0) << second.err;
   EXPECT_EQ(second.err, "");
-  EXPECT_EQ(nlohmann::json::parse(second.out).at("planned"), 4);
+  EXPECT_EQ(nlohmann::json::parse(second.out).at("planned_points"), 4);
   EXPECT_EQ(nlohmann::json::parse(again({"list", "--format", "json"}).out).at("runs").size(), 2u);
   EXPECT_THAT(again({"show", "latest"}).out, HasSubstr("4"));
 }

@@ -11,6 +11,17 @@
 namespace warpledger {
 namespace {
 
+/// A submission's audits compare some 1e9 elements where a check compares 1e6. Of sums of 512 products whose error
+/// stayed below 0.6 of the tolerance in checks, one element in 4e10 exceeds it, which made 1 of 20 honest submissions
+/// wrong, and one in 1e22 exceeds twice of it (benchmarks/honest.md).
+constexpr double kAuditTolerances = 2;
+
+BufferSpec audited(BufferSpec buffer) {
+  buffer.tolerance.abs *= kAuditTolerances;
+  buffer.tolerance.rel *= kAuditTolerances;
+  return buffer;
+}
+
 std::vector<std::byte> content_of(const GuardedBuffer& buffer) {
   std::vector<std::byte> content(buffer.bytes());
   buffer.read(content);
@@ -55,8 +66,9 @@ void Audit::check(const Prepared& prepared, std::uint64_t execution, std::string
 
 void Audit::compare(const Prepared& prepared, std::string_view when) const {
   for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
-    const BufferSpec& buffer = job_.buffers[i];
-    if (!is_checked(buffer) || prepared.buffers[i]->mismatches(buffer, reference_.answer(i)) == 0) continue;
+    if (!is_checked(job_.buffers[i])) continue;
+    const BufferSpec buffer = audited(job_.buffers[i]);
+    if (prepared.buffers[i]->mismatches(buffer, reference_.answer(i)) == 0) continue;
     const CheckResult result = check_output(buffer, content_of(*prepared.buffers[i]), reference_.values(i));
     if (result.failure) throw PointFailure(Outcome::incorrect, fmt::format("{}: {}", when, *result.failure));
   }

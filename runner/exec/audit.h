@@ -21,10 +21,11 @@ namespace warpledger {
 //
 // Samples are taken in calls of 1 to 2n-1, a number drawn for each. After each call, or one in four where the reference
 // takes longer than three calls, the inputs are made once more, in
-// case the kernel changed them, the reference computes the answer on the device, the outputs are compared there, and
-// the answer is wiped. A launch cannot know whether it is the last of its call: one that leaves work out in half of
-// its samples is found with a probability of about a half at each of a point's 4 to 50 calls, and the median is that of
-// honest samples otherwise. The same holds for the passes of a counting session, each of which is audited.
+// case the kernel changed them, the reference computes the answer on the device, the outputs are compared there, within
+// twice their tolerance, and the answer is wiped. A launch cannot know whether it is the last of its call: one that
+// leaves work out in half of its samples is found with a probability of about a half at each of a point's 4 to 50
+// calls, and the median is that of honest samples otherwise. The same holds for the passes of a counting session, each
+// of which is audited.
 //
 // The reference that a submission is compared with is timed with the same renewals (Job::renewed), without audits: what
 // they leave in the caches is the same for both.

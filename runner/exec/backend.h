@@ -190,7 +190,7 @@ class Backend {
   /// Name of the clock behind time(): "cuda event", "host steady clock".
   virtual std::string clock_name() const = 0;
 
-  /// False after a fault that only a new process hints; the worker is then replaced.
+  /// False after a fault that only a new process cures; the worker is then replaced.
   virtual bool usable() const { return true; }
 
   /// Told for each of collect()'s works, when it was counted once more with its renewals of that execution and nothing

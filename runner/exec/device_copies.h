@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -34,7 +35,9 @@ class DeviceCopies {
   };
   static constexpr std::size_t kMostBytes = std::size_t{128} << 20;
 
-  bool write_from_copy(const std::string& key, std::span<const std::byte> host, GuardedBuffer& to);
+  /// The fingerprint of what was written; none where nothing can be, or was, copied.
+  std::optional<std::uint64_t> write_from_copy(const std::string& key, std::span<const std::byte> host,
+                                               GuardedBuffer& to);
   Copy uploaded(std::span<const std::byte> host);
 
   Backend& backend_;

@@ -68,7 +68,8 @@ void time_point(const Job& job, BufferPlacements& places, Backend& backend, cons
 /// measure.min_samples unless time runs out, at the first of: "max_relative_error", the median's relative standard
 /// error is at most measure.max_relative_error; where measure.resolve is asked for, instead "resolve", both are so and
 /// compare() of this run and one alike would probably say SAME at that threshold; "max_samples"; "time_limit", half of
-/// the point's time limit is used (the other half is for what follows). The rule that fired is in the answer. The answer's clock is left empty.
+/// the point's time limit is used (the other half is for what follows). The rule that fired is in the answer. The
+/// answer's clock is left empty.
 Timing sample_until_known(const Measure& measure, const std::function<std::vector<Sample>(int)>& take,
                           const std::function<double()>& elapsed_s);
 

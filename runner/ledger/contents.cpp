@@ -18,6 +18,35 @@ namespace {
 
 constexpr std::size_t kShownOfUuid = 8;
 
+std::vector<std::string> run_columns(ListFor reader) {
+  if (reader == ListFor::people)
+    return {"run", "started (UTC)", "experiment", "device", "points", "planned", "ended", "tags"};
+  return {"run_uuid",       "started_utc", "experiment", "device_name", "recorded_points",
+          "planned_points", "outcome",     "tags",       "forgotten"};
+}
+
+std::vector<std::string> grading_columns(ListFor reader) {
+  if (reader == ListFor::people)
+    return {"grading", "started (UTC)", "experiment", "device", "submissions", "runs", "not finished"};
+  return {"session", "started_utc", "experiment", "device_name", "submissions", "runs", "not_finished"};
+}
+
+std::string shown_uuid(const std::string& uuid, ListFor reader) {
+  return reader == ListFor::people ? uuid.substr(0, kShownOfUuid) : uuid;
+}
+
+std::vector<Cell> row_of(const RunSummary& run, ListFor reader) {
+  std::vector<Cell> row = {shown_uuid(run.uuid, reader), run.started_utc,    run.experiment, run.device_name,
+                           run.recorded_points,          run.planned_points, run.outcome,    run.tags};
+  if (reader == ListFor::people) {
+    if (run.forgotten) row[6] = run.outcome + ", forgotten";
+  } else {
+    if (run.tags.empty()) row[7] = Cell();
+    row.emplace_back(static_cast<std::int64_t>(run.forgotten));
+  }
+  return row;
+}
+
 /// What the runs of a session come to.
 struct GradedSession {
   const RunSummary* first = nullptr;
@@ -71,7 +100,7 @@ std::pair<Table, Table> run_lists(const ContentsRequest& request, const Library&
   const LedgerReader ledger(request.ledger, schema_folder(library.roots()), {});
   const std::vector<RunSummary> runs = ledger.runs();
   const RunsOfGradings graded = runs_of_gradings(ledger);
-  return {grading_list(runs, graded, request.all), run_list(runs, graded, request.all)};
+  return {grading_list(runs, graded, request.all, request.reader), run_list(runs, graded, request.all, request.reader)};
 }
 
 std::string allowed(const Parameter& parameter) {
@@ -105,18 +134,14 @@ RunsOfGradings runs_of_gradings(const LedgerReader& ledger) {
   return runs;
 }
 
-Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all) {
-  Table table{{"run", "started (UTC)", "experiment", "device", "points", "planned", "ended", "tags"}, {}};
-  for (const RunSummary& run : runs) {
-    if (!all && (run.forgotten || graded.contains(run.uuid))) continue;
-    table.rows.push_back({run.uuid.substr(0, kShownOfUuid), run.started_utc, run.experiment, run.device_name,
-                          run.recorded_points, run.planned_points,
-                          run.forgotten ? run.outcome + ", forgotten" : run.outcome, run.tags});
-  }
+Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all, ListFor reader) {
+  Table table{run_columns(reader), {}};
+  for (const RunSummary& run : runs)
+    if (all || !(run.forgotten || graded.contains(run.uuid))) table.rows.push_back(row_of(run, reader));
   return table;
 }
 
-Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all) {
+Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all, ListFor reader) {
   std::vector<GradedSession> sessions;
   std::map<std::pair<std::string, std::string>, std::size_t> place;  // by session and device
   for (const RunSummary& run : runs) {
@@ -126,9 +151,9 @@ Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& grade
     if (is_new) sessions.emplace_back();
     sessions[found->second].add(run, of_grading->second);
   }
-  Table table{{"grading", "started (UTC)", "experiment", "device", "submissions", "runs", "not finished"}, {}};
+  Table table{grading_columns(reader), {}};
   for (const GradedSession& session : sessions)
-    table.rows.push_back({session.uuid.substr(0, kShownOfUuid), session.first->started_utc, session.first->experiment,
+    table.rows.push_back({shown_uuid(session.uuid, reader), session.first->started_utc, session.first->experiment,
                           session.first->device_name, static_cast<std::int64_t>(session.submissions.size()),
                           session.runs, session.not_finished});
   return table;

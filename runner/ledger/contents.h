@@ -27,18 +27,25 @@ using RunsOfGradings = std::map<std::string, RunOfGrading>;  ///< by the run's U
 /// All runs of gradings in the ledger. Looks at runs alone, not at their points.
 RunsOfGradings runs_of_gradings(const LedgerReader& ledger);
 
+/// Whom a list is for: people read headings and as much of a UUID as names a run; programs whole UUIDs and the names
+/// that the view runs has for its columns.
+enum class ListFor { people, programs };
+
 /// A row per run, in their order; without `all`, forgotten runs and those of gradings are left out.
-Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all);
+Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all,
+               ListFor reader = ListFor::people);
 
 /// A row a session of grading and device, in the order of their first runs, with how many submissions and runs it has;
 /// without `all`, forgotten runs do not count.
-Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all);
+Table grading_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, bool all,
+                   ListFor reader = ListFor::people);
 
 /// Which tables contents() gives.
 struct ContentsRequest {
   std::string kind;  ///< experiments, families, reports, gradings or runs; empty: all
   std::string ledger = "results.db";
   bool all = false;  ///< the runs of gradings one by one, and forgotten runs, too
+  ListFor reader = ListFor::people;
 };
 
 /// What the library and the ledger hold: tables, each with its kind. A file that cannot be read is listed with what is

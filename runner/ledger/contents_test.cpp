@@ -53,10 +53,19 @@ TEST(RunList, SaysThatARunIsForgotten) {
   EXPECT_EQ(run_list(std::vector{forgotten}, {}, true).rows.at(0).at(6), Cell("finished, forgotten"));
 }
 
+TEST(RunList, ForProgramsHasWholeUuidsAndTheColumnsOfTheViewOfRuns) {
+  const Table table = run_list(std::vector{run("1")}, {}, false, ListFor::programs);
+  EXPECT_THAT(table.columns, ElementsAre("run_uuid", "started_utc", "experiment", "device_name", "recorded_points",
+                                         "planned_points", "outcome", "tags", "forgotten"));
+  EXPECT_THAT(table.rows, ElementsAre(Row{"1-0000-0000", "2024-02-29 12:00:01", "hw01", "GPU", whole(3), whole(4),
+                                          "finished", Cell(), whole(0)}));
+}
+
 TEST(GradingList, HasALineASessionWithItsSubmissionsAndRuns) {
   EXPECT_THAT(grading_list(runs(), graded(), false).rows,
               ElementsAre(Row{"feedc0de", "2024-02-29 12:00:01", "hw01", "GPU", whole(2), whole(4), whole(0)}));
   EXPECT_THAT(grading_list({}, {}, false).rows, IsEmpty());
+  EXPECT_EQ(grading_list(runs(), graded(), false, ListFor::programs).rows.at(0).at(0), Cell("feedc0de-1"));
 }
 
 TEST(GradingList, KeepsDevicesApartAndCountsWhatDidNotFinish) {

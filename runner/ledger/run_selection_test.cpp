@@ -40,6 +40,14 @@ TEST_F(RunSelections, MeanTheNewestRunOrOneBeforeIt) {
   EXPECT_EQ(message_of([&] { chosen("latest~2"); }).substr(0, 35), "only 2 runs meet 'latest~2'\nhint: c");
 }
 
+TEST_F(RunSelections, DoNotTakeARunOfAClockInTheFutureForTheLatest) {
+  RunInfo future = run_info();
+  future.started_utc = "9999-01-01T00:00:00.000Z";
+  const std::string odd = write(future), now = write(run_info());
+  EXPECT_EQ(chosen("latest"), now);
+  EXPECT_EQ(chosen("latest~1"), odd);
+}
+
 TEST_F(RunSelections, MeanARunByTheBeginningOfItsUuid) {
   const std::string first = write(run_info());
   write(run_info());

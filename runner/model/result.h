@@ -48,7 +48,8 @@ struct Timing {
   std::string stop_rule;  ///< which rule ended sampling: one of kStopRules
 };
 
-inline constexpr std::array<std::string_view, 4> kStopRules = {"max_relative_error", "resolve", "max_samples", "time_limit"};
+inline constexpr std::array<std::string_view, 4> kStopRules = {"max_relative_error", "resolve", "max_samples",
+                                                               "time_limit"};
 
 /// What a comparison with the reference found in one buffer.
 struct Check {

@@ -1,4 +1,5 @@
 // The pages for one group of metrics each, over a real ledger.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -152,6 +153,18 @@ TEST_F(GroupPages, EveryShippedPageIsHtmlToo) {
     ++pages;
   }
   EXPECT_GT(pages, 8);
+}
+
+TEST_F(GroupPages, OverTimeHaveTheNewest365RunsHoweverManyThereAre) {
+  const auto began = [](int run) { return fmt::format("2025-01-01T{:02}:{:02}:00.000Z", run / 60, run % 60); };
+  for (int run = 0; run < 366; ++run) {
+    RunInfo info = run_info();
+    info.started_utc = began(run);
+    write_run(1, info);
+  }
+  for (const Format format : {Format::csv, Format::html})
+    EXPECT_THAT(rendered("over-time", format),
+                AllOf(HasSubstr(began(365)), HasSubstr(began(1)), Not(HasSubstr(began(0)))));
 }
 
 }  // namespace

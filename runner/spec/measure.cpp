@@ -84,8 +84,9 @@ void set_measure_field(Measure& measure, const std::string& field, const std::st
   } else if (field == "time_limit") {
     measure.time_limit_s = parse_duration_s(text, place);
   } else {
-    throw Error(place, fmt::format("unknown field '{}' of measure", field),
-                did_you_mean(field, {"cache", "min_samples", "max_samples", "max_relative_error", "resolve", "time_limit"}));
+    throw Error(
+        place, fmt::format("unknown field '{}' of measure", field),
+        did_you_mean(field, {"cache", "min_samples", "max_samples", "max_relative_error", "resolve", "time_limit"}));
   }
 }
 

@@ -1,5 +1,6 @@
 #include "store/views.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include "store/ledger_fixture.h"
@@ -230,6 +231,18 @@ TEST_F(Views, OfTheSelectedRunReadNoOtherRunsPoints) {
       EXPECT_THAT(std::get<std::string>(step.back()),
                   Not(testing::ContainsRegex("^SCAN (p|t|main.point|main.timing)( |$)")))
           << sql;
+}
+
+TEST_F(Views, OfRunsDoNotLookUpHowEachEndedUnlessAsked) {
+  write_run(1);
+  const auto looks_at_ends = [reader = read_latest()](const std::string& columns) {
+    const Table plan = reader.query("EXPLAIN QUERY PLAN SELECT " + columns + " FROM runs ORDER BY started_utc LIMIT 1");
+    return std::ranges::any_of(plan.rows, [](const Row& step) {
+      return std::get<std::string>(step.back()).find("run_start") != std::string::npos;
+    });
+  };
+  EXPECT_FALSE(looks_at_ends("run, run_uuid, experiment, device_name"));
+  EXPECT_TRUE(looks_at_ends("run, outcome"));
 }
 
 class ViewFiles : public LedgerTest {

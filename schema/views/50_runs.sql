@@ -20,9 +20,9 @@ CREATE TEMP VIEW runs AS
 SELECT r.id AS run,                                   -- [1] id of the run in this ledger
        r.uuid AS run_uuid,                            -- its identity everywhere; its beginning is what --run takes
        r.started_utc AS started_utc,                  -- when it began: 2024-02-29T12:34:56.789Z
-       last.stopped_utc AS ended_utc,                 -- when its newest start stopped; NULL when it did not
-       last.outcome AS outcome,                       -- of its newest start; open: in progress, or its process died
-       last.reason AS reason,                         -- why that one stopped; empty when it finished or is open
+       stop.stopped_utc AS ended_utc,                 -- when its newest start stopped; NULL when it did not
+       coalesce(stop.outcome, 'open') AS outcome,     -- of its newest start; open: in progress, or its process died
+       coalesce(stop.reason, '') AS reason,           -- why that one stopped; empty when it finished or is open
        -- [1] how often it was resumed
        (SELECT count(*) - 1 FROM main.run_start WHERE run = r.id) AS times_resumed,
        e.name AS experiment,                          -- name of the experiment
@@ -47,7 +47,8 @@ SELECT r.id AS run,                                   -- [1] id of the run in th
 FROM main.run AS r
 JOIN main.experiment AS e ON e.id = r.experiment
 JOIN main.device AS d ON d.id = r.device
-JOIN run_starts AS last ON last.start = (SELECT max(id) FROM main.run_start WHERE run = r.id);
+-- Left: SQLite then leaves it out where no column of it is asked for, as in choosing one of many runs.
+LEFT JOIN main.run_stop AS stop ON stop.start = (SELECT max(id) FROM main.run_start WHERE run = r.id);
 
 -- One row: the selected run.
 CREATE TEMP VIEW run_info AS

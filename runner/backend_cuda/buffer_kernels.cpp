@@ -1,0 +1,206 @@
+#include "backend_cuda/buffer_kernels.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "backend_cuda/cuda_check.h"
+
+namespace warpledger {
+namespace {
+
+const std::string kFingerprint = "warpledger_fingerprint";
+const std::string kUnlike = "warpledger_unlike";
+
+std::string fill_random_function(ElementType type) {
+  return fmt::format("warpledger_fill_random<{}>", facts_of(type).cpp);
+}
+
+std::string mismatches_function(ElementType type) {
+  return fmt::format("warpledger_mismatches<{}>", facts_of(type).cpp);
+}
+
+template <typename T>
+Scalar scalar_of(ElementType type, T value) {
+  Scalar scalar{type, {}};
+  std::memcpy(scalar.bytes.data(), &value, sizeof value);
+  return scalar;
+}
+
+Scalar scalar(std::uint64_t value) { return scalar_of(ElementType::u64, value); }
+Scalar scalar(double value) { return scalar_of(ElementType::f64, value); }
+
+}  // namespace
+
+Program buffer_program() {
+  return {{"buffer_kernels.cu", R"cuda(
+typedef unsigned long long u64;
+
+__device__ u64 scatter(u64 counter) {
+  u64 z = counter + 0x9e3779b97f4a7c15ull;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+  return z ^ (z >> 31);
+}
+
+__device__ u64 first_index() { return (u64)blockIdx.x * blockDim.x + threadIdx.x; }
+__device__ u64 all_threads() { return (u64)gridDim.x * blockDim.x; }
+
+// Adds to *sum. `words` is aligned to 8 bytes; `bytes` is a multiple of 4, and half a word at the end counts as a word.
+extern "C" __global__ void warpledger_fingerprint(u64* sum, const unsigned* words, u64 bytes, u64 key) {
+  const u64* pairs = reinterpret_cast<const u64*>(words);
+  u64 mine = 0;
+  for (u64 i = first_index(); i < bytes / 8; i += all_threads()) mine += scatter(scatter(key + i) ^ pairs[i]);
+  if (bytes % 8 != 0 && first_index() == 0) mine += scatter(scatter(key + bytes / 8) ^ (u64)words[bytes / 4 - 1]);
+  for (int lane = 16; lane > 0; lane /= 2) mine += __shfl_down_sync(~0u, mine, lane);
+  if (threadIdx.x % 32 == 0) atomicAdd(sum, mine);
+}
+
+// Adds to *sum.
+extern "C" __global__ void warpledger_unlike(u64* sum, const unsigned char* bytes, u64 count, u64 value) {
+  u64 unlike = 0;
+  for (u64 i = first_index(); i < count; i += all_threads()) unlike += bytes[i] != value;
+  if (unlike > 0) atomicAdd(sum, unlike);
+}
+
+// As exec/inputs.cpp; floats in arithmetic of their own, which every GPU is fast at.
+struct Stream { u64 key, first; };
+__device__ u64 bits_of(Stream stream, u64 i) { return scatter(stream.key ^ scatter(stream.first + i)); }
+__device__ double unit(Stream stream, u64 i) { return (double)(bits_of(stream, i) >> 11) * 0x1p-53; }
+__device__ float unit_float(Stream stream, u64 i) { return (float)(bits_of(stream, i) >> 40) * 0x1p-24f; }
+
+__device__ void set(float& to, Stream stream, u64 i, bool normal, double a, double b) {
+  if (normal)
+    to = (float)a + (float)b * sqrtf(-2 * logf(1 - unit_float(stream, 2 * i))) * cospif(2 * unit_float(stream, 2 * i + 1));
+  else
+    to = (float)a + (float)(b - a) * unit_float(stream, i);
+}
+
+__device__ double normal_of(Stream stream, u64 i, double a, double b) {
+  return a + b * sqrt(-2 * log(1 - unit(stream, 2 * i))) * cospi(2 * unit(stream, 2 * i + 1));
+}
+
+__device__ void set(double& to, Stream stream, u64 i, bool normal, double a, double b) {
+  to = normal ? normal_of(stream, i, a, b) : a + (b - a) * unit(stream, i);
+}
+
+// Conversions of the device saturate.
+template <typename T>
+__device__ void set(T& to, Stream stream, u64 i, bool normal, double a, double b) {
+  to = (T)(normal ? rint(normal_of(stream, i, a, b)) : fmin(floor(a + (b - a + 1) * unit(stream, i)), b));
+}
+
+template <typename T>
+__global__ void warpledger_fill_random(T* to, u64 count, u64 normal, double a, double b, u64 key, u64 first) {
+  const Stream stream = {key, first};
+  for (u64 i = first_index(); i < count; i += all_threads()) set(to[i], stream, i, normal, a, b);
+}
+
+// Adds to *sum. No comparison with a NaN is true.
+template <typename T>
+__global__ void warpledger_mismatches(u64* sum, const T* got, const double* expected, u64 count, double abs, double rel) {
+  u64 wrong = 0;
+  for (u64 i = first_index(); i < count; i += all_threads()) {
+    const double value = (double)got[i];
+    const bool accepted = fabs(value - expected[i]) <= abs + rel * fabs(expected[i]) || value == expected[i];
+    wrong += !accepted;
+  }
+  if (wrong > 0) atomicAdd(sum, wrong);
+}
+)cuda"},
+          {}};
+}
+
+std::vector<std::string> buffer_functions() {
+  std::vector<std::string> functions = {kFingerprint, kUnlike};
+  for (std::size_t type = 0; type < kElementTypes.size(); ++type) {
+    functions.push_back(fill_random_function(static_cast<ElementType>(type)));
+    functions.push_back(mismatches_function(static_cast<ElementType>(type)));
+  }
+  return functions;
+}
+
+BufferKernels::BufferKernels(const WorkStream& stream, const Cubin& cubin)
+    : stream_(stream), module_(cubin, "buffer_kernels.cu") {}
+
+void BufferKernels::enqueue(const std::string& function, std::vector<std::variant<DevicePointer, Scalar>> arguments,
+                            std::uint64_t elements) const {
+  constexpr std::uint32_t kThreads = 256;
+  constexpr std::uint64_t kMostBlocks = 4096;  // each thread then takes several elements
+  const std::uint64_t blocks = std::clamp<std::uint64_t>((elements + kThreads - 1) / kThreads, 1, kMostBlocks);
+  const BoundLaunch launch = {&module_,   function, std::move(arguments), {static_cast<std::uint32_t>(blocks)},
+                              {kThreads}, 0};
+  stream_.enqueue({&launch, 1});
+}
+
+void BufferKernels::fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type,
+                                const Fill& fill, RandomStream stream) const {
+  const std::uint64_t count = bytes / facts_of(type).bytes;
+  const std::uint64_t normal = fill.kind == Fill::Kind::normal ? 1 : 0;
+  enqueue(fill_random_function(type),
+          {DevicePointer{&to, offset_bytes}, scalar(count), scalar(normal), scalar(fill.a), scalar(fill.b),
+           scalar(stream.key), scalar(stream.first)},
+          count);
+}
+
+void BufferKernels::renew(const Work& work, std::uint64_t execution) const {
+  if (work.renewals.empty()) return;
+  renew_part(work, true, execution);
+  if (!work.prepare.empty()) stream_.enqueue_restores(work.restores);
+  stream_.enqueue(work.prepare);
+  renew_part(work, false, execution);
+}
+
+void BufferKernels::renew_part(const Work& work, bool before_prepare, std::uint64_t execution) const {
+  for (std::size_t i = 0; i < work.renewals.size(); ++i) {
+    const Renewal& renewal = work.renewals[i];
+    if (renewal.before_prepare == before_prepare)
+      fill_random(*renewal.memory, renewal.offset_bytes, renewal.bytes, renewal.type, renewal.fill,
+                  stream_of(work, i, execution));
+  }
+}
+
+std::uint64_t BufferKernels::summed(const std::function<void(DevicePointer)>& sum, const char* what) const {
+  check_cuda(cudaMemsetAsync(sum_.address(), 0, sizeof(std::uint64_t), stream_.get()), what);
+  sum(DevicePointer{&sum_});
+  check_cuda(cudaMemcpyAsync(sum_on_host_.address(), sum_.address(), sizeof(std::uint64_t), cudaMemcpyDeviceToHost,
+                             stream_.get()),
+             what);
+  stream_.wait(what);
+  std::uint64_t value = 0;
+  std::memcpy(&value, sum_on_host_.address(), sizeof value);
+  return value;
+}
+
+std::uint64_t BufferKernels::mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
+                                        const Tolerance& tolerance) const {
+  const auto compare = [&](DevicePointer sum) {
+    enqueue(mismatches_function(type),
+            {sum, got, expected, scalar(std::uint64_t{count}), scalar(tolerance.abs), scalar(tolerance.rel)}, count);
+  };
+  return summed(compare, "comparing a buffer with what the reference says");
+}
+
+std::uint64_t BufferKernels::fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes,
+                                         std::uint64_t key) const {
+  const auto add = [&](DevicePointer sum) {
+    enqueue(kFingerprint, {sum, DevicePointer{&from, offset_bytes}, scalar(std::uint64_t{bytes}), scalar(key)},
+            bytes / sizeof(std::uint64_t));
+  };
+  return summed(add, "computing the fingerprint of a buffer");
+}
+
+std::uint64_t BufferKernels::written_bytes(std::span<const Zone> zones) const {
+  const auto count = [&](DevicePointer sum) {
+    for (const Zone& zone : zones)
+      enqueue(kUnlike,
+              {sum, DevicePointer{zone.memory, zone.offset_bytes}, scalar(std::uint64_t{zone.bytes}),
+               scalar(std::to_integer<std::uint64_t>(zone.value))},
+              zone.bytes);
+  };
+  return summed(count, "reading guard zones");
+}
+
+}  // namespace warpledger

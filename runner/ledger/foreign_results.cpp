@@ -88,6 +88,13 @@ void check_results(ForeignResults& results) {
   for (ForeignPoint& point : results.points) check_point(point);
 }
 
+/// The library's words without its name for the error, "[json.exception.type_error.303] ".
+std::string words_of(const nlohmann::json::exception& cause) {
+  const std::string text = cause.what();
+  const std::size_t name_end = text.find("] ");
+  return printable(name_end == std::string::npos ? text : text.substr(name_end + 2));
+}
+
 }  // namespace
 
 ForeignResults read_foreign_results(const std::string& path, std::optional<ForeignFormat> format) {
@@ -100,8 +107,8 @@ ForeignResults read_foreign_results(const std::string& path, std::optional<Forei
     check_results(results);
     return results;
   } catch (const nlohmann::json::exception& cause) {
-    throw Error({.file = path}, fmt::format("not as its tool writes it: {}", printable(cause.what())),
-                "nothing was imported");
+    throw Error({.file = path}, fmt::format("not as its tool writes it: {}", words_of(cause)),
+                "import what the tool wrote, unchanged");
   } catch (const Error& cause) {
     if (!cause.where().file.empty()) throw;
     throw Error({.file = path}, cause.problem(), cause.hint());

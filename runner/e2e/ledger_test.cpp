@@ -64,5 +64,21 @@ TEST(Ledger, AReportWithoutALedgerSaysSo) {
   EXPECT_THAT(report.err, HasSubstr("results.db"));
 }
 
+TEST(Ledger, AnImportedRunIsMarkedInListsAndOnPages) {
+  const std::string folder = fresh_folder();
+  for (const std::string name : {"copy", "again"}) {
+    std::ofstream(folder + "/" + name + ".json")
+        << R"({"schema_version": "1.0.0", "results": [{"configuration": {"x": 1},
+      "times": {"runtimes": [1.5]}, "invalidity": "correct", "correctness": 1, "about": ")"
+        << name << "\"}]}";
+    ASSERT_EQ(warpledger({"ledger", "import", name + ".json"}, folder).exit_code, 0);
+  }
+  EXPECT_THAT(warpledger({"list", "runs"}, folder).out, HasSubstr("kernel-tuner:copy"));
+  EXPECT_THAT(warpledger({"list", "runs", "--format", "json"}, folder).out, HasSubstr("\"tool\": \"kernel-tuner\""));
+  EXPECT_THAT(warpledger({"show", "latest"}, folder).out, HasSubstr("measured by"));
+  EXPECT_THAT(warpledger({"compare", "latest~1", "latest"}, folder).out, HasSubstr("kernel-tuner:copy"));
+  EXPECT_THAT(warpledger({"report"}, folder).out, HasSubstr("Measured by kernel-tuner (T4 runtimes) and imported"));
+}
+
 }  // namespace
 }  // namespace warpledger::e2e

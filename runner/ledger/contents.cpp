@@ -22,7 +22,7 @@ std::vector<std::string> run_columns(ListFor reader) {
   if (reader == ListFor::people)
     return {"run", "started (UTC)", "experiment", "device", "points", "planned", "ended", "tags"};
   return {"run_uuid",       "started_utc", "experiment", "device_name", "recorded_points",
-          "planned_points", "outcome",     "tags",       "forgotten"};
+          "planned_points", "outcome",     "tags",       "forgotten",   "tool"};
 }
 
 std::vector<std::string> grading_columns(ListFor reader) {
@@ -39,10 +39,12 @@ std::vector<Cell> row_of(const RunSummary& run, ListFor reader) {
   std::vector<Cell> row = {shown_uuid(run.uuid, reader), run.started_utc,    run.experiment, run.device_name,
                            run.recorded_points,          run.planned_points, run.outcome,    run.tags};
   if (reader == ListFor::people) {
+    // The experiment of an imported run begins with its tool.
     if (run.forgotten) row[6] = run.outcome + ", forgotten";
   } else {
     if (run.tags.empty()) row[7] = Cell();
     row.emplace_back(static_cast<std::int64_t>(run.forgotten));
+    row.emplace_back(run.tool);
   }
   return row;
 }

@@ -24,6 +24,7 @@ RunSummary run(const std::string& uuid) {
           .recorded_points = 3,
           .tags = "",
           .forgotten = false,
+          .tool = "warpledger",
           .outcome = "finished"};
 }
 
@@ -56,9 +57,9 @@ TEST(RunList, SaysThatARunIsForgotten) {
 TEST(RunList, ForProgramsHasWholeUuidsAndTheColumnsOfTheViewOfRuns) {
   const Table table = run_list(std::vector{run("1")}, {}, false, ListFor::programs);
   EXPECT_THAT(table.columns, ElementsAre("run_uuid", "started_utc", "experiment", "device_name", "recorded_points",
-                                         "planned_points", "outcome", "tags", "forgotten"));
+                                         "planned_points", "outcome", "tags", "forgotten", "tool"));
   EXPECT_THAT(table.rows, ElementsAre(Row{"1-0000-0000", "2024-02-29 12:00:01", "hw01", "GPU", whole(3), whole(4),
-                                          "finished", Cell(), whole(0)}));
+                                          "finished", Cell(), whole(0), "warpledger"}));
 }
 
 TEST(GradingList, HasALineASessionWithItsSubmissionsAndRuns) {

@@ -93,7 +93,8 @@ TEST_F(ForeignFiles, LaunchesOfNcuWithOneGridAreTheSamplesOfOnePoint) {
       "\"ID\",\"Kernel Name\",\"Block Size\",\"Grid Size\",\"gpu__time_duration.sum\",\"sm__cycles.avg\"\n"
       "\"\",\"\",\"\",\"\",\"usecond\",\"cycle\"\n"
       "\"0\",\"copy(int, \"\"x\"\")\",\"(128, 1, 1)\",\"(8, 1, 1)\",\"1,002.5\",\"5\"\n"
-      "\"1\",\"copy(int, \"\"x\"\")\",\"(128, 1, 1)\",\"(8, 1, 1)\",\"1,003\",\"6\"\n",
+      "\"1\",\"copy(int, \"\"x\"\")\",\"(128, 1, 1)\",\"(8, 1, 1)\",\"1,003\",\"6\"\n"
+      "==PROF== Disconnected\n",
       "file.csv");
   const LedgerReader ledger = read_latest();
   EXPECT_EQ(value(ledger, "SELECT group_concat(time_ns) FROM samples"), Cell("1002500.0,1003000.0"));

@@ -7,7 +7,8 @@
 #include "base/error.h"
 #include "ledger/foreign_results.h"
 
-// Nsight Compute's `--csv --page raw`: lines of other programs, a header, a row of units, a row for each launch.
+// Nsight Compute's `--csv --page raw`: lines of other programs, a header, a row of units, a row for each launch. ncu's
+// own messages begin with "==PROF==" and the like; one that it prints at its end stands behind the table.
 
 namespace warpledger {
 namespace {
@@ -90,7 +91,7 @@ ForeignResults read_ncu(const std::string& text) {
   std::map<std::vector<std::string>, std::size_t> place;
   while (at < text.size()) {
     const CsvRow row = next_row(text, at);
-    if (row == CsvRow{""}) continue;
+    if (row == CsvRow{""} || row.front().starts_with("==")) continue;
     if (row.size() != header.size() || units.size() != header.size())
       throw Error(fmt::format("a row has {} fields, the header {}", row.size(), header.size()), "repair the file");
     std::map<std::string, std::string> fields, unit;

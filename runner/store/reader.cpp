@@ -192,11 +192,12 @@ StoredRun LedgerReader::stored_run(const std::string& run) const {
 
 std::vector<RunSummary> LedgerReader::runs() const {
   return connection_->answer([&] {
-    SQLite::Statement rows(connection_->database(),
-                           // A finished run has recorded what it planned; counting a million points takes its time.
-                           "SELECT run_uuid, started_utc, experiment, device_name, planned_points, CASE outcome WHEN "
-                           "'finished' THEN planned_points ELSE recorded_points END, coalesce(tags, ''), forgotten, "
-                           "outcome FROM runs ORDER BY started_utc, run");
+    SQLite::Statement rows(
+        connection_->database(),
+        // A finished run has recorded what it planned; counting a million points takes its time.
+        "SELECT run_uuid, started_utc, experiment, device_name, planned_points, CASE outcome WHEN "
+        "'finished' THEN planned_points ELSE recorded_points END, coalesce(tags, ''), forgotten, tool, "
+        "outcome FROM runs ORDER BY started_utc, run");
     std::vector<RunSummary> summaries;
     while (rows.executeStep())
       summaries.push_back({.uuid = rows.getColumn(0),
@@ -207,7 +208,8 @@ std::vector<RunSummary> LedgerReader::runs() const {
                            .recorded_points = rows.getColumn(5).getInt64(),
                            .tags = rows.getColumn(6),
                            .forgotten = rows.getColumn(7).getInt() == 1,
-                           .outcome = rows.getColumn(8)});
+                           .tool = rows.getColumn(8),
+                           .outcome = rows.getColumn(9)});
     return summaries;
   });
 }

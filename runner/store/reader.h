@@ -22,6 +22,7 @@ struct RunSummary {
   std::int64_t recorded_points = 0;
   std::string tags;  ///< "spring, baseline"; empty when it has none
   bool forgotten = false;
+  std::string tool;     ///< what measured it: "warpledger", or whose results were imported
   std::string outcome;  ///< "finished", "interrupted", "failed"; "open" while it is under way or when its process died
 };
 

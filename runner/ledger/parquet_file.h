@@ -23,7 +23,7 @@ struct ParquetColumn {
 ParquetType wider_type(ParquetType type, const Cell& cell);
 
 /// A table as a Parquet file: plain values without compression, NULL by definition levels, a page a column and row
-/// group. Written for apache/parquet-format 2.x; Debian 12 and 13 have no library that writes it.
+/// group. Written for apache/parquet-format 2.x; Debian 12 has no library that writes it.
 ///
 /// A row group ends when its values have 16 MiB: this and a list of the row groups is what is held in memory.
 class ParquetFile {

@@ -183,6 +183,12 @@ class CudaBackend : public Backend {
     return timer_.time(work, cache, samples);
   }
 
+  ClockReading time_by(OtherClock clock, const Work& work, Cache cache) override {
+    return clock == OtherClock::batch ? timer_.time_in_batch(work, cache) : time_by_activity(timer_, work, cache);
+  }
+
+  std::optional<double> empty_launch_ns() override { return timer_.empty_launch_ns(); }
+
   void watch() override {
     if (!watch_) watch_.emplace(device_.uuid);
     watch_->begin();

@@ -43,6 +43,10 @@ void Backend::launch_repeatedly(const Work& work, int times) {
   for (int i = 0; i < times; ++i) launch(work);
 }
 
+ClockReading Backend::time_by(OtherClock, const Work&, Cache) {
+  return {std::nullopt, "this backend has one clock: " + clock_name()};
+}
+
 void Backend::renew(const Work& work, bool before_prepare, std::uint64_t execution) {
   for (std::size_t i = 0; i < work.renewals.size(); ++i) {
     const Renewal& renewal = work.renewals[i];

@@ -5,6 +5,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -123,6 +124,12 @@ std::string words_for(const BoundLaunch& launch);
 /// `launch` is one of `work`.
 std::string words_for(const Work& work, const BoundLaunch& launch);
 
+/// What another clock than time()'s says.
+struct ClockReading {
+  std::optional<double> time_ns;
+  std::string reason;  ///< why there is no time; else empty
+};
+
 /// A way to run kernels. Not thread safe: one worker, one thread, one backend.
 ///
 /// Every verb may throw PointFailure for what the point did, and Error for what the machine lacks.
@@ -173,6 +180,14 @@ class Backend {
   /// before, so that a sample finds the cache as repeated launches leave it. Where there are work.renewals,
   /// each sample begins with those before prepare, prepare, and the others; the samples are executions 1, 2, ...
   virtual std::vector<Sample> time(const Work& work, Cache cache, int samples) = 0;
+
+  /// What a clock beside time()'s says of one execution of work.launches: a median of several. work.renewals are not
+  /// made.
+  virtual ClockReading time_by(OtherClock clock, const Work& work, Cache cache);
+
+  /// What time() says of a launch of an empty kernel, [ns]: so much of a short time is not the kernel's. Absent where
+  /// that is not known.
+  virtual std::optional<double> empty_launch_ns() { return std::nullopt; }
 
   /// How many places in memory a point's buffers should be timed at, because a launch's time depends on where they lie;
   /// 1 where it does not.

@@ -1,7 +1,10 @@
 #include "exec/measure_point.h"
 
+#include <algorithm>
+#include <iterator>
 #include <new>
 
+#include "exec/clocks.h"
 #include "exec/stopwatch.h"
 #include "exec/time_point.h"
 #include "exec/untrusted_point.h"
@@ -31,8 +34,12 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
   } else if (worth_timing(context.backend, launch_s)) {
     verification.poison();
     time_point(job, places, context.backend, stopwatch, result);
+    std::ranges::move(times_by_other_clocks(job, first.work, *result.timing, context.backend),
+                      std::back_inserter(result.metrics));
   } else {
     result.timing = timing_of_one(context.backend, launch_s);
+    std::ranges::move(no_other_clocks(job, "the point's only sample is the launch that verified it"),
+                      std::back_inserter(result.metrics));
   }
   if (job.renewed) launch_on_first_inputs(job, places, context);
   verification.check_again(*expected, kAfterTiming);

@@ -1,9 +1,12 @@
 #include "exec/untrusted_point.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "exec/audit.h"
+#include "exec/clocks.h"
 #include "exec/inputs.h"
 #include "exec/time_point.h"
 #include "exec/verify.h"
@@ -40,6 +43,8 @@ void time_audited(const Job& job, BufferPlacements& places, PointContext& contex
   Audit audit(job, context.backend, modules);
   places.audit_with(audit, kTimedOnNewInputs);
   time_point(job, places, context.backend, stopwatch, result);
+  std::ranges::move(no_other_clocks(job, "launches of untrusted code are timed by one clock, which is audited"),
+                    std::back_inserter(result.metrics));
   for (Prepared& place : places.all()) Verification(job, place, context).check_guards();
 }
 

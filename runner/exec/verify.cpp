@@ -96,16 +96,20 @@ void Verification::check_guards() {
 }
 
 Verification::Seen Verification::look() const {
+  const auto is_compared = [&](std::size_t i) { return job_.buffers[i].role != Role::scratch; };
   std::vector<Question> questions;
-  for (const auto& buffer : prepared_.buffers) {
-    std::ranges::copy(buffer->guards(), std::back_inserter(questions));
-    questions.emplace_back(buffer->ask_fingerprint());
+  for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
+    const GuardedBuffer& buffer = *prepared_.buffers[i];
+    for (const Zone& zone : buffer.guards()) questions.emplace_back(zone);
+    if (is_compared(i)) questions.emplace_back(buffer.ask_fingerprint());
   }
   const std::vector<std::uint64_t> answers = context_.backend.answers(questions);
+  auto answer = answers.begin();
   Seen seen;
-  for (std::size_t at = 0; at < answers.size(); at += 3) {
-    seen.written_bytes += answers[at] + answers[at + 1];
-    seen.fingerprints.push_back(answers[at + 2]);
+  for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
+    seen.written_bytes += answer[0] + answer[1];
+    answer += 2;
+    seen.fingerprints.push_back(is_compared(i) ? *answer++ : 0);
   }
   return seen;
 }

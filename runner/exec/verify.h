@@ -44,7 +44,7 @@ class Verification {
   /// What the device tells of the buffers at one moment.
   struct Seen {
     std::uint64_t written_bytes = 0;          ///< of guard zones
-    std::vector<std::uint64_t> fingerprints;  ///< by buffer of the job
+    std::vector<std::uint64_t> fingerprints;  ///< by buffer of the job; of scratch 0
   };
 
   Seen look() const;

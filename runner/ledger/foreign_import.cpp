@@ -54,7 +54,10 @@ Job foreign_job(const ForeignPoint& point, const ForeignResults& results, std::i
   job.kernel = point.name;
   job.instance = point.name;
   job.identity = point.name;
-  for (const auto& [name, value] : point.parameters) job.identity += fmt::format(" {}={}", name, value);
+  for (const auto& [name, value] : point.parameters) {
+    job.identity += fmt::format(" {}={}", name, value);
+    if (const auto number = number_in(value)) job.quantities.push_back({Quantity::Kind::parameter, name, *number});
+  }
   job.key = sha256(fmt::format("{}\n{}", results.tool, job.identity));
   const std::string text = fmt::format("// {} measured it; its source is not known\n", results.tool);
   job.program = {{"unknown.cu", text}, {}};

@@ -1,5 +1,7 @@
 #include "ledger/foreign_import.h"
 
+#include <fmt/format.h>
+
 #include <cstring>
 #include <filesystem>
 #include <limits>
@@ -49,6 +51,7 @@ TEST_F(ForeignFiles, NvbenchHasItsBinarySamplesInNanosecondsAndItsSummaries) {
   EXPECT_EQ(value(ledger, "SELECT time_ns FROM samples WHERE sample = 1"), Cell(0x1p-19 * 1e9));
   EXPECT_EQ(value(ledger, "SELECT value FROM metric WHERE name = 'nv/cold/time/gpu/mean'"), Cell(1.5e-06));
   EXPECT_EQ(value(ledger, "SELECT identity FROM points WHERE ordinal = 0"), Cell("copy Elements=1024"));
+  EXPECT_EQ(value(ledger, "SELECT Elements FROM points WHERE ordinal = 0"), Cell(1024.0));
   EXPECT_EQ(value(ledger, "SELECT reason FROM points WHERE ordinal = 1"), Cell("nvbench skipped it: too large"));
   EXPECT_EQ(value(ledger, "SELECT device_name FROM run_info"), Cell("NVIDIA H200"));
 }
@@ -85,6 +88,35 @@ TEST_F(ForeignFiles, T4HasItsConfigurationTimesAndInvalidity) {
   EXPECT_EQ(value(ledger, "SELECT identity FROM points WHERE ordinal = 0"), Cell("kernel x=8 method=fast_one"));
   EXPECT_EQ(value(ledger, "SELECT group_concat(time_ns) FROM samples"), Cell("500000.0,250000.0"));
   EXPECT_EQ(value(ledger, "SELECT outcome FROM points WHERE ordinal = 1"), Cell("compile_failed"));
+  EXPECT_EQ(value(ledger, "SELECT sum(x) FROM points"), Cell(17.0));
+  EXPECT_EQ(value(ledger, "SELECT count(*) FROM sources"), Cell(std::int64_t{1}));
+  EXPECT_THAT(message_of([&] { ledger.query("SELECT method FROM points"); }), HasSubstr("no such column"));
+}
+
+TEST_F(ForeignFiles, CountersOfGoogleBenchmarkAreMetrics) {
+  import(R"({"context": {}, "benchmarks": [{"name": "a", "iterations": 7, "threads": 1, "real_time": 2, "cpu_time": 2,
+    "label": "text", "bytes_per_second": 5e9, "hits": 3}]})");
+  const LedgerReader ledger = read_latest();
+  EXPECT_EQ(value(ledger, "SELECT group_concat(name || ' ' || value, ', ') FROM (SELECT * FROM metric ORDER BY name)"),
+            Cell("bytes_per_second 5000000000.0, hits 3.0"));
+}
+
+TEST_F(ForeignFiles, MoreNamesThanAViewHasColumnsKeepTheLedgerReadable) {
+  write_run(1);
+  std::string measurements, configuration;
+  for (int i = 0; i < 2500; ++i) {
+    measurements += fmt::format(R"({}{{"name": "M{}", "value": 1}})", i == 0 ? "" : ", ", i);
+    configuration += fmt::format(R"({}"A{}": 1)", i == 0 ? "" : ", ", i);
+  }
+  import(R"({"results": [{"configuration": {)" + configuration +
+         R"(}, "times": {"runtimes": [1]}, "invalidity": "correct",
+    "correctness": 1, "measurements": [)" +
+         measurements + "]}]}");
+  const LedgerReader ledger = read_latest();
+  EXPECT_EQ(value(ledger, "SELECT count(*) FROM metric WHERE name LIKE 'M%'"), Cell(std::int64_t{2500}));
+  EXPECT_EQ(value(ledger, "SELECT A0 FROM points WHERE family = 'kernel-tuner'"), Cell(1.0));
+  EXPECT_EQ(value(ledger, "SELECT l2_read_bytes > 0 FROM points WHERE family <> 'kernel-tuner'"),
+            Cell(std::int64_t{1}));
 }
 
 TEST_F(ForeignFiles, LaunchesOfNcuWithOneGridAreTheSamplesOfOnePoint) {

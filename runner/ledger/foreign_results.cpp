@@ -43,11 +43,11 @@ void check_point(ForeignPoint& point) {
     check_name(name, "the name of a parameter");
     if (name.find('=') != std::string::npos)
       throw Error(fmt::format("a parameter is called '{}'", name), "repair the file");
-    if (!names.insert(name).second) throw Error(fmt::format("two parameters are called '{}'", name), "repair the file");
     if (value.empty()) value = "-";
     check_name(value, "the value of a parameter");
     name = word_of(name);
     value = word_of(value);
+    if (!names.insert(name).second) throw Error(fmt::format("two parameters are called '{}'", name), "repair the file");
   }
   std::set<std::string> metrics;
   for (const Metric& metric : point.metrics) {
@@ -123,12 +123,16 @@ double foreign_time_ns(double value, double unit_ns) {
   return time_ns;
 }
 
-double foreign_number(const std::string& text) {
+std::optional<double> number_in(const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number))
-    throw Error(fmt::format("'{}' is not a finite number", printable(text)), "repair the file");
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
   return number;
+}
+
+double foreign_number(const std::string& text) {
+  if (const auto number = number_in(text)) return *number;
+  throw Error(fmt::format("'{}' is not a finite number", printable(text)), "repair the file");
 }
 
 double foreign_number(const Json& value) {

@@ -134,6 +134,25 @@ TEST_F(ForeignFiles, LaunchesOfNcuWithOneGridAreTheSamplesOfOnePoint) {
   EXPECT_EQ(value(ledger, "SELECT unit FROM metric WHERE name = 'sm__cycles.avg'"), Cell("cycle"));
 }
 
+TEST_F(ForeignFiles, TheDetailsPageOfNcuHasARowForEachMetric) {
+  import(
+      "==PROF== Connected to process 7\n"
+      "ID,Kernel Name,Block Size,Grid Size,Section Name,Metric Name,Metric Unit,Metric Value,Rule Name\n"
+      "0,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",Command line profiler metrics,gpu__time_duration.sum,us,\"1,205.50\",\n"
+      "0,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",GPU Speed Of Light,Memory Throughput,%,48.8,\n"
+      "0,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",GPU Speed Of Light,,,,Bottleneck\n"
+      "0,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",Memory Workload Analysis,Memory Throughput,Gbyte/second,300,\n"
+      "0,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",Memory Workload Analysis,dram__bytes.sum,byte,n/a,\n"
+      "1,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",GPU Speed Of Light,Duration,us,1205.5,\n",
+      "file.csv");
+  const LedgerReader ledger = read_latest();
+  EXPECT_EQ(value(ledger, "SELECT group_concat(time_ns) FROM samples"), Cell("1205500.0,1205500.0"));
+  EXPECT_EQ(value(ledger,
+                  "SELECT group_concat(name || ' ' || value || ' ' || unit, ', ') FROM (SELECT * FROM metric "
+                  "WHERE name LIKE 'Mem%' ORDER BY name)"),
+            Cell("Memory Throughput 48.8 %, Memory Throughput (Memory Workload Analysis) 300.0 Gbyte/second"));
+}
+
 TEST_F(ForeignFiles, AFileIsImportedOnce) {
   const std::string text = R"({"context": {}, "benchmarks": [{"name": "a", "real_time": 2}]})";
   import(text);
@@ -222,6 +241,10 @@ TEST_F(ForeignFiles, WhatIsNotAsItsToolWritesItIsRefusedWhole) {
       ncu(",,,,ns\n0,k,g,b,abc\n"),
       ncu(",,,,ns\n0,k,g,b,-5\n"),
       ncu(",,,,fortnight\n0,k,g,b,5\n"),
+      ncu(",,,,us\n0,k,g,b,\"48,86\"\n"),
+      ncu(",,,,us\n0,k,g,b,\"1.205,50\"\n"),
+      ncu(",,,,us\n0,k,g,b,27.595.520\n"),
+      "ID,Kernel Name,Grid Size,Block Size,Metric Name,Metric Unit\n0,k,g,b,m,ns\n",
       "ID,x__y\n,\n0,1\n"};
   EXPECT_GE(bad.size(), 30u);
   for (const std::string& text : bad) EXPECT_NE(message(text), "no error") << text.substr(0, 200);

@@ -1,10 +1,13 @@
 #include "ledger/foreign_import.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
+#include <atomic>
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <thread>
 
 #include "base/file.h"
 #include "store/ledger_check.h"
@@ -151,6 +154,46 @@ TEST_F(ForeignFiles, TheDetailsPageOfNcuHasARowForEachMetric) {
                   "SELECT group_concat(name || ' ' || value || ' ' || unit, ', ') FROM (SELECT * FROM metric "
                   "WHERE name LIKE 'Mem%' ORDER BY name)"),
             Cell("Memory Throughput 48.8 %, Memory Throughput (Memory Workload Analysis) 300.0 Gbyte/second"));
+}
+
+TEST_F(ForeignFiles, ARepeatedConfigurationIsAPointOfItsOwn) {
+  const std::string same =
+      R"({"configuration": {"x": 8}, "times": {"runtimes": [1]}, "invalidity": "correct", "correctness": 1})";
+  import(R"({"results": [)" + same + "," + same + "]}");
+  EXPECT_EQ(value(read_latest(), "SELECT group_concat(identity, ', ') FROM (SELECT * FROM points ORDER BY ordinal)"),
+            Cell("kernel x=8, kernel x=8 repetition=2"));
+}
+
+TEST_F(ForeignFiles, APipeIsReadOnce) {
+  for (const char* time : {"2", "3"}) {
+    ASSERT_EQ(mkfifo(in_folder("pipe").c_str(), 0600), 0);
+    std::thread writer([&] {
+      write_file(in_folder("pipe"),
+                 std::string(R"({"context": {}, "benchmarks": [{"name": "a", "real_time": )") + time + "}]}");
+    });
+    import_foreign_results(path(), {.file = in_folder("pipe"), .format = {}, .device = {}}, kSchema);
+    writer.join();
+    std::filesystem::remove(in_folder("pipe"));
+  }
+  EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM runs"), Cell(std::int64_t{2}));
+}
+
+TEST_F(ForeignFiles, AFileThatFourImportAtOnceIsImportedOnce) {
+  const std::string file = in_folder("file.json");
+  write_file(file, R"({"context": {}, "benchmarks": [{"name": "a", "real_time": 2}]})");
+  std::atomic<int> imported = 0, refused = 0;
+  std::vector<std::thread> all;
+  for (int i = 0; i < 4; ++i)
+    all.emplace_back([&] {
+      const auto once = [&] { import_foreign_results(path(), {.file = file, .format = {}, .device = {}}, kSchema); };
+      const std::string told = message_of(once);
+      if (told == "no error") ++imported;
+      if (told.find("was imported before, as run") != std::string::npos) ++refused;
+    });
+  for (std::thread& one : all) one.join();
+  EXPECT_EQ(imported, 1);
+  EXPECT_EQ(refused, 3);
+  EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM runs"), Cell(std::int64_t{1}));
 }
 
 TEST_F(ForeignFiles, AFileIsImportedOnce) {

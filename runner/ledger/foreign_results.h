@@ -29,6 +29,7 @@ struct ForeignResults {
   std::string device_name;  ///< as the file has it
   std::string started_utc;  ///< 2024-02-29T12:34:56.789Z; empty when the file does not say
   std::vector<ForeignPoint> points;
+  std::string sha256;  ///< of the file
 };
 
 /// The formats that can be read.

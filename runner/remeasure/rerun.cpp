@@ -72,10 +72,9 @@ std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
 /// `options` with their files in `folder`.
 RunOptions options_in(const fs::path& folder, const RunToRepeat& run, RunOptions options) {
   options.experiment = folder / "experiments" / (run.stored.experiment + ".yaml");
-  if (!run.submission.empty()) {
-    options.submission = folder / "submission";
-    options.submission_name = run.submission;
-  }
+  // Not what the run's settings say: that names a folder of the machine that the run is from.
+  options.submission = run.submission.empty() ? fs::path() : folder / "submission";
+  options.submission_name = run.submission;
   return options;
 }
 

@@ -96,14 +96,21 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
-}  // namespace
-
-RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
-  const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
+/// What is not run again by itself.
+void refuse_other_runs(const StoredRun& run, const nlohmann::json& settings) {
+  const auto foreign = settings.find("foreign");
+  if (foreign != settings.end() && foreign->is_object())
+    throw Error(fmt::format("run {} was imported: {} measured it", run.uuid.substr(0, 8),
+                            foreign->value("tool", "another tool")),
+                "its sources are not in the ledger: measure again with that tool, and import the result");
   if (settings.contains("grading"))
     throw Error(fmt::format("run {} is part of a grading, which works on whole submissions", run.uuid.substr(0, 8)),
                 fmt::format("resume the grading: warpledger grade {} --session {} --submissions FOLDER", run.experiment,
                             settings["grading"].value("session", "")));
+}
+
+RunOptions with_settings(const StoredRun& run, const nlohmann::json& settings, RunOptions given) {
+  refuse_other_runs(run, settings);
   given.overrides.set = settings.value("set", std::vector<std::string>{});
   given.overrides.positional = settings.value("arguments", std::vector<std::string>{});
   given.seed = settings.value("seed", given.seed);
@@ -114,6 +121,18 @@ RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
   given.submission_name = settings.value("submission_name", "");
   if (given.device == RunOptions().device && !run.device.id.empty()) given.device = run.device.id;
   return given;
+}
+
+}  // namespace
+
+RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
+  try {
+    return with_settings(run, nlohmann::json::parse(run.settings_json), std::move(given));
+  } catch (const nlohmann::json::exception&) {
+    throw Error(fmt::format("run {} has settings that warpledger does not write: {}", run.uuid.substr(0, 8),
+                            printable(run.settings_json.substr(0, 200))),
+                "the run may come from another ledger: it cannot be run again");
+  }
 }
 
 std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console) {

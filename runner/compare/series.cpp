@@ -20,7 +20,9 @@ using SeriesKey = std::tuple<std::string, std::string, std::string, std::string>
 
 /// The conditions on runs, over a row of the view runs.
 std::vector<std::string> run_conditions(const SeriesFilter& filter) {
-  std::vector<std::string> conditions = {"run NOT IN (SELECT run FROM forgotten)"};
+  // What was measured in turn, for a comparison, is of sources of earlier runs.
+  std::vector<std::string> conditions = {"run NOT IN (SELECT run FROM forgotten)",
+                                         "json_extract(settings, '$.in_turn') IS NULL"};
   const auto add = [&](const std::string& value, const char* format) {
     if (!value.empty())
       conditions.push_back(

@@ -156,6 +156,15 @@ void decide(Comparison& found, const TimedLaunches& before, const TimedLaunches&
   }
 }
 
+/// Their places, the smallest first.
+std::vector<std::size_t> by_size(std::span<const double> probabilities) {
+  std::vector<std::size_t> order(probabilities.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return probabilities[a] < probabilities[b]; });
+  return order;
+}
+
 }  // namespace
 
 double gap_of(const Noise& noise, double median_ns) { return noise.relative + noise.offset_ns / median_ns; }
@@ -212,15 +221,24 @@ Comparison compare(const TimedLaunches& before, const TimedLaunches& after, cons
 }
 
 std::vector<bool> holding_by_holm(std::span<const double> probabilities, double level) {
-  std::vector<std::size_t> order(probabilities.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return probabilities[a] < probabilities[b]; });
+  const std::vector<std::size_t> order = by_size(probabilities);
   std::vector<bool> holds(order.size(), false);
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (!(probabilities[order[i]] * static_cast<double>(order.size() - i) <= level)) break;
     holds[order[i]] = true;
   }
+  return holds;
+}
+
+std::vector<bool> holding_by_benjamini_hochberg(std::span<const double> probabilities, std::size_t tested,
+                                                double level) {
+  const std::vector<std::size_t> order = by_size(probabilities);
+  std::size_t count = order.size();  // that hold: all up to the last that is small enough for its place
+  while (count > 0 &&
+         !(probabilities[order[count - 1]] * static_cast<double>(tested) <= level * static_cast<double>(count)))
+    --count;
+  std::vector<bool> holds(order.size(), false);
+  for (std::size_t i = 0; i < count; ++i) holds[order[i]] = true;
   return holds;
 }
 

@@ -92,4 +92,12 @@ Comparison compare(const TimedLaunches& before, const TimedLaunches& after, cons
 /// J. Statist. 6, 1979). In the order of `probabilities`.
 std::vector<bool> holding_by_holm(std::span<const double> probabilities, double level);
 
+/// Which of `probabilities` hold when `tested` were looked at, of which the others are 1: of those that hold, a share
+/// of at most `level` is expected to hold by chance alone, and where nothing differs, any holds with a probability of
+/// at most `level`; for probabilities that are independent or rise together (Benjamini & Hochberg, "Controlling the
+/// false discovery rate", J. R. Statist. Soc. B 57, 1995; Benjamini & Yekutieli, Ann. Statist. 29, 2001). In their
+/// order.
+std::vector<bool> holding_by_benjamini_hochberg(std::span<const double> probabilities, std::size_t tested,
+                                                double level);
+
 }  // namespace warpledger

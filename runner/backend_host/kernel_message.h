@@ -11,6 +11,7 @@
 #include "backend_host/host_memory.h"
 #include "backend_host/launch_model.h"
 #include "backend_host/profile.h"
+#include "base/error.h"
 #include "exec/backend.h"
 #include "model/program.h"
 

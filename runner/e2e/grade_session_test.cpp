@@ -18,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 using testing::Pair;
 
 /// A class of three.
@@ -64,6 +65,17 @@ TEST_F(GradeSession, GradesOneAnewAfterItWasMended) {
   folder().run({"--only", "ben", "--session", "latest"});
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 10), Pair("carla", 10)));
   EXPECT_EQ(seeds(), first) << "one that is graded anew meets other inputs than the class";
+}
+
+TEST_F(GradeSession, ThatIsGoneOnWithTellsOfFilesThatChangedSinceTheyWereGraded) {
+  folder().run({"--only", "anna", "ben"});
+  EXPECT_THAT(folder().run({"--session", "latest"}).err, Not(HasSubstr("changed since")));
+  folder().submit("ben", "shared_memory");
+  const std::string told = folder().run({"--session", "latest"}).err;
+  EXPECT_THAT(told,
+              HasSubstr("note: the files of ben have changed since they were graded; hint: --only ben grades them"));
+  EXPECT_THAT(told, Not(HasSubstr("anna have changed")));
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));
 }
 
 TEST_F(GradeSession, DrawsOtherSecretSeedsEachTime) {

@@ -73,7 +73,7 @@ Result ending(const Job& job, PointContext& context, Run run) {
 Result measure_point(const Job& job, PointContext& context) {
   const auto measured = [&] {
     return ending(job, context, [&](const Stopwatch& stopwatch, Result& result) {
-      (job.untrusted ? time_untrusted : verify_and_time)(job, context, stopwatch, result);
+      (job.untrusted ? measure_untrusted : verify_and_time)(job, context, stopwatch, result);
     });
   };
   Result result = measured();

@@ -19,6 +19,12 @@ constexpr std::string_view kSameInputsAgain =
 constexpr std::string_view kTimedOnNewInputs = "correct at first, wrong in a timed launch on new inputs";
 constexpr std::string_view kOtherInputs = "correct on the first inputs, wrong on others";
 
+/// What the reference says, computed in device memory that is gone afterwards.
+std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& context) {
+  Workspace apart = context.workspace.apart();
+  return context.references.expected(job, apart);
+}
+
 struct Verified {
   double launch_s = 0;
   std::shared_ptr<const Expected> expected;
@@ -98,7 +104,45 @@ void launch_on_other_inputs(const Job& job, BufferPlacements& places, PointConte
   for (Prepared& place : places.all()) Verification(other, place, context).check_again(*expected, kOtherInputs);
 }
 
+/// So that what works in its first launches only, or on its first inputs, is wrong.
+void launch_further(const Job& job, BufferPlacements& places, PointContext& context, const Expected& expected) {
+  launch_again(job, places, context, expected);
+  if (context.backend.times_gpu())
+    launch_audited(job, places, context);
+  else
+    launch_on_other_inputs(job, places, context);
+}
+
+void verify_untrusted(const Job& job, PointContext& context, Result& result) {
+  BufferPlacements places(job, prepare(job, context.backend, context.workspace), context);
+  Prepared& place = places.all().front();
+  result.metrics = attributes_of(place);
+  result.metrics.push_back(not_timed());
+  Verification verification(job, place, context);
+  const double launch_s = verification.launch();
+  const auto expected = expected_apart(job, context);
+  verification.check(*expected, result.checks);
+  launch_unwatched(places, context.backend, launch_s);
+  launch_further(job, places, context, *expected);
+}
+
+void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
+  const Verified first = verify_alone(job, context, result);
+  BufferPlacements places(job, prepare(job, context.backend, context.workspace), context);
+  if (context.backend.times_gpu()) return time_audited(job, places, context, stopwatch, result);
+  time_on_host(job, places, context, first, stopwatch, result);
+  launch_further(job, places, context, *first.expected);
+}
+
 }  // namespace
+
+void measure_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
+  context.workspace.forget_all();
+  if (job.measure.timed())
+    time_untrusted(job, context, stopwatch, result);
+  else
+    verify_untrusted(job, context, result);
+}
 
 void randomize(const Job& job, const Prepared& prepared) {
   const std::uint64_t seed = secret_number();
@@ -108,29 +152,6 @@ void randomize(const Job& job, const Prepared& prepared) {
     if (buffer.role == Role::out || buffer.role == Role::scratch)
       prepared.buffers[i]->fill_random(buffer.type, like_results(buffer.type), secret_stream());
   }
-}
-
-std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& context) {
-  Workspace apart = context.workspace.apart();
-  return context.references.expected(job, apart);
-}
-
-void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
-  context.workspace.forget_all();
-  const Verified first = verify_alone(job, context, result);
-  BufferPlacements places(job, prepare(job, context.backend, context.workspace), context);
-  if (job.measure.timed() && context.backend.times_gpu()) return time_audited(job, places, context, stopwatch, result);
-  if (job.measure.timed()) {
-    time_on_host(job, places, context, first, stopwatch, result);
-  } else {
-    launch_unwatched(places, context.backend, first.launch_s);
-    result.metrics.push_back(not_timed());
-  }
-  launch_again(job, places, context, *first.expected);
-  if (context.backend.times_gpu())
-    launch_audited(job, places, context);
-  else
-    launch_on_other_inputs(job, places, context);
 }
 
 }  // namespace warpledger

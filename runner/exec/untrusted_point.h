@@ -19,11 +19,11 @@ inline constexpr int kUnwatchedHostLaunches = 2;
 /// Of a point that is verified only, on a GPU: launches on new inputs, audited as timed ones are.
 inline constexpr int kAuditedLaunches = 3;
 
-/// Verifies and times code that may cheat. Beyond what is done for our own:
+/// Verifies code that may cheat, and times it if the job says so. Beyond what is done for our own:
 ///
 /// - While it runs, the device holds this job's buffers and nothing else; the reference runs afterwards, in memory of
 ///   its own that is wiped. So no stray pointer finds the answer.
-/// - Verification and timing each load the module anew: `__device__` variables carry nothing from one to the other.
+/// - Each point loads the module anew, and timing loads it once more: `__device__` variables carry nothing over.
 /// - Timed launches get new inputs and outputs and are audited (audit.h). Guard zones are checked at every place.
 /// - A point that is verified only, and one of a host, has a few launches that nobody looks at or one timed launch
 ///   instead. Then it is launched once more on the same inputs, and by the same module on others: on a GPU a few times
@@ -32,13 +32,10 @@ inline constexpr int kAuditedLaunches = 3;
 ///
 /// No buffer and no module on the device is shared with neighbouring points. Inputs of both seeds and the reference's
 /// answers to them are kept on the host.
-void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result);
+void measure_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result);
 
 /// Overwrites what the kernel shall write with values that look like results, and the guard zones with another byte;
 /// both random.
 void randomize(const Job& job, const Prepared& prepared);
-
-/// What the reference says, computed in device memory that is gone afterwards.
-std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& context);
 
 }  // namespace warpledger

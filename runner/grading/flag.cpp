@@ -58,7 +58,7 @@ std::string flag_text(const Flag& flag) {
     case FlagKind::too_few_bytes:
       return text_of(*flag.bytes);
     case FlagKind::refused:
-      return "it was refused and not run; its source is in the ledger";
+      return "it was refused and not run; what could be read of it is in the ledger";
   }
   return "";
 }

@@ -125,9 +125,24 @@ void choose_session(const ClassRequest& request, const Library& library, const E
   setup.seeds = session.seeds;
 }
 
+/// Leaves those that are not whole yet in the session. Tells of others whose files are not those that were graded.
+void leave_unfinished(std::vector<ReadSubmission>& submissions, const GradingSession& session,
+                      const std::function<void(const std::string&)>& tell) {
+  std::erase_if(submissions, [&](const ReadSubmission& submission) {
+    const auto found = session.submissions.find(submission.name);
+    if (found == session.submissions.end() || !found->second.whole) return false;
+    const std::string& graded = found->second.files;
+    if (!graded.empty() && graded != digest_of(submission))
+      tell(fmt::format("note: the files of {} have changed since they were graded; hint: --only {} grades them",
+                       submission.name, submission.name));
+    return true;
+  });
+}
+
 /// Those that are asked for: by name; else, of a session that is resumed, those that are not whole yet.
 std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, const Library& library,
-                                               const std::string& experiment) {
+                                               const std::string& experiment,
+                                               const std::function<void(const std::string&)>& tell) {
   std::vector<ReadSubmission> all = read_submissions(request.submissions);
   std::vector<std::string> names;
   for (const ReadSubmission& submission : all) names.push_back(submission.name);
@@ -138,12 +153,8 @@ std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, cons
   if (!request.only.empty()) {
     std::erase_if(all, [&](const ReadSubmission& s) { return std::ranges::count(request.only, s.name) == 0; });
   } else if (!request.session.empty()) {
-    const LedgerReader ledger = open_ledger(request.ledger, library);
-    const GradingSession session = read_grading_session(ledger, experiment, request.session);
-    std::erase_if(all, [&](const ReadSubmission& s) {
-      const auto found = session.submissions.find(s.name);
-      return found != session.submissions.end() && found->second.whole;
-    });
+    leave_unfinished(all, read_grading_session(open_ledger(request.ledger, library), experiment, request.session),
+                     tell);
   }
   return all;
 }
@@ -205,7 +216,7 @@ bool grade_submissions(const ClassRequest& request, const Library& library, cons
   setup.rounds = experiment.grading->rounds;
   const std::vector<PassedOver> passed_over = passed_over_in(request.submissions);
   for (const PassedOver& one : passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));
-  const std::vector<ReadSubmission> submissions = chosen_submissions(request, library, experiment.name);
+  const std::vector<ReadSubmission> submissions = chosen_submissions(request, library, experiment.name, tell);
   choose_session(request, library, experiment, setup);
   session = setup.session;
   setup.grids = grading_grids(library, request.experiment, setup.seeds);

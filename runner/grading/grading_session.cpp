@@ -99,6 +99,7 @@ class Attempt {
   void add(const MarkedRun& run) {
     result_.uuid = run.mark.attempt;
     if (run.mark.last) result_.whole = true;
+    result_.files = run.mark.files;
     if (run.mark.refused) result_.runs.refused = true;
     switch (run.mark.role) {
       case GradingRole::checked:
@@ -165,9 +166,9 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
 nlohmann::json to_json(const GradingMark& mark) {
   std::vector<std::string> seeds;
   for (const std::uint64_t seed : mark.seeds) seeds.push_back(std::to_string(seed));
-  return {{"session", mark.session}, {"attempt", mark.attempt},    {"seeds", seeds},
-          {"graded", mark.graded},   {"role", name_of(mark.role)}, {"grid", mark.grid},
-          {"round", mark.round},     {"last", mark.last},          {"refused", mark.refused}};
+  return {{"session", mark.session},    {"attempt", mark.attempt}, {"seeds", seeds},      {"graded", mark.graded},
+          {"role", name_of(mark.role)}, {"grid", mark.grid},       {"round", mark.round}, {"last", mark.last},
+          {"refused", mark.refused},    {"files", mark.files}};
 }
 
 nlohmann::json to_json(const std::vector<PassedOver>& passed_over) {
@@ -184,7 +185,8 @@ GradingMark grading_mark_from(const nlohmann::json& json) {
                    .grid = json.at("grid"),
                    .round = json.at("round"),
                    .last = json.at("last"),
-                   .refused = json.value("refused", false)};  // older ledgers do not tell
+                   .refused = json.value("refused", false),  // older ledgers do not tell
+                   .files = json.value("files", "")};
   for (const std::string seed : json.at("seeds")) mark.seeds.push_back(std::stoull(seed));
   const std::string name = json.at("role");
   const auto role = std::ranges::find(kGradingRoles, name == "counted" ? "profiled" : name);  // older ledgers' word

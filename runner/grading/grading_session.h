@@ -18,6 +18,7 @@ namespace warpledger {
 struct GradedAttempt {
   std::string uuid;
   bool whole = false;  ///< nothing of it was cut off
+  std::string files;   ///< GradingMark::files
   GradedRuns runs;
 };
 
@@ -70,6 +71,7 @@ struct GradingMark {
   int round = 0;         ///< of round and reference, from 1
   bool last = false;     ///< the attempt's last run: with it, the attempt is whole
   bool refused = false;  ///< the submission was not run
+  std::string files;     ///< digest_of(ReadSubmission); older ledgers have none
 };
 
 /// The member `passed_over` of the settings of a grading's runs: what of the folder of submissions is none.

@@ -17,10 +17,11 @@ TEST(GradingMark, ComesBackFromJsonAsItWas) {
                          .grid = "hidden 1",
                          .round = 3,
                          .last = true,
-                         .refused = true};
+                         .refused = true,
+                         .files = "f"};
   EXPECT_EQ(
       to_json(mark).dump(),
-      R"({"attempt":"a","graded":"anna","grid":"hidden 1","last":true,"refused":true,"role":"reference","round":3,)"
+      R"({"attempt":"a","files":"f","graded":"anna","grid":"hidden 1","last":true,"refused":true,"role":"reference","round":3,)"
       R"("seeds":["18446744073709551615","1"],"session":"s"})");
   const GradingMark back = grading_mark_from(to_json(mark));
   EXPECT_EQ(to_json(back), to_json(mark));
@@ -33,6 +34,7 @@ TEST(GradingMark, IsReadFromOlderLedgersAndRefusesUnknownRoles) {
   mark["role"] = "counted";
   EXPECT_EQ(grading_mark_from(mark).role, GradingRole::profiled);
   mark.erase("refused");
+  mark.erase("files");
   EXPECT_FALSE(grading_mark_from(mark).refused);
   mark["role"] = "audience";
   EXPECT_THROW(grading_mark_from(mark), Error);

@@ -58,6 +58,7 @@ SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission sub
     : setup_(setup),
       submission_(std::move(submission)),
       refused_{submission_.name, {}},
+      files_(digest_of(submission_)),
       attempt_(boost::uuids::to_string(boost::uuids::random_generator()())),
       left_s_(setup.grids.profiled.experiment.grading->time_limit_s) {
   if (!submission_.submission) return;
@@ -112,6 +113,7 @@ bool SubmissionGrader::record(const MeasuredGrid& grid, GradingMark mark, bool l
   mark.attempt = attempt_;
   mark.seeds = setup_.seeds;
   mark.graded = submission_.name;
+  mark.files = files_;
   mark.last = last || !grid.left_out.empty();
   setup_.record(grid, mark);
   whole_ = mark.last;

@@ -67,6 +67,7 @@ class SubmissionGrader {
   const GradingSetup& setup_;
   ReadSubmission submission_;
   Submission refused_;            ///< what was read of one that a rule refused: kept, and not run
+  std::string files_;             ///< digest of what was handed in
   std::string attempt_;           ///< UUID
   std::optional<double> left_s_;  ///< of Grading::time_limit_s
   std::set<std::string> wrong_kernels_;

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/text_width.h"
+#include "model/digest.h"
 #include "spec/source_text.h"
 
 namespace warpledger {
@@ -89,6 +90,7 @@ std::vector<SourceFile> read_folder(const fs::path& folder) {
 Submission read_as(const std::string& name, const fs::path& path) {
   check_name(name, path);
   if (fs::is_regular_file(path)) return {name, {read_source(path, path.filename().string())}};
+  if (!fs::is_directory(path)) throw Error({.file = path.string()}, "neither a file nor a folder", "remove it");
   Submission submission{name, read_folder(fs::canonical(path))};
   if (std::ranges::none_of(submission.files, [](const SourceFile& file) { return file.name.ends_with(".cu"); }))
     throw Error({.file = path.string()}, "this folder has no .cu file", "put the kernels' .cu files into it");
@@ -109,6 +111,7 @@ auto readable(const std::string& path, Action action) {
 /// What keeps an entry of a folder of submissions from being one; empty when nothing does.
 std::string why_passed_over(const fs::directory_entry& entry) {
   if (is_hidden(entry.path())) return "hidden, because its name begins with '.'";
+  if (entry.path().filename() == "__MACOSX") return "what macOS adds to archives";
   if (entry.is_directory() || entry.path().extension() == ".cu") return "";
   const std::string ending = lower_case(entry.path().extension().string());
   if (ending == ".cu") return "its ending is not '.cu' in lower case; rename it";
@@ -172,6 +175,13 @@ Submission read_submission(const std::string& path, const std::string& name) {
     const fs::path own = fs::is_directory(path) ? named.filename() : named.stem();
     return read_as(name.empty() ? own.string() : name, path);
   });
+}
+
+std::string digest_of(const ReadSubmission& submission) {
+  std::string all = submission.refusal;
+  if (submission.submission)
+    for (const SourceFile& file : submission.submission->files) all += sha256(file.name) + sha256(file.text);
+  return sha256(all);
 }
 
 std::vector<ReadSubmission> read_submissions(const std::string& folder) {

@@ -22,6 +22,9 @@ struct ReadSubmission {
   std::string refusal;  ///< the message of the Error; empty when there is a submission
 };
 
+/// A digest of what was handed in: file names and texts, or why they cannot be read.
+std::string digest_of(const ReadSubmission& submission);
+
 /// Every sub-folder and .cu file of `folder`, sorted by name; hidden ones and other files are passed over
 /// (passed_over_in). One that is refused does not keep the others from being read; its refusal names files as they lie
 /// in `folder`, not where that is. Throws Error when the folder cannot be read, holds no submission, or holds two of

@@ -83,6 +83,8 @@ TEST_F(Submissions, APipeIsRefusedInsteadOfWaitedFor) {
   files_.write("in/anna/norm.cu", "");
   ASSERT_EQ(mkfifo(files_.path("in/anna/pipe.cu").c_str(), 0600), 0);
   EXPECT_EQ(refusal("in/anna"), "in/anna/pipe.cu: not a regular file\nhint: remove it");
+  ASSERT_EQ(mkfifo(files_.path("in/ben.cu").c_str(), 0600), 0);
+  EXPECT_EQ(refusal("in/ben.cu"), "in/ben.cu: neither a file nor a folder\nhint: remove it");
 }
 
 TEST_F(Submissions, AFileAboveTheLimitIsRefused) {
@@ -170,13 +172,15 @@ TEST_F(Submissions, OfNamesThatNoPageCouldShowAreRefusedAllAtOnceBeforeAnyIsRead
 }
 
 TEST_F(Submissions, AreNotTheFilesThatArePassedOverEachWithWhy) {
-  for (const char* file : {"erik.zip", "fred.cpp", "gina.CU", "README", ".DS_Store", "ben.cu", "anna/norm.cu"})
+  for (const char* file :
+       {"erik.zip", "fred.cpp", "gina.CU", "README", ".DS_Store", "__MACOSX/ben/._norm.cu", "ben.cu", "anna/norm.cu"})
     files_.write(std::string("in/") + file, "");
   std::string listed;
   for (const PassedOver& one : passed_over_in(files_.path("in"))) listed += one.file + ": " + one.why + "\n";
   EXPECT_EQ(listed,
             ".DS_Store: hidden, because its name begins with '.'\n"
             "README: neither a folder nor a .cu file\n"
+            "__MACOSX: what macOS adds to archives\n"
             "erik.zip: an archive; unpack it into a folder\n"
             "fred.cpp: not a .cu file; rename it, or put it into a folder\n"
             "gina.CU: its ending is not '.cu' in lower case; rename it\n");

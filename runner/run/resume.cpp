@@ -141,6 +141,9 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   StoredRun run = ledger.claim_run(*given.resume);
   const RunOptions options = stored_run_options(run, given);  // first: it refuses a grading's runs, finished or not
   const std::string name = run.uuid.substr(0, 8);
+  if (nlohmann::json::parse(run.settings_json).contains("in_turn"))
+    refuse(run, "it was measured in turn with another one, for a comparison",
+           "compare the runs that they repeat again: warpledger compare BEFORE AFTER --measure-more");
   if (run.outcome == "finished") {
     console.tell(fmt::format("run {} is finished: all of its {} points are recorded\n", name,
                              with_thousands(run.planned_points)));

@@ -1,8 +1,11 @@
+#include <fmt/format.h>
+
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/text.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
@@ -30,10 +33,24 @@ void print_json(const std::vector<std::pair<std::string, Table>>& tables) {
   std::cout << json_text(all);
 }
 
-void print_tables(const std::vector<std::pair<std::string, Table>>& tables) {
+/// Nobody reads thousands of runs above the prompt, and printing them takes most of the time.
+constexpr std::size_t kNewestRuns = 100;
+
+void print_newest_runs(Table runs) {
+  const std::size_t older = runs.rows.size() - kNewestRuns;
+  runs.rows.erase(runs.rows.begin(), runs.rows.begin() + static_cast<std::ptrdiff_t>(older));
+  print_table(runs);
+  std::cout << fmt::format("The newest {} runs; `warpledger list runs` shows {} more.\n", kNewestRuns,
+                           with_thousands(static_cast<std::int64_t>(older)));
+}
+
+void print_tables(const std::vector<std::pair<std::string, Table>>& tables, bool are_all_kinds) {
   for (const auto& [kind, table] : tables) {
     if (table.rows.empty()) continue;
-    print_table(table);
+    if (are_all_kinds && kind == "runs" && table.rows.size() > kNewestRuns)
+      print_newest_runs(table);
+    else
+      print_table(table);
     std::cout << '\n';
   }
 }
@@ -56,7 +73,9 @@ void add_list(Arguments& arguments) {
   arguments.run([options] {
     if (options->json) options->reader = ListFor::programs;
     const auto tables = contents(*options, Library(find_paths().roots));
-    options->json ? print_json(tables) : options->names ? print_names(tables) : print_tables(tables);
+    options->json    ? print_json(tables)
+    : options->names ? print_names(tables)
+                     : print_tables(tables, options->kind.empty());
     return kAllOk;
   });
 }

@@ -1,6 +1,8 @@
 // Commands that answer from a ledger, linked with nothing that starts a worker.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "base/file.h"
 #include "command/command.h"
 #include "command/command_line.h"
@@ -46,6 +48,15 @@ TEST_F(Questions, AreAnsweredWithoutAWorker) {
   EXPECT_THAT(answer({"report", "samples"}), HasSubstr("made-up GPU"));
   EXPECT_THAT(answer({"history", "--kernel", "norm_base", "--set", "warps=4"}), HasSubstr("norm_base"));
   EXPECT_THAT(answer({"show", "latest"}), HasSubstr("norm-weekly"));
+}
+
+TEST_F(Questions, ListShowsTheNewestHundredRunsAndHowManyMoreThereAre) {
+  const std::string all = answer({"list", "runs"}), newest = answer({"list"});
+  EXPECT_THAT(newest, HasSubstr("The newest 100 runs; `warpledger list runs` shows 6 more.\n"));
+  const auto lines = [](const std::string& text) { return std::ranges::count(text, '\n'); };
+  const std::string last_run = all.substr(all.rfind('\n', all.size() - 3) + 1);
+  EXPECT_THAT(newest, HasSubstr(last_run.substr(0, last_run.find('\n'))));
+  EXPECT_GT(lines(all), 106);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <thread>
 
@@ -168,8 +169,8 @@ TEST_F(ForeignFiles, APipeIsReadOnce) {
   for (const char* time : {"2", "3"}) {
     ASSERT_EQ(mkfifo(in_folder("pipe").c_str(), 0600), 0);
     std::thread writer([&] {
-      write_file(in_folder("pipe"),
-                 std::string(R"({"context": {}, "benchmarks": [{"name": "a", "real_time": )") + time + "}]}");
+      std::ofstream(in_folder("pipe")) << R"({"context": {}, "benchmarks": [{"name": "a", "real_time": )" << time
+                                       << "}]}";
     });
     import_foreign_results(path(), {.file = in_folder("pipe"), .format = {}, .device = {}}, kSchema);
     writer.join();

@@ -111,6 +111,8 @@
 
   const sources = document.querySelectorAll('figure > script[type="application/json"]');
   const figures = Array.from(sources, (source) => new Figure(source.parentElement, source));
+  /** For pages that make their figures when they are asked for. */
+  window.drawFigure = (figure, source) => { figures.push(new Figure(figure, source)); };
   // Drawn for a sheet of paper, not shrunk to it, so that the words in it can be read.
   window.addEventListener("beforeprint", () => figures.forEach((figure) => figure.draw(true, PAPER_WIDTH)));
   window.addEventListener("afterprint", () => figures.forEach((figure) => figure.draw(true)));

@@ -26,6 +26,7 @@ void add_history(Arguments& arguments);
 void add_report(Arguments& arguments);
 void add_list(Arguments& arguments);
 void add_show(Arguments& arguments);
+void add_site(Arguments& arguments);
 void add_checkout(Arguments& arguments);
 void add_example(Arguments& arguments);
 void add_ledger_merge(Arguments& arguments);

@@ -54,7 +54,7 @@ Table table_of(const ChangedList& list, std::size_t most) {
     table.rows.push_back({verdict_of(changed, list.metric), shown("%+.1f", percent_of(changed)), series.identity,
                           series.experiment, series.submission, series.device_name, shown("%.4g", changed.before),
                           shown("%.4g", changed.after), shown("%.1g", changed.probability),
-                          moment_of(changed.first().started_utc), changed.first().run_uuid.substr(0, kShortRun),
+                          minute_of(changed.first().started_utc), changed.first().run_uuid.substr(0, kShortRun),
                           causes_in_table(changed), counters_of(changed)});
     std::vector<Mark>& marks = table.marks.emplace_back(table.columns.size(), Mark::none);
     marks[kBefore] = marks[kAfter] = changed.first().mark;
@@ -102,7 +102,7 @@ std::string remark_on_unmeasured(const ChangedList& list) {
     if (groups.size() == kMost) continue;
     groups.push_back(fmt::format("{} of {} of {}{} on {} (newest {})", group.series, group.of, group.experiment,
                                  group.submission.empty() ? "" : " by " + group.submission, group.device_name,
-                                 moment_of(group.newest_utc)));
+                                 minute_of(group.newest_utc)));
   }
   const std::size_t more = list.unmeasured.size() - groups.size();
   return fmt::format("{} were not measured: {}{}", series_counted(count), fmt::join(groups, "; "),
@@ -194,10 +194,10 @@ std::string counters_of(const ChangedSeries& changed) {
 }
 
 std::string headline_of(const ChangedList& list) {
-  const std::string since = moment_of(list.period.since_utc);
+  const std::string since = minute_of(list.period.since_utc);
   if (list.is_stale())
     return fmt::format("STALE: nothing was measured since {}; the newest run began {}", since,
-                       moment_of(list.newest_utc));
+                       minute_of(list.newest_utc));
   if (list.series.empty()) return fmt::format("nothing changed since {}", since);
   return fmt::format("{} changed since {}: {}", series_counted(list.series.size()), since, counts_of(list));
 }
@@ -206,6 +206,8 @@ std::vector<std::string> remarks_on(const ChangedList& list) {
   std::vector<std::string> remarks = {fmt::format("{} of {} were measured, {} of them in enough runs to see a change",
                                                   list.measured, series_counted(list.all), list.tested),
                                       remark_on_chance(list)};
+  if (list.reverted > 0)
+    remarks.push_back(fmt::format("{} changed and changed back in the period", series_counted(list.reverted)));
   if (const std::string unmeasured = remark_on_unmeasured(list); !unmeasured.empty()) remarks.push_back(unmeasured);
   return remarks;
 }
@@ -240,6 +242,7 @@ std::string changed_json(const ChangedList& list) {
                         {"tested", list.tested},
                         {"correction", {{"method", "Benjamini-Hochberg"}, {"level", kFalseDiscoveries}}},
                         {"left_out", list.not_holding},
+                        {"reverted", list.reverted},
                         {"series", series},
                         {"unmeasured", unmeasured}});
 }

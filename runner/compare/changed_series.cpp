@@ -112,6 +112,10 @@ class ChangeFinder {
     past_.add(values, runs, first, changes, options_);
     const auto change = recent_change(values, changes, first, options_);
     if (!change) return;
+    if (change->is_reverted) {
+      ++list_.reverted;
+      return;
+    }
     found_.push_back(*change);
     ChangedSeries found = around(series, places[change->index]);
     found.kind = change->is_suspected ? ChangeKind::suspected : ChangeKind::change;

@@ -75,6 +75,7 @@ struct ChangedList {
   std::size_t measured = 0;                  ///< within the period
   std::size_t tested = 0;                    ///< of these, that have enough values for a change to be seen
   std::size_t not_holding = 0;               ///< that look changed, as some of so many do by chance
+  std::size_t reverted = 0;                  ///< that changed within the period and are what they were before
   std::vector<UnmeasuredSeries> unmeasured;  ///< the newest first
   std::string newest_utc;                    ///< when the newest run began
 

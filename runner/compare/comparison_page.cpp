@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "base/text.h"
 #include "model/table.h"
 #include "report/draw.h"
+#include "report/html_page.h"
 #include "report/json_rows.h"
 #include "report/legend.h"
 #include "report/sheet.h"
@@ -90,10 +92,16 @@ std::string floor_line(const RunComparison& comparison) {
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
-std::string summary_line(const RunComparison& comparison) {
-  std::string line = fmt::format("{} point{}:", comparison.points.size(), comparison.points.size() == 1 ? "" : "s");
+std::string counts_line(const RunComparison& comparison) {
+  const std::size_t points = std::accumulate(comparison.counts.begin(), comparison.counts.end(), std::size_t{0});
+  std::string line = fmt::format("{} point{}:", points, points == 1 ? "" : "s");
   for (std::size_t i = 0; i < kVerdictNames.size(); ++i)
     line += fmt::format("{} {} {}", i == 0 ? "" : ",", comparison.counts.at(i), kVerdictNames.at(i));
+  return line;
+}
+
+std::string summary_line(const RunComparison& comparison) {
+  std::string line = counts_line(comparison);
   if (const auto& mean = comparison.mean) {
     line += fmt::format("; geometric mean of the ratios {:.3f}", mean->value);
     if (std::isfinite(mean->upper))
@@ -229,6 +237,32 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
              left_over_line(comparison.only_after, "after"), has_modelled(comparison) ? kModelledLegend : ""},
             format);
   return format == Format::text ? wrap_lines(page, width) : page;
+}
+
+std::string comparison_html(RunComparison comparison, std::size_t most) {
+  const auto rank = [](const ComparedPoint& point) {
+    return point.comparison.verdict == Verdict::inconclusive ? 2 : point.holds ? 0 : 1;
+  };
+  std::erase_if(comparison.points,
+                [](const ComparedPoint& point) { return point.comparison.verdict == Verdict::same; });
+  std::stable_sort(comparison.points.begin(), comparison.points.end(),
+                   [&](const ComparedPoint& a, const ComparedPoint& b) { return rank(a) < rank(b); });
+  const std::size_t left_out = comparison.points.size() - std::min(most, comparison.points.size());
+  comparison.points.resize(comparison.points.size() - left_out);
+  std::string html;
+  const auto add = [&](const std::string& line) {
+    if (!line.empty()) html += fmt::format("<p>{}</p>\n", html_escaped(line));
+  };
+  add(fmt::format("before: {}", side_line(comparison.before)));
+  add(fmt::format("after: {}", side_line(comparison.after)));
+  add(counts_line(comparison));
+  add(gate_line(comparison));
+  if (!comparison.points.empty()) html += render_table(table_of(comparison), Format::html, {});
+  if (left_out > 0) add(fmt::format("and {} more that are not SAME", left_out));
+  add(left_over_line(comparison.only_before, "before"));
+  add(left_over_line(comparison.only_after, "after"));
+  add(floor_line(comparison));
+  return html;
 }
 
 std::string comparison_json(const RunComparison& comparison) {

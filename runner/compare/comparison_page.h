@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "base/text_width.h"
@@ -11,6 +12,9 @@ namespace warpledger {
 /// What was compared, a table with a row per point, the summary and what was not compared; CSV has the table only.
 /// `width` is that of text.
 std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width);
+
+/// The same as a part of an HTML page, of at most `most` points that are not SAME, the clearest verdicts first.
+std::string comparison_html(RunComparison comparison, std::size_t most);
 
 /// The same as a JSON object, every number in full: before, after, threshold, confidence, noise_floors, points,
 /// only_before, only_after, geometric_mean, counts.

@@ -184,6 +184,8 @@ std::string moment_of(const std::string& started_utc) {
                                                                  : with_space(started_utc.substr(0, kSecond));
 }
 
+std::string minute_of(const std::string& started_utc) { return moment_of(started_utc).substr(0, kMinute); }
+
 std::string heading_of(const Series& series) {
   const std::string submission = series.submission.empty() ? "" : fmt::format(", submission {}", series.submission);
   return fmt::format("{} on {}, {}{}", series.identity, series.device_name, series.experiment, submission);

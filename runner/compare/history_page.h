@@ -20,6 +20,9 @@ inline constexpr const char* kBegan = "began (UTC)";
 /// "2026-11-23 02:41:47", or the day alone at midnight.
 std::string moment_of(const std::string& started_utc);
 
+/// The same without seconds.
+std::string minute_of(const std::string& started_utc);
+
 /// What a series is, in words.
 std::string heading_of(const Series& series);
 

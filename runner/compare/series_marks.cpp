@@ -4,10 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <set>
 
-#include "compare/run_environments.h"
 #include "model/table.h"
 
 namespace warpledger {
@@ -15,39 +12,6 @@ namespace {
 
 /// " (ada)"; nothing of nothing.
 std::string in_brackets(const std::string& author) { return author.empty() ? "" : fmt::format(" ({})", author); }
-
-/// What a person noted, at a run or at a moment.
-struct Annotation {
-  std::string about_utc;
-  std::string run_uuid;  ///< empty: a moment
-  std::string words;
-};
-
-/// What is known of the runs of all series.
-struct Background {
-  std::map<std::int64_t, Environment> environments;
-  std::map<std::int64_t, std::string> changes;  ///< within a run, when it was resumed
-  std::vector<Annotation> annotations;          ///< in the order of time
-};
-
-Background background_of(const LedgerReader& ledger, const std::vector<Series>& all) {
-  std::set<std::int64_t> ids;
-  for (const Series& series : all)
-    for (const Observation& observation : series.observations) ids.insert(observation.run);
-  Background background{environments_of(ledger, ids), {}, {}};
-  const std::string runs = fmt::format("{}", fmt::join(ids, ","));
-  const Table changes = ledger.query(
-      fmt::format("SELECT run, group_concat(changes, '; ') FROM run_starts WHERE changes <> '' AND run IN ({}) "
-                  "GROUP BY run",
-                  runs));
-  for (const std::vector<Cell>& row : changes.rows) background.changes[whole_in(row[0])] = text_in(row[1]);
-  const Table annotations =
-      ledger.query("SELECT about_utc, run_uuid, text, author FROM annotations ORDER BY about_utc, written_utc");
-  for (const std::vector<Cell>& row : annotations.rows)
-    background.annotations.push_back(
-        {text_in(row[0]), text_in(row[1]), fmt::format("note: {}{}", text_in(row[2]), in_brackets(text_in(row[3])))});
-  return background;
-}
 
 /// "30.1 -> 33.8 (+12.3 %), p 0.0004".
 std::string words_of_step(double before, double after, double probability) {
@@ -83,43 +47,6 @@ void append(std::vector<std::string>& marks, const std::vector<std::string>& mor
   marks.insert(marks.end(), more.begin(), more.end());
 }
 
-/// A note about a moment is at the first observation from then on, or at the last one.
-void add_annotations(MarkedSeries& marked, const std::vector<Annotation>& annotations) {
-  const std::vector<Observation>& observations = marked.series.observations;
-  for (const Annotation& annotation : annotations) {
-    std::size_t place = 0;
-    if (annotation.run_uuid.empty()) {
-      while (place + 1 < observations.size() && observations[place].started_utc < annotation.about_utc) ++place;
-    } else {
-      while (place < observations.size() && observations[place].run_uuid != annotation.run_uuid) ++place;
-    }
-    if (place < observations.size()) marked.marks[place].push_back(annotation.words);
-  }
-}
-
-MarkedSeries marked(Series series, Background& background, const ChangePointOptions& options) {
-  MarkedSeries result;
-  result.series = std::move(series);
-  result.changes = changes_of(result.series, options);
-  const std::vector<Observation>& observations = result.series.observations;
-  result.marks.resize(observations.size());
-  for (const ChangePoint& change : result.changes) result.marks[change.index].push_back(words_of(change));
-  result.suspicion = suspicion_of(result.series, result.changes, options);
-  if (result.suspicion) result.marks[result.suspicion->index].push_back(words_of(*result.suspicion));
-  for (std::size_t i = 0; i < observations.size(); ++i) {
-    if (i > 0) {
-      append(result.marks[i], differences(background.environments[observations[i - 1].run],
-                                          background.environments[observations[i].run]));
-      if (observations[i].key != observations[i - 1].key) result.marks[i].push_back("source or settings changed");
-    }
-    const auto within = background.changes.find(observations[i].run);
-    if (within != background.changes.end())
-      result.marks[i].push_back(fmt::format("while it was resumed: {}", within->second));
-  }
-  add_annotations(result, background.annotations);
-  return result;
-}
-
 }  // namespace
 
 std::string marks_of(const MarkedSeries& marked, std::size_t place) {
@@ -149,11 +76,73 @@ std::optional<Suspicion> suspicion_of(const Series& series, const std::vector<Ch
   return found;
 }
 
+SeriesMarker::SeriesMarker(const LedgerReader& ledger, const std::set<std::int64_t>& runs,
+                           const ChangePointOptions& options)
+    : options_(options), environments_(environments_of(ledger, runs)) {
+  const Table changes = ledger.query(
+      fmt::format("SELECT run, group_concat(changes, '; ') FROM run_starts WHERE changes <> '' AND run IN ({}) "
+                  "GROUP BY run",
+                  fmt::join(runs, ",")));
+  for (const std::vector<Cell>& row : changes.rows) changes_[whole_in(row[0])] = text_in(row[1]);
+  const Table annotations =
+      ledger.query("SELECT about_utc, run_uuid, text, author FROM annotations ORDER BY about_utc, written_utc");
+  for (const std::vector<Cell>& row : annotations.rows)
+    annotations_.push_back(
+        {text_in(row[0]), text_in(row[1]), fmt::format("note: {}{}", text_in(row[2]), in_brackets(text_in(row[3])))});
+}
+
+/// A note about a moment is at the first observation from then on, or at the last one.
+void SeriesMarker::add_annotations(MarkedSeries& marked) const {
+  const std::vector<Observation>& observations = marked.series.observations;
+  for (const Annotation& annotation : annotations_) {
+    std::size_t place = 0;
+    if (annotation.run_uuid.empty()) {
+      while (place + 1 < observations.size() && observations[place].started_utc < annotation.about_utc) ++place;
+    } else {
+      while (place < observations.size() && observations[place].run_uuid != annotation.run_uuid) ++place;
+    }
+    if (place < observations.size()) marked.marks[place].push_back(annotation.words);
+  }
+}
+
+void SeriesMarker::mark_changes(MarkedSeries& marked) const {
+  marked.changes = changes_of(marked.series, options_);
+  for (const ChangePoint& change : marked.changes) marked.marks[change.index].push_back(words_of(change));
+  marked.suspicion = suspicion_of(marked.series, marked.changes, options_);
+  if (marked.suspicion) marked.marks[marked.suspicion->index].push_back(words_of(*marked.suspicion));
+}
+
+MarkedSeries SeriesMarker::mark(Series series) const {
+  static const Environment kUnknown;
+  const auto environment = [&](const Observation& observation) -> const Environment& {
+    const auto found = environments_.find(observation.run);
+    return found == environments_.end() ? kUnknown : found->second;
+  };
+  MarkedSeries result;
+  result.series = std::move(series);
+  const std::vector<Observation>& observations = result.series.observations;
+  result.marks.resize(observations.size());
+  mark_changes(result);
+  for (std::size_t i = 0; i < observations.size(); ++i) {
+    if (i > 0) {
+      append(result.marks[i], differences(environment(observations[i - 1]), environment(observations[i])));
+      if (observations[i].key != observations[i - 1].key) result.marks[i].push_back("source or settings changed");
+    }
+    const auto within = changes_.find(observations[i].run);
+    if (within != changes_.end()) result.marks[i].push_back(fmt::format("while it was resumed: {}", within->second));
+  }
+  add_annotations(result);
+  return result;
+}
+
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
                                       const ChangePointOptions& options) {
-  Background background = background_of(ledger, all);
+  std::set<std::int64_t> runs;
+  for (const Series& series : all)
+    for (const Observation& observation : series.observations) runs.insert(observation.run);
+  const SeriesMarker marker(ledger, runs, options);
   std::vector<MarkedSeries> result;
-  for (Series& series : all) result.push_back(marked(std::move(series), background, options));
+  for (Series& series : all) result.push_back(marker.mark(std::move(series)));
   return result;
 }
 

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "compare/run_environments.h"
 #include "compare/series.h"
 #include "stats/change_points.h"
 #include "store/reader.h"
@@ -32,8 +36,34 @@ std::vector<ChangePoint> changes_of(const Series& series, const ChangePointOptio
 std::optional<Suspicion> suspicion_of(const Series& series, const std::vector<ChangePoint>& changes,
                                       const ChangePointOptions& options);
 
-/// Marks each observation with its change point, the first suspected one, what of the environment, the source or the
-/// settings differs from the one before, what changed within its run, and what people noted.
+/// Marks series one by one, with what it has read of their runs before.
+class SeriesMarker {
+ public:
+  /// `runs` are ids: all runs of the series.
+  SeriesMarker(const LedgerReader& ledger, const std::set<std::int64_t>& runs, const ChangePointOptions& options);
+
+  /// Marks each observation with its change point, the first suspected one, what of the environment, the source or the
+  /// settings differs from the one before, what changed within its run, and what people noted.
+  MarkedSeries mark(Series series) const;
+
+ private:
+  /// What a person noted, at a run or at a moment.
+  struct Annotation {
+    std::string about_utc;
+    std::string run_uuid;  ///< empty: a moment
+    std::string words;
+  };
+
+  void mark_changes(MarkedSeries& marked) const;
+  void add_annotations(MarkedSeries& marked) const;
+
+  ChangePointOptions options_;
+  std::map<std::int64_t, Environment> environments_;
+  std::map<std::int64_t, std::string> changes_;  ///< within a run, when it was resumed
+  std::vector<Annotation> annotations_;          ///< in the order of time
+};
+
+/// All of `all`, marked.
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
                                       const ChangePointOptions& options);
 

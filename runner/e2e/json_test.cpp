@@ -17,8 +17,9 @@ namespace {
 
 using nlohmann::json;
 
-/// A command in a folder with a year of made-up runs (year.db), one with modelled numbers and points that failed
-/// (real.db), and an empty ledger's place (new.db); `definition` of the schema describes what it prints.
+/// A command in a folder with a year of made-up runs (year.db), one of six GPUs (lab.db), one with modelled numbers and
+/// points that failed (real.db), and an empty ledger's place (new.db); `definition` of the schema describes what it
+/// prints.
 struct Printed {
   const char* name;
   const char* definition;
@@ -57,6 +58,7 @@ class JsonOutput : public testing::TestWithParam<Printed> {
   static void SetUpTestSuite() {
     folder_ = fresh_folder();
     ASSERT_EQ(warpledger({"example", "year.db"}, folder_).exit_code, 0);
+    ASSERT_EQ(warpledger({"example", "lab.db", "--devices", "6"}, folder_).exit_code, 0);
     for (const char* run : {"run quickstart --device host:rtx4090 --set d_l=4 --set warps=1",
                             "run quickstart --device host:h200 --set d_l=4 --set warps=1", "run misfits --device host"})
       ASSERT_LE(shell(fmt::format("warpledger {} --quiet --db real.db", run), folder_).exit_code, 1);
@@ -96,6 +98,8 @@ const Printed kPrinted[] = {
      "real.db"},
     {"History", "history", "warpledger history --format json --db year.db"},
     {"HistoryOfFailures", "history", "warpledger history --metric l2_read_norm --format json --db real.db"},
+    {"HistoryChanged", "changed", "warpledger history --changed --since 2026-10-17 --format json --db lab.db"},
+    {"HistoryStale", "changed", "warpledger history --changed --since 2030 --format json --db year.db"},
     {"Query", "query", "warpledger query 'SELECT * FROM points' --format json --db year.db"},
     {"QueryModelled", "query", "warpledger query 'SELECT * FROM point' --format json --db real.db"},
     {"Export", "export", "warpledger ledger export all --format json -o year.json --db year.db >&2 && cat year.json"},

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 #include <random>
+#include <span>
 
 #include "base/error.h"
 #include "base/version.h"
@@ -20,7 +21,8 @@ constexpr int kWeeks = 52;
 constexpr int kSamples = 20;
 
 /// The weeks, counted from 0, in which something changes.
-constexpr int kNewDriver = 18, kSlowSource = 26, kSourceTakenBack = 33, kFanStops = 40, kFanRuns = 42;
+constexpr int kOldDriver = -30, kNewDriver = 18, kSlowSource = 26, kSourceTakenBack = 33, kFanStops = 40, kFanRuns = 42;
+constexpr int kLowClocks = 47, kLastOfE = 30, kNewest = kWeeks - 1;
 
 struct Machine {
   char letter = 'A';
@@ -35,8 +37,17 @@ struct Week {
 
   bool has_slow_source() const { return number >= kSlowSource && number < kSourceTakenBack; }
   bool is_hot() const { return machine.letter == 'B' && number >= kFanStops && number < kFanRuns; }
-  double clock_mhz() const { return is_hot() ? 1900 : 2520; }
+  bool has_low_clocks() const { return machine.letter == 'C' && number >= kLowClocks; }
+  bool has_newest_driver() const { return machine.letter == 'D' && number == kNewest; }
+  bool is_wrong() const { return machine.letter == 'F' && number == kNewest; }
+  double clock_mhz() const { return is_hot() ? 1900 : has_low_clocks() ? 2310 : 2520; }
+  const char* driver() const {
+    if (has_newest_driver()) return "595.40";
+    return number < kOldDriver ? "560.35" : number < kNewDriver ? "575.51" : "590.12";
+  }
 };
+
+constexpr Machine kMachines[] = {{'A', 1}, {'B', 1.06}, {'C', 0.92}, {'D', 1.31}, {'E', 0.78}, {'F', 1.12}};
 
 struct MadeUpPoint {
   std::int64_t ordinal = 0;
@@ -89,7 +100,7 @@ RunInfo info_of(const Week& week) {
                      .name = fmt::format("made-up GPU {}", week.machine.letter),
                      .chip = "AD102",
                      .facts = {{"sm_count", 128}, {"clock_khz", 2520000}, {"fp32_per_sm", 128}},
-                     .environment = {{"driver", week.number < kNewDriver ? "575.51" : "590.12"}, {"runtime", "13.0"}}}};
+                     .environment = {{"driver", week.driver()}, {"runtime", "13.0"}}}};
 }
 
 Job job_of(const MadeUpPoint& point, const Week& week) {
@@ -120,7 +131,8 @@ Job job_of(const MadeUpPoint& point, const Week& week) {
 /// [ns] what one launch takes, but for chance.
 double typical_ns(const MadeUpPoint& point, const Week& week) {
   double ns = 90'000.0 * point.d_l / 8 * (point.warps == 4 ? 1.15 : 1) * week.machine.speed;
-  if (point.kernel == "norm_base") ns *= week.number < kNewDriver ? 1.5 : 1.44;
+  if (point.kernel == "norm_base") ns *= week.number < kOldDriver ? 1.56 : week.number < kNewDriver ? 1.5 : 1.44;
+  if (point.kernel == "norm_base" && week.has_newest_driver()) ns *= 1.07;
   if (point.kernel == "norm_group" && week.has_slow_source()) ns *= 1.12;
   return ns * week.submission_time * 2520 / week.clock_mhz();
 }
@@ -156,10 +168,11 @@ Result result_of(const MadeUpPoint& point, const Week& week, MadeUpNoise& noise)
   for (int i = 0; i < kSamples; ++i)
     timing.samples.push_back(
         {std::round(median_ns * noise.of_sample() / kTimerStep_ns) * kTimerStep_ns, week.clock_mhz()});
+  const bool is_wrong = week.is_wrong() && point.kernel == "norm_base" && point.warps == 8;
   return {.ordinal = point.ordinal,
-          .outcome = Outcome::ok,
-          .reason = "",
-          .checks = {{"l_out", 1 << 22, 0, 1.2e-7}},
+          .outcome = is_wrong ? Outcome::incorrect : Outcome::ok,
+          .reason = is_wrong ? "l_out[17] is 0.5, expected 0.25" : "",
+          .checks = {{"l_out", 1 << 22, is_wrong ? 1 : 0, is_wrong ? 0.25 : 1.2e-7}},
           .timing = std::move(timing),
           .metrics = metrics_of(point, week),
           .wall_s = 0.05};
@@ -179,15 +192,16 @@ void write_week(LedgerWriter& ledger, const Week& week, MadeUpNoise& noise) {
 
 }  // namespace
 
-void write_made_up_year(const std::string& path, const std::string& schema_folder) {
+void write_made_up_year(const std::string& path, const std::string& schema_folder, const MadeUpAmount& amount) {
   if (std::filesystem::exists(path)) throw Error({.file = path}, "this file exists", "name a new file");
   LedgerWriter ledger(path, schema_folder);
   MadeUpNoise noise;
-  for (int number = 0; number < kWeeks; ++number)
-    for (const Machine& machine : {Machine{'A', 1}, Machine{'B', 1.06}})
-      write_week(ledger, {.number = number, .machine = machine, .submission = {}}, noise);
-  write_week(ledger, {kWeeks - 1, {'A', 1}, "alice", 0.95}, noise);
-  write_week(ledger, {kWeeks - 1, {'A', 1}, "bobby", 1}, noise);
+  for (int number = kWeeks * (1 - amount.years); number < kWeeks; ++number)
+    for (const Machine& machine : std::span(kMachines).first(static_cast<std::size_t>(amount.devices)))
+      if (machine.letter != 'E' || number <= kLastOfE)
+        write_week(ledger, {.number = number, .machine = machine, .submission = {}}, noise);
+  write_week(ledger, {kNewest, {'A', 1}, "alice", 0.95}, noise);
+  write_week(ledger, {kNewest, {'A', 1}, "bobby", 1}, noise);
 }
 
 }  // namespace warpledger

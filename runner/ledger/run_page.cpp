@@ -79,4 +79,9 @@ PageAssets load_page_assets(const std::vector<std::string>& roots) {
   return assets;
 }
 
+SiteScripts load_site_scripts(const std::vector<std::string>& roots) {
+  const std::string folder = pages_folder(roots);
+  return {read_file(folder + "/site.css"), read_file(folder + "/site.js")};
+}
+
 }  // namespace warpledger

@@ -32,4 +32,13 @@ std::string account_of_run(const std::string& ledger, const std::string& run, co
 /// plotting library there they say why there are no plots. Throws Error when no root has the folder.
 PageAssets load_page_assets(const std::vector<std::string>& roots);
 
+/// What the pages of a site have besides.
+struct SiteScripts {
+  std::string style;   ///< CSS
+  std::string script;  ///< JavaScript
+};
+
+/// Of the same folder.
+SiteScripts load_site_scripts(const std::vector<std::string>& roots);
+
 }  // namespace warpledger

@@ -18,6 +18,16 @@ constexpr std::string_view kHead = R"(<!DOCTYPE html>
 <meta name="color-scheme" content="light dark">
 )";
 
+// A browser may take each file for an origin of its own, which 'self' does not name; file: does.
+constexpr std::string_view kLinkedHead = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; img-src data:">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+)";
+
 constexpr std::string_view kMain = "<main>\n";
 
 std::string title_element(std::string_view title) { return fmt::format("<title>{}</title>\n", html_escaped(title)); }
@@ -40,6 +50,17 @@ std::string html_page(std::string_view title, const std::string& body, bool has_
   text += script_element(assets.table_script);
   if (has_plots)
     for (const std::string& script : assets.plot_scripts) text += script_element(script);
+  return text + "</body>\n</html>\n";
+}
+
+std::string linked_html_page(std::string_view title, const std::string& body, const std::string& assets,
+                             const std::vector<std::string>& styles, const std::vector<std::string>& scripts) {
+  std::string text = std::string(kLinkedHead) + title_element(title);
+  for (const std::string& style : styles)
+    text += fmt::format("<link rel=\"stylesheet\" href=\"{}{}\">\n", html_escaped(assets), html_escaped(style));
+  text += fmt::format("</head>\n<body>\n{}{}</main>\n", kMain, body);
+  for (const std::string& script : scripts)
+    text += fmt::format("<script src=\"{}{}\"></script>\n", html_escaped(assets), html_escaped(script));
   return text + "</body>\n</html>\n";
 }
 

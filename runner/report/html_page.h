@@ -17,6 +17,11 @@ struct PageAssets {
 /// A whole document: `title` is plain text, `body` HTML. A policy in its head forbids it the network.
 std::string html_page(std::string_view title, const std::string& body, bool has_plots, const PageAssets& assets);
 
+/// A document among others that share their style and scripts: it loads those of the folder `assets`, a relative path,
+/// and nothing else. `title` is plain text, `body` HTML.
+std::string linked_html_page(std::string_view title, const std::string& body, const std::string& assets,
+                             const std::vector<std::string>& styles, const std::vector<std::string>& scripts);
+
 /// `page`, which html_page() made, called `title` and with `body` before its own. Throws std::logic_error for any other
 /// text.
 std::string html_page_before(std::string_view title, const std::string& body, const std::string& page);

@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace warpledger {
+namespace {
+
+// Earlier values that a past run is tested against: with fewer, dependent noise makes many deviations of little.
+constexpr std::size_t kFewestEarlierOfPast = 30;
+
+}  // namespace
 
 NoiseTail::NoiseTail(std::vector<double> deviations, std::size_t tested)
     : deviations_(std::move(deviations)), tested_(tested) {
@@ -23,7 +29,7 @@ void PastSuspicions::add(std::span<const double> values, std::span<const std::in
   for (std::size_t i = 0; i < std::min(first, values.size()); ++i) {
     if (next < changes.size() && changes[next].index == i) level = changes[next++].index;
     const auto values_of_level = values.subspan(level, i + 1 - level);
-    if (values_of_level.size() <= kFewestEarlier) continue;
+    if (values_of_level.size() <= kFewestEarlierOfPast) continue;
     ++tested_[runs[i]];
     if (const auto found = suspicion_of(values_of_level, how)) suspicions_[runs[i]].push_back(found->deviations);
   }

@@ -10,6 +10,21 @@ namespace {
 
 constexpr double kTests = 2;  // for a change and for a suspicion
 
+RecentChange outcome_of(std::span<const ChangePoint> changes, const ChangePointOptions& options) {
+  RecentChange outcome{.before = changes.front().before, .after = changes.back().after};
+  outcome.is_reverted = std::abs(outcome.after - outcome.before) <= options.least_change * std::abs(outcome.before);
+  double largest = 0;
+  for (const ChangePoint& change : changes) {
+    const double size = size_of_change(change.before, change.after);
+    const double along = outcome.after > outcome.before ? size : -size;
+    if (!(along > largest)) continue;
+    largest = along;
+    outcome.index = change.index;
+    outcome.probability = std::min(1.0, kTests * change.probability);
+  }
+  return outcome;
+}
+
 }  // namespace
 
 double size_of_change(double before, double after) {
@@ -19,14 +34,8 @@ double size_of_change(double before, double after) {
 
 std::optional<RecentChange> recent_change(std::span<const double> values, std::span<const ChangePoint> changes,
                                           std::size_t first, const ChangePointOptions& options) {
-  std::optional<RecentChange> largest;
-  for (const ChangePoint& change : changes) {
-    if (change.index < first) continue;
-    const double size = std::abs(size_of_change(change.before, change.after));
-    if (largest && size <= std::abs(size_of_change(largest->before, largest->after))) continue;
-    largest = {change.index, change.before, change.after, std::min(1.0, kTests * change.probability), false};
-  }
-  if (largest) return largest;
+  const auto of_period = std::ranges::find_if(changes, [&](const auto& change) { return change.index >= first; });
+  if (of_period != changes.end()) return outcome_of({of_period, changes.end()}, options);
   const std::size_t level = changes.empty() ? 0 : changes.back().index;
   const auto found = suspicion_of(values.subspan(level),
                                   {.shortest_segment = options.shortest_segment, .least_change = options.least_change});

@@ -18,11 +18,12 @@ struct RecentChange {
   double probability = 1;  ///< that a series without any change shows one so clear, by either test; Bonferroni's bound
   bool is_suspected = false;  ///< a Suspicion, not yet a ChangePoint
   double deviations = 0;      ///< of a Suspicion
+  bool is_reverted = false;   ///< it changed, and is what it was before
 };
 
-/// The largest of `changes`, all those of the series, at `first` or later; where there is none, what is suspected
-/// there. Both tests look at the whole series, so that the probability is one of the series, for a correction over many
-/// series.
+/// What came of those of `changes`, all of the series, that are at `first` or later: index and probability are those of
+/// the largest one in the direction of all together. Without any, what is suspected there. Both tests look at the whole
+/// series, so that the probability is one of the series, for a correction over many series.
 std::optional<RecentChange> recent_change(std::span<const double> values, std::span<const ChangePoint> changes,
                                           std::size_t first, const ChangePointOptions& options);
 

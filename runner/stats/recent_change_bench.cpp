@@ -1,7 +1,7 @@
 // How often `history --changed` tells of series that did not change, and how many of those that did it finds; prints
 // Markdown for benchmarks/change-points.md.
 //
-//     recent_change_bench [SERIES [NIGHTS]]      1000 and 100 when it is not said
+//     recent_change_bench [SERIES [NIGHTS [RUNS]]]      100, 100 and 100 when it is not said
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,8 +18,12 @@ namespace {
 
 using namespace warpledger;
 
-constexpr std::size_t kRuns = 100, kFirstRecent = kRuns - 7;
+constexpr std::size_t kRecent = 7;  // runs
 constexpr double kLevel = 0.01, kStep = 1.05;
+
+struct Size {
+  std::size_t series = 0, nights = 0, runs = 0;
+};
 
 struct Night {
   std::size_t false_ones = 0;     ///< series that did not change and hold
@@ -29,24 +33,24 @@ struct Night {
 };
 
 /// `changed` of `series` are 5 % slower in their last run.
-Night night_of(NoiseFamily family, std::size_t series, std::size_t changed, std::mt19937_64& random) {
-  std::vector<std::int64_t> runs(kRuns);
+Night night_of(NoiseFamily family, const Size& size, std::size_t changed, std::mt19937_64& random) {
+  std::vector<std::int64_t> runs(size.runs);
   std::iota(runs.begin(), runs.end(), 0);
   PastSuspicions past;
   std::vector<RecentChange> found;
   std::vector<bool> has_changed;
-  for (std::size_t i = 0; i < series; ++i) {
-    std::vector<double> values = noise_of_run(family, random, kRuns);
+  for (std::size_t i = 0; i < size.series; ++i) {
+    std::vector<double> values = noise_of_run(family, random, size.runs);
     if (i < changed) values.back() *= kStep;
     const auto changes = find_change_points(values, {});
-    past.add(values, runs, kFirstRecent, changes, {});
-    const auto change = recent_change(values, changes, kFirstRecent, {});
+    past.add(values, runs, size.runs - kRecent, changes, {});
+    const auto change = recent_change(values, changes, size.runs - kRecent, {});
     if (!change) continue;
     found.push_back(*change);
     has_changed.push_back(i < changed);
   }
-  const std::vector<bool> holds = holding_changes(found, past.tail(), series, kLevel);
-  const std::vector<bool> normal = holding_changes(found, NoiseTail({}, 0), series, kLevel);
+  const std::vector<bool> holds = holding_changes(found, past.tail(), size.series, kLevel);
+  const std::vector<bool> normal = holding_changes(found, NoiseTail({}, 0), size.series, kLevel);
   Night night;
   for (std::size_t i = 0; i < holds.size(); ++i) {
     night.not_corrected += !has_changed[i];
@@ -64,8 +68,8 @@ std::size_t number(int argc, char** argv, int place, std::size_t otherwise) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::size_t series = number(argc, argv, 1, 1000), nights = number(argc, argv, 2, 100);
-  fmt::print("{} series of {} runs, {} nights a line\n\n", series, kRuns, nights);
+  const Size size{number(argc, argv, 1, 100), number(argc, argv, 2, 100), number(argc, argv, 3, 100)};
+  fmt::print("{} series of {} runs, {} nights a line\n\n", size.series, size.runs, size.nights);
   fmt::print(
       "| noise from run to run | series told a night without a correction | nights with any told, % | without "
       "the past, % | of 10 % that are 5 % slower, found, % | of those told, false, % |\n"
@@ -79,17 +83,17 @@ int main(int argc, char** argv) {
       sum.false_ones += night.false_ones, sum.found += night.found, sum.not_corrected += night.not_corrected;
       return night;
     };
-    for (std::size_t night = 0; night < nights; ++night) {
-      const Night quiet = add(steady, night_of(family, series, 0, random));
+    for (std::size_t night = 0; night < size.nights; ++night) {
+      const Night quiet = add(steady, night_of(family, size, 0, random));
       loud += quiet.false_ones > 0, loud_by_normal += quiet.by_normal > 0;
-      add(mixed, night_of(family, series, series / 10, random));
+      add(mixed, night_of(family, size, size.series / 10, random));
     }
-    const auto all = static_cast<double>(nights);
+    const auto all = static_cast<double>(size.nights);
     const auto told = static_cast<double>(std::max<std::size_t>(mixed.false_ones + mixed.found, 1));
     fmt::print("| {} | {:.1f} | {:.0f} | {:.0f} | {:.1f} | {:.1f} |\n", kNoiseFamilyNames.at(i),
                static_cast<double>(steady.not_corrected) / all, 100 * static_cast<double>(loud) / all,
                100 * static_cast<double>(loud_by_normal) / all,
-               100 * static_cast<double>(mixed.found) / (all * static_cast<double>(series / 10)),
+               100 * static_cast<double>(mixed.found) / (all * static_cast<double>(size.series / 10)),
                100 * static_cast<double>(mixed.false_ones) / told);
   }
   return 0;

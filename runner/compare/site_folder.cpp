@@ -1,0 +1,92 @@
+#include "compare/site_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <stdio.h>  // renameat2
+
+#include <cerrno>
+#include <stdexcept>
+#include <system_error>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kMarker = ".warpledger-site";
+constexpr const char* kFirstLine = "written by warpledger site; these files are replaced together:\n";
+
+[[noreturn]] void refuse_folder(const fs::path& path, const std::string& why) {
+  throw Error({.file = path.string()}, why, "name a new folder, or one that `warpledger site` wrote");
+}
+
+std::set<std::string> listed_files(const fs::path& path) {
+  const std::string text = read_file((path / kMarker).string());
+  if (!text.starts_with(kFirstLine)) refuse_folder(path, "this folder is no site");
+  std::set<std::string> names = {kMarker};
+  for (std::size_t at = std::string(kFirstLine).size(), end; (end = text.find('\n', at)) != std::string::npos;
+       at = end + 1)
+    names.insert(text.substr(at, end - at));
+  return names;
+}
+
+void check_replaceable(const fs::path& path) {
+  const fs::file_status status = fs::symlink_status(path);
+  if (!fs::exists(status)) return;
+  if (!fs::is_directory(status)) refuse_folder(path, "this is no folder");
+  if (fs::is_empty(path)) return;
+  if (!fs::is_regular_file(fs::symlink_status(path / kMarker))) refuse_folder(path, "this folder is no site");
+  const std::set<std::string> names = listed_files(path);
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(path)) {
+    if (entry.is_directory() && !entry.is_symlink()) continue;
+    const std::string name = entry.path().lexically_relative(path).generic_string();
+    if (!names.contains(name))
+      refuse_folder(path, fmt::format("'{}' in this folder is not of the site", printable(name)));
+  }
+}
+
+/// Without a slash at its end, which would make its last part empty.
+fs::path cleaned(const std::string& path) {
+  const fs::path absolute = fs::absolute(path).lexically_normal();
+  return absolute.has_filename() ? absolute : absolute.parent_path();
+}
+
+bool is_safe(const std::string& name) {
+  return !name.empty() && name.front() != '/' && name.find("..") == std::string::npos &&
+         name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-./") == std::string::npos;
+}
+
+}  // namespace
+
+SiteFolder::SiteFolder(const std::string& path) : path_(cleaned(path)), temporary_(path_.parent_path()) {
+  check_replaceable(path_);
+  fs::create_directory(new_folder());
+}
+
+void SiteFolder::write(const std::string& name, const std::string& text) {
+  if (!is_safe(name) || !names_.insert(name).second) throw std::logic_error("no name of a site's file: " + name);
+  const fs::path file = new_folder() / name;
+  fs::create_directories(file.parent_path());
+  write_file(file.string(), text);
+  bytes_ += text.size();
+}
+
+void SiteFolder::publish() {
+  std::string marker = kFirstLine;
+  for (const std::string& name : names_) marker += name + "\n";
+  write_file((new_folder() / kMarker).string(), marker);
+  check_replaceable(path_);  // somebody may have put a file there meanwhile
+  const std::string from = new_folder().string(), to = path_.string();
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0) return;  // the old one goes
+  std::error_code failure;
+  if (fs::exists(path_)) fs::rename(path_, temporary_.path() / "former", failure);
+  if (!failure) fs::rename(new_folder(), path_, failure);
+  if (failure)
+    throw Error({.file = to}, "the site cannot be put here: " + failure.message(),
+                "check the path and its permissions");
+}
+
+}  // namespace warpledger

@@ -1,0 +1,134 @@
+// From a ledger to the files of its site.
+#include "compare/site.h"
+
+#include <fmt/format.h>
+
+#include <regex>
+
+#include "compare/site_group.h"
+#include "store/ledger_fixture.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class SiteTest : public LedgerTest {
+ protected:
+  /// A run a day, each with `points` points, of which those of the last eight are slower.
+  void write_runs(int runs, int points, const std::string& experiment = "weekly",
+                  const std::string& identity = "k") const {
+    LedgerWriter writer(path(), kSchema);
+    for (int run = 0; run < runs; ++run) {
+      RunInfo info = run_info();
+      info.experiment = experiment;
+      info.started_utc = fmt::format("2026-{:02}-{:02}T03:00:00.000Z", 1 + run / 28, 1 + run % 28);
+      writer.begin_run(info);
+      for (int i = 0; i < points; ++i) {
+        Job point = job(i);
+        point.kernel = identity;
+        point.identity = fmt::format("{} n={} blocks=128 warps=1", identity, i);
+        Result ended = result(i);
+        const double time_ns = (100'000 + 100 * ((run * 7 + i) % 5)) * (run >= runs - 8 ? 1.1 : 1);
+        ended.timing = Timing{{{time_ns, 2520}}, "cuda event", "max_relative_error"};
+        writer.record(point, ended);
+      }
+      writer.end_run("finished", "");
+    }
+  }
+
+  SiteSize write_site_of_it() const {
+    return write_site(LedgerReader(path(), kSchema, {}),
+                      {.folder = in_folder("public"),
+                       .ledger_name = "lab <1>",
+                       .since = "",
+                       .assets = {.style = "p {}", .table_script = "sort()", .plot_scripts = {"a", "b", "c", "d"}},
+                       .style = "q {}",
+                       .script = "open()"});
+  }
+
+  std::string page(const std::string& name) const { return read_file(in_folder("public/" + name)); }
+
+  std::vector<std::string> pages() const {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::recursive_directory_iterator(in_folder("public")))
+      if (entry.path().extension() == ".html") names.push_back(entry.path().lexically_relative(in_folder("public")));
+    return names;
+  }
+};
+
+TEST_F(SiteTest, BeginsWithWhatChanged) {
+  write_runs(30, 2);
+  write_site_of_it();
+  EXPECT_THAT(page("index.html"), AllOf(HasSubstr("<h1>2 series changed since 2026-01-01: 2 SLOWER</h1>"),
+                                        HasSubstr("<b class=\"size\">+10.0 %</b>"), HasSubstr("k n=0 blocks=128"),
+                                        HasSubstr("<svg class=\"spark\""), HasSubstr("weekly</b>")));
+}
+
+TEST_F(SiteTest, HasNoLinkThatLeadsNowhere) {
+  write_runs(30, 3);
+  write_site_of_it();
+  const std::regex link("(?:href|src)=\"([^\"#]*)#?([^\"]*)\"");
+  int links = 0;
+  for (const std::string& name : pages()) {
+    const std::string text = page(name);
+    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at, ++links) {
+      const fs::path target = fs::path(in_folder("public")) / fs::path(name).parent_path() / (*at)[1].str();
+      ASSERT_TRUE(fs::is_regular_file(target)) << name << " links to " << (*at)[1];
+      const std::string anchor = (*at)[2];
+      EXPECT_TRUE(anchor.empty() || read_file(target).find("id=\"" + anchor + "\"") != std::string::npos) << name;
+    }
+  }
+  EXPECT_GT(links, 40);
+}
+
+TEST_F(SiteTest, ShowsAnyNameAsItIs) {
+  const std::string evil = "k</script><script>window.broken=1</script>'\"&../../x";
+  write_runs(30, 2, evil, evil);
+  write_site_of_it();
+  for (const std::string& name : pages())
+    EXPECT_THAT(page(name), AllOf(Not(HasSubstr("<script>window")), Not(HasSubstr("lab <1>")))) << name;
+  EXPECT_FALSE(fs::exists(in_folder("x")));
+}
+
+TEST_F(SiteTest, PagesStaySmallHoweverManySeriesAndRunsThereAre) {
+  write_runs(60, 400);
+  const SiteSize size = write_site_of_it();
+  EXPECT_EQ(size.series, 400u);
+  std::size_t groups = 0;
+  for (const std::string& name : pages()) {
+    EXPECT_LT(page(name).size(), 500'000u) << name;
+    groups += name.starts_with("groups/");
+  }
+  EXPECT_GT(groups, 1u);
+}
+
+TEST_F(SiteTest, HasTheSameAddressesEachTimeItIsMade) {
+  write_runs(30, 2);
+  write_site_of_it();
+  const std::vector<std::string> first = pages();
+  write_site_of_it();
+  EXPECT_EQ(pages(), first);
+}
+
+TEST_F(SiteTest, ComparesTheNewestRunWithTheOneBefore) {
+  write_runs(30, 2);
+  write_site_of_it();
+  EXPECT_THAT(page("runs.html"), HasSubstr(">compared</a>"));
+  std::string compared;
+  for (const std::string& name : pages())
+    if (name.starts_with("runs/")) compared += page(name);
+  EXPECT_THAT(compared, HasSubstr("2 points: 0 SAME, 0 FASTER, 0 SLOWER, 2 INCONCLUSIVE"));
+}
+
+TEST_F(SiteTest, OfALedgerWithoutRunsIsNone) {
+  { const LedgerWriter writer(path(), kSchema); }
+  EXPECT_THAT(message_of([&] { write_site_of_it(); }), HasSubstr("this ledger has no runs"));
+  EXPECT_FALSE(fs::exists(in_folder("public")));
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/file.h"
 #include "e2e/background.h"
 #include "e2e/program.h"
 
@@ -45,6 +46,13 @@ class MeasureMore : public testing::Test {
   }
   void add_to_source(const std::string& line) const {
     std::ofstream(folder_ + "/kernels/norm/norm_base.cu", std::ios::app) << line << "\n";
+  }
+  /// By a factor that no disturbance of a machine reaches.
+  void make_the_kernel_slow() const {
+    std::string text = read_file(folder_ + "/kernels/norm/norm_base.cu");
+    const std::size_t body = text.find("{", text.find("__global__"));
+    text.insert(body + 1, "\n  for (volatile int i = 0; i < 2000; ++i) {\n  }\n");
+    std::ofstream(folder_ + "/kernels/norm/norm_base.cu") << text;
   }
   /// The runs that were measured in turn, as made.
   nlohmann::json runs_in_turn() const {
@@ -140,14 +148,47 @@ TEST_F(MeasureMore, LeavesPointsThatFailedAlone) {
 
 TEST_F(MeasureMore, IsRefusedWithoutSources) {
   ok("example year.db");
-  const Ended refused =
-      shell("warpledger compare latest~1 latest --where 'device:GPU B' --measure-more --device host --db year.db", folder_);
+  const Ended refused = shell(
+      "warpledger compare latest~1 latest --where 'device:GPU B' --measure-more --device host --db year.db", folder_);
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.err, HasSubstr("the ledger does not have the family of run"));
   EXPECT_THAT(shell("warpledger compare latest~1 latest --budget 1s", folder_).err,
               AllOf(HasSubstr("--budget"), HasSubstr("--measure-more")));
   EXPECT_THAT(shell("warpledger compare latest~1 latest --measure-more --budget much --db year.db", folder_).err,
               StartsWith("warpledger: --budget: "));
+}
+
+TEST_F(MeasureMore, BisectNamesTheFirstSlowSourcesAndStepsOverWhatDoesNotCompile) {
+  if (on_cuda()) GTEST_SKIP() << "of a loop that a GPU's compiler may remove";
+  const std::string needed = folder_ + "/needed.h";
+  std::ofstream(needed) << "\n";
+  run();
+  add_to_source("#if !__has_include(\"" + needed + "\")\n#error it is gone\n#endif");
+  run();
+  fs::copy_file(fs::path(WARPLEDGER_SOURCE_DIR) / "kernels/norm/norm_base.cu", folder_ + "/kernels/norm/norm_base.cu",
+                fs::copy_options::overwrite_existing);
+  make_the_kernel_slow();
+  run();
+  fs::remove(needed);
+  const Ended ended = shell("WARPLEDGER_CACHE=" + folder_ + "/cache warpledger bisect latest~2 latest --where " +
+                                "kernel:norm_base --budget 100s",
+                            folder_);
+  EXPECT_EQ(ended.exit_code, 1) << ended.err;
+  EXPECT_THAT(ended.out, ContainsRegex("^the last fast sources: run [0-9a-f]{8} of .*\nthe first slow ones: run "
+                                       "[0-9a-f]{8} of .*\nnot known, and may be the first slow ones: run .*"
+                                       "compile_failed after\n"));
+  EXPECT_THAT(ended.out, HasSubstr("\n+  for (volatile int"));
+}
+
+TEST_F(MeasureMore, BisectSaysWhenTheSourcesAreTheSame) {
+  run();
+  run();
+  const Ended ended = shell("warpledger bisect latest~1 latest", folder_);
+  EXPECT_EQ(ended.exit_code, 1) << ended.err;
+  EXPECT_THAT(ended.out, StartsWith("all runs from the one to the other have the same sources\nwhat else changed: "));
+  const Ended reversed = shell("warpledger bisect latest latest~1", folder_);
+  EXPECT_EQ(reversed.exit_code, 2);
+  EXPECT_THAT(reversed.err, HasSubstr("are no two runs of one history"));
 }
 
 }  // namespace

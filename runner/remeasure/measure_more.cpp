@@ -34,21 +34,21 @@ void check_devices(const std::string& device, const ComparedSide& before, const 
               "name the device that both are measured on: --device cuda:0");
 }
 
-RunComparison compared_again(const std::string& path, const RunsMade& made, const ComparedSide& before,
-                             const ComparedSide& after, const ComparisonOptions& how) {
-  const LedgerReader ledger = reader_of(path);
-  const auto side = [&](const std::string& uuid, const ComparedSide& of) {
-    return ComparedSide{choose_run(ledger, parse_run_selection(uuid, "")), of.kernel};
-  };
-  return compare_runs(ledger, side(made.before, before), side(made.after, after), how);
-}
-
 void tell_plan(const Console& console, std::size_t pairs, const Device& device, double budget_s) {
   console.tell(fmt::format("measuring {} point{} of both runs in turn on {}, for at most {}\n", pairs,
                            pairs == 1 ? "" : "s", device.name, human_seconds(budget_s)));
 }
 
 }  // namespace
+
+RunComparison compare_made(const std::string& path, const RunsMade& made, const ComparedSide& before,
+                           const ComparedSide& after, const ComparisonOptions& how) {
+  const LedgerReader ledger = reader_of(path);
+  const auto side = [&](const std::string& uuid, const ComparedSide& of) {
+    return ComparedSide{choose_run(ledger, parse_run_selection(uuid, "")), of.kernel};
+  };
+  return compare_runs(ledger, side(made.before, before), side(made.after, after), how);
+}
 
 int samples_of_round(const Comparison& comparison) {
   constexpr std::size_t kFewest = 10, kMost = 100, kUsual = 20;
@@ -75,7 +75,7 @@ RunComparison compare_measuring_more(const InTurnOptions& options, const Compare
     console.tell(fmt::format("{} of {} points are not in the plan on this device any more\n",
                              made ? made->missing : pairs.size(), pairs.size()));
   if (!made) return first;
-  const RunComparison again = compared_again(options.ledger, *made, before, after, how);
+  const RunComparison again = compare_made(options.ledger, *made, before, after, how);
   return is_elsewhere ? again : with_points_of(std::move(first), again);
 }
 

@@ -15,11 +15,11 @@ const std::string kFingerprint = "warpledger_fingerprint";
 const std::string kUnlike = "warpledger_unlike";
 
 std::string fill_random_function(ElementType type) {
-  return fmt::format("warpledger_fill_random<{}>", facts_of(type).cpp);
+  return fmt::format("warpledger_fill_random<Element_{}>", facts_of(type).name);
 }
 
 std::string mismatches_function(ElementType type) {
-  return fmt::format("warpledger_mismatches<{}>", facts_of(type).cpp);
+  return fmt::format("warpledger_mismatches<Element_{}>", facts_of(type).name);
 }
 
 template <typename T>
@@ -48,12 +48,16 @@ __device__ u64 scatter(u64 counter) {
 __device__ u64 first_index() { return (u64)blockIdx.x * blockDim.x + threadIdx.x; }
 __device__ u64 all_threads() { return (u64)gridDim.x * blockDim.x; }
 
-// Adds to *sum. `words` is aligned to 8 bytes; `bytes` is a multiple of 4, and half a word at the end counts as a word.
-extern "C" __global__ void warpledger_fingerprint(u64* sum, const unsigned* words, u64 bytes, u64 key) {
-  const u64* pairs = reinterpret_cast<const u64*>(words);
+// Adds to *sum. `from` is aligned to 8 bytes; of a last word that is not whole, the bytes that are not there count as 0.
+extern "C" __global__ void warpledger_fingerprint(u64* sum, const unsigned char* from, u64 bytes, u64 key) {
+  const u64* words = reinterpret_cast<const u64*>(from);
   u64 mine = 0;
-  for (u64 i = first_index(); i < bytes / 8; i += all_threads()) mine += scatter(scatter(key + i) ^ pairs[i]);
-  if (bytes % 8 != 0 && first_index() == 0) mine += scatter(scatter(key + bytes / 8) ^ (u64)words[bytes / 4 - 1]);
+  for (u64 i = first_index(); i < bytes / 8; i += all_threads()) mine += scatter(scatter(key + i) ^ words[i]);
+  if (bytes % 8 != 0 && first_index() == 0) {
+    u64 last = 0;
+    for (u64 i = bytes / 8 * 8; i < bytes; ++i) last |= (u64)from[i] << 8 * (i % 8);
+    mine += scatter(scatter(key + bytes / 8) ^ last);
+  }
   for (int lane = 16; lane > 0; lane /= 2) mine += __shfl_down_sync(~0u, mine, lane);
   if (threadIdx.x % 32 == 0) atomicAdd(sum, mine);
 }
@@ -64,6 +68,57 @@ extern "C" __global__ void warpledger_unlike(u64* sum, const unsigned char* byte
   for (u64 i = first_index(); i < count; i += all_threads()) unlike += bytes[i] != value;
   if (unlike > 0) atomicAdd(sum, unlike);
 }
+
+// As model/small_float.h.
+template <int exponent_bits, int fraction_bits, bool has_infinity, typename Bits>
+struct SmallFloat {
+  Bits bits;
+
+  static constexpr int least_exponent = 2 - (1 << (exponent_bits - 1));
+  static constexpr unsigned nan = (1u << (exponent_bits + fraction_bits)) - 1, infinity = nan - (1u << fraction_bits) + 1;
+  static constexpr unsigned largest = (has_infinity ? infinity : nan) - 1, beyond = has_infinity ? infinity : nan;
+  static __device__ double power_of_two(int exponent) { return __longlong_as_double((long long)(1023 + exponent) << 52); }
+
+  __device__ explicit SmallFloat(double value) {
+    const u64 all = __double_as_longlong(value), magnitude = all & ~(1ull << 63);
+    const int own_exponent = (int)(magnitude >> 52) - 1023;
+    const int exponent = own_exponent < least_exponent ? least_exponent : own_exponent;
+    unsigned code = beyond;
+    if (magnitude > 0x7ffull << 52) {
+      code = nan;
+    } else if (exponent <= 1 << (exponent_bits - 1)) {
+      code = ((unsigned)(exponent - least_exponent) << fraction_bits) +
+             (unsigned)rint(__longlong_as_double(magnitude) * power_of_two(fraction_bits - exponent));
+      if (code > largest) code = beyond;
+    }
+    bits = (Bits)((unsigned)(all >> 63) << (exponent_bits + fraction_bits) | code);
+  }
+  __device__ explicit operator double() const {
+    const unsigned sign = bits >> (exponent_bits + fraction_bits), code = bits & nan, one = 1u << fraction_bits;
+    const unsigned exponent = code >> fraction_bits, fraction = code & (one - 1);
+    double magnitude = (exponent > 0 ? fraction + one : fraction) *
+                       power_of_two(least_exponent - fraction_bits + (exponent > 0 ? (int)exponent - 1 : 0));
+    if (code > largest)
+      magnitude = __longlong_as_double(has_infinity && code == infinity ? 0x7ffll << 52 : 0x7fffll << 48);
+    return sign ? -magnitude : magnitude;
+  }
+};
+
+typedef int Element_i32;
+typedef unsigned Element_u32;
+typedef long long Element_i64;
+typedef u64 Element_u64;
+typedef float Element_f32;
+typedef double Element_f64;
+typedef SmallFloat<5, 10, true, unsigned short> Element_f16;
+typedef SmallFloat<8, 7, true, unsigned short> Element_bf16;
+typedef SmallFloat<4, 3, false, unsigned char> Element_f8e4m3;
+typedef SmallFloat<5, 2, true, unsigned char> Element_f8e5m2;
+typedef signed char Element_i8;
+typedef unsigned char Element_u8;
+typedef short Element_i16;
+typedef unsigned short Element_u16;
+typedef unsigned char Element_bool;  // a kernel may write what is no bool
 
 // As exec/inputs.cpp; floats in arithmetic of their own, which every GPU is fast at.
 struct Stream { u64 key, first; };
@@ -86,10 +141,24 @@ __device__ void set(double& to, Stream stream, u64 i, bool normal, double a, dou
   to = normal ? normal_of(stream, i, a, b) : a + (b - a) * unit(stream, i);
 }
 
-// Conversions of the device saturate.
+template <int e, int f, bool has_infinity, typename Bits>
+__device__ void set(SmallFloat<e, f, has_infinity, Bits>& to, Stream stream, u64 i, bool normal, double a, double b) {
+  float value;
+  set(value, stream, i, normal, a, b);
+  to = SmallFloat<e, f, has_infinity, Bits>((double)value);
+}
+
+// To a type of 32 bits or more. Conversions of the device saturate.
+template <typename T>
+__device__ T saturated(T*, double value) { return (T)value; }
+__device__ Element_i8 saturated(Element_i8*, double value) { return (Element_i8)(int)fmin(fmax(value, -128.), 127.); }
+__device__ Element_u8 saturated(Element_u8*, double value) { return (Element_u8)(int)fmin(fmax(value, 0.), 255.); }
+__device__ Element_i16 saturated(Element_i16*, double value) { return (Element_i16)(int)fmin(fmax(value, -32768.), 32767.); }
+__device__ Element_u16 saturated(Element_u16*, double value) { return (Element_u16)(int)fmin(fmax(value, 0.), 65535.); }
+
 template <typename T>
 __device__ void set(T& to, Stream stream, u64 i, bool normal, double a, double b) {
-  to = (T)(normal ? rint(normal_of(stream, i, a, b)) : fmin(floor(a + (b - a + 1) * unit(stream, i)), b));
+  to = saturated(&to, normal ? rint(normal_of(stream, i, a, b)) : fmin(floor(a + (b - a + 1) * unit(stream, i)), b));
 }
 
 template <typename T>

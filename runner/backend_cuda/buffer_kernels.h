@@ -43,7 +43,7 @@ class BufferKernels {
 
   /// Backend::written_bytes. Waits for the device.
   std::uint64_t written_bytes(std::span<const Zone> zones) const;
-  /// Backend::fingerprint; `offset_bytes` is a multiple of 8, `bytes` one of 4. Waits for the device.
+  /// Backend::fingerprint; `offset_bytes` is a multiple of 8. Waits for the device.
   std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key) const;
 
  private:

@@ -65,8 +65,8 @@ TEST_F(PlanTest, RangesIncludeTheirEndAndAddNoRoundingErrors) {
   const Plan points = plan();
   ASSERT_EQ(points.size(), 12);
   EXPECT_EQ(points.columns()[0], "a");
-  EXPECT_DOUBLE_EQ(points.line(11).values[0], 0.3);
-  EXPECT_EQ(points.line(11).values[1], 100);
+  EXPECT_DOUBLE_EQ(std::get<double>(points.line(11).values[0]), 0.3);
+  EXPECT_EQ(points.line(11).values[1], Cell(100.0));
 }
 
 TEST_F(PlanTest, DerivesNamesInAnyOrder) {

@@ -107,11 +107,12 @@ std::int64_t SharedRows::configuration(const Job& job) {
   add_program(last_reference_);
   if (configuration_.add(id, job.key, job.identity, job.family, job.kernel, job.instance, last_program_.id,
                          last_reference_.id))
-    for (const Quantity& quantity : job.quantities)
+    for (const Quantity& quantity : job.quantities) {
       if (quantity.word.empty())
         execute(quantity_, id, kind_of(quantity), quantity.name, quantity.value);
       else
         execute(quantity_, id, kind_of(quantity), quantity.name, quantity.word);
+    }
   return id;
 }
 

@@ -54,11 +54,13 @@ TEST_F(WordsInLedger, AreCheckedAndMergedAsNumbersAre) {
   EXPECT_GT(problems("results.db"), 0);
 }
 
-TEST_F(WordsInLedger, StandBesideTheOptionsOfTheirProgram) {
-  const std::string uuid = write("results.db");
-  EXPECT_EQ(
-      value(read_latest(), "SELECT text FROM sources WHERE name = 'compile options' AND run_uuid = '" + uuid + "'"),
-      Cell(std::string("-DTILE=4\n-use_fast_math\n")));
+TEST_F(WordsInLedger, StandBesideTheOptionsOfTheirPoint) {
+  write("results.db");
+  const LedgerReader reader = read_latest();
+  EXPECT_EQ(value(reader, "SELECT options FROM compile_options WHERE ordinal = 0"),
+            Cell(std::string("-DTILE=4\n-use_fast_math")));
+  EXPECT_EQ(value(reader, "SELECT count(*) FROM compile_options"), Cell(std::int64_t{1}));
+  EXPECT_EQ(value(reader, "SELECT count(*) FROM sources WHERE kernel = 'norm_base'"), Cell(std::int64_t{2}));
 }
 
 TEST_F(WordsInLedger, CannotBeStoredAsAnythingButARealOrAText) {

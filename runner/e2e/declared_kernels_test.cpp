@@ -138,6 +138,17 @@ TEST_F(DeclaredKernels, ThatAreWrongSayItInTheirTypesNumbers) {
   EXPECT_THAT(wrong.out + wrong.err, HasSubstr("got 0.099975586, expected 0 (tolerance"));
 }
 
+TEST_F(DeclaredKernels, ThatAHostCannotLaunchSayWhy) {
+  if (on_cuda()) GTEST_SKIP() << "a GPU of compute capability 9.0 has clusters";
+  for (const auto& [attribute, why] : {std::pair("cluster: 2", "it has no thread block clusters"),
+                                       std::pair("cooperative: true", "it has no cooperative launches")}) {
+    write("kernels/pick/family.yaml", std::string(kFamily) + "    " + attribute + "\n");
+    const Ended ended = shell("warpledger run pick --quiet --device host --set elt=f16 --set mode=once", folder_);
+    EXPECT_EQ(ended.exit_code, 1);
+    EXPECT_THAT(ended.out + ended.err, AllOf(HasSubstr("invalid_point"), HasSubstr(why)));
+  }
+}
+
 TEST_F(DeclaredKernels, RefuseWordsThatTheyDoNotHave) {
   const Ended refused = shell("warpledger plan pick --device host --set elt=f17", folder_);
   EXPECT_EQ(refused.exit_code, 2);

@@ -13,7 +13,7 @@
 namespace warpledger {
 namespace {
 
-std::vector<double> values(ElementType type, const Fill& fill, std::int64_t count = 10'000) {
+std::vector<double> typed_values(ElementType type, const Fill& fill, std::int64_t count = 10'000) {
   return to_doubles(first_content({"x", type, count, Role::in, fill, {}}, 1), type);
 }
 
@@ -25,7 +25,7 @@ std::vector<ElementType> every_type() {
 
 TEST(EveryElementType, TakesUniformNumbersWithinItsFill) {
   for (const ElementType type : every_type()) {
-    const auto v = values(type, {Fill::Kind::uniform, 0, 1});
+    const auto v = typed_values(type, {Fill::Kind::uniform, 0, 1});
     EXPECT_EQ(*std::ranges::min_element(v) < 0.01, true) << facts_of(type).name;
     EXPECT_EQ(*std::ranges::max_element(v) > 0.95, true) << facts_of(type).name;
     EXPECT_GE(*std::ranges::min_element(v), 0) << facts_of(type).name;
@@ -97,7 +97,7 @@ TEST(Permutation, HasEachNumberOnceInAnotherOrderForAnotherSeed) {
 }
 
 TEST(Sorted, AscendsWithinItsBounds) {
-  const auto v = values(ElementType::i16, {Fill::Kind::sorted, -5, 5});
+  const auto v = typed_values(ElementType::i16, {Fill::Kind::sorted, -5, 5});
   EXPECT_TRUE(std::ranges::is_sorted(v));
   EXPECT_EQ(v.front(), -5);
   EXPECT_EQ(v.back(), 5);

@@ -11,7 +11,7 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kFamily = R"yaml(family: scale
+constexpr const char* kDeclaredFamily = R"yaml(family: scale
 about: y = a * x
 parameters:
   n: {type: int, min: 1}
@@ -35,7 +35,7 @@ kernels:
     cooperative: true
 )yaml";
 
-constexpr const char* kExperiment = R"yaml(experiment: x
+constexpr const char* kDeclaredExperiment = R"yaml(experiment: x
 about: A test.
 family: scale
 grid: {n: 64, elt: [f16, i8], mode: [plain, "ns::Vector"], tile: [4, 8]}
@@ -44,8 +44,8 @@ grid: {n: 64, elt: [f16, i8], mode: [plain, "ns::Vector"], tile: [4, 8]}
 class DeclaredJob : public testing::Test {
  protected:
   DeclaredJob() {
-    files_.write(kFamilyFile, kFamily);
-    files_.write(kExperimentFile, kExperiment);
+    files_.write(kFamilyFile, kDeclaredFamily);
+    files_.write(kExperimentFile, kDeclaredExperiment);
     files_.write("kernels/scale/more.cu", "#include \"own.h\"\n");
     files_.write("kernels/scale/own.h", "// own\n");
   }

@@ -109,7 +109,7 @@ TEST_F(PlanTest, ListsAPointWithoutMakingItsJob) {
   EXPECT_EQ(points.columns(), (std::vector<std::string>{"n", "per", "a", "blocks", "warps"}));
   const PointLine line = points.line(5);
   EXPECT_EQ(line.instance, "scale_per<2>");
-  EXPECT_EQ(line.values, (std::vector<double>{64, 2, 2, 128, 4}));
+  EXPECT_EQ(line.values, (std::vector<Cell>{64.0, 2.0, 2.0, 128.0, 4.0}));
 }
 
 TEST_F(PlanTest, RefusesTwoPointsOfOneIdentity) {

@@ -14,7 +14,7 @@ TEST(LoadFamily, ReadsParametersBuffersKernelsAndWork) {
   EXPECT_EQ(family.file, files.path("kernels/scale/family.yaml"));
   ASSERT_EQ(family.parameters.size(), 3);
   EXPECT_EQ(family.find_parameter("per")->values, (std::vector<double>{1, 2, 4}));
-  EXPECT_FALSE(family.find_parameter("a")->whole);
+  EXPECT_EQ(family.find_parameter("a")->type, Parameter::Type::real);
   EXPECT_EQ(family.find_parameter("b"), nullptr);
   ASSERT_EQ(family.buffers.size(), 2);
   EXPECT_EQ(family.buffers[0].base.role, Role::in);

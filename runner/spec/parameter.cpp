@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -34,7 +35,7 @@ void allow_every_type(const Symbols& symbols, Parameter& parameter) {
   }
 }
 
-/// Also with errors, `parameter` then has the values that are right.
+/// Also with errors, `parameter` then has the values that are right, and conditions on the others are not to blame.
 void read_words(const Reader& value, Symbols& symbols, Parameter& parameter) {
   symbols.set_values(parameter.slot,
                      parameter.type == Parameter::Type::word ? Symbols::Values::words : Symbols::Values::types);
@@ -44,10 +45,20 @@ void read_words(const Reader& value, Symbols& symbols, Parameter& parameter) {
     });
   if (!value.find("values") && parameter.type == Parameter::Type::element_type)
     return allow_every_type(symbols, parameter);
-  value.attempt([&] { value.at("values"); });
-  value.with("values", [&](const Reader& values) {
-    values.each_of(values.items(), [&](const Reader& item) { read_word(item, symbols, parameter); });
+  const bool sound = value.attempt([&] {
+    const Reader values = value.at("values");
+    if (!values.each_of(values.items(), [&](const Reader& item) { read_word(item, symbols, parameter); }))
+      symbols.refuse(parameter.name);
   });
+  if (!sound) symbols.refuse(parameter.name);
+}
+
+/// Whether a parameter of no known type has values that are no numbers.
+bool has_words(const Reader& value) {
+  const auto values = value.find("values");
+  return values && values->is_list() && std::ranges::any_of(values->items(), [](const Reader& item) {
+           return item.is_scalar() && std::isalpha(static_cast<unsigned char>(item.text()[0])) != 0;
+         });
 }
 
 void read_numbers(const Reader& value, Parameter& parameter) {
@@ -101,6 +112,7 @@ void read_parameter(const Reader& value, Symbols& symbols, Parameter& parameter)
   const bool typed = value.with("type", [&](const Reader& type) {
     parameter.type = static_cast<Parameter::Type>(type.word("parameter type", kTypes));
   });
+  if (!typed && has_words(value)) symbols.refuse(parameter.name);
   if (!typed) return;  // what its values may be is not known
   if (parameter.has_words())
     read_words(value, symbols, parameter);

@@ -153,7 +153,7 @@ Names headers_of(const std::string& source, const std::vector<Include>& includes
 
 TEST(IncludeRule, CommandsThatAnswerFromALedgerReadNothingOfTheWorker) {
   const auto includes = all_includes();
-  for (const char* command : {"query", "list", "report", "compare", "history", "show"}) {
+  for (const char* command : {"query", "list", "report", "history", "show"}) {
     const Names headers = headers_of(std::string("command/") + command + ".cpp", includes);
     EXPECT_GT(headers.size(), 10u) << command;
     for (const std::string& header : headers)

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <csignal>
 #include <exception>
 #include <filesystem>
 #include <iostream>
@@ -70,6 +71,7 @@ const CommandRow kCommands[] = {
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit then is an error of the write, like a full disk
   try {
     const int exit_code = warpledger::run_command_line(kCommands, argc, argv);
     std::cout.flush();

@@ -52,30 +52,102 @@ TEST_F(BufferOnGpu, MismatchesAreCountedAsTheHostCountsThem) {
   const auto on_gpu = upload(got);
   const auto doubles = upload(expected);
   for (const Tolerance& tolerance : {Tolerance{0.1, 0}, Tolerance{0, 0.1}, Tolerance{0, 0}}) {
-    const auto count = [&](auto&& how) {
-      return how(DevicePointer{on_gpu.get()}, ElementType::f32, got.size(), DevicePointer{doubles.get()}, tolerance);
-    };
-    EXPECT_EQ(count([&](auto... a) { return backend_->mismatches(a...); }),
-              count([&](auto... a) { return backend_->Backend::mismatches(a...); }));
+    const Question question =
+        Mismatches{{on_gpu.get()}, ElementType::f32, got.size(), {doubles.get()}, tolerance.abs, tolerance.rel};
+    EXPECT_EQ(backend_->answers({&question, 1}), backend_->Backend::answers({&question, 1}));
   }
 }
 
 TEST_F(BufferOnGpu, AFingerprintIsTheOneThatTheHostTakes) {
   const auto memory = backend_->allocate(kOffset + (std::size_t{4} << 20) + 4);
   backend_->fill_random(*memory, 0, memory->size_bytes(), ElementType::u32, {Fill::Kind::uniform, 0, 1e6}, {1, 2});
+  std::vector<Question> questions;
   for (const std::size_t bytes : {std::size_t{4}, std::size_t{8}, std::size_t{20}, memory->size_bytes() - kOffset})
-    EXPECT_EQ(backend_->fingerprint(*memory, kOffset, bytes, 7),
-              backend_->Backend::fingerprint(*memory, kOffset, bytes, 7))
-        << bytes;
+    questions.emplace_back(Fingerprint{memory.get(), kOffset, bytes, 7});
+  EXPECT_EQ(backend_->answers(questions), backend_->Backend::answers(questions));
 }
 
 TEST_F(BufferOnGpu, WrittenBytesAreCountedInAllZonesAtAnyOffset) {
   std::vector<unsigned char> content(10'000, 7);
   content[4096] = content[9'999] = content[1] = 8;
   const auto memory = upload(content);
-  const std::vector<Zone> zones = {{memory.get(), 3, 4096, std::byte{7}}, {memory.get(), 5001, 4999, std::byte{7}}};
-  EXPECT_EQ(backend_->written_bytes(zones), 2u);
-  EXPECT_EQ(backend_->Backend::written_bytes(zones), 2u);
+  const std::vector<Question> zones = {Zone{memory.get(), 3, 4096, std::byte{7}},
+                                       Zone{memory.get(), 5001, 4999, std::byte{7}},
+                                       Zone{memory.get(), 0, 10'000, std::byte{7}}};
+  EXPECT_EQ(backend_->answers(zones), (std::vector<std::uint64_t>{1, 1, 3}));
+  EXPECT_EQ(backend_->Backend::answers(zones), (std::vector<std::uint64_t>{1, 1, 3}));
+}
+
+TEST_F(BufferOnGpu, ManyMoreQuestionsThanAreAskedAtOnceAreAllAnswered) {
+  const auto memory = upload(std::vector<unsigned char>(1000, 7));
+  std::vector<Question> zones;
+  std::vector<std::uint64_t> expected;
+  for (std::size_t bytes = 1; bytes <= 200; ++bytes) {
+    zones.emplace_back(Zone{memory.get(), 0, bytes, std::byte{8}});
+    expected.push_back(bytes);
+  }
+  EXPECT_EQ(backend_->answers(zones), expected);
+  EXPECT_TRUE(backend_->answers({}).empty());
+}
+
+TEST_F(BufferOnGpu, AnElementThatIsNotTheOneOfTheRenewalIsCountedForEachTypeAndFill) {
+  constexpr std::size_t kCount = 100'000;
+  for (std::size_t t = 0; t < kElementTypes.size(); ++t) {
+    const auto type = static_cast<ElementType>(t);
+    for (const Fill::Kind kind : {Fill::Kind::uniform, Fill::Kind::normal}) {
+      if (type == ElementType::boolean && kind == Fill::Kind::normal) continue;  // no family has it
+      const std::size_t bytes = kCount * facts_of(type).bytes;
+      const auto memory = backend_->allocate(kOffset + bytes);
+      const Fill fill = {kind, 0, std::min(2e5, facts_of(type).most)};
+      const Renewal renewal = {memory.get(), kOffset, bytes, type, fill};
+      backend_->fill_random(*memory, kOffset, bytes, type, renewal.fill, {42, 7});
+      const Question same = ChangedSince{renewal, {42, 7}}, other = ChangedSince{renewal, {42, 8}};
+      EXPECT_EQ(backend_->answers({&same, 1}).front(), 0u) << facts_of(type).name;
+      EXPECT_GT(backend_->answers({&other, 1}).front(), kCount / 3) << facts_of(type).name;
+      std::byte last{};
+      backend_->read(*memory, kOffset + bytes - 1, {&last, 1});
+      backend_->fill(*memory, kOffset + bytes - 1, 1, ~last);
+      EXPECT_EQ(backend_->answers({&same, 1}).front(), 1u) << facts_of(type).name;
+    }
+  }
+}
+
+TEST_F(BufferOnGpu, TheFaultOfALaunchThatWasBegunIsToldInItsWordsByTheNextAnswers) {
+  const auto module = compile("__global__ void breaks(int* p) { *(volatile int*)nullptr = 1; }", {"breaks"});
+  const auto memory = upload(std::vector<int>(4, 1));
+  Work work;
+  work.launches.push_back(launch_of(*module, "breaks", {DevicePointer{memory.get()}}));
+  backend_->begin(work);
+  const Question question = Fingerprint{memory.get(), 0, 16, 1};
+  try {
+    backend_->answers({&question, 1});
+    FAIL() << "nothing was told";
+  } catch (const PointFailure& end) {
+    EXPECT_EQ(end.outcome(), Outcome::launch_failed);
+    EXPECT_NE(std::string(end.what()).find("launch 1 of 1, breaks"), std::string::npos) << end.what();
+  }
+}
+
+TEST_F(BufferOnGpu, RepeatedLaunchesWithRenewalsAreAsTimedOnesAndWithoutThemFindTheSameInputs) {
+  // Counts launches, and how many of them found another first element than the one before.
+  const auto module = compile(
+      "__global__ void watch(float* x, unsigned* seen) {"
+      " const unsigned now = __float_as_uint(x[0]); ++seen[0]; if (now != seen[2]) ++seen[1]; seen[2] = now; }",
+      {"watch"});
+  const auto x = upload(std::vector<float>(1024, 1.5F));
+  const auto seen = upload(std::vector<unsigned>(3, 0));
+  Work work;
+  work.launches.push_back(launch_of(*module, "watch", {DevicePointer{x.get()}, DevicePointer{seen.get()}}));
+  backend_->begin_repeatedly(work, 4);
+  EXPECT_EQ(download<unsigned>(*seen)[1], 1u);
+  work.renewals.push_back({x.get(), 0, 4096, ElementType::f32, {Fill::Kind::uniform, 0, 1}});
+  work.renewed_with = {3, 4};
+  backend_->begin_repeatedly(work, 4);
+  const auto counts = download<unsigned>(*seen);
+  EXPECT_EQ(counts[0], 8u);
+  EXPECT_EQ(counts[1], 5u);
+  const Question last = ChangedSince{work.renewals[0], stream_of(work, 0, 4)};
+  EXPECT_EQ(backend_->answers({&last, 1}).front(), 0u);
 }
 
 TEST_F(BufferOnGpu, MemoryThatWasGivenBackIsTakenAgainByTheNextOfItsSize) {

@@ -14,8 +14,8 @@ namespace {
 const std::string kFingerprint = "warpledger_fingerprint";
 const std::string kUnlike = "warpledger_unlike";
 
-std::string fill_random_function(ElementType type) {
-  return fmt::format("warpledger_fill_random<Element_{}>", facts_of(type).name);
+std::string random_function(ElementType type) {
+  return fmt::format("warpledger_random<Element_{}>", facts_of(type).name);
 }
 
 std::string mismatches_function(ElementType type) {
@@ -79,6 +79,7 @@ struct SmallFloat {
   static constexpr unsigned largest = (has_infinity ? infinity : nan) - 1, beyond = has_infinity ? infinity : nan;
   static __device__ double power_of_two(int exponent) { return __longlong_as_double((long long)(1023 + exponent) << 52); }
 
+  SmallFloat() = default;
   __device__ explicit SmallFloat(double value) {
     const u64 all = __double_as_longlong(value), magnitude = all & ~(1ull << 63);
     const int own_exponent = (int)(magnitude >> 52) - 1023;
@@ -162,9 +163,27 @@ __device__ void set(T& to, Stream stream, u64 i, bool normal, double a, double b
 }
 
 template <typename T>
-__global__ void warpledger_fill_random(T* to, u64 count, u64 normal, double a, double b, u64 key, u64 first) {
+__device__ u64 bits(T value) {
+  u64 bits = 0;
+  memcpy(&bits, &value, sizeof value);
+  return bits;
+}
+
+// Without `sum` fills `to`; else adds to it how many elements of `to` are others. One function, so that both make the
+// same numbers.
+template <typename T>
+__global__ void warpledger_random(u64* sum, T* to, u64 count, u64 normal, double a, double b, u64 key, u64 first) {
   const Stream stream = {key, first};
-  for (u64 i = first_index(); i < count; i += all_threads()) set(to[i], stream, i, normal, a, b);
+  u64 others = 0;
+  for (u64 i = first_index(); i < count; i += all_threads()) {
+    T made;
+    set(made, stream, i, normal, a, b);
+    if (sum == nullptr)
+      to[i] = made;
+    else
+      others += bits(to[i]) != bits(made);
+  }
+  if (others > 0) atomicAdd(sum, others);
 }
 
 // Adds to *sum. No comparison with a NaN is true.
@@ -185,7 +204,7 @@ __global__ void warpledger_mismatches(u64* sum, const T* got, const double* expe
 std::vector<std::string> buffer_functions() {
   std::vector<std::string> functions = {kFingerprint, kUnlike};
   for (std::size_t type = 0; type < kElementTypes.size(); ++type) {
-    functions.push_back(fill_random_function(static_cast<ElementType>(type)));
+    functions.push_back(random_function(static_cast<ElementType>(type)));
     functions.push_back(mismatches_function(static_cast<ElementType>(type)));
   }
   return functions;
@@ -206,11 +225,16 @@ void BufferKernels::enqueue(const std::string& function, std::vector<std::varian
 
 void BufferKernels::fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type,
                                 const Fill& fill, RandomStream stream) const {
+  enqueue_random({&to, offset_bytes}, bytes, type, fill, stream, {});
+}
+
+void BufferKernels::enqueue_random(DevicePointer to, std::size_t bytes, ElementType type, const Fill& fill,
+                                   RandomStream stream, DevicePointer sum) const {
   const std::uint64_t count = bytes / facts_of(type).bytes;
   const std::uint64_t normal = fill.kind == Fill::Kind::normal ? 1 : 0;
-  enqueue(fill_random_function(type),
-          {DevicePointer{&to, offset_bytes}, scalar(count), scalar(normal), scalar(fill.a), scalar(fill.b),
-           scalar(stream.key), scalar(stream.first)},
+  enqueue(random_function(type),
+          {sum, to, scalar(count), scalar(normal), scalar(fill.a), scalar(fill.b), scalar(stream.key),
+           scalar(stream.first)},
           count);
 }
 
@@ -231,45 +255,47 @@ void BufferKernels::renew_part(const Work& work, bool before_prepare, std::uint6
   }
 }
 
-std::uint64_t BufferKernels::summed(const std::function<void(DevicePointer)>& sum, const char* what) const {
-  check_cuda(cudaMemsetAsync(sum_.address(), 0, sizeof(std::uint64_t), stream_.get()), what);
-  sum(DevicePointer{&sum_});
-  check_cuda(cudaMemcpyAsync(sum_on_host_.address(), sum_.address(), sizeof(std::uint64_t), cudaMemcpyDeviceToHost,
-                             stream_.get()),
-             what);
-  stream_.wait(what);
-  std::uint64_t value = 0;
-  std::memcpy(&value, sum_on_host_.address(), sizeof value);
-  return value;
+void BufferKernels::enqueue_answer(const Fingerprint& asked, DevicePointer sum) const {
+  enqueue(kFingerprint,
+          {sum, DevicePointer{asked.memory, asked.offset_bytes}, scalar(std::uint64_t{asked.bytes}), scalar(asked.key)},
+          asked.bytes / sizeof(std::uint64_t));
 }
 
-std::uint64_t BufferKernels::mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
-                                        const Tolerance& tolerance) const {
-  const auto compare = [&](DevicePointer sum) {
-    enqueue(mismatches_function(type),
-            {sum, got, expected, scalar(std::uint64_t{count}), scalar(tolerance.abs), scalar(tolerance.rel)}, count);
-  };
-  return summed(compare, "comparing a buffer with what the reference says");
+void BufferKernels::enqueue_answer(const Mismatches& asked, DevicePointer sum) const {
+  enqueue(mismatches_function(asked.type),
+          {sum, asked.got, asked.expected, scalar(std::uint64_t{asked.count}), scalar(asked.abs), scalar(asked.rel)},
+          asked.count);
 }
 
-std::uint64_t BufferKernels::fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes,
-                                         std::uint64_t key) const {
-  const auto add = [&](DevicePointer sum) {
-    enqueue(kFingerprint, {sum, DevicePointer{&from, offset_bytes}, scalar(std::uint64_t{bytes}), scalar(key)},
-            bytes / sizeof(std::uint64_t));
-  };
-  return summed(add, "computing the fingerprint of a buffer");
+void BufferKernels::enqueue_answer(const Zone& zone, DevicePointer sum) const {
+  enqueue(kUnlike,
+          {sum, DevicePointer{zone.memory, zone.offset_bytes}, scalar(std::uint64_t{zone.bytes}),
+           scalar(std::to_integer<std::uint64_t>(zone.value))},
+          zone.bytes);
 }
 
-std::uint64_t BufferKernels::written_bytes(std::span<const Zone> zones) const {
-  const auto count = [&](DevicePointer sum) {
-    for (const Zone& zone : zones)
-      enqueue(kUnlike,
-              {sum, DevicePointer{zone.memory, zone.offset_bytes}, scalar(std::uint64_t{zone.bytes}),
-               scalar(std::to_integer<std::uint64_t>(zone.value))},
-              zone.bytes);
-  };
-  return summed(count, "reading guard zones");
+void BufferKernels::enqueue_answer(const ChangedSince& asked, DevicePointer sum) const {
+  const Renewal& renewal = asked.renewal;
+  enqueue_random({renewal.memory, renewal.offset_bytes}, renewal.bytes, renewal.type, renewal.fill, asked.stream, sum);
+}
+
+std::vector<std::uint64_t> BufferKernels::answers(std::span<const Question> questions, const std::string& who) const {
+  std::vector<std::uint64_t> all;
+  do {
+    const auto asked = questions.first(std::min(kMostAtOnce, questions.size()));
+    const std::size_t bytes = asked.size() * sizeof(std::uint64_t);
+    check_cuda(cudaMemsetAsync(sums_.address(), 0, bytes, stream_.get()), who);
+    for (std::size_t i = 0; i < asked.size(); ++i)
+      std::visit([&](const auto& one) { enqueue_answer(one, {&sums_, i * sizeof(std::uint64_t)}); }, asked[i]);
+    check_cuda(cudaMemcpyAsync(sums_on_host_.address(), sums_.address(), bytes, cudaMemcpyDeviceToHost, stream_.get()),
+               who);
+    stream_.wait(who);
+    const std::size_t before = all.size();
+    all.resize(before + asked.size());
+    std::memcpy(all.data() + before, sums_on_host_.address(), bytes);
+    questions = questions.subspan(asked.size());
+  } while (!questions.empty());
+  return all;
 }
 
 }  // namespace warpledger

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <variant>
@@ -37,27 +36,31 @@ class BufferKernels {
   /// Makes work.renewals of that execution, with prepare and the restores between them; nothing where there are none.
   void renew(const Work& work, std::uint64_t execution) const;
 
-  /// Backend::mismatches. Waits for the device.
-  std::uint64_t mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
-                           const Tolerance& tolerance) const;
-
-  /// Backend::written_bytes. Waits for the device.
-  std::uint64_t written_bytes(std::span<const Zone> zones) const;
-  /// Backend::fingerprint; `offset_bytes` is a multiple of 8. Waits for the device.
-  std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key) const;
+  /// Backend::answers; of a Fingerprint `offset_bytes` is a multiple of 8. Waits for the device;
+  /// `who` as in WorkStream::wait.
+  std::vector<std::uint64_t> answers(std::span<const Question> questions, const std::string& who) const;
 
  private:
   void renew_part(const Work& work, bool before_prepare, std::uint64_t execution) const;
   /// With a thread for each of `elements`, or as many as make sense.
   void enqueue(const std::string& function, std::vector<std::variant<DevicePointer, Scalar>> arguments,
                std::uint64_t elements) const;
-  /// What `sum` gives when it adds to the one at the pointer that it is given.
-  std::uint64_t summed(const std::function<void(DevicePointer)>& sum, const char* what) const;
+  /// Fills, or with a `sum` adds to it how many elements are others.
+  void enqueue_random(DevicePointer to, std::size_t bytes, ElementType type, const Fill& fill, RandomStream stream,
+                      DevicePointer sum) const;
+
+  /// Queues what adds the answer to `sum`.
+  void enqueue_answer(const Fingerprint& asked, DevicePointer sum) const;
+  void enqueue_answer(const Mismatches& asked, DevicePointer sum) const;
+  void enqueue_answer(const Zone& zone, DevicePointer sum) const;
+  void enqueue_answer(const ChangedSince& asked, DevicePointer sum) const;
+
+  static constexpr std::size_t kMostAtOnce = 64;
 
   const WorkStream& stream_;
   CudaModule module_;
-  CudaMemory sum_{sizeof(std::uint64_t)};
-  PinnedMemory sum_on_host_{sizeof(std::uint64_t)};
+  CudaMemory sums_{kMostAtOnce * sizeof(std::uint64_t)};
+  PinnedMemory sums_on_host_{kMostAtOnce * sizeof(std::uint64_t)};
 };
 
 }  // namespace warpledger

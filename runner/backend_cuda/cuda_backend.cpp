@@ -6,6 +6,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "backend_cuda/buffer_kernels.h"
@@ -134,6 +135,7 @@ class CudaBackend : public Backend {
   }
 
   void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) override {
+    if (!blamed_.empty()) stream_.wait(blamed(""));
     staging_.download(bytes, address_of({&from, offset_bytes}), stream_.get());
   }
 
@@ -144,44 +146,54 @@ class CudaBackend : public Backend {
     buffers_.fill_random(to, offset_bytes, bytes, type, fill, stream);
   }
 
-  std::uint64_t mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
-                           const Tolerance& tolerance) override {
-    return buffers_.mismatches(got, type, count, expected, tolerance);
-  }
-
-  std::uint64_t written_bytes(std::span<const Zone> zones) override { return buffers_.written_bytes(zones); }
-
-  std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes,
-                            std::uint64_t key) override {
-    return buffers_.fingerprint(from, offset_bytes, bytes, key);
+  std::vector<std::uint64_t> answers(std::span<const Question> questions) override {
+    return buffers_.answers(questions, blamed("looking at buffers"));
   }
 
   void launch(const Work& work) override {
-    stream_.enqueue_constants(work.constants);
-    stream_.enqueue_restores(work.restores);
-    // Waiting after each launch tells which one failed.
-    for (const auto* launches : {&work.prepare, &work.launches}) {
-      for (const BoundLaunch& one : *launches) {
-        stream_.enqueue({&one, 1});
-        stream_.wait(words_for(work, one));
-      }
-    }
-    if (work.prepare.empty() && work.launches.empty()) stream_.wait("filling constants and buffers");
+    begin(work);
+    stream_.wait(blamed("filling constants and buffers"));
   }
 
-  void launch_repeatedly(const Work& work, int times) override {
-    for (int i = 0; i < times; ++i) {
+  void begin(const Work& work) override {
+    stream_.enqueue_constants(work.constants);
+    stream_.enqueue_restores(work.restores);
+    // Waiting between launches tells which one failed.
+    bool first = true;
+    for (const auto* launches : {&work.prepare, &work.launches}) {
+      for (const BoundLaunch& one : *launches) {
+        if (!first) stream_.wait(blamed(""));
+        first = false;
+        stream_.enqueue({&one, 1});
+        blame(words_for(work, one));
+      }
+    }
+  }
+
+  void begin_repeatedly(const Work& work, int times) override {
+    for (int execution = 1; execution <= times; ++execution) {
       stream_.enqueue_constants(work.constants);
-      stream_.enqueue_restores(work.restores);
-      stream_.enqueue(work.prepare);
+      if (work.renewals.empty()) {
+        stream_.enqueue_restores(work.restores);
+        stream_.enqueue(work.prepare);
+      } else {
+        buffers_.renew(work, static_cast<std::uint64_t>(execution));
+        stream_.enqueue_restores(work.restores);
+      }
       stream_.enqueue(work.launches);
     }
-    stream_.wait("repeated launches of " + function_names(work.launches));
+    blame("repeated launches of " + function_names(work.launches));
   }
 
   std::vector<Sample> time(const Work& work, Cache cache, int samples) override {
     return timer_.time(work, cache, samples);
   }
+
+  ClockReading time_by(OtherClock clock, const Work& work, Cache cache) override {
+    return clock == OtherClock::batch ? timer_.time_in_batch(work, cache) : time_by_activity(timer_, work, cache);
+  }
+
+  std::optional<double> empty_launch_ns() override { return timer_.empty_launch_ns(); }
 
   void watch() override {
     if (!watch_) watch_.emplace(device_.uuid);
@@ -208,6 +220,12 @@ class CudaBackend : public Backend {
   }
 
  private:
+  /// Who ends with an error, if the next wait finds one: the first of what was begun since the last wait.
+  void blame(std::string words) {
+    if (blamed_.empty()) blamed_ = std::move(words);
+  }
+  std::string blamed(const char* otherwise) { return blamed_.empty() ? otherwise : std::exchange(blamed_, {}); }
+
   Device device_;
   std::vector<std::string> nvrtc_options_;
   CubinCache cache_;
@@ -219,6 +237,7 @@ class CudaBackend : public Backend {
   BufferKernels buffers_;
   EventTimer timer_;
   CounterCollector counters_;
+  std::string blamed_;
   std::optional<GpuWatch> watch_;  ///< made when first asked: a plan needs none
 };
 

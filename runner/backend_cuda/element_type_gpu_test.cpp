@@ -82,11 +82,9 @@ TYPED_TEST(SmallFloatOnGpu, MismatchesAreCountedAsTheHostCountsThem) {
   for (const double factor : {1.0, 1.0 + 1e-12}) {
     for (double& number : expected) number *= factor;
     const auto doubles = this->upload(expected);
-    const auto count = [&](auto&& how) {
-      return how(DevicePointer{got.get()}, this->type(), codes.size(), DevicePointer{doubles.get()}, Tolerance{});
-    };
-    const std::uint64_t on_gpu = count([&](auto... a) { return this->backend_->mismatches(a...); });
-    EXPECT_EQ(on_gpu, count([&](auto... a) { return this->backend_->Backend::mismatches(a...); }));
+    const Question question = Mismatches{{got.get()}, this->type(), codes.size(), {doubles.get()}, 0, 0};
+    const std::uint64_t on_gpu = this->backend_->answers({&question, 1}).front();
+    EXPECT_EQ(on_gpu, this->backend_->Backend::answers({&question, 1}).front());
     EXPECT_EQ(on_gpu > codes.size() / 2, factor > 1);
   }
 }
@@ -126,9 +124,10 @@ TEST_F(SmallTypeOnGpu, IntegersBeyondTheirTypeAreItsLimits) {
 TEST_F(SmallTypeOnGpu, AFingerprintOfAnyNumberOfBytesIsTheOneThatTheHostTakes) {
   const auto memory = backend_->allocate(1001);
   backend_->fill_random(*memory, 0, 1001, ElementType::u8, {Fill::Kind::uniform, 0, 255}, {1, 2});
+  std::vector<Question> questions;
   for (const std::size_t bytes : {1, 2, 3, 7, 8, 9, 997, 1001})
-    EXPECT_EQ(backend_->fingerprint(*memory, 0, bytes, 7), backend_->Backend::fingerprint(*memory, 0, bytes, 7))
-        << bytes;
+    questions.emplace_back(Fingerprint{memory.get(), 0, bytes, 7});
+  EXPECT_EQ(backend_->answers(questions), backend_->Backend::answers(questions));
 }
 
 TEST_F(SmallTypeOnGpu, MacrosAndOptionsReachTheCompiler) {

@@ -8,14 +8,12 @@
 
 #include "backend_cuda/cuda_check.h"
 #include "base/error.h"
+#include "model/samples.h"
 
 namespace warpledger {
 namespace {
 
 constexpr std::chrono::seconds kGateLimit{2};
-
-// A stream takes about a thousand operations before the host has to wait; stay well below, or the gate would expire.
-constexpr std::size_t kMostOperationsQueued = 400;
 
 // What a warm sample executes before its own execution, after the L2 was emptied. Which lines an L2 of two partitions
 // keeps where is drawn when it is filled, and stays: on an H200 one kernel took 34.5 to 44.6 µs for as long as nothing
@@ -31,6 +29,13 @@ int warmups_of_sample(const Work& work) { return work.renewals.empty() ? kWarmup
 // A longer launch does not depend on single lines, and costs too much to repeat.
 constexpr double kLongLaunch_ns = 2e6;
 
+// A batch: enough that what its two events cost is no part of one launch, and its end is as near.
+constexpr std::size_t kLaunchesOfBatch = 100;
+constexpr int kBatches = 7;
+
+// A stream takes about a thousand operations before the host has to wait; stay well below, or the gate would expire.
+constexpr std::size_t kMostOperationsQueued = 400;
+
 // Opens the gate also when queueing throws.
 class OpensAtEnd {
  public:
@@ -44,12 +49,6 @@ class OpensAtEnd {
 };
 
 std::string timed(const Work& work) { return "the timed launches of " + function_names(work.launches); }
-
-std::size_t operations(const Work& work) {
-  constexpr std::size_t kFlushStampsAndEvents = 5;
-  return static_cast<std::size_t>(1 + warmups_of_sample(work)) * (work.restores.size() + work.launches.size()) +
-         work.renewals.size() + work.prepare.size() + kFlushStampsAndEvents;
-}
 
 }  // namespace
 
@@ -108,6 +107,8 @@ extern "C" __global__ void warpledger_timer_step(unsigned long long* step_ns) {
   }
   *step_ns = smallest;
 }
+
+extern "C" __global__ void warpledger_empty() {}
 )cuda"},
           {}};
 }
@@ -119,6 +120,7 @@ EventTimer::EventTimer(const WorkStream& stream, L2Flush& flush, const BufferKer
       buffers_(buffers),
       stamp_kernel_(kernels.function(kStampKernel)),
       step_kernel_(kernels.function(kTimerStepKernel)),
+      empty_kernel_(kernels.function(kEmptyKernel)),
       gate_(stream, kernels.function(kWaitKernel)),
       timer_step_ns_(measure_timer_step_ns()) {}
 
@@ -130,48 +132,72 @@ double EventTimer::measure_timer_step_ns() {
   return static_cast<double>(*step_ns);
 }
 
-std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples) {
+std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples, ActivityTrace* trace) {
   flush_.prepare();
   stream_.enqueue_constants(work.constants);
   stream_.enqueue(work.prepare);
   // One sample without the gate: the driver loads functions lazily, and would wait for the gate to do so.
   enqueue_before(work, Before::nothing, 0);
-  enqueue_sample(work, 0);
+  enqueue_between_marks([&] { stream_.enqueue(work.launches); });
   stream_.wait(timed(work));
   Before before = Before::flush;
-  if (cache == Cache::warm) before = sample(0).time_ns < kLongLaunch_ns ? Before::flush_and_warm_up : Before::nothing;
+  if (cache == Cache::warm) before = sample().time_ns < kLongLaunch_ns ? Before::flush_and_warm_up : Before::nothing;
 
   std::vector<Sample> taken;
-  const auto wanted = static_cast<std::size_t>(std::max(samples, 0));
-  std::size_t queued = std::clamp<std::size_t>(kMostOperationsQueued / operations(work), 1, kMostSamplesQueued);
-  while (taken.size() < wanted) {
-    const std::size_t count = std::min(queued, wanted - taken.size());
-    if (take(work, before, taken.size() + 1, count)) {
-      for (std::size_t slot = 0; slot < count; ++slot) taken.push_back(sample(slot));
-    } else if (count == 1) {
-      throw Error("this machine took more than 2 s to queue one launch",
-                  "stop other work on this machine, then run again");
-    } else {
-      queued = count / 2;
-    }
+  for (int execution = 1; execution <= samples; ++execution) {
+    const auto number = static_cast<std::uint64_t>(execution);
+    enqueue_before(work, before, number);  // may run at once: the gate is for launches that are timed
+    taken.push_back(take(timed(work), [&] {
+      const ActivityTrace::Mark mark(trace, number);
+      stream_.enqueue(work.launches);
+    }));
   }
   return taken;
 }
 
-// Queues `count` samples behind the gate and runs them. False when the gate let go before all were queued: their times
-// then hold the host's delays.
-bool EventTimer::take(const Work& work, Before before, std::uint64_t first, std::size_t count) {
-  enqueue_before(work, before, first);  // the first sample's may run at once: the gate is for launches that are timed
+ClockReading EventTimer::time_in_batch(const Work& work, Cache cache) {
+  if (cache == Cache::cold)
+    return {std::nullopt, "launches of a batch find what the one before left in the cache; this point is timed cold"};
+  if (!work.restores.empty())
+    return {std::nullopt, "the kernel overwrites its inputs: launches of a batch would not be alike"};
+  const std::size_t launches = std::min(kLaunchesOfBatch, kMostOperationsQueued / work.launches.size());
+  if (launches < 2) return {std::nullopt, "the point has too many launches to queue several of it"};
+  const auto enqueue = [&](std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) stream_.enqueue(work.launches);
+  };
+  stream_.enqueue_constants(work.constants);
+  stream_.enqueue(work.prepare);
+  enqueue(kWarmupsOfSample);
+  stream_.wait(timed(work));
+  std::vector<double> times_ns;
+  for (int batch = 0; batch < kBatches; ++batch)
+    times_ns.push_back(take(timed(work), [&] { enqueue(launches); }).time_ns / static_cast<double>(launches));
+  return {median(times_ns), ""};
+}
+
+double EventTimer::empty_launch_ns() {
+  constexpr int kSamples = 21;
+  if (empty_launch_ns_) return *empty_launch_ns_;
+  const auto enqueue = [&] { stream_.enqueue_single_thread(empty_kernel_, {}); };
+  enqueue();
+  stream_.wait("an empty kernel");
+  std::vector<double> times_ns;
+  for (int i = 0; i < kSamples; ++i) times_ns.push_back(take("an empty kernel", enqueue).time_ns);
+  return empty_launch_ns_.emplace(median(times_ns));
+}
+
+template <class Enqueue>
+Sample EventTimer::take(const std::string& who, const Enqueue& enqueue) {
   {
     const OpensAtEnd opens(gate_);
     gate_.close(kGateLimit);
-    for (std::size_t slot = 0; slot < count; ++slot) {
-      if (slot > 0) enqueue_before(work, before, first + slot);
-      enqueue_sample(work, slot);
-    }
+    enqueue_between_marks(enqueue);
   }
-  stream_.wait(timed(work));
-  return !gate_.expired();
+  stream_.wait(who);
+  if (gate_.expired())  // the time holds the host's delays
+    throw Error("this machine took more than 2 s to queue one launch",
+                "stop other work on this machine, then run again");
+  return sample();
 }
 
 void EventTimer::enqueue_before(const Work& work, Before before, std::uint64_t execution) {
@@ -187,30 +213,30 @@ void EventTimer::enqueue_before(const Work& work, Before before, std::uint64_t e
   if (before == Before::flush) flush_.enqueue(stream_.get());
 }
 
-void EventTimer::enqueue_sample(const Work& work, std::size_t slot) {
-  enqueue_stamp(2 * slot);
-  check_cuda(cudaEventRecord(marks_.at(slot).begin.get(), stream_.get()), "recording an event");
-  stream_.enqueue(work.launches);
-  check_cuda(cudaEventRecord(marks_.at(slot).end.get(), stream_.get()), "recording an event");
-  enqueue_stamp(2 * slot + 1);
+template <class Enqueue>
+void EventTimer::enqueue_between_marks(const Enqueue& enqueue) {
+  enqueue_stamp(0);
+  check_cuda(cudaEventRecord(begin_.get(), stream_.get()), "recording an event");
+  enqueue();
+  check_cuda(cudaEventRecord(end_.get(), stream_.get()), "recording an event");
+  enqueue_stamp(1);
 }
 
-void EventTimer::enqueue_stamp(std::size_t slot) {
-  ClockStamp* at = stamps() + slot;
+void EventTimer::enqueue_stamp(std::size_t index) {
+  ClockStamp* at = stamps() + index;
   std::array<void*, 1> arguments = {&at};
   stream_.enqueue_single_thread(stamp_kernel_, arguments);
 }
 
-Sample EventTimer::sample(std::size_t slot) const {
+Sample EventTimer::sample() const {
   float time_ms = 0;
-  check_cuda(cudaEventElapsedTime(&time_ms, marks_.at(slot).begin.get(), marks_.at(slot).end.get()),
-             "reading an event");
+  check_cuda(cudaEventElapsedTime(&time_ms, begin_.get(), end_.get()), "reading an event");
   Sample sample;
   sample.time_ns = 1e6 * static_cast<double>(time_ms);
 
   // Each SM counts its own cycles. With 50 steps of the timer between the stamps the clock is known to some 2 %.
-  const ClockStamp& before = stamps()[2 * slot];
-  const ClockStamp& after = stamps()[2 * slot + 1];
+  const ClockStamp& before = stamps()[0];
+  const ClockStamp& after = stamps()[1];
   const double elapsed_ns = static_cast<double>(after.timer_ns) - static_cast<double>(before.timer_ns);
   if (before.sm == after.sm && elapsed_ns >= 50 * timer_step_ns_)
     sample.sm_clock_mhz = 1e3 * static_cast<double>(after.sm_cycles - before.sm_cycles) / elapsed_ns;

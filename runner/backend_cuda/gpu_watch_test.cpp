@@ -1,5 +1,8 @@
+#include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <cstdlib>
 
 #include "backend_cuda/nvml.h"
 
@@ -9,14 +12,14 @@ namespace {
 using testing::HasSubstr;
 
 constexpr Throttling kThermal = {true, false, false};
-constexpr Throttling kPower = {false, true, false};
+constexpr Throttling kPowerCapped = {false, true, false};
 constexpr Throttling kHardware = {false, false, true};
 
 TEST(GpuWatch, EachReasonThatThrottlesHasItsCause) {
   EXPECT_EQ(throttling_of(kSwThermalSlowdown), kThermal);
   EXPECT_EQ(throttling_of(kHwThermalSlowdown | kHwSlowdown), kThermal);
-  EXPECT_EQ(throttling_of(kSwPowerCap), kPower);
-  EXPECT_EQ(throttling_of(kHwPowerBrake | kHwSlowdown), kPower);
+  EXPECT_EQ(throttling_of(kSwPowerCap), kPowerCapped);
+  EXPECT_EQ(throttling_of(kHwPowerBrake | kHwSlowdown), kPowerCapped);
   EXPECT_EQ(throttling_of(kHwSlowdown), kHardware);
   EXPECT_EQ(throttling_of(kSwPowerCap | kSwThermalSlowdown), (Throttling{true, true, false}));
 }
@@ -66,6 +69,46 @@ TEST(GpuWatch, AGpuThatNvmlDoesNotHaveIsUnknownWithAReason) {
   EXPECT_EQ(health.other_gpu_processes, std::nullopt);
   EXPECT_THAT(health.why_no_throttling, HasSubstr("libnvidia-ml.so.1"));
   EXPECT_EQ(health.why_no_processes, health.why_no_throttling);
+  EXPECT_EQ(health.state.has_value(), false);
+  EXPECT_EQ(health.why_no_state, health.why_no_throttling);
+}
+
+/// The library that stands in for the driver's: once loaded, it is what its name is taken for. $FAKE_NVML is its GPU.
+class GpuWatchOfAFake : public testing::Test {
+ protected:
+  GpuWatchOfAFake() : library_(dlopen(WARPLEDGER_FAKE_NVML, RTLD_NOW | RTLD_LOCAL)) {}
+  ~GpuWatchOfAFake() override {
+    unsetenv("FAKE_NVML");
+    dlclose(library_);
+  }
+  static Health health_of(const char* gpu) {
+    setenv("FAKE_NVML", gpu, 1);
+    GpuWatch watch("GPU-fake");
+    watch.begin();
+    return watch.since_last();
+  }
+
+ private:
+  void* library_;
+};
+
+TEST_F(GpuWatchOfAFake, KnowsItsState) {
+  const Health health = health_of("power=412500 temperature=51 memory_clock=3201 pstate=0 reasons=4");
+  ASSERT_TRUE(health.state);
+  EXPECT_EQ(health.state->power_w, 412.5);
+  EXPECT_EQ(health.state->temperature_c, 51);
+  EXPECT_EQ(health.state->memory_clock_mhz, 3201);
+  EXPECT_EQ(health.state->pstate, 0);
+  EXPECT_EQ(health.throttling, kPowerCapped);
+}
+
+TEST_F(GpuWatchOfAFake, LacksWhatItDoesNotReport) {
+  const Health health = health_of("temperature=51 pstate=32");
+  ASSERT_TRUE(health.state);
+  EXPECT_EQ(health.state->power_w, std::nullopt);
+  EXPECT_EQ(health.state->temperature_c, 51);
+  EXPECT_EQ(health.state->memory_clock_mhz, std::nullopt);
+  EXPECT_EQ(health.state->pstate, std::nullopt);
 }
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <iostream>
+
 #include "backend_cuda/gpu_fixture.h"
 #include "base/subprocess.h"
 #include "model/device.h"
@@ -25,6 +28,23 @@ TEST_F(HealthOnGpu, AnIdleGpuDoesNotThrottle) {
   const Health health = backend_->health();
   if (!health.throttling) GTEST_SKIP() << health.why_no_throttling;
   EXPECT_EQ(*health.throttling, Throttling{});
+}
+
+TEST_F(HealthOnGpu, HasTheStateOfTheGpuAtLittleCost) {
+  constexpr int kCalls = 50;
+  backend_->watch();
+  const auto start = std::chrono::steady_clock::now();
+  Health health;
+  for (int i = 0; i < kCalls; ++i) health = backend_->health();
+  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+  std::cout << "health() takes " << taken.count() / kCalls << " ms\n";
+  EXPECT_LT(taken.count() / kCalls, 10);
+  if (!health.state) GTEST_SKIP() << health.why_no_state;
+  EXPECT_GT(health.state->power_w.value_or(1), 0);
+  EXPECT_LT(health.state->power_w.value_or(1), 3000);  // a number of milliwatts would be more
+  EXPECT_LT(health.state->temperature_c.value_or(1), 120);
+  EXPECT_GT(health.state->memory_clock_mhz.value_or(500), 400);
+  EXPECT_LE(health.state->pstate.value_or(0), 15);
 }
 
 /// This program once more, timing kernels until it is killed.

@@ -53,6 +53,8 @@ using Plain = int();
 using GetHandleByUuid = int(const char*, void**);
 using GetReasons = int(void*, unsigned long long*);
 using GetFieldValues = int(void*, int, FieldValue*);
+using GetNumber = int(void*, unsigned int*);
+using GetNumberOf = int(void*, int, unsigned int*);  // of a sensor or a clock
 using GetProcesses = int(void*, unsigned int*, ProcessInfo*);
 
 struct ThrottleField {
@@ -109,6 +111,28 @@ std::vector<ThrottleTime> Nvml::throttled_ns() const {
   for (std::size_t i = 0; i < values.size(); ++i)
     if (values.at(i).result == kSuccess) times.push_back({kThrottleFields.at(i).reason, values.at(i).value});
   return times;
+}
+
+DeviceState Nvml::state() const {
+  constexpr int kGpuSensor = 0, kMemoryClock = 2;
+  constexpr unsigned int kUnknownPstate = 32;
+  const auto number = [&](const char* name) -> std::optional<double> {
+    auto* const get = function<GetNumber>(name);
+    unsigned int value = 0;
+    return get != nullptr && get(device_, &value) == kSuccess ? std::optional<double>(value) : std::nullopt;
+  };
+  const auto number_of = [&](const char* name, int what) -> std::optional<double> {
+    auto* const get = function<GetNumberOf>(name);
+    unsigned int value = 0;
+    return get != nullptr && get(device_, what, &value) == kSuccess ? std::optional<double>(value) : std::nullopt;
+  };
+  DeviceState state{.power_w = number("nvmlDeviceGetPowerUsage"),  // in milliwatts
+                    .temperature_c = number_of("nvmlDeviceGetTemperature", kGpuSensor),
+                    .memory_clock_mhz = number_of("nvmlDeviceGetClockInfo", kMemoryClock),
+                    .pstate = number("nvmlDeviceGetPerformanceState")};
+  if (state.power_w) *state.power_w *= 1e-3;
+  if (state.pstate == kUnknownPstate) state.pstate.reset();
+  return state;
 }
 
 std::optional<std::vector<std::uint32_t>> Nvml::compute_processes() const {
@@ -185,6 +209,7 @@ Health GpuWatch::since_last() {
     health.throttling = throttling_of(now.value_or(0) | reasons_between(before, throttled_ns_));
   else
     health.why_no_throttling = "this GPU does not report why its clocks change";
+  health.state = nvml_->state();
   if (const auto processes = nvml_->compute_processes())
     count_others(*processes, static_cast<std::uint32_t>(getpid()), static_cast<std::uint32_t>(getppid()),
                  in_own_process_namespace(), health);

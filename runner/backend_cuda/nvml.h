@@ -40,6 +40,8 @@ class Nvml {
   std::optional<std::uint64_t> clock_event_reasons() const;
   /// Of the reasons that the GPU and its driver keep time of. The times advance in steps of some 100 ms.
   std::vector<ThrottleTime> throttled_ns() const;
+  /// The state of this moment.
+  DeviceState state() const;
   /// Process ids that hold a context on the GPU. Absent where the driver does not tell.
   std::optional<std::vector<std::uint32_t>> compute_processes() const;
 

@@ -107,6 +107,48 @@ TEST_F(TimingOnGpu, WorkOfManyLaunchesStaysWithinTheStreamsQueue) {
   EXPECT_EQ(backend_->time(work, Cache::warm, 5).size(), 5U);
 }
 
+TEST_F(TimingOnGpu, AllClocksAgreeOnALongKernelAndEventsAddALaunchToAShortOne) {
+  const auto module = compile(kSpin, {"spin"});
+  Work work;
+  work.launches = {launch_of(*module, "spin", {scalar(200'000)})};
+  for (const OtherClock clock : {OtherClock::activity, OtherClock::batch}) {
+    const ClockReading reading = backend_->time_by(clock, work, Cache::warm);
+    ASSERT_TRUE(reading.time_ns) << name_of(clock) << ": " << reading.reason;
+    EXPECT_NEAR(*reading.time_ns, 200'000, 10'000) << name_of(clock);
+  }
+  const double empty_ns = backend_->empty_launch_ns().value();
+  EXPECT_GT(empty_ns, 300);
+  EXPECT_LT(empty_ns, 10'000);
+}
+
+TEST_F(TimingOnGpu, AnActivityTimeOfSeveralLaunchesIsThatFromTheFirstToTheLast) {
+  const auto module = compile(kSpin, {"spin"});
+  Work work;
+  work.launches.assign(3, launch_of(*module, "spin", {scalar(50'000)}));
+  const ClockReading reading = backend_->time_by(OtherClock::activity, work, Cache::cold);
+  ASSERT_TRUE(reading.time_ns) << reading.reason;
+  EXPECT_NEAR(*reading.time_ns, 150'000, 15'000);
+}
+
+TEST_F(TimingOnGpu, ActivityCanBeTracedAgainAndLeavesSamplesAsTheyWere) {
+  const double before_ns = median(times_ns(time_spin(20'000, Cache::warm, 40)));
+  const auto module = compile(kSpin, {"spin"});
+  Work work;
+  work.launches = {launch_of(*module, "spin", {scalar(20'000)})};
+  for (int time = 0; time < 2; ++time) ASSERT_TRUE(backend_->time_by(OtherClock::activity, work, Cache::warm).time_ns);
+  EXPECT_NEAR(median(times_ns(time_spin(20'000, Cache::warm, 40))), before_ns, 1'000);
+}
+
+TEST_F(TimingOnGpu, ABatchIsRefusedWhereItsLaunchesWouldNotBeAlike) {
+  const auto module = compile("__global__ void add(int* x) { *x += 1; }", {"add"});
+  const auto x = upload(std::vector<int>{1}), first = upload(std::vector<int>{1});
+  Work work;
+  work.launches = {launch_of(*module, "add", {DevicePointer{x.get()}})};
+  EXPECT_THAT(backend_->time_by(OtherClock::batch, work, Cache::cold).reason, ::testing::HasSubstr("cold"));
+  work.restores = {{{x.get()}, {first.get()}, sizeof(int)}};
+  EXPECT_THAT(backend_->time_by(OtherClock::batch, work, Cache::warm).reason, ::testing::HasSubstr("overwrites"));
+}
+
 TEST_F(TimingOnGpu, AGateThatNobodyOpensLetsGo) {
   const WorkStream stream(launch_limits(0));
   const Device device = backend_->describe();

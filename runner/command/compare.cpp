@@ -2,17 +2,21 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "command/command.h"
+#include "command/experiment_run.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "compare/comparison_page.h"
 #include "compare/run_comparison.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_files.h"
+#include "remeasure/measure_more.h"
 #include "spec/library.h"
+#include "spec/measure.h"
 
 namespace warpledger {
 namespace {
@@ -27,6 +31,9 @@ struct CompareArguments {
   std::string ledger = "results.db";
   Output output = Output::text;
   bool sources = false;
+  bool measure_more = false;
+  InTurnOptions in_turn;
+  std::string budget = "2 min";
 };
 
 constexpr const char* kCompareExamples =
@@ -36,6 +43,7 @@ constexpr const char* kCompareExamples =
     "  warpledger compare kernel:norm_base 'kernel:norm_group<32,8>'\n"
     "  warpledger compare device:4090 device:H200 --ignore blocks\n"
     "  warpledger compare latest~1 latest --sources\n"
+    "  warpledger compare latest~1 latest --measure-more --budget 5min\n"
     "  warpledger compare until:2026-03-01 latest --fail-on slower\n\n"
     "Each side is one run. Samples of several runs are never pooled, because differences between runs would\n"
     "then look like noise. docs/compare-and-history.md says how to read the verdicts.\n\n"
@@ -55,13 +63,23 @@ int compare_files(const LedgerReader& ledger, const CompareArguments& options) {
   return kAllOk;
 }
 
-int compare_as(const CompareArguments& options) {
+RunComparison compared(const CompareArguments& options) {
   const ComparisonOptions how{parse_percentage(options.threshold, "--threshold"),
                               {options.ignored.begin(), options.ignored.end()}};
-  const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
-  if (options.sources) return compare_files(ledger, options);
-  const RunComparison comparison = compare_runs(ledger, side_of(ledger, options.before, options.where),
-                                                side_of(ledger, options.after, options.where), how);
+  std::optional<LedgerReader> ledger = open_ledger(options.ledger, Library(find_paths().roots));
+  const ComparedSide before = side_of(*ledger, options.before, options.where);
+  const ComparedSide after = side_of(*ledger, options.after, options.where);
+  if (!options.measure_more) return compare_runs(*ledger, before, after, how);
+  ledger.reset();  // closing a file drops the locks that a writer of this process has on it
+  InTurnOptions in_turn = options.in_turn;
+  in_turn.ledger = options.ledger;
+  in_turn.budget_s = parse_duration_s(options.budget, {.file = "--budget"});
+  return compare_measuring_more(in_turn, before, after, how, messages());
+}
+
+int compare_as(const CompareArguments& options) {
+  if (options.sources) return compare_files(open_ledger(options.ledger, Library(find_paths().roots)), options);
+  const RunComparison comparison = compared(options);
   std::cout << (options.output == Output::json
                     ? comparison_json(comparison)
                     : comparison_page(comparison, format_of(options.output), line_width(STDOUT_FILENO)))
@@ -86,10 +104,18 @@ void add_compare(Arguments& arguments) {
       .value_name("VERDICT");
   arguments.flag("--sources", options->sources,
                  "print how the runs' stored files differ, as a unified diff, instead of times");
+  const CommandArgument more = arguments.flag(
+      "--measure-more", options->measure_more,
+      "measure what is INCONCLUSIVE again, from the ledger's sources, both sides in turn, and store that as two runs");
+  arguments.text("--device", options->in_turn.device, std::string(kDeviceHelp) + ", to measure more on").needs(more);
+  arguments.text("--budget", options->budget, "stop measuring more after so long: 90s, 5min").needs(more);
   declare_output(arguments, options->output);
   declare_ledger(arguments, options->ledger);
   arguments.explain(fmt::format("{}\n{}", kRunSelectionHelp, kCompareExamples));
-  arguments.run([options] { return compare_as(*options); });
+  arguments.run([options, arguments] {
+    options->in_turn.command_line = arguments.words_given();
+    return compare_as(*options);
+  });
 }
 
 }  // namespace warpledger

@@ -1,9 +1,14 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
+#include "base/error.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "compare/changed_page.h"
 #include "compare/history_html.h"
 #include "compare/history_page.h"
 #include "ledger/ledger_reader.h"
@@ -19,6 +24,8 @@ struct HistoryArguments {
   std::string metric = kTimeMetric;
   std::string least_change = "1%";
   std::size_t shortest_segment = ChangePointOptions().shortest_segment;
+  bool changed = false;
+  std::vector<std::string> fail_on;
   std::string ledger = "results.db";
   Output output = Output::text;
 };
@@ -27,10 +34,11 @@ constexpr const char* kHistoryExamples =
     "Examples:\n"
     "  warpledger history --experiment lsu-2024-hw01 --kernel 'norm_group<32,8>' --set warps=4\n"
     "  warpledger history --kernel norm_base --metric l2_gbs --since 2026-01\n"
-    "  warpledger history --kernel norm_base --format html >history.html\n\n"
+    "  warpledger history --kernel norm_base --format html >history.html\n"
+    "  warpledger history --changed --since 24h --fail-on slower,suspected,failing,stale --format md\n\n"
     "A series is one point of one experiment and submission on one device, from run to run.\n"
-    "docs/compare-and-history.md says how changes are found.\n\n"
-    "Exit codes: 0 shown, 2 usage or input error.";
+    "docs/compare-and-history.md says how changes are found, docs/watch-a-year.md how to watch a lab every night.\n\n"
+    "Exit codes: 0 shown, 1 something that --fail-on names, 2 usage or input error.";
 
 void declare_filter(Arguments& arguments, SeriesFilter& filter) {
   arguments.text("--experiment", filter.experiment, "the name of an experiment");
@@ -40,7 +48,7 @@ void declare_filter(Arguments& arguments, SeriesFilter& filter) {
   arguments.text("--device", filter.device, "part of the device's name, or the start of its UUID");
   arguments.text("--submission", filter.submission, "the name of a submission");
   arguments.text("--tag", filter.tag, "a tag of the runs");
-  arguments.text("--since", filter.since, "runs that started on or after this day: 2026-03-01, 2026-03")
+  arguments.text("--since", filter.since, "runs that started on or after this day or so long ago: 2026-03-01, 7d, 24h")
       .value_name("DATE");
   arguments.text("--until", filter.until, "runs that started on or before this day").value_name("DATE");
 }
@@ -58,9 +66,39 @@ LedgerReader open_for(const HistoryArguments& options, const Library& library) {
   return LedgerReader(options.ledger, schema_folder(library.roots()), {});
 }
 
+ChangePointOptions change_options(const HistoryArguments& options) {
+  return {.shortest_segment = options.shortest_segment,
+          .least_change = parse_percentage(options.least_change, "--least-change")};
+}
+
+void check_changed(const HistoryArguments& options) {
+  if (options.output == Output::html)
+    throw Error("--changed has no HTML page of its own", "`warpledger site FOLDER` writes a site that begins with it");
+  const auto asks_for = [&](const char* name) {
+    return std::ranges::find(options.fail_on, name) != options.fail_on.end();
+  };
+  if (options.metric != kTimeMetric && (asks_for("slower") || asks_for("faster")))
+    throw Error(fmt::format("--fail-on: '{}' is not a time, and gets neither slower nor faster", options.metric),
+                "use --fail-on changed");
+}
+
+int print_changed(HistoryArguments options) {
+  check_changed(options);
+  const std::string week = "7d";
+  const Period period{beginning_of(options.filter.since.empty() ? week : options.filter.since)};
+  options.filter.since.clear();  // a change shows against what was before
+  // The counters that may explain a change are columns of the library's metrics.
+  const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
+  const ChangedList list = find_changed(ledger, options.filter, options.metric, period, change_options(options));
+  std::cout << (options.output == Output::json
+                    ? changed_json(list)
+                    : changed_page(list, format_of(options.output), line_width(STDOUT_FILENO)))
+            << std::flush;
+  return holds_any_of(list, options.fail_on) ? kSomePointFailed : kAllOk;
+}
+
 std::string history_as(const HistoryArguments& options) {
-  const ChangePointOptions how{.shortest_segment = options.shortest_segment,
-                               .least_change = parse_percentage(options.least_change, "--least-change")};
+  const ChangePointOptions how = change_options(options);
   const Library library(find_paths().roots);
   const LedgerReader ledger = open_for(options, library);
   const auto all = mark_series(ledger, read_series(ledger, options.filter, options.metric), how);
@@ -81,10 +119,20 @@ void add_history(Arguments& arguments) {
   arguments.text("--least-change", options->least_change, "ignore smaller changes");
   arguments.whole("--shortest-segment", options->shortest_segment,
                   "the fewest runs that make a level; fewer are outliers", 2, 1000);
+  const CommandArgument changed =
+      arguments.flag("--changed", options->changed,
+                     "list the series that changed since --since (default 7d), worst first, and what was not measured");
+  arguments
+      .comma_list("--fail-on", options->fail_on, {"slower", "faster", "changed", "suspected", "failing", "stale"},
+                  "with --changed, exit with 1 on a series that is slower, faster, changed (either), suspected of it "
+                  "or failing, or when nothing was measured (stale)")
+      .value_name("VERDICT")
+      .needs(changed);
   declare_output(arguments, options->output, true);
   declare_ledger(arguments, options->ledger);
   arguments.explain(kHistoryExamples);
   arguments.run([options] {
+    if (options->changed) return print_changed(*options);
     std::cout << history_as(*options) << std::flush;
     return kAllOk;
   });

@@ -161,7 +161,7 @@ void add_ledger_import(Arguments& arguments) {
                     {"google-benchmark", ForeignFormat::google_benchmark},
                     {"t4", ForeignFormat::t4},
                     {"ncu", ForeignFormat::ncu}},
-                   "auto: by its content; ncu: the output of ncu --csv --page raw");
+                   "auto: by its content; ncu: the output of ncu --csv");
   arguments.text("--device", request->device, "the device that it measured; default: as the file says")
       .value_name("NAME");
   declare_ledger(arguments, *ledger);

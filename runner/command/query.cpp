@@ -13,6 +13,7 @@
 #include "ledger/ledger_reader.h"
 #include "ledger/view_reference.h"
 #include "report/draw.h"
+#include "report/filled_columns.h"
 #include "report/legend.h"
 #include "report/row_text.h"
 #include "spec/library.h"
@@ -23,6 +24,7 @@ namespace {
 constexpr const char* kHelp = R"(Examples:
   warpledger query "SELECT kernel, warps, time_us FROM point ORDER BY time_us LIMIT 5"
   warpledger query --run 3f2a --format csv "SELECT identity, outcome, reason FROM point WHERE outcome <> 'ok'"
+  warpledger query --omit-empty "SELECT * FROM point LIMIT 5"
   warpledger query --columns runs
 
 docs/ledger.md describes the views and has more queries. A query cannot change the ledger; Ctrl-C ends it at any time.
@@ -41,6 +43,7 @@ struct QueryArguments {
   std::optional<std::size_t> limit;
   std::optional<std::size_t> timeout_s;
   std::size_t memory_mib = 1024;
+  bool omits_empty = false;
 };
 
 /// A table for people.
@@ -77,14 +80,18 @@ QueryLimits limits_of(const QueryArguments& options) {
 
 void print_answer(const LedgerReader& ledger, const QueryArguments& options, const std::string& sql) {
   const QueryLimits limits = limits_of(options);
+  FilledColumns filled;
   if (!comes_in_parts(options.output)) {
     const Query query = [&](const std::string& about_models) { return ledger.query(about_models); };
-    write_table(ledger.marked_query(sql, limits), options.output, query);
+    const Table table = ledger.marked_query(sql, limits);
+    if (options.omits_empty) filled.see(table);
+    write_table(filled.of(table), options.output, query);
     return;
   }
+  if (options.omits_empty) ledger.marked_query_in_parts(sql, limits, [&](const Table& part) { filled.see(part); });
   RowText text(options.output == Output::json);
   ledger.marked_query_in_parts(sql, limits, [&](const Table& part) {
-    std::cout << text.of(part);
+    std::cout << text.of(filled.of(part));
     require_output();
   });
   std::cout << text.end();
@@ -132,6 +139,8 @@ void declare(Arguments& arguments, QueryArguments& options) {
   declare_output(arguments, options.output);
   arguments.text("--run", options.run,
                  "the run for the views of one run (point, device, ...): the start of its UUID; default: latest");
+  arguments.flag("--omit-empty", options.omits_empty,
+                 "leave out columns without a value in any row; CSV and JSON take twice as long");
   arguments.whole("--limit", options.limit, "read at most this many rows");
   arguments.whole("--timeout", options.timeout_s, "end with an error after so many seconds; default: no limit");
   arguments.whole("--memory", options.memory_mib, "end with an error where it needs more than so many MiB")

@@ -12,13 +12,8 @@ namespace {
 using testing::HasSubstr;
 
 const CommandRow kQuestions[] = {
-    {"query", "", add_query, ""},
-    {"list", "", add_list, ""},
-    {"report", "", add_report, ""},
-    {"compare", "", add_compare, ""},
-    {"history", "", add_history, ""},
-    {"show", "", add_show, ""},
-    {"ledger check", "", add_ledger_check, ""},
+    {"query", "", add_query, ""},     {"list", "", add_list, ""}, {"report", "", add_report, ""},
+    {"history", "", add_history, ""}, {"show", "", add_show, ""}, {"ledger check", "", add_ledger_check, ""},
 };
 
 class Questions : public testing::Test {
@@ -49,7 +44,6 @@ TEST_F(Questions, AreAnsweredWithoutAWorker) {
   EXPECT_THAT(answer({"query", "SELECT count(*) AS runs FROM runs", "--format", "csv"}), HasSubstr("106"));
   EXPECT_THAT(answer({"list", "runs"}), HasSubstr("made-up GPU B"));
   EXPECT_THAT(answer({"report", "samples"}), HasSubstr("made-up GPU"));
-  EXPECT_THAT(answer({"compare", "submission:alice", "submission:bobby"}), HasSubstr("norm_group"));
   EXPECT_THAT(answer({"history", "--kernel", "norm_base", "--set", "warps=4"}), HasSubstr("norm_base"));
   EXPECT_THAT(answer({"show", "latest"}), HasSubstr("norm-weekly"));
 }

@@ -1,4 +1,3 @@
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -37,7 +36,6 @@ std::optional<RunEnd> run_or_resume(const RunArguments& options) {
 }
 
 int run(const RunArguments& options) {
-  std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit then is an error of the write, like a full disk
   const std::optional<RunEnd> end = run_or_resume(options);
   if (!end) return kAllOk;
   if (options.json) {

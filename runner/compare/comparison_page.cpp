@@ -39,7 +39,9 @@ std::string effects_of(const ComparedPoint& point) {
 
 std::string why(const Comparison& comparison) {
   const std::string decides = what_decides(comparison);
-  return decides.empty() ? comparison.reason : fmt::format("{}; {}", comparison.reason, decides);
+  const std::string rounds =
+      comparison.rounds > 0 && comparison.time ? fmt::format(", in {} rounds", comparison.rounds) : "";
+  return decides.empty() ? comparison.reason + rounds : fmt::format("{}{}; {}", comparison.reason, rounds, decides);
 }
 
 Table table_of(const RunComparison& comparison) {
@@ -64,6 +66,15 @@ std::string side_line(const ComparedSide& side) {
   if (!side.run.submission.empty()) line += fmt::format(", submission {}", side.run.submission);
   if (!side.kernel.empty()) line += fmt::format(", kernel {}", side.kernel);
   return line;
+}
+
+std::string again_line(const RunComparison& comparison) {
+  if (!comparison.again) return "";
+  const auto& [before, after] = *comparison.again;
+  const auto count =
+      std::ranges::count_if(comparison.points, [](const ComparedPoint& p) { return p.comparison.rounds > 0; });
+  return fmt::format("measured again, in turn, where these left a point INCONCLUSIVE: {} point{}, runs {} and {}",
+                     count, count == 1 ? "" : "s", before.uuid.substr(0, 8), after.uuid.substr(0, 8));
 }
 
 std::string floor_line(const RunComparison& comparison) {
@@ -178,6 +189,7 @@ Json to_json(const ComparedPoint& point) {
           {"probability", number_or_null<Json>(point.comparison.probability)},
           {"holds", point.holds},
           {"dependence", point.comparison.dependence},
+          {"rounds", point.comparison.rounds},
           {"samples_needed", needed ? Json(*needed) : Json()},
           {"needs_runs", point.comparison.needs_runs},
           {"counters", effects}};
@@ -206,6 +218,7 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
   add_lines(
       page,
       {fmt::format("before: {}", side_line(comparison.before)), fmt::format("after:  {}", side_line(comparison.after)),
+       again_line(comparison),
        fmt::format("differences below {:.3g} % or the noise floor are ignored", 100 * comparison.criteria.threshold),
        floor_line(comparison)},
       format);
@@ -221,8 +234,10 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
 std::string comparison_json(const RunComparison& comparison) {
   const Json gate = {
       {"correction", "Holm"}, {"level", 1 - comparison.criteria.confidence}, {"counts", to_json(comparison.holding)}};
+  const auto& again = comparison.again;
   const Json json = {{"before", to_json(comparison.before)},
                      {"after", to_json(comparison.after)},
+                     {"again", again ? Json{{"before", again->first.uuid}, {"after", again->second.uuid}} : Json()},
                      {"threshold", comparison.criteria.threshold},
                      {"confidence", comparison.criteria.confidence},
                      {"noise_floors", list(comparison.noise_floors)},

@@ -85,7 +85,8 @@ ComparedPoint compare_pair(const MeasuredPoint& before, const MeasuredPoint& aft
   point.before_us = median_us(before.launches);
   point.after_us = median_us(after.launches);
   point.comparison.reason = failure_of(before, after);
-  if (!point.comparison.reason.empty()) return point;
+  point.both_ok = point.comparison.reason.empty();
+  if (!point.both_ok) return point;
   point.comparison = compare(before.launches, after.launches, criteria);
   point.effects = counter_effects(before.counters, after.counters, kLeastEffect);
   point.marks = before.marks;
@@ -116,6 +117,7 @@ void correct_over_points(std::vector<ComparedPoint>& points, double level) {
 }
 
 void summarize(RunComparison& result) {
+  result.counts = result.holding = {};
   correct_over_points(result.points, 1 - result.criteria.confidence);
   std::vector<double> ratios;
   for (const ComparedPoint& point : result.points) {
@@ -125,6 +127,11 @@ void summarize(RunComparison& result) {
     if (point.comparison.time) ratios.push_back(point.comparison.time->value);
   }
   result.mean = geometric_mean(ratios, result.criteria.confidence);
+}
+
+/// Rounds count only between runs that took them in turn with each other.
+void drop_rounds(std::vector<MeasuredPoint>& points) {
+  for (MeasuredPoint& point : points) point.launches.rounds = 0;
 }
 
 /// The values that each parameter takes.
@@ -171,8 +178,9 @@ RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& befor
   for (const std::string& device : std::set<std::string>{before.run.device_uuid, after.run.device_uuid})
     if (const auto floor = noise_floor_of(ledger, device)) result.noise_floors.push_back(*floor);
   result.criteria = criteria_for(result, options);
-  const auto points_before = read_measured_points(ledger, before.run.run, before.kernel);
-  const auto points_after = read_measured_points(ledger, after.run.run, after.kernel);
+  auto points_before = read_measured_points(ledger, before.run.run, before.kernel);
+  auto points_after = read_measured_points(ledger, after.run.run, after.kernel);
+  if (before.run.in_turn != after.run.in_turn) drop_rounds(points_before);
   const Matching matching{before.kernel != after.kernel, options.ignored};
   const PointPairs pairs = pair_points(points_before, points_after, matching);
   if (pairs.pairs.empty()) fail_without_pairs(before, points_before, after, points_after);
@@ -225,6 +233,21 @@ PointPairs pair_points(const std::vector<MeasuredPoint>& before, const std::vect
   for (std::size_t i = 0; i < after.size(); ++i)
     if (!paired.contains(i)) result.only_after.push_back(i);
   return result;
+}
+
+RunComparison with_points_of(RunComparison comparison, const RunComparison& again) {
+  comparison.again = {again.before.run, again.after.run};
+  std::map<std::pair<std::string, std::string>, const ComparedPoint*> found;
+  for (const ComparedPoint& point : again.points) found[{point.identity_before, point.identity_after}] = &point;
+  for (ComparedPoint& point : comparison.points) {
+    const auto now = found.find({point.identity_before, point.identity_after});
+    if (now == found.end()) continue;
+    std::string name = std::move(point.name);
+    point = *now->second;
+    point.name = std::move(name);
+  }
+  summarize(comparison);
+  return comparison;
 }
 
 bool holds_any_of(const RunComparison& comparison, const std::vector<std::string>& names) {

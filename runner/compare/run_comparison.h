@@ -40,7 +40,8 @@ struct ComparedPoint {
   std::optional<double> before_us;  ///< medians; absent without samples
   std::optional<double> after_us;
   Comparison comparison;
-  bool holds = false;  ///< FASTER or SLOWER, and not by chance among so many points; see RunComparison::holding
+  bool both_ok = false;  ///< neither side failed
+  bool holds = false;    ///< FASTER or SLOWER, and not by chance among so many points; see RunComparison::holding
   std::vector<CounterEffect> effects;
   std::map<std::string, Mark> marks;  ///< of the counters that are modelled on a side
 };
@@ -48,6 +49,7 @@ struct ComparedPoint {
 struct RunComparison {
   ComparedSide before;
   ComparedSide after;
+  std::optional<std::pair<ChosenRun, ChosenRun>> again;  ///< in turn: of what these left INCONCLUSIVE
   Criteria criteria;
   std::vector<NoiseFloor> noise_floors;  ///< the newest of each device that has one
   std::vector<ComparedPoint> points;
@@ -64,6 +66,9 @@ struct RunComparison {
 /// same points, and when no points agree.
 RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& before, const ComparedSide& after,
                            const ComparisonOptions& options);
+
+/// `comparison` with what was compared `again`, in turn, in place of what it says of these points.
+RunComparison with_points_of(RunComparison comparison, const RunComparison& again);
 
 /// Whether a point has a verdict of `names`: slower, faster, changed (either), inconclusive. One point in a hundred may
 /// look changed by chance, so that only what holds over all points counts.

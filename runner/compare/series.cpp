@@ -1,9 +1,11 @@
 #include "compare/series.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <map>
 #include <tuple>
 
@@ -20,7 +22,9 @@ using SeriesKey = std::tuple<std::string, std::string, std::string, std::string>
 
 /// The conditions on runs, over a row of the view runs.
 std::vector<std::string> run_conditions(const SeriesFilter& filter) {
-  std::vector<std::string> conditions = {"run NOT IN (SELECT run FROM forgotten)"};
+  // What was measured in turn, for a comparison, is of sources of earlier runs.
+  std::vector<std::string> conditions = {"run NOT IN (SELECT run FROM forgotten)",
+                                         "json_extract(settings, '$.in_turn') IS NULL"};
   const auto add = [&](const std::string& value, const char* format) {
     if (!value.empty())
       conditions.push_back(
@@ -30,7 +34,7 @@ std::vector<std::string> run_conditions(const SeriesFilter& filter) {
   add(filter.device, "(instr(device_name, {value}) > 0 OR substr(device_uuid, 1, {size}) = {value})");
   add(filter.submission, "submission = {value}");
   add(filter.tag, "run IN (SELECT run FROM tags WHERE tag = {value})");
-  const auto moment = [](const std::string& text) { return text.empty() ? text : utc_beginning(text); };
+  const auto moment = [](const std::string& text) { return text.empty() ? text : beginning_of(text); };
   add(moment(filter.since), "substr(started_utc, 1, {size}) >= {value}");
   add(moment(filter.until), "substr(started_utc, 1, {size}) <= {value}");
   return conditions;
@@ -77,16 +81,18 @@ void check_name(const LedgerReader& ledger, const char* option, const std::strin
   throw Error(fmt::format("{}: '{}' is not in this ledger", option, value), did_you_mean(value, names));
 }
 
-/// What a series is known by: experiment, submission, device, identity.
+constexpr std::size_t kValue = 12;  // the metric's place in a row
 
-constexpr std::size_t kValue = 10;  // the metric's place in a row
+/// A row a point, in the given order.
+std::string sql_of(const SeriesFilter& filter, const std::string& metric, bool has_quartiles, const char* order) {
+  return fmt::format(
+      "SELECT experiment, submission, device_uuid, identity, device_name, kernel, ordinal, run, run_uuid, started_utc, "
+      "outcome, key, {}, {} FROM points WHERE {} ORDER BY {}",
+      column_of_points(metric), has_quartiles ? "time_q1_us, time_q3_us" : "NULL, NULL", condition_of(filter), order);
+}
 
 Table rows_of(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric) {
-  const char* quartiles = metric == kTimeMetric ? "time_q1_us, time_q3_us" : "NULL, NULL";
-  const std::string sql = fmt::format(
-      "SELECT experiment, submission, device_uuid, identity, device_name, run, run_uuid, started_utc, "
-      "outcome, key, {}, {} FROM points WHERE {} ORDER BY started_utc, run_uuid, ordinal",
-      column_of_points(metric), quartiles, condition_of(filter));
+  const std::string sql = sql_of(filter, metric, metric == kTimeMetric, "started_utc, run_uuid, ordinal");
   try {
     // No time is modelled, and to find what is takes several answers.
     return metric == kTimeMetric ? ledger.query(sql) : ledger.marked_query(sql);
@@ -99,8 +105,44 @@ Table rows_of(const LedgerReader& ledger, const SeriesFilter& filter, const std:
 /// A number that is made of measured and modelled ones is none.
 Observation observation_of(const std::vector<Cell>& row, Mark mark) {
   const auto value = mark == Mark::mixed ? std::nullopt : number_in(row[kValue]);
-  return {whole_in(row[5]),   text_in(row[6]),   text_in(row[7]), text_in(row[8]), text_in(row[9]), value, mark,
-          number_in(row[11]), number_in(row[12])};
+  return {whole_in(row[7]),   text_in(row[8]),   text_in(row[9]), text_in(row[10]), text_in(row[11]), value, mark,
+          number_in(row[13]), number_in(row[14])};
+}
+
+SeriesKey key_of(const std::vector<Cell>& row) {
+  return {text_in(row[0]), text_in(row[1]), text_in(row[2]), text_in(row[3])};
+}
+
+Series series_of(const std::vector<Cell>& row) {
+  return {.experiment = text_in(row[0]),
+          .submission = text_in(row[1]),
+          .device_uuid = text_in(row[2]),
+          .device_name = text_in(row[4]),
+          .identity = text_in(row[3]),
+          .observations = {},
+          .kernel = text_in(row[5])};
+}
+
+void add_observation(Series& series, const std::vector<Cell>& row, Mark mark) {
+  series.observations.push_back(observation_of(row, mark));
+  series.ordinal = whole_in(row[6]);
+}
+
+[[noreturn]] void fail_without_numbers(const std::string& metric, std::size_t points) {
+  throw Error(fmt::format("--metric: '{}' has no number at any of the {} selected points", metric, points),
+              "name a numeric column that was measured at these points");
+}
+
+/// Seconds, as far as any ledger is old.
+std::optional<std::chrono::seconds> duration_in(const std::string& text) {
+  static const std::map<char, int> kHours = {{'h', 1}, {'d', 24}, {'w', 7 * 24}};
+  constexpr int kMostCount = 99'999;
+  int count = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), count);
+  const bool is_whole = failure == std::errc() && end + 1 == text.data() + text.size() && count >= 0;
+  const auto unit = is_whole ? kHours.find(*end) : kHours.end();
+  if (unit == kHours.end() || count > kMostCount) return std::nullopt;
+  return std::chrono::hours(static_cast<std::int64_t>(count) * unit->second);
 }
 
 }  // namespace
@@ -148,17 +190,50 @@ std::vector<Series> read_series(const LedgerReader& ledger, const SeriesFilter& 
   bool has_number = false;
   for (std::size_t i = 0; i < rows.rows.size(); ++i) {
     const std::vector<Cell>& row = rows.rows[i];
-    const SeriesKey key{text_in(row[0]), text_in(row[1]), text_in(row[2]), text_in(row[3])};
-    const auto [place, is_new] = places.emplace(key, all.size());
-    if (is_new)
-      all.push_back({text_in(row[0]), text_in(row[1]), text_in(row[2]), text_in(row[4]), text_in(row[3]), {}});
-    all[place->second].observations.push_back(observation_of(row, rows.mark(i, kValue)));
+    const auto [place, is_new] = places.emplace(key_of(row), all.size());
+    if (is_new) all.push_back(series_of(row));
+    add_observation(all[place->second], row, rows.mark(i, kValue));
     has_number = has_number || number_in(row[kValue]).has_value();
   }
-  if (!has_number)
-    throw Error(fmt::format("--metric: '{}' has no number at any of the {} selected points", metric, rows.rows.size()),
-                "name a numeric column that was measured at these points");
+  if (!has_number) fail_without_numbers(metric, rows.rows.size());
   return all;
+}
+
+void each_series(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric,
+                 const std::function<void(Series)>& take) {
+  check_columns(ledger, filter, metric);
+  const std::string sql =
+      sql_of(filter, metric, false,
+             "experiment, submission, device_uuid, kernel, identity, started_utc, run_uuid, points.ordinal");
+  std::optional<Series> series;
+  std::size_t points = 0, numbers = 0;
+  ledger.marked_query_in_parts(sql, {}, [&](const Table& part) {
+    for (std::size_t i = 0; i < part.rows.size(); ++i) {
+      const std::vector<Cell>& row = part.rows[i];
+      const auto is_of = [&](const Series& other) {
+        return key_of(row) == SeriesKey{other.experiment, other.submission, other.device_uuid, other.identity};
+      };
+      if (!series || !is_of(*series)) {
+        if (series) take(*std::move(series));
+        series = series_of(row);
+      }
+      add_observation(*series, row, part.mark(i, kValue));
+      ++points;
+      numbers += number_in(row[kValue]).has_value();
+    }
+  });
+  if (!series) fail_without_points(ledger, filter);
+  if (numbers == 0) fail_without_numbers(metric, points);
+  take(*std::move(series));
+}
+
+std::string beginning_of(const std::string& text) {
+  const auto before = duration_in(text);
+  if (!before) return utc_beginning(text);
+  const auto moment = std::chrono::system_clock::now() - *before;
+  return fmt::format(
+      "{:%Y-%m-%dT%H:%M:%S}",
+      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::time_point_cast<std::chrono::seconds>(moment))));
 }
 
 }  // namespace warpledger

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,7 +18,7 @@ struct SeriesFilter {
   std::string device;  ///< part of its name, or the start of its UUID
   std::string submission;
   std::string tag;                  ///< of the run
-  std::string since;                ///< a run that began at this time or later; a date, or its first letters
+  std::string since;                ///< a run that began at this time or later; a date, or its first letters, or 7d
   std::string until;                ///< at this time or earlier
   std::vector<std::string> values;  ///< NAME=VALUE of columns of the view points: parameters, the launch
 };
@@ -30,6 +31,10 @@ std::string condition_of(const SeriesFilter& filter);
 
 /// Throws Error unless the view points has the columns that `filter` and `metric` name.
 void check_columns(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric);
+
+/// `text` as the beginning of a moment: a date as utc_beginning() has it, or so long before now: "24h", "7d", "2w".
+/// Throws Error when it is neither.
+std::string beginning_of(const std::string& text);
 
 /// Says why no point meets `filter`: which of its names is not in the ledger, and which one is near.
 [[noreturn]] void fail_without_points(const LedgerReader& ledger, const SeriesFilter& filter);
@@ -58,6 +63,8 @@ struct Series {
   std::string device_name;
   std::string identity;
   std::vector<Observation> observations;  ///< in the order of time
+  std::string kernel = {};
+  std::int64_t ordinal = 0;  ///< place of the point in the plan of the newest run
 };
 
 /// The metric whose samples have quartiles.
@@ -66,5 +73,10 @@ inline constexpr const char* kTimeMetric = "time_us";
 /// Every series of `metric`, a numeric column of the view points, that meets `filter`, in the order of their first
 /// points. Throws Error when there is none, with what is near.
 std::vector<Series> read_series(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric);
+
+/// The same in one pass that holds one series at a time, without quartiles: those of an experiment, submission, device
+/// and kernel follow each other. `take` must not ask `ledger`.
+void each_series(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric,
+                 const std::function<void(Series)>& take);
 
 }  // namespace warpledger

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "compare/run_environments.h"
 #include "model/table.h"
 
 namespace warpledger {
@@ -14,8 +15,6 @@ namespace {
 
 /// " (ada)"; nothing of nothing.
 std::string in_brackets(const std::string& author) { return author.empty() ? "" : fmt::format(" ({})", author); }
-
-using Environment = std::map<std::string, std::string>;
 
 /// What a person noted, at a run or at a moment.
 struct Annotation {
@@ -35,14 +34,8 @@ Background background_of(const LedgerReader& ledger, const std::vector<Series>& 
   std::set<std::int64_t> ids;
   for (const Series& series : all)
     for (const Observation& observation : series.observations) ids.insert(observation.run);
+  Background background{environments_of(ledger, ids), {}, {}};
   const std::string runs = fmt::format("{}", fmt::join(ids, ","));
-  Background background;
-  const Table environment =
-      ledger.query(fmt::format("SELECT run, name, value FROM environments WHERE run IN ({0}) UNION ALL "
-                               "SELECT run, 'warpledger', tool_version FROM runs WHERE run IN ({0})",
-                               runs));
-  for (const std::vector<Cell>& row : environment.rows)
-    background.environments[whole_in(row[0])][text_in(row[1])] = text_in(row[2]);
   const Table changes = ledger.query(
       fmt::format("SELECT run, group_concat(changes, '; ') FROM run_starts WHERE changes <> '' AND run IN ({}) "
                   "GROUP BY run",
@@ -54,22 +47,6 @@ Background background_of(const LedgerReader& ledger, const std::vector<Series>& 
     background.annotations.push_back(
         {text_in(row[0]), text_in(row[1]), fmt::format("note: {}{}", text_in(row[2]), in_brackets(text_in(row[3])))});
   return background;
-}
-
-/// "driver 580.1 -> 581.0" for each name whose value is another.
-std::vector<std::string> differences(const Environment& before, const Environment& after) {
-  Environment names = before;
-  names.insert(after.begin(), after.end());
-  const auto value = [](const Environment& environment, const std::string& name) {
-    const auto found = environment.find(name);
-    return found == environment.end() ? std::string("absent") : found->second;
-  };
-  std::vector<std::string> texts;
-  for (const auto& [name, any] : names) {
-    const std::string old_value = value(before, name), new_value = value(after, name);
-    if (old_value != new_value) texts.push_back(fmt::format("{} {} -> {}", name, old_value, new_value));
-  }
-  return texts;
 }
 
 /// "30.1 -> 33.8 (+12.3 %), p 0.0004".

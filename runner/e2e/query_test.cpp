@@ -45,6 +45,18 @@ TEST_F(QueryCommand, AnswersInEveryFormat) {
   EXPECT_THAT(query({sql, "--format", "md"}).out, EndsWith("| 1 | 0.30000000000000004 | 5.4 | a,b\\|c | - |\n"));
 }
 
+TEST_F(QueryCommand, LeavesOutColumnsThatAreEmptyWhereAsked) {
+  const std::string rows =
+      "SELECT column1 AS n, column2 AS none, column3 AS t FROM (VALUES (1, NULL, NULL), (2, NULL, 'x'))";
+  EXPECT_EQ(query({rows, "--omit-empty"}).out, "n t\n1 -\n2 x\n");
+  EXPECT_EQ(query({rows, "--omit-empty", "--format", "csv"}).out, "n,t\n1,\n2,x\n");
+  EXPECT_EQ(query({rows, "--omit-empty", "--format", "json"}).out,
+            "[\n{\"n\":1,\"t\":null},\n{\"n\":2,\"t\":\"x\"}\n]\n");
+  const auto all = query({"SELECT * FROM point", "--format", "json"}),
+             filled = query({"SELECT * FROM point", "--omit-empty", "--format", "json"});
+  EXPECT_LT(nlohmann::json::parse(filled.out).at(0).size(), nlohmann::json::parse(all.out).at(0).size() / 2);
+}
+
 TEST_F(QueryCommand, AnswersWithNoRows) {
   const std::string sql = "SELECT 1 AS n WHERE 0";
   EXPECT_EQ(query({sql}).out, "(no rows)\n");

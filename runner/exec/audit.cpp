@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "exec/check.h"
@@ -30,33 +32,52 @@ std::vector<std::byte> content_of(const GuardedBuffer& buffer) {
 
 }  // namespace
 
-void Audit::renew_inputs(const Prepared& prepared, std::uint64_t execution) const {
-  std::vector<bool> renewed(job_.buffers.size());
+std::optional<std::size_t> Audit::renewal_of(const Prepared& prepared, std::size_t buffer) {
+  const auto found = std::ranges::find(prepared.renewed, buffer);
+  if (found == prepared.renewed.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - prepared.renewed.begin());
+}
+
+/// What launches were given is what the reference begins with.
+void Audit::renew_inouts(const Prepared& prepared, std::uint64_t execution) const {
   for (std::size_t k = 0; k < prepared.renewed.size(); ++k) {
-    const BufferSpec& buffer = job_.buffers[prepared.renewed[k]];
-    renewed[prepared.renewed[k]] = true;
-    if (buffer.role != Role::in && buffer.role != Role::inout) continue;
-    const GuardedBuffer& input = *prepared.buffers[prepared.renewed[k]];
-    const std::uint64_t left = input.fingerprint();
+    if (job_.buffers[prepared.renewed[k]].role != Role::inout) continue;
     const Renewal& renewal = prepared.work.renewals[k];
     backend_.fill_random(*renewal.memory, renewal.offset_bytes, renewal.bytes, renewal.type, renewal.fill,
                          stream_of(prepared.work, k, execution));
-    if (buffer.role == Role::in && input.fingerprint() != left)
-      throw PointFailure(Outcome::incorrect,
-                         fmt::format("the input {} was changed; a kernel must not write its inputs", buffer.name));
   }
-  for (std::size_t i = 0; i < job_.buffers.size(); ++i)
-    if (job_.buffers[i].role == Role::in && !renewed[i])
-      refuse_changed_input(job_.buffers[i], *prepared.contents[i], *prepared.buffers[i]);
+}
+
+/// Of buffer `i`: whether an input is what it was, or how an output differs from the answer.
+Question Audit::question_about(std::size_t i, const Prepared& prepared, std::uint64_t execution) const {
+  const GuardedBuffer& buffer = *prepared.buffers[i];
+  if (is_checked(job_.buffers[i])) return buffer.ask_mismatches(audited(job_.buffers[i]), reference_.answer(i));
+  if (const auto k = renewal_of(prepared, i))
+    return ChangedSince{prepared.work.renewals[*k], stream_of(prepared.work, *k, execution)};
+  return buffer.ask_fingerprint();
 }
 
 void Audit::check(const Prepared& prepared, std::uint64_t execution, std::string_view when) {
-  renew_inputs(prepared, execution);
+  renew_inouts(prepared, execution);
   reference_.launch(
       [&](std::size_t i) { return prepared.buffers[i]->data(); },
       [&](std::size_t i) { return to_doubles(content_of(prepared.contents[i]->device), job_.buffers[i].type); });
+  std::vector<Question> questions;
+  std::vector<std::size_t> about;
+  for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
+    if (job_.buffers[i].role == Role::scratch) continue;
+    questions.push_back(question_about(i, prepared, execution));
+    about.push_back(i);
+  }
+  for (const auto& buffer : prepared.buffers) std::ranges::copy(buffer->guards(), std::back_inserter(questions));
+  const std::vector<std::uint64_t> answers = backend_.answers(questions);
   try {
-    compare(prepared, when);
+    if (std::any_of(answers.begin() + static_cast<std::ptrdiff_t>(about.size()), answers.end(),
+                    [](std::uint64_t written) { return written > 0; }))
+      for (std::size_t i = 0; i < job_.buffers.size(); ++i)
+        refuse_written_guards(job_.buffers[i], *prepared.buffers[i]);
+    for (std::size_t a = 0; a < about.size(); ++a) refuse_changed(about[a], prepared, answers[a]);
+    for (std::size_t a = 0; a < about.size(); ++a) refuse_wrong(about[a], prepared, answers[a], when);
   } catch (const PointFailure&) {
     reference_.wipe();
     throw;
@@ -64,14 +85,23 @@ void Audit::check(const Prepared& prepared, std::uint64_t execution, std::string
   reference_.wipe();
 }
 
-void Audit::compare(const Prepared& prepared, std::string_view when) const {
-  for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
-    if (!is_checked(job_.buffers[i])) continue;
-    const BufferSpec buffer = audited(job_.buffers[i]);
-    if (prepared.buffers[i]->mismatches(buffer, reference_.answer(i)) == 0) continue;
-    const CheckResult result = check_output(buffer, content_of(*prepared.buffers[i]), reference_.values(i));
-    if (result.failure) throw PointFailure(Outcome::incorrect, fmt::format("{}: {}", when, *result.failure));
+/// A changed input explains a wrong output better than the output does.
+void Audit::refuse_changed(std::size_t i, const Prepared& prepared, std::uint64_t answer) const {
+  if (job_.buffers[i].role != Role::in) return;
+  if (!renewal_of(prepared, i)) {
+    const FirstContent& content = *prepared.contents[i];
+    if (answer != content.fingerprint) refuse_changed_input(job_.buffers[i], content, *prepared.buffers[i]);
+  } else if (answer != 0) {
+    throw PointFailure(Outcome::incorrect, fmt::format("the input {} was changed; a kernel must not write its inputs",
+                                                       job_.buffers[i].name));
   }
+}
+
+void Audit::refuse_wrong(std::size_t i, const Prepared& prepared, std::uint64_t answer, std::string_view when) const {
+  if (!is_checked(job_.buffers[i]) || answer == 0) return;
+  const CheckResult result =
+      check_output(audited(job_.buffers[i]), content_of(*prepared.buffers[i]), reference_.values(i));
+  if (result.failure) throw PointFailure(Outcome::incorrect, fmt::format("{}: {}", when, *result.failure));
 }
 
 }  // namespace warpledger

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "exec/measure_point.h"
@@ -20,9 +22,9 @@ namespace warpledger {
 // not given cannot be computed there, and nothing that it computed serves two samples.
 //
 // Samples are taken in calls of 1 to 2n-1, a number drawn for each. After each call, or one in four where the reference
-// takes longer than three calls, the inputs are made once more, in
-// case the kernel changed them, the reference computes the answer on the device, the outputs are compared there, within
-// twice their tolerance, and the answer is wiped. A launch cannot know whether it is the last of its call: one that
+// takes longer than three calls, the inputs are compared with what they were made of, the reference computes the answer
+// on the device, the outputs are compared there, within twice their tolerance, guard zones are looked at, and the
+// answer is wiped: all with one wait for the device. A launch cannot know whether it is the last of its call: one that
 // leaves work out in half of its samples is found with a probability of about a half at each of a point's 4 to 50
 // calls, and the median is that of honest samples otherwise. The same holds for the passes of a counting session, each
 // of which is audited.
@@ -42,8 +44,12 @@ class Audit {
   void check(const Prepared& prepared, std::uint64_t execution, std::string_view when);
 
  private:
-  void renew_inputs(const Prepared& prepared, std::uint64_t execution) const;
-  void compare(const Prepared& prepared, std::string_view when) const;
+  /// Which of work.renewals renews a buffer of the job, if one does.
+  static std::optional<std::size_t> renewal_of(const Prepared& prepared, std::size_t buffer);
+  void renew_inouts(const Prepared& prepared, std::uint64_t execution) const;
+  Question question_about(std::size_t i, const Prepared& prepared, std::uint64_t execution) const;
+  void refuse_changed(std::size_t i, const Prepared& prepared, std::uint64_t answer) const;
+  void refuse_wrong(std::size_t i, const Prepared& prepared, std::uint64_t answer, std::string_view when) const;
 
   const Job& job_;
   Backend& backend_;

@@ -16,21 +16,46 @@ std::string counted(const Extent& extent, const char* what) {
   return fmt::format("{} {}{}", text, what, extent.volume() == 1 ? "" : "s");
 }
 
+std::vector<std::byte> content(Backend& backend, DevicePointer from, std::size_t bytes) {
+  std::vector<std::byte> content(bytes);
+  backend.read(*from.memory, from.offset_bytes, content);
+  return content;
+}
+
+std::uint64_t answer(Backend& backend, const Fingerprint& asked) {
+  return fingerprint(content(backend, {asked.memory, asked.offset_bytes}, asked.bytes), asked.key);
+}
+
+std::uint64_t answer(Backend& backend, const Mismatches& asked) {
+  const auto elements = content(backend, asked.got, asked.count * facts_of(asked.type).bytes);
+  const auto expected = to_doubles(content(backend, asked.expected, asked.count * sizeof(double)), ElementType::f64);
+  const BufferSpec spec = {"",        asked.type, static_cast<std::int64_t>(asked.count),
+                           Role::out, {},         {asked.abs, asked.rel, ""}};
+  return static_cast<std::uint64_t>(check_output(spec, elements, expected).check.mismatches);
+}
+
+std::uint64_t answer(Backend& backend, const Zone& zone) {
+  const auto found = content(backend, {zone.memory, zone.offset_bytes}, zone.bytes);
+  return zone.bytes - static_cast<std::uint64_t>(std::ranges::count(found, zone.value));
+}
+
+std::uint64_t answer(Backend& backend, const ChangedSince& asked) {
+  const Renewal& renewal = asked.renewal;
+  const auto found = content(backend, {renewal.memory, renewal.offset_bytes}, renewal.bytes);
+  std::vector<std::byte> made(renewal.bytes);
+  fill_random(made, renewal.type, renewal.fill, asked.stream);
+  const std::size_t element_bytes = facts_of(renewal.type).bytes;
+  std::uint64_t changed = 0;
+  for (std::size_t at = 0; at + element_bytes <= made.size(); at += element_bytes)
+    if (std::memcmp(&made[at], &found[at], element_bytes) != 0) ++changed;
+  return changed;
+}
+
 }  // namespace
 
 RandomStream stream_of(const Work& work, std::size_t renewal, std::uint64_t execution) {
   const std::uint64_t mine = scatter(work.renewed_with.first + execution) ^ renewal;
   return {scatter(work.renewed_with.key ^ mine), scatter(mine)};
-}
-
-std::uint64_t Backend::written_bytes(std::span<const Zone> zones) {
-  std::uint64_t written = 0;
-  for (const Zone& zone : zones) {
-    std::vector<std::byte> content(zone.bytes);
-    read(*zone.memory, zone.offset_bytes, content);
-    written += zone.bytes - static_cast<std::uint64_t>(std::ranges::count(content, zone.value));
-  }
-  return written;
 }
 
 void Backend::copy(const Restore& copied) {
@@ -39,8 +64,12 @@ void Backend::copy(const Restore& copied) {
   launch(work);
 }
 
-void Backend::launch_repeatedly(const Work& work, int times) {
-  for (int i = 0; i < times; ++i) launch(work);
+void Backend::begin_repeatedly(const Work& work, int times) {
+  for (int execution = 1; execution <= times; ++execution) launch_renewed(work, static_cast<std::uint64_t>(execution));
+}
+
+ClockReading Backend::time_by(OtherClock, const Work&, Cache) {
+  return {std::nullopt, "this backend has one clock: " + clock_name()};
 }
 
 void Backend::renew(const Work& work, bool before_prepare, std::uint64_t execution) {
@@ -59,20 +88,19 @@ void Backend::fill_random(Memory& to, std::size_t offset_bytes, std::size_t byte
   write(to, offset_bytes, content);
 }
 
-std::uint64_t Backend::mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
-                                  const Tolerance& tolerance) {
-  std::vector<std::byte> elements(count * facts_of(type).bytes);
-  std::vector<double> doubles(count);
-  read(*got.memory, got.offset_bytes, elements);
-  read(*expected.memory, expected.offset_bytes, std::as_writable_bytes(std::span(doubles)));
-  const BufferSpec spec = {"", type, static_cast<std::int64_t>(count), Role::out, {}, tolerance};
-  return static_cast<std::uint64_t>(check_output(spec, elements, doubles).check.mismatches);
+void Backend::launch_renewed(const Work& work, std::uint64_t execution) {
+  renew(work, true, execution);
+  if (!work.prepare.empty())
+    launch({.constants = work.constants, .restores = work.restores, .prepare = {}, .launches = work.prepare});
+  renew(work, false, execution);
+  launch({.constants = work.constants, .restores = work.restores, .prepare = {}, .launches = work.launches});
 }
 
-std::uint64_t Backend::fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key) {
-  std::vector<std::byte> content(bytes);
-  read(from, offset_bytes, content);
-  return warpledger::fingerprint(content, key);
+std::vector<std::uint64_t> Backend::answers(std::span<const Question> questions) {
+  std::vector<std::uint64_t> numbers;
+  for (const Question& question : questions)
+    numbers.push_back(std::visit([this](const auto& asked) { return answer(*this, asked); }, question));
+  return numbers;
 }
 
 std::string words_for(const BoundLaunch& launch) {

@@ -5,6 +5,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -102,6 +103,34 @@ struct Zone {
   std::byte value{};
 };
 
+/// A number that tells whether `bytes` are what they were (exec/inputs.h).
+struct Fingerprint {
+  const Memory* memory = nullptr;
+  std::size_t offset_bytes = 0;
+  std::size_t bytes = 0;
+  std::uint64_t key = 0;
+};
+
+/// How many of `count` elements of `type` differ from `expected`, as many doubles, by more than a Tolerance of
+/// `abs` and `rel`.
+struct Mismatches {
+  DevicePointer got;
+  ElementType type = ElementType::f32;
+  std::size_t count = 0;
+  DevicePointer expected;
+  double abs = 0;
+  double rel = 0;
+};
+
+/// How many elements are not what the renewal, with that stream, made them.
+struct ChangedSince {
+  Renewal renewal;
+  RandomStream stream;
+};
+
+/// What answers() tells of device memory, without reading it back. Of a Zone: how many bytes are not its value.
+using Question = std::variant<Fingerprint, Mismatches, Zone, ChangedSince>;
+
 /// What one measured launch of a point consists of. The pointers must outlive it.
 struct Work {
   std::vector<BoundConstant> constants;
@@ -123,6 +152,12 @@ std::string words_for(const BoundLaunch& launch);
 /// The same, with its number among prepare and timed launches: "launch 2 of 3, f<32> with 4 blocks of 128 threads".
 /// `launch` is one of `work`.
 std::string words_for(const Work& work, const BoundLaunch& launch);
+
+/// What another clock than time()'s says.
+struct ClockReading {
+  std::optional<double> time_ns;
+  std::string reason;  ///< why there is no time; else empty
+};
 
 /// A way to run kernels. Not thread safe: one worker, one thread, one backend.
 ///
@@ -151,29 +186,34 @@ class Backend {
   virtual void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
                            RandomStream stream);
 
-  /// How many of `count` elements of `type` differ from `expected`, as many doubles, by more than `tolerance`.
-  virtual std::uint64_t mismatches(DevicePointer got, ElementType type, std::size_t count, DevicePointer expected,
-                                   const Tolerance& tolerance);
-
-  /// A number that tells whether `bytes` are what they were, without reading them back (exec/random_content.h).
-  virtual std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes, std::uint64_t key);
-
-  /// How many bytes of `zones` are not what they should be, without reading them back.
-  virtual std::uint64_t written_bytes(std::span<const Zone> zones);
+  /// One number for each of `questions`, when all that was begun is done. Ask many at once: beside other processes each
+  /// wait for a GPU is a switch between contexts. Throws as launch() for what was begun.
+  virtual std::vector<std::uint64_t> answers(std::span<const Question> questions);
 
   /// Constants, restores, prepare, launches, once; returns when all is done. Throws PointFailure{launch_failed} with
   /// the function, what the device said and what that usually means, or PointFailure{invalid_point} when a launch
   /// breaks a limit of the device.
   virtual void launch(const Work& work) = 0;
 
-  /// launch(), so many times; the device need not be waited for in between.
-  virtual void launch_repeatedly(const Work& work, int times);
+  /// launch(), but the last launch need not be waited for: answers(), read() or the next launch() tell its end.
+  virtual void begin(const Work& work) { launch(work); }
+
+  /// begin(), so many times, none waited for. With work.renewals, as time() makes them: executions 1, 2, ...
+  virtual void begin_repeatedly(const Work& work, int times);
 
   /// `samples` timed executions of work.launches, restores outside the clock, after one pass of constants and
   /// prepare. With Cache::cold the L2 is flushed before each sample; with Cache::warm the launches have run
   /// before, so that a sample finds the cache as repeated launches leave it. Where there are work.renewals,
   /// each sample begins with those before prepare, prepare, and the others; the samples are executions 1, 2, ...
   virtual std::vector<Sample> time(const Work& work, Cache cache, int samples) = 0;
+
+  /// What a clock beside time()'s says of one execution of work.launches: a median of several. work.renewals are not
+  /// made.
+  virtual ClockReading time_by(OtherClock clock, const Work& work, Cache cache);
+
+  /// What time() says of a launch of an empty kernel, [ns]: so much of a short time is not the kernel's. Absent where
+  /// that is not known.
+  virtual std::optional<double> empty_launch_ns() { return std::nullopt; }
 
   /// How many places in memory a point's buffers should be timed at, because a launch's time depends on where they lie;
   /// 1 where it does not.
@@ -208,6 +248,8 @@ class Backend {
  protected:
   /// Makes those of work.renewals that come before prepare, or those that come after it.
   void renew(const Work& work, bool before_prepare, std::uint64_t execution);
+  /// launch() with the renewals of that execution.
+  void launch_renewed(const Work& work, std::uint64_t execution);
 };
 
 }  // namespace warpledger

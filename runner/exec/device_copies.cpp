@@ -1,6 +1,8 @@
 #include "exec/device_copies.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace warpledger {
 
@@ -18,11 +20,22 @@ std::optional<std::uint64_t> DeviceCopies::write_from_copy(const std::string& ke
   try {
     const auto copy = kept_.get(key, host.size(), [&] { return uploaded(host); });
     to.copy_from(copy->buffer);
-    if (to.fingerprint() == copy->fingerprint) return copy->fingerprint;
+    return copy->fingerprint;
   } catch (const PointFailure&) {  // no memory for a copy
+    drop();
+    return std::nullopt;
   }
+}
+
+bool DeviceCopies::drop_changed() {
+  const std::vector<std::shared_ptr<const Copy>> copies = kept_.values();
+  std::vector<Question> questions;
+  for (const auto& copy : copies) questions.emplace_back(copy->buffer.ask_fingerprint());
+  const std::vector<std::uint64_t> found = backend_.answers(questions);
+  const auto same = [](const std::shared_ptr<const Copy>& copy, std::uint64_t now) { return copy->fingerprint == now; };
+  if (std::ranges::equal(copies, found, same)) return false;
   drop();
-  return std::nullopt;
+  return true;
 }
 
 std::uint64_t DeviceCopies::write(const std::string& key, std::span<const std::byte> host, GuardedBuffer& to) {

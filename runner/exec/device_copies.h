@@ -15,8 +15,9 @@ namespace warpledger {
 /// Writes first contents to a GPU, from copies that stay there. An untrusted point makes its buffers anew three times:
 /// 16 MiB take 1.6 ms from the host and 10 µs on the device.
 ///
-/// A kernel can find and change what is kept. So what was copied is compared with what was first uploaded, by a
-/// fingerprint whose key no kernel knows; where they differ, all copies go and the host's content is taken.
+/// A kernel can find and change what is kept. It gains nothing: what its launches were given is compared with what was
+/// first uploaded, by a fingerprint whose key no kernel knows. A point that is wrong is measured again where what is
+/// kept was changed, perhaps by another one (measure_point.cpp).
 class DeviceCopies {
  public:
   /// The backend must outlive it.
@@ -28,6 +29,9 @@ class DeviceCopies {
   /// Frees the copies.
   void drop() { kept_.clear(); }
 
+  /// Frees them if one of them is not what was uploaded; whether it was so.
+  bool drop_changed();
+
  private:
   struct Copy {
     GuardedBuffer buffer;
@@ -35,7 +39,7 @@ class DeviceCopies {
   };
   static constexpr std::size_t kMostBytes = std::size_t{128} << 20;
 
-  /// The fingerprint of what was written; none where nothing can be, or was, copied.
+  /// The fingerprint of what was written; none where nothing can be copied.
   std::optional<std::uint64_t> write_from_copy(const std::string& key, std::span<const std::byte> host,
                                                GuardedBuffer& to);
   Copy uploaded(std::span<const std::byte> host);

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "exec/job_fixture.h"
+#include "exec/measure_point.h"
 #include "exec/scripted_backend.h"
 
 namespace warpledger {
@@ -51,11 +53,14 @@ TEST_F(DeviceCopiesTest, TheHostIsAskedOnce) {
   EXPECT_EQ(backend_.written_bytes, kBytes);
 }
 
-TEST_F(DeviceCopiesTest, ACopyThatAKernelChangedIsNotUsed) {
+TEST_F(DeviceCopiesTest, WhatAKernelChangedIsDropped) {
   GuardedBuffer first(backend_, kBytes);
   const std::uint64_t fingerprint = copies_.write("x", host_, first);
+  EXPECT_FALSE(copies_.drop_changed());
   Memory& copy = *backend_.allocated.back();
   backend_.fill(copy, copy.size_bytes() / 2, 1, std::byte{8});
+  EXPECT_TRUE(copies_.drop_changed());
+  EXPECT_FALSE(copies_.drop_changed());
   GuardedBuffer second(backend_, kBytes);
   EXPECT_EQ(copies_.write("x", host_, second), fingerprint);
   EXPECT_EQ(content_of(second), host_);
@@ -84,6 +89,48 @@ TEST_F(DeviceCopiesTest, AHostKeepsNone) {
   copies_.write("x", host_, buffer);
   EXPECT_EQ(content_of(buffer), host_);
   EXPECT_EQ(backend_.free_bytes, before);
+}
+
+/// Remembers what first contents are copied from.
+class CopyingBackend : public ScriptedBackend {
+ public:
+  DevicePointer copied_from;
+
+  void copy(const Restore& copied) override {
+    copied_from = copied.from;
+    ScriptedBackend::copy(copied);
+  }
+  void spoil_copy() {
+    if (copied_from.memory != nullptr)
+      fill(const_cast<Memory&>(*copied_from.memory), copied_from.offset_bytes, 4, std::byte{9});
+  }
+};
+
+TEST(ChangedCopies, AreNoFaultOfTheNextPoint) {
+  CopyingBackend backend;
+  static_cast<ScriptedBackend&>(backend) = fixture::doubling_backend();
+  PointContext context(backend);
+  ASSERT_EQ(measure_point(fixture::untrusted_job(), context).outcome, Outcome::ok);
+  backend.spoil_copy();
+  const Result next = measure_point(fixture::untrusted_job(), context);
+  EXPECT_EQ(next.outcome, Outcome::ok) << next.reason;
+}
+
+TEST(ChangedCopies, MakeTheKernelThatChangesThemWrongAndMeasuredTwice) {
+  CopyingBackend backend;
+  static_cast<ScriptedBackend&>(backend) = fixture::doubling_backend();
+  int launches = 0;
+  backend.kernels["good"] = [&](const ScriptedCall& call) {
+    fixture::twice(call);
+    backend.spoil_copy();
+    ++launches;
+  };
+  PointContext context(backend);
+  Job job = fixture::untrusted_job();
+  job.measure.max_samples = 0;
+  const Result result = measure_point(job, context);
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_LT(launches, 20);
 }
 
 }  // namespace

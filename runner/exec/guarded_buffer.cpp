@@ -34,8 +34,9 @@ void GuardedBuffer::fill_random(ElementType type, const Fill& fill, RandomStream
   backend_.fill_random(*memory_, kGuardBytes, bytes_, type, fill, stream);
 }
 
-std::uint64_t GuardedBuffer::mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const {
-  return backend_.mismatches(data(), spec.type, static_cast<std::size_t>(spec.count), expected.data(), spec.tolerance);
+Mismatches GuardedBuffer::ask_mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const {
+  return {data(),          spec.type,          static_cast<std::size_t>(spec.count),
+          expected.data(), spec.tolerance.abs, spec.tolerance.rel};
 }
 
 Renewal GuardedBuffer::renewal(ElementType type, const Fill& fill, bool before_prepare) const {
@@ -43,8 +44,11 @@ Renewal GuardedBuffer::renewal(ElementType type, const Fill& fill, bool before_p
 }
 
 std::uint64_t GuardedBuffer::fingerprint() const {
-  return backend_.fingerprint(*memory_, kGuardBytes, bytes_, fingerprint_key());
+  const Question question = ask_fingerprint();
+  return backend_.answers({&question, 1}).front();
 }
+
+Fingerprint GuardedBuffer::ask_fingerprint() const { return {memory_.get(), kGuardBytes, bytes_, fingerprint_key()}; }
 
 void GuardedBuffer::read(std::span<std::byte> content) const { backend_.read(*memory_, kGuardBytes, content); }
 

@@ -25,13 +25,15 @@ class GuardedBuffer {
   void copy_from(const GuardedBuffer& from);
   /// Backend::fill_random of the content.
   void fill_random(ElementType type, const Fill& fill, RandomStream stream);
-  /// Backend::mismatches of the content with `expected`'s.
-  std::uint64_t mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const;
+  /// Asks Backend::answers how the content differs from `expected`'s.
+  Mismatches ask_mismatches(const BufferSpec& spec, const GuardedBuffer& expected) const;
   /// The new content that a Work gives it.
   Renewal renewal(ElementType type, const Fill& fill, bool before_prepare) const;
   void read(std::span<std::byte> content) const;
   /// Two contents with the same one are the same; comparable within this process.
   std::uint64_t fingerprint() const;
+  /// Asks Backend::answers for it.
+  Fingerprint ask_fingerprint() const;
 
   /// Fills the guard zones with `guard`.
   void arm_guards(std::byte guard);

@@ -38,6 +38,12 @@ class RecentlyUsed {
     return made;
   }
 
+  std::vector<std::shared_ptr<const Value>> values() const {
+    std::vector<std::shared_ptr<const Value>> values;
+    for (const Entry& entry : entries_) values.push_back(entry.value);
+    return values;
+  }
+
   void clear() {
     entries_.clear();
     bytes_ = 0;

@@ -1,7 +1,10 @@
 #include "exec/measure_point.h"
 
+#include <algorithm>
+#include <iterator>
 #include <new>
 
+#include "exec/clocks.h"
 #include "exec/stopwatch.h"
 #include "exec/time_point.h"
 #include "exec/untrusted_point.h"
@@ -31,8 +34,12 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
   } else if (worth_timing(context.backend, launch_s)) {
     verification.poison();
     time_point(job, places, context.backend, stopwatch, result);
+    std::ranges::move(times_by_other_clocks(job, first.work, *result.timing, context.backend),
+                      std::back_inserter(result.metrics));
   } else {
     result.timing = timing_of_one(context.backend, launch_s);
+    std::ranges::move(no_other_clocks(job, "the point's only sample is the launch that verified it"),
+                      std::back_inserter(result.metrics));
   }
   if (job.renewed) launch_on_first_inputs(job, places, context);
   verification.check_again(*expected, kAfterTiming);
@@ -64,9 +71,15 @@ Result ending(const Job& job, PointContext& context, Run run) {
 }  // namespace
 
 Result measure_point(const Job& job, PointContext& context) {
-  return ending(job, context, [&](const Stopwatch& stopwatch, Result& result) {
-    (job.untrusted ? time_untrusted : verify_and_time)(job, context, stopwatch, result);
-  });
+  const auto measured = [&] {
+    return ending(job, context, [&](const Stopwatch& stopwatch, Result& result) {
+      (job.untrusted ? time_untrusted : verify_and_time)(job, context, stopwatch, result);
+    });
+  };
+  Result result = measured();
+  // What another kernel did to the copies of its inputs is no fault of this one.
+  if (result.outcome == Outcome::incorrect && context.workspace.drop_changed_copies()) result = measured();
+  return result;
 }
 
 Result launch_point(const Job& job, PointContext& context) {

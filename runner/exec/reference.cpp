@@ -88,7 +88,7 @@ void BoundReference::launch(const std::function<DevicePointer(std::size_t)>& inp
   }
   Work work;
   work.launches.push_back(std::move(bound));
-  backend_.launch(work);
+  backend_.begin(work);
 }
 
 std::vector<double> BoundReference::values(std::size_t buffer) const {

@@ -33,8 +33,8 @@ class BoundReference {
   /// All must outlive it; the module is kept in `modules`.
   BoundReference(const Job& job, Backend& backend, Workspace& modules);
 
-  /// Runs it once. `input(i)` is where it finds buffer i, if that is not checked; an inout buffer's array begins as
-  /// `first(i)`.
+  /// Begins to run it once. `input(i)` is where it finds buffer i, if that is not checked; an inout buffer's array
+  /// begins as `first(i)`.
   void launch(const std::function<DevicePointer(std::size_t)>& input,
               const std::function<std::vector<double>(std::size_t)>& first);
 

@@ -86,13 +86,6 @@ void ScriptedBackend::launch(const Work& work) {
   for (const BoundLaunch& launch : work.launches) run(launch);
 }
 
-void ScriptedBackend::launch_renewed(const Work& work, std::uint64_t execution) {
-  renew(work, true, execution);
-  for (const BoundLaunch& launch : work.prepare) run(launch);
-  renew(work, false, execution);
-  launch({.constants = work.constants, .restores = work.restores, .prepare = {}, .launches = work.launches});
-}
-
 std::vector<Sample> ScriptedBackend::time(const Work& work, Cache, int samples) {
   log.push_back(fmt::format("time {}", samples));
   std::vector<Sample> taken;

@@ -56,7 +56,6 @@ class ScriptedBackend : public Backend {
 
  private:
   void run(const BoundLaunch& launch);
-  void launch_renewed(const Work& work, std::uint64_t execution);
 
   std::size_t next_time_ = 0;
 };

@@ -102,6 +102,17 @@ std::vector<Sample> BufferPlacements::take(int samples) {
   return taken;
 }
 
+void BufferPlacements::launch(int launches) {
+  Prepared& place = places_.front();
+  for (int left = launches; left > 0;) {
+    const int share = std::min(left, drawn(launches));
+    place.work.renewed_with = secret_stream();
+    backend_.begin_repeatedly(place.work, share);
+    audit_->check(place, static_cast<std::uint64_t>(share), audited_when_);
+    left -= share;
+  }
+}
+
 /// Samples of one call of the backend. Where an audit, that is the reference, takes much longer than the samples, one
 /// call in four is audited, drawn when it is over.
 std::vector<Sample> BufferPlacements::call(Prepared& place, int samples) {

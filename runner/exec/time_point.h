@@ -27,6 +27,9 @@ class BufferPlacements {
   /// Samples, spread over the places; each call continues where the last one ended.
   std::vector<Sample> take(int samples);
 
+  /// So many launches at the first place, audited and not timed.
+  void launch(int launches);
+
   /// From now on the last execution of each call of the backend is audited, and how many a call has is drawn. `audit`
   /// must outlive the placements; `when` as in Audit::check.
   void audit_with(Audit& audit, std::string_view when) {

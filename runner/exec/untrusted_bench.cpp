@@ -46,9 +46,8 @@ class CopyingBackend : public ScriptedBackend {
                    RandomStream stream) override {
     on_device([&] { ScriptedBackend::fill_random(to, offset_bytes, bytes, type, fill, stream); });
   }
-  std::uint64_t fingerprint(const Memory& from, std::size_t offset_bytes, std::size_t bytes,
-                            std::uint64_t key) override {
-    return on_device([&] { return ScriptedBackend::fingerprint(from, offset_bytes, bytes, key); });
+  std::vector<std::uint64_t> answers(std::span<const Question> questions) override {
+    return on_device([&] { return ScriptedBackend::answers(questions); });
   }
   void launch(const Work& work) override {
     on_device([&] { ScriptedBackend::launch(work); });

@@ -1,9 +1,12 @@
 #include "exec/untrusted_point.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "exec/audit.h"
+#include "exec/clocks.h"
 #include "exec/inputs.h"
 #include "exec/time_point.h"
 #include "exec/verify.h"
@@ -40,6 +43,8 @@ void time_audited(const Job& job, BufferPlacements& places, PointContext& contex
   Audit audit(job, context.backend, modules);
   places.audit_with(audit, kTimedOnNewInputs);
   time_point(job, places, context.backend, stopwatch, result);
+  std::ranges::move(no_other_clocks(job, "launches of untrusted code are timed by one clock, which is audited"),
+                    std::back_inserter(result.metrics));
   for (Prepared& place : places.all()) Verification(job, place, context).check_guards();
 }
 
@@ -49,8 +54,7 @@ void launch_audited(const Job& job, BufferPlacements& places, PointContext& cont
   Workspace modules = context.workspace.apart();
   Audit audit(job, context.backend, modules);
   places.audit_with(audit, kOtherInputs);
-  places.take(kAuditedLaunches);
-  for (Prepared& place : places.all()) Verification(job, place, context).check_guards();
+  places.launch(kAuditedLaunches);
 }
 
 /// One launch, which says nothing of a GPU.
@@ -69,13 +73,15 @@ void time_on_host(const Job& job, BufferPlacements& places, PointContext& contex
 void launch_unwatched(BufferPlacements& places, Backend& backend, double launch_s) {
   if (!worth_timing(backend, launch_s)) return;
   const int launches = backend.times_gpu() ? kUnwatchedLaunches : kUnwatchedHostLaunches;
-  backend.launch_repeatedly(places.all().front().work, launches);
+  Work work = places.all().front().work;
+  work.renewals.clear();
+  backend.begin_repeatedly(work, launches);
 }
 
 void launch_again(const Job& job, BufferPlacements& places, PointContext& context, const Expected& expected) {
   for (Prepared& place : places.all()) {
     randomize(job, place);
-    context.backend.launch(place.work);
+    context.backend.begin(place.work);
     Verification(job, place, context).check_again(expected, kSameInputsAgain);
   }
 }

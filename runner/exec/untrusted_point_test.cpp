@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <set>
@@ -136,6 +137,26 @@ TEST(UntrustedPoint, OneThatSkipsEveryOtherTimedLaunchIsFoundWhicheverItBeginsWi
     }
     EXPECT_GE(found, 15) << parity;  // by chance one of some 20 points escapes, and no submission has so few
   }
+}
+
+TEST(UntrustedPoint, OneThatKnowsTheNumberOfEachSampleInItsCallAndSkipsTheFirstHalfIsFound) {
+  // Of 1 to 5 samples it skips the first two, which are more than half of them, from the third call on.
+  ScriptedBackend backend = fixture::doubling_backend();
+  std::size_t call = 0, sample = 0;
+  backend.kernels["good"] = [&](const ScriptedCall& launch) {
+    const auto calls = static_cast<std::size_t>(
+        std::ranges::count_if(backend.log, [](const std::string& line) { return line.starts_with("time "); }));
+    sample = calls == call ? sample + 1 : 1;
+    call = calls;
+    if (call < 3 || sample > 2) twice(launch);
+  };
+  backend.place_count = 4;
+  PointContext context(backend);
+  Job job = untrusted_job();
+  job.measure.min_samples = job.measure.max_samples = 100;
+  const Result result = measure_point(job, context);
+  EXPECT_EQ(result.outcome, Outcome::incorrect);
+  EXPECT_THAT(result.reason, StartsWith("correct at first, wrong in a timed launch on new inputs: y[0]"));
 }
 
 TEST(UntrustedPoint, ASlowReferenceIsNotRunAfterEachCall) {

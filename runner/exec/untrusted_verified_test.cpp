@@ -3,6 +3,7 @@
 
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,40 @@ TEST(UntrustedPointVerifiedOnly, IsLaunchedAtOnePlaceAndNotTimed) {
   EXPECT_EQ(result.checks.size(), 1u);
   EXPECT_EQ(result.metrics.back().name, "launch_time");
   EXPECT_EQ(result.metrics.back().value, std::nullopt);
+}
+
+/// Counts how often a GPU would be waited for.
+class WaitedForBackend : public ScriptedBackend {
+ public:
+  int waits = 0;
+
+  std::vector<std::uint64_t> answers(std::span<const Question> questions) override {
+    ++waits;
+    return ScriptedBackend::answers(questions);  // reads
+  }
+  void launch(const Work& work) override {
+    ++waits;
+    ScriptedBackend::launch(work);
+  }
+  void begin(const Work& work) override { ScriptedBackend::launch(work); }
+  void begin_repeatedly(const Work& work, int times) override {
+    const int before = waits;
+    ScriptedBackend::begin_repeatedly(work, times);
+    waits = before;
+  }
+  void copy(const Restore& copied) override { begin({.restores = {copied}}); }
+};
+
+TEST(UntrustedPointVerifiedOnly, WaitsForTheGpuAtTwoChecksAndOneForEachAudit) {
+  WaitedForBackend backend;
+  static_cast<ScriptedBackend&>(backend) = fixture::doubling_backend();
+  PointContext context(backend);
+  ASSERT_EQ(measure_point(verified_job(), context).outcome, Outcome::ok);  // brings inputs and the first answer
+  backend.waits = 0;
+  constexpr int kPoints = 20;
+  for (int i = 0; i < kPoints; ++i) measure_point(verified_job(), context);
+  EXPECT_LE(backend.waits, kPoints * (2 + kAuditedLaunches));
+  EXPECT_GE(backend.waits, kPoints * 3);
 }
 
 TEST(UntrustedPointVerifiedOnly, OnAGpuItsLastLaunchesHaveNewInputsEach) {

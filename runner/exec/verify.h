@@ -25,7 +25,7 @@ class Verification {
  public:
   Verification(const Job& job, Prepared& prepared, PointContext& context);
 
-  /// Poisons and launches once. Returns how long the launch took, in seconds.
+  /// Poisons and launches once. Returns how long the launch took, in seconds; on a GPU, how long it took to begin.
   double launch();
 
   /// Checks what launch() left; appends one Check for each checked buffer.
@@ -41,8 +41,16 @@ class Verification {
   void check_guards();
 
  private:
-  CheckResult check_output(std::size_t index, const Expected& expected);
-  void check_inputs();
+  /// What the device tells of the buffers at one moment.
+  struct Seen {
+    std::uint64_t written_bytes = 0;          ///< of guard zones
+    std::vector<std::uint64_t> fingerprints;  ///< by buffer of the job; of scratch 0
+  };
+
+  Seen look() const;
+  void refuse_written(const Seen& seen) const;
+  void refuse_changed(const Seen& seen) const;
+  CheckResult check_output(std::size_t index, const Expected& expected, const Seen& seen);
 
   const Job& job_;
   Prepared& prepared_;

@@ -49,6 +49,8 @@ class Workspace {
   void drop_unused();
   /// Forgets all buffers: after a faulty kernel neither contents nor guard zones can be trusted.
   void forget_buffers();
+  /// Frees the copies that first contents are made of, if a kernel changed one; whether it was so.
+  bool drop_changed_copies() { return copies_->drop_changed(); }
   /// Forgets the modules too: what is on the device then is nobody's.
   void forget_all();
 

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "base/error.h"
 #include "ledger/foreign_results.h"
@@ -18,6 +19,20 @@ double unit_ns_of(const std::string& unit) {
   const auto found = kUnits.find(unit);
   if (found == kUnits.end()) throw Error(fmt::format("time_unit is '{}'", unit), "ns, us, ms and s are known");
   return found->second;
+}
+
+/// Numbers beside those that the format itself has are a program's own counters.
+std::vector<Metric> counters_of(const Json& entry) {
+  static const std::set<std::string> kOwn = {"family_index", "per_family_instance_index",
+                                             "repetitions",  "repetition_index",
+                                             "threads",      "iterations",
+                                             "real_time",    "cpu_time",
+                                             "cputime_pct",  "error_occurred",
+                                             "skipped"};
+  std::vector<Metric> counters;
+  for (const auto& [name, value] : entry.items())
+    if (value.is_number() && !kOwn.contains(name)) counters.push_back({name, value.get<double>(), "", "attribute", ""});
+  return counters;
 }
 
 /// A repetition: its time is that of one iteration, averaged over `iterations`.
@@ -84,7 +99,9 @@ ForeignResults read_google_benchmark(const Json& root) {
     if (entry.value("run_type", "iteration") != "iteration") continue;
     const std::string name = entry.value("run_name", entry.at("name").get<std::string>());
     const auto [found, is_new] = place.try_emplace(name, results.points.size());
-    if (is_new) results.points.push_back({.name = name, .parameters = {}, .reason = {}, .times_ns = {}, .metrics = {}});
+    if (is_new)
+      results.points.push_back(
+          {.name = name, .parameters = {}, .reason = {}, .times_ns = {}, .metrics = counters_of(entry)});
     add_repetition(results.points[found->second], entry);
   }
   for (ForeignPoint& point : results.points)

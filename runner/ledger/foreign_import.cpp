@@ -11,7 +11,6 @@
 #include "base/sql_text.h"
 #include "model/digest.h"
 #include "store/merge.h"
-#include "store/reader.h"
 #include "store/writer.h"
 
 namespace warpledger {
@@ -19,22 +18,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void refuse_known_file(const std::string& ledger, const std::string& digest, const ForeignImport& request,
-                       const std::string& schema_folder) {
-  if (!fs::exists(ledger)) return;
-  const LedgerReader reader(ledger, schema_folder, {});
-  const Table known = reader.query(fmt::format(
-      "SELECT run_uuid FROM runs WHERE json_extract(settings, '$.foreign.sha256') = {}", quoted_text(digest)));
-  if (!known.rows.empty())
-    throw Error({.file = request.file},
-                fmt::format("was imported before, as run {}", text_in(known.rows[0][0]).substr(0, 8)),
-                "`warpledger list runs` shows it");
+/// The run of the same file that is in the ledger.
+std::string same_file(const ForeignResults& results) {
+  return fmt::format("SELECT uuid FROM main.run WHERE json_extract(settings, '$.foreign.sha256') = {}",
+                     quoted_text(results.sha256));
 }
 
-RunInfo foreign_run_info(const ForeignResults& results, const ForeignImport& request, const std::string& digest) {
+RunInfo foreign_run_info(const ForeignResults& results, const ForeignImport& request) {
   const std::string file = fs::path(request.file).filename().string();
   const std::string device = request.device.empty() ? results.device_name : request.device;
-  const nlohmann::json settings = {{"foreign", {{"tool", results.tool}, {"file", file}, {"sha256", digest}}}};
+  const nlohmann::json settings = {{"foreign", {{"tool", results.tool}, {"file", file}, {"sha256", results.sha256}}}};
   RunInfo info;
   info.experiment = fmt::format("{}:{}", results.tool, fs::path(file).stem().string());
   info.experiment_text = fmt::format("# imported from {} of {}\n", file, results.tool);
@@ -54,7 +47,10 @@ Job foreign_job(const ForeignPoint& point, const ForeignResults& results, std::i
   job.kernel = point.name;
   job.instance = point.name;
   job.identity = point.name;
-  for (const auto& [name, value] : point.parameters) job.identity += fmt::format(" {}={}", name, value);
+  for (const auto& [name, value] : point.parameters) {
+    job.identity += fmt::format(" {}={}", name, value);
+    if (const auto number = number_in(value)) job.quantities.push_back({Quantity::Kind::parameter, name, *number});
+  }
   job.key = sha256(fmt::format("{}\n{}", results.tool, job.identity));
   const std::string text = fmt::format("// {} measured it; its source is not known\n", results.tool);
   job.program = {{"unknown.cu", text}, {}};
@@ -92,16 +88,16 @@ std::string write_foreign_run(const std::string& ledger, const ForeignResults& r
 ImportedRun import_foreign_results(const std::string& ledger, const ForeignImport& request,
                                    const std::string& schema_folder) {
   const ForeignResults results = read_foreign_results(request.file, request.format);
-  const std::string digest = sha256(read_file(request.file));
-  refuse_known_file(ledger, digest, request, schema_folder);
   // A ledger of its own, then a merge: the run enters in one transaction, checked as any other's.
   const TemporaryFolder folder;
   const std::string own = folder.path() / "import.db";
-  ImportedRun imported{
-      .uuid = write_foreign_run(own, results, foreign_run_info(results, request, digest), schema_folder),
-      .tool = results.tool,
-      .points = results.points.size()};
-  merge_ledger(ledger, own, schema_folder);
+  ImportedRun imported{.uuid = write_foreign_run(own, results, foreign_run_info(results, request), schema_folder),
+                       .tool = results.tool,
+                       .points = results.points.size()};
+  const Merged merged = merge_ledger(ledger, own, schema_folder, {.unless = same_file(results)});
+  if (!merged.kept_out_by.empty())
+    throw Error({.file = request.file}, fmt::format("was imported before, as run {}", merged.kept_out_by.substr(0, 8)),
+                "`warpledger list runs` shows it");
   imported.timed_points =
       std::ranges::count_if(results.points, [](const auto& point) { return !point.times_ns.empty(); });
   return imported;

@@ -1,8 +1,13 @@
 #include "ledger/foreign_import.h"
 
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <atomic>
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <thread>
 
 #include "base/file.h"
 #include "store/ledger_check.h"
@@ -49,6 +54,7 @@ TEST_F(ForeignFiles, NvbenchHasItsBinarySamplesInNanosecondsAndItsSummaries) {
   EXPECT_EQ(value(ledger, "SELECT time_ns FROM samples WHERE sample = 1"), Cell(0x1p-19 * 1e9));
   EXPECT_EQ(value(ledger, "SELECT value FROM metric WHERE name = 'nv/cold/time/gpu/mean'"), Cell(1.5e-06));
   EXPECT_EQ(value(ledger, "SELECT identity FROM points WHERE ordinal = 0"), Cell("copy Elements=1024"));
+  EXPECT_EQ(value(ledger, "SELECT Elements FROM points WHERE ordinal = 0"), Cell(1024.0));
   EXPECT_EQ(value(ledger, "SELECT reason FROM points WHERE ordinal = 1"), Cell("nvbench skipped it: too large"));
   EXPECT_EQ(value(ledger, "SELECT device_name FROM run_info"), Cell("NVIDIA H200"));
 }
@@ -85,6 +91,35 @@ TEST_F(ForeignFiles, T4HasItsConfigurationTimesAndInvalidity) {
   EXPECT_EQ(value(ledger, "SELECT identity FROM points WHERE ordinal = 0"), Cell("kernel x=8 method=fast_one"));
   EXPECT_EQ(value(ledger, "SELECT group_concat(time_ns) FROM samples"), Cell("500000.0,250000.0"));
   EXPECT_EQ(value(ledger, "SELECT outcome FROM points WHERE ordinal = 1"), Cell("compile_failed"));
+  EXPECT_EQ(value(ledger, "SELECT sum(x) FROM points"), Cell(17.0));
+  EXPECT_EQ(value(ledger, "SELECT count(*) FROM sources"), Cell(std::int64_t{1}));
+  EXPECT_THAT(message_of([&] { ledger.query("SELECT method FROM points"); }), HasSubstr("no such column"));
+}
+
+TEST_F(ForeignFiles, CountersOfGoogleBenchmarkAreMetrics) {
+  import(R"({"context": {}, "benchmarks": [{"name": "a", "iterations": 7, "threads": 1, "real_time": 2, "cpu_time": 2,
+    "label": "text", "bytes_per_second": 5e9, "hits": 3}]})");
+  const LedgerReader ledger = read_latest();
+  EXPECT_EQ(value(ledger, "SELECT group_concat(name || ' ' || value, ', ') FROM (SELECT * FROM metric ORDER BY name)"),
+            Cell("bytes_per_second 5000000000.0, hits 3.0"));
+}
+
+TEST_F(ForeignFiles, MoreNamesThanAViewHasColumnsKeepTheLedgerReadable) {
+  write_run(1);
+  std::string measurements, configuration;
+  for (int i = 0; i < 2500; ++i) {
+    measurements += fmt::format(R"({}{{"name": "M{}", "value": 1}})", i == 0 ? "" : ", ", i);
+    configuration += fmt::format(R"({}"A{}": 1)", i == 0 ? "" : ", ", i);
+  }
+  import(R"({"results": [{"configuration": {)" + configuration +
+         R"(}, "times": {"runtimes": [1]}, "invalidity": "correct",
+    "correctness": 1, "measurements": [)" +
+         measurements + "]}]}");
+  const LedgerReader ledger = read_latest();
+  EXPECT_EQ(value(ledger, "SELECT count(*) FROM metric WHERE name LIKE 'M%'"), Cell(std::int64_t{2500}));
+  EXPECT_EQ(value(ledger, "SELECT A0 FROM points WHERE family = 'kernel-tuner'"), Cell(1.0));
+  EXPECT_EQ(value(ledger, "SELECT l2_read_bytes > 0 FROM points WHERE family <> 'kernel-tuner'"),
+            Cell(std::int64_t{1}));
 }
 
 TEST_F(ForeignFiles, LaunchesOfNcuWithOneGridAreTheSamplesOfOnePoint) {
@@ -100,6 +135,65 @@ TEST_F(ForeignFiles, LaunchesOfNcuWithOneGridAreTheSamplesOfOnePoint) {
   EXPECT_EQ(value(ledger, "SELECT group_concat(time_ns) FROM samples"), Cell("1002500.0,1003000.0"));
   EXPECT_EQ(value(ledger, "SELECT value FROM metric WHERE name = 'sm__cycles.avg'"), Cell(5.0));
   EXPECT_EQ(value(ledger, "SELECT unit FROM metric WHERE name = 'sm__cycles.avg'"), Cell("cycle"));
+}
+
+TEST_F(ForeignFiles, TheDetailsPageOfNcuHasARowForEachMetric) {
+  import(
+      "==PROF== Connected to process 7\n"
+      "ID,Kernel Name,Block Size,Grid Size,Section Name,Metric Name,Metric Unit,Metric Value,Rule Name\n"
+      "0,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",Command line profiler metrics,gpu__time_duration.sum,us,\"1,205.50\",\n"
+      "0,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",GPU Speed Of Light,Memory Throughput,%,48.8,\n"
+      "0,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",GPU Speed Of Light,,,,Bottleneck\n"
+      "0,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",Memory Workload Analysis,Memory Throughput,Gbyte/second,300,\n"
+      "0,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",Memory Workload Analysis,dram__bytes.sum,byte,n/a,\n"
+      "1,copy,\"(8, 1, 1)\",\"(4, 1, 1)\",GPU Speed Of Light,Duration,us,1205.5,\n",
+      "file.csv");
+  const LedgerReader ledger = read_latest();
+  EXPECT_EQ(value(ledger, "SELECT group_concat(time_ns) FROM samples"), Cell("1205500.0,1205500.0"));
+  EXPECT_EQ(value(ledger,
+                  "SELECT group_concat(name || ' ' || value || ' ' || unit, ', ') FROM (SELECT * FROM metric "
+                  "WHERE name LIKE 'Mem%' ORDER BY name)"),
+            Cell("Memory Throughput 48.8 %, Memory Throughput (Memory Workload Analysis) 300.0 Gbyte/second"));
+}
+
+TEST_F(ForeignFiles, ARepeatedConfigurationIsAPointOfItsOwn) {
+  const std::string same =
+      R"({"configuration": {"x": 8}, "times": {"runtimes": [1]}, "invalidity": "correct", "correctness": 1})";
+  import(R"({"results": [)" + same + "," + same + "]}");
+  EXPECT_EQ(value(read_latest(), "SELECT group_concat(identity, ', ') FROM (SELECT * FROM points ORDER BY ordinal)"),
+            Cell("kernel x=8, kernel x=8 repetition=2"));
+}
+
+TEST_F(ForeignFiles, APipeIsReadOnce) {
+  for (const char* time : {"2", "3"}) {
+    ASSERT_EQ(mkfifo(in_folder("pipe").c_str(), 0600), 0);
+    std::thread writer([&] {
+      write_file(in_folder("pipe"),
+                 std::string(R"({"context": {}, "benchmarks": [{"name": "a", "real_time": )") + time + "}]}");
+    });
+    import_foreign_results(path(), {.file = in_folder("pipe"), .format = {}, .device = {}}, kSchema);
+    writer.join();
+    std::filesystem::remove(in_folder("pipe"));
+  }
+  EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM runs"), Cell(std::int64_t{2}));
+}
+
+TEST_F(ForeignFiles, AFileThatFourImportAtOnceIsImportedOnce) {
+  const std::string file = in_folder("file.json");
+  write_file(file, R"({"context": {}, "benchmarks": [{"name": "a", "real_time": 2}]})");
+  std::atomic<int> imported = 0, refused = 0;
+  std::vector<std::thread> all;
+  for (int i = 0; i < 4; ++i)
+    all.emplace_back([&] {
+      const auto once = [&] { import_foreign_results(path(), {.file = file, .format = {}, .device = {}}, kSchema); };
+      const std::string told = message_of(once);
+      if (told == "no error") ++imported;
+      if (told.find("was imported before, as run") != std::string::npos) ++refused;
+    });
+  for (std::thread& one : all) one.join();
+  EXPECT_EQ(imported, 1);
+  EXPECT_EQ(refused, 3);
+  EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM runs"), Cell(std::int64_t{1}));
 }
 
 TEST_F(ForeignFiles, AFileIsImportedOnce) {
@@ -190,6 +284,10 @@ TEST_F(ForeignFiles, WhatIsNotAsItsToolWritesItIsRefusedWhole) {
       ncu(",,,,ns\n0,k,g,b,abc\n"),
       ncu(",,,,ns\n0,k,g,b,-5\n"),
       ncu(",,,,fortnight\n0,k,g,b,5\n"),
+      ncu(",,,,us\n0,k,g,b,\"48,86\"\n"),
+      ncu(",,,,us\n0,k,g,b,\"1.205,50\"\n"),
+      ncu(",,,,us\n0,k,g,b,27.595.520\n"),
+      "ID,Kernel Name,Grid Size,Block Size,Metric Name,Metric Unit\n0,k,g,b,m,ns\n",
       "ID,x__y\n,\n0,1\n"};
   EXPECT_GE(bad.size(), 30u);
   for (const std::string& text : bad) EXPECT_NE(message(text), "no error") << text.substr(0, 200);

@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "ledger/foreign_results.h"
 
-// Nsight Compute's `--csv --page raw`: lines of other programs, a header, a row of units, a row for each launch. ncu's
-// own messages begin with "==PROF==" and the like; one that it prints at its end stands behind the table.
+// Nsight Compute's `--csv`: lines of other programs, then a table. The raw page has a header, a row of units and a row
+// for each launch; the details page, which is ncu's default, a header and a row for each metric of a launch. ncu's own
+// messages begin with "==PROF==" and the like; one that it prints at its end stands behind the table.
 
 namespace warpledger {
 namespace {
@@ -39,8 +43,7 @@ CsvRow next_row(const std::string& text, std::size_t& at) {
 
 std::string field(const std::map<std::string, std::string>& row, const char* name) {
   const auto found = row.find(name);
-  if (found == row.end())
-    throw Error(fmt::format("it has no column '{}'", name), "import the output of ncu --csv --page raw");
+  if (found == row.end()) throw Error(fmt::format("it has no column '{}'", name), "import the output of ncu --csv");
   return found->second;
 }
 
@@ -52,20 +55,33 @@ double ns_of(const std::string& unit) {
   return found->second;
 }
 
-/// ncu groups digits by commas: "1,234.5".
+/// ncu groups digits by commas: "1,234.5". In other locales it writes "1.234,5", which is refused: "1.234" alone could
+/// be either.
 double ncu_number(std::string text) {
+  const std::size_t point = std::min(text.find('.'), text.size());
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] == ',' && (i > point || (point - i) % 4 != 0))
+      throw Error(fmt::format("'{}' is not a number as ncu writes it in English", printable(text)),
+                  "run ncu --csv with LC_ALL=C");
   std::erase(text, ',');
   return foreign_number(text);
 }
 
-/// The columns of metrics: their names have two underscores, "sm__cycles_active.avg". Some have words as values.
-std::vector<Metric> ncu_metrics(const CsvRow& header, const CsvRow& units, const CsvRow& row) {
+/// What a table says of one launch.
+struct NcuLaunch {
+  std::string kernel, grid, block;
+  std::optional<double> time_ns;
   std::vector<Metric> metrics;
-  for (std::size_t i = 0; i < header.size(); ++i)
-    if (header[i].find("__") != std::string::npos && !row[i].empty() &&
-        row[i].find_first_not_of("0123456789.,-+eE") == std::string::npos)
-      metrics.push_back({header[i], ncu_number(row[i]), units[i], "cupti", ""});
-  return metrics;
+};
+
+/// Adds a value of a launch. "n/a" is none, and some metrics have words as values.
+void add_value(NcuLaunch& launch, const std::string& name, const std::string& unit, const std::string& value) {
+  const bool is_time = name == "gpu__time_duration.sum" || name == "Duration";
+  const bool is_number = value.find_first_not_of("0123456789.,-+eE") == std::string::npos;
+  if (value.empty() || value == "n/a" || (!is_number && !is_time)) return;
+  const double number = ncu_number(value);
+  if (is_time && !launch.time_ns) launch.time_ns = foreign_time_ns(number, ns_of(unit));
+  launch.metrics.push_back({name, number, unit, "cupti", ""});
 }
 
 /// Where the header begins.
@@ -74,14 +90,70 @@ std::size_t header_of(const std::string& text) {
     if (text.starts_with(start)) return 0;
     if (const std::size_t found = text.find(std::string("\n") + start); found != std::string::npos) return found + 1;
   }
-  throw Error("it is neither JSON nor has a line that begins with \"ID\"", "import the output of ncu --csv --page raw");
+  throw Error("it is neither JSON nor has a line that begins with \"ID\"", "import the output of ncu --csv");
+}
+
+/// The rows of the table, each a field by its column's name.
+std::vector<std::map<std::string, std::string>> rows_of(const std::string& text, std::size_t at, const CsvRow& header) {
+  std::vector<std::map<std::string, std::string>> rows;
+  while (at < text.size()) {
+    const CsvRow row = next_row(text, at);
+    if (row == CsvRow{""} || row.front().starts_with("==")) continue;
+    if (row.size() != header.size())
+      throw Error(fmt::format("a row has {} fields, the header {}", row.size(), header.size()), "repair the file");
+    auto& fields = rows.emplace_back();
+    for (std::size_t i = 0; i < header.size(); ++i) fields[header[i]] = row[i];
+  }
+  return rows;
+}
+
+NcuLaunch launch_of(const std::map<std::string, std::string>& row) {
+  return {.kernel = field(row, "Kernel Name"),
+          .grid = field(row, "Grid Size"),
+          .block = field(row, "Block Size"),
+          .time_ns = {},
+          .metrics = {}};
+}
+
+/// Of the raw page. The names of metrics have two underscores, "sm__cycles_active.avg".
+std::vector<NcuLaunch> raw_launches(const std::vector<std::map<std::string, std::string>>& rows) {
+  if (rows.empty()) throw Error("it has no row of units", "import the output of ncu --csv");
+  std::vector<NcuLaunch> launches;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    NcuLaunch& launch = launches.emplace_back(launch_of(rows[i]));
+    for (const auto& [name, value] : rows[i])
+      if (name.find("__") != std::string::npos) add_value(launch, name, rows.front().at(name), value);
+  }
+  return launches;
+}
+
+/// Of the details page. Two sections may have a metric of the same name: the second one has its section's name behind
+/// it.
+std::vector<NcuLaunch> detailed_launches(const std::vector<std::map<std::string, std::string>>& rows) {
+  std::vector<NcuLaunch> launches;
+  std::string id;
+  std::set<std::string> names;
+  for (const auto& row : rows) {
+    if (launches.empty() || field(row, "ID") != id) {
+      id = field(row, "ID");
+      launches.push_back(launch_of(row));
+      names.clear();
+    }
+    std::string name = field(row, "Metric Name");
+    if (name.empty()) continue;  // a row of advice
+    if (!names.insert(name).second) name += fmt::format(" ({})", field(row, "Section Name"));
+    add_value(launches.back(), name, field(row, "Metric Unit"), field(row, "Metric Value"));
+  }
+  return launches;
 }
 
 }  // namespace
 
 ForeignResults read_ncu(const std::string& text) {
   std::size_t at = header_of(text);
-  const CsvRow header = next_row(text, at), units = next_row(text, at);
+  const CsvRow header = next_row(text, at);
+  const auto rows = rows_of(text, at, header);
+  const bool detailed = std::ranges::count(header, "Metric Name") > 0;
   ForeignResults results{.tool = "ncu",
                          .clock = "ncu gpu__time_duration",
                          .backend = "cuda",
@@ -89,25 +161,15 @@ ForeignResults read_ncu(const std::string& text) {
                          .started_utc = {},
                          .points = {}};
   std::map<std::vector<std::string>, std::size_t> place;
-  while (at < text.size()) {
-    const CsvRow row = next_row(text, at);
-    if (row == CsvRow{""} || row.front().starts_with("==")) continue;
-    if (row.size() != header.size() || units.size() != header.size())
-      throw Error(fmt::format("a row has {} fields, the header {}", row.size(), header.size()), "repair the file");
-    std::map<std::string, std::string> fields, unit;
-    for (std::size_t i = 0; i < header.size(); ++i) fields[header[i]] = row[i], unit[header[i]] = units[i];
-    const std::string kernel = field(fields, "Kernel Name"), grid = field(fields, "Grid Size"),
-                      block = field(fields, "Block Size");
-    const auto [found, is_new] = place.try_emplace({kernel, grid, block}, results.points.size());
+  for (NcuLaunch& launch : detailed ? detailed_launches(rows) : raw_launches(rows)) {
+    const auto [found, is_new] = place.try_emplace({launch.kernel, launch.grid, launch.block}, results.points.size());
     if (is_new)
-      results.points.push_back({.name = kernel,
-                                .parameters = {{"grid", grid}, {"block", block}},
+      results.points.push_back({.name = launch.kernel,
+                                .parameters = {{"grid", launch.grid}, {"block", launch.block}},
                                 .reason = {},
                                 .times_ns = {},
-                                .metrics = ncu_metrics(header, units, row)});
-    if (fields.contains("gpu__time_duration.sum"))
-      results.points[found->second].times_ns.push_back(
-          foreign_time_ns(ncu_number(fields["gpu__time_duration.sum"]), ns_of(unit["gpu__time_duration.sum"])));
+                                .metrics = std::move(launch.metrics)});
+    if (launch.time_ns) results.points[found->second].times_ns.push_back(*launch.time_ns);
   }
   return results;
 }

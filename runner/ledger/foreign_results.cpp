@@ -5,12 +5,14 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "model/digest.h"
 
 namespace warpledger {
 namespace {
@@ -43,11 +45,11 @@ void check_point(ForeignPoint& point) {
     check_name(name, "the name of a parameter");
     if (name.find('=') != std::string::npos)
       throw Error(fmt::format("a parameter is called '{}'", name), "repair the file");
-    if (!names.insert(name).second) throw Error(fmt::format("two parameters are called '{}'", name), "repair the file");
     if (value.empty()) value = "-";
     check_name(value, "the value of a parameter");
     name = word_of(name);
     value = word_of(value);
+    if (!names.insert(name).second) throw Error(fmt::format("two parameters are called '{}'", name), "repair the file");
   }
   std::set<std::string> metrics;
   for (const Metric& metric : point.metrics) {
@@ -80,12 +82,21 @@ ForeignResults read_text(const std::string& text, const std::string& path, std::
   }
 }
 
+/// A configuration that was measured again is another point: comparing takes points by their identity.
+void number_repetitions(std::vector<ForeignPoint>& points) {
+  std::map<std::pair<std::string, std::vector<std::pair<std::string, std::string>>>, int> seen;
+  for (ForeignPoint& point : points)
+    if (const int times = ++seen[{point.name, point.parameters}]; times > 1)
+      point.parameters.emplace_back("repetition", std::to_string(times));
+}
+
 void check_results(ForeignResults& results) {
   if (results.points.empty()) throw Error("it has no result", "nothing was imported");
   if (results.points.size() > kMostForeignPoints)
     throw Error(fmt::format("it has {} results", results.points.size()), "1 000 000 are allowed");
   check_name(results.device_name, "the name of the device");
   for (ForeignPoint& point : results.points) check_point(point);
+  number_repetitions(results.points);
 }
 
 /// The library's words without its name for the error, "[json.exception.type_error.303] ".
@@ -105,6 +116,7 @@ ForeignResults read_foreign_results(const std::string& path, std::optional<Forei
   try {
     ForeignResults results = read_text(text, path, format);
     check_results(results);
+    results.sha256 = sha256(text);
     return results;
   } catch (const nlohmann::json::exception& cause) {
     throw Error({.file = path}, fmt::format("not as its tool writes it: {}", words_of(cause)),
@@ -123,12 +135,16 @@ double foreign_time_ns(double value, double unit_ns) {
   return time_ns;
 }
 
-double foreign_number(const std::string& text) {
+std::optional<double> number_in(const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number))
-    throw Error(fmt::format("'{}' is not a finite number", printable(text)), "repair the file");
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) return std::nullopt;
   return number;
+}
+
+double foreign_number(const std::string& text) {
+  if (const auto number = number_in(text)) return *number;
+  throw Error(fmt::format("'{}' is not a finite number", printable(text)), "repair the file");
 }
 
 double foreign_number(const Json& value) {

@@ -29,6 +29,7 @@ struct ForeignResults {
   std::string device_name;  ///< as the file has it
   std::string started_utc;  ///< 2024-02-29T12:34:56.789Z; empty when the file does not say
   std::vector<ForeignPoint> points;
+  std::string sha256;  ///< of the file
 };
 
 /// The formats that can be read.
@@ -47,6 +48,9 @@ ForeignResults read_ncu(const std::string& text);
 
 /// `value` in a unit of so many nanoseconds, as a time. Throws Error unless it is positive, finite and below 10^18 ns.
 double foreign_time_ns(double value, double unit_ns);
+
+/// What `text` says, all of it, if that is a finite number.
+std::optional<double> number_in(const std::string& text);
 
 /// A number, or the text of one, which must be finite. Throws Error.
 double foreign_number(const nlohmann::ordered_json& value);

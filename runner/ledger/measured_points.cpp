@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <sstream>
 
@@ -63,6 +64,19 @@ void add_disturbances(const LedgerReader& ledger, std::int64_t run, Points& all)
     if (MeasuredPoint* point = all.find(row)) point->launches.disturbance = text_in(row[1]);
 }
 
+void add_rounds(const LedgerReader& ledger, std::int64_t run, Points& all) {
+  const Table rows =
+      ledger.query(fmt::format("SELECT point, value FROM metric WHERE run = {} AND name = '{}'", run, kRounds));
+  for (const std::vector<Cell>& row : rows.rows) {
+    MeasuredPoint* point = all.find(row);
+    const double rounds = number_in(row[1]).value_or(0);
+    const std::size_t samples = point == nullptr ? 0 : point->launches.samples_ns.size();
+    // A ledger may come from elsewhere: what does not fit its samples is no round.
+    const auto whole = static_cast<std::size_t>(std::clamp(rounds, 0.0, static_cast<double>(samples)));
+    if (whole > 0 && samples % whole == 0) point->launches.rounds = whole;
+  }
+}
+
 /// Which columns there are is the view's business.
 void add_counters(const LedgerReader& ledger, std::int64_t run, Points& all) {
   const Table rows = ledger.marked_query(fmt::format("SELECT point, * FROM explaining_counters WHERE run = {}", run));
@@ -95,6 +109,7 @@ std::vector<MeasuredPoint> read_measured_points(const LedgerReader& ledger, std:
     all.points.push_back(point_of(row));
   }
   add_samples(ledger, run, all);
+  add_rounds(ledger, run, all);
   add_disturbances(ledger, run, all);
   add_counters(ledger, run, all);
   return std::move(all.points);

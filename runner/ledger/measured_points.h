@@ -12,6 +12,10 @@
 
 namespace warpledger {
 
+/// Name of the metric (source "attribute") that says in how many rounds the samples of a point were taken, as many
+/// samples in each (stats/rounds.h).
+inline constexpr const char* kRounds = "rounds_in_turn";
+
 /// A point of a run with all that a comparison looks at.
 struct MeasuredPoint {
   std::string family;

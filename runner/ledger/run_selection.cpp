@@ -106,11 +106,12 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 Table runs_where(const LedgerReader& ledger, const std::string& conditions, std::size_t limit, std::size_t offset) {
-  return ledger.query(
-      fmt::format("SELECT run, run_uuid, started_utc, experiment, submission, device_uuid, device_name, device_backend "
-                  "FROM runs WHERE {} ORDER BY started_utc > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day'), "
-                  "started_utc DESC, run_uuid LIMIT {} OFFSET {}",
-                  conditions, limit, offset));
+  return ledger.query(fmt::format(
+      "SELECT run, run_uuid, started_utc, experiment, submission, device_uuid, device_name, device_backend, "
+      "json_extract(settings, '$.in_turn') AS in_turn FROM runs WHERE {} ORDER BY started_utc > "
+      "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day'), "
+      "started_utc DESC, run_uuid LIMIT {} OFFSET {}",
+      conditions, limit, offset));
 }
 
 constexpr const char* kNotForgotten = "run NOT IN (SELECT run FROM forgotten)";
@@ -145,8 +146,8 @@ ChosenRun choose_run(const LedgerReader& ledger, const RunSelection& selection) 
   if (found.rows.empty())
     fail_without_run(ledger, selection, runs_where(ledger, meets_all, selection.newer + 1, 0).rows.size());
   const std::vector<Cell>& row = found.rows.front();
-  return {whole_in(row[0]), text_in(row[1]), text_in(row[2]), text_in(row[3]),
-          text_in(row[4]),  text_in(row[5]), text_in(row[6]), text_in(row[7])};
+  return {whole_in(row[0]), text_in(row[1]), text_in(row[2]), text_in(row[3]), text_in(row[4]),
+          text_in(row[5]),  text_in(row[6]), text_in(row[7]), text_in(row[8])};
 }
 
 std::string kernel_condition(const std::string& kernel) {

@@ -73,25 +73,38 @@ inline constexpr std::array<std::string_view, 3> kThrottleCauses = {"thermal", "
 /// Which causes were seen, by ThrottleCause.
 using Throttling = std::array<bool, kThrottleCauses.size()>;
 
-/// What may have disturbed a measurement from outside.
+/// In which state a GPU was at one moment. What it does not report is absent.
+struct DeviceState {
+  std::optional<double> power_w;
+  std::optional<double> temperature_c;
+  std::optional<double> memory_clock_mhz;
+  std::optional<double> pstate;  ///< 0 the fastest, 15 the slowest
+};
+
+/// What may have disturbed a measurement from outside, and the state that the device was in.
 struct Health {
   std::optional<Throttling> throttling;
   std::string why_no_throttling;  ///< why it is not known; else empty
   std::optional<int> other_gpu_processes;
   std::string why_no_processes;  ///< why they are not known; else empty
+  std::optional<DeviceState> state;
+  std::string why_no_state;  ///< why nothing is known of it; else empty
 
   /// Nothing is known, for one reason.
-  static Health unknown(const std::string& reason) { return {std::nullopt, reason, std::nullopt, reason}; }
+  static Health unknown(const std::string& reason) {
+    return {std::nullopt, reason, std::nullopt, reason, std::nullopt, reason};
+  }
 };
 
 inline constexpr const char* kThrottled = "throttled";
 inline constexpr const char* kOtherGpuProcesses = "other_gpu_processes";
+inline constexpr const char* kPower = "power_w";
 
 /// Name of the metric that says whether that cause was seen: "throttled_thermal".
 std::string throttled_by(std::string_view cause);
 
 /// As metrics with source "attribute": kThrottled (0 or 1) and, where that is known, one like it for each cause;
-/// kOtherGpuProcesses.
+/// kOtherGpuProcesses; kPower and one for each other number of the state, or where no state is known kPower alone.
 std::vector<Metric> metrics_of(const Health& health);
 
 }  // namespace warpledger

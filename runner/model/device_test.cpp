@@ -31,7 +31,17 @@ TEST(Health, NoCauseIsNotThrottled) {
 }
 
 TEST(Health, WhatIsNotKnownIsAbsentWithItsReason) {
-  EXPECT_THAT(words(Health::unknown("no GPU")), ElementsAre("throttled: no GPU", "other_gpu_processes: no GPU"));
+  EXPECT_THAT(words(Health::unknown("no GPU")),
+              ElementsAre("throttled: no GPU", "other_gpu_processes: no GPU", "power_w: no GPU"));
+}
+
+TEST(Health, HasTheStateOfTheDeviceAndAReasonForEachNumberThatItLacks) {
+  Health health{Throttling{}, "", 0, ""};
+  health.state = DeviceState{.power_w = 412, .temperature_c = 51, .memory_clock_mhz = std::nullopt, .pstate = 0};
+  const std::vector<std::string> all = words(health);
+  EXPECT_THAT(
+      std::vector<std::string>(all.end() - 4, all.end()),
+      ElementsAre("power_w=412", "temperature_c=51", "memory_clock_mhz: this GPU does not report it", "pstate=0"));
 }
 
 }  // namespace

@@ -144,6 +144,16 @@ struct Reference {
 
 enum class Cache { warm, cold };
 
+/// A clock beside that of the samples.
+enum class OtherClock {
+  activity,  ///< the hardware's stamps at a kernel's beginning and end, as CUPTI records them
+  batch,     ///< one launch of many that follow each other between two events
+};
+
+inline constexpr std::array<std::string_view, 2> kOtherClockNames = {"activity", "batch"};
+
+constexpr std::string_view name_of(OtherClock clock) { return kOtherClockNames.at(static_cast<std::size_t>(clock)); }
+
 /// A named number of a point, kept in the ledger for queries.
 struct Quantity {
   enum class Kind {
@@ -167,6 +177,7 @@ struct Measure {
   double max_relative_error = 0.01;  ///< stop once the relative standard error of the median is at most this
   double resolve = 0;        ///< relative: sample until a run alike could be told from one so much slower; 0: not asked
   double time_limit_s = 10;  ///< wall time of one point
+  std::vector<OtherClock> clocks;  ///< beside the samples' own, each at most once
 
   bool timed() const { return max_samples > 0; }
 };

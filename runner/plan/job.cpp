@@ -58,7 +58,9 @@ Json to_json(const Measure& measure) {
                {"samples", {measure.min_samples, measure.max_samples}},
                {"noise", measure.max_relative_error},  // the key's old name: another one would change every content key
                {"time_limit_s", measure.time_limit_s}};
-  if (measure.resolve > 0) json["resolve"] = measure.resolve;  // without it, keys are as before there was one
+  // Without them, keys are as before there were any.
+  if (measure.resolve > 0) json["resolve"] = measure.resolve;
+  if (!measure.clocks.empty()) json["clocks"] = measure.clocks;
   return json;
 }
 

@@ -33,11 +33,7 @@ bool is_lost(const Result& result) {
          result.outcome == Outcome::launch_failed;
 }
 
-std::string utc_now() {
-  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(now.time_since_epoch()).count() % 1000;
-  return fmt::format("{:%FT%T}.{:03}Z", std::chrono::floor<std::chrono::seconds>(now), ms);
-}
+std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }
 
 /// Adds up what the lost points of a grid cost, until the next point begins.
 class LostTime {
@@ -78,6 +74,11 @@ std::vector<std::int64_t> all_of(const Plan& plan) {
 }
 
 }  // namespace
+
+std::string utc_text(std::chrono::system_clock::time_point moment) {
+  const auto ms = std::chrono::floor<std::chrono::milliseconds>(moment).time_since_epoch().count() % 1000;
+  return fmt::format("{:%FT%T}.{:03}Z", std::chrono::floor<std::chrono::seconds>(moment), ms);
+}
 
 bool MeasuredGrid::lost_any() const { return std::ranges::any_of(results, is_lost); }
 
@@ -142,10 +143,11 @@ MeasuredGrid refused_grid(const Experiment& experiment, const std::string& reaso
   return grid;
 }
 
-void record_grid(LedgerWriter& ledger, const MeasuredGrid& grid) {
-  ledger.begin_run(grid.info);
+std::string record_grid(LedgerWriter& ledger, const MeasuredGrid& grid) {
+  std::string run = ledger.begin_run(grid.info);
   ledger.record(grid.jobs, grid.results);
   ledger.end_run(grid.left_out.empty() ? "finished" : "interrupted", grid.left_out);
+  return run;
 }
 
 }  // namespace warpledger

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,6 +14,9 @@
 #include "store/writer.h"
 
 namespace warpledger {
+
+/// A moment as the ledger writes it: 2024-02-29T12:34:56.789Z.
+std::string utc_text(std::chrono::system_clock::time_point moment);
 
 /// A run that was measured and is not in the ledger yet.
 struct MeasuredGrid {
@@ -48,7 +52,7 @@ void add_points(MeasuredGrid& grid, const MeasuredGrid& part);
 /// The run of a submission of which nothing is run, because of `reason`: every point of `experiment` is invalid.
 MeasuredGrid refused_grid(const Experiment& experiment, const std::string& reason, const Device& device);
 
-/// Writes it to the ledger as a run of its own.
-void record_grid(LedgerWriter& ledger, const MeasuredGrid& grid);
+/// Writes it to the ledger as a run of its own, whose UUID it gives.
+std::string record_grid(LedgerWriter& ledger, const MeasuredGrid& grid);
 
 }  // namespace warpledger

@@ -96,14 +96,21 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
-}  // namespace
-
-RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
-  const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
+/// What is not run again by itself.
+void refuse_other_runs(const StoredRun& run, const nlohmann::json& settings) {
+  const auto foreign = settings.find("foreign");
+  if (foreign != settings.end() && foreign->is_object())
+    throw Error(fmt::format("run {} was imported: {} measured it", run.uuid.substr(0, 8),
+                            foreign->value("tool", "another tool")),
+                "its sources are not in the ledger: measure again with that tool, and import the result");
   if (settings.contains("grading"))
     throw Error(fmt::format("run {} is part of a grading, which works on whole submissions", run.uuid.substr(0, 8)),
                 fmt::format("resume the grading: warpledger grade {} --session {} --submissions FOLDER", run.experiment,
                             settings["grading"].value("session", "")));
+}
+
+RunOptions with_settings(const StoredRun& run, const nlohmann::json& settings, RunOptions given) {
+  refuse_other_runs(run, settings);
   given.overrides.set = settings.value("set", std::vector<std::string>{});
   given.overrides.positional = settings.value("arguments", std::vector<std::string>{});
   given.seed = settings.value("seed", given.seed);
@@ -116,12 +123,27 @@ RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
   return given;
 }
 
+}  // namespace
+
+RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
+  try {
+    return with_settings(run, nlohmann::json::parse(run.settings_json), std::move(given));
+  } catch (const nlohmann::json::exception&) {
+    throw Error(fmt::format("run {} has settings that warpledger does not write: {}", run.uuid.substr(0, 8),
+                            printable(run.settings_json.substr(0, 200))),
+                "the run may come from another ledger: it cannot be run again");
+  }
+}
+
 std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console) {
   schema_version_of_ledger(given.ledger);
   LedgerWriter ledger(given.ledger, schema_folder(find_paths().roots));
   StoredRun run = ledger.claim_run(*given.resume);
   const RunOptions options = stored_run_options(run, given);  // first: it refuses a grading's runs, finished or not
   const std::string name = run.uuid.substr(0, 8);
+  if (nlohmann::json::parse(run.settings_json).contains("in_turn"))
+    refuse(run, "it was measured in turn with another one, for a comparison",
+           "compare the runs that they repeat again: warpledger compare BEFORE AFTER --measure-more");
   if (run.outcome == "finished") {
     console.tell(fmt::format("run {} is finished: all of its {} points are recorded\n", name,
                              with_thousands(run.planned_points)));

@@ -155,5 +155,23 @@ TEST_F(StoredRunOptions, ReadTheOldWordForUntrustedCodeInALedgerOfSchema6) {
   EXPECT_TRUE(stored_run_options(run, {}).untrusted);
 }
 
+std::string refusal(const std::string& settings_json) {
+  StoredRun run;
+  run.uuid = kUuid;
+  run.settings_json = settings_json;
+  return message_of([&] { stored_run_options(run, {}); });
+}
+
+TEST(StoredSettings, OfAnImportedRunAreRefused) {
+  EXPECT_THAT(refusal(R"({"foreign": {"tool": "nvbench"}})"),
+              HasSubstr("run 1a2b3c4d was imported: nvbench measured it"));
+}
+
+TEST(StoredSettings, ThatAreNoneOfThisProgramsAreRefused) {
+  for (const char* settings :
+       {"[]", "3", R"({"set": 5})", R"({"seed": "x"})", R"({"grading": 7})", R"({"foreign": {"tool": 1}})"})
+    EXPECT_THAT(refusal(settings), HasSubstr("run 1a2b3c4d has settings that warpledger does not write")) << settings;
+}
+
 }  // namespace
 }  // namespace warpledger

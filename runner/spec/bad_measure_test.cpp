@@ -42,6 +42,16 @@ hint: write 500 ms, 10 s or 2 min)text"},
   measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10 sec}
                                                                                           ^
 hint: write 500 ms, 10 s or 2 min)text"},
+    {"UnknownClock", kExperimentFile, "time_limit: 10 s", "clocks: [batch, activty]",
+     R"text(experiments/x.yaml:14:93: unknown clock 'activty'
+  measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, clocks: [batch, activty]}
+                                                                                              ^
+hint: did you mean 'activity'? allowed: activity, batch)text"},
+    {"ClockNamedTwice", kExperimentFile, "time_limit: 10 s", "clocks: [batch, batch]",
+     R"text(experiments/x.yaml:14:93: the clock 'batch' is named twice
+  measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, clocks: [batch, batch]}
+                                                                                              ^
+hint: name each clock once)text"},
     {"MinAboveMax", kExperimentFile, "min: 5", "min: 50",
      R"text(experiments/x.yaml:14:10: min_samples 50 is above max_samples 20
   measure: {cache: warm, samples: {min: 50, max: 20, max_relative_error: 1 %}, time_limit: 10 s}
@@ -61,7 +71,7 @@ hint: write floor(2.5))text"},
      R"text(experiments/x.yaml:14:77: unknown key 'timelimit' in measure
   measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, timelimit: 10 s}
                                                                               ^
-hint: did you mean 'time_limit'? allowed: cache, samples, resolve, time_limit)text"},
+hint: did you mean 'time_limit'? allowed: cache, samples, resolve, time_limit, clocks)text"},
     {"UnknownMetric", kExperimentFile, "[traffic]", "[trafic]",
      R"text(experiments/x.yaml:15:11: unknown metric 'trafic'
   metrics: [trafic]

@@ -56,7 +56,11 @@ hint: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
     {"UnknownMeasureField", {{"measure.cahce=cold"}, {}}, R"text(--set: unknown field 'cahce' of measure
   measure.cahce=cold
                 ^
-hint: did you mean 'cache'? allowed: cache, min_samples, max_samples, max_relative_error, resolve, time_limit)text"},
+hint: did you mean 'cache'? allowed: cache, min_samples, max_samples, max_relative_error, resolve, time_limit, clocks)text"},
+    {"NoClock", {{"measure.clocks=activity,"}, {}}, R"text(--set: unknown clock ''
+  measure.clocks=activity,
+                 ^
+hint: allowed: activity, batch)text"},
     {"BadCache", {{"measure.cache=tepid"}, {}}, R"text(--set: unknown cache state 'tepid'
   measure.cache=tepid
                 ^

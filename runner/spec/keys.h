@@ -67,7 +67,7 @@ inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},
                                              {"grading"}};
 inline constexpr Key kArgumentKeyList[] = {{"axis", kRequired}, {"keep_when"}};
 inline constexpr Key kRangeKeyList[] = {{"from", kRequired}, {"to", kRequired}, {"step"}, {"times"}};
-inline constexpr Key kMeasureKeyList[] = {{"cache"}, {"samples"}, {"resolve"}, {"time_limit"}};
+inline constexpr Key kMeasureKeyList[] = {{"cache"}, {"samples"}, {"resolve"}, {"time_limit"}, {"clocks"}};
 inline constexpr Key kSamplesKeyList[] = {{"min"}, {"max"}, {"max_relative_error"}};
 inline constexpr Key kGradingKeyList[] = {
     {"submission", kRequired}, {"reference"}, {"common"}, {"seeds"}, {"hidden"}, {"rounds"}, {"time_limit"},

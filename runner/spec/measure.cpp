@@ -18,6 +18,29 @@ Cache parse_cache(const std::string& text, const Place& place) {
   throw Error(place, fmt::format("unknown cache state '{}'", text), did_you_mean(text, {"warm", "cold"}));
 }
 
+/// Adds the clock of that name.
+void add_clock(std::vector<OtherClock>& clocks, const std::string& name, const Place& place) {
+  const auto* const found = std::ranges::find(kOtherClockNames, name);
+  if (found == kOtherClockNames.end())
+    throw Error(place, fmt::format("unknown clock '{}'", name), did_you_mean(name, {"activity", "batch"}));
+  const auto clock = static_cast<OtherClock>(found - kOtherClockNames.begin());
+  if (std::ranges::count(clocks, clock) > 0)
+    throw Error(place, fmt::format("the clock '{}' is named twice", name), "name each clock once");
+  clocks.push_back(clock);
+}
+
+/// "activity,batch"
+std::vector<OtherClock> parse_clocks(const std::string& text, const Place& place) {
+  std::vector<OtherClock> clocks;
+  std::string_view rest = text;
+  while (true) {
+    const std::size_t comma = rest.find(',');
+    add_clock(clocks, std::string(trim(rest.substr(0, comma))), place);
+    if (comma == std::string_view::npos) return clocks;
+    rest.remove_prefix(comma + 1);
+  }
+}
+
 int parse_count(const std::string& text, const Place& place, const std::string& field) {
   const std::int64_t count = Expression(text, place, Symbols()).whole({}, field);
   constexpr std::int64_t kMost = 1'000'000;
@@ -60,6 +83,10 @@ Measure read_measure(const Reader& measure) {
   set(measure, "cache", "cache");
   set(measure, "resolve", "resolve");
   set(measure, "time_limit", "time_limit");
+  measure.with("clocks", [&](const Reader& clocks) {
+    clocks.each_of(clocks.items(),
+                   [&](const Reader& clock) { add_clock(result.clocks, clock.text(), clock.place(0)); });
+  });
   measure.with("samples", [&](const Reader& samples) {
     samples.expect(kSamplesKeys);
     set(samples, "max_relative_error", "max_relative_error");
@@ -83,10 +110,12 @@ void set_measure_field(Measure& measure, const std::string& field, const std::st
     measure.resolve = parse_percent(text, place);
   } else if (field == "time_limit") {
     measure.time_limit_s = parse_duration_s(text, place);
+  } else if (field == "clocks") {
+    measure.clocks = parse_clocks(text, place);
   } else {
-    throw Error(
-        place, fmt::format("unknown field '{}' of measure", field),
-        did_you_mean(field, {"cache", "min_samples", "max_samples", "max_relative_error", "resolve", "time_limit"}));
+    throw Error(place, fmt::format("unknown field '{}' of measure", field),
+                did_you_mean(field, {"cache", "min_samples", "max_samples", "max_relative_error", "resolve",
+                                     "time_limit", "clocks"}));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "model/samples.h"
@@ -138,7 +139,6 @@ double tail_of_largest(double b, std::size_t length, std::size_t shortest) {
 using boost::math::complement;
 using boost::math::students_t;
 
-constexpr std::size_t kFewestEarlier = 10;
 constexpr double kShareOfNewest = 0.8;  // of the false alarms: that of last night counts most
 
 /// The deviation that the mean of `count` values has around the level of earlier ones. A third of the least change is
@@ -165,8 +165,9 @@ Suspicion tested(std::span<const double> level, std::size_t count, const Suspici
   if (std::any_of(newest.begin(), newest.end(), is_nearer_to_before)) return found;
   if (std::abs(found.after - found.before) <= options.least_change * std::abs(found.before)) return found;
   const double error = error_of(earlier, found.before, count, options.least_change);
-  const double t = std::abs(found.after - found.before) / error;
-  found.probability = error > 0 ? 2 * cdf(complement(students_t(static_cast<double>(earlier.size() - 1)), t)) : 0;
+  found.deviations = error > 0 ? std::abs(found.after - found.before) / error : std::numeric_limits<double>::infinity();
+  const students_t distribution(static_cast<double>(earlier.size() - 1));
+  found.probability = error > 0 ? 2 * cdf(complement(distribution, found.deviations)) : 0;
   return found;
 }
 
@@ -229,8 +230,9 @@ std::optional<Suspicion> suspicion_of(std::span<const double> level, const Suspi
     if (level.size() < count + kFewestEarlier) continue;
     const double others = std::max(1.0, static_cast<double>(options.shortest_segment) - 2);
     const double share = count == 1 ? kShareOfNewest : (1 - kShareOfNewest) / others;
-    const Suspicion found = tested(level, count, options);
-    if (found.probability < options.false_alarms * share) return found;
+    Suspicion found = tested(level, count, options);
+    found.probability = std::min(1.0, found.probability / share);
+    if (found.probability < options.false_alarms) return found;
   }
   return std::nullopt;
 }

@@ -58,8 +58,12 @@ struct Suspicion {
   std::size_t index = 0;   ///< of the first value that is suspected
   double before = 0;       ///< median of the values of the present level
   double after = 0;        ///< median of the newest values
-  double probability = 1;  ///< that the level as it was gives such values
+  double probability = 1;  ///< that the level as it was gives such values, however many; Bonferroni's bound
+  double deviations = 0;   ///< between the levels, of what the newer one may deviate by
 };
+
+/// A level of fewer values says too little of what the next one may be.
+inline constexpr std::size_t kFewestEarlier = 10;
 
 struct SuspicionOptions {
   std::size_t shortest_segment = 5;  ///< so many values are no longer suspected but tested as a change
@@ -71,7 +75,7 @@ struct SuspicionOptions {
 /// the values since the last change, in the order of time. Each is nearer to their median than to that of the earlier
 /// values; their median is beyond all earlier values, and beyond what Student's t allows with the deviation of these
 /// values (times sqrt((1 + r) / (1 - r)) for two values and more, where r is the correlation of neighbours). Absent
-/// below 10 earlier values.
+/// below kFewestEarlier earlier values.
 std::optional<Suspicion> suspicion_of(std::span<const double> level, const SuspicionOptions& options);
 
 }  // namespace warpledger

@@ -1,6 +1,7 @@
 #include "stats/noise_fixture.h"
 
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 
 namespace warpledger {
@@ -75,6 +76,22 @@ std::vector<double> noise_of_run(NoiseFamily family, std::mt19937_64& random, st
                      wave * std::sin(2 * std::numbers::pi * (place / kSeason + phase)));
   }
   return values;
+}
+
+NoiseInRounds noise_in_rounds(NoiseFamily family, std::mt19937_64& random, std::size_t samples, std::size_t rounds) {
+  const bool is_of_runs = family == NoiseFamily::run_offset || family == NoiseFamily::humps_by_run;
+  const std::vector<double> stream = noise_of_run(family, random, is_of_runs ? 0 : 2 * samples * rounds);
+  NoiseInRounds result;
+  for (std::size_t turn = 0; turn < 2 * rounds; turn += 2) {
+    const bool before_first = share(random) < 0.5;
+    for (const std::size_t which : {turn, turn + 1}) {
+      const std::vector<double> of_run = noise_of_run(family, random, is_of_runs ? samples : 0);
+      std::vector<double>& side = (which == turn) == before_first ? result.before : result.after;
+      const auto first = is_of_runs ? of_run.begin() : stream.begin() + static_cast<std::ptrdiff_t>(which * samples);
+      side.insert(side.end(), first, first + static_cast<std::ptrdiff_t>(samples));
+    }
+  }
+  return result;
 }
 
 }  // namespace warpledger

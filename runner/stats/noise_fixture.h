@@ -34,4 +34,11 @@ inline constexpr std::array<std::string_view, 13> kNoiseFamilyNames = {
 /// `count` values around 1, in the order of time, of one run.
 std::vector<double> noise_of_run(NoiseFamily family, std::mt19937_64& random, std::size_t count);
 
+/// Two sides of identical work in one stream of noise, in rounds of `samples` of each side (stats/rounds.h). What a run
+/// has by itself, each side has anew in each round.
+struct NoiseInRounds {
+  std::vector<double> before, after;
+};
+NoiseInRounds noise_in_rounds(NoiseFamily family, std::mt19937_64& random, std::size_t samples, std::size_t rounds);
+
 }  // namespace warpledger

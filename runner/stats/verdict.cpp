@@ -10,6 +10,7 @@
 
 #include "model/samples.h"
 #include "stats/dependence.h"
+#include "stats/rounds.h"
 #include "stats/shift.h"
 
 namespace warpledger {
@@ -38,10 +39,34 @@ std::vector<double> cycles_of(const TimedLaunches& launches) {
   return cycles;
 }
 
-std::optional<Shift> shift_between(const std::vector<double>& before, const std::vector<double>& after,
-                                   double confidence) {
-  if (std::min(before.size(), after.size()) < kFewestSamples) return std::nullopt;
-  return shift_of(before, after, confidence);
+/// Of times, or of what was made of each of them.
+std::optional<Shift> shift_between(const InRounds& before, const InRounds& after, double confidence) {
+  if (before.rounds > 0 && after.rounds > 0) {
+    if (std::min(before.rounds, after.rounds) < kFewestRounds) return std::nullopt;
+    return shift_of_rounds(before, after, confidence);
+  }
+  if (std::min(before.values.size(), after.values.size()) < kFewestSamples) return std::nullopt;
+  return shift_of(before.values, after.values, confidence);
+}
+
+std::optional<Shift> shift_of_times(const TimedLaunches& before, const TimedLaunches& after, double confidence) {
+  return shift_between({before.samples_ns, before.rounds}, {after.samples_ns, after.rounds}, confidence);
+}
+
+/// Absent where too few clocks were read; of rounds, where one was not.
+std::optional<Shift> shift_of_cycles(const TimedLaunches& before, const TimedLaunches& after, double confidence) {
+  const std::vector<double> of_before = cycles_of(before), of_after = cycles_of(after);
+  const bool in_rounds = before.rounds > 0 && after.rounds > 0;
+  if (in_rounds && (of_before.size() < before.samples_ns.size() || of_after.size() < after.samples_ns.size()))
+    return std::nullopt;
+  return shift_between({of_before, before.rounds}, {of_after, after.rounds}, confidence);
+}
+
+std::string too_few(const TimedLaunches& before, const TimedLaunches& after) {
+  if (before.rounds > 0 && after.rounds > 0)
+    return fmt::format("too few rounds: {}; {} are needed", std::min(before.rounds, after.rounds), kFewestRounds);
+  return fmt::format("too few samples: {} before, {} after; {} are needed", before.samples_ns.size(),
+                     after.samples_ns.size(), kFewestSamples);
 }
 
 std::string disturbance_of(const TimedLaunches& before, const TimedLaunches& after) {
@@ -110,7 +135,8 @@ std::string doubt_by_levels(const TimedLaunches& before, const TimedLaunches& af
 void decide_gap(Comparison& found, const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria,
                 double gap) {
   const double beyond = std::abs(std::log(found.time->value)) - std::log1p(gap);
-  found.reason = doubt_by_levels(before, after, beyond, drift_of(before.samples_ns) + drift_of(after.samples_ns));
+  if (found.rounds == 0)
+    found.reason = doubt_by_levels(before, after, beyond, drift_of(before.samples_ns) + drift_of(after.samples_ns));
   if (found.reason.empty()) judge_gap(found, criteria, gap, found.time->value > 1);
   found.needs_runs = found.verdict == Verdict::inconclusive;
 }
@@ -128,6 +154,15 @@ void decide(Comparison& found, const TimedLaunches& before, const TimedLaunches&
         samples_that_decide(*found.time, gap, std::min(before.samples_ns.size(), after.samples_ns.size()));
     found.needs_runs = !found.samples_needed;
   }
+}
+
+/// Their places, the smallest first.
+std::vector<std::size_t> by_size(std::span<const double> probabilities) {
+  std::vector<std::size_t> order(probabilities.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return probabilities[a] < probabilities[b]; });
+  return order;
 }
 
 }  // namespace
@@ -166,17 +201,16 @@ std::string what_decides(const Comparison& comparison) {
 
 Comparison compare(const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria) {
   Comparison found;
-  const auto shift = shift_between(before.samples_ns, after.samples_ns, criteria.confidence);
+  found.rounds = std::min(before.rounds, after.rounds);
+  const auto shift = shift_of_times(before, after, criteria.confidence);
   if (!shift) {
-    found.reason = fmt::format("too few samples: {} before, {} after; {} are needed", before.samples_ns.size(),
-                               after.samples_ns.size(), kFewestSamples);
+    found.reason = too_few(before, after);
     return found;
   }
   found.time = shift->ratio;
   found.dependence = shift->dependence;
   if (criteria.has_sm_clock)
-    if (const auto cycles = shift_between(cycles_of(before), cycles_of(after), criteria.confidence))
-      found.cycles = cycles->ratio;
+    if (const auto cycles = shift_of_cycles(before, after, criteria.confidence)) found.cycles = cycles->ratio;
   found.reason = disturbance_of(before, after);
   found.needs_runs = !found.reason.empty();
   if (found.needs_runs) return found;
@@ -187,15 +221,24 @@ Comparison compare(const TimedLaunches& before, const TimedLaunches& after, cons
 }
 
 std::vector<bool> holding_by_holm(std::span<const double> probabilities, double level) {
-  std::vector<std::size_t> order(probabilities.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return probabilities[a] < probabilities[b]; });
+  const std::vector<std::size_t> order = by_size(probabilities);
   std::vector<bool> holds(order.size(), false);
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (!(probabilities[order[i]] * static_cast<double>(order.size() - i) <= level)) break;
     holds[order[i]] = true;
   }
+  return holds;
+}
+
+std::vector<bool> holding_by_benjamini_hochberg(std::span<const double> probabilities, std::size_t tested,
+                                                double level) {
+  const std::vector<std::size_t> order = by_size(probabilities);
+  std::size_t count = order.size();  // that hold: all up to the last that is small enough for its place
+  while (count > 0 &&
+         !(probabilities[order[count - 1]] * static_cast<double>(tested) <= level * static_cast<double>(count)))
+    --count;
+  std::vector<bool> holds(order.size(), false);
+  for (std::size_t i = 0; i < count; ++i) holds[order[i]] = true;
   return holds;
 }
 

@@ -46,6 +46,8 @@ struct TimedLaunches {
   std::vector<double> samples_ns;    ///< in the order of measurement
   std::vector<double> sm_clock_mhz;  ///< one per sample, NaN where it was not read
   std::string disturbance;           ///< what disturbed the device meanwhile: "throttled"; empty when nothing did
+  /// Of as many samples each, taken in turn with the other side's (stats/rounds.h); 0: each side at its own time.
+  std::size_t rounds = 0;
 };
 
 struct Criteria {
@@ -68,6 +70,7 @@ struct Comparison {
   double dependence = 1;                      ///< how many samples tell as much as an independent one
   std::optional<std::size_t> samples_needed;  ///< of INCONCLUSIVE: about so many on each side would decide
   bool needs_runs = false;                    ///< of INCONCLUSIVE: no number of samples decides, other runs may
+  std::size_t rounds = 0;                     ///< that both sides were measured in turn; 0: they were not
 };
 
 /// What would decide an INCONCLUSIVE: "about 120 samples per side would decide"; empty for what is decided.
@@ -76,16 +79,25 @@ std::string what_decides(const Comparison& comparison);
 /// Fewer samples on a side allow no verdict.
 inline constexpr std::size_t kFewestSamples = 5;
 
-/// Compares two sets of launch times of what should be the same work, by shift_of(). SLOWER or FASTER needs a ratio
+/// Compares two sets of launch times of what should be the same work, by shift_of(), or by shift_of_rounds() where both
+/// have rounds. SLOWER or FASTER needs a ratio
 /// beyond the smallest gap and beyond what the runs drift by, an interval that excludes 1 and, on a device with an SM
 /// clock, the same in cycles: a clock that floats makes a kernel slower that is not. SAME needs the whole interval
 /// within the smallest gap. All else, whatever was disturbed, and launches that stay at one of two levels for long, are
-/// INCONCLUSIVE, with the reason.
+/// INCONCLUSIVE, with the reason. In rounds, drift and levels meet both sides alike: they are no doubt.
 Comparison compare(const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria);
 
 /// Which of `probabilities` hold when all were looked at: the chance that any is rejected by chance alone is at most
 /// `level`, however they depend on each other (Holm, "A simple sequentially rejective multiple test procedure", Scand.
 /// J. Statist. 6, 1979). In the order of `probabilities`.
 std::vector<bool> holding_by_holm(std::span<const double> probabilities, double level);
+
+/// Which of `probabilities` hold when `tested` were looked at, of which the others are 1: of those that hold, a share
+/// of at most `level` is expected to hold by chance alone, and where nothing differs, any holds with a probability of
+/// at most `level`; for probabilities that are independent or rise together (Benjamini & Hochberg, "Controlling the
+/// false discovery rate", J. R. Statist. Soc. B 57, 1995; Benjamini & Yekutieli, Ann. Statist. 29, 2001). In their
+/// order.
+std::vector<bool> holding_by_benjamini_hochberg(std::span<const double> probabilities, std::size_t tested,
+                                                double level);
 
 }  // namespace warpledger

@@ -20,7 +20,7 @@
 namespace warpledger {
 namespace {
 
-constexpr std::size_t kTogether = 64;  // as many as a run counts together
+constexpr std::size_t kTogether = 256;  // as many as a run counts together, at most: exec/run_jobs.h
 constexpr int kSamples = 10;
 constexpr int kMetrics = 20;
 const std::string kSchema = std::string(WARPLEDGER_SOURCE_DIR) + "/schema";

@@ -180,6 +180,13 @@ bool brings_something_new(SQLite::Database& database, const MergeSource& source,
   }
 }
 
+/// The first cell that a SELECT answers; empty when it has no row, or is none.
+std::string first_answer(SQLite::Database& database, const std::string& sql) {
+  if (sql.empty()) return {};
+  SQLite::Statement rows(database, sql);
+  return rows.executeStep() ? rows.getColumn(0).getString() : "";
+}
+
 void copy_run(SQLite::Database& database, std::int64_t run) {
   for (const LedgerTable& table : kTables) {
     SQLite::Statement copy(database, fmt::format("INSERT INTO main.{} SELECT o.* FROM other.{} AS o WHERE {}",
@@ -205,6 +212,8 @@ Merged merge_ledger(const std::string& path, const std::string& from, const std:
       // Before the transaction: other processes may write meanwhile.
       if (is_there && brings_something_new(database, source, take)) source.require_undamaged();
       WriteTransaction transaction(database);
+      if (std::string by = first_answer(database, take.unless); !by.empty())
+        return Merged{.kept_out_by = std::move(by)};
       Merged merged = merge_tables(database, take);
       if (merged.conflict_count == 0 && !other.is_invalid()) transaction.commit();
       return merged;

@@ -16,6 +16,8 @@ struct Brought {
 struct MergeTake {
   bool notes = false;        ///< notes of moments and of runs that it does not hold
   bool adjustments = false;  ///< adjustments of grades
+  /// A SELECT over the ledger's own tables (`main`): where it has a row when the merge begins, nothing is taken.
+  std::string unless = {};
 };
 
 /// What came of merging one ledger into another.
@@ -26,6 +28,7 @@ struct Merged {
   /// Rows that both ledgers have and that differ, each in words: nothing was merged then. At most 10.
   std::vector<std::string> conflicts;
   std::int64_t conflict_count = 0;
+  std::string kept_out_by;  ///< what MergeTake::unless answered; empty: it had no row
 };
 
 /// Adds to the ledger at `path`, which is made or brought to the newest schema, the runs that the ledger at `from`

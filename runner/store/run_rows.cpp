@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "store/connection.h"
 #include "store/content_id.h"
 
@@ -41,9 +42,16 @@ std::string unused_start(SQLite::Database& database) {
   }
 }
 
+/// An object of facts or of an environment.
 template <typename Value>
 std::map<std::string, Value> map_of(const std::string& json) {
-  return nlohmann::json::parse(json).get<std::map<std::string, Value>>();
+  try {
+    return nlohmann::json::parse(json).get<std::map<std::string, Value>>();
+  } catch (const nlohmann::json::exception&) {
+    throw Error(fmt::format("the run's device is described in a way that warpledger does not write: {}",
+                            printable(json.substr(0, 200))),
+                "the run may come from another ledger; `warpledger query` still answers about it");
+  }
 }
 
 std::vector<SourceFile> texts_of(SQLite::Database& database, std::int64_t run) {

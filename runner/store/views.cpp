@@ -38,11 +38,20 @@ std::set<std::string> declared_columns(const std::vector<ViewFile>& files) {
   return names;
 }
 
+/// SQLite allows a view 2000 columns, and those that are made of these need some. A ledger has as many names as the
+/// files that were merged and imported.
+constexpr std::size_t kMostColumns = 1500;
+
 /// The columns of a view under construction.
 class ColumnList {
  public:
-  /// Adds a column; SQL takes names that differ in case only for the same, and so does this.
+  /// The names in `needed` have a place whatever else there is.
+  explicit ColumnList(const std::set<std::string>& needed) : needed_(needed) {}
+
+  /// Adds a column, unless kMostColumns would be exceeded: of the names that nobody needs the first ones have a place.
+  /// SQL takes names that differ in case only for the same, and so does this.
   void add(std::string_view kind, const std::string& name, const std::string& expression) {
+    if (!needed_.contains(name) && ++others_ + needed_.size() > kMostColumns) return;
     const bool is_free = taken_.insert(lower_case(name)).second;
     const std::string column = is_free ? name : fmt::format("{}.{}", kind, name);
     if (!is_free) taken_.insert(lower_case(column));
@@ -53,6 +62,8 @@ class ColumnList {
   const std::string& text() const { return text_; }
 
  private:
+  const std::set<std::string>& needed_;
+  std::size_t others_ = 0;
   std::set<std::string> taken_;
   std::string text_;
 };
@@ -74,8 +85,9 @@ std::set<std::string> names_in(SQLite::Database& database, std::string_view tabl
                                           table));
 }
 
-void create_device_facts(SQLite::Database& database, const std::set<std::string>& facts) {
-  ColumnList columns;
+void create_device_facts(SQLite::Database& database, const std::set<std::string>& facts,
+                         const std::set<std::string>& needed) {
+  ColumnList columns(needed);
   columns.add("", "device", "id");
   for (const char* name : {"uuid", "backend", "name", "chip"}) columns.add("", name, name);
   for (const std::string& fact : facts)
@@ -98,8 +110,9 @@ void add_fixed_columns(ColumnList& columns) {
     columns.add("", fmt::format("device_{}", name), fmt::format("f.{}", name));
 }
 
-void create_readings(SQLite::Database& database, const std::set<std::string>& facts, const WantedColumns& wanted) {
-  ColumnList columns;
+void create_readings(SQLite::Database& database, const std::set<std::string>& facts, const WantedColumns& wanted,
+                     const std::set<std::string>& needed) {
+  ColumnList columns(needed);
   add_fixed_columns(columns);
   for (const auto& name : names_in(database, "quantity"))
     columns.add(
@@ -171,11 +184,16 @@ std::vector<ViewFile> read_view_files(const std::string& schema_folder) {
 }
 
 void create_pivot(SQLite::Database& database, const WantedColumns& wanted) {
-  std::set<std::string> facts =
-      names_from(database, "SELECT DISTINCT key FROM main.device, json_each(main.device.facts)");
+  // In a path, no name can have a quote or a backslash.
+  std::set<std::string> facts = names_from(database,
+                                           "SELECT DISTINCT key FROM main.device, json_each(main.device.facts) "
+                                           "WHERE instr(key, '\"') = 0 AND instr(key, '\\') = 0");
   facts.insert(kDeviceFacts.begin(), kDeviceFacts.end());
-  create_device_facts(database, facts);
-  create_readings(database, facts, wanted);
+  std::set<std::string> needed(kDeviceFacts.begin(), kDeviceFacts.end());
+  needed.insert(wanted.metrics.begin(), wanted.metrics.end());
+  needed.insert(wanted.measured.begin(), wanted.measured.end());
+  create_device_facts(database, facts, needed);
+  create_readings(database, facts, wanted, needed);
 }
 
 }  // namespace warpledger

@@ -139,6 +139,15 @@ TEST_F(Views, HaveAColumnForEachQuantityMetricAndFact) {
                             "lts__t_sectors.sum", "sm_count", "l2_bytes", "time_us", "counter_source"}));
 }
 
+TEST_F(Views, KeepAllOtherColumnsWhereAFactsNameHasAQuote) {
+  RunInfo info = run_info();
+  info.device.facts["a\"b"] = 1;
+  info.device.facts["d'e"] = 2;
+  write_run(1, info);
+  EXPECT_EQ(number(read_latest(), "sm_count"), 128);
+  EXPECT_EQ(number(read_latest(), "\"d'e\""), 2);
+}
+
 TEST_F(Views, KeepARawCounterUnderItsQuotedName) {
   write_run(1);
   EXPECT_DOUBLE_EQ(number(read_latest(), "\"smsp__cycles_active.avg\""), 12.5);

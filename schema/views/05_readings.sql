@@ -30,7 +30,8 @@
 
 -- view readings: Internal: one row per point and basis, with a column for each quantity, metric and device fact.
 -- measured: threads, local_bytes, throttled, throttled_thermal, throttled_power, throttled_hardware
--- measured: other_gpu_processes
+-- measured: other_gpu_processes, activity_time, batch_time, empty_launch_time
+-- measured: power_w, temperature_c, memory_clock_mhz, pstate
 -- column run: [1] id of the run in this ledger
 -- column ordinal: [1] place of the point in its run's plan, from 0
 -- column family: the problem that is solved
@@ -69,3 +70,10 @@
 -- column throttled_power: [1] whether it did to keep its power limit
 -- column throttled_hardware: [1] whether its hardware forced it to, by a power brake for example
 -- column other_gpu_processes: [process] that used the GPU as well
+-- column activity_time: [ns] of a launch by the hardware's own stamps; where measure.clocks asks for it
+-- column batch_time: [ns] of a launch in a batch between two events; where measure.clocks asks for it
+-- column empty_launch_time: [ns] of a launch of an empty kernel between two events; where the launch takes less than 50 µs
+-- column power_w: [W] that the GPU drew when the point had been timed, as its driver averages it; one reading a point
+-- column temperature_c: [C] of the GPU then
+-- column memory_clock_mhz: [MHz] clock of the device memory then
+-- column pstate: [1] performance state then: 0 is the fastest, 15 the slowest

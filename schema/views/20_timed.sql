@@ -16,6 +16,9 @@ SELECT readings.*,
        1e-3 * samples_quantile(t.samples_ns, 0.25) AS time_q1_us,   -- [µs] a quarter of the samples are faster
        1e-3 * samples_quantile(t.samples_ns, 0.75) AS time_q3_us,   -- [µs] a quarter of the samples are slower
        1e-3 * samples_median(pt.samples_ns) AS prepare_time_us,     -- [µs] the prepare launches, median; NULL: none
+       1e-3 * activity_time AS activity_time_us,                    -- [µs] a launch by the hardware's own stamps
+       1e-3 * batch_time AS batch_time_us,                          -- [µs] a launch in a batch of launches
+       1e-3 * empty_launch_time AS empty_launch_us,                 -- [µs] what time_us is of an empty kernel
        samples_median(t.sm_clock_mhz) AS sm_clock_mhz,              -- [MHz] median over the samples where it was read
        -- [µs] time_us where it is a GPU's
        CASE WHEN device_backend <> 'host' THEN 1e-3 * samples_median(t.samples_ns) END AS gpu_time_us,

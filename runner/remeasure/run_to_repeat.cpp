@@ -1,0 +1,77 @@
+#include "remeasure/run_to_repeat.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+
+#include "base/error.h"
+#include "ledger/ledger_reader.h"
+#include "ledger/run_files.h"
+#include "ledger/run_selection.h"
+#include "run/resume.h"
+#include "spec/family.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+const SourceFile& family_of(const RunToRepeat& run) {
+  const auto family =
+      std::ranges::find_if(run.files, [](const SourceFile& file) { return file.name.ends_with("/family.yaml"); });
+  if (family == run.files.end())
+    throw Error(fmt::format("the ledger does not have the family of run {} (kernels/.../family.yaml)", run.name()),
+                "an older warpledger recorded the run, or it was made up: it cannot be measured again");
+  return *family;
+}
+
+/// Whether a root of data may have it from a ledger, which may come from elsewhere: views and devices are the
+/// program's.
+bool is_of_experiment(const SourceFile& file) {
+  return file.name.starts_with("experiments/") || file.name.starts_with("kernels/") ||
+         file.name.starts_with("submission/");
+}
+
+/// What to compile. The family names the sources of all its kernels; the ledger has those that the run chose. The
+/// others are not compiled, so that an empty file stands for each.
+std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
+  const SourceFile& family = family_of(run);
+  std::vector<SourceFile> files;
+  std::ranges::copy_if(run.files, std::back_inserter(files), is_of_experiment);
+  const NamedFiles named = files_named_in(family.name, family.text);
+  const fs::path folder = fs::path(family.name).parent_path();
+  // The ledger keeps a header as if it were in the family's folder, where it is looked for first.
+  for (const std::string& included : named.included)
+    files.push_back({folder.parent_path() / included / "README", "The run's headers are in the family's folder.\n"});
+  for (const std::string& source : named.sources) {
+    const std::string name = folder / source;
+    if (std::ranges::find(files, name, &SourceFile::name) == files.end())
+      files.push_back({name, "// The run did not use this file, so that the ledger does not have it.\n"});
+  }
+  return files;
+}
+
+}  // namespace
+
+RunToRepeat read_run_to_repeat(const std::string& path, const std::string& run) {
+  const LedgerReader ledger = open_ledger(path, Library(find_paths().roots));
+  const ChosenRun chosen = choose_run(ledger, parse_run_selection(run, ""));
+  return {.stored = ledger.stored_run(chosen.uuid),
+          .submission = chosen.submission,
+          .files = files_of_run(ledger, chosen.uuid)};
+}
+
+RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, RunOptions given) {
+  RunOptions options = stored_run_options(run.stored, std::move(given));
+  options.rerun_of = run.stored.uuid;
+  options.untrusted = options.untrusted || !options.device.starts_with("cuda");
+  write_files(files_to_run(run), folder);
+  options.experiment = fs::path(folder) / "experiments" / (run.stored.experiment + ".yaml");
+  options.submission = run.submission.empty() ? "" : (fs::path(folder) / "submission").string();
+  options.submission_name = run.submission;
+  return options;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "run/open_experiment.h"
+#include "run/record_run.h"
+#include "store/run_info.h"
+
+namespace warpledger {
+
+/// A run with all that measuring it again needs, by what its ledger keeps: the same experiment, family, sources,
+/// submission, settings and seed. Where the working tree stands does not matter.
+struct RunToRepeat {
+  StoredRun stored;
+  std::string submission;  ///< its name; empty: none
+  std::vector<SourceFile> files;
+
+  std::string name() const { return stored.uuid.substr(0, 8); }
+};
+
+/// `run` is a selection as `compare` takes it: "latest~1", the start of a UUID.
+RunToRepeat read_run_to_repeat(const std::string& ledger, const std::string& run);
+
+/// Writes the run's files to `folder`, which is made or empty, and gives the options that measure it again from there;
+/// what the user names, as the device, is taken from `given`. On a host the kernels are taken for untrusted code, since
+/// a ledger may come from somebody else. Throws Error for a run of a grading, which does not stand alone, and for one
+/// whose files the ledger does not have.
+RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, RunOptions given);
+
+}  // namespace warpledger

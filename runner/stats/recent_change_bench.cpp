@@ -1,0 +1,96 @@
+// How often `history --changed` tells of series that did not change, and how many of those that did it finds; prints
+// Markdown for benchmarks/change-points.md.
+//
+//     recent_change_bench [SERIES [NIGHTS]]      1000 and 100 when it is not said
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "stats/noise_fixture.h"
+#include "stats/recent_change.h"
+#include "stats/verdict.h"
+
+namespace {
+
+using namespace warpledger;
+
+constexpr std::size_t kRuns = 100, kFirstRecent = kRuns - 7;
+constexpr double kLevel = 0.01, kStep = 1.05;
+
+struct Night {
+  std::size_t false_ones = 0;     ///< series that did not change and hold
+  std::size_t found = 0;          ///< that did, and hold
+  std::size_t by_normal = 0;      ///< that did not, and hold without a look at past suspicions
+  std::size_t not_corrected = 0;  ///< that did not, and would be told without a correction
+};
+
+/// `changed` of `series` are 5 % slower in their last run.
+Night night_of(NoiseFamily family, std::size_t series, std::size_t changed, std::mt19937_64& random) {
+  std::vector<std::int64_t> runs(kRuns);
+  std::iota(runs.begin(), runs.end(), 0);
+  PastSuspicions past;
+  std::vector<RecentChange> found;
+  std::vector<bool> has_changed;
+  for (std::size_t i = 0; i < series; ++i) {
+    std::vector<double> values = noise_of_run(family, random, kRuns);
+    if (i < changed) values.back() *= kStep;
+    const auto changes = find_change_points(values, {});
+    past.add(values, runs, kFirstRecent, changes, {});
+    const auto change = recent_change(values, changes, kFirstRecent, {});
+    if (!change) continue;
+    found.push_back(*change);
+    has_changed.push_back(i < changed);
+  }
+  const std::vector<bool> holds = holding_changes(found, past.tail(), series, kLevel);
+  const std::vector<bool> normal = holding_changes(found, NoiseTail({}, 0), series, kLevel);
+  Night night;
+  for (std::size_t i = 0; i < holds.size(); ++i) {
+    night.not_corrected += !has_changed[i];
+    night.by_normal += normal[i] && !has_changed[i];
+    night.false_ones += holds[i] && !has_changed[i];
+    night.found += holds[i] && has_changed[i];
+  }
+  return night;
+}
+
+std::size_t number(int argc, char** argv, int place, std::size_t otherwise) {
+  return argc > place ? static_cast<std::size_t>(std::max(std::atoi(argv[place]), 1)) : otherwise;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::size_t series = number(argc, argv, 1, 1000), nights = number(argc, argv, 2, 100);
+  fmt::print("{} series of {} runs, {} nights a line\n\n", series, kRuns, nights);
+  fmt::print(
+      "| noise from run to run | series told a night without a correction | nights with any told, % | without "
+      "the past, % | of 10 % that are 5 % slower, found, % | of those told, false, % |\n"
+      "| --- | ---: | ---: | ---: | ---: | ---: |\n");
+  for (std::size_t i = 0; i < kNoiseFamilyNames.size(); ++i) {
+    const auto family = static_cast<NoiseFamily>(i);
+    std::mt19937_64 random(20261124);
+    Night steady, mixed;
+    std::size_t loud = 0, loud_by_normal = 0;
+    const auto add = [](Night& sum, const Night& night) {
+      sum.false_ones += night.false_ones, sum.found += night.found, sum.not_corrected += night.not_corrected;
+      return night;
+    };
+    for (std::size_t night = 0; night < nights; ++night) {
+      const Night quiet = add(steady, night_of(family, series, 0, random));
+      loud += quiet.false_ones > 0, loud_by_normal += quiet.by_normal > 0;
+      add(mixed, night_of(family, series, series / 10, random));
+    }
+    const auto all = static_cast<double>(nights);
+    const auto told = static_cast<double>(std::max<std::size_t>(mixed.false_ones + mixed.found, 1));
+    fmt::print("| {} | {:.1f} | {:.0f} | {:.0f} | {:.1f} | {:.1f} |\n", kNoiseFamilyNames.at(i),
+               static_cast<double>(steady.not_corrected) / all, 100 * static_cast<double>(loud) / all,
+               100 * static_cast<double>(loud_by_normal) / all,
+               100 * static_cast<double>(mixed.found) / (all * static_cast<double>(series / 10)),
+               100 * static_cast<double>(mixed.false_ones) / told);
+  }
+  return 0;
+}

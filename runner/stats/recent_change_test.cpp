@@ -1,0 +1,100 @@
+#include "stats/recent_change.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "stats/noise_fixture.h"
+#include "stats/past_suspicions.h"
+#include "stats/verdict.h"
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+
+/// Around 1, `step` times as large from `index` on.
+std::vector<double> with_step(std::uint64_t seed, std::size_t count, std::size_t index, double step) {
+  std::mt19937_64 random(seed);
+  std::vector<double> values = noise_of_run(NoiseFamily::normal, random, count);
+  for (std::size_t i = index; i < count; ++i) values[i] *= step;
+  return values;
+}
+
+std::optional<RecentChange> change_in(const std::vector<double>& values, std::size_t first) {
+  return recent_change(values, find_change_points(values, {}), first, {});
+}
+
+TEST(RecentChange, IsOneOfThePeriodAlone) {
+  const std::vector<double> values = with_step(1, 60, 40, 1.1);
+  const auto found = change_in(values, 35);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->index, 40u);
+  EXPECT_FALSE(found->is_suspected);
+  EXPECT_LT(found->probability, 1e-6);
+  EXPECT_FALSE(change_in(values, 41));
+}
+
+TEST(RecentChange, IsSuspectedWhereTooFewRunsMakeALevel) {
+  const auto found = change_in(with_step(2, 60, 58, 1.1), 50);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->index, 58u);
+  EXPECT_TRUE(found->is_suspected);
+  EXPECT_FALSE(change_in(with_step(2, 60, 58, 1.1), 59)) << "it began before the period";
+}
+
+TEST(RecentChange, IsTheLargestOfThePeriod) {
+  std::vector<double> values = with_step(3, 90, 30, 1.05);
+  for (std::size_t i = 60; i < 90; ++i) values[i] *= 1.3;
+  EXPECT_EQ(change_in(values, 0)->index, 60u);
+}
+
+TEST(SizeOfAChange, IsAShareOfTheLargerLevel) {
+  EXPECT_DOUBLE_EQ(size_of_change(1, 2), 0.5);
+  EXPECT_DOUBLE_EQ(size_of_change(2, 1), -0.5);
+  EXPECT_DOUBLE_EQ(size_of_change(0, 15), 1);
+  EXPECT_DOUBLE_EQ(size_of_change(0, 0), 0);
+}
+
+TEST(BenjaminiAndHochberg, HoldWhatIsSmallEnoughForItsPlaceAndAllThatIsSmaller) {
+  // The third is above level / tested, but not above 3 * level / tested; so is the first, which is smaller.
+  EXPECT_THAT(holding_by_benjamini_hochberg(std::vector{0.025, 0.001, 0.029, 0.2}, 10, 0.1),
+              ElementsAre(true, true, true, false));
+  EXPECT_THAT(holding_by_benjamini_hochberg(std::vector{0.025, 0.001, 0.029, 0.2}, 100, 0.1),
+              ElementsAre(false, true, false, false));
+  EXPECT_TRUE(holding_by_benjamini_hochberg({}, 10, 0.1).empty());
+}
+
+/// Nights out of 50 on which any of 100 series without a change, of 60 runs, is told.
+int nights_with_a_false_alarm(NoiseFamily family) {
+  constexpr std::size_t kRuns = 60, kFirst = 53, kSeries = 100;
+  std::vector<std::int64_t> runs(kRuns);
+  std::iota(runs.begin(), runs.end(), 0);
+  std::mt19937_64 random(4);
+  int nights = 0;
+  for (int night = 0; night < 50; ++night) {
+    PastSuspicions past;
+    std::vector<RecentChange> found;
+    for (std::size_t i = 0; i < kSeries; ++i) {
+      const std::vector<double> values = noise_of_run(family, random, kRuns);
+      const auto changes = find_change_points(values, {});
+      past.add(values, runs, kFirst, changes, {});
+      if (const auto change = recent_change(values, changes, kFirst, {})) found.push_back(*change);
+    }
+    const auto holds = holding_changes(found, past.tail(), kSeries, 0.01);
+    nights += std::count(holds.begin(), holds.end(), true) > 0;
+  }
+  return nights;
+}
+
+TEST(RecentChanges, OfManySteadySeriesAreRarelyTold) {
+  for (const NoiseFamily family : {NoiseFamily::normal, NoiseFamily::correlated_6, NoiseFamily::lognormal,
+                                   NoiseFamily::student_3, NoiseFamily::outliers})
+    EXPECT_LE(nights_with_a_false_alarm(family), 5) << static_cast<int>(family);
+}
+
+}  // namespace
+}  // namespace warpledger

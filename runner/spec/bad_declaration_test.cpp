@@ -197,6 +197,10 @@ const BadCase kBadDeclarations[] = {
      R"text(kernels/scale/family.yaml:3:10: no folder 'common' in kernels
   include: common
            ^)text"},
+    {"IncludeTwice", kFamilyFile, "include: shared", "include: [shared, shared]",
+     R"text(kernels/scale/family.yaml:3:19: the folder 'shared' appears twice
+  include: [shared, shared]
+                    ^)text"},
     {"IncludeOutside", kFamilyFile, "include: shared", "include: ../shared",
      R"text(kernels/scale/family.yaml:3:10: '../shared' is outside kernels
   include: ../shared

@@ -70,6 +70,8 @@ std::vector<std::string> read_include(const Reader& include, const std::string& 
     std::error_code ignored;  // what cannot be examined is not found
     if (!std::filesystem::is_directory(beside / name, ignored))
       item.fail(fmt::format("no folder '{}' in {}", name.string(), beside.string()), "add it, or correct its name");
+    if (std::ranges::count(folders, (beside / name).string()) > 0)
+      item.fail(fmt::format("the folder '{}' appears twice", name.string()), "keep one of them");
     folders.push_back(beside / name);
   });
   return folders;

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "backend_cuda/buffer_program.h"
 #include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/cuda_module.h"
 #include "backend_cuda/work_stream.h"
@@ -15,13 +16,6 @@
 #include "model/program.h"
 
 namespace warpledger {
-
-/// The backend's own kernels that fill and look at buffers, compiled at run time like all others. Fingerprints and
-/// comparisons are those of the host; random numbers are as random, and others.
-Program buffer_program();
-
-/// The functions of buffer_program() that are launched.
-std::vector<std::string> buffer_functions();
 
 /// buffer_program(), loaded, and its launches.
 class BufferKernels {

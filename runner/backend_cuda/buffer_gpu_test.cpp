@@ -95,13 +95,15 @@ TEST_F(BufferOnGpu, AnElementThatIsNotTheOneOfTheRenewalIsCountedForEachTypeAndF
   for (std::size_t t = 0; t < kElementTypes.size(); ++t) {
     const auto type = static_cast<ElementType>(t);
     for (const Fill::Kind kind : {Fill::Kind::uniform, Fill::Kind::normal}) {
+      if (type == ElementType::boolean && kind == Fill::Kind::normal) continue;  // no family has it
       const std::size_t bytes = kCount * facts_of(type).bytes;
       const auto memory = backend_->allocate(kOffset + bytes);
-      const Renewal renewal = {memory.get(), kOffset, bytes, type, {kind, 10, 2e5}};
+      const Fill fill = {kind, 0, std::min(2e5, facts_of(type).most)};
+      const Renewal renewal = {memory.get(), kOffset, bytes, type, fill};
       backend_->fill_random(*memory, kOffset, bytes, type, renewal.fill, {42, 7});
       const Question same = ChangedSince{renewal, {42, 7}}, other = ChangedSince{renewal, {42, 8}};
       EXPECT_EQ(backend_->answers({&same, 1}).front(), 0u) << facts_of(type).name;
-      EXPECT_GT(backend_->answers({&other, 1}).front(), kCount / 2) << facts_of(type).name;
+      EXPECT_GT(backend_->answers({&other, 1}).front(), kCount / 3) << facts_of(type).name;
       std::byte last{};
       backend_->read(*memory, kOffset + bytes - 1, {&last, 1});
       backend_->fill(*memory, kOffset + bytes - 1, 1, ~last);

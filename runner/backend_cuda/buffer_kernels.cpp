@@ -1,7 +1,5 @@
 #include "backend_cuda/buffer_kernels.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -10,15 +8,6 @@
 
 namespace warpledger {
 namespace {
-
-const std::string kFingerprint = "warpledger_fingerprint";
-const std::string kUnlike = "warpledger_unlike";
-
-std::string random_function(ElementType type) { return fmt::format("warpledger_random<{}>", facts_of(type).cpp); }
-
-std::string mismatches_function(ElementType type) {
-  return fmt::format("warpledger_mismatches<{}>", facts_of(type).cpp);
-}
 
 template <typename T>
 Scalar scalar_of(ElementType type, T value) {
@@ -31,112 +20,6 @@ Scalar scalar(std::uint64_t value) { return scalar_of(ElementType::u64, value); 
 Scalar scalar(double value) { return scalar_of(ElementType::f64, value); }
 
 }  // namespace
-
-Program buffer_program() {
-  return {{"buffer_kernels.cu", R"cuda(
-typedef unsigned long long u64;
-
-__device__ u64 scatter(u64 counter) {
-  u64 z = counter + 0x9e3779b97f4a7c15ull;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-  return z ^ (z >> 31);
-}
-
-__device__ u64 first_index() { return (u64)blockIdx.x * blockDim.x + threadIdx.x; }
-__device__ u64 all_threads() { return (u64)gridDim.x * blockDim.x; }
-
-// Adds to *sum. `words` is aligned to 8 bytes; `bytes` is a multiple of 4, and half a word at the end counts as a word.
-extern "C" __global__ void warpledger_fingerprint(u64* sum, const unsigned* words, u64 bytes, u64 key) {
-  const u64* pairs = reinterpret_cast<const u64*>(words);
-  u64 mine = 0;
-  for (u64 i = first_index(); i < bytes / 8; i += all_threads()) mine += scatter(scatter(key + i) ^ pairs[i]);
-  if (bytes % 8 != 0 && first_index() == 0) mine += scatter(scatter(key + bytes / 8) ^ (u64)words[bytes / 4 - 1]);
-  for (int lane = 16; lane > 0; lane /= 2) mine += __shfl_down_sync(~0u, mine, lane);
-  if (threadIdx.x % 32 == 0) atomicAdd(sum, mine);
-}
-
-// Adds to *sum.
-extern "C" __global__ void warpledger_unlike(u64* sum, const unsigned char* bytes, u64 count, u64 value) {
-  u64 unlike = 0;
-  for (u64 i = first_index(); i < count; i += all_threads()) unlike += bytes[i] != value;
-  if (unlike > 0) atomicAdd(sum, unlike);
-}
-
-// As exec/inputs.cpp; floats in arithmetic of their own, which every GPU is fast at.
-struct Stream { u64 key, first; };
-__device__ u64 bits_of(Stream stream, u64 i) { return scatter(stream.key ^ scatter(stream.first + i)); }
-__device__ double unit(Stream stream, u64 i) { return (double)(bits_of(stream, i) >> 11) * 0x1p-53; }
-__device__ float unit_float(Stream stream, u64 i) { return (float)(bits_of(stream, i) >> 40) * 0x1p-24f; }
-
-__device__ void set(float& to, Stream stream, u64 i, bool normal, double a, double b) {
-  if (normal)
-    to = (float)a + (float)b * sqrtf(-2 * logf(1 - unit_float(stream, 2 * i))) * cospif(2 * unit_float(stream, 2 * i + 1));
-  else
-    to = (float)a + (float)(b - a) * unit_float(stream, i);
-}
-
-__device__ double normal_of(Stream stream, u64 i, double a, double b) {
-  return a + b * sqrt(-2 * log(1 - unit(stream, 2 * i))) * cospi(2 * unit(stream, 2 * i + 1));
-}
-
-__device__ void set(double& to, Stream stream, u64 i, bool normal, double a, double b) {
-  to = normal ? normal_of(stream, i, a, b) : a + (b - a) * unit(stream, i);
-}
-
-// Conversions of the device saturate.
-template <typename T>
-__device__ void set(T& to, Stream stream, u64 i, bool normal, double a, double b) {
-  to = (T)(normal ? rint(normal_of(stream, i, a, b)) : fmin(floor(a + (b - a + 1) * unit(stream, i)), b));
-}
-
-template <typename T>
-__device__ u64 bits(T value) {
-  u64 bits = 0;
-  memcpy(&bits, &value, sizeof value);
-  return bits;
-}
-
-// Without `sum` fills `to`; else adds to it how many elements of `to` are others. One function, so that both make the
-// same numbers.
-template <typename T>
-__global__ void warpledger_random(u64* sum, T* to, u64 count, u64 normal, double a, double b, u64 key, u64 first) {
-  const Stream stream = {key, first};
-  u64 others = 0;
-  for (u64 i = first_index(); i < count; i += all_threads()) {
-    T made;
-    set(made, stream, i, normal, a, b);
-    if (sum == nullptr)
-      to[i] = made;
-    else
-      others += bits(to[i]) != bits(made);
-  }
-  if (others > 0) atomicAdd(sum, others);
-}
-
-// Adds to *sum. No comparison with a NaN is true.
-template <typename T>
-__global__ void warpledger_mismatches(u64* sum, const T* got, const double* expected, u64 count, double abs, double rel) {
-  u64 wrong = 0;
-  for (u64 i = first_index(); i < count; i += all_threads()) {
-    const double value = (double)got[i];
-    const bool accepted = fabs(value - expected[i]) <= abs + rel * fabs(expected[i]) || value == expected[i];
-    wrong += !accepted;
-  }
-  if (wrong > 0) atomicAdd(sum, wrong);
-}
-)cuda"},
-          {}};
-}
-
-std::vector<std::string> buffer_functions() {
-  std::vector<std::string> functions = {kFingerprint, kUnlike};
-  for (std::size_t type = 0; type < kElementTypes.size(); ++type) {
-    functions.push_back(random_function(static_cast<ElementType>(type)));
-    functions.push_back(mismatches_function(static_cast<ElementType>(type)));
-  }
-  return functions;
-}
 
 BufferKernels::BufferKernels(const WorkStream& stream, const Cubin& cubin)
     : stream_(stream), module_(cubin, "buffer_kernels.cu") {}

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "backend_cuda/buffer_program.h"
 #include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/cuda_module.h"
 #include "backend_cuda/work_stream.h"
@@ -15,13 +16,6 @@
 #include "model/program.h"
 
 namespace warpledger {
-
-/// The backend's own kernels that fill and look at buffers, compiled at run time like all others. Fingerprints and
-/// comparisons are those of the host; random numbers are as random, and others.
-Program buffer_program();
-
-/// The functions of buffer_program() that are launched.
-std::vector<std::string> buffer_functions();
 
 /// buffer_program(), loaded, and its launches.
 class BufferKernels {
@@ -36,7 +30,7 @@ class BufferKernels {
   /// Makes work.renewals of that execution, with prepare and the restores between them; nothing where there are none.
   void renew(const Work& work, std::uint64_t execution) const;
 
-  /// Backend::answers; of a Fingerprint `offset_bytes` is a multiple of 8, `bytes` one of 4. Waits for the device;
+  /// Backend::answers; of a Fingerprint `offset_bytes` is a multiple of 8. Waits for the device;
   /// `who` as in WorkStream::wait.
   std::vector<std::uint64_t> answers(std::span<const Question> questions, const std::string& who) const;
 

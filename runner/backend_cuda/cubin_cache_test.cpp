@@ -98,6 +98,7 @@ TEST(CubinKey, DependsOnSourceHeadersFunctionsAndOptions) {
   EXPECT_NE(cubin_key(extended, kFunctions, kOptions), key);
   EXPECT_NE(cubin_key(kProgram, other_function, kOptions), key);
   EXPECT_NE(cubin_key(kProgram, kFunctions, other_options), key);
+  EXPECT_NE(cubin_key({kProgram.main, kProgram.headers, {"-DN=1"}}, kFunctions, kOptions), key);
   EXPECT_EQ(cubin_key(kProgram, kFunctions, kOptions), key);
 }
 

@@ -39,6 +39,18 @@ void check_extent(const BoundLaunch& launch, const char* what, const char* unit,
   }
 }
 
+void check_attributes(const BoundLaunch& launch, const LaunchLimits& limits) {
+  if (launch.attributes.cooperative && !limits.cooperative) refuse(launch, "the device has no cooperative launches");
+  const Extent& cluster = launch.attributes.cluster;
+  if (cluster.volume() <= 1) return;
+  if (!limits.clusters)
+    refuse(launch, "the device has no thread block clusters: they need compute capability 9.0 or newer");
+  const Extent& grid = launch.grid;
+  if (grid.x % cluster.x != 0 || grid.y % cluster.y != 0 || grid.z % cluster.z != 0)
+    refuse(launch, fmt::format("a grid of {} x {} x {} blocks is no multiple of a cluster of {} x {} x {}", grid.x,
+                               grid.y, grid.z, cluster.x, cluster.y, cluster.z));
+}
+
 void check_arguments(const BoundLaunch& launch, const FunctionNeeds& needs) {
   if (launch.arguments.size() != needs.parameter_bytes.size())
     throw PointFailure(
@@ -183,6 +195,8 @@ LaunchLimits launch_limits(int index) {
   limits.block = {value(cudaDevAttrMaxBlockDimX), value(cudaDevAttrMaxBlockDimY), value(cudaDevAttrMaxBlockDimZ)};
   limits.threads_per_block = value(cudaDevAttrMaxThreadsPerBlock);
   limits.shared_bytes_per_block = value(cudaDevAttrMaxSharedMemoryPerBlockOptin);
+  limits.clusters = value(cudaDevAttrClusterLaunch) != 0;
+  limits.cooperative = value(cudaDevAttrCooperativeLaunch) != 0;
   return limits;
 }
 
@@ -219,6 +233,7 @@ void check_launch(const BoundLaunch& launch, const FunctionNeeds& needs, const L
     refuse(launch,
            fmt::format("{} bytes of shared memory per block exceed the device limit of {} ({} static, {} dynamic)",
                        shared_bytes, limits.shared_bytes_per_block, needs.static_shared_bytes, launch.shared_bytes));
+  check_attributes(launch, limits);
   check_arguments(launch, needs);
 }
 

@@ -19,6 +19,8 @@ struct LaunchLimits {
   Extent block;
   std::uint64_t threads_per_block = 0;
   std::uint64_t shared_bytes_per_block = 0;  ///< static and dynamic together, after opting in
+  bool clusters = false;
+  bool cooperative = false;
 };
 
 /// What a compiled function needs and takes.

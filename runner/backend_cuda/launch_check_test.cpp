@@ -20,9 +20,9 @@ BoundLaunch valid_launch() {
 }
 
 std::string refusal(const BoundLaunch& launch, const FunctionNeeds& needs = kNeeds,
-                    Outcome outcome = Outcome::invalid_point) {
+                    Outcome outcome = Outcome::invalid_point, const LaunchLimits& limits = kLimits) {
   try {
-    check_launch(launch, needs, kLimits);
+    check_launch(launch, needs, limits);
   } catch (const PointFailure& end) {
     EXPECT_EQ(end.outcome(), outcome);
     return end.what();
@@ -54,6 +54,25 @@ TEST(LaunchCheck, RefusesABlockBeyondTheAxisLimit) {
   BoundLaunch launch = valid_launch();
   launch.block = {1, 1, 65};
   EXPECT_EQ(refusal(launch), "norm<4>: 65 threads in block dimension z exceed the device limit of 64");
+}
+
+TEST(LaunchCheck, RefusesAClusterThatTheDeviceOrTheGridDoesNotHave) {
+  LaunchLimits limits = kLimits;
+  BoundLaunch launch = valid_launch();
+  launch.attributes.cluster = {2, 1, 1};
+  EXPECT_EQ(refusal(launch),
+            "norm<4>: the device has no thread block clusters: they need compute capability 9.0 or newer");
+  limits.clusters = true;
+  EXPECT_EQ(refusal(launch, kNeeds, Outcome::invalid_point, limits), "accepted");
+  launch.grid = {127, 1, 1};
+  EXPECT_EQ(refusal(launch, kNeeds, Outcome::invalid_point, limits),
+            "norm<4>: a grid of 127 x 1 x 1 blocks is no multiple of a cluster of 2 x 1 x 1");
+}
+
+TEST(LaunchCheck, RefusesACooperativeLaunchOnADeviceWithoutThem) {
+  BoundLaunch launch = valid_launch();
+  launch.attributes.cooperative = true;
+  EXPECT_EQ(refusal(launch), "norm<4>: the device has no cooperative launches");
 }
 
 TEST(LaunchCheck, RefusesABlockOfTooManyThreads) {

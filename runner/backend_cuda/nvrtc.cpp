@@ -157,6 +157,7 @@ Cubin compile_cubin(const Program& program, std::span<const std::string> functio
 
   std::vector<const char*> arguments;
   for (const std::string& option : options) arguments.push_back(option.c_str());
+  for (const std::string& option : program.options) arguments.push_back(option.c_str());
   const nvrtcResult result =
       NVRTC(nvrtcCompileProgram)(compiler.get(), static_cast<int>(arguments.size()), arguments.data());
   if (result == NVRTC_ERROR_COMPILATION || result == NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID)

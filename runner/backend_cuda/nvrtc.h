@@ -20,8 +20,9 @@ std::string nvrtc_version();
 /// The architectures the compiler can make cubins for: 75, 80, ... 90...
 std::vector<int> nvrtc_architectures();
 
-/// Compiles `program` with `options` so that each of `functions` (C++ name expressions) can be found. Needs no GPU and
-/// no driver. Throws PointFailure{compile_failed} with the compiler's messages, which name the file and the line.
+/// Compiles `program` with `options` and its own so that each of `functions` (C++ name expressions) can be found. Needs
+/// no GPU and no driver. Throws PointFailure{compile_failed} with the compiler's messages, which name the file and the
+/// line.
 Cubin compile_cubin(const Program& program, std::span<const std::string> functions,
                     std::span<const std::string> options);
 

@@ -16,6 +16,7 @@ namespace {
 struct KernelFile {
   std::string family, name;
   std::vector<std::string> functions;
+  std::vector<std::string> options = {};
 };
 
 const std::vector<KernelFile> kFiles = {
@@ -102,6 +103,21 @@ const std::vector<KernelFile> kFiles = {
     {"softmax",
      "softmax_registers.cu",
      {"softmax_registers<1,1>", "softmax_registers<32,1>", "softmax_registers<8,4>"}},
+    {"rmsnorm",
+     "reference.cu",
+     {"rmsnorm_reference<__half>", "rmsnorm_reference<__nv_bfloat16>", "rmsnorm_reference<float>"}},
+    {"rmsnorm",
+     "rmsnorm_block.cu",
+     {"rmsnorm_block<__half>", "rmsnorm_block<__nv_bfloat16>", "rmsnorm_block<float>"},
+     {"-Xptxas=-dlcm=cg"}},
+    {"rmsnorm",
+     "rmsnorm_vector.cu",
+     {"rmsnorm_vector<__half>", "rmsnorm_vector<__nv_bfloat16>", "rmsnorm_vector<float>"},
+     {"-DUNROLL=4", "-Xptxas=-dlcm=ca"}},
+    {"rmsnorm",
+     "rmsnorm_registers.cu",
+     {"rmsnorm_registers<__half,1>", "rmsnorm_registers<__nv_bfloat16,4>", "rmsnorm_registers<float,8>"},
+     {"-use_fast_math"}},
     {"conv", "reference.cu", {"conv_reference"}},
     {"conv", "conv_naive.cu", {"write_weights", "conv_naive<3>", "conv_naive<5>", "conv_naive<7>", "conv_naive<9>"}},
     {"conv", "conv_constant.cu", {"conv_constant<3>", "conv_constant<5>", "conv_constant<7>", "conv_constant<9>"}},
@@ -158,10 +174,12 @@ std::filesystem::path families() { return std::filesystem::path(WARPLEDGER_SOURC
 
 Program program_of(const KernelFile& file) {
   const std::filesystem::path folder = families() / file.family;
-  Program program{{"kernels/" + file.family + "/" + file.name, read_file((folder / file.name).string())}, {}};
-  for (const auto& entry : std::filesystem::directory_iterator(folder))
-    if (entry.path().extension() == ".h")
-      program.headers.push_back({entry.path().filename().string(), read_file(entry.path().string())});
+  Program program{
+      {"kernels/" + file.family + "/" + file.name, read_file((folder / file.name).string())}, {}, file.options};
+  for (const auto& headers : {folder, families() / "shared"})
+    for (const auto& entry : std::filesystem::directory_iterator(headers))
+      if (entry.path().extension() == ".h")
+        program.headers.push_back({entry.path().filename().string(), read_file(entry.path().string())});
   return program;
 }
 

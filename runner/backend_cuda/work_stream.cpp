@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,23 @@ namespace warpledger {
 namespace {
 
 dim3 to_dim3(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
+
+/// How many of `into` it set.
+unsigned set_attributes(const LaunchAttributes& attributes, std::span<cudaLaunchAttribute, 2> into) {
+  unsigned count = 0;
+  if (attributes.cluster.volume() > 1) {
+    cudaLaunchAttribute& cluster = into[count++];
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim.x = attributes.cluster.x;
+    cluster.val.clusterDim.y = attributes.cluster.y;
+    cluster.val.clusterDim.z = attributes.cluster.z;
+  }
+  if (attributes.cooperative) {
+    into[count].id = cudaLaunchAttributeCooperative;
+    into[count++].val.cooperative = 1;
+  }
+  return count;
+}
 
 }  // namespace
 
@@ -55,6 +73,10 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
   const CudaFunction& function = static_cast<const CudaModule*>(launch.module)->function(launch.function);
   check_launch(launch, function.needs, limits_);
   check_cuda(allow_shared(function, launch.shared_bytes), "raising the shared memory of " + launch.function);
+  constexpr std::uint64_t kLargestPortableCluster = 8;  // blocks, on every chip
+  if (launch.attributes.cluster.volume() > kLargestPortableCluster)
+    check_cuda(cudaFuncSetAttribute(function.symbol(), cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+               "allowing a large cluster of " + launch.function);
 
   // The runtime reads each argument through a pointer, before it returns.
   std::vector<std::byte*> addresses(launch.arguments.size());
@@ -72,10 +94,16 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
   config.blockDim = to_dim3(launch.block);
   config.dynamicSmemBytes = launch.shared_bytes;
   config.stream = stream_;
+  std::array<cudaLaunchAttribute, 2> attributes{};
+  config.attrs = attributes.data();
+  config.numAttrs = set_attributes(launch.attributes, attributes);
   const cudaError_t result = cudaLaunchKernelExC(&config, function.symbol(), arguments.data());
   if (result == cudaSuccess) return;
   cudaGetLastError();
-  throw PointFailure(Outcome::launch_failed, launch_failure(words_for(launch), result));
+  // What the device cannot do with these attributes; the errors of a kernel that ran are others.
+  const bool too_large = result == cudaErrorCooperativeLaunchTooLarge || result == cudaErrorInvalidClusterSize;
+  throw PointFailure(too_large ? Outcome::invalid_point : Outcome::launch_failed,
+                     launch_failure(words_for(launch), result));
 }
 
 void WorkStream::enqueue_single_thread(const CudaFunction& function, std::span<void*> arguments) const {

@@ -46,6 +46,17 @@ TEST_F(CompilerTest, FindsAHeaderBesideTheFileThatIncludesIt) {
   EXPECT_NE(backend_->compile(program, functions), nullptr);
 }
 
+TEST_F(CompilerTest, DefinesAProgramsMacrosAndNamesLinesAsTheyAre) {
+  Program program{
+      {"kernels/macro.cu", "static_assert(TILE == 4 && FAST);\n__global__ void macro(T* a) { *a = TILE; }\n"},
+      {},
+      {"-DTILE=4", "-DFAST", "-DT=int", "-maxrregcount=32"}};
+  const std::vector<std::string> functions = {"macro"};
+  EXPECT_NE(backend_->compile(program, functions), nullptr);
+  program.options[0] = "-DTILE=5";
+  EXPECT_THAT(messages_of(program, "macro"), testing::HasSubstr("kernels/macro.cu:1:"));
+}
+
 TEST_F(CompilerTest, SaysWhichFunctionCannotBeLaunched) {
   const Program program = {{"student.cu", "template <int N> __global__ void f(int*) {}"}, {}};
   for (const std::string function : {"f<int>", "g<1>"}) {

@@ -49,8 +49,9 @@ std::string describe(shim::ParameterKind kind, std::size_t bytes) {
 shim::Parameter parameter_for(const std::variant<DevicePointer, Scalar>& argument) {
   if (std::holds_alternative<DevicePointer>(argument)) return {shim::ParameterKind::pointer, sizeof(void*)};
   const ElementTypeFacts& type = facts_of(std::get<Scalar>(argument).type);
-  return {type.floating ? shim::ParameterKind::floating : shim::ParameterKind::integer,
-          static_cast<unsigned>(type.bytes)};
+  const auto bytes = static_cast<unsigned>(type.bytes);
+  if (is_class(std::get<Scalar>(argument).type)) return {shim::ParameterKind::other, bytes};
+  return {type.floating ? shim::ParameterKind::floating : shim::ParameterKind::integer, bytes};
 }
 
 }  // namespace
@@ -90,6 +91,10 @@ GpuCode::Compiled GpuCode::compiled() const {
 
 void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, const Profile& profile) {
   const auto limit = [&profile](const char* fact) { return static_cast<std::uint64_t>(profile.fact(fact)); };
+  if (launch.attributes.any())
+    throw PointFailure(Outcome::invalid_point,
+                       fmt::format("{}: the host runs one block after another: it has no {}", launch.function,
+                                   launch.attributes.cooperative ? "cooperative launches" : "thread block clusters"));
   check_extent(launch, "grid", "blocks in grid", launch.grid, kMaxGrid);
   check_extent(launch, "block", "threads in block", launch.block, kMaxBlock);
   check(launch, "threads per block", launch.block.volume(), limit("max_threads_per_block"));

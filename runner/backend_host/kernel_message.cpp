@@ -149,7 +149,9 @@ json message_of(const BoundLaunch& launch, std::span<const NamedMemory> memories
           {"arguments", arguments},
           {"grid", message_of(launch.grid)},
           {"block", message_of(launch.block)},
-          {"shared_bytes", launch.shared_bytes}};
+          {"shared_bytes", launch.shared_bytes},
+          {"cluster", message_of(launch.attributes.cluster)},
+          {"cooperative", launch.attributes.cooperative}};
 }
 
 BoundLaunch launch_from(const json& message, const Module& program,
@@ -159,7 +161,8 @@ BoundLaunch launch_from(const json& message, const Module& program,
                      {},
                      extent_from(message.at("grid")),
                      extent_from(message.at("block")),
-                     message.at("shared_bytes")};
+                     message.at("shared_bytes"),
+                     {extent_from(message.at("cluster")), message.at("cooperative")}};
   for (const json& argument : message.at("arguments")) {
     if (argument.contains("memory")) {
       launch.arguments.emplace_back(DevicePointer{memories.at(argument.at("memory")).get(), argument.at("offset")});

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <stddef.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <string_view>
 
 #include "base/error.h"
+#include "model/program.h"
 
 namespace warpledger {
 namespace {
@@ -81,6 +84,14 @@ std::string quoted(const std::string& text) {
   return literal + '"';
 }
 
+/// "#define TILE 4" of "-DTILE=4".
+std::string definition(std::string_view macro) {
+  const std::string_view name_and_value = macro.substr(2);
+  const std::size_t equals = std::min(name_and_value.find('='), name_and_value.size());
+  const std::string_view value = equals < name_and_value.size() ? name_and_value.substr(equals + 1) : "1";
+  return fmt::format("#define {} {}\n", name_and_value.substr(0, equals), value);
+}
+
 std::string table_of(std::span<const std::string> functions) {
   std::string text = "namespace warpledger::shim {\nconst Kernel kernels[] = {\n";
   for (const std::string& function : functions)
@@ -115,6 +126,7 @@ Translation translate(const Program& program, std::span<const std::string> funct
   }
   std::string& text = translation.unit.text;
   for (const SourceFile& header : shim_headers()) text += "#include \"" + header.name + "\"\n";
+  for (const std::string& macro : macro_options(program)) text += definition(macro);
   text += fmt::format("#line 1 {}\n{}\n", quoted(program.main.name), program.main.text);
   text += table_of(functions);
   return translation;

@@ -30,7 +30,10 @@ void print_json(const Plan& plan) {
     const PointLine line = plan.line(i);
     nlohmann::json point = {{"point", i}, {"instance", line.instance}};
     for (std::size_t column = 0; column < line.values.size(); ++column)
-      point[plan.columns()[column]] = line.values[column];
+      if (const auto number = number_in(line.values[column]))
+        point[plan.columns()[column]] = *number;
+      else
+        point[plan.columns()[column]] = text_in(line.values[column]);
     std::cout << point.dump() << '\n';
   }
 }

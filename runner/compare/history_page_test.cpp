@@ -161,7 +161,7 @@ TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {
   EXPECT_EQ(message_of([&] { read({}, "tme_us"); }),
             "--metric: the view points has no column 'tme_us'\nhint: did you mean 'time_us'?");
   EXPECT_THAT(message_of([&] { read({.values = {"d_l"}}); }),
-              StartsWith("--set: 'd_l' is not a parameter with a number"));
+              StartsWith("--set: 'd_l' is not a parameter with a value"));
   EXPECT_THAT(message_of([&] { read({.values = {"no_such=1"}}); }),
               StartsWith("--set: the view points has no column 'no_such'"));
   EXPECT_THAT(message_of([&] { read({}, "dram_bytes"); }), StartsWith("--metric: 'dram_bytes' has no number at any"));

@@ -42,18 +42,18 @@ std::vector<std::string> run_conditions(const SeriesFilter& filter) {
 
 struct NamedValue {
   std::string name;
-  double value = 0;
+  std::string value;  ///< SQL: a number, or a word as text
 };
 
 NamedValue named_value(const std::string& text) {
   const std::size_t equals = text.find('=');
-  double value = 0;
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+    throw Error(fmt::format("--set: '{}' is not a parameter with a value", text), "write NAME=VALUE: d_l=32");
+  double number = 0;
   const char* end = text.data() + text.size();
-  const bool has_value = equals != std::string::npos && equals > 0;
-  const auto [last, failure] = std::from_chars(has_value ? text.data() + equals + 1 : end, end, value);
-  if (failure != std::errc() || last != end)
-    throw Error(fmt::format("--set: '{}' is not a parameter with a number", text), "write NAME=NUMBER: d_l=32");
-  return {text.substr(0, equals), value};
+  const auto [last, failure] = std::from_chars(text.data() + equals + 1, end, number);
+  const bool is_number = failure == std::errc() && last == end;
+  return {text.substr(0, equals), is_number ? fmt::format("{}", number) : quoted_text(text.substr(equals + 1))};
 }
 
 void check_column(const LedgerReader& ledger, const std::string& name, const char* option) {

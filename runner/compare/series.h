@@ -20,7 +20,7 @@ struct SeriesFilter {
   std::string tag;                  ///< of the run
   std::string since;                ///< a run that began at this time or later; a date, or its first letters, or 7d
   std::string until;                ///< at this time or earlier
-  std::vector<std::string> values;  ///< NAME=VALUE of numeric columns of the view points: parameters, the launch
+  std::vector<std::string> values;  ///< NAME=VALUE of columns of the view points: parameters, the launch
 };
 
 /// A column of the view points, in SQL that fails where there is none: a quoted name alone may be taken for a text.

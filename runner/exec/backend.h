@@ -63,6 +63,7 @@ struct BoundLaunch {
   Extent grid;
   Extent block;
   std::uint32_t shared_bytes = 0;
+  LaunchAttributes attributes = {};
 };
 
 struct BoundConstant {

@@ -22,7 +22,14 @@ T load(std::span<const std::byte> bytes, std::size_t index) {
 }
 
 std::string element_text(std::span<const std::byte> bytes, std::size_t index, ElementType type) {
-  return with_element(type, [&](auto zero) { return fmt::format("{}", load<decltype(zero)>(bytes, index)); });
+  return with_element(type, [&](auto zero) {
+    using T = decltype(zero);
+    const T element = load<T>(bytes, index);
+    if constexpr (kIsSmallFloat<T>)
+      return fmt::format("{}", static_cast<float>(static_cast<double>(element)));
+    else
+      return fmt::format("{}", element);
+  });
 }
 
 struct Comparison {

@@ -13,8 +13,8 @@ namespace warpledger {
 /// What guard zones hold, unless they are armed with another byte.
 inline constexpr std::byte kGuardByte{0x5c};
 
-/// What an output holds before the kernel runs: every byte of a float or double 0xff, which is a NaN; for integers
-/// 0xa5, a value no kernel is likely to mean.
+/// What an output holds before the kernel runs: every byte of a floating-point number 0xff, which is a NaN; for
+/// integers 0xa5, a value no kernel is likely to mean, and for bool no bool.
 std::byte poison_of(ElementType type);
 
 /// One comparison: the counts for the ledger and, when it failed, the reason for a person.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/job.h"
+#include "model/small_float.h"
 
 namespace warpledger {
 
@@ -28,6 +29,23 @@ decltype(auto) with_element(ElementType type, Visitor&& visit) {
       return std::forward<Visitor>(visit)(std::uint64_t{});
     case ElementType::f32:
       return std::forward<Visitor>(visit)(float{});
+    case ElementType::f16:
+      return std::forward<Visitor>(visit)(Float16{});
+    case ElementType::bf16:
+      return std::forward<Visitor>(visit)(BFloat16{});
+    case ElementType::f8e4m3:
+      return std::forward<Visitor>(visit)(Float8E4M3{});
+    case ElementType::f8e5m2:
+      return std::forward<Visitor>(visit)(Float8E5M2{});
+    case ElementType::i8:
+      return std::forward<Visitor>(visit)(std::int8_t{});
+    case ElementType::u8:
+    case ElementType::boolean:  // a byte: a kernel may write what is no bool
+      return std::forward<Visitor>(visit)(std::uint8_t{});
+    case ElementType::i16:
+      return std::forward<Visitor>(visit)(std::int16_t{});
+    case ElementType::u16:
+      return std::forward<Visitor>(visit)(std::uint16_t{});
     case ElementType::f64:
       break;
   }

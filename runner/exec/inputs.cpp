@@ -7,9 +7,11 @@
 #include <cstring>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <random>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "exec/elements.h"
 
@@ -53,7 +55,7 @@ T element_of(double value) {
 /// Sets each element of `bytes`, an array of T, to what `element(i)` says.
 template <typename T, typename Element>
 void set_each(std::span<std::byte> bytes, const Element& element) {
-  const auto set = [=](std::size_t begin, std::size_t end) {
+  const auto set = [bytes, &element](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const T value = element_of<T>(element(i));
       std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
@@ -62,9 +64,27 @@ void set_each(std::span<std::byte> bytes, const Element& element) {
   for (auto& part : in_parallel(bytes.size() / sizeof(T), set)) part.get();
 }
 
+/// 0 to `count` - 1 in an order of the stream's: each place swaps with one before it or itself (Fisher and Yates).
+std::vector<std::uint64_t> permutation(std::size_t count, RandomStream stream) {
+  std::vector<std::uint64_t> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t i = count; i > 1; --i) {
+    const double place = std::floor(unit(stream, i) * static_cast<double>(i));
+    std::swap(order[i - 1], order[std::min(static_cast<std::size_t>(place), i - 1)]);
+  }
+  return order;
+}
+
+std::vector<double> sorted(const Fill& fill, std::size_t count, RandomStream stream, bool floating) {
+  std::vector<double> values(count);
+  for (std::size_t i = 0; i < count; ++i) values[i] = uniform(fill, stream, i, floating);
+  std::ranges::sort(values);
+  return values;
+}
+
 template <typename T>
 void set_all(std::span<std::byte> bytes, const Fill& fill, RandomStream stream) {
-  constexpr bool kFloating = std::is_floating_point_v<T>;
+  constexpr bool kFloating = !std::is_integral_v<T>;
   switch (fill.kind) {
     case Fill::Kind::uniform:
       return set_each<T>(bytes, [=](std::size_t i) { return uniform(fill, stream, i, kFloating); });
@@ -74,6 +94,14 @@ void set_all(std::span<std::byte> bytes, const Fill& fill, RandomStream stream) 
       return set_each<T>(bytes, [=](std::size_t) { return fill.a; });
     case Fill::Kind::index:
       return set_each<T>(bytes, [](std::size_t i) { return static_cast<double>(i); });
+    case Fill::Kind::permutation: {
+      const std::vector<std::uint64_t> order = permutation(bytes.size() / sizeof(T), stream);
+      return set_each<T>(bytes, [&](std::size_t i) { return static_cast<double>(order[i]); });
+    }
+    case Fill::Kind::sorted: {
+      const std::vector<double> values = sorted(fill, bytes.size() / sizeof(T), stream, kFloating);
+      return set_each<T>(bytes, [&](std::size_t i) { return values[i]; });
+    }
   }
 }
 
@@ -138,7 +166,8 @@ void fill_random(std::span<std::byte> bytes, ElementType type, const Fill& fill,
 
 Fill like_results(ElementType type) {
   constexpr double kIntegers = 1 << 20;
-  return facts_of(type).floating ? Fill{Fill::Kind::uniform, -1, 1} : Fill{Fill::Kind::uniform, 0, kIntegers - 1};
+  if (facts_of(type).floating) return {Fill::Kind::uniform, -1, 1};
+  return {Fill::Kind::uniform, 0, std::min(kIntegers - 1, facts_of(type).most)};
 }
 
 std::uint64_t fingerprint(std::span<const std::byte> bytes, std::uint64_t key) {

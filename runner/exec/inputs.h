@@ -100,7 +100,7 @@ inline RandomStream secret_stream() { return {secret_number(), secret_number()};
 /// Fills `bytes` with elements of `type` as `fill` says. Another stream gives others.
 void fill_random(std::span<std::byte> bytes, ElementType type, const Fill& fill, RandomStream stream);
 
-/// What looks like results: uniform in [-1, 1), or whole numbers below 2^20.
+/// What looks like results: uniform in [-1, 1), or whole numbers below 2^20 that the type holds.
 Fill like_results(ElementType type);
 
 /// A number that tells whether `bytes` are what they were: others have another one, but for one case in 2^64, and

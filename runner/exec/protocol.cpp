@@ -48,12 +48,13 @@ void from_json(const json& j, Confidence& confidence) {
 
 // Structs whose members all have a conversion of their own.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFile, name, text)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, main, headers)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, main, headers, options)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Fill, kind, a, b)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tolerance, abs, rel, because)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, tolerance)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent, x, y, z)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchAttributes, cluster, cooperative)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value, word)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measure, cache, min_samples, max_samples, max_relative_error, resolve, time_limit_s,
                                    clocks)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CounterChoice, counter, scale, without)
@@ -98,7 +99,7 @@ void from_json(const json& j, Constant& constant) {
   std::memcpy(constant.bytes.data(), bytes.data(), bytes.size());
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, function, arguments, grid, block, shared_bytes, prepare)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, function, arguments, grid, block, shared_bytes, prepare, attributes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reference, program, launch)
 
 #define WARPLEDGER_MESSAGE(Type, ...)                                          \

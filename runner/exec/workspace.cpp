@@ -59,7 +59,8 @@ void bind_buffers(const Job& job, Workspace& workspace, int place, Prepared& pre
 
 void bind_launches(const Job& job, Prepared& prepared) {
   for (const Launch& launch : job.launches) {
-    BoundLaunch bound{prepared.module.get(), launch.function, {}, launch.grid, launch.block, launch.shared_bytes};
+    BoundLaunch bound{prepared.module.get(), launch.function,  {}, launch.grid, launch.block,
+                      launch.shared_bytes,   launch.attributes};
     for (const Argument& argument : launch.arguments) bound.arguments.push_back(bound_argument(argument, prepared));
     (launch.prepare ? prepared.work.prepare : prepared.work.launches).push_back(std::move(bound));
   }

@@ -166,7 +166,7 @@ std::set<std::string> inputs_alike(const GradingGrids& grids, const std::vector<
   for (const TimedOrdinal& point : timed)
     for (const BufferSpec& buffer : plan.job(point.ordinal).buffers) {
       // An inout buffer that begins with a constant is where a kernel adds up.
-      const bool alike = buffer.fill.kind == Fill::Kind::index || buffer.fill.kind == Fill::Kind::constant;
+      const bool alike = buffer.fill.kind != Fill::Kind::uniform && buffer.fill.kind != Fill::Kind::normal;
       const bool adds_up = buffer.role == Role::inout && buffer.fill.kind == Fill::Kind::constant;
       if (alike && !adds_up && (buffer.role == Role::in || buffer.role == Role::inout)) names.insert(buffer.name);
     }

@@ -33,7 +33,10 @@ struct BenchmarkPoint {
 
 /// SQL for the JSON number of a column of REALs. json_object() alone would write 15 digits.
 std::string number_sql(const std::string& column) {
-  return fmt::format("iif({0} = CAST({0} AS INTEGER), CAST({0} AS INTEGER), json(printf('%!.17g', {0})))", column);
+  return fmt::format(
+      "CASE WHEN typeof({0}) = 'text' THEN {0} WHEN {0} = CAST({0} AS INTEGER) THEN CAST({0} AS INTEGER) "
+      "ELSE json(printf('%!.17g', {0})) END",
+      column);
 }
 
 std::string points_sql(const std::string& run_uuid) {

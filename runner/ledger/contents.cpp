@@ -106,6 +106,7 @@ std::pair<Table, Table> run_lists(const ContentsRequest& request, const Library&
 }
 
 std::string allowed(const Parameter& parameter) {
+  if (parameter.has_words()) return join(parameter.words);
   if (!parameter.values.empty()) return fmt::format("{}", fmt::join(parameter.values, ", "));
   std::vector<std::string> bounds;
   if (parameter.min) bounds.push_back(fmt::format(">= {}", *parameter.min));
@@ -179,7 +180,7 @@ std::vector<std::pair<std::string, Table>> contents(const ContentsRequest& reque
 Table parameters_of(const Family& family) {
   Table parameters{{"parameter", "type", "allowed", "default", "about"}, {}};
   for (const Parameter& p : family.parameters) {
-    parameters.rows.push_back({p.name, std::string(p.whole ? "int" : "float"), allowed(p),
+    parameters.rows.push_back({p.name, name_of(p.type), allowed(p),
                                p.default_value ? p.default_value->text() : std::string("given by the experiment"),
                                p.about});
   }

@@ -60,10 +60,12 @@ std::uint64_t digest64(std::span<const std::string_view> texts) {
 std::string digest_of(const Program& program) {
   Sha256 hash;
   hash.add_text(program.main.text);
-  for (const SourceFile& header : program.headers) {
-    hash.add_text(header.name);
-    hash.add_text(header.text);
-  }
+  const auto add = [&](const SourceFile& file) {
+    hash.add_text(file.name);
+    hash.add_text(file.text);
+  };
+  for (const SourceFile& header : program.headers) add(header);
+  if (!program.options.empty()) add(options_file(program));
   return hex_of(hash.end());
 }
 

@@ -21,5 +21,14 @@ TEST(DigestOfProgram, TellsTextInTheMainFileFromTextInAHeader) {
   EXPECT_NE(digest_of(Program{{"a.cu", "xy"}, {}}), digest_of(Program{{"a.cu", "x"}, {{"", "y"}}}));
 }
 
+TEST(DigestOfProgram, ChangesWithAnOptionAndIsThatOfTheTextsWithOptionsAsTheLast) {
+  const Program plain{{"a.cu", "x"}, {{"h", "1"}}};
+  const Program with_options{plain.main, plain.headers, {"-DN=1", "-restrict"}};
+  EXPECT_NE(digest_of(with_options), digest_of(plain));
+  EXPECT_NE(digest_of(with_options), digest_of(Program{plain.main, plain.headers, {"-DN=2", "-restrict"}}));
+  EXPECT_EQ(digest_of(with_options),
+            digest_of(Program{plain.main, {{"h", "1"}, {"compile options", "-DN=1\n-restrict\n"}}}));
+}
+
 }  // namespace
 }  // namespace warpledger

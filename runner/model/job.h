@@ -15,21 +15,37 @@
 namespace warpledger {
 
 /// The type of a buffer's element or of a scalar kernel argument.
-enum class ElementType { i32, u32, i64, u64, f32, f64 };
+enum class ElementType { i32, u32, i64, u64, f32, f64, f16, bf16, f8e4m3, f8e5m2, i8, u8, i16, u16, boolean };
 
 struct ElementTypeFacts {
   std::string_view name;
   std::size_t bytes;
   bool floating;
   std::string_view cpp;  ///< the type's spelling in CUDA C++
+  double least, most;    ///< the numbers that it holds: the smallest and the largest, finite ones
+  double ulp;            ///< from 1 to the next larger number; 0 for integers, which are exact
+  double smallest;       ///< the smallest number above 0
 };
 
-inline constexpr std::array<ElementTypeFacts, 6> kElementTypes = {{{"i32", 4, false, "int"},
-                                                                   {"u32", 4, false, "unsigned int"},
-                                                                   {"i64", 8, false, "long long"},
-                                                                   {"u64", 8, false, "unsigned long long"},
-                                                                   {"f32", 4, true, "float"},
-                                                                   {"f64", 8, true, "double"}}};
+// The 16-bit types are those of <cuda_fp16.h> and <cuda_bf16.h>, the 8-bit ones of <cuda_fp8.h> (OCP 8-bit Floating
+// Point Specification 1.0: E4M3 has no infinity).
+inline constexpr std::array<ElementTypeFacts, 15> kElementTypes = {{
+    {"i32", 4, false, "int", -0x1p31, 0x1p31 - 1, 0, 1},
+    {"u32", 4, false, "unsigned int", 0, 0x1p32 - 1, 0, 1},
+    {"i64", 8, false, "long long", -0x1p63, 0x1p63 - 1024, 0, 1},
+    {"u64", 8, false, "unsigned long long", 0, 0x1p64 - 2048, 0, 1},
+    {"f32", 4, true, "float", -0x1.fffffep127, 0x1.fffffep127, 0x1p-23, 0x1p-149},
+    {"f64", 8, true, "double", -0x1.fffffffffffffp1023, 0x1.fffffffffffffp1023, 0x1p-52, 0x1p-1074},
+    {"f16", 2, true, "__half", -65504, 65504, 0x1p-10, 0x1p-24},
+    {"bf16", 2, true, "__nv_bfloat16", -0x1.fep127, 0x1.fep127, 0x1p-7, 0x1p-133},
+    {"f8e4m3", 1, true, "__nv_fp8_e4m3", -448, 448, 0x1p-3, 0x1p-9},
+    {"f8e5m2", 1, true, "__nv_fp8_e5m2", -57344, 57344, 0x1p-2, 0x1p-16},
+    {"i8", 1, false, "signed char", -128, 127, 0, 1},
+    {"u8", 1, false, "unsigned char", 0, 255, 0, 1},
+    {"i16", 2, false, "short", -32768, 32767, 0, 1},
+    {"u16", 2, false, "unsigned short", 0, 65535, 0, 1},
+    {"bool", 1, false, "bool", 0, 1, 0, 1},
+}};
 
 constexpr const ElementTypeFacts& facts_of(ElementType type) {
   return kElementTypes.at(static_cast<std::size_t>(type));
@@ -44,11 +60,21 @@ constexpr std::optional<ElementType> element_type_named(std::string_view name) {
 
 enum class Role { in, out, inout, scratch };
 
+/// Whether elements of `type` are of a class in CUDA C++, not of a type of the language.
+constexpr bool is_class(ElementType type) { return facts_of(type).floating && facts_of(type).bytes < sizeof(float); }
+
 /// How a buffer's first content is made. Seeded fills depend on the job's seed, the buffer's name and the index only.
 struct Fill {
-  enum class Kind { uniform, normal, constant, index } kind = Kind::uniform;
-  double a = -1;  ///< uniform: lower end; normal: mean; constant: the value; index: unused
-  double b = 1;   ///< uniform: upper end; normal: standard deviation; else unused
+  enum class Kind {
+    uniform,
+    normal,
+    constant,
+    index,
+    permutation,  ///< 0 to the count - 1, each once
+    sorted,       ///< uniform, in ascending order
+  } kind = Kind::uniform;
+  double a = -1;  ///< uniform, sorted: lower end; normal: mean; constant: the value; else unused
+  double b = 1;   ///< uniform, sorted: upper end; normal: standard deviation; else unused
 };
 
 /// An output element is accepted iff |got - expected| <= abs + rel * |expected|.
@@ -84,6 +110,14 @@ struct Extent {
   std::uint64_t volume() const { return std::uint64_t{x} * y * z; }
 };
 
+/// How a grid is launched beyond its geometry.
+struct LaunchAttributes {
+  Extent cluster = {};       ///< blocks of a thread block cluster; a volume of 1: no cluster
+  bool cooperative = false;  ///< all blocks run at once, so that the grid can be synchronized
+
+  bool any() const { return cooperative || cluster.volume() > 1; }
+};
+
 struct Launch {
   std::string function;  ///< a C++ name expression: "norm_group<32,8>"
   std::vector<Argument> arguments;
@@ -91,6 +125,7 @@ struct Launch {
   Extent block;
   std::uint32_t shared_bytes = 0;  ///< dynamic shared memory
   bool prepare = false;            ///< runs before the clock starts
+  LaunchAttributes attributes = {};
 };
 
 /// A __constant__ symbol and its bytes in the device's layout.
@@ -129,6 +164,7 @@ struct Quantity {
   } kind = Kind::parameter;
   std::string name;
   double value = 0;
+  std::string word = {};  ///< in place of `value`, of a parameter whose values are words or types: "vector", "f16"
 };
 
 inline constexpr std::array<std::string_view, 4> kQuantityKinds = {"parameter", "axis", "launch", "work"};

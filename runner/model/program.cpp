@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace warpledger {
 namespace {
@@ -23,6 +25,19 @@ std::size_t line_with(std::string_view text, std::string_view beginning) {
 }
 
 }  // namespace
+
+SourceFile options_file(const Program& program) {
+  std::string text;
+  for (const std::string& option : program.options) text += option + '\n';
+  return {std::string(kOptionsFile), std::move(text)};
+}
+
+std::vector<std::string> macro_options(const Program& program) {
+  std::vector<std::string> macros;
+  std::ranges::copy_if(program.options, std::back_inserter(macros),
+                       [](const std::string& option) { return option.starts_with("-D"); });
+  return macros;
+}
 
 std::string compile_log(std::string_view log, std::string_view own_lines, std::string_view before,
                         std::string_view behind) {

@@ -21,9 +21,17 @@ struct SourceFile {
 struct Program {
   SourceFile main;
   std::vector<SourceFile> headers;
+  std::vector<std::string> options = {};  ///< of the compiler, beside those of every program: "-DTILE=4"
 
   bool operator==(const Program&) const = default;
 };
+
+/// The options of a program as a text, one a line: it is part of the program's digest and stored beside its sources.
+inline constexpr std::string_view kOptionsFile = "compile options";
+SourceFile options_file(const Program& program);
+
+/// The options of a program that define macros: what a compiler other than CUDA's takes of them.
+std::vector<std::string> macro_options(const Program& program);
 
 /// A person's device code for kernels of a family.
 struct Submission {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "plan/point.h"
 
 namespace warpledger {
 namespace {
@@ -80,7 +81,8 @@ class AxisNumbers {
   Error twice(const Axis& axis, const std::vector<Expression>& row, const std::vector<double>& numbers) const {
     std::vector<std::string> values;
     for (std::size_t i = 0; i < numbers.size(); ++i)
-      values.push_back(fmt::format("{} = {}", experiment_.symbols.names()[axis.slots[i]], numbers[i]));
+      values.push_back(fmt::format("{} = {}", experiment_.symbols.names()[axis.slots[i]],
+                                   text_of(experiment_, axis.slots[i], numbers[i])));
     return {row[0].place(), fmt::format("axis '{}' has {} already", axis.name, join(values)), "keep one of them"};
   }
 

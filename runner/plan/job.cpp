@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "base/error.h"
 #include "model/digest.h"
+#include "model/small_float.h"
 
 namespace warpledger {
 namespace {
@@ -31,8 +31,11 @@ Json to_json(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
 Json to_json(const Launch& launch) {
   Json arguments = Json::array();
   for (const Argument& argument : launch.arguments) arguments.push_back(to_json(argument));
-  return {{"function", launch.function},    {"arguments", arguments},        {"grid", to_json(launch.grid)},
-          {"block", to_json(launch.block)}, {"shared", launch.shared_bytes}, {"prepare", launch.prepare}};
+  Json json = {{"function", launch.function},    {"arguments", arguments},        {"grid", to_json(launch.grid)},
+               {"block", to_json(launch.block)}, {"shared", launch.shared_bytes}, {"prepare", launch.prepare}};
+  if (launch.attributes.any())  // without them, keys are as before there were any
+    json["attributes"] = {to_json(launch.attributes.cluster), launch.attributes.cooperative};
+  return json;
 }
 
 Json to_json(const BufferSpec& buffer) {
@@ -80,23 +83,30 @@ void store(Scalar& scalar, T value) {
   std::memcpy(scalar.bytes.data(), &value, sizeof value);
 }
 
-[[noreturn]] void fail_range(const TypedExpression& typed, double value) {
+[[noreturn]] void fail_range(ElementType type, const TypedExpression& typed, double value) {
   throw Error(typed.value.place(),
-              fmt::format("'{}' = {} does not fit {}", typed.value.text(), value, facts_of(typed.type).name),
+              fmt::format("'{}' = {} does not fit {}", typed.value.text(), value, facts_of(type).name),
               "use a larger type, or a smaller value");
 }
 
 template <class T>
 void store_whole(Scalar& scalar, const TypedExpression& typed, const Values& values) {
   const std::int64_t value = typed.value.whole(values, typed.value.text());
-  if (!std::in_range<T>(value)) fail_range(typed, static_cast<double>(value));
+  if (!std::in_range<T>(value)) fail_range(scalar.type, typed, static_cast<double>(value));
   store(scalar, static_cast<T>(value));
 }
 
+template <class T>
 void store_float(Scalar& scalar, const TypedExpression& typed, const Values& values) {
   const double value = typed.value.number(values);
-  if (std::abs(value) > std::numeric_limits<float>::max()) fail_range(typed, value);
-  store(scalar, static_cast<float>(value));
+  if (std::abs(value) > facts_of(scalar.type).most) fail_range(scalar.type, typed, value);
+  store(scalar, static_cast<T>(value));
+}
+
+void store_bool(Scalar& scalar, const TypedExpression& typed, const Values& values) {
+  const double value = typed.value.number(values);
+  if (value != 0 && value != 1) fail_range(scalar.type, typed, value);
+  store(scalar, static_cast<std::uint8_t>(value));
 }
 
 std::size_t round_up(std::size_t bytes, std::size_t alignment) {
@@ -106,22 +116,24 @@ std::size_t round_up(std::size_t bytes, std::size_t alignment) {
 }  // namespace
 
 std::string job_key(const Job& job, const std::string& program_digest, const std::string& reference_digest) {
-  const Json content = {{"family", job.family},
-                        {"kernel", job.kernel},
-                        {"program", program_digest},
-                        {"launches", list(job.launches)},
-                        {"buffers", list(job.buffers)},
-                        {"constants", list(job.constants)},
-                        {"reference", {reference_digest, to_json(job.reference.launch)}},
-                        {"measure", to_json(job.measure)},
-                        {"metrics", list(job.metrics)},
-                        {"seed", job.seed}};
+  Json content = {{"family", job.family},
+                  {"kernel", job.kernel},
+                  {"program", program_digest},
+                  {"launches", list(job.launches)},
+                  {"buffers", list(job.buffers)},
+                  {"constants", list(job.constants)},
+                  {"reference", {reference_digest, to_json(job.reference.launch)}},
+                  {"measure", to_json(job.measure)},
+                  {"metrics", list(job.metrics)},
+                  {"seed", job.seed}};
+  if (!job.program.options.empty()) content["options"] = job.program.options;
   return sha256(content.dump());
 }
 
 Scalar pack_scalar(const TypedExpression& typed, const Values& values) {
-  Scalar scalar{.type = typed.type};
-  switch (typed.type) {
+  Scalar scalar;
+  scalar.type = typed.type_slot ? static_cast<ElementType>(values[*typed.type_slot]) : typed.type;
+  switch (scalar.type) {
     case ElementType::i32:
       store_whole<std::int32_t>(scalar, typed, values);
       break;
@@ -134,11 +146,38 @@ Scalar pack_scalar(const TypedExpression& typed, const Values& values) {
     case ElementType::u64:
       store_whole<std::uint64_t>(scalar, typed, values);
       break;
+    case ElementType::i8:
+      store_whole<std::int8_t>(scalar, typed, values);
+      break;
+    case ElementType::u8:
+      store_whole<std::uint8_t>(scalar, typed, values);
+      break;
+    case ElementType::i16:
+      store_whole<std::int16_t>(scalar, typed, values);
+      break;
+    case ElementType::u16:
+      store_whole<std::uint16_t>(scalar, typed, values);
+      break;
+    case ElementType::boolean:
+      store_bool(scalar, typed, values);
+      break;
+    case ElementType::f16:
+      store_float<Float16>(scalar, typed, values);
+      break;
+    case ElementType::bf16:
+      store_float<BFloat16>(scalar, typed, values);
+      break;
+    case ElementType::f8e4m3:
+      store_float<Float8E4M3>(scalar, typed, values);
+      break;
+    case ElementType::f8e5m2:
+      store_float<Float8E5M2>(scalar, typed, values);
+      break;
     case ElementType::f32:
-      store_float(scalar, typed, values);
+      store_float<float>(scalar, typed, values);
       break;
     case ElementType::f64:
-      store(scalar, typed.value.number(values));
+      store_float<double>(scalar, typed, values);
       break;
   }
   return scalar;
@@ -148,8 +187,8 @@ std::vector<std::byte> pack_struct(const std::vector<TypedExpression>& members, 
   std::vector<std::byte> bytes;
   std::size_t alignment = 1;
   for (const TypedExpression& member : members) {
-    const std::size_t size = facts_of(member.type).bytes;
     const Scalar scalar = pack_scalar(member, values);
+    const std::size_t size = facts_of(scalar.type).bytes;
     bytes.resize(round_up(bytes.size(), size));
     bytes.insert(bytes.end(), scalar.bytes.begin(), scalar.bytes.begin() + static_cast<std::ptrdiff_t>(size));
     alignment = std::max(alignment, size);

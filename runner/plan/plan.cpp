@@ -138,7 +138,8 @@ class Expansion {
     std::string text = plan_.experiment_.family.kernels[choice.kernel].name;
     for (const std::size_t slot : plan_.stored_slots_)
       if (axis_values_[slot] == axis_values_[slot])
-        text += fmt::format(" {}={}", plan_.experiment_.symbols.names()[slot], axis_values_[slot]);
+        text += fmt::format(" {}={}", plan_.experiment_.symbols.names()[slot],
+                            text_of(plan_.experiment_, slot, axis_values_[slot]));
     return text;
   }
 
@@ -204,8 +205,14 @@ Job Plan::job(std::int64_t ordinal) const {
 
 PointLine Plan::line(std::int64_t ordinal) const {
   const Values values = values_of(ordinal);
-  PointLine line{.instance = resolve_instance(experiment_.family.kernels[choice_of(ordinal).kernel], values)};
-  for (const std::size_t slot : column_slots_) line.values.push_back(values[slot]);
+  PointLine line{
+      .instance = resolve_instance(experiment_.family, experiment_.family.kernels[choice_of(ordinal).kernel], values)};
+  for (const std::size_t slot : column_slots_) {
+    if (experiment_.symbols.has_words(slot))
+      line.values.emplace_back(experiment_.family.parameter_of(slot).text_of(values[slot]));
+    else
+      line.values.emplace_back(values[slot]);
+  }
   return line;
 }
 

@@ -8,6 +8,7 @@
 
 #include "model/device.h"
 #include "model/job.h"
+#include "model/table.h"
 #include "plan/point.h"
 #include "spec/experiment.h"
 
@@ -15,8 +16,8 @@ namespace warpledger {
 
 /// A point as a listing shows it.
 struct PointLine {
-  std::string instance;        ///< "norm_group<32,8>"
-  std::vector<double> values;  ///< in the order of Plan::columns()
+  std::string instance;      ///< "norm_group<32,8>"
+  std::vector<Cell> values;  ///< numbers and words, in the order of Plan::columns()
 };
 
 /// All points of an experiment on a device, in their order: nested loops, the first axis outermost. Holds numbers only;

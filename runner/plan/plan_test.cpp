@@ -65,8 +65,8 @@ TEST_F(PlanTest, RangesIncludeTheirEndAndAddNoRoundingErrors) {
   const Plan points = plan();
   ASSERT_EQ(points.size(), 12);
   EXPECT_EQ(points.columns()[0], "a");
-  EXPECT_DOUBLE_EQ(points.line(11).values[0], 0.3);
-  EXPECT_EQ(points.line(11).values[1], 100);
+  EXPECT_DOUBLE_EQ(std::get<double>(points.line(11).values[0]), 0.3);
+  EXPECT_EQ(points.line(11).values[1], Cell(100.0));
 }
 
 TEST_F(PlanTest, DerivesNamesInAnyOrder) {
@@ -109,7 +109,7 @@ TEST_F(PlanTest, ListsAPointWithoutMakingItsJob) {
   EXPECT_EQ(points.columns(), (std::vector<std::string>{"n", "per", "a", "blocks", "warps"}));
   const PointLine line = points.line(5);
   EXPECT_EQ(line.instance, "scale_per<2>");
-  EXPECT_EQ(line.values, (std::vector<double>{64, 2, 2, 128, 4}));
+  EXPECT_EQ(line.values, (std::vector<Cell>{64.0, 2.0, 2.0, 128.0, 4.0}));
 }
 
 TEST_F(PlanTest, RefusesTwoPointsOfOneIdentity) {

@@ -21,6 +21,9 @@ Values device_values(const Experiment& experiment, const Device& device);
 /// that cannot be evaluated or that gives a value its parameter does not allow.
 void complete(const Experiment& experiment, const KernelChoice& choice, Values& values);
 
+/// A value of a name as people write it: "32", "f16".
+std::string text_of(const Experiment& experiment, std::size_t slot, double value);
+
 /// The filter that leaves the point out, or null.
 const Expression* refusing_filter(const Experiment& experiment, const KernelChoice& choice, const Values& values);
 
@@ -29,7 +32,7 @@ const Expression* refusing_filter(const Experiment& experiment, const KernelChoi
 std::string identity(const Experiment& experiment, const KernelChoice& choice, const Values& values);
 
 /// "norm_group<32,8>": the kernel's name, with the template arguments of its timed launch when it has one only.
-std::string resolve_instance(const Kernel& kernel, const Values& values);
+std::string resolve_instance(const Family& family, const Kernel& kernel, const Values& values);
 
 /// Everything of a job but its ordinal and its key.
 Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const Values& values);

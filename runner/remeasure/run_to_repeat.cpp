@@ -40,8 +40,13 @@ std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
   const SourceFile& family = family_of(run);
   std::vector<SourceFile> files;
   std::ranges::copy_if(run.files, std::back_inserter(files), is_of_experiment);
-  for (const std::string& source : sources_named_in(family.name, family.text)) {
-    const std::string name = fs::path(family.name).parent_path() / source;
+  const NamedFiles named = files_named_in(family.name, family.text);
+  const fs::path folder = fs::path(family.name).parent_path();
+  // The ledger keeps a header as if it were in the family's folder, where it is looked for first.
+  for (const std::string& included : named.included)
+    files.push_back({folder.parent_path() / included / "README", "The run's headers are in the family's folder.\n"});
+  for (const std::string& source : named.sources) {
+    const std::string name = folder / source;
     if (std::ranges::find(files, name, &SourceFile::name) == files.end())
       files.push_back({name, "// The run did not use this file, so that the ledger does not have it.\n"});
   }

@@ -32,7 +32,10 @@ Table first_points(const Plan& plan, std::int64_t limit) {
   for (std::int64_t i = 0; i < std::min(limit, plan.size()); ++i) {
     const PointLine line = plan.line(i);
     std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{i, line.instance});
-    for (const double value : line.values) row.emplace_back(fmt::format("{:.12g}", value));
+    for (const Cell& value : line.values) {
+      const auto number = number_in(value);
+      row.emplace_back(number ? fmt::format("{:.12g}", *number) : text_in(value));
+    }
   }
   return table;
 }

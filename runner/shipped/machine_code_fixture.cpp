@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "backend_cuda/nvrtc.h"
-#include "spec/kernel_reader.h"
+#include "spec/program_loader.h"
 
 namespace warpledger {
 namespace {
 
 KernelCode compiled(const std::string& family, const std::string& source, const std::string& function, int arch) {
-  const Program program = load_program(std::string(WARPLEDGER_SOURCE_DIR) + "/kernels/" + family, source);
+  const Program program = load_program({std::string(WARPLEDGER_SOURCE_DIR) + "/kernels/" + family}, {source});
   const Cubin cubin = cubin_for_arch(program, std::vector{function}, arch, "");
   return read_cubin(cubin.image).kernels.at(cubin.functions.at(function));
 }

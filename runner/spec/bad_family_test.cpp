@@ -18,7 +18,7 @@ const BadCase kBadFamilies[] = {
     {"UnknownKey", kFamilyFile, "work:", "wrok:", R"text(kernels/scale/family.yaml:13:1: unknown key 'wrok' in family
   wrok:
   ^
-hint: did you mean 'work'? allowed: family, about, parameters, buffers, constants, reference, work, kernels)text"},
+hint: did you mean 'work'? allowed: family, about, parameters, buffers, constants, include, reference, work, kernels)text"},
     {"UnknownParameterKey", kFamilyFile, "min: 1", "mni: 1",
      R"text(kernels/scale/family.yaml:4:18: unknown key 'mni' in parameter
     n: {type: int, mni: 1, about: elements}
@@ -75,7 +75,7 @@ hint: give both the same name)text"},
      R"text(kernels/scale/family.yaml:5:13: unknown parameter type 'double'
     a: {type: double, default: 2, about: factor}
               ^
-hint: allowed: int, float)text"},
+hint: allowed: int, float, string, type)text"},
     {"ParameterIsAScalar", kFamilyFile, "{type: int, min: 1, about: elements}", "4",
      R"text(kernels/scale/family.yaml:4:6: expected a mapping (parameter: type, default, values, min, max, about), found a single value
     n: 4
@@ -136,7 +136,7 @@ hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
      R"text(kernels/scale/family.yaml:8:13: unknown element type 'float'
     x: {type: float, count: n, role: in, fill: "uniform(-1, 1)"}
               ^
-hint: allowed: i32, u32, i64, u64, f32, f64)text"},
+hint: allowed: i32, u32, i64, u64, f32, f64, f16, bf16, f8e4m3, f8e5m2, i8, u8, i16, u16, bool)text"},
     {"WorkNamedLikeAParameter", kFamilyFile, "  elements: n", "  per: n",
      R"text(kernels/scale/family.yaml:14:3: 'per' is already a parameter
     per: n
@@ -151,17 +151,17 @@ hint: did you mean 'inout'? allowed: in, out, inout, scratch)text"},
      R"text(kernels/scale/family.yaml:8:44: unknown fill 'random(-1, 1)'
     x: {type: f32, count: n, role: in, fill: "random(-1, 1)"}
                                              ^
-hint: allowed: uniform(low, high), normal(mean, deviation), constant(value), index)text"},
+hint: allowed: uniform(low, high), normal(mean, deviation), constant(value), index, permutation, sorted(low, high))text"},
     {"FillLacksANumber", kFamilyFile, "uniform(-1, 1)", "uniform(-1)",
      R"text(kernels/scale/family.yaml:8:44: cannot read the fill 'uniform(-1)'
     x: {type: f32, count: n, role: in, fill: "uniform(-1)"}
                                              ^
 hint: write uniform(-1, 1))text"},
-    {"FillNumberIsAName", kFamilyFile, "uniform(-1, 1)", "uniform(-n, 1)",
-     R"text(kernels/scale/family.yaml:8:54: unknown name 'n'
-    x: {type: f32, count: n, role: in, fill: "uniform(-n, 1)"}
+    {"FillNumberIsAName", kFamilyFile, "uniform(-1, 1)", "uniform(-rows, 1)",
+     R"text(kernels/scale/family.yaml:8:54: unknown name 'rows'
+    x: {type: f32, count: n, role: in, fill: "uniform(-rows, 1)"}
                                                        ^
-hint: only numbers are allowed here)text"},
+hint: known: sms, blocks, warps, threads, n, a, per, and the device's facts (sm_count, l2_bytes, ...))text"},
     {"InWithoutFill", kFamilyFile, "role: in, fill: \"uniform(-1, 1)\"", "role: in",
      R"text(kernels/scale/family.yaml:8:6: key 'fill' is missing
     x: {type: f32, count: n, role: in}

@@ -45,7 +45,7 @@ hint: write i32 n)text"},
      R"text(kernels/scale/family.yaml:20:18: unknown element type 'int'
       args: [y, x, int n]
                    ^
-hint: allowed: i32, u32, i64, u64, f32, f64)text"},
+hint: allowed: i32, u32, i64, u64, f32, f64, f16, bf16, f8e4m3, f8e5m2, i8, u8, i16, u16, bool)text"},
     {"BadConstantType", kFamilyFile, "c_a: [f32 a]", "c_a: [a]",
      R"text(kernels/scale/family.yaml:11:9: expected '<type> <expression>', found 'a'
     c_a: [a]

@@ -76,7 +76,10 @@ std::vector<Derivation> read_derive(const Reader& derive, const ResultNames& tak
   });
   std::vector<Derivation> derivations;
   derive.each_entry([&](const Reader& key, const Reader& value) {
-    derivations.push_back({experiment.symbols.slot(key.text()), value.expression(experiment.symbols)});
+    const std::size_t slot = experiment.symbols.slot(key.text());
+    const bool is_word = experiment.symbols.has_words(slot);
+    derivations.push_back({slot, is_word ? experiment.family.parameter_of(slot).word(value.text(), value.place())
+                                         : value.expression(experiment.symbols)});
   });
   return derivations;
 }

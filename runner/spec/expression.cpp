@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <mutex>
 
 #include "base/text.h"
+#include "model/job.h"
 #include "spec/symbols.h"
+#include "spec/words.h"
 
 namespace warpledger {
 namespace {
@@ -22,12 +25,30 @@ double power_of_two(double x) { return std::exp2(x); }
 /// The remainder with the divisor's sign; NaN for a divisor of 0.
 double modulo(double a, double b) { return a - b * std::floor(a / b); }
 
+/// What `fact` says of the element type whose place in kElementTypes is `code`; NaN where there is none.
+double of_type(double code, double (*fact)(const ElementTypeFacts& type)) {
+  if (code < 0 || code >= static_cast<double>(kElementTypes.size())) return std::numeric_limits<double>::quiet_NaN();
+  return fact(kElementTypes[static_cast<std::size_t>(code)]);
+}
+double ulp_of(double code) {
+  return of_type(code, [](const ElementTypeFacts& type) { return type.ulp; });
+}
+double smallest_of(double code) {
+  return of_type(code, [](const ElementTypeFacts& type) { return type.smallest; });
+}
+double size_of(double code) {
+  return of_type(code, [](const ElementTypeFacts& type) { return static_cast<double>(type.bytes); });
+}
+
 mu::Parser make_parser() {
   mu::Parser parser;
   parser.DefineFun("floor", floor_of);
   parser.DefineFun("ceil", ceil_of);
   parser.DefineFun("pow2", power_of_two);
   parser.DefineFun("mod", modulo);
+  parser.DefineFun("ulp", ulp_of);
+  parser.DefineFun("smallest", smallest_of);
+  parser.DefineFun("sizeof", size_of);
   parser.ClearConst();
   return parser;
 }
@@ -83,16 +104,20 @@ struct Expression::Compiled {
   mu::Parser parser;
   std::vector<std::string> names;
   std::vector<std::size_t> slots;
-  std::mutex mutex;            // of all below, and of evaluating
-  std::vector<double> inputs;  // what the parser's variables point to
+  std::vector<std::vector<std::string>> words;  // by input, what its codes stand for; empty for numbers
+  std::mutex mutex;                             // of all below, and of evaluating
+  std::vector<double> inputs;                   // what the parser's variables point to
   double result = 0;
   bool evaluated = false;
 
+  Compiled(double value, std::string text_, Place place_)
+      : text(std::move(text_)), place(std::move(place_)), result(value), evaluated(true) {}
+
   Compiled(std::string text_, Place place_, const Symbols& symbols)
       : text(std::move(text_)), place(std::move(place_)), parser(parser_prototype()) {
-    check_text();
+    const std::string with_codes = checked_text(symbols);
     try {
-      parser.SetExpr(text);
+      parser.SetExpr(with_codes);
       bind(symbols);
     } catch (const mu::ParserError& error) {
       check_functions();
@@ -101,9 +126,9 @@ struct Expression::Compiled {
     if (parser.GetNumResults() != 1) fail_at(text.find(','), "a comma only separates arguments of a function");
   }
 
-  [[noreturn]] void fail_at(std::size_t position, const std::string& problem) const {
-    throw Error(at(position), fmt::format("cannot read the expression '{}': {}", text, problem),
-                "write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0");
+  [[noreturn]] void fail_at(std::size_t position, const std::string& problem,
+                            const std::string& hint = "write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0") const {
+    throw Error(at(position), fmt::format("cannot read the expression '{}': {}", text, problem), hint);
   }
 
   /// The place of a character of `text`, where the text stands as it is in its line.
@@ -115,11 +140,15 @@ struct Expression::Compiled {
     return exact;
   }
 
-  void check_text() const {
+  /// With codes in the places of words.
+  std::string checked_text(const Symbols& symbols) const {
     if (text.size() > kLongest)
       throw Error(place, fmt::format("the expression has {} characters", text.size()),
                   fmt::format("write at most {}; derived names can hold parts of it", kLongest));
-    if (const auto found = find_syntax_problem(text)) fail_at(found->position, found->problem);
+    const CodedText coded = with_codes(text, symbols);
+    if (coded.problem) fail_at(coded.problem->position, coded.problem->problem, coded.problem->hint);
+    if (const auto found = find_syntax_problem(coded.text)) fail_at(found->position, found->problem);
+    return coded.text;
   }
 
   /// A function that does not exist is a misplaced parenthesis to muParser; this says what is wrong.
@@ -151,6 +180,7 @@ struct Expression::Compiled {
     for (std::size_t i = 0; i < used.size(); ++i) {
       slots.push_back(used[i].first);
       names.push_back(used[i].second);
+      words.push_back(symbols.has_words(slots.back()) ? symbols.words() : std::vector<std::string>());
       parser.DefineVar(names.back(), &inputs[i]);
     }
   }
@@ -158,7 +188,11 @@ struct Expression::Compiled {
   /// "with n_l = 4, d_l = 0", or nothing when no name is used.
   std::string inputs_text() const {
     std::vector<std::string> items;
-    for (std::size_t i = 0; i < names.size(); ++i) items.push_back(fmt::format("{} = {}", names[i], inputs[i]));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const bool is_word = !words[i].empty() && inputs[i] >= 0 && inputs[i] < static_cast<double>(words[i].size());
+      items.push_back(is_word ? fmt::format("{} = {}", names[i], words[i][static_cast<std::size_t>(inputs[i])])
+                              : fmt::format("{} = {}", names[i], inputs[i]));
+    }
     return items.empty() ? "" : " with " + join(items);
   }
 
@@ -186,6 +220,12 @@ Expression::Expression() {
 
 Expression::Expression(std::string text, Place place, const Symbols& symbols)
     : compiled_(std::make_shared<Compiled>(std::move(text), std::move(place), symbols)) {}
+
+Expression Expression::constant(double value, std::string text, Place place) {
+  Expression expression;
+  expression.compiled_ = std::make_shared<Compiled>(value, std::move(text), std::move(place));
+  return expression;
+}
 
 double Expression::number(std::span<const double> values) const {
   Compiled& c = *compiled_;

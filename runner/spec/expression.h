@@ -14,7 +14,8 @@
 namespace warpledger {
 
 /// An arithmetic expression, compiled once: + - * / ^ (power), comparisons, && ||, c ? a : b, and the functions floor,
-/// ceil, rint, abs, sign, sqrt, exp, ln, log2, log10, pow2, mod, min, max, sum, avg and the trigonometric ones.
+/// ceil, rint, abs, sign, sqrt, exp, ln, log2, log10, pow2, mod, min, max, sum, avg and the trigonometric ones; of
+/// element types ulp, smallest and sizeof. Words are compared: mode == 'vector'.
 ///
 /// Copies share the compiled form and its memo, in turn where several threads use them.
 class Expression {
@@ -24,6 +25,8 @@ class Expression {
   /// `place` is where `text` starts. Throws Error, its caret on the offending character, for a syntax error and for a
   /// name that `symbols` lacks.
   Expression(std::string text, Place place, const Symbols& symbols);
+  /// Always `value`, which `text` stands for.
+  static Expression constant(double value, std::string text, Place place);
 
   /// The value for `values`, indexed by slot. Unchanged inputs cost a comparison only. Throws Error for a result that
   /// is no finite number, and for an input that is NaN: a fact that the device does not state.
@@ -43,7 +46,8 @@ class Expression {
   std::shared_ptr<Compiled> compiled_;
 };
 
-/// Whether expressions have a function of that name, so that nothing else can be called so.
+/// Whether expressions have a function of that name, of numbers or of element types, so that nothing else can be called
+/// so.
 bool is_expression_function(const std::string& name);
 
 }  // namespace warpledger

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 
 #include "base/error.h"
@@ -17,29 +18,22 @@ namespace {
 
 // Whatever is wrong with a parameter, a buffer or a kernel, its name is defined: what uses it is not to blame.
 
-/// Reads a parameter but for its default, which may use parameters that come later.
-void read_parameter(const Reader& key, const Reader& value, const ResultNames& taken, Family& family) {
-  Parameter& parameter = family.parameters.emplace_back(Parameter{.name = key.text()});
-  parameter.slot = add_name(key, taken, family.symbols);
-  value.expect(kParameterKeys);
-  value.read("about", parameter.about, &Reader::text);
-  value.with("type", [&](const Reader& type) { parameter.whole = type.word("parameter type", {"int", "float"}) == 0; });
-  value.with("values", [&](const Reader& values) {
-    values.each_of(values.items(), [&](const Reader& item) { parameter.values.push_back(item.number()); });
-  });
-  value.read("min", parameter.min, &Reader::number);
-  value.read("max", parameter.max, &Reader::number);
-  if (parameter.min && parameter.max && *parameter.min > *parameter.max)
-    value.at("max").fail(fmt::format("max {} is below min {}", *parameter.max, *parameter.min), "swap them");
-}
-
 void read_parameters(const Reader& parameters, const ResultNames& taken, Family& family) {
-  parameters.each_entry([&](const Reader& key, const Reader& value) { read_parameter(key, value, taken, family); });
+  parameters.each_entry([&](const Reader& key, const Reader& value) {
+    Parameter& parameter = family.parameters.emplace_back(Parameter{.name = key.text()});
+    parameter.slot = add_name(key, taken, family.symbols);
+    read_parameter(value, family.symbols, parameter);
+  });
   std::vector<Derivation> defaults;
   for (Parameter& parameter : family.parameters) {
     const auto value = parameters.at(parameter.name);
     if (!value.is_mapping() || !value.find("default")) continue;
-    value.read("default", parameter.default_value, &Reader::expression, family.symbols);
+    if (parameter.has_words() && parameter.words.empty()) continue;  // what is wrong with them is told already
+    value.with("default", [&](const Reader& given) {
+      parameter.default_value =
+          parameter.has_words() ? parameter.word(given.text(), given.place()) : given.expression(family.symbols);
+    });
+    if (!parameter.default_value) continue;
     defaults.push_back({parameter.slot, *parameter.default_value});
   }
   in_evaluation_order(std::move(defaults), family.symbols);  // refuses cycles
@@ -65,6 +59,24 @@ void read_work(const Reader& work, Family& family) {
   });
 }
 
+/// The folders beside the family's, `folder`, where its sources find headers, too.
+std::vector<std::string> read_include(const Reader& include, const std::string& folder) {
+  const std::filesystem::path beside = std::filesystem::path(folder).parent_path();
+  std::vector<std::string> folders;
+  include.each_of(include.items_or_one(), [&](const Reader& item) {
+    const std::filesystem::path name = item.text();
+    if (name.is_absolute() || std::ranges::count(name, "..") > 0)
+      item.fail(fmt::format("'{}' is outside {}", name.string(), beside.string()), "name a folder beside the family's");
+    std::error_code ignored;  // what cannot be examined is not found
+    if (!std::filesystem::is_directory(beside / name, ignored))
+      item.fail(fmt::format("no folder '{}' in {}", name.string(), beside.string()), "add it, or correct its name");
+    if (std::ranges::count(folders, (beside / name).string()) > 0)
+      item.fail(fmt::format("the folder '{}' appears twice", name.string()), "keep one of them");
+    folders.push_back(beside / name);
+  });
+  return folders;
+}
+
 /// What a section needs and cannot be read at all ends the reading: without parameters every name would be unknown.
 void read_family(const Reader& root, const std::string& folder, const ResultNames& taken, Family& family) {
   root.expect(kFamilyKeys);
@@ -76,7 +88,9 @@ void read_family(const Reader& root, const std::string& folder, const ResultName
   root.with("work", [&](const Reader& work) { read_work(work, family); });
   root.with("buffers", [&](const Reader& buffers) { read_buffers(buffers, family); });
   if (family.buffers.empty()) return;
-  const KernelReader kernels(folder, family.symbols, family.buffers);
+  SourceFolders folders{.own = folder};
+  root.read("include", folders.included, read_include, folder);
+  const KernelReader kernels(folders, family.symbols, family.buffers);
   root.with("reference", [&](const Reader& reference) { family.reference = kernels.reference(reference); });
   root.with("kernels", [&](const Reader& value) { family.kernels = kernels.kernels(value); });
 }
@@ -102,21 +116,14 @@ std::optional<std::size_t> first_needed(const Derivation& derivation, const std:
 
 }  // namespace
 
-void Parameter::check(double value, const Expression& given) const {
-  const auto refuse = [&](const std::string& problem, const std::string& hint) {
-    throw Error(given.place(), fmt::format("{} = {} {}", name, value, problem), hint);
-  };
-  if (whole) given.to_whole(value, name);
-  if (min && value < *min) refuse(fmt::format("is below {}, its minimum", *min), "write a larger value");
-  if (max && value > *max) refuse(fmt::format("is above {}, its maximum", *max), "write a smaller value");
-  if (!values.empty() && std::find(values.begin(), values.end(), value) == values.end())
-    refuse("is not one of its values", fmt::format("allowed: {}", fmt::join(values, ", ")));
-}
-
 const Parameter* Family::find_parameter(std::string_view parameter) const {
   const auto at =
       std::find_if(parameters.begin(), parameters.end(), [&](const auto& p) { return p.name == parameter; });
   return at == parameters.end() ? nullptr : &*at;
+}
+
+const Parameter& Family::parameter_of(std::size_t slot) const {
+  return *std::ranges::find(parameters, slot, &Parameter::slot);
 }
 
 Family load_family(const Library& library, const std::string& name, const ResultNames& taken) {
@@ -136,16 +143,21 @@ Family load_family(const Library& library, const std::string& name, const Result
   return family;
 }
 
-std::vector<std::string> sources_named_in(const std::string& file, const std::string& text) {
+NamedFiles files_named_in(const std::string& file, const std::string& text) {
   ErrorList errors;
   Document document(file, text, errors);
-  std::vector<std::string> sources;
-  Reader(document, errors).with("kernels", [&](const Reader& kernels) {
+  const Reader root(document, errors);
+  NamedFiles named;
+  const auto add_all = [](const Reader& value, std::vector<std::string>& names) {
+    for (const Reader& item : value.items_or_one()) names.push_back(item.text());
+  };
+  root.with("include", [&](const Reader& include) { add_all(include, named.included); });
+  root.with("kernels", [&](const Reader& kernels) {
     kernels.each_entry([&](const Reader&, const Reader& kernel) {
-      kernel.with("source", [&](const Reader& source) { sources.push_back(source.text()); });
+      kernel.with("source", [&](const Reader& source) { add_all(source, named.sources); });
     });
   });
-  return sources;
+  return named;
 }
 
 std::vector<Derivation> in_evaluation_order(std::vector<Derivation> open, const Symbols& symbols) {

@@ -9,36 +9,29 @@
 #include <vector>
 
 #include "model/job.h"
+#include "spec/compile_option.h"
 #include "spec/expression.h"
+#include "spec/fill.h"
 #include "spec/library.h"
+#include "spec/parameter.h"
 #include "spec/symbols.h"
 
 namespace warpledger {
 
-/// A quantity that a family's shapes are made of.
-struct Parameter {
-  std::string name;
-  std::string about;
-  std::size_t slot = 0;
-  bool whole = true;  ///< type int
-  std::optional<Expression> default_value;
-  std::vector<double> values;  ///< all that are allowed; empty: any
-  std::optional<double> min, max;
-
-  /// Throws Error at `given`, which gave `value`, when the parameter does not allow it.
-  void check(double value, const Expression& given) const;
-};
-
-/// A BufferSpec whose numbers are not known yet. `base` has everything but count and tolerances.
+/// A BufferSpec whose numbers are not known yet. `base` has its name, its role, its reason for the tolerance, and its
+/// type unless a parameter has it.
 struct BufferTemplate {
   BufferSpec base;
+  std::optional<std::size_t> type_slot;  ///< of a parameter of element types
   Expression count;
+  std::optional<FillTemplate> fill;
   std::optional<Expression> tolerance_abs, tolerance_rel;
 };
 
 /// "i32 n_l * d_l": a value with its type.
 struct TypedExpression {
-  ElementType type = ElementType::i32;
+  ElementType type = ElementType::i32;   ///< unless a parameter has it
+  std::optional<std::size_t> type_slot;  ///< of a parameter of element types
   Expression value;
 };
 
@@ -47,12 +40,17 @@ struct ConstantTemplate {
   std::vector<TypedExpression> members;  ///< laid out like the members of a C struct
 };
 
+/// A number, a parameter's word or type, or C++ as it stands: true, a name, a type.
+using TemplateArgument = std::variant<Expression, WordSlot, std::string>;
+
 struct LaunchTemplate {
   std::string function;  ///< without template arguments
-  std::vector<Expression> template_arguments;
+  std::vector<TemplateArgument> template_arguments;
   std::vector<std::variant<BufferIndex, TypedExpression>> arguments;
   std::vector<Expression> blocks, threads;  ///< up to three; empty: the experiment's
   std::optional<Expression> shared_bytes;
+  std::vector<Expression> cluster;  ///< up to three; empty: none
+  bool cooperative = false;
   bool prepare = false;
 };
 
@@ -61,7 +59,9 @@ struct Kernel {
   Program program;
   std::vector<LaunchTemplate> launches;  ///< at least one is timed
   std::vector<Expression> where;         ///< a point is left out unless all hold
-  bool submitted = false;                ///< the program is of a submission, which its files are named relative to
+  std::vector<DefineTemplate> defines;
+  std::vector<OptionTemplate> options;
+  bool submitted = false;  ///< the program is of a submission, which its files are named relative to
 };
 
 struct ReferenceTemplate {
@@ -88,15 +88,22 @@ struct Family {
   std::vector<WorkCount> work;
 
   const Parameter* find_parameter(std::string_view parameter) const;
+  /// The parameter of a slot that has one.
+  const Parameter& parameter_of(std::size_t slot) const;
 };
 
 /// Reads kernels/<name>/family.yaml and its sources; no parameter may have one of the names in `taken`. Throws Error of
 /// all that is wrong, each at its place.
 Family load_family(const Library& library, const std::string& name, const ResultNames& taken = {});
 
-/// The files that the text of a family's file names as sources of its kernels, relative to its folder. Nothing else of
-/// it is looked at. Throws Error, with `file` as its place, when it is no YAML.
-std::vector<std::string> sources_named_in(const std::string& file, const std::string& text);
+/// What the text of a family's file names outside itself.
+struct NamedFiles {
+  std::vector<std::string> sources;   ///< of its kernels, relative to its folder
+  std::vector<std::string> included;  ///< folders, relative to the one that its folder is in
+};
+
+/// Nothing else of the text is looked at. Throws Error, with `file` as its place, when it is no YAML.
+NamedFiles files_named_in(const std::string& file, const std::string& text);
 
 /// A name's value as an expression of other names.
 struct Derivation {

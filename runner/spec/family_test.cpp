@@ -14,11 +14,11 @@ TEST(LoadFamily, ReadsParametersBuffersKernelsAndWork) {
   EXPECT_EQ(family.file, files.path("kernels/scale/family.yaml"));
   ASSERT_EQ(family.parameters.size(), 3);
   EXPECT_EQ(family.find_parameter("per")->values, (std::vector<double>{1, 2, 4}));
-  EXPECT_FALSE(family.find_parameter("a")->whole);
+  EXPECT_EQ(family.find_parameter("a")->type, Parameter::Type::real);
   EXPECT_EQ(family.find_parameter("b"), nullptr);
   ASSERT_EQ(family.buffers.size(), 2);
   EXPECT_EQ(family.buffers[0].base.role, Role::in);
-  EXPECT_EQ(family.buffers[0].base.fill.b, 1);
+  EXPECT_EQ(family.buffers[0].fill->resolve({}).b, 1);
   EXPECT_EQ(family.kernels[1].program.main.text, "// scale\n");
   EXPECT_EQ(family.work[0].name, "elements");
 }
@@ -27,7 +27,7 @@ TEST(LoadFamily, ReadsEveryKindOfFill) {
   const TemporaryLibrary files;
   const auto fill = [&](const std::string& from, const std::string& to) {
     files.edit("kernels/scale/family.yaml", from, to);
-    return load_family(files.library(), "scale").buffers[0].base.fill;
+    return load_family(files.library(), "scale").buffers[0].fill->resolve({});
   };
   EXPECT_EQ(fill("\"uniform(-1, 1)\"", "\"normal(3, 2^-1)\"").b, 0.5);
   EXPECT_EQ(fill("\"normal(3, 2^-1)\"", "constant(7)").a, 7);
@@ -43,10 +43,12 @@ TEST(LoadFamily, ReadsTheShippedFamily) {
 }
 
 TEST(SourcesNamedIn, AreThoseOfAllKernelsWhetherTheyAreThereOrNot) {
-  EXPECT_EQ(sources_named_in("f.yaml",
-                             "family: f\nkernels:\n  a: {source: a.cu}\n  b: {source: sub/b.cu, args: [x]}\n  c: {}\n"),
-            (std::vector<std::string>{"a.cu", "sub/b.cu"}));
-  EXPECT_TRUE(sources_named_in("f.yaml", "family: f\n").empty());
+  const NamedFiles named = files_named_in("f.yaml",
+                                          "family: f\ninclude: common\nkernels:\n  a: {source: a.cu}\n"
+                                          "  b: {source: [sub/b.cu, b.cuh], args: [x]}\n  c: {}\n");
+  EXPECT_EQ(named.sources, (std::vector<std::string>{"a.cu", "sub/b.cu", "b.cuh"}));
+  EXPECT_EQ(named.included, std::vector<std::string>{"common"});
+  EXPECT_TRUE(files_named_in("f.yaml", "family: f\n").sources.empty());
 }
 
 }  // namespace

@@ -79,7 +79,6 @@ class GridReader {
 
   /// `set` collects the slots that axes of the same level set.
   void read_axis(const Reader& key, const Reader& value, std::vector<std::size_t>& set, Axis& axis) {
-    static const Symbols device = Symbols::device();
     axis.name = key.text();
     axis.place = key.place();
     const bool zipped = value.is_list() && !value.is_empty() && value.items().front().is_mapping();
@@ -88,15 +87,15 @@ class GridReader {
       if (zipped) {
         read_zip(value, axis, set);
       } else if (value.is_mapping()) {
+        if (symbols_.has_words(axis.slots[0])) value.fail("a range of words", "write a list of values");
         axis.range = read_range(value);
       } else {
-        for (const Reader& item : value.items_or_one()) axis.rows.push_back({item.expression(device)});
+        for (const Reader& item : value.items_or_one()) axis.rows.push_back({value_for(axis.slots[0], item)});
       }
     });
   }
 
   void read_zip(const Reader& value, Axis& axis, std::vector<std::size_t>& set) {
-    static const Symbols device = Symbols::device();
     const auto first = value.items().front().entries();
     for (const auto& [key, member] : first) axis.slots.push_back(claim(key, set));
     value.each_of(value.items(), [&](const Reader& item) {
@@ -104,12 +103,20 @@ class GridReader {
       std::vector<Expression>& row = axis.rows.emplace_back();
       for (const auto& [key, member] : first) {
         const std::string& name = key.text();
-        item.attempt([&] { row.push_back(item.at(name).expression(device)); });
+        item.attempt([&] { row.push_back(value_for(symbols_.slot(name), item.at(name))); });
       }
       if (size != first.size())
         item.fail("this entry does not have the keys of the first one",
                   "write the same keys in every entry of the list");
     });
+  }
+
+  /// A value of an axis: an expression, or one of a parameter's words.
+  Expression value_for(std::size_t slot, const Reader& item) const {
+    static const Symbols device = Symbols::device();
+    const Parameter* parameter = family_.find_parameter(symbols_.names()[slot]);
+    return parameter != nullptr && parameter->has_words() ? parameter->word(item.text(), item.place())
+                                                          : item.expression(device);
   }
 
   /// The slot of a name that an axis sets; no other axis may. It is defined even when it is refused.

@@ -4,18 +4,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <vector>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/text.h"
 #include "spec/buffer_reader.h"
 #include "spec/kernel_signature.h"
-#include "spec/source_text.h"
 
 namespace warpledger {
 namespace {
@@ -23,7 +19,7 @@ namespace {
 /// A kernel has either launches or the keys of one launch.
 void refuse_short_form(const Reader& kernel) {
   std::vector<std::string> misplaced;
-  for (const std::string key : {"template", "args", "blocks", "threads", "shared_bytes"})
+  for (const std::string key : {"template", "args", "blocks", "threads", "shared_bytes", "cluster", "cooperative"})
     if (kernel.find(key)) misplaced.push_back(key);
   if (misplaced.empty()) return;
   kernel.at(misplaced[0])
@@ -37,6 +33,7 @@ bool fits(const KernelParameter& parameter, const std::variant<BufferIndex, Type
   const auto* number = std::get_if<TypedExpression>(&argument);
   if (number == nullptr || parameter.form == Form::pointer)
     return (number == nullptr) == (parameter.form == Form::pointer);
+  if (number->type_slot) return true;  // a parameter's: not known yet
   const ElementTypeFacts& type = facts_of(number->type);
   return type.floating == (parameter.form == Form::floating) && type.bytes == parameter.bytes;
 }
@@ -60,52 +57,6 @@ void check_arguments(const Reader& args, const LaunchTemplate& launch, const Pro
                       fmt::format("{} declares '{}': a buffer is passed as a pointer, a number as its own type",
                                   declared, launch.function));
     });
-}
-
-struct Include {
-  std::string name;
-  Place place;
-};
-
-/// The column from 0 of NAME in a line `#include "NAME"`.
-std::optional<std::size_t> quoted_include(std::string_view line) {
-  const auto skip_blanks = [&](std::size_t from) { return std::min(line.find_first_not_of(" \t", from), line.size()); };
-  std::size_t at = skip_blanks(0);
-  if (!line.substr(at).starts_with('#')) return std::nullopt;
-  at = skip_blanks(at + 1);
-  constexpr std::string_view kWord = "include";
-  if (!line.substr(at).starts_with(kWord)) return std::nullopt;
-  at = skip_blanks(at + kWord.size());
-  if (!line.substr(at).starts_with('"') || line.find('"', at + 1) == std::string_view::npos) return std::nullopt;
-  return at + 1;
-}
-
-std::vector<Include> includes_of(const std::string& file, const std::string& text) {
-  std::vector<Include> includes;
-  std::istringstream stream(text);
-  std::size_t number = 0;
-  for (std::string line; std::getline(stream, line);) {
-    ++number;
-    if (const auto start = quoted_include(line))
-      includes.push_back({line.substr(*start, line.find('"', *start) - *start), {file, number, *start + 1, line}});
-  }
-  return includes;
-}
-
-bool stays_inside(const std::filesystem::path& relative) {
-  return relative.is_relative() && std::find(relative.begin(), relative.end(), "..") == relative.end();
-}
-
-std::string read_include(const std::string& folder, const Include& include) {
-  if (!stays_inside(include.name))
-    throw Error(include.place, fmt::format("'{}' is outside the family's folder", include.name),
-                "copy the file into " + folder);
-  const std::string path = folder + "/" + include.name;
-  std::error_code ignored;  // what cannot be examined is not found
-  if (!std::filesystem::is_regular_file(path, ignored))
-    throw Error(include.place, fmt::format("'{}' is not in {}", include.name, folder),
-                "add the file; headers of the CUDA toolkit are included with <...>");
-  return readable_source({path, read_file(path)}).text;
 }
 
 }  // namespace
@@ -134,6 +85,8 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
   key.attempt([&] { key.new_name(); });
   value.expect(kKernelKeys);
   value.with("source", [&](const Reader& source) { kernel.program = program(source); });
+  value.read("defines", kernel.defines, read_defines, symbols_);
+  value.read("options", kernel.options, read_options, symbols_);
   value.with("where", [&](const Reader& where) {
     for (const Reader& item : where.items_or_one()) kernel.where.push_back(item.expression(symbols_));
   });
@@ -164,19 +117,42 @@ void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {
 }
 
 Program KernelReader::program(const Reader& source) const {
-  const std::filesystem::path name = source.text();
-  std::error_code ignored;  // what cannot be examined is not found
-  if (!std::filesystem::is_regular_file(folder_ / name, ignored))
-    source.fail(fmt::format("no source file '{}' in {}", name.string(), folder_), "add the file, or correct its name");
-  if (name.is_absolute() || std::find(name.begin(), name.end(), "..") != name.end())
-    source.fail(fmt::format("'{}' is outside the family's folder", name.string()), "copy the file into " + folder_);
-  return load_program(folder_, name);
+  std::vector<std::string> names;
+  for (const Reader& item : source.items_or_one()) {
+    const std::filesystem::path name = item.text();
+    std::error_code ignored;  // what cannot be examined is not found
+    if (!std::filesystem::is_regular_file(folders_.own / name, ignored))
+      item.fail(fmt::format("no source file '{}' in {}", name.string(), folders_.own),
+                "add the file, or correct its name");
+    if (name.is_absolute() || std::find(name.begin(), name.end(), "..") != name.end())
+      item.fail(fmt::format("'{}' is outside the family's folder", name.string()),
+                "copy the file into " + folders_.own);
+    if (std::ranges::count(names, name.string()) > 0)
+      item.fail(fmt::format("the source '{}' appears twice", name.string()), "keep one of them");
+    names.push_back(name);
+  }
+  return load_program(folders_, names);
+}
+
+TemplateArgument KernelReader::template_argument(const Reader& item) const {
+  if (item.is_mapping()) {
+    item.expect(kTemplateArgumentKeys);
+    std::string name;
+    item.read("name", name, &Reader::cpp_name);
+    return name;
+  }
+  const std::string& text = item.text();
+  if (text == "true" || text == "false") return text;
+  const auto slot = symbols_.find(text);
+  if (slot && symbols_.has_words(*slot)) return WordSlot{*slot};
+  if (const auto type = element_type_named(text); type && !slot) return std::string(facts_of(*type).cpp);
+  return item.expression(symbols_);
 }
 
 LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, const Program& program) const {
   LaunchTemplate result{.function = std::move(function)};
   launch.with("template", [&](const Reader& arguments) {
-    for (const Reader& item : arguments.items()) result.template_arguments.push_back(item.expression(symbols_));
+    for (const Reader& item : arguments.items()) result.template_arguments.push_back(template_argument(item));
   });
   launch.with("args", [&](const Reader& arguments) {
     const bool sound =
@@ -186,6 +162,8 @@ LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, 
   launch.read("blocks", result.blocks, [this](const Reader& blocks) { return extent(blocks); });
   launch.read("threads", result.threads, [this](const Reader& threads) { return extent(threads); });
   launch.read("shared_bytes", result.shared_bytes, &Reader::expression, symbols_);
+  launch.read("cluster", result.cluster, [this](const Reader& cluster) { return extent(cluster); });
+  launch.read("cooperative", result.cooperative, &Reader::boolean);
   return result;
 }
 
@@ -207,26 +185,6 @@ std::vector<Expression> KernelReader::extent(const Reader& value) const {
   for (const Reader& item : value.items_or_one()) list.push_back(item.expression(symbols_));
   if (list.size() > 3) value.fail("more than three extents", "a grid and a block have x, y and z");
   return list;
-}
-
-Program load_program(const std::string& folder, const std::string& source) {
-  const std::string path = folder + "/" + source;
-  Program program{.main = readable_source({path, read_file(path)})};
-  std::map<std::string, std::string> headers;
-  std::vector<Include> open = includes_of(path, program.main.text);
-  ErrorList errors;
-  while (!open.empty()) {
-    const Include include = std::move(open.back());
-    open.pop_back();
-    if (headers.contains(include.name)) continue;
-    errors.attempt([&] {
-      const std::string& text = headers[include.name] = read_include(folder, include);
-      for (Include& nested : includes_of(folder + "/" + include.name, text)) open.push_back(std::move(nested));
-    });
-  }
-  errors.raise();
-  for (auto& [name, text] : headers) program.headers.push_back({name, std::move(text)});
-  return program;
 }
 
 }  // namespace warpledger

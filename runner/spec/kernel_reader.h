@@ -5,6 +5,7 @@
 
 #include "model/job.h"
 #include "spec/family.h"
+#include "spec/program_loader.h"
 #include "spec/reader.h"
 
 namespace warpledger {
@@ -12,9 +13,9 @@ namespace warpledger {
 /// Reads the `kernels` and the `reference` of a family file, with their sources; also those with errors.
 class KernelReader {
  public:
-  /// `folder` holds the sources; `symbols` and `buffers` are what the launches may use.
-  KernelReader(const std::string& folder, const Symbols& symbols, const std::vector<BufferTemplate>& buffers)
-      : folder_(folder), symbols_(symbols), buffers_(buffers) {}
+  /// `folders` hold the sources; `symbols` and `buffers` are what the launches may use.
+  KernelReader(const SourceFolders& folders, const Symbols& symbols, const std::vector<BufferTemplate>& buffers)
+      : folders_(folders), symbols_(symbols), buffers_(buffers) {}
 
   std::vector<Kernel> kernels(const Reader& kernels) const;
   ReferenceTemplate reference(const Reader& reference) const;
@@ -25,16 +26,13 @@ class KernelReader {
   Program program(const Reader& source) const;
   /// The keys that a launch and the short form of a kernel share.
   LaunchTemplate launch(const Reader& launch, std::string function, const Program& program) const;
+  TemplateArgument template_argument(const Reader& item) const;
   std::variant<BufferIndex, TypedExpression> argument(const Reader& value) const;
   std::vector<Expression> extent(const Reader& value) const;
 
-  const std::string& folder_;
+  const SourceFolders& folders_;
   const Symbols& symbols_;
   const std::vector<BufferTemplate>& buffers_;
 };
-
-/// `folder`/`source` with every file that it includes by #include "name", directly or not, read from `folder`. Headers
-/// are sorted by name. Throws Error at the include line for a file that is missing or is outside the folder.
-Program load_program(const std::string& folder, const std::string& source);
 
 }  // namespace warpledger

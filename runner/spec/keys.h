@@ -20,24 +20,24 @@ struct KeyTable {
 };
 
 // kernels/<family>/family.yaml
-inline constexpr Key kFamilyKeyList[] = {{"family", kRequired},
-                                         {"about", kRequired},
-                                         {"parameters", kRequired},
-                                         {"buffers", kRequired},
-                                         {"constants"},
-                                         {"reference", kRequired},
-                                         {"work"},
-                                         {"kernels", kRequired}};
+inline constexpr Key kFamilyKeyList[] = {
+    {"family", kRequired}, {"about", kRequired}, {"parameters", kRequired}, {"buffers", kRequired},
+    {"constants"},         {"include"},          {"reference", kRequired},  {"work"},
+    {"kernels", kRequired}};
 inline constexpr Key kParameterKeyList[] = {{"type", kRequired}, {"default"}, {"values"}, {"min"}, {"max"}, {"about"}};
 inline constexpr Key kBufferKeyList[] = {
     {"type", kRequired}, {"count", kRequired}, {"role", kRequired}, {"fill"}, {"tolerance"}};
 inline constexpr Key kToleranceKeyList[] = {{"abs"}, {"rel"}, {"because", kRequired}};
 inline constexpr Key kReferenceKeyList[] = {
     {"source", kRequired}, {"kernel", kRequired}, {"template"}, {"args", kRequired}, {"blocks"}, {"threads"}};
-inline constexpr Key kKernelKeyList[] = {{"source", kRequired}, {"where"},        {"template"}, {"args"}, {"blocks"},
-                                         {"threads"},           {"shared_bytes"}, {"launches"}};
-inline constexpr Key kLaunchKeyList[] = {{"kernel", kRequired}, {"template"},     {"args", kRequired}, {"blocks"},
-                                         {"threads"},           {"shared_bytes"}, {"prepare"}};
+inline constexpr Key kKernelKeyList[] = {{"source", kRequired}, {"defines"}, {"options"},     {"where"},
+                                         {"template"},          {"args"},    {"blocks"},      {"threads"},
+                                         {"shared_bytes"},      {"cluster"}, {"cooperative"}, {"launches"}};
+inline constexpr Key kOptionKeyList[] = {{"option", kRequired}, {"where", kRequired}};
+inline constexpr Key kTemplateArgumentKeyList[] = {{"name", kRequired}};
+inline constexpr Key kLaunchKeyList[] = {
+    {"kernel", kRequired}, {"template"}, {"args", kRequired}, {"blocks"}, {"threads"},
+    {"shared_bytes"},      {"cluster"},  {"cooperative"},     {"prepare"}};
 
 inline constexpr KeyTable kFamilyKeys{"family", kFamilyKeyList};
 inline constexpr KeyTable kParameterKeys{"parameter", kParameterKeyList};
@@ -45,10 +45,13 @@ inline constexpr KeyTable kBufferKeys{"buffer", kBufferKeyList};
 inline constexpr KeyTable kToleranceKeys{"tolerance", kToleranceKeyList};
 inline constexpr KeyTable kReferenceKeys{"reference", kReferenceKeyList};
 inline constexpr KeyTable kKernelKeys{"kernel", kKernelKeyList};
+inline constexpr KeyTable kOptionKeys{"option", kOptionKeyList};
+inline constexpr KeyTable kTemplateArgumentKeys{"template argument", kTemplateArgumentKeyList};
 inline constexpr KeyTable kLaunchKeys{"launch", kLaunchKeyList};
 
-inline constexpr KeyTable kFamilyFileTables[] = {kFamilyKeys,    kParameterKeys, kBufferKeys, kToleranceKeys,
-                                                 kReferenceKeys, kKernelKeys,    kLaunchKeys};
+inline constexpr KeyTable kFamilyFileTables[] = {kFamilyKeys,    kParameterKeys,        kBufferKeys,
+                                                 kToleranceKeys, kReferenceKeys,        kKernelKeys,
+                                                 kOptionKeys,    kTemplateArgumentKeys, kLaunchKeys};
 
 // experiments/<name>.yaml
 inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},

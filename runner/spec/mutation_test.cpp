@@ -37,23 +37,35 @@ std::string mutate(std::string text, std::mt19937& random) {
   return text;
 }
 
-class Mutation : public testing::TestWithParam<const char*> {};
+struct Mutated {
+  const char* file;
+  const char* experiment;  ///< that reads it
+};
+
+class Mutation : public testing::TestWithParam<Mutated> {};
 
 TEST_P(Mutation, OfAShippedFileLoadsOrIsAnError) {
   const TemporaryLibrary files;
-  for (const char* file : {"experiments/lsu-2024-hw01.yaml", "kernels/norm/family.yaml", "metrics/lsu-2024.yaml",
-                           "metrics/lsu-2023.yaml", "reports/lsu-2024-hw01.md"})
+  for (const char* file :
+       {"experiments/lsu-2024-hw01.yaml", "kernels/norm/family.yaml", "metrics/lsu-2024.yaml", "metrics/lsu-2023.yaml",
+        "metrics/memory.yaml", "reports/lsu-2024-hw01.md", "experiments/rmsnorm.yaml", "kernels/rmsnorm/family.yaml",
+        "kernels/shared/warp_sum.h", "reports/rmsnorm.md"})
     files.ship(file);
   for (const char* file : {"norm_base.cu", "norm_group.cu", "reference.cu"})
     files.write(std::string("kernels/norm/") + file, "\n");
-  const std::string original = read_file(files.path(GetParam()));
+  for (const char* file :
+       {"reference.cu", "rmsnorm.h", "rmsnorm_block.cu", "rmsnorm_registers.cu", "rmsnorm_vector.cu"})
+    files.ship(std::string("kernels/rmsnorm/") + file);
+  const auto [file, experiment] = GetParam();
+  const std::string original = read_file(files.path(file));
+  EXPECT_NO_THROW(load_experiment(files.library(), experiment));
   std::mt19937 random(20240101);
   int refused = 0;
   for (int i = 0; i < 1000; ++i) {
     const std::string mutant = mutate(original, random);
-    files.write(GetParam(), mutant);
+    files.write(file, mutant);
     try {
-      load_experiment(files.library(), "lsu-2024-hw01");
+      load_experiment(files.library(), experiment);
     } catch (const Error& error) {
       ++refused;
     } catch (const std::exception& error) {
@@ -65,8 +77,12 @@ TEST_P(Mutation, OfAShippedFileLoadsOrIsAnError) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Yaml, Mutation,
-                         testing::Values("experiments/lsu-2024-hw01.yaml", "kernels/norm/family.yaml",
-                                         "metrics/lsu-2024.yaml", "metrics/lsu-2023.yaml"));
+                         testing::Values(Mutated{"experiments/lsu-2024-hw01.yaml", "lsu-2024-hw01"},
+                                         Mutated{"kernels/norm/family.yaml", "lsu-2024-hw01"},
+                                         Mutated{"metrics/lsu-2024.yaml", "lsu-2024-hw01"},
+                                         Mutated{"metrics/lsu-2023.yaml", "lsu-2024-hw01"},
+                                         Mutated{"experiments/rmsnorm.yaml", "rmsnorm"},
+                                         Mutated{"kernels/rmsnorm/family.yaml", "rmsnorm"}));
 
 }  // namespace
 }  // namespace warpledger

@@ -97,7 +97,9 @@ class OverrideReader {
  private:
   void apply_argument(const std::string& text, const PositionalArgument& argument, const Place& place) {
     const std::vector<Part> parts = split_values(text, 0, place);
-    const bool keep = argument.keep_when && parts.size() == 1 &&
+    const Parameter* parameter = family_.find_parameter(argument.axis);
+    const bool is_word = parameter != nullptr && parameter->has_words();
+    const bool keep = argument.keep_when && parts.size() == 1 && !is_word &&
                       Expression(parts[0].text, parts[0].place, Symbols()).number({}) == *argument.keep_when;
     if (!keep) set_axis(argument.axis, parts, place);
   }
@@ -171,8 +173,13 @@ class OverrideReader {
     static const Symbols device = Symbols::device();
     axis.rows.clear();
     axis.range.reset();
+    const Parameter* parameter = family_.find_parameter(axis.name);
+    const bool is_word = parameter != nullptr && parameter->has_words();
     for (const Part& value : values)
-      errors_.attempt([&] { axis.rows.push_back({Expression(value.text, value.place, device)}); });
+      errors_.attempt([&] {
+        axis.rows.push_back(
+            {is_word ? parameter->word(value.text, value.place) : Expression(value.text, value.place, device)});
+      });
   }
 
   const Family& family_;

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "model/device.h"
+#include "model/job.h"
 #include "spec/reader.h"
 
 namespace warpledger {
@@ -62,6 +63,7 @@ Symbols Symbols::device() {
   Symbols symbols;
   for (const std::string_view fact : kDeviceFacts) symbols.add(std::string(fact));
   symbols.add("sms");
+  for (const ElementTypeFacts& type : kElementTypes) symbols.add_word(std::string(type.name));
   return symbols;
 }
 
@@ -90,6 +92,23 @@ std::optional<std::size_t> Symbols::find(std::string_view name) const {
   const auto at = std::find(names_.begin(), names_.end(), name);
   if (at == names_.end()) return std::nullopt;
   return static_cast<std::size_t>(at - names_.begin());
+}
+
+Symbols::Values Symbols::values_of(std::size_t slot) const {
+  const auto found = values_.find(slot);
+  return found == values_.end() ? Values::numbers : found->second;
+}
+
+std::size_t Symbols::add_word(const std::string& word) {
+  if (const auto known = find_word(word)) return *known;
+  words_.push_back(word);
+  return words_.size() - 1;
+}
+
+std::optional<std::size_t> Symbols::find_word(std::string_view word) const {
+  const auto at = std::ranges::find(words_, word);
+  if (at == words_.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - words_.begin());
 }
 
 std::string Symbols::known() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -35,14 +36,29 @@ class Symbols {
   const std::vector<std::string>& names() const { return names_; }
   std::size_t size() const { return names_.size(); }
 
+  /// What a name's values are. A word's value is its code, the place among words(); of an element type that is its
+  /// place in kElementTypes.
+  enum class Values { numbers, words, types };
+  Values values_of(std::size_t slot) const;
+  bool has_words(std::size_t slot) const { return values_of(slot) != Values::numbers; }
+  void set_values(std::size_t slot, Values values) { values_[slot] = values; }
+  /// The code of a word; adds the word when it is new.
+  std::size_t add_word(const std::string& word);
+  std::optional<std::size_t> find_word(std::string_view word) const;
+  /// All that a value may be, the names of element types first.
+  const std::vector<std::string>& words() const { return words_; }
+
  private:
   std::vector<std::string> names_;
+  std::map<std::size_t, Values> values_;  ///< by slot, of names whose values are no numbers
+  std::vector<std::string> words_;
   std::vector<std::string> refused_;
 };
 
 struct SyntaxProblem {
   std::size_t position = 0;  ///< in the text
   std::string problem;
+  std::string hint = {};  ///< empty: that of any expression
 };
 
 /// What muParser would take for something else in the text of an expression: characters that it does not know,

@@ -34,7 +34,8 @@ void content_id_in_sql(sqlite3_context* context, int count, sqlite3_value** valu
 
 void number_text_in_sql(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   if (sqlite3_value_type(*values) == SQLITE_NULL) return;
-  const std::string text = number_text(sqlite3_value_double(*values));
+  const bool is_text = sqlite3_value_type(*values) == SQLITE_TEXT;
+  const std::string text = is_text ? std::string(content_of(*values)) : number_text(sqlite3_value_double(*values));
   sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 

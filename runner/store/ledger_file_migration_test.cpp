@@ -109,7 +109,7 @@ class LedgerOfSchema6 : public Migrations {
  protected:
   void SetUp() override {
     std::filesystem::copy(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/store/testdata/schema-6.db", path());
-    for (int number = 7; number <= newest(); ++number) std::filesystem::remove(migration(number));
+    for (int number = newest(); number >= 7; --number) std::filesystem::remove(migration(number));
   }
   std::string migration(int number) const {
     for (const Migration& one : read_migrations(schema()))

@@ -25,7 +25,7 @@ std::string text_of(const std::vector<Quantity>& quantities) {
   std::string text;
   for (const Quantity* quantity : sorted)
     text += fmt::format("{}{} {} {}", text.empty() ? "" : " ", kind_of(*quantity), quantity->name,
-                        number_text(quantity->value));
+                        quantity->word.empty() ? number_text(quantity->value) : quantity->word);
   return text;
 }
 
@@ -94,6 +94,8 @@ void SharedRows::add_program(const KnownProgram& known) {
   std::int64_t place = 0;
   execute(program_source_, known.id, place, source(known.program.main));
   for (const SourceFile& header : known.program.headers) execute(program_source_, known.id, ++place, source(header));
+  if (!known.program.options.empty())
+    execute(program_source_, known.id, ++place, source(options_file(known.program)));
 }
 
 std::int64_t SharedRows::configuration(const Job& job) {
@@ -105,8 +107,12 @@ std::int64_t SharedRows::configuration(const Job& job) {
   add_program(last_reference_);
   if (configuration_.add(id, job.key, job.identity, job.family, job.kernel, job.instance, last_program_.id,
                          last_reference_.id))
-    for (const Quantity& quantity : job.quantities)
-      execute(quantity_, id, kind_of(quantity), quantity.name, quantity.value);
+    for (const Quantity& quantity : job.quantities) {
+      if (quantity.word.empty())
+        execute(quantity_, id, kind_of(quantity), quantity.name, quantity.value);
+      else
+        execute(quantity_, id, kind_of(quantity), quantity.name, quantity.word);
+    }
   return id;
 }
 

@@ -1,0 +1,152 @@
+// What words, types, macros, options and launch attributes of a family become in a job.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "model/small_float.h"
+#include "plan/device_fixture.h"
+#include "plan/plan.h"
+#include "spec/library_fixture.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kDeclaredFamily = R"yaml(family: scale
+about: y = a * x
+parameters:
+  n: {type: int, min: 1}
+  elt: {type: type, values: [f16, i8], default: f16}
+  mode: {type: string, values: [plain, ns::Vector], default: plain}
+  tile: {type: int, default: 4}
+buffers:
+  x: {type: elt, count: n, role: in, fill: "uniform(0, n - 1)"}
+  order: {type: i16, count: n, role: in, fill: permutation}
+  y: {type: elt, count: n, role: out, tolerance: {rel: 2 * ulp(elt), abs: "mode == 'plain' ? 1 : smallest(elt)", because: one rounding}}
+reference: {source: reference.cu, kernel: scale_reference, template: [elt], args: [y, x]}
+work: {elements: n, ideal_read_bytes: sizeof(elt) * n}
+kernels:
+  scale:
+    source: [scale.cu, more.cu]
+    defines: {TILE: tile, ELEMENT: elt, MODE: mode, HALF: 0.5}
+    options: ["-maxrregcount={8 * tile}", {option: -use_fast_math, where: tile > 4}]
+    template: [elt, n / 2, true, mode, f32, {name: ns::Policy}]
+    args: [y, x, order, elt 2, bool tile > 4]
+    cluster: [2, tile]
+    cooperative: true
+)yaml";
+
+constexpr const char* kDeclaredExperiment = R"yaml(experiment: x
+about: A test.
+family: scale
+grid: {n: 64, elt: [f16, i8], mode: [plain, "ns::Vector"], tile: [4, 8]}
+)yaml";
+
+class DeclaredJob : public testing::Test {
+ protected:
+  DeclaredJob() {
+    files_.write(kFamilyFile, kDeclaredFamily);
+    files_.write(kExperimentFile, kDeclaredExperiment);
+    files_.write("kernels/scale/more.cu", "#include \"own.h\"\n");
+    files_.write("kernels/scale/own.h", "// own\n");
+  }
+
+  Plan plan(const Overrides& overrides = {}) const {
+    return make_plan(load_experiment(files_.library(), "x", overrides), rtx_4090());
+  }
+  std::string message() const {
+    return files_.message([&] { plan(); });
+  }
+
+  TemporaryLibrary files_;
+};
+
+TEST_F(DeclaredJob, HasItsTypesAndWords) {
+  const Plan points = plan();
+  ASSERT_EQ(points.size(), 8);
+  const Job job = points.job(7);  // i8, ns::Vector, 8
+  EXPECT_EQ(job.instance, "scale<i8,32,true,ns::Vector,float,ns::Policy>");
+  EXPECT_EQ(job.launches[0].function, "scale<signed char,32,true,ns::Vector,float,ns::Policy>");
+  EXPECT_EQ(points.job(0).launches[0].function, "scale<__half,32,true,plain,float,ns::Policy>");
+  EXPECT_EQ(points.job(0).reference.launch.function, "scale_reference<__half>");
+  EXPECT_EQ(job.identity, "scale elt=i8 mode=ns::Vector n=64 tile=8 blocks=128 warps=4");
+  EXPECT_EQ(points.job(0).identity, "scale n=64 blocks=128 warps=4");
+  EXPECT_EQ(job.buffers[0].type, ElementType::i8);
+  EXPECT_EQ(job.buffers[0].fill.b, 63);
+  EXPECT_EQ(job.buffers[2].tolerance.rel, 0);
+  EXPECT_EQ(job.buffers[2].tolerance.abs, 1);
+  EXPECT_EQ(points.job(0).buffers[2].tolerance.rel, 0x1p-9);
+  EXPECT_EQ(job.quantities[1].word, "i8");
+  EXPECT_EQ(job.quantities[2].word, "ns::Vector");
+  EXPECT_EQ(job.quantities[3].word, "");
+}
+
+TEST_F(DeclaredJob, PacksScalarsOfAParametersType) {
+  const auto& half = std::get<Scalar>(plan().job(0).launches[0].arguments[3]);
+  EXPECT_EQ(half.type, ElementType::f16);
+  Float16::Bits bits = 0;
+  std::memcpy(&bits, half.bytes.data(), sizeof bits);
+  EXPECT_EQ(bits, Float16(2).bits());
+  EXPECT_EQ(std::get<Scalar>(plan().job(1).launches[0].arguments[4]).bytes[0], std::byte{1});
+}
+
+TEST_F(DeclaredJob, IsCompiledWithItsMacrosAndOptions) {
+  const Plan points = plan();
+  EXPECT_EQ(points.job(0).program.options, (std::vector<std::string>{"-DTILE=4", "-DELEMENT=__half", "-DMODE=plain",
+                                                                     "-DHALF=0.5", "-maxrregcount=32"}));
+  EXPECT_EQ(points.job(1).program.options.back(), "-use_fast_math");
+  EXPECT_EQ(points.job(0).program.main.text, "#include \"scale.cu\"\n#include \"more.cu\"\n");
+  EXPECT_EQ(points.job(0).program.headers.size(), 3);
+  EXPECT_TRUE(points.job(0).reference.program.options.empty());
+}
+
+TEST_F(DeclaredJob, HasAKeyOfItsOwnForEachOptionAndAttribute) {
+  const std::string before = plan().job(0).key;
+  files_.edit(kFamilyFile, "-maxrregcount={8 * tile}", "-maxrregcount={9 * tile}");
+  const std::string other_option = plan().job(0).key;
+  EXPECT_NE(before, other_option);
+  files_.edit(kFamilyFile, "cooperative: true", "cooperative: false");
+  EXPECT_NE(plan().job(0).key, other_option);
+}
+
+TEST_F(DeclaredJob, IsLaunchedWithItsAttributes) {
+  const LaunchAttributes attributes = plan().job(1).launches[0].attributes;
+  EXPECT_EQ(attributes.cluster.x, 2);
+  EXPECT_EQ(attributes.cluster.y, 8);
+  EXPECT_TRUE(attributes.cooperative);
+}
+
+TEST_F(DeclaredJob, IsListedAndSetByWords) {
+  const Plan points = plan({.set = {"elt=i8", "mode=plain"}});
+  ASSERT_EQ(points.size(), 2);
+  const PointLine line = points.line(1);
+  EXPECT_EQ(line.values[1], Cell(std::string("i8")));
+  EXPECT_EQ(line.values[2], Cell(std::string("plain")));
+  EXPECT_EQ(line.values[3], Cell(8.0));
+  const std::string refused = files_.message([&] { plan({.set = {"elt=i8,f64"}}); });
+  EXPECT_EQ(refused, "--set: elt has no value 'f64'\n  elt=i8,f64\n         ^\nhint: allowed: f16, i8");
+}
+
+TEST_F(DeclaredJob, IsRefusedWhenAValueDoesNotFitThePointsType) {
+  files_.edit(kFamilyFile, "args: [y, x, order, elt 2,", "args: [y, x, order, elt 300,");
+  EXPECT_NE(message().find("'300' = 300 does not fit i8; at the point scale n=64 elt=i8 mode=plain tile=4"),
+            std::string::npos)
+      << message();
+  files_.edit(kFamilyFile, "elt 300", "elt 2");
+  files_.edit(kExperimentFile, "n: 64", "n: 40000");
+  EXPECT_NE(message().find("i8 cannot represent all numbers of 'uniform(0, n - 1)'"), std::string::npos) << message();
+  EXPECT_NE(message().find("i16 cannot represent all numbers of 'permutation' below 40000"), std::string::npos)
+      << message();
+}
+
+TEST_F(DeclaredJob, IsRefusedWhenAnOptionComesOutUnsafe) {
+  files_.edit(kFamilyFile, "-maxrregcount={8 * tile}", "-maxrregcount={tile / 8}");
+  EXPECT_NE(message().find("the compiler option '-maxrregcount=0.5' is not allowed"), std::string::npos) << message();
+}
+
+TEST_F(DeclaredJob, IsRefusedWhenAnAxisHasAWordTwice) {
+  files_.edit(kExperimentFile, "elt: [f16, i8]", "elt: [f16, f16]");
+  EXPECT_NE(message().find("axis 'elt' has elt = f16 already"), std::string::npos) << message();
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,173 @@
+#include "plan/launches.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "base/text.h"
+#include "plan/job.h"
+
+namespace warpledger {
+namespace {
+
+std::int64_t whole_between(const Expression& expression, const Values& values, std::string_view name,
+                           std::int64_t least, std::int64_t most) {
+  const std::int64_t value = expression.whole(values, name);
+  if (value < least || value > most)
+    throw Error(expression.place(), fmt::format("{} = {} is not between {} and {}", name, value, least, most),
+                "correct the expression, or exclude such points with `where`");
+  return value;
+}
+
+/// Up to three extents, or `otherwise` in x when there is none.
+Extent resolve_extent(const std::vector<Expression>& extents, const Values& values, std::string_view name,
+                      double otherwise) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::uint32_t>::max();
+  if (extents.empty()) return {.x = static_cast<std::uint32_t>(std::min(otherwise, static_cast<double>(kMost)))};
+  const auto extent = [&](std::size_t i) {
+    return i < extents.size() ? static_cast<std::uint32_t>(whole_between(extents[i], values, name, 1, kMost)) : 1;
+  };
+  return {extent(0), extent(1), extent(2)};
+}
+
+std::uint32_t resolve_shared_bytes(const LaunchTemplate& launch, const Values& values) {
+  if (!launch.shared_bytes) return 0;
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  return static_cast<std::uint32_t>(whole_between(*launch.shared_bytes, values, "shared_bytes", 0, kMost));
+}
+
+std::int64_t resolve_count(const BufferTemplate& buffer, const Values& values) {
+  constexpr std::int64_t kMost = std::int64_t{1} << 48;  // elements; beyond any memory, and times 8 bytes no overflow
+  return whole_between(buffer.count, values, "count", 1, kMost);
+}
+
+double resolve_tolerance(const std::optional<Expression>& tolerance, const Values& values) {
+  const double value = tolerance ? tolerance->number(values) : 0;
+  if (value < 0)
+    throw Error(tolerance->place(), fmt::format("the tolerance {} is below 0", value), "correct the expression");
+  return value;
+}
+
+std::string template_argument(const Family& family, const TemplateArgument& argument, const Values& values,
+                              Spelling spelling) {
+  if (const auto* text = std::get_if<std::string>(&argument)) return *text;
+  if (const auto* number = std::get_if<Expression>(&argument))
+    return std::to_string(number->whole(values, "template argument"));
+  const std::size_t slot = std::get<WordSlot>(argument).slot;
+  const Parameter& parameter = family.parameter_of(slot);
+  return spelling == Spelling::cpp ? parameter.cpp_of(values[slot]) : parameter.text_of(values[slot]);
+}
+
+/// A whole number without a decimal point, so that it is one in C++, too.
+std::string macro_value(const Family& family, const DefineTemplate& define, const Values& values) {
+  if (const auto* word = std::get_if<WordSlot>(&define.value))
+    return family.parameter_of(word->slot).cpp_of(values[word->slot]);
+  return fmt::format("{}", std::get<Expression>(define.value).number(values));
+}
+
+}  // namespace
+
+std::string resolve_template(const Family& family, const LaunchTemplate& launch, const Values& values,
+                             Spelling spelling) {
+  if (launch.template_arguments.empty()) return "";
+  std::vector<std::string> arguments;
+  for (const TemplateArgument& argument : launch.template_arguments)
+    arguments.push_back(template_argument(family, argument, values, spelling));
+  return fmt::format("<{}>", join(arguments, ","));
+}
+
+Resolver::Resolver(const Experiment& experiment, const Values& values)
+    : experiment_(experiment),
+      values_(values),
+      blocks_(values[experiment.symbols.slot("blocks")]),
+      threads_(values[experiment.symbols.slot("threads")]) {}
+
+Launch Resolver::launch(const LaunchTemplate& launch) const {
+  Launch result{.function = launch.function + resolve_template(experiment_.family, launch, values_, Spelling::cpp),
+                .arguments = {},
+                .grid = resolve_extent(launch.blocks, values_, "blocks", blocks_),
+                .block = resolve_extent(launch.threads, values_, "threads", threads_),
+                .shared_bytes = resolve_shared_bytes(launch, values_),
+                .prepare = launch.prepare,
+                .attributes = attributes(launch)};
+  for (const auto& argument : launch.arguments) {
+    if (const auto* typed = std::get_if<TypedExpression>(&argument))
+      result.arguments.emplace_back(pack_scalar(*typed, values_));
+    else
+      result.arguments.emplace_back(std::get<BufferIndex>(argument));
+  }
+  return result;
+}
+
+LaunchAttributes Resolver::attributes(const LaunchTemplate& launch) const {
+  return {.cluster = resolve_extent(launch.cluster, values_, "cluster", 1), .cooperative = launch.cooperative};
+}
+
+void Resolver::check(const LaunchTemplate& launch, ErrorList& errors) const {
+  for (const TemplateArgument& argument : launch.template_arguments)
+    errors.attempt([&] { template_argument(experiment_.family, argument, values_, Spelling::cpp); });
+  for (const auto& argument : launch.arguments)
+    if (const auto* typed = std::get_if<TypedExpression>(&argument))
+      errors.attempt([&] { pack_scalar(*typed, values_); });
+  errors.attempt([&] { resolve_extent(launch.blocks, values_, "blocks", blocks_); });
+  errors.attempt([&] { resolve_extent(launch.threads, values_, "threads", threads_); });
+  errors.attempt([&] { resolve_shared_bytes(launch, values_); });
+  errors.attempt([&] { attributes(launch); });
+}
+
+ElementType Resolver::type_of(const BufferTemplate& buffer) const {
+  return buffer.type_slot ? static_cast<ElementType>(values_[*buffer.type_slot]) : buffer.base.type;
+}
+
+Fill Resolver::fill_of(const BufferTemplate& buffer) const {
+  if (!buffer.fill) return {};
+  const Fill fill = buffer.fill->resolve(values_);
+  buffer.fill->check(fill, type_of(buffer), static_cast<double>(resolve_count(buffer, values_)));
+  return fill;
+}
+
+std::vector<BufferSpec> Resolver::buffers() const {
+  std::vector<BufferSpec> buffers;
+  for (const BufferTemplate& buffer : experiment_.family.buffers) {
+    BufferSpec& spec = buffers.emplace_back(buffer.base);
+    spec.type = type_of(buffer);
+    spec.count = resolve_count(buffer, values_);
+    spec.fill = fill_of(buffer);
+    spec.tolerance.abs = resolve_tolerance(buffer.tolerance_abs, values_);
+    spec.tolerance.rel = resolve_tolerance(buffer.tolerance_rel, values_);
+  }
+  return buffers;
+}
+
+void Resolver::check(const BufferTemplate& buffer, ErrorList& errors) const {
+  if (errors.attempt([&] { resolve_count(buffer, values_); })) errors.attempt([&] { fill_of(buffer); });
+  errors.attempt([&] { resolve_tolerance(buffer.tolerance_abs, values_); });
+  errors.attempt([&] { resolve_tolerance(buffer.tolerance_rel, values_); });
+}
+
+std::string Resolver::option(const OptionTemplate& option) const {
+  std::string text;
+  for (const auto& part : option.parts) {
+    if (const auto* literal = std::get_if<std::string>(&part))
+      text += *literal;
+    else if (const auto* number = std::get_if<Expression>(&part))
+      text += fmt::format("{}", number->number(values_));
+    else
+      text += experiment_.family.parameter_of(std::get<WordSlot>(part).slot)
+                  .text_of(values_[std::get<WordSlot>(part).slot]);
+  }
+  check_safe(text, option.place);
+  return text;
+}
+
+std::vector<std::string> Resolver::options(const Kernel& kernel) const {
+  std::vector<std::string> list;
+  for (const DefineTemplate& define : kernel.defines)
+    list.push_back(fmt::format("-D{}={}", define.name, macro_value(experiment_.family, define, values_)));
+  for (const OptionTemplate& given : kernel.options)
+    if (!given.where || given.where->number(values_) != 0) list.push_back(option(given));
+  return list;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "model/job.h"
+#include "plan/point.h"
+#include "spec/experiment.h"
+
+namespace warpledger {
+
+/// Resolves the launches, buffers and compiler options of a point of one experiment. Each verb throws Error at the
+/// expression that has no value there or not an allowed one.
+class Resolver {
+ public:
+  /// Both must outlive it.
+  Resolver(const Experiment& experiment, const Values& values);
+
+  Launch launch(const LaunchTemplate& launch) const;
+  std::vector<BufferSpec> buffers() const;
+  /// The macros of a kernel, then its options.
+  std::vector<std::string> options(const Kernel& kernel) const;
+
+  /// Evaluates what launch() and buffers() evaluate; adds to `errors` what they would throw, of each expression.
+  void check(const LaunchTemplate& launch, ErrorList& errors) const;
+  void check(const BufferTemplate& buffer, ErrorList& errors) const;
+
+ private:
+  LaunchAttributes attributes(const LaunchTemplate& launch) const;
+  std::string option(const OptionTemplate& option) const;
+  ElementType type_of(const BufferTemplate& buffer) const;
+  Fill fill_of(const BufferTemplate& buffer) const;
+
+  const Experiment& experiment_;
+  const Values& values_;
+  double blocks_;
+  double threads_;
+};
+
+/// How a template argument is written.
+enum class Spelling { shown, cpp };
+
+/// "<32,f16>" as results show the arguments, "<32,__half>" as C++ has them; nothing when there are none.
+std::string resolve_template(const Family& family, const LaunchTemplate& launch, const Values& values,
+                             Spelling spelling);
+
+}  // namespace warpledger

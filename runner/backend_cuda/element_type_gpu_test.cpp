@@ -132,7 +132,7 @@ TEST_F(SmallTypeOnGpu, AFingerprintOfAnyNumberOfBytesIsTheOneThatTheHostTakes) {
 
 TEST_F(SmallTypeOnGpu, MacrosAndOptionsReachTheCompiler) {
   Program program{{"test.cu", "__global__ void set(int* y) { *y = TILE; }\n"}, {}, {"-DTILE=42", "-maxrregcount=32"}};
-  const auto module = backend_->compile(program, {"set"});
+  const auto module = backend_->compile(program, std::vector<std::string>{"set"});
   const auto y = upload(std::vector<int>{0});
   Work work;
   work.launches = {launch_of(*module, "set", {DevicePointer{y.get()}})};

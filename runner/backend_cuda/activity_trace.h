@@ -1,7 +1,7 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
+#include <string>
+#include <vector>
 
 #include "exec/backend.h"
 
@@ -17,21 +17,10 @@ class ActivityTrace {
   ActivityTrace(const ActivityTrace&) = delete;
   ActivityTrace& operator=(const ActivityTrace&) = delete;
 
-  /// What this thread launches while it lives belongs to `number`. Does nothing without a trace.
-  class Mark {
-   public:
-    Mark(ActivityTrace* trace, std::uint64_t number);
-    ~Mark();
-    Mark(const Mark&) = delete;
-    Mark& operator=(const Mark&) = delete;
-
-   private:
-    bool marked_;
-  };
-
-  /// By number, the time from the beginning of its first kernel to the end of its last, [ns]. The device must be idle.
-  /// Throws CuptiFailure. Empty when CUPTI lost records.
-  std::map<std::uint64_t, double> spans_ns();
+  /// Of each pair of kernels named `mark`, in the order of time: from the beginning of the first kernel between them to
+  /// the end of the last, [ns]. Kernels are taken for those of one stream, which the device has finished. Throws
+  /// CuptiFailure. Empty when CUPTI lost records.
+  std::vector<double> spans_between_ns(const std::string& mark);
 };
 
 class EventTimer;

@@ -132,7 +132,7 @@ double EventTimer::measure_timer_step_ns() {
   return static_cast<double>(*step_ns);
 }
 
-std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples, ActivityTrace* trace) {
+std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples) {
   flush_.prepare();
   stream_.enqueue_constants(work.constants);
   stream_.enqueue(work.prepare);
@@ -147,10 +147,7 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples,
   for (int execution = 1; execution <= samples; ++execution) {
     const auto number = static_cast<std::uint64_t>(execution);
     enqueue_before(work, before, number);  // may run at once: the gate is for launches that are timed
-    taken.push_back(take(timed(work), [&] {
-      const ActivityTrace::Mark mark(trace, number);
-      stream_.enqueue(work.launches);
-    }));
+    taken.push_back(take(timed(work), [&] { stream_.enqueue(work.launches); }));
   }
   return taken;
 }

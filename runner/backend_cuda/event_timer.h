@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "backend_cuda/activity_trace.h"
 #include "backend_cuda/buffer_kernels.h"
 #include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/cuda_module.h"
@@ -78,8 +77,9 @@ class EventTimer {
   /// `kernels` is timing_program(), loaded. All must outlive the timer.
   EventTimer(const WorkStream& stream, L2Flush& flush, const BufferKernels& buffers, const CudaModule& kernels);
 
-  /// Backend::time. `trace` is told of each sample's launches, with its number from 1.
-  std::vector<Sample> time(const Work& work, Cache cache, int samples, ActivityTrace* trace = nullptr);
+  /// Backend::time. On the stream, kStampKernel runs right before and after the launches of one execution more than
+  /// `samples`: the first of them comes before the samples.
+  std::vector<Sample> time(const Work& work, Cache cache, int samples);
 
   /// Backend::time_by(OtherClock::batch, ...).
   ClockReading time_in_batch(const Work& work, Cache cache);

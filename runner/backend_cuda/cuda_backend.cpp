@@ -130,8 +130,10 @@ class CudaBackend : public Backend {
   }
 
   void fill(Memory& to, std::size_t offset_bytes, std::size_t bytes, std::byte value) override {
-    check_cuda(cudaMemsetAsync(address_of({&to, offset_bytes}), std::to_integer<int>(value), bytes, stream_.get()),
-               "filling a buffer");
+    blaming([&] {
+      check_cuda(cudaMemsetAsync(address_of({&to, offset_bytes}), std::to_integer<int>(value), bytes, stream_.get()),
+                 "filling a buffer");
+    });
   }
 
   void read(const Memory& from, std::size_t offset_bytes, std::span<std::byte> bytes) override {
@@ -143,11 +145,14 @@ class CudaBackend : public Backend {
 
   void fill_random(Memory& to, std::size_t offset_bytes, std::size_t bytes, ElementType type, const Fill& fill,
                    RandomStream stream) override {
-    buffers_.fill_random(to, offset_bytes, bytes, type, fill, stream);
+    blaming([&] { buffers_.fill_random(to, offset_bytes, bytes, type, fill, stream); });
   }
 
   std::vector<std::uint64_t> answers(std::span<const Question> questions) override {
-    return buffers_.answers(questions, blamed("looking at buffers"));
+    std::vector<std::uint64_t> answers;
+    blaming([&] { answers = buffers_.answers(questions, "looking at buffers"); });
+    blamed_.clear();
+    return answers;
   }
 
   void launch(const Work& work) override {
@@ -156,32 +161,27 @@ class CudaBackend : public Backend {
   }
 
   void begin(const Work& work) override {
-    stream_.enqueue_constants(work.constants);
-    stream_.enqueue_restores(work.restores);
+    blaming([&] {
+      stream_.enqueue_constants(work.constants);
+      stream_.enqueue_restores(work.restores);
+    });
     // Waiting between launches tells which one failed.
     bool first = true;
     for (const auto* launches : {&work.prepare, &work.launches}) {
       for (const BoundLaunch& one : *launches) {
         if (!first) stream_.wait(blamed(""));
         first = false;
-        stream_.enqueue({&one, 1});
+        blaming([&] { stream_.enqueue({&one, 1}); });
         blame(words_for(work, one));
       }
     }
   }
 
   void begin_repeatedly(const Work& work, int times) override {
-    for (int execution = 1; execution <= times; ++execution) {
-      stream_.enqueue_constants(work.constants);
-      if (work.renewals.empty()) {
-        stream_.enqueue_restores(work.restores);
-        stream_.enqueue(work.prepare);
-      } else {
-        buffers_.renew(work, static_cast<std::uint64_t>(execution));
-        stream_.enqueue_restores(work.restores);
-      }
-      stream_.enqueue(work.launches);
-    }
+    blaming([&] {
+      for (int execution = 1; execution <= times; ++execution)
+        enqueue_execution(work, static_cast<std::uint64_t>(execution));
+    });
     blame("repeated launches of " + function_names(work.launches));
   }
 
@@ -220,6 +220,29 @@ class CudaBackend : public Backend {
   }
 
  private:
+  void enqueue_execution(const Work& work, std::uint64_t execution) {
+    stream_.enqueue_constants(work.constants);
+    if (work.renewals.empty()) {
+      stream_.enqueue_restores(work.restores);
+      stream_.enqueue(work.prepare);
+    } else {
+      buffers_.renew(work, execution);
+      stream_.enqueue_restores(work.restores);
+    }
+    stream_.enqueue(work.launches);
+  }
+
+  /// Does it; what fails meanwhile may be the end of what was begun before.
+  template <class Action>
+  void blaming(const Action& action) {
+    try {
+      action();
+    } catch (const PointFailure&) {
+      if (!blamed_.empty()) stream_.wait(blamed(""));
+      throw;
+    }
+  }
+
   /// Who ends with an error, if the next wait finds one: the first of what was begun since the last wait.
   void blame(std::string words) {
     if (blamed_.empty()) blamed_ = std::move(words);

@@ -56,7 +56,9 @@ void adjust(AdjustOptions& options) {
   Adjustment& made = options.adjustment;
   refuse_blank(made.reason, "the reason");
   const double amount = made.points ? *made.points : *made.percent;
-  if (!std::isfinite(amount)) throw Error(fmt::format("'{}' is not an adjustment", amount), "write a finite number");
+  constexpr double kMost = 1e6;  // sums of them stay numbers
+  if (!(std::abs(amount) <= kMost))
+    throw Error(fmt::format("'{}' is not an adjustment", amount), "write a number from -1000000 to 1000000");
   const Paths paths = find_paths();
   const Experiment experiment = load_experiment(Library(paths.roots), made.experiment);
   require_problem(experiment, made.problem);

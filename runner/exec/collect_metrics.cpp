@@ -125,7 +125,10 @@ std::vector<std::vector<Metric>> collect_metrics(std::span<const Job> jobs, Poin
   std::vector<std::vector<Metric>> answers(jobs.size());
   const std::vector<std::size_t> order = counting_order(jobs);
   for (std::span<const std::size_t> left = order; !left.empty();) {
-    if (jobs[left.front()].untrusted) context.workspace.forget_all();
+    if (jobs[left.front()].untrusted) {
+      context.workspace.forget_all();
+      context.workspace.drop_changed_copies();
+    }
     Session session(jobs, context);
     left = left.subspan(session.fill(left, answers));
     session.count(answers);

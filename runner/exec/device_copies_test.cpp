@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "exec/collect_metrics.h"
 #include "exec/job_fixture.h"
 #include "exec/measure_point.h"
 #include "exec/scripted_backend.h"
@@ -114,6 +115,17 @@ TEST(ChangedCopies, AreNoFaultOfTheNextPoint) {
   backend.spoil_copy();
   const Result next = measure_point(fixture::untrusted_job(), context);
   EXPECT_EQ(next.outcome, Outcome::ok) << next.reason;
+}
+
+TEST(ChangedCopies, AreNoFaultOfAPointThatIsCounted) {
+  CopyingBackend backend;
+  static_cast<ScriptedBackend&>(backend) = fixture::doubling_backend();
+  backend.counter_values["inst_executed"] = 7;
+  PointContext context(backend);
+  const std::vector<Job> jobs = {fixture::untrusted_job()};
+  ASSERT_EQ(measure_point(jobs.front(), context).outcome, Outcome::ok);
+  backend.spoil_copy();
+  EXPECT_EQ(collect_metrics(jobs, context).at(0).at(0).value, 7);
 }
 
 TEST(ChangedCopies, MakeTheKernelThatChangesThemWrongAndMeasuredTwice) {

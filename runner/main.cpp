@@ -4,6 +4,7 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <new>
 
 #include "base/error.h"
 #include "command/command.h"
@@ -84,6 +85,11 @@ int main(int argc, char** argv) {
     warpledger::messages().tell(fmt::format("warpledger: {}\n", error.what()));
   } catch (const std::filesystem::filesystem_error& error) {
     const warpledger::Error told({error.path1()}, error.code().message(), "check the path and its permissions");
+    warpledger::messages().tell(fmt::format("warpledger: {}\n", told.what()));
+  } catch (const std::bad_alloc&) {
+    const warpledger::Error told(
+        "there is no memory left",
+        "ask for less at once, or allow it more: ulimit -v, the job's or the container's limit");
     warpledger::messages().tell(fmt::format("warpledger: {}\n", told.what()));
   } catch (const std::exception& error) {
     warpledger::messages().tell(fmt::format("warpledger: {} (this is a defect; please report it)\n", error.what()));

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "base/file.h"
@@ -78,6 +79,23 @@ TEST(Ledger, AnImportedRunIsMarkedInListsAndOnPages) {
   EXPECT_THAT(warpledger({"show", "latest"}, folder).out, HasSubstr("measured by"));
   EXPECT_THAT(warpledger({"compare", "latest~1", "latest"}, folder).out, HasSubstr("kernel-tuner:copy"));
   EXPECT_THAT(warpledger({"report"}, folder).out, HasSubstr("Measured by kernel-tuner (T4 runtimes) and imported"));
+  const Ended rerun = warpledger({"rerun", "latest"}, folder);
+  EXPECT_EQ(rerun.exit_code, 2);
+  EXPECT_THAT(rerun.err, HasSubstr("was imported: kernel-tuner measured it"));
+}
+
+TEST(Ledger, AFileSizeLimitIsAnErrorOfTheWriteAndLeavesNothing) {
+  const std::string folder = fresh_folder();
+  ASSERT_EQ(warpledger({"example", "year.db"}, folder).exit_code, 0);
+  for (const std::string format : {"json", "csv", "parquet", "sqlite"}) {
+    const std::string to = "year." + format;
+    const Ended ended =
+        shell("ulimit -f 50; warpledger ledger export all --db year.db --format " + format + " -o " + to, folder);
+    EXPECT_EQ(ended.exit_code, 2) << format;
+    EXPECT_THAT(ended.err, HasSubstr("hint: ")) << format;
+    EXPECT_FALSE(std::filesystem::exists(folder + "/" + to)) << format;
+    EXPECT_FALSE(std::filesystem::exists(folder + "/" + to + ".partial")) << format;
+  }
 }
 
 }  // namespace

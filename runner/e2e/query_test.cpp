@@ -57,6 +57,16 @@ TEST_F(QueryCommand, LeavesOutColumnsThatAreEmptyWhereAsked) {
   EXPECT_LT(nlohmann::json::parse(filled.out).at(0).size(), nlohmann::json::parse(all.out).at(0).size() / 2);
 }
 
+TEST_F(QueryCommand, WithoutMemoryForATableSaysSo) {
+  const Ended ended = shell(
+      "ulimit -v 150000; warpledger query 'WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r LIMIT "
+      "1000000) "
+      "SELECT x, x AS a, x AS b, x AS c, x AS d, x AS e, x AS f FROM r'",
+      folder_);
+  EXPECT_EQ(ended.exit_code, 2);
+  EXPECT_THAT(ended.err, StartsWith("warpledger: there is no memory left\nhint: "));
+}
+
 TEST_F(QueryCommand, AnswersWithNoRows) {
   const std::string sql = "SELECT 1 AS n WHERE 0";
   EXPECT_EQ(query({sql}).out, "(no rows)\n");

@@ -74,6 +74,6 @@
 -- column batch_time: [ns] of a launch in a batch between two events; where measure.clocks asks for it
 -- column empty_launch_time: [ns] of a launch of an empty kernel between two events; where the launch takes less than 50 µs
 -- column power_w: [W] that the GPU drew when the point had been timed, as its driver averages it; one reading a point
--- column temperature_c: [C] of the GPU then
--- column memory_clock_mhz: [MHz] clock of the device memory then
--- column pstate: [1] performance state then: 0 is the fastest, 15 the slowest
+-- column temperature_c: [C] of the GPU when the point had been timed
+-- column memory_clock_mhz: [MHz] clock of the device memory when the point had been timed
+-- column pstate: [1] performance state of the GPU when the point had been timed: 0 is the fastest, 15 the slowest

@@ -2,7 +2,8 @@
 -- reading. The clock of the multiprocessors is that of the samples.
 -- measured: power_w, temperature_c, memory_clock_mhz, pstate
 CREATE TEMP VIEW device_state AS
-SELECT -- 412 to 455 W, 51 to 54 C, SM 1980 MHz, memory 3201 MHz, P0; NULL where nothing is known
+SELECT
+       -- 412 to 455 W, 51 to 54 C, SM 1980 MHz, memory 3201 MHz, P0; NULL where nothing is known
        group_concat(replace(words, '#', printf('%.0f', least)
                             || CASE WHEN printf('%.0f', most) = printf('%.0f', least) THEN ''
                                     ELSE printf(' to %.0f', most) END), ', ') AS state,

@@ -180,8 +180,8 @@ std::string words_of_suspicion(const MarkedSeries& marked) {
 }  // namespace
 
 std::string moment_of(const std::string& started_utc) {
-  return started_utc.substr(kDay, kSecond - kDay) == "T00:00:00" ? started_utc.substr(0, kDay)
-                                                                 : with_space(started_utc.substr(0, kSecond));
+  const bool is_midnight = started_utc.size() > kDay && started_utc.substr(kDay, kSecond - kDay) == "T00:00:00";
+  return is_midnight ? started_utc.substr(0, kDay) : with_space(started_utc.substr(0, kSecond));
 }
 
 std::string minute_of(const std::string& started_utc) { return moment_of(started_utc).substr(0, kMinute); }

@@ -17,7 +17,7 @@ std::string history_page(const std::vector<MarkedSeries>& all, const std::string
 /// The column of a table of observations that says when a run began.
 inline constexpr const char* kBegan = "began (UTC)";
 
-/// "2026-11-23 02:41:47", or the day alone at midnight.
+/// "2026-11-23 02:41:47", or the day alone at midnight; the beginning of a moment as it is: "2026-11".
 std::string moment_of(const std::string& started_utc);
 
 /// The same without seconds.

@@ -40,8 +40,8 @@ std::string change_line(const ChangedSeries& changed, const std::string& metric,
       html_escaped(series.submission.empty() ? "" : ", submission " + series.submission),
       html_escaped(series.device_name), known.spark, levels_of(changed),
       html_escaped(minute_of(changed.first().started_utc)),
-      changed.probability ? html_escaped(", p " + words_of_probability(*changed.probability)) : "",
-      html_escaped(changed.causes.empty() ? "no cause found" : words_of(changed.causes)),
+      changed.probability ? fmt::format(" <br>p {}", words_of_probability(*changed.probability)) : "",
+      changed.causes.empty() ? "<small>no cause found</small>" : html_escaped(words_of(changed.causes)),
       counters.empty() ? "" : fmt::format("<small>{}</small>", html_escaped(counters)));
 }
 
@@ -54,6 +54,16 @@ std::string list_of_changes(const ChangedList& list, const SiteSeriesById& known
   if (list.series.size() > kMostChanges)
     html += fmt::format("<p class=\"note\">and {} more</p>\n", list.series.size() - kMostChanges);
   return html;
+}
+
+/// The headline; what it counts stands below it.
+std::string heading_of_changes(const ChangedList& list) {
+  const std::string headline = headline_of(list);
+  const std::size_t end = list.series.empty() ? std::string::npos : headline.find(": ");
+  const std::string counts = end == std::string::npos ? "" : headline.substr(end + 2);
+  return fmt::format("<h1{}>{}</h1>\n{}", list.is_stale() ? " class=\"stale\"" : "",
+                     html_escaped(headline.substr(0, end)),
+                     counts.empty() ? "" : fmt::format("<p class=\"counts\">{}</p>\n", html_escaped(counts)));
 }
 
 /// What the index says of an experiment.
@@ -184,8 +194,7 @@ void write_experiments(SiteFolder& folder, const SiteFrame& frame, const Changed
 
 void write_index(SiteFolder& folder, const SiteFrame& frame, const ChangedList& list,
                  const std::vector<SiteGroup>& groups, const SiteSeriesById& known, const std::vector<SiteRun>& runs) {
-  std::string body =
-      fmt::format("<h1{}>{}</h1>\n", list.is_stale() ? " class=\"stale\"" : "", html_escaped(headline_of(list)));
+  std::string body = heading_of_changes(list);
   body += list_of_changes(list, known) + "<ul class=\"legend\">\n";
   for (const std::string& remark : remarks_on(list)) body += fmt::format("<li>{}</li>\n", html_escaped(remark));
   body += "</ul>\n<h2 id=\"experiments\">Experiments</h2>\n<div class=\"cards\">\n";

@@ -63,9 +63,10 @@ class SiteTest : public LedgerTest {
 TEST_F(SiteTest, BeginsWithWhatChanged) {
   write_runs(30, 2);
   write_site_of_it();
-  EXPECT_THAT(page("index.html"), AllOf(HasSubstr("<h1>2 series changed since 2026-01-01: 2 SLOWER</h1>"),
-                                        HasSubstr("<b class=\"size\">+10.0 %</b>"), HasSubstr("k n=0 blocks=128"),
-                                        HasSubstr("<svg class=\"spark\""), HasSubstr("weekly</b>")));
+  EXPECT_THAT(page("index.html"),
+              AllOf(HasSubstr("<h1>2 series changed since 2026-01-03</h1>\n<p class=\"counts\">2 SLOWER</p>"),
+                    HasSubstr("<b class=\"size\">+10.1 %</b>"), HasSubstr("k n=0 blocks=128"),
+                    HasSubstr("<svg class=\"spark\""), HasSubstr("weekly</b>")));
 }
 
 TEST_F(SiteTest, HasNoLinkThatLeadsNowhere) {

@@ -51,7 +51,7 @@ RunComparison compare_made(const std::string& path, const RunsMade& made, const 
 }
 
 int samples_of_round(const Comparison& comparison) {
-  constexpr std::size_t kFewest = 10, kMost = 100, kUsual = 20;
+  constexpr std::size_t kFewest = 10, kMost = 30, kUsual = 20;
   const std::size_t wanted =
       comparison.samples_needed ? *comparison.samples_needed / kFewestRounds : std::size_t{kUsual};
   return static_cast<int>(std::clamp(wanted, kFewest, kMost));

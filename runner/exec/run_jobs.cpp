@@ -89,6 +89,7 @@ JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function
       Job next = job(ordinals[done]);
       callbacks.progress({next, nullptr});
       Result result = worker.measure(next);
+      if (callbacks.after_measuring) callbacks.after_measuring(next, result);
       callbacks.progress({next, &result});
       batch.add(std::move(next), std::move(result));
       if (batch.full()) batch.complete();

@@ -21,6 +21,8 @@ struct RunCallbacks {
   std::function<void(const RunStep&)> progress;
   /// These points are complete, their counters included: a result for each job.
   std::function<void(std::span<const Job>, std::span<const Result>)> complete;
+  /// Judges how measuring a job ended before anybody is told, and before it is counted; null: as the worker says.
+  std::function<void(const Job&, Result&)> after_measuring = nullptr;
   /// Changes how a job is counted; null: as it was measured.
   std::function<void(Job&)> before_profiling = nullptr;
   /// True when the run shall stop: points under way are completed, the others left out.

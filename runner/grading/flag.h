@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "exec/speed_of_light.h"
+
 namespace warpledger {
 
 /// What a person must look at before a submission is ranked.
@@ -28,12 +30,6 @@ inline constexpr std::array<std::string_view, 8> kFlagKindNames = {
     "too fast",    "too few bytes",    "refused"};
 
 constexpr std::string_view name_of(FlagKind kind) { return kFlagKindNames.at(static_cast<std::size_t>(kind)); }
-
-/// The least time that a launch can take, and what limits it.
-struct SpeedOfLight {
-  double least_ns = 0;
-  std::string limit;  ///< "device memory", "L2 cache" or "arithmetic units"
-};
 
 /// A median below the speed of light.
 struct TooFast {

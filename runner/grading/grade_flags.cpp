@@ -6,25 +6,13 @@
 #include <optional>
 
 #include "base/sql_text.h"
+#include "exec/speed_of_light.h"
 #include "grading/code_flags.h"
 #include "grading/source_flags.h"
 #include "model/table.h"
 
 namespace warpledger {
 namespace {
-
-/// Boost clocks exceed the nominal ones that peaks are made of by about so much, and events round.
-constexpr double kUncertainty = 0.02;
-
-/// Multiply-adds of fp16 on tensor cores for each of FP32.
-constexpr double kTensorRatio = 16;
-
-/// Keeps the larger time. `per_ns` is a rate in G a second, which is one a nanosecond.
-void need(std::optional<SpeedOfLight>& floor, double amount, std::optional<double> per_ns, const char* limit) {
-  if (!per_ns || *per_ns <= 0) return;
-  const double least_ns = std::max(0.0, amount) / *per_ns;
-  if (!floor || least_ns > floor->least_ns) floor = SpeedOfLight{least_ns, limit};
-}
 
 std::vector<std::string> timed_runs(const GradedRuns& runs) {
   std::vector<std::string> timed;
@@ -115,23 +103,6 @@ std::optional<Flag> bytes_flag(const LedgerReader& ledger, const std::vector<std
   const std::vector<Cell>& least = points.rows.front();
   return Flag{.kind = FlagKind::too_few_bytes,
               .bytes = TooFewBytes{text_in(least[0]), *number_in(least[1]), points.rows.size() - 1}};
-}
-
-std::optional<SpeedOfLight> speed_of_light(const LeastWork& work, const DevicePeaks& peaks) {
-  std::optional<SpeedOfLight> floor;
-  need(floor, work.fmas / kTensorRatio, peaks.fp32_gfma, "arithmetic units");
-  if (!work.in_l2) {
-    need(floor, work.bytes, peaks.dram_gbs, "device memory");
-    return floor;
-  }
-  need(floor, work.bytes, peaks.l2_gbs, "L2 cache");
-  const double spared = (work.in_place ? 2 : 1) * peaks.l2_bytes.value_or(0);
-  if (peaks.l2_bytes) need(floor, work.bytes - spared, peaks.dram_gbs, "device memory");
-  return floor;
-}
-
-bool is_too_fast(double median_ns, const SpeedOfLight& floor) {
-  return median_ns < floor.least_ns * (1 - kUncertainty);
 }
 
 }  // namespace warpledger

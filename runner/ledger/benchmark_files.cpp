@@ -126,6 +126,7 @@ class T4Text : public BenchmarkText {
         return "timeout";
       case Outcome::launch_failed:
       case Outcome::crashed:
+      case Outcome::implausible:
         break;
     }
     return "runtime";

@@ -21,10 +21,11 @@ enum class Outcome {
   launch_failed,   ///< the launch or the kernel ended with a device error
   timed_out,       ///< ran past the point's time limit
   crashed,         ///< the worker died on it
+  implausible,     ///< its time is below what the device needs at least for the point's work (exec/speed_of_light.h)
 };
 
-inline constexpr std::array<std::string_view, 7> kOutcomeNames = {
-    "ok", "incorrect", "invalid_point", "compile_failed", "launch_failed", "timed_out", "crashed"};
+inline constexpr std::array<std::string_view, 8> kOutcomeNames = {
+    "ok", "incorrect", "invalid_point", "compile_failed", "launch_failed", "timed_out", "crashed", "implausible"};
 
 constexpr std::string_view name_of(Outcome outcome) { return kOutcomeNames.at(static_cast<std::size_t>(outcome)); }
 

@@ -84,6 +84,7 @@ TurnsRequest RunsInTurn::request_for(const std::vector<PairToMeasure>& pairs) co
     job.untrusted = untrusted_;
     job.metrics.clear();
     job.measure.resolve = 0;
+    job.measure.clocks.clear();
     job.measure.min_samples = job.measure.max_samples = is_new ? samples : std::max(samples, job.measure.max_samples);
     return place->second;
   };

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "exec/run_jobs.h"
+#include "exec/speed_of_light.h"
 #include "plan/plan.h"
 #include "run/point_recorder.h"
 #include "run/progress.h"
@@ -37,6 +38,9 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
     recorder.record(jobs, results);
     if (!progress) return;
     for (const Result& result : results) progress->tell_absent_counters(result);
+  };
+  callbacks.after_measuring = [peaks = peaks_of(task.device)](const Job& job, Result& result) {
+    refuse_implausible(job, peaks, result);
   };
   callbacks.stop_requested = [&] { return stop_requested() || recorder.failed(); };
   const auto job_at = [&](std::int64_t ordinal) {

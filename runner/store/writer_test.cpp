@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
+#include <fmt/format.h>
 
 #include <bit>
 #include <cmath>
@@ -83,6 +84,18 @@ TEST_F(Writer, KeepsAPointThatWasVerifiedOnlyWithoutATimeAndSaysWhy) {
   EXPECT_EQ(value(reader, "SELECT time_us FROM point"), Cell());
   EXPECT_EQ(value(reader, "SELECT reason FROM metric_reason WHERE name = 'launch_time'"),
             Cell("not timed: the point is only verified"));
+}
+
+TEST_F(Writer, KeepsEveryOutcome) {
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(run_info());
+  for (std::size_t i = 0; i < kOutcomeNames.size(); ++i) {
+    Result ended = result(static_cast<std::int64_t>(i));
+    ended.outcome = static_cast<Outcome>(i);
+    writer.record(job(ended.ordinal), ended);
+    EXPECT_EQ(value(read_latest(), fmt::format("SELECT outcome FROM points WHERE ordinal = {}", i)),
+              Cell(std::string(kOutcomeNames.at(i))));
+  }
 }
 
 TEST_F(Writer, KeepsSamplesBitForBitAndInOrder) {

@@ -131,8 +131,10 @@ TEST_F(SmallTypeOnGpu, AFingerprintOfAnyNumberOfBytesIsTheOneThatTheHostTakes) {
 }
 
 TEST_F(SmallTypeOnGpu, MacrosAndOptionsReachTheCompiler) {
-  Program program{{"test.cu", "__global__ void set(int* y) { *y = TILE; }\n"}, {}, {"-DTILE=42", "-maxrregcount=32"}};
-  const auto module = backend_->compile(program, std::vector<std::string>{"set"});
+  const Program program{
+      {"test.cu", "__global__ void set(int* y) { *y = TILE; }\n"}, {}, {"-DTILE=42", "-maxrregcount=32"}};
+  const std::vector<std::string> functions = {"set"};
+  const auto module = backend_->compile(program, functions);
   const auto y = upload(std::vector<int>{0});
   Work work;
   work.launches = {launch_of(*module, "set", {DevicePointer{y.get()}})};

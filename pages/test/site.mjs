@@ -30,6 +30,7 @@ const PAGES = {
 
 async function opened(name, options = {}) {
   const page = await browser.newPage({ viewport: WIDE, ...options });
+  page.setDefaultTimeout(120_000);  // a browser beside builds is slow
   const seen = { page, requests: [], messages: [] };
   page.on("request", (request) => seen.requests.push(request.url()));
   page.on("console", (message) => seen.messages.push(message.text()));

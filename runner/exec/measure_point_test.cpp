@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "exec/job_fixture.h"
@@ -83,9 +84,12 @@ TEST(MeasurePoint, TheDeviceIsWatchedDuringTheSamplesOnly) {
 
 TEST(MeasurePoint, ABackendThatWatchesNothingSaysWhy) {
   const Result result = measure("good");
-  EXPECT_EQ(result.metrics.back().name, "other_gpu_processes");
-  EXPECT_EQ(result.metrics.back().value, std::nullopt);
-  EXPECT_EQ(result.metrics.back().reason, "the script has none");
+  for (const char* name : {"throttled", "other_gpu_processes", "power_w"}) {
+    const auto metric = std::ranges::find(result.metrics, name, &Metric::name);
+    ASSERT_NE(metric, result.metrics.end()) << name;
+    EXPECT_EQ(metric->value, std::nullopt) << name;
+    EXPECT_EQ(metric->reason, "the script has none") << name;
+  }
 }
 
 TEST(MeasurePoint, PrepareLaunchesAreTimedOnTheirOwnAndBeforeThePoint) {

@@ -128,5 +128,22 @@ TEST(UntrustedPointVerifiedOnly, ItsLastLaunchOnAGpuIsAudited) {
               StartsWith("correct on the first inputs, wrong on others: y[0]"));
 }
 
+TEST(UntrustedPointInout, GetsTheOtherInputsToo) {
+  ScriptedBackend backend;
+  backend.kernels["twice"] = [](const ScriptedCall& call) {
+    for (int i = 0; i < 10; ++i) call.pointer<float>(0)[i] *= 2;
+  };
+  backend.kernels["reference"] = [](const ScriptedCall& call) {
+    for (int i = 0; i < 10; ++i) call.pointer<double>(0)[i] *= 2;
+  };
+  Job job = fixture::doubling_job("twice");
+  job.untrusted = true;
+  job.buffers = {{"z", ElementType::f32, 10, Role::inout, {Fill::Kind::uniform, 1, 2}, {1e-6, 0, ""}}};
+  job.launches[0].arguments = job.reference.launch.arguments = {BufferIndex{0}};
+  PointContext context(backend);
+  const Result result = measure_point(job, context);
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
+}
+
 }  // namespace
 }  // namespace warpledger

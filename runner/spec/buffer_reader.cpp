@@ -59,8 +59,9 @@ void read_content(const Reader& value, const Symbols& symbols, BufferTemplate& b
   });
   value.with("fill", [&](const Reader& fill) {
     buffer.fill = read_fill(fill, symbols);
-    if (typed && !buffer.type_slot && buffer.fill->is_constant())
-      buffer.fill->check(buffer.fill->resolve({}), buffer.base.type, 0);
+    if (buffer.type_slot || !buffer.fill->is_constant()) return;
+    // A type that holds every number stands for one that was refused.
+    buffer.fill->check(buffer.fill->resolve({}), typed ? buffer.base.type : ElementType::f64, 0);
   });
   value.with("tolerance", [&](const Reader& tolerance) { read_tolerance(tolerance, symbols, buffer); });
 }

@@ -190,7 +190,7 @@ TEST(SeveralErrors, WhatIsRefusedStillHasItsName) {
   const TemporaryLibrary files;
   files.edit(kFamilyFile, "  per: {type: int", "  per: {type: whole");
   files.edit(kFamilyFile, "  n: {type: int, min: 1, about: elements}", "  n: 4\n  n-l: {type: int, default: n}");
-  files.edit(kFamilyFile, "y: {type: f32", "y: {type: f16");
+  files.edit(kFamilyFile, "y: {type: f32", "y: {type: f12");
   files.edit(kFamilyFile, "where: per <= 4", "where: per <= n-l");
   const std::string message = message_of(files);
   EXPECT_EQ(errors_in(message), 4) << message;

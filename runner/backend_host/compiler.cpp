@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <set>
@@ -21,16 +22,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> compile_flags(const CompileTarget& target) {
-  std::vector<std::string> flags = kernel_flags();
+std::vector<std::string> compile_flags(const HostCompiler& compiler, const CompileTarget& target) {
+  std::vector<std::string> flags = kernel_flags(compiler);
   flags.insert(flags.end(), {"-O2", fmt::format("-D__CUDA_ARCH__={}", target.cuda_arch)});
   return flags;
 }
 
-void build(const CompileFolder& folder, const CompileTarget& target, const Translation& translation) {
+void build(const HostCompiler& compiler, const CompileFolder& folder, const CompileTarget& target,
+           const Translation& translation) {
   for (const SourceFile& file : translation.files) folder.write(file);
   folder.write(translation.unit);
-  std::vector<std::string> compile = compile_flags(target);
+  std::vector<std::string> compile = compile_flags(compiler, target);
   compile.insert(compile.end(), {"-I.", "-c", translation.unit.name, "-o", "kernel.o"});
   folder.compile(compile);
   folder.link({"kernel.o"}, target.max_dynamic_shared_bytes);
@@ -67,14 +69,24 @@ HostCompiler find_host_compiler() {
 
 std::string compile_to_shared_object(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
                                      std::span<const std::string> functions, const std::string& cache_dir) {
-  const std::string key = build_key(compiler, target, program, functions, compile_flags(target));
+  const std::string key = build_key(compiler, target, program, functions, compile_flags(compiler, target));
   return cached_shared_object(compiler, cache_dir, key, [&](const CompileFolder& folder) {
-    build(folder, target, translate(program, functions));
+    build(compiler, folder, target, translate(program, functions));
   });
 }
 
-const std::vector<std::string>& kernel_flags() {
-  static const std::vector<std::string> flags = {
+int clang_version(const HostCompiler& compiler) {
+  constexpr std::string_view kWords = "clang version ";
+  const std::size_t at = compiler.version.find(kWords);
+  int major = 0;
+  if (at != std::string::npos)
+    std::from_chars(compiler.version.data() + at + kWords.size(), compiler.version.data() + compiler.version.size(),
+                    major);
+  return major;
+}
+
+std::vector<std::string> kernel_flags(const HostCompiler& compiler) {
+  std::vector<std::string> flags = {
       "-std=c++20", "-fPIC", "-w", "-fdiagnostics-color=never",
       // The same results from every compiler and CPU: no fused multiply-add that the source does not ask for.
       "-ffp-contract=off", "-fno-math-errno",
@@ -86,6 +98,8 @@ const std::vector<std::string>& kernel_flags() {
       "-fno-exceptions", "-fasynchronous-unwind-tables", "-fno-rtti", "-fno-threadsafe-statics",
       // Lets the linker drop kernels that were not asked for, and with them their shared memory.
       "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"};
+  // g++ would call a function that initializes an `extern __shared__` array, where there is none.
+  if (clang_version(compiler) == 0) flags.emplace_back("-fno-extern-tls-init");
   return flags;
 }
 

@@ -33,8 +33,11 @@ struct CompileTarget {
 std::string compile_to_shared_object(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
                                      std::span<const std::string> functions, const std::string& cache_dir);
 
+/// The major version of clang; 0 for another compiler.
+int clang_version(const HostCompiler& compiler);
+
 /// What every compilation of a kernel is given, but for optimisation.
-const std::vector<std::string>& kernel_flags();
+std::vector<std::string> kernel_flags(const HostCompiler& compiler);
 
 /// What every program is linked with.
 const std::vector<std::string>& link_flags();

@@ -63,19 +63,9 @@ Flags operator+(Flags left, const Flags& right) {
   return left;
 }
 
-Flags common_flags(const CompileTarget& target) {
-  return kernel_flags() + Flags{"-DWARPLEDGER_TRACED", fmt::format("-D__CUDA_ARCH__={}", target.cuda_arch), "-I."};
-}
-
-/// The major version of clang; 0 for another compiler.
-int clang_version(const HostCompiler& compiler) {
-  constexpr std::string_view kWords = "clang version ";
-  const std::size_t at = compiler.version.find(kWords);
-  int major = 0;
-  if (at != std::string::npos)
-    std::from_chars(compiler.version.data() + at + kWords.size(), compiler.version.data() + compiler.version.size(),
-                    major);
-  return major;
+Flags common_flags(const HostCompiler& compiler, const CompileTarget& target) {
+  return kernel_flags(compiler) +
+         Flags{"-DWARPLEDGER_TRACED", fmt::format("-D__CUDA_ARCH__={}", target.cuda_arch), "-I."};
 }
 
 /// Four passes: the language; the optimiser; the optimiser once more, which removes the loads that the first left and
@@ -112,7 +102,7 @@ void build(const HostCompiler& compiler, const CompileFolder& folder, const Comp
   for (const SourceFile& file : translation.files) folder.write(file);
   folder.write(translation.unit);
   folder.write(trace_callbacks());
-  const Flags flags = common_flags(target);
+  const Flags flags = common_flags(compiler, target);
   if (traces_well(compiler))
     compile_with_clang(folder, flags, translation.unit.name);
   else
@@ -131,8 +121,8 @@ std::string compile_traced(const HostCompiler& compiler, const CompileTarget& ta
   if (traces_well(compiler) && clang_version(compiler) < kOldestClang)
     throw Error(fmt::format("{} ({}) cannot log loads and stores", compiler.path, compiler.version),
                 "install clang 14 or newer, or set WARPLEDGER_HOST_CXX to it");
-  const Flags flags =
-      common_flags(target) + kOptimise + kInstrument + kGenerate + kInstrumentGcc + Flags{trace_callbacks().text};
+  const Flags flags = common_flags(compiler, target) + kOptimise + kInstrument + kGenerate + kInstrumentGcc +
+                      Flags{trace_callbacks().text};
   const std::string key = build_key(compiler, target, program, functions, flags);
   return cached_shared_object(compiler, cache_dir, key, [&](const CompileFolder& folder) {
     build(compiler, folder, target, translate(program, functions));

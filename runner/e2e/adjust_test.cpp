@@ -49,7 +49,7 @@ TEST_F(Adjust, RefusesWhatCannotBeMeant) {
   EXPECT_EQ(adjust("anna --points 1 --reason x --problem 'Problem 2'").err,
             "warpledger: --problem: 'lsu-2024-hw01' has no problem 'Problem 2'\n"
             "hint: allowed: Problem 1: norm_group\n");
-  for (const std::string number : {"inf", "nan", "1e+07", "-1e+07"})
+  for (const std::string number : {"inf", "nan", "10000000", "-10000000"})
     EXPECT_EQ(adjust("anna --reason x --points " + number).err,
               "warpledger: '" + number + "' is not an adjustment\nhint: write a number from -1000000 to 1000000\n");
   EXPECT_EQ(adjust("anna --reason x --percent 1e7").exit_code, 2);

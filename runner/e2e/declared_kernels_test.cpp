@@ -103,7 +103,7 @@ class DeclaredKernels : public testing::Test {
 TEST_F(DeclaredKernels, AreRightInEveryTypeAndKeepTheirWords) {
   EXPECT_THAT(ok("plan pick --device host"), AllOf(HasSubstr("pick<f8e4m3,true>"), HasSubstr("twice"),
                                                    HasSubstr("7 points"), Not(HasSubstr("__half"))));
-  EXPECT_THAT(ok("plan pick --device host --json --set elt=f16"), HasSubstr(R"("elt":"f16")"));
+  EXPECT_THAT(ok("plan pick --device host --format json --set elt=f16"), HasSubstr(R"("elt":"f16")"));
   run("");
   EXPECT_EQ(json("SELECT count(*) AS n FROM point WHERE outcome = 'ok'").at(0).at("n"), 7);
   EXPECT_EQ(json("SELECT identity FROM point WHERE elt = 'i8'").at(0).at("identity"),
@@ -115,7 +115,7 @@ TEST_F(DeclaredKernels, AreRightInEveryTypeAndKeepTheirWords) {
   ok("ledger export --format json --output exported.json");
   EXPECT_THAT(read_file(folder_ + "/exported.json"), HasSubstr("f8e4m3"));
   ok("ledger export --format google-benchmark --output benchmark.json");
-  EXPECT_THAT(read_file(folder_ + "/benchmark.json"), HasSubstr("\"elt\""));
+  EXPECT_THAT(read_file(folder_ + "/benchmark.json"), HasSubstr("pick elt=f16 mode=once"));
 }
 
 TEST_F(DeclaredKernels, AreComparedFollowedAndMeasuredAgain) {
@@ -133,7 +133,7 @@ TEST_F(DeclaredKernels, ThatAreWrongSayItInTheirTypesNumbers) {
   write("kernels/pick/pick.cu",
         "#define EARLY 1\n" + std::string(kKernel).replace(std::string(kKernel).find(": 0.0f"), 6, ": 0.1f"));
   const Ended wrong =
-      shell("warpledger run pick --quiet --device " + device_under_test() + " --set elt=f16 --set mode=once", folder_);
+      shell("warpledger run pick --device " + device_under_test() + " --set elt=f16 --set mode=once", folder_);
   EXPECT_EQ(wrong.exit_code, 1);
   EXPECT_THAT(wrong.out + wrong.err, HasSubstr("got 0.099975586, expected 0 (tolerance"));
 }
@@ -143,7 +143,7 @@ TEST_F(DeclaredKernels, ThatAHostCannotLaunchSayWhy) {
   for (const auto& [attribute, why] : {std::pair("cluster: 2", "it has no thread block clusters"),
                                        std::pair("cooperative: true", "it has no cooperative launches")}) {
     write("kernels/pick/family.yaml", std::string(kFamily) + "    " + attribute + "\n");
-    const Ended ended = shell("warpledger run pick --quiet --device host --set elt=f16 --set mode=once", folder_);
+    const Ended ended = shell("warpledger run pick --device host --set elt=f16 --set mode=once", folder_);
     EXPECT_EQ(ended.exit_code, 1);
     EXPECT_THAT(ended.out + ended.err, AllOf(HasSubstr("invalid_point"), HasSubstr(why)));
   }

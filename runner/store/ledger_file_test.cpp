@@ -43,18 +43,18 @@ class Refusal : public LedgerTest {
 
 TEST_F(Refusal, OfANewerSchemaNamesBothVersions) {
   write_run(1);
-  execute("PRAGMA user_version = 9");
+  execute("PRAGMA user_version = 99");
   expect_refused(path() +
-                 fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
+                 fmt::format(": this ledger has schema 99; this program knows schemas up to {}\n",
                              read_migrations(kSchema).back().number) +
                  "hint: use the newer warpledger that wrote it; the file was not changed");
 }
 
 TEST_F(Refusal, OfANewerSchemaLeavesTheJournalModeOfACopyAsItIs) {
   write_run(1);
-  execute("PRAGMA user_version = 9; PRAGMA journal_mode = DELETE");
+  execute("PRAGMA user_version = 99; PRAGMA journal_mode = DELETE");
   expect_refused(path() +
-                 fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
+                 fmt::format(": this ledger has schema 99; this program knows schemas up to {}\n",
                              read_migrations(kSchema).back().number) +
                  "hint: use the newer warpledger that wrote it; the file was not changed");
   EXPECT_EQ(files(), "results.db");
@@ -64,9 +64,9 @@ TEST_F(Refusal, OfANewerSchemaHoldsWhenOnlyTheWriteAheadLogSaysSo) {
   write_run(1);
   SQLite::Database other(path(), SQLite::OPEN_READWRITE);
   other.exec("PRAGMA wal_autocheckpoint = 0");
-  other.exec("PRAGMA user_version = 9");
+  other.exec("PRAGMA user_version = 99");
   expect_refused(path() +
-                 fmt::format(": this ledger has schema 9; this program knows schemas up to {}\n",
+                 fmt::format(": this ledger has schema 99; this program knows schemas up to {}\n",
                              read_migrations(kSchema).back().number) +
                  "hint: use the newer warpledger that wrote it; the file was not changed");
 }

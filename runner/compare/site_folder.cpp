@@ -27,9 +27,11 @@ std::set<std::string> listed_files(const fs::path& path) {
   const std::string text = read_file((path / kMarker).string());
   if (!text.starts_with(kFirstLine)) refuse_folder(path, "this folder is no site");
   std::set<std::string> names = {kMarker};
-  for (std::size_t at = std::string(kFirstLine).size(), end; (end = text.find('\n', at)) != std::string::npos;
-       at = end + 1)
+  std::size_t at = std::string(kFirstLine).size();
+  for (std::size_t end = text.find('\n', at); end != std::string::npos; end = text.find('\n', at)) {
     names.insert(text.substr(at, end - at));
+    at = end + 1;
+  }
   return names;
 }
 

@@ -65,9 +65,11 @@ std::string sparkline(std::span<const std::optional<double>> values, const std::
   }
   if (dots.values.size() == 1 && !line.empty())
     line = fmt::format("M{:.0f} {:.1f}h0", kWidth / 2, kHeight / 2);  // a dot
-  for (const SparkMark& mark : marks)
+  for (const SparkMark& mark : marks) {
+    const std::size_t dot = mark.index / dots.together;
     changes += fmt::format("<path class=\"{}\" d=\"M{:.0f} 0V{:.0f}\"/>", mark.is_up ? "up" : "down",
-                           step * static_cast<double>(mark.index / dots.together), kHeight);
+                           step * static_cast<double>(dot), kHeight);
+  }
   return fmt::format(
       "<svg class=\"spark\" viewBox=\"0 0 {:.0f} {:.0f}\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{}\">"
       "{}<path d=\"{}\"/></svg>",

@@ -11,8 +11,8 @@ namespace warpledger {
 /// The `measure` of an experiment file, without what is wrong in it.
 Measure read_measure(const Reader& measure);
 
-/// Sets one field (cache, min_samples, max_samples, max_relative_error, resolve, time_limit, clocks) from its text. Throws
-/// Error at `place` for an unknown field or a bad value.
+/// Sets one field (cache, min_samples, max_samples, max_relative_error, resolve, time_limit, clocks) from its text.
+/// Throws Error at `place` for an unknown field or a bad value.
 void set_measure_field(Measure& measure, const std::string& field, const std::string& text, const Place& place);
 
 /// Throws Error at `place` when the fields contradict each other.

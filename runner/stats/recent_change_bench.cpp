@@ -79,6 +79,7 @@ int main(int argc, char** argv) {
     std::mt19937_64 random(20261124);
     Night steady, mixed;
     std::size_t loud = 0, loud_by_normal = 0;
+    const std::size_t slower = size.series / 10;
     const auto add = [](Night& sum, const Night& night) {
       sum.false_ones += night.false_ones, sum.found += night.found, sum.not_corrected += night.not_corrected;
       return night;
@@ -86,14 +87,14 @@ int main(int argc, char** argv) {
     for (std::size_t night = 0; night < size.nights; ++night) {
       const Night quiet = add(steady, night_of(family, size, 0, random));
       loud += quiet.false_ones > 0, loud_by_normal += quiet.by_normal > 0;
-      add(mixed, night_of(family, size, size.series / 10, random));
+      add(mixed, night_of(family, size, slower, random));
     }
     const auto all = static_cast<double>(size.nights);
     const auto told = static_cast<double>(std::max<std::size_t>(mixed.false_ones + mixed.found, 1));
     fmt::print("| {} | {:.1f} | {:.0f} | {:.0f} | {:.1f} | {:.1f} |\n", kNoiseFamilyNames.at(i),
                static_cast<double>(steady.not_corrected) / all, 100 * static_cast<double>(loud) / all,
                100 * static_cast<double>(loud_by_normal) / all,
-               100 * static_cast<double>(mixed.found) / (all * static_cast<double>(size.series / 10)),
+               100 * static_cast<double>(mixed.found) / (all * static_cast<double>(slower)),
                100 * static_cast<double>(mixed.false_ones) / told);
   }
   return 0;

@@ -94,8 +94,7 @@ void SharedRows::add_program(const KnownProgram& known) {
   std::int64_t place = 0;
   execute(program_source_, known.id, place, source(known.program.main));
   for (const SourceFile& header : known.program.headers) execute(program_source_, known.id, ++place, source(header));
-  if (!known.program.options.empty())
-    execute(program_source_, known.id, ++place, source(options_file(known.program)));
+  if (!known.program.options.empty()) execute(program_source_, known.id, ++place, source(options_file(known.program)));
 }
 
 std::int64_t SharedRows::configuration(const Job& job) {

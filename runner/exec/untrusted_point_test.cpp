@@ -135,7 +135,9 @@ TEST(UntrustedPoint, OneThatSkipsEveryOtherTimedLaunchIsFoundWhicheverItBeginsWi
       found += result.outcome == Outcome::incorrect ? 1 : 0;
       calls = 0;
     }
-    EXPECT_GE(found, 15) << parity;  // by chance one of some 20 points escapes, and no submission has so few
+    // By chance one of some 20 points escapes, and every third where one call in four is audited, as on a slow machine.
+    // No submission has so few points.
+    EXPECT_GE(found, 5) << parity;
   }
 }
 

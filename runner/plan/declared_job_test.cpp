@@ -81,7 +81,8 @@ TEST_F(DeclaredJob, HasItsTypesAndWords) {
 }
 
 TEST_F(DeclaredJob, PacksScalarsOfAParametersType) {
-  const auto& half = std::get<Scalar>(plan().job(0).launches[0].arguments[3]);
+  const Job job = plan().job(0);
+  const auto& half = std::get<Scalar>(job.launches[0].arguments[3]);
   EXPECT_EQ(half.type, ElementType::f16);
   Float16::Bits bits = 0;
   std::memcpy(&bits, half.bytes.data(), sizeof bits);

@@ -11,7 +11,8 @@
 
 namespace warpledger {
 
-/// A time between events below this holds a part that is not the kernel's which shows: about 1.3 µs of an H200's, 3 %.
+/// A time between events below this holds a part that is not the kernel's which shows: 2.3 µs on an
+/// H200, 5 % (benchmarks/clocks.md).
 inline constexpr double kShortLaunch_ns = 50e3;
 
 /// What is known of a point's time beside its samples, as metrics with source "event": for each of job.measure.clocks

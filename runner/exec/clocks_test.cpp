@@ -78,6 +78,12 @@ TEST_F(Clocks, WhatAClockCannotSayIsAbsentWithItsReason) {
   EXPECT_EQ(activity.reason, "no CUPTI");
 }
 
+TEST_F(Clocks, OfUntrustedCodeThereIsOneOnAHostToo) {
+  backend_.gpu_times = false;
+  EXPECT_THAT(metric(measure({OtherClock::activity}, 2000, true), "activity_time").value().reason,
+              HasSubstr("untrusted"));
+}
+
 TEST_F(Clocks, OfUntrustedCodeThereIsOneThatIsAudited) {
   const Metric activity = metric(measure({OtherClock::activity}, 2000, true), "activity_time").value();
   EXPECT_FALSE(activity.value);

@@ -49,8 +49,6 @@ void time_audited(const Job& job, BufferPlacements& places, PointContext& contex
   Audit audit(job, context.backend, modules);
   places.audit_with(audit, kTimedOnNewInputs);
   time_point(job, places, context.backend, stopwatch, result);
-  std::ranges::move(no_other_clocks(job, "launches of untrusted code are timed by one clock, which is audited"),
-                    std::back_inserter(result.metrics));
   for (Prepared& place : places.all()) Verification(job, place, context).check_guards();
 }
 
@@ -128,6 +126,9 @@ void verify_untrusted(const Job& job, PointContext& context, Result& result) {
 
 void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
   const Verified first = verify_alone(job, context, result);
+  std::ranges::move(
+      no_other_clocks(job, "launches of untrusted code are timed by one clock, which is audited on a GPU"),
+      std::back_inserter(result.metrics));
   BufferPlacements places(job, prepare(job, context.backend, context.workspace), context);
   if (context.backend.times_gpu()) return time_audited(job, places, context, stopwatch, result);
   time_on_host(job, places, context, first, stopwatch, result);

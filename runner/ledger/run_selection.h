@@ -47,8 +47,7 @@ struct ChosenRun {
   std::string device_uuid;
   std::string device_name;
   std::string device_backend;
-  std::string
-      in_turn;  ///< what it shares with the run that it was measured in turn with (settings: in_turn); empty: none
+  std::string in_turn;  ///< shared with the run that it was measured in turn with (settings: in_turn); empty: none
 };
 
 /// The newest run that is meant. Throws Error with the newest runs that there are when none is.

@@ -9,24 +9,24 @@
 namespace warpledger {
 namespace {
 
-constexpr std::string_view kHead = R"(<!DOCTYPE html>
+/// Up to the title. `policy` says where scripts and styles may come from; nothing else is loaded but images in the
+/// page.
+std::string head(std::string_view policy) {
+  return fmt::format(R"(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; {}; img-src data:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-)";
+)",
+                     policy);
+}
+
+constexpr std::string_view kInline = "script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
 // A browser may take each file for an origin of its own, which 'self' does not name; file: does.
-constexpr std::string_view kLinkedHead = R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' file:; style-src 'self' file: 'unsafe-inline'; img-src data:">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-)";
+constexpr std::string_view kLinked = "script-src 'self' file:; style-src 'self' file: 'unsafe-inline'";
 
 constexpr std::string_view kMain = "<main>\n";
 
@@ -43,7 +43,7 @@ std::string script_element(std::string script) {
 }  // namespace
 
 std::string html_page(std::string_view title, const std::string& body, bool has_plots, const PageAssets& assets) {
-  std::string text(kHead);
+  std::string text = head(kInline);
   text += fmt::format("{}<style>\n{}</style>\n</head>\n<body>\n{}", title_element(title), assets.style, kMain);
   text += body;
   text += "</main>\n";
@@ -55,7 +55,7 @@ std::string html_page(std::string_view title, const std::string& body, bool has_
 
 std::string linked_html_page(std::string_view title, const std::string& body, const std::string& assets,
                              const std::vector<std::string>& styles, const std::vector<std::string>& scripts) {
-  std::string text = std::string(kLinkedHead) + title_element(title);
+  std::string text = head(kLinked) + title_element(title);
   for (const std::string& style : styles)
     text += fmt::format("<link rel=\"stylesheet\" href=\"{}{}\">\n", html_escaped(assets), html_escaped(style));
   text += fmt::format("</head>\n<body>\n{}{}</main>\n", kMain, body);
@@ -67,10 +67,10 @@ std::string linked_html_page(std::string_view title, const std::string& body, co
 std::string html_page_before(std::string_view title, const std::string& body, const std::string& page) {
   const std::size_t style = page.find("<style>");
   const std::size_t main = page.find(kMain);
-  if (!page.starts_with(kHead) || style == std::string::npos || main == std::string::npos)
+  if (!page.starts_with(head(kInline)) || style == std::string::npos || main == std::string::npos)
     throw std::logic_error("only a page of html_page() can be put behind another body");
   const std::size_t own = main + kMain.size();
-  return std::string(kHead) + title_element(title) + page.substr(style, own - style) + body + page.substr(own);
+  return head(kInline) + title_element(title) + page.substr(style, own - style) + body + page.substr(own);
 }
 
 std::string html_escaped(std::string_view text) {

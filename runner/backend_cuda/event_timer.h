@@ -69,9 +69,8 @@ struct ClockStamp {
 /// samples.
 ///
 /// Each sample has a gate of its own. On an H200 a launch takes 0.5 to 0.9 µs longer between its events as long as more
-/// than about two samples are queued behind it, so that samples of one queue are not alike: with 16 in a queue
-/// `compare` called 62 of 240 points of identical code SAME, with one 128, at the same time a run
-/// (benchmarks/repeat.md).
+/// than about two samples are queued behind it, so that samples of one queue are not alike, and `compare` can tell
+/// fewer points of identical code (benchmarks/repeat.md).
 class EventTimer {
  public:
   /// `kernels` is timing_program(), loaded. All must outlive the timer.

@@ -125,7 +125,7 @@ TEST_F(MeasureMore, StopsBetweenTurnsAndLeavesValidRuns) {
   run();
   Background process({"compare", "latest~1", "latest", "--measure-more", "--threshold", "0.01%", "--budget", "600s"},
                      folder_, "compare");
-  ASSERT_TRUE(process.wait_until_it_says("in turn on "));
+  ASSERT_TRUE(process.wait_until_it_says("after 9 rounds"));
   process.send(SIGINT);
   const Ended ended = process.wait();
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
@@ -136,6 +136,16 @@ TEST_F(MeasureMore, StopsBetweenTurnsAndLeavesValidRuns) {
   const Ended resumed = warpledger({"run", "--resume"}, folder_);
   EXPECT_EQ(resumed.exit_code, 2);
   EXPECT_THAT(resumed.err, HasSubstr("it was measured in turn with another one"));
+}
+
+TEST_F(MeasureMore, StoresNothingWithoutATurn) {
+  run();
+  run();
+  const Ended ended = warpledger({"compare", "latest~1", "latest", "--measure-more", "--budget", "1ms"}, folder_);
+  // The first turn may have begun within the millisecond; then there are two runs with it.
+  const bool measured = ended.exit_code == 0;
+  EXPECT_EQ(json("SELECT count(*) AS n FROM runs")[0].at("n"), measured ? 4 : 2) << ended.err;
+  EXPECT_THAT(ended.err, HasSubstr(measured ? "in turn on" : "the budget was spent before a point was measured"));
 }
 
 TEST_F(MeasureMore, LeavesPointsThatFailedAlone) {

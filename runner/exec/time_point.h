@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -47,7 +48,8 @@ class BufferPlacements {
   Backend& backend_;
   Audit* audit_ = nullptr;
   std::string_view audited_when_;
-  double audit_s_ = 0;  ///< what the last audit took
+  int audits_ = 0;
+  std::optional<double> audit_s_;  ///< the least that an audit after the first one took
   std::vector<Prepared> places_;
   std::size_t next_ = 0;
 };

@@ -46,18 +46,17 @@ TEST(UntrustedPoint, AnHonestKernelIsOkAndTimedAsAnyOther) {
 
 TEST(UntrustedPoint, NoAnswerIsInAnyMemoryThatTheReferenceUsedWhileItRuns) {
   ScriptedBackend backend = fixture::doubling_backend();
+  int references = 0;
   std::set<const double*> answers;
   backend.kernels["reference"] = [&, reference = backend.kernels["reference"]](const ScriptedCall& call) {
     reference(call);
-    answers.insert(call.pointer<double>(0));
+    // The first answer's memory is freed. What audits use stays, maybe at the same place.
+    if (++references > 1) answers.insert(call.pointer<double>(0));
   };
   int looked = 0;
   measure_untrusted(backend, [&](const ScriptedCall& call) {
     twice(call);
-    // The first answer's memory was freed. What audits use stays.
     for (const double* answer : answers) {
-      if (answer == *answers.begin() && answers.size() > 1) continue;
-      if (answers.size() < 2) continue;
       for (std::int64_t i = 0; i < kElements; ++i) ASSERT_EQ(answer[i], 0);
       ++looked;
     }
@@ -229,7 +228,7 @@ TEST(UntrustedPoint, OutputsAndGuardZonesDifferBeforeEachLaunchThatIsChecked) {
   });
   // Two places before timing, again on the same inputs and on others, and what a launch finds of the one before.
   EXPECT_GE(before.size(), 6u);
-  EXPECT_GE(guards.size(), 3u);
+  EXPECT_GE(guards.size(), 2u);  // of three random bytes, two are alike in 1 of 85 runs
 }
 
 TEST(UntrustedPoint, AWriteOutOfBoundsThatKnowsTheUsualGuardIsSeen) {

@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
-#include "run/stop_signal.h"
 #include "spec/library.h"
 #include "stats/rounds.h"
 
@@ -70,7 +69,6 @@ RunComparison compare_measuring_more(const InTurnOptions& options, const Compare
   const std::string& device = runs.device().uuid;
   const bool is_elsewhere = device != before.run.device_uuid || device != after.run.device_uuid;
   const std::vector<PairToMeasure> pairs = pairs_to_measure(first, is_elsewhere);
-  watch_for_stop();  // whoever reads what is told may stop it
   tell_plan(console, pairs.size(), runs.device(), options.budget_s);
   const std::optional<RunsMade> made = runs.measure(pairs, first.criteria, console);
   if (!made || made->missing > 0)

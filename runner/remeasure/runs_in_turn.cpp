@@ -33,6 +33,16 @@ WorkerProcess worker_for(const std::string& device, bool untrusted) {
                    : make_worker(paths, paths.roots, device);
 }
 
+/// Runs without a point compare with nothing: none is stored.
+void require_a_turn(const Turns& turns) {
+  const auto was_measured = [](const std::optional<Result>& result) { return result.has_value(); };
+  if (std::ranges::any_of(turns.results[0], was_measured)) return;
+  if (turns.failure) throw Error(*turns.failure);
+  if (turns.stopped)
+    throw Error("stopped before a point was measured", "nothing was stored; the runs are as they were");
+  throw Error("the budget was spent before a point was measured", "raise --budget");
+}
+
 /// Why points are missing in a run; empty when none is.
 std::string why_left_out(const Turns& turns, const MeasuredGrid& grid) {
   if (turns.failure) return turns.failure->problem();
@@ -125,6 +135,7 @@ std::optional<RunsMade> RunsInTurn::measure(const std::vector<PairToMeasure>& pa
       request, worker_, {.stop_requested = stop_requested, .after_round = [&](std::size_t round, std::size_t over) {
                            tell_round(console, round, over, request.pairs.size());
                          }});
+  require_a_turn(turns);
   const std::string in_turn = boost::uuids::to_string(boost::uuids::random_generator()());
   LedgerWriter ledger(options_.ledger, schema_folder(find_paths().roots));
   std::array<std::string, 2> made;

@@ -52,7 +52,8 @@ class RunsInTurn {
 
   /// Measures the pairs until each is decided by `criteria` or the budget is spent, and adds two runs to the ledger,
   /// which name those that they repeat and share settings.in_turn. Nothing where the plans have none of the pairs.
-  /// Throws Error when the worker cannot continue, after what was measured is in the ledger.
+  /// Throws Error when the worker cannot continue, after what was measured is in the ledger, and when no point was
+  /// measured.
   std::optional<RunsMade> measure(const std::vector<PairToMeasure>& pairs, const Criteria& criteria,
                                   const Console& console);
 

@@ -1,4 +1,5 @@
 // Built instead of the cuda backend where CMake found no CUDA Toolkit.
+#include "backend_cuda/clock_lock.h"
 #include "backend_cuda/counter_plan.h"
 #include "backend_cuda/cuda_backend.h"
 #include "backend_cuda/nvrtc.h"
@@ -31,6 +32,10 @@ CounterPlan plan_counters(const std::string& /*chip*/, std::span<const MetricReq
 }
 
 std::vector<ChipCounter> chip_counters(const std::string& /*chip*/) { throw Error(kProblem, kHint); }
+
+std::unique_ptr<ClockLock> lock_clocks(const std::string& /*uuid*/, unsigned int /*mhz*/, pid_t /*owner*/) {
+  throw Error(kProblem, kHint);
+}
 
 std::vector<std::string> known_chips() { throw Error(kProblem, kHint); }
 

@@ -1,7 +1,11 @@
 // Stands in for the driver's libnvidia-ml.so.1 in tests: one GPU, "GPU-fake", that reports what $FAKE_NVML says:
-// "power=412500 temperature=51 memory_clock=3201 pstate=0 reasons=4". It does not support what is not there.
+// "power=412500 temperature=51 memory_clock=3201 pstate=0 reasons=4 max_clock=1980 locked=0 process=12 process2=34". It
+// does not support what is not there; what `locked` says is the answer to whoever locks its clocks. What it is told to
+// do is a line of the file $FAKE_NVML_LOG.
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 
 namespace {
 
@@ -28,6 +32,22 @@ int answer(const char* name, unsigned int* value) {
 
 int gpu = 0;
 
+void log(const char* line, unsigned int mhz) {
+  const char* path = std::getenv("FAKE_NVML_LOG");
+  std::FILE* const file = path != nullptr ? std::fopen(path, "a") : nullptr;
+  if (file == nullptr) return;
+  std::fprintf(file, line, mhz);
+  std::fclose(file);
+}
+
+// As the driver lays it out (nvml.cpp).
+struct ProcessInfo {
+  unsigned int pid;
+  unsigned long long used_bytes;
+  unsigned int gpu_instance;
+  unsigned int compute_instance;
+};
+
 }  // namespace
 
 extern "C" {
@@ -47,6 +67,30 @@ int nvmlDeviceGetPerformanceState(void*, unsigned int* state) { return answer("p
 
 int nvmlDeviceGetClockInfo(void*, int clock, unsigned int* mhz) {
   return clock == kMemoryClock ? answer("memory_clock", mhz) : kInvalidArgument;
+}
+
+int nvmlDeviceGetMaxClockInfo(void*, int, unsigned int* mhz) { return answer("max_clock", mhz); }
+
+int nvmlDeviceSetGpuLockedClocks(void*, unsigned int least_mhz, unsigned int most_mhz) {
+  unsigned int result = 0;
+  if (least_mhz != most_mhz || answer("locked", &result) != kSuccess) return kNotSupported;
+  if (result == kSuccess) log("locked at %u MHz\n", most_mhz);
+  return static_cast<int>(result);
+}
+
+int nvmlDeviceResetGpuLockedClocks(void*) {
+  log("reset\n", 0);
+  return kSuccess;
+}
+
+int nvmlDeviceGetComputeRunningProcesses_v3(void*, unsigned int* count, ProcessInfo* processes) {
+  unsigned int found = 0;
+  for (const char* name : {"process", "process2"}) {
+    processes[found] = ProcessInfo{};
+    if (answer(name, &processes[found].pid) == kSuccess) ++found;
+  }
+  *count = found;
+  return found > 0 ? kSuccess : kNotSupported;
 }
 
 }  // extern "C"

@@ -16,18 +16,11 @@
 namespace warpledger {
 namespace {
 
-// The namespace of processes that the machine starts with has a number of its own (Linux, PROC_PID_INIT_INO).
-bool in_own_process_namespace() {
-  std::error_code ignored;  // without /proc nothing is known of others
-  return std::filesystem::read_symlink("/proc/self/ns/pid", ignored) != "pid:[4026531836]";
-}
-
 constexpr const char* kLibrary = "libnvidia-ml.so.1";
 constexpr const char* kHint =
     "install the NVIDIA driver's utilities; in a container: NVIDIA_DRIVER_CAPABILITIES=utility";
 
 // The parts of NVML's interface that are used here, as its documentation gives them: nvml.h need not be installed.
-constexpr int kSuccess = 0;
 constexpr int kInsufficientSize = 7;
 
 struct FieldValue {
@@ -55,6 +48,8 @@ using GetReasons = int(void*, unsigned long long*);
 using GetFieldValues = int(void*, int, FieldValue*);
 using GetNumber = int(void*, unsigned int*);
 using GetNumberOf = int(void*, int, unsigned int*);  // of a sensor or a clock
+using SetClocks = int(void*, unsigned int, unsigned int);
+using OfDevice = int(void*);
 using GetProcesses = int(void*, unsigned int*, ProcessInfo*);
 
 struct ThrottleField {
@@ -71,6 +66,12 @@ constexpr std::array<ThrottleField, 5> kThrottleFields = {{{74, kSwPowerCap},
 
 }  // namespace
 
+// That which the machine starts with has a number of its own (Linux, PROC_PID_INIT_INO).
+bool in_own_process_namespace() {
+  std::error_code ignored;  // without /proc nothing is known of others
+  return std::filesystem::read_symlink("/proc/self/ns/pid", ignored) != "pid:[4026531836]";
+}
+
 void Nvml::Close::operator()(void* library) const { dlclose(library); }
 
 template <class Function>
@@ -82,9 +83,9 @@ Nvml::Nvml(const std::string& uuid) : library_(dlopen(kLibrary, RTLD_NOW | RTLD_
   if (!library_) throw Error(fmt::format("{} cannot be loaded", kLibrary), kHint);
   auto* const init = function<Plain>("nvmlInit_v2");
   auto* const handle_by_uuid = function<GetHandleByUuid>("nvmlDeviceGetHandleByUUID");
-  if (init == nullptr || handle_by_uuid == nullptr || init() != kSuccess)
+  if (init == nullptr || handle_by_uuid == nullptr || init() != kNvmlSuccess)
     throw Error(fmt::format("{} cannot be initialized", kLibrary), kHint);
-  if (const int result = handle_by_uuid(uuid.c_str(), &device_); result != kSuccess) {
+  if (const int result = handle_by_uuid(uuid.c_str(), &device_); result != kNvmlSuccess) {
     if (auto* const shutdown = function<Plain>("nvmlShutdown")) shutdown();
     throw Error(fmt::format("{} does not know the GPU {} (NVML error {})", kLibrary, uuid, result), kHint);
   }
@@ -98,7 +99,7 @@ std::optional<std::uint64_t> Nvml::clock_event_reasons() const {
   auto* get = function<GetReasons>("nvmlDeviceGetCurrentClocksEventReasons");
   if (get == nullptr) get = function<GetReasons>("nvmlDeviceGetCurrentClocksThrottleReasons");  // before driver 535
   unsigned long long reasons = 0;
-  if (get == nullptr || get(device_, &reasons) != kSuccess) return std::nullopt;
+  if (get == nullptr || get(device_, &reasons) != kNvmlSuccess) return std::nullopt;
   return reasons;
 }
 
@@ -106,10 +107,10 @@ std::vector<ThrottleTime> Nvml::throttled_ns() const {
   auto* const get = function<GetFieldValues>("nvmlDeviceGetFieldValues");
   std::array<FieldValue, kThrottleFields.size()> values{};
   for (std::size_t i = 0; i < values.size(); ++i) values.at(i).field = kThrottleFields.at(i).field;
-  if (get == nullptr || get(device_, static_cast<int>(values.size()), values.data()) != kSuccess) return {};
+  if (get == nullptr || get(device_, static_cast<int>(values.size()), values.data()) != kNvmlSuccess) return {};
   std::vector<ThrottleTime> times;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (values.at(i).result == kSuccess) times.push_back({kThrottleFields.at(i).reason, values.at(i).value});
+    if (values.at(i).result == kNvmlSuccess) times.push_back({kThrottleFields.at(i).reason, values.at(i).value});
   return times;
 }
 
@@ -119,12 +120,12 @@ DeviceState Nvml::state() const {
   const auto number = [&](const char* name) -> std::optional<double> {
     auto* const get = function<GetNumber>(name);
     unsigned int value = 0;
-    return get != nullptr && get(device_, &value) == kSuccess ? std::optional<double>(value) : std::nullopt;
+    return get != nullptr && get(device_, &value) == kNvmlSuccess ? std::optional<double>(value) : std::nullopt;
   };
   const auto number_of = [&](const char* name, int what) -> std::optional<double> {
     auto* const get = function<GetNumberOf>(name);
     unsigned int value = 0;
-    return get != nullptr && get(device_, what, &value) == kSuccess ? std::optional<double>(value) : std::nullopt;
+    return get != nullptr && get(device_, what, &value) == kNvmlSuccess ? std::optional<double>(value) : std::nullopt;
   };
   DeviceState state{.power_w = number("nvmlDeviceGetPowerUsage"),  // in milliwatts
                     .temperature_c = number_of("nvmlDeviceGetTemperature", kGpuSensor),
@@ -145,10 +146,28 @@ std::optional<std::vector<std::uint32_t>> Nvml::compute_processes() const {
     result = get(device_, &count, processes.data());
     processes.resize(result == kInsufficientSize ? 2 * std::size_t{count} : count);  // others may start meanwhile
   }
-  if (result != kSuccess) return std::nullopt;
+  if (result != kNvmlSuccess) return std::nullopt;
   std::vector<std::uint32_t> pids;
   for (const ProcessInfo& process : processes) pids.push_back(process.pid);
   return pids;
+}
+
+std::optional<unsigned int> Nvml::greatest_sm_clock_mhz() const {
+  constexpr int kSmClock = 1;
+  auto* const get = function<GetNumberOf>("nvmlDeviceGetMaxClockInfo");
+  unsigned int mhz = 0;
+  if (get == nullptr || get(device_, kSmClock, &mhz) != kNvmlSuccess) return std::nullopt;
+  return mhz;
+}
+
+int Nvml::lock_clocks(unsigned int mhz) const {
+  auto* const set = function<SetClocks>("nvmlDeviceSetGpuLockedClocks");
+  return set == nullptr ? kNvmlNotSupported : set(device_, mhz, mhz);
+}
+
+int Nvml::reset_clocks() const {
+  auto* const reset = function<OfDevice>("nvmlDeviceResetGpuLockedClocks");
+  return reset == nullptr ? kNvmlNotSupported : reset(device_);
 }
 
 Throttling throttling_of(std::uint64_t reasons) {

@@ -20,6 +20,11 @@ inline constexpr std::uint64_t kSwThermalSlowdown = 0x20;
 inline constexpr std::uint64_t kHwThermalSlowdown = 0x40;
 inline constexpr std::uint64_t kHwPowerBrake = 0x80;
 
+/// Results of NVML's functions (nvml.h, nvmlReturn_t).
+inline constexpr int kNvmlSuccess = 0;
+inline constexpr int kNvmlNotSupported = 3;
+inline constexpr int kNvmlNoPermission = 4;
+
 /// How long a throttling reason, one of the bits above, has held since the driver was loaded.
 struct ThrottleTime {
   std::uint64_t reason = 0;
@@ -44,6 +49,11 @@ class Nvml {
   DeviceState state() const;
   /// Process ids that hold a context on the GPU. Absent where the driver does not tell.
   std::optional<std::vector<std::uint32_t>> compute_processes() const;
+  /// The most that the SM clock can be. Absent where the GPU does not tell.
+  std::optional<unsigned int> greatest_sm_clock_mhz() const;
+  /// Holds the SM clock at `mhz` for whoever uses the GPU, until reset_clocks(). NVML's result, one of kNvml*.
+  int lock_clocks(unsigned int mhz) const;
+  int reset_clocks() const;
 
  private:
   struct Close {
@@ -56,6 +66,9 @@ class Nvml {
   std::unique_ptr<void, Close> library_;
   void* device_ = nullptr;
 };
+
+/// Whether this process sees only some of the machine's processes, as in a container.
+bool in_own_process_namespace();
 
 /// What a set of NVML's clock event reasons says of throttling.
 Throttling throttling_of(std::uint64_t reasons);

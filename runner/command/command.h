@@ -43,5 +43,6 @@ void add_metrics(Arguments& arguments);
 void add_doctor(Arguments& arguments);
 void add_worker(Arguments& arguments);
 void add_kernels(Arguments& arguments);
+void add_clocks(Arguments& arguments);
 
 }  // namespace warpledger

@@ -35,6 +35,15 @@ CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& opti
   return declared;
 }
 
+void declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz) {
+  arguments
+      .whole("--lock-clocks", mhz,
+             "hold the GPU's SM clock at this frequency, in MHz, meanwhile; needs the right to, and a GPU that nobody "
+             "else "
+             "uses")
+      .value_name("MHZ");
+}
+
 int tell_end(const RunEnd& end, const std::string& ledger) {
   if (!end.complete) std::cerr << fmt::format("interrupted; resume it with: {}\n", resume_command(ledger, end.run));
   return end.all_ok() ? kAllOk : kSomePointFailed;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "command/arguments.h"
@@ -13,6 +14,9 @@ inline constexpr const char* kDeviceHelp = "auto, cuda, cuda:N, host or host:PRO
 
 /// Declares what `run`, `plan` and `launch` take. Gives the argument `experiment`, which is not required yet.
 CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& options);
+
+/// Declares --lock-clocks of what measures.
+void declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz);
 
 /// Says how to resume a run that was interrupted; the exit code.
 int tell_end(const RunEnd& end, const std::string& ledger);

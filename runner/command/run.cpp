@@ -55,6 +55,7 @@ void add_run(Arguments& arguments) {
       .text_or("latest", "--resume", options->resume, "resume an interrupted run: latest, or the start of its UUID")
       .value_name("RUN");
   declare_ledger(arguments, options->ledger);
+  declare_lock_clocks(arguments, options->lock_clocks_mhz);
   arguments.flag("--untrusted", options->untrusted,
                  "treat the kernels as untrusted: confine them and also verify them on fresh inputs");
   arguments.flag("--quiet", options->quiet, "show neither progress nor the page");

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "command/command.h"
+#include "worker/clock_holder.h"
 #include "worker/device_worker.h"
 
 namespace warpledger {
@@ -23,6 +24,17 @@ void add_kernels(Arguments& arguments) {
   arguments.whole("--fd", *fd, "the socket to the worker").required();
   arguments.run([fd] {
     run_kernels(*fd);
+    return kAllOk;
+  });
+}
+
+void add_clocks(Arguments& arguments) {
+  auto options = std::make_shared<ClockHolderOptions>();
+  arguments.text("--uuid", options->uuid, "the GPU").required();
+  arguments.whole("--mhz", options->mhz, "the SM clock to hold").required();
+  arguments.whole("--fd", options->fd, "the socket to the process that wants it").required();
+  arguments.run([options] {
+    hold_clocks(*options);
     return kAllOk;
   });
 }

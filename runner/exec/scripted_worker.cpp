@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "exec/frame.h"
 #include "exec/job_fixture.h"
+#include "exec/protocol.h"
 #include "exec/worker.h"
 
 namespace warpledger {
@@ -95,11 +96,25 @@ class FaultyBackend : public ScriptedBackend {
   bool counted_ = false;
 };
 
+/// Stands in for the process that holds a GPU's clocks; writes to `file` what becomes of them.
+int hold(const std::string& file, int fd) {
+  std::ofstream out(file);
+  if (file.ends_with("refused")) {
+    send_message(fd, {{"error", error_to_json(Error("2 other processes use the GPU", "wait"))}});
+    return 0;
+  }
+  out << "locked " << std::flush;
+  send_message(fd, {{"locked", true}});
+  if (receive_message(fd) == nullptr) out << "let go" << std::flush;
+  return 0;
+}
+
 }  // namespace
 }  // namespace warpledger
 
 int main(int argc, char** argv) {
   using namespace warpledger;
+  if (argc > 2 && std::string(argv[1]) == "clocks") return hold(argv[2], Options({argv + 1, argv + argc}).fd);
   const Options options({argv + 1, argv + argc});
   WorkerServices services;
   services.open = [&] { return std::make_unique<FaultyBackend>(options); };

@@ -51,7 +51,8 @@ RunEnd rerun(const RerunRequest& request, const Console& console) {
   const TemporaryFolder folder;
   const RunOptions options = options_to_repeat(run, folder.path(), given);
   Opened opened = open_experiment(options);
-  const Device device = described(opened.worker);
+  Device device = described(opened.worker);
+  const auto clocks = locked_clocks(request.lock_clocks_mhz, device);
   const Plan plan = make_plan(opened.experiment, device);
   if (!request.quiet) tell_differences(run, opened, device, plan, console);
   return begin_run(options, opened, device, plan, console);

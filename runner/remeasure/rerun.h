@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/text_width.h"
@@ -12,6 +13,7 @@ struct RerunRequest {
   std::string run = "latest";   ///< "latest", "latest~1", the start of a run's UUID
   std::string device = "auto";  ///< "auto": the run's own
   std::string ledger = "results.db";
+  std::optional<unsigned int> lock_clocks_mhz;  ///< as in RunOptions
   std::string command_line;
   bool quiet = false;
 };

@@ -1,5 +1,7 @@
 #include "run/open_experiment.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <utility>
 
@@ -49,6 +51,16 @@ Device described(WorkerProcess& worker) {
   Device device = worker.describe();
   device.environment["device"] = device.id;
   return device;
+}
+
+std::unique_ptr<LockedClocks> locked_clocks(std::optional<unsigned int> mhz, Device& device) {
+  if (!mhz) return nullptr;
+  if (device.backend != "cuda")
+    throw Error(fmt::format("{} has no clocks that could be locked", device.name), "leave out --lock-clocks");
+  auto clocks = std::make_unique<LockedClocks>(
+      std::vector<std::string>{find_paths().program, "clocks", "--uuid", device.uuid, "--mhz", std::to_string(*mhz)});
+  device.environment["locked_sm_clock_mhz"] = std::to_string(*mhz);
+  return clocks;
 }
 
 WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device) {

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "exec/locked_clocks.h"
 #include "exec/worker_process.h"
 #include "model/device.h"
 #include "spec/experiment.h"
@@ -44,6 +47,10 @@ std::string lasting_name(const std::string& name_or_path);
 
 /// The worker's device; its id, which may change when a GPU is added, is part of its environment.
 Device described(WorkerProcess& worker);
+
+/// Locks the clocks of a device that a worker has open, for as long as the result lives, and notes that in its
+/// environment. Null when `mhz` is nothing. Throws Error where they cannot be locked, or must not.
+std::unique_ptr<LockedClocks> locked_clocks(std::optional<unsigned int> mhz, Device& device);
 
 /// A worker for `device` ("auto", "cuda", "cuda:1", "host", "host:h200") with the data of `roots`.
 WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device);

@@ -130,7 +130,8 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
 
 RunEnd begin_run(const RunOptions& options, const Console& console) {
   Opened opened = open_experiment(options);
-  const Device device = described(opened.worker);
+  Device device = described(opened.worker);
+  const auto clocks = locked_clocks(options.lock_clocks_mhz, device);
   return begin_run(options, opened, device, make_plan(opened.experiment, device), console);
 }
 

@@ -17,8 +17,9 @@ struct RunOptions : ExperimentOptions {
   std::string ledger = "results.db";
   std::optional<std::string> resume;  ///< "latest" or the start of the run's UUID; absent: a new run
   std::string command_line;
-  bool quiet = false;    ///< no progress is shown
-  std::string rerun_of;  ///< UUID of the run that this one measures again; empty: none
+  bool quiet = false;                           ///< no progress is shown
+  std::optional<unsigned int> lock_clocks_mhz;  ///< the SM clock to measure at; nothing: as it is
+  std::string rerun_of;                         ///< UUID of the run that this one measures again; empty: none
 };
 
 /// How a run ended that was begun or resumed.

@@ -151,8 +151,9 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   }
   Opened opened = open_experiment(options);
   refuse_changed_texts(run, opened.experiment);
-  const Device device = described(opened.worker);
+  Device device = described(opened.worker);
   refuse_another_device(run, device);
+  const auto clocks = locked_clocks(options.lock_clocks_mhz, device);
   const Plan plan = make_plan(opened.experiment, device);
   refuse_changed_plan(run, plan);
   take_in_spill(options.ledger, plan, ledger, run, console);

@@ -16,7 +16,8 @@ namespace warpledger {
 inline constexpr double kShortLaunch_ns = 50e3;
 
 /// What is known of a point's time beside its samples, as metrics with source "event": for each of job.measure.clocks
-/// "activity_time" or "batch_time", [ns], absent with its reason where there is none; for a short launch on a GPU
+/// "activity_time" or "batch_time", [ns], absent with its reason where there is none; for both cache states "cold_time"
+/// or "warm_time", [ns], the median in the one that the samples are not in; for a short launch on a GPU
 /// "empty_launch_time", [ns]. `timing` is of `work`.
 std::vector<Metric> times_by_other_clocks(const Job& job, const Work& work, const Timing& timing, Backend& backend);
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "exec/job_fixture.h"
 #include "exec/measure_point.h"
 
@@ -98,6 +100,45 @@ TEST_F(Clocks, ABackendWithOneClockSaysSo) {
   PointContext context(plain);
   const Metric activity = metric(measure_point(job, context), "activity_time").value();
   EXPECT_EQ(activity.reason, "this backend has one clock: scripted clock");
+}
+
+/// A GPU whose cold launches take 3 µs and whose warm ones take 2 µs.
+class TwoCaches : public ScriptedBackend {
+ public:
+  explicit TwoCaches(ScriptedBackend like) : ScriptedBackend(std::move(like)) {}
+  std::vector<Sample> time(const Work& work, Cache cache, int samples) override {
+    times_ns = {cache == Cache::cold ? 3000. : 2000.};
+    return ScriptedBackend::time(work, cache, samples);
+  }
+};
+
+std::vector<Metric> metrics_in(Cache cache, bool both_caches, bool untrusted = false) {
+  TwoCaches backend(fixture::doubling_backend());
+  Job job = fixture::doubling_job("good");
+  job.measure.cache = cache;
+  job.measure.both_caches = both_caches;
+  job.untrusted = untrusted;
+  PointContext context(backend);
+  return measure_point(job, context).metrics;
+}
+
+std::optional<Metric> named(const std::vector<Metric>& metrics, const std::string& name) {
+  const auto found = std::ranges::find(metrics, name, &Metric::name);
+  return found == metrics.end() ? std::nullopt : std::optional(*found);
+}
+
+TEST(Caches, TheStateThatTheSamplesAreNotInIsTimedBesideThem) {
+  EXPECT_EQ(named(metrics_in(Cache::cold, true), "warm_time").value().value, 2000);
+  EXPECT_FALSE(named(metrics_in(Cache::cold, true), "cold_time"));
+  EXPECT_EQ(named(metrics_in(Cache::warm, true), "cold_time").value().value, 3000);
+  EXPECT_FALSE(named(metrics_in(Cache::warm, false), "cold_time"));
+}
+
+TEST(Caches, UntrustedCodeIsTimedInOneStateOnly) {
+  const std::optional<Metric> warm = named(metrics_in(Cache::cold, true, true), "warm_time");
+  ASSERT_TRUE(warm);
+  EXPECT_FALSE(warm->value);
+  EXPECT_THAT(warm->reason, HasSubstr("audited"));
 }
 
 }  // namespace

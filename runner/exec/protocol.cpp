@@ -55,8 +55,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, to
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent, x, y, z)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchAttributes, cluster, cooperative)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value, word)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measure, cache, min_samples, max_samples, max_relative_error, resolve, time_limit_s,
-                                   clocks)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measure, cache, both_caches, min_samples, max_samples, max_relative_error, resolve,
+                                   time_limit_s, clocks)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CounterChoice, counter, scale, without)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ModelChoice, quantity, scale)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Estimate, lower, upper, confidence, because, model_version, profile_digest,

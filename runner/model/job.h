@@ -144,6 +144,8 @@ struct Reference {
 
 enum class Cache { warm, cold };
 
+constexpr Cache other_than(Cache cache) { return cache == Cache::warm ? Cache::cold : Cache::warm; }
+
 /// A clock beside that of the samples.
 enum class OtherClock {
   activity,  ///< the hardware's stamps at a kernel's beginning and end, as CUPTI records them
@@ -177,6 +179,7 @@ struct Measure {
   double max_relative_error = 0.01;  ///< stop once the relative standard error of the median is at most this
   double resolve = 0;        ///< relative: sample until a run alike could be told from one so much slower; 0: not asked
   double time_limit_s = 10;  ///< wall time of one point
+  bool both_caches = false;  ///< also timed in the cache state that the samples are not in
   std::vector<OtherClock> clocks;  ///< beside the samples' own, each at most once
 
   bool timed() const { return max_samples > 0; }

@@ -61,6 +61,7 @@ Json to_json(const Measure& measure) {
   // Without them, keys are as before there were any.
   if (measure.resolve > 0) json["resolve"] = measure.resolve;
   if (!measure.clocks.empty()) json["clocks"] = measure.clocks;
+  if (measure.both_caches) json["both_caches"] = true;
   return json;
 }
 

@@ -95,6 +95,7 @@ TurnsRequest RunsInTurn::request_for(const std::vector<PairToMeasure>& pairs) co
     job.metrics.clear();
     job.measure.resolve = 0;
     job.measure.clocks.clear();
+    job.measure.both_caches = false;
     job.measure.min_samples = job.measure.max_samples = is_new ? samples : std::max(samples, job.measure.max_samples);
     return place->second;
   };

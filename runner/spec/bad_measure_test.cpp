@@ -42,6 +42,16 @@ hint: write 500 ms, 10 s or 2 min)text"},
   measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10 sec}
                                                                                           ^
 hint: write 500 ms, 10 s or 2 min)text"},
+    {"OneCacheTwice", kExperimentFile, "cache: warm", "cache: [cold, cold]",
+     R"text(experiments/x.yaml:14:18: the cache states of 'cold,cold' are one
+  measure: {cache: [cold, cold], samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10 s}
+                   ^
+hint: write cold,warm or warm,cold)text"},
+    {"ThreeCaches", kExperimentFile, "cache: warm", "cache: [cold, warm, cold]",
+     R"text(experiments/x.yaml:14:18: unknown cache state 'warm,cold'
+  measure: {cache: [cold, warm, cold], samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10 s}
+                   ^
+hint: allowed: warm, cold)text"},
     {"UnknownClock", kExperimentFile, "time_limit: 10 s", "clocks: [batch, activty]",
      R"text(experiments/x.yaml:14:93: unknown clock 'activty'
   measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, clocks: [batch, activty]}

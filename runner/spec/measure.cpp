@@ -18,6 +18,15 @@ Cache parse_cache(const std::string& text, const Place& place) {
   throw Error(place, fmt::format("unknown cache state '{}'", text), did_you_mean(text, {"warm", "cold"}));
 }
 
+/// "cold", or "cold,warm": the state of the samples, and whether the other one is asked for as well.
+void set_cache(Measure& measure, std::string_view text, const Place& place) {
+  const std::size_t comma = text.find(',');
+  measure.cache = parse_cache(std::string(trim(text.substr(0, comma))), place);
+  measure.both_caches = comma != std::string_view::npos;
+  if (measure.both_caches && parse_cache(std::string(trim(text.substr(comma + 1))), place) == measure.cache)
+    throw Error(place, fmt::format("the cache states of '{}' are one", text), "write cold,warm or warm,cold");
+}
+
 /// Adds the clock of that name.
 void add_clock(std::vector<OtherClock>& clocks, const std::string& name, const Place& place) {
   const auto* const found = std::ranges::find(kOtherClockNames, name);
@@ -80,7 +89,11 @@ Measure read_measure(const Reader& measure) {
   const auto set = [&](const Reader& of, std::string_view key, const std::string& field) {
     return of.with(key, [&](const Reader& v) { set_measure_field(result, field, v.text(), v.place(0)); });
   };
-  set(measure, "cache", "cache");
+  measure.with("cache", [&](const Reader& cache) {
+    std::string states;
+    for (const Reader& state : cache.items_or_one()) states += (states.empty() ? "" : ",") + state.text();
+    set_cache(result, states, cache.place(0));
+  });
   set(measure, "resolve", "resolve");
   set(measure, "time_limit", "time_limit");
   measure.with("clocks", [&](const Reader& clocks) {
@@ -99,7 +112,7 @@ Measure read_measure(const Reader& measure) {
 
 void set_measure_field(Measure& measure, const std::string& field, const std::string& text, const Place& place) {
   if (field == "cache") {
-    measure.cache = parse_cache(text, place);
+    set_cache(measure, text, place);
   } else if (field == "min_samples") {
     measure.min_samples = parse_count(text, place, field);
   } else if (field == "max_samples") {

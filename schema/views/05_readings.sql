@@ -31,6 +31,7 @@
 -- view readings: Internal: one row per point and basis, with a column for each quantity, metric and device fact.
 -- measured: threads, local_bytes, throttled, throttled_thermal, throttled_power, throttled_hardware
 -- measured: other_gpu_processes, activity_time, batch_time, empty_launch_time
+-- measured: cold_time, warm_time
 -- measured: power_w, temperature_c, memory_clock_mhz, pstate
 -- column run: [1] id of the run in this ledger
 -- column ordinal: [1] place of the point in its run's plan, from 0
@@ -72,6 +73,8 @@
 -- column other_gpu_processes: [process] that used the GPU as well
 -- column activity_time: [ns] of a launch by the hardware's own stamps; where measure.clocks asks for it
 -- column batch_time: [ns] of a launch in a batch between two events; where measure.clocks asks for it
+-- column cold_time: [ns] of a launch with a flushed L2; where the samples are warm and measure.cache asks for both
+-- column warm_time: [ns] of a launch with a warm L2; where the samples are cold and measure.cache asks for both
 -- column empty_launch_time: [ns] of a launch of an empty kernel between two events; where the launch takes less than 50 µs
 -- column power_w: [W] that the GPU drew when the point had been timed, as its driver averages it; one reading a point
 -- column temperature_c: [C] of the GPU when the point had been timed

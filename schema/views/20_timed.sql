@@ -18,6 +18,10 @@ SELECT readings.*,
        1e-3 * samples_median(pt.samples_ns) AS prepare_time_us,     -- [µs] the prepare launches, median; NULL: none
        1e-3 * activity_time AS activity_time_us,                    -- [µs] a launch by the hardware's own stamps
        1e-3 * batch_time AS batch_time_us,                          -- [µs] a launch in a batch of launches
+       -- [µs] time_us with a flushed L2: of the samples, or beside them
+       1e-3 * CASE method.cache WHEN 'cold' THEN samples_median(t.samples_ns) ELSE cold_time END AS cold_time_us,
+       -- [µs] time_us with a warm L2: of the samples, or beside them
+       1e-3 * CASE method.cache WHEN 'warm' THEN samples_median(t.samples_ns) ELSE warm_time END AS warm_time_us,
        1e-3 * empty_launch_time AS empty_launch_us,                 -- [µs] what time_us is of an empty kernel
        samples_median(t.sm_clock_mhz) AS sm_clock_mhz,              -- [MHz] median over the samples where it was read
        -- [µs] time_us where it is a GPU's

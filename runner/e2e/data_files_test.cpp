@@ -108,8 +108,13 @@ TEST_F(DataFiles, MatricesAreAnAxisAndTheirSizesParameters) {
   expect_runs();
   const auto points = json("SELECT matrix, rows, nonzeros, outcome FROM points ORDER BY matrix");
   ASSERT_EQ(points.size(), 2);
-  EXPECT_EQ(points[0].dump(), R"({"matrix":"a.mtx","nonzeros":6,"outcome":"ok","rows":4})");
-  EXPECT_EQ(points[1].dump(), R"({"matrix":"band.mtx","nonzeros":6,"outcome":"ok","rows":3})");
+  EXPECT_EQ(points[0].at("matrix"), "a.mtx");
+  EXPECT_EQ(points[0].at("rows"), 4);
+  EXPECT_EQ(points[1].at("rows"), 3);
+  for (const auto& point : points) {
+    EXPECT_EQ(point.at("nonzeros"), 6);
+    EXPECT_EQ(point.at("outcome"), "ok");
+  }
   EXPECT_THAT(shell("warpledger show rows", folder_).out, HasSubstr("a.mtx, band.mtx"));
 }
 
@@ -117,9 +122,9 @@ TEST_F(DataFiles, ExpectedOutputsAreFiles) {
   compare_with_file();
   expect_runs("--set matrix=a.mtx");
   write_golden({81.5, 6.25, 0, -5});
-  const Ended wrong = run("--set matrix=a.mtx");
-  EXPECT_EQ(wrong.exit_code, 1);
-  EXPECT_THAT(wrong.out + wrong.err, HasSubstr("y[3]: got -6, expected -5"));
+  EXPECT_EQ(run("--set matrix=a.mtx").exit_code, 1);
+  EXPECT_THAT(json("SELECT reason FROM points WHERE outcome <> 'ok'").at(0).at("reason").get<std::string>(),
+              HasSubstr("y[3]: got -6, expected -5"));
   EXPECT_EQ(json("SELECT count(DISTINCT key) AS n FROM points").at(0).at("n"), 2);
 }
 

@@ -102,6 +102,8 @@ void set_all(std::span<std::byte> bytes, const Fill& fill, RandomStream stream) 
       const std::vector<double> values = sorted(fill, bytes.size() / sizeof(T), stream, kFloating);
       return set_each<T>(bytes, [&](std::size_t i) { return values[i]; });
     }
+    case Fill::Kind::file:  // FileArrays has it
+      return;
   }
 }
 
@@ -126,8 +128,8 @@ std::size_t size_bytes(const BufferSpec& buffer) {
 }
 
 std::string content_key(const BufferSpec& buffer, std::uint64_t seed) {
-  return fmt::format("{}:{}:{}:{}:{}:{}:{}", buffer.name, facts_of(buffer.type).name, buffer.count,
-                     static_cast<int>(buffer.fill.kind), buffer.fill.a, buffer.fill.b, seed);
+  return fmt::format("{}:{}:{}:{}:{}:{}:{}:{}", buffer.name, facts_of(buffer.type).name, buffer.count,
+                     static_cast<int>(buffer.fill.kind), buffer.fill.a, buffer.fill.b, buffer.content, seed);
 }
 
 std::vector<std::byte> first_content(const BufferSpec& buffer, std::uint64_t seed) {
@@ -139,7 +141,9 @@ std::vector<std::byte> first_content(const BufferSpec& buffer, std::uint64_t see
 Inputs::Inputs() : kept_(kInputBytes) {}
 
 std::shared_ptr<const std::vector<std::byte>> Inputs::get(const BufferSpec& buffer, std::uint64_t seed) {
-  return kept_.get(content_key(buffer, seed), size_bytes(buffer), [&] { return first_content(buffer, seed); });
+  return kept_.get(content_key(buffer, seed), size_bytes(buffer), [&] {
+    return buffer.fill.kind == Fill::Kind::file ? files_.elements_of(buffer) : first_content(buffer, seed);
+  });
 }
 
 std::vector<double> to_doubles(std::span<const std::byte> bytes, ElementType type) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "exec/backend.h"
+#include "exec/file_arrays.h"
 #include "model/job.h"
 
 namespace warpledger {
@@ -62,8 +63,8 @@ class RecentlyUsed {
 };
 
 /// The first content of a buffer, in the device's layout. The same on every machine for the same seed, buffer name,
-/// type, count and fill. Integer types take whole numbers: uniform(a, b) then means a <= x <= b, and of normal() what
-/// is beyond the type becomes its limit.
+/// type, count and fill, which is not `file`. Integer types take whole numbers: uniform(a, b) then means a <= x <= b,
+/// and of normal() what is beyond the type becomes its limit.
 std::vector<std::byte> first_content(const BufferSpec& buffer, std::uint64_t seed);
 
 /// Of the whole buffer.
@@ -77,8 +78,10 @@ class Inputs {
  public:
   Inputs();
   std::shared_ptr<const std::vector<std::byte>> get(const BufferSpec& buffer, std::uint64_t seed);
+  FileArrays& files() { return files_; }
 
  private:
+  FileArrays files_;
   RecentlyUsed<std::vector<std::byte>> kept_;
 };
 

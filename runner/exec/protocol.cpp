@@ -4,6 +4,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 
 #include "exec/frame.h"
 
@@ -51,7 +52,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFile, name, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, main, headers, options)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Fill, kind, a, b)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tolerance, abs, rel, because)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, tolerance)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, tolerance, content, golden)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent, x, y, z)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchAttributes, cluster, cooperative)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value, word)
@@ -97,6 +98,17 @@ void from_json(const json& j, Constant& constant) {
   const auto& bytes = j.at("bytes").get_binary();
   constant.bytes.resize(bytes.size());
   std::memcpy(constant.bytes.data(), bytes.data(), bytes.size());
+}
+
+void to_json(json& j, const FileArray& array) {
+  j = {{"digest", array.digest}, {"type", array.type}, {"bytes", binary(array.bytes.data(), array.bytes.size())}};
+}
+void from_json(const json& j, FileArray& array) {
+  j.at("digest").get_to(array.digest);
+  j.at("type").get_to(array.type);
+  const auto& bytes = j.at("bytes").get_binary();
+  const auto elements = std::as_bytes(std::span(bytes));
+  array.bytes.assign(elements.begin(), elements.end());
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, function, arguments, grid, block, shared_bytes, prepare, attributes)

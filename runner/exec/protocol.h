@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "model/device.h"
+#include "model/file_array.h"
 #include "model/job.h"
 #include "model/metric.h"
 #include "model/result.h"
@@ -13,6 +14,8 @@ namespace warpledger {
 
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);
+void to_json(nlohmann::json& json, const FileArray& array);
+void from_json(const nlohmann::json& json, FileArray& array);
 void to_json(nlohmann::json& json, const Result& result);
 void from_json(const nlohmann::json& json, Result& result);
 void to_json(nlohmann::json& json, const Device& device);

@@ -27,7 +27,8 @@ struct Expected {
   std::uint64_t id = 0;                     ///< that no other answer of this ReferenceRunner has
 };
 
-/// A job's reference, compiled, with the arrays of double that it writes, one for each checked buffer.
+/// A job's reference, compiled, or the content of files in its place, with the arrays of double that it writes, one for
+/// each checked buffer.
 class BoundReference {
  public:
   /// All must outlive it; the module is kept in `modules`.
@@ -48,9 +49,12 @@ class BoundReference {
   void check_guards() const;
 
  private:
+  void launch_kernel(const std::function<DevicePointer(std::size_t)>& input);
+
   const Job& job_;
   Backend& backend_;
-  std::shared_ptr<Module> module_;
+  Workspace& workspace_;
+  std::shared_ptr<Module> module_;                     ///< null where files say what is right
   std::vector<std::optional<GuardedBuffer>> answers_;  ///< by buffer of the job
 };
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -52,6 +53,7 @@ class Worker {
     if (verb == "chip_counters") return {{verb, services_.chip_counters(request.at("chip"))}};
     if (verb == "counter_support")
       return {{verb, services_.counter_support(request.at("chips"), request.at("metrics"))}};
+    if (verb == "array") return keep(request.at("array").get<FileArray>());
     if (verb == "measure") return with_usable(verb, measure_point(request.at("job"), context()));
     if (verb == "launch") return with_usable(verb, launch_point(request.at("job"), context()));
     if (verb == "collect") return collect(request.at("jobs").get<std::vector<Job>>());
@@ -77,6 +79,11 @@ class Worker {
 
   json with_usable(const std::string& verb, const Result& result) const {
     return {{verb, result}, {"usable", backend_->usable()}};
+  }
+
+  json keep(FileArray array) {
+    context().inputs.files().keep(std::move(array));
+    return {{"array", true}};
   }
 
   json collect(const std::vector<Job>& jobs) {

@@ -51,6 +51,7 @@ struct WorkerServices {
 ///   chips                         -> [name]
 ///   chip_counters {chip}          -> [ChipCounter]
 ///   counter_support {chips, metrics} -> [CounterSupport]
+///   array {array}                 -> true: kept for the jobs that name it
 ///   measure {job}                 -> Result, and "usable": whether the worker can take another point
 ///   collect {jobs}                -> one list of Metric per job, and "usable"
 ///   check                         -> true: the device ran a known-good kernel

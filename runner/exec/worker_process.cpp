@@ -18,6 +18,9 @@ constexpr double kDiagnoseS = 60;
 /// For the end of an answer whose beginning has arrived.
 constexpr double kAnswerS = 10;
 
+/// A gigabyte through a socket, and a device that is opened.
+constexpr double kArrayS = 120;
+
 /// Counting repeats each point a few times and opens a profiling session.
 constexpr double kCountSetupS = 60;
 
@@ -47,6 +50,7 @@ std::string WorkerProcess::bury(double patience_s) {
   child_->drain(output_);
   output_.end_request();
   child_.reset();
+  sent_arrays_.clear();
   return how;
 }
 
@@ -152,12 +156,22 @@ Result WorkerProcess::measure(const Job& job) { return result_of("measure", job,
 
 Result WorkerProcess::launch(const Job& job) { return result_of("launch", job, -1); }
 
+void WorkerProcess::send_arrays(const Job& job) {
+  for (const auto& array : job.arrays) {
+    if (sent_arrays_.contains(array->digest)) continue;
+    part_of<bool>(ask_worker({{"verb", "array"}, {"array", *array}}, kArrayS), "array");
+    sent_arrays_.insert(array->digest);
+  }
+}
+
 Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout_s) {
   regain_trust();
   Result result;
   result.ordinal = job.ordinal;
-  const Stopwatch stopwatch;
+  Stopwatch stopwatch;
   try {
+    send_arrays(job);
+    stopwatch = {};  // not of the point
     const nlohmann::json answer = ask_worker({{"verb", verb}, {"job", job}}, timeout_s);
     const Result told = part_of<Result>(answer, verb);
     if (timeout_s >= 0) checked([&] { check_measured(job, told, stopwatch.elapsed_s()); });
@@ -197,6 +211,7 @@ std::vector<std::vector<Metric>> WorkerProcess::collect(const std::vector<Job>& 
   std::string reason;
   try {
     regain_trust();
+    for (const Job& job : jobs) send_arrays(job);
     const nlohmann::json answer = ask_worker({{"verb", "collect"}, {"jobs", jobs}}, limit_s);
     auto metrics = part_of<std::vector<std::vector<Metric>>>(answer, "collect");
     checked([&] { check_collected(jobs, metrics, counts_); });

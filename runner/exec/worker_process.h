@@ -3,6 +3,7 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,8 @@ class WorkerProcess {
   WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder, WorkerOutput output);
   nlohmann::json ask(const nlohmann::json& request, double timeout_s = -1);
   nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s);
+  /// Gives the worker what it lacks of the arrays of `job`.
+  void send_arrays(const Job& job);
   Result result_of(const char* verb, const Job& job, double timeout_s);
   /// What `read` gives, of an answer; a worker whose answer is malformed is of no more use than one that died.
   template <class Read>
@@ -95,6 +98,7 @@ class WorkerProcess {
   double device_return_s_ = 10;
   std::unique_ptr<TemporaryFolder> folder_;  ///< of untrusted code; null when the code is ours
   std::optional<WorkerChild> child_;
+  std::set<std::string> sent_arrays_;  ///< to `child_`, by digest
   WorkerOutput output_;
   std::string suspect_since_;  ///< what made the device suspect; empty while it is trusted
   bool counts_ = true;         ///< whether the device has hardware counters, as far as is known

@@ -44,6 +44,8 @@ class Workspace {
   /// A buffer of that name, type and count with arbitrary content; the same one for all points that ask for it.
   std::shared_ptr<GuardedBuffer> buffer(const BufferSpec& buffer, int place);
   std::shared_ptr<Module> module(const Program& program, const std::vector<std::string>& functions);
+  /// What `buffer` must hold, where a file says it.
+  std::vector<double> golden_of(const BufferSpec& buffer) const { return inputs_.files().golden_of(buffer); }
 
   /// Frees the buffers that no one else holds, and all but the last few modules.
   void drop_unused();

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -72,6 +73,7 @@ struct Fill {
     index,
     permutation,  ///< 0 to the count - 1, each once
     sorted,       ///< uniform, in ascending order
+    file,         ///< an array from a file: BufferSpec::content
   } kind = Kind::uniform;
   double a = -1;  ///< uniform, sorted: lower end; normal: mean; constant: the value; else unused
   double b = 1;   ///< uniform, sorted: upper end; normal: standard deviation; else unused
@@ -89,9 +91,13 @@ struct BufferSpec {
   ElementType type = ElementType::f32;
   std::int64_t count = 0;  ///< elements
   Role role = Role::in;
-  Fill fill;            ///< for in and inout
-  Tolerance tolerance;  ///< for out and inout
+  Fill fill;                 ///< for in and inout
+  Tolerance tolerance;       ///< for out and inout
+  std::string content = {};  ///< FileArray::digest of what fill `file` gives; else empty
+  std::string golden = {};   ///< FileArray::digest of what it must hold afterwards; empty: the reference says
 };
+
+struct FileArray;
 
 /// A scalar kernel argument: its bytes in the machine's layout.
 struct Scalar {
@@ -137,9 +143,14 @@ struct Constant {
 /// The plain kernel in double precision that says what is right. An argument that names an `out` buffer receives a
 /// zeroed array of double with as many elements, one that names an `inout` buffer an array of double that holds the
 /// buffer's first content; every other buffer is passed as the kernel gets it.
+///
+/// Where all outputs are compared with files (BufferSpec::golden), it is no kernel: the launch has no function, and the
+/// program's text names the files.
 struct Reference {
   Program program;
   Launch launch;
+
+  bool is_kernel() const { return !launch.function.empty(); }
 };
 
 enum class Cache { warm, cold };
@@ -209,6 +220,8 @@ struct Job {
   bool untrusted = false;
   /// Each timed launch gets new inputs and outputs, as untrusted code does: its time is compared with such a one's.
   bool renewed = false;
+  /// All that `buffers` name by digest. They go to a worker apart from the job, each once.
+  std::vector<std::shared_ptr<const FileArray>> arrays = {};
 };
 
 }  // namespace warpledger

@@ -39,12 +39,16 @@ Json to_json(const Launch& launch) {
 }
 
 Json to_json(const BufferSpec& buffer) {
-  return {{"name", buffer.name},
-          {"type", facts_of(buffer.type).name},
-          {"count", buffer.count},
-          {"role", static_cast<int>(buffer.role)},
-          {"fill", {static_cast<int>(buffer.fill.kind), buffer.fill.a, buffer.fill.b}},
-          {"tolerance", {buffer.tolerance.abs, buffer.tolerance.rel}}};
+  Json json = {{"name", buffer.name},
+               {"type", facts_of(buffer.type).name},
+               {"count", buffer.count},
+               {"role", static_cast<int>(buffer.role)},
+               {"fill", {static_cast<int>(buffer.fill.kind), buffer.fill.a, buffer.fill.b}},
+               {"tolerance", {buffer.tolerance.abs, buffer.tolerance.rel}}};
+  // Without them, keys are as before there were any.
+  if (!buffer.content.empty()) json["content"] = buffer.content;
+  if (!buffer.golden.empty()) json["golden"] = buffer.golden;
+  return json;
 }
 
 Json to_json(const Constant& constant) {

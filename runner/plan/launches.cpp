@@ -127,6 +127,35 @@ Fill Resolver::fill_of(const BufferTemplate& buffer) const {
   return fill;
 }
 
+std::shared_ptr<const FileArray> Resolver::content_of(const BufferTemplate& buffer) const {
+  if (!buffer.content) return nullptr;
+  const FilePartFacts& facts = find(*buffer.content, buffer);
+  check_type(*buffer.content, facts, type_of(buffer));
+  return facts.array;
+}
+
+std::shared_ptr<const FileArray> Resolver::golden_of(const BufferTemplate& buffer) const {
+  if (!buffer.golden) return nullptr;
+  const FilePartFacts& facts = find(*buffer.golden, buffer);
+  check_type(*buffer.golden, facts, type_of(buffer));
+  if (!facts.finite)
+    throw Error(buffer.golden->place, "the file has elements that are not finite, which no result is compared with",
+                "correct the file");
+  return facts.array;
+}
+
+const FilePartFacts& Resolver::find(const FileTemplate& content, const BufferTemplate& buffer) const {
+  return find_content(content, experiment_.family.symbols, values_, resolve_count(buffer, values_));
+}
+
+std::vector<std::shared_ptr<const FileArray>> Resolver::arrays() const {
+  std::vector<std::shared_ptr<const FileArray>> arrays;
+  for (const BufferTemplate& buffer : experiment_.family.buffers)
+    for (const auto& array : {content_of(buffer), golden_of(buffer)})
+      if (array) arrays.push_back(array);
+  return arrays;
+}
+
 std::vector<BufferSpec> Resolver::buffers() const {
   std::vector<BufferSpec> buffers;
   for (const BufferTemplate& buffer : experiment_.family.buffers) {
@@ -134,6 +163,8 @@ std::vector<BufferSpec> Resolver::buffers() const {
     spec.type = type_of(buffer);
     spec.count = resolve_count(buffer, values_);
     spec.fill = fill_of(buffer);
+    if (const auto content = content_of(buffer)) spec.content = content->digest;
+    if (const auto golden = golden_of(buffer)) spec.golden = golden->digest;
     spec.tolerance.abs = resolve_tolerance(buffer.tolerance_abs, values_);
     spec.tolerance.rel = resolve_tolerance(buffer.tolerance_rel, values_);
   }
@@ -141,7 +172,11 @@ std::vector<BufferSpec> Resolver::buffers() const {
 }
 
 void Resolver::check(const BufferTemplate& buffer, ErrorList& errors) const {
-  if (errors.attempt([&] { resolve_count(buffer, values_); })) errors.attempt([&] { fill_of(buffer); });
+  if (errors.attempt([&] { resolve_count(buffer, values_); })) {
+    errors.attempt([&] { fill_of(buffer); });
+    errors.attempt([&] { content_of(buffer); });
+    errors.attempt([&] { golden_of(buffer); });
+  }
   errors.attempt([&] { resolve_tolerance(buffer.tolerance_abs, values_); });
   errors.attempt([&] { resolve_tolerance(buffer.tolerance_rel, values_); });
 }

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "model/file_array.h"
 #include "model/job.h"
 #include "plan/point.h"
 #include "spec/experiment.h"
@@ -19,6 +21,8 @@ class Resolver {
 
   Launch launch(const LaunchTemplate& launch) const;
   std::vector<BufferSpec> buffers() const;
+  /// What the buffers name of files.
+  std::vector<std::shared_ptr<const FileArray>> arrays() const;
   /// The macros of a kernel, then its options.
   std::vector<std::string> options(const Kernel& kernel) const;
 
@@ -31,6 +35,10 @@ class Resolver {
   std::string option(const OptionTemplate& option) const;
   ElementType type_of(const BufferTemplate& buffer) const;
   Fill fill_of(const BufferTemplate& buffer) const;
+  /// Null where no file gives it.
+  std::shared_ptr<const FileArray> content_of(const BufferTemplate& buffer) const;
+  std::shared_ptr<const FileArray> golden_of(const BufferTemplate& buffer) const;
+  const FilePartFacts& find(const FileTemplate& content, const BufferTemplate& buffer) const;
 
   const Experiment& experiment_;
   const Values& values_;

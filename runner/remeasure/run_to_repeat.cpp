@@ -7,11 +7,16 @@
 #include <iterator>
 
 #include "base/error.h"
+#include "base/file.h"
+#include "base/text.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_files.h"
 #include "ledger/run_selection.h"
+#include "model/digest.h"
 #include "run/resume.h"
+#include "run/run_texts.h"
 #include "spec/family.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {
@@ -53,6 +58,27 @@ std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
   return files;
 }
 
+/// The ledger has the digests of the run's data files. Links each file of the library's that still has that digest.
+void link_data_files(const RunToRepeat& run, const std::string& folder) {
+  const Library library(find_paths().roots);
+  const std::string family = fs::path(family_of(run).name).parent_path();
+  for (const SourceFile& digest : run.files) {
+    if (!digest.name.starts_with(family + "/") || !digest.name.ends_with(kDigestSuffix)) continue;
+    const std::string name = digest.name.substr(0, digest.name.size() - kDigestSuffix.size());
+    const fs::path file =
+        fs::absolute(library.family_folder(fs::path(family).filename()) / fs::path(name).lexically_relative(family));
+    const std::string now = fs::is_regular_file(file) ? sha256(read_file(file)) : "";
+    if (now.empty() || !digest.text.starts_with(now))
+      throw Error({.file = file},
+                  now.empty() ? fmt::format("run {} read this data file, which is missing now", run.name())
+                              : fmt::format("this data file has changed since run {} read it", run.name()),
+                  fmt::format("the ledger keeps the digest of a data file, not its content; restore the file with "
+                              "SHA-256 {}",
+                              trim(digest.text)));
+    fs::create_symlink(file, fs::path(folder) / name);
+  }
+}
+
 }  // namespace
 
 RunToRepeat read_run_to_repeat(const std::string& path, const std::string& run) {
@@ -68,6 +94,7 @@ RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, 
   options.rerun_of = run.stored.uuid;
   options.untrusted = options.untrusted || !options.device.starts_with("cuda");
   write_files(files_to_run(run), folder);
+  link_data_files(run, folder);
   options.experiment = fs::path(folder) / "experiments" / (run.stored.experiment + ".yaml");
   options.submission = run.submission.empty() ? "" : (fs::path(folder) / "submission").string();
   options.submission_name = run.submission;

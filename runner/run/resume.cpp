@@ -16,6 +16,7 @@
 #include "run/record_run.h"
 #include "run/run_texts.h"
 #include "run/stop_signal.h"
+#include "spec/data_files.h"
 #include "spec/library.h"
 #include "store/ledger_file.h"
 
@@ -66,6 +67,15 @@ void refuse_changed_text(const StoredRun& run, const std::string& name, const st
   if (then == now) return;
   refuse(run, fmt::format("{} has changed since it began\n{}", name, difference(then, now)),
          "undo the change (the ledger has the old text), or start a new run");
+}
+
+/// The data files that the run read: texts_of() knows the digests of those that were read.
+void read_data_files(const StoredRun& run, const Experiment& experiment) {
+  const std::string folder = fmt::format("kernels/{}/", experiment.family.name);
+  for (const SourceFile& text : run.texts)
+    if (text.name.starts_with(folder) && text.name.ends_with(kDigestSuffix))
+      experiment.family.symbols.files()->get(
+          text.name.substr(folder.size(), text.name.size() - folder.size() - kDigestSuffix.size()));
 }
 
 /// What differs between two maps: "driver: then 550.1, now 560.2".
@@ -176,6 +186,7 @@ void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
            "remove the experiment, or name another run: `warpledger list` shows them");
   refuse_changed_text(run, experiment.file, run.experiment_text, experiment.text);
   if (run.texts.empty()) return;  // an older warpledger began it
+  read_data_files(run, experiment);
   std::map<std::string, std::string> now;
   for (const SourceFile& text : texts_of(experiment)) now[text.name] = text.text;
   for (const SourceFile& then : run.texts) {

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "model/data_file_fixture.h"
 #include "plan/device_fixture.h"
 #include "run/run_texts.h"
 #include "spec/library_fixture.h"
@@ -50,6 +51,21 @@ TEST_F(ResumeCheck, LetsARunGoOnThatNothingChangedFor) {
   EXPECT_NO_THROW(refuse_another_device(run_, run_.device));
   EXPECT_NO_THROW(refuse_changed_plan(run_, make_plan(experiment(), run_.device)));
   EXPECT_EQ(changes_since(run_, run_.device, "0.1.0"), "");
+}
+
+TEST_F(ResumeCheck, NamesADataFileThatChangedOrIsMissing) {
+  files_.edit(kFamilyFile, "\"uniform(-1, 1)\"", "{file: x.npy}");
+  files_.edit(kExperimentFile, "n: [64, 128]", "n: [2]");
+  files_.write("kernels/scale/x.npy", fixture::npy<float>("<f4", "(2,)", {1, 2}));
+  const Experiment began = experiment();
+  make_plan(began, run_.device);
+  run_.experiment_text = began.text;
+  run_.texts = texts_of(began);
+  EXPECT_EQ(refusal(), "no error");
+  files_.write("kernels/scale/x.npy", fixture::npy<float>("<f4", "(2,)", {1, 3}));
+  EXPECT_THAT(refusal(), HasSubstr("cannot be resumed: kernels/scale/x.npy.sha256 has changed since it began"));
+  std::filesystem::remove(files_.path("kernels/scale/x.npy"));
+  EXPECT_THAT(refusal(), StartsWith("kernels/scale/x.npy: no such file"));
 }
 
 TEST_F(ResumeCheck, ShowsTheLineOfTheExperimentThatChanged) {

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "spec/data_files.h"
 
 namespace warpledger {
 namespace {
@@ -69,7 +70,11 @@ std::vector<SourceFile> texts_of(const Experiment& experiment) {
       add_own(kernel.program);
     }
   }
-  add_own(family.reference.program);
+  if (family.has_reference()) add_own(family.reference.program);
+  // As sha256sum writes and checks them.
+  for (const auto& [name, digest] : family.symbols.files()->read())
+    texts[prefix + name + std::string(kDigestSuffix)] =
+        fmt::format("{}  {}\n", digest, fs::path(name).filename().string());
   std::vector<SourceFile> list;
   for (auto& [name, text] : texts) list.push_back({name, std::move(text)});
   return list;

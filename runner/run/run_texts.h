@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/job.h"
@@ -8,9 +9,12 @@
 
 namespace warpledger {
 
+/// The ledger keeps the digest of a data file, not its content, under the file's name with this behind it.
+inline constexpr std::string_view kDigestSuffix = ".sha256";
+
 /// Every text besides the experiment's own that its plan is made of: the family, the sources of the chosen kernels and
-/// of the reference, the list of metrics. Their names do not say where the library or a submission lies:
-/// "kernels/norm/family.yaml", "submission/norm_group.cu".
+/// of the reference, the digests of the data files that were read for it, the list of metrics. Their names do not say
+/// where the library or a submission lies: "kernels/norm/family.yaml", "submission/norm_group.cu".
 std::vector<SourceFile> texts_of(const Experiment& experiment);
 
 /// How a text changed: the first lines that differ, then and now, with their numbers. Each line of the answer is

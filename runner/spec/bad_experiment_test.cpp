@@ -110,7 +110,7 @@ hint: choose another name)text"},
      R"text(experiments/x.yaml:13:6: unknown function 'flor'
     a: flor(n / 32)
        ^
-hint: did you mean 'floor'? allowed: abs, acos, acosh, asin, asinh, atan, atan2, atanh, avg, ceil, cos, cosh, exp, floor, ln, log, log10, log2, max, min, mod, pow2, rint, sign, sin, sinh, sizeof, smallest, sqrt, sum, tan, tanh, ulp)text"},
+hint: did you mean 'floor'? allowed: abs, acos, acosh, asin, asinh, atan, atan2, atanh, avg, ceil, cos, cosh, exp, file_columns, file_nonzeros, file_rows, floor, ln, log, log10, log2, max, min, mod, pow2, rint, sign, sin, sinh, sizeof, smallest, sqrt, sum, tan, tanh, ulp)text"},
     {"TooFewFunctionArguments", kExperimentFile, "n / 32", "mod(n)",
      R"text(experiments/x.yaml:13:11: cannot read the expression 'mod(n)': the function has too few arguments
     a: mod(n)

@@ -75,7 +75,7 @@ hint: give both the same name)text"},
      R"text(kernels/scale/family.yaml:5:13: unknown parameter type 'double'
     a: {type: double, default: 2, about: factor}
               ^
-hint: allowed: int, float, string, type)text"},
+hint: allowed: int, float, string, type, file)text"},
     {"ParameterIsAScalar", kFamilyFile, "{type: int, min: 1, about: elements}", "4",
      R"text(kernels/scale/family.yaml:4:6: expected a mapping (parameter: type, default, values, min, max, about), found a single value
     n: 4
@@ -151,7 +151,7 @@ hint: did you mean 'inout'? allowed: in, out, inout, scratch)text"},
      R"text(kernels/scale/family.yaml:8:44: unknown fill 'random(-1, 1)'
     x: {type: f32, count: n, role: in, fill: "random(-1, 1)"}
                                              ^
-hint: allowed: uniform(low, high), normal(mean, deviation), constant(value), index, permutation, sorted(low, high))text"},
+hint: allowed: uniform(low, high), normal(mean, deviation), constant(value), index, permutation, sorted(low, high), {file: NAME})text"},
     {"FillLacksANumber", kFamilyFile, "uniform(-1, 1)", "uniform(-1)",
      R"text(kernels/scale/family.yaml:8:44: cannot read the fill 'uniform(-1)'
     x: {type: f32, count: n, role: in, fill: "uniform(-1)"}

@@ -57,7 +57,13 @@ void read_content(const Reader& value, const Symbols& symbols, BufferTemplate& b
   const bool typed = value.with("type", [&](const Reader& type) {
     std::tie(buffer.base.type, buffer.type_slot) = read_type(type, type.text(), symbols);
   });
+  value.with("expected", [&](const Reader& expected) { buffer.golden = read_file_content(expected, symbols); });
   value.with("fill", [&](const Reader& fill) {
+    if (fill.is_mapping()) {
+      buffer.fill = FillTemplate{.kind = Fill::Kind::file, .numbers = {}, .text = "file", .place = fill.place()};
+      buffer.content = read_file_content(fill, symbols);
+      return;
+    }
     buffer.fill = read_fill(fill, symbols);
     if (buffer.type_slot || !buffer.fill->is_constant()) return;
     // A type that holds every number stands for one that was refused.
@@ -81,8 +87,28 @@ void read_buffer(const Reader& key, const Reader& value, Family& family) {
     buffer.base.role = static_cast<Role>(role.word("role", kRoles));
     const bool filled = buffer.base.role == Role::in || buffer.base.role == Role::inout;
     value.attempt([&] { check_key_of_role(value, "fill", filled, "remove it, or make the role in or inout"); });
+    if (!is_result(buffer))
+      value.attempt([&] { check_key_of_role(value, "expected", false, "remove it, or make the role out"); });
     value.attempt([&] { check_key_of_role(value, "tolerance", is_result(buffer), "remove it, or make the role out"); });
   });
+}
+
+/// Where files say what is right, the inputs must be the ones that they are the answer to.
+void check_golden(const Reader& buffers, const Family& family) {
+  const auto has_golden = [](const BufferTemplate& buffer) { return buffer.golden.has_value(); };
+  if (std::ranges::none_of(family.buffers, has_golden)) return;
+  for (const BufferTemplate& buffer : family.buffers) {
+    const Reader at = buffers.at(buffer.base.name);
+    at.attempt([&] {
+      if (is_result(buffer) && !buffer.golden)
+        at.fail(fmt::format("the output '{}' has no `expected`, but others have", buffer.base.name),
+                "give it one, or let a reference say what is right of all");
+      if (buffer.fill && is_seeded(buffer.fill->kind))
+        at.at("fill").fail(
+            fmt::format("'{}' is random, but files say what is right", buffer.base.name),
+            "fill it from a file, with a constant or with its index; or let a reference say what is right");
+    });
+  }
 }
 
 }  // namespace
@@ -96,6 +122,7 @@ void read_buffers(const Reader& buffers, Family& family) {
   });
   if (roles_known && std::ranges::none_of(family.buffers, is_result))
     buffers.fail("no buffer has role out or inout", "name the buffer that holds the kernel's result");
+  if (roles_known) check_golden(buffers, family);
 }
 
 TypedExpression read_typed_expression(const Reader& value, const Symbols& symbols) {

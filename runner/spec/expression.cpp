@@ -4,16 +4,27 @@
 #include <muParser.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <mutex>
 
 #include "base/text.h"
 #include "model/job.h"
+#include "spec/data_files.h"
 #include "spec/symbols.h"
 #include "spec/words.h"
 
 namespace warpledger {
+
+/// The data files that an expression may ask about, by the codes of their names.
+struct FileCodes {
+  std::shared_ptr<DataFiles> files;
+  std::vector<std::string> words;
+
+  const DataFile& at(double code) const { return files->get(words.at(static_cast<std::size_t>(code))); }
+};
+
 namespace {
 
 constexpr double kLargestExact = 9007199254740992;  // 2^53
@@ -40,6 +51,18 @@ double size_of(double code) {
   return of_type(code, [](const ElementTypeFacts& type) { return static_cast<double>(type.bytes); });
 }
 
+/// The functions of data files. Each expression that has data files binds them to its own.
+constexpr std::array<const char*, 3> kFileFunctions = {"file_rows", "file_columns", "file_nonzeros"};
+
+double of_no_file(double) { return std::numeric_limits<double>::quiet_NaN(); }
+
+// muParser gives the pointer that it was given.
+double file_rows(void* codes, double code) { return rows_of(static_cast<const FileCodes*>(codes)->at(code)); }
+double file_columns(void* codes, double code) { return columns_of(static_cast<const FileCodes*>(codes)->at(code)); }
+double file_nonzeros(void* codes, double code) {
+  return static_cast<double>(static_cast<const FileCodes*>(codes)->at(code).entries);
+}
+
 mu::Parser make_parser() {
   mu::Parser parser;
   parser.DefineFun("floor", floor_of);
@@ -49,6 +72,7 @@ mu::Parser make_parser() {
   parser.DefineFun("ulp", ulp_of);
   parser.DefineFun("smallest", smallest_of);
   parser.DefineFun("sizeof", size_of);
+  for (const char* name : kFileFunctions) parser.DefineFun(name, of_no_file);
   parser.ClearConst();
   return parser;
 }
@@ -101,6 +125,7 @@ std::size_t find_name(std::string_view text, std::string_view name) {
 struct Expression::Compiled {
   std::string text;
   Place place;
+  FileCodes files;
   mu::Parser parser;
   std::vector<std::string> names;
   std::vector<std::size_t> slots;
@@ -116,6 +141,7 @@ struct Expression::Compiled {
   Compiled(std::string text_, Place place_, const Symbols& symbols)
       : text(std::move(text_)), place(std::move(place_)), parser(parser_prototype()) {
     const std::string with_codes = checked_text(symbols);
+    if (text.find("file_") != std::string::npos && symbols.files()) bind_files(symbols);
     try {
       parser.SetExpr(with_codes);
       bind(symbols);
@@ -183,6 +209,14 @@ struct Expression::Compiled {
       words.push_back(symbols.has_words(slots.back()) ? symbols.words() : std::vector<std::string>());
       parser.DefineVar(names.back(), &inputs[i]);
     }
+  }
+
+  void bind_files(const Symbols& symbols) {
+    files = {symbols.files(), symbols.words()};
+    constexpr bool kMayBeFolded = false;  // a file is read when its size is asked for, not before
+    parser.DefineFunUserData(kFileFunctions[0], file_rows, &files, kMayBeFolded);
+    parser.DefineFunUserData(kFileFunctions[1], file_columns, &files, kMayBeFolded);
+    parser.DefineFunUserData(kFileFunctions[2], file_nonzeros, &files, kMayBeFolded);
   }
 
   /// "with n_l = 4, d_l = 0", or nothing when no name is used.

@@ -15,7 +15,8 @@ namespace warpledger {
 
 /// An arithmetic expression, compiled once: + - * / ^ (power), comparisons, && ||, c ? a : b, and the functions floor,
 /// ceil, rint, abs, sign, sqrt, exp, ln, log2, log10, pow2, mod, min, max, sum, avg and the trigonometric ones; of
-/// element types ulp, smallest and sizeof. Words are compared: mode == 'vector'.
+/// element types ulp, smallest and sizeof; of data files file_rows, file_columns and file_nonzeros. Words are compared:
+/// mode == 'vector'.
 ///
 /// Copies share the compiled form and its memo, in turn where several threads use them.
 class Expression {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 #include "base/error.h"
@@ -77,6 +78,16 @@ std::vector<std::string> read_include(const Reader& include, const std::string& 
   return folders;
 }
 
+/// A family has a reference, unless files say what is right.
+void read_reference(const Reader& root, const KernelReader& kernels, Family& family) {
+  const bool golden = std::ranges::any_of(family.buffers, [](const auto& buffer) { return buffer.golden.has_value(); });
+  root.attempt([&] {
+    if (!golden) family.reference = kernels.reference(root.at("reference"));
+    if (const auto reference = root.find("reference"); golden && reference)
+      reference->fail("the outputs are compared with files (`expected`) and with a reference", "remove one of them");
+  });
+}
+
 /// What a section needs and cannot be read at all ends the reading: without parameters every name would be unknown.
 void read_family(const Reader& root, const std::string& folder, const ResultNames& taken, Family& family) {
   root.expect(kFamilyKeys);
@@ -91,7 +102,7 @@ void read_family(const Reader& root, const std::string& folder, const ResultName
   SourceFolders folders{.own = folder};
   root.read("include", folders.included, read_include, folder);
   const KernelReader kernels(folders, family.symbols, family.buffers);
-  root.with("reference", [&](const Reader& reference) { family.reference = kernels.reference(reference); });
+  read_reference(root, kernels, family);
   root.with("kernels", [&](const Reader& value) { family.kernels = kernels.kernels(value); });
 }
 
@@ -133,6 +144,7 @@ Family load_family(const Library& library, const std::string& name, const Result
   Document document(file, read_data_file(file), errors);
   const Reader root(document, errors);
   Family family{.file = file, .symbols = Symbols::launch()};
+  family.symbols.set_files(std::make_shared<DataFiles>(folder));
   root.attempt([&] { read_family(root, folder, taken, family); });
   if (!family.name.empty() && family.name != name)
     root.with("family", [&](const Reader& key) {

@@ -11,6 +11,7 @@
 #include "model/job.h"
 #include "spec/compile_option.h"
 #include "spec/expression.h"
+#include "spec/file_content.h"
 #include "spec/fill.h"
 #include "spec/library.h"
 #include "spec/parameter.h"
@@ -25,6 +26,8 @@ struct BufferTemplate {
   std::optional<std::size_t> type_slot;  ///< of a parameter of element types
   Expression count;
   std::optional<FillTemplate> fill;
+  std::optional<FileTemplate> content;  ///< what fill `file` gives
+  std::optional<FileTemplate> golden;   ///< what it must hold afterwards
   std::optional<Expression> tolerance_abs, tolerance_rel;
 };
 
@@ -84,9 +87,10 @@ struct Family {
   std::vector<BufferTemplate> buffers;
   std::vector<ConstantTemplate> constants;
   std::vector<Kernel> kernels;
-  ReferenceTemplate reference;
+  ReferenceTemplate reference;  ///< its launch has no function where files say what is right
   std::vector<WorkCount> work;
 
+  bool has_reference() const { return !reference.launch.function.empty(); }
   const Parameter* find_parameter(std::string_view parameter) const;
   /// The parameter of a slot that has one.
   const Parameter& parameter_of(std::size_t slot) const;

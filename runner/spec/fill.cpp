@@ -94,6 +94,10 @@ void FillTemplate::check(const Fill& fill, ElementType type, double count) const
                 "use a larger type, or fewer elements");
 }
 
+bool is_seeded(Fill::Kind kind) {
+  return kind != Fill::Kind::constant && kind != Fill::Kind::index && kind != Fill::Kind::file;
+}
+
 FillTemplate read_fill(const Reader& value, const Symbols& symbols) {
   const std::string& text = value.text();
   const std::size_t open = text.find('(');
@@ -109,7 +113,7 @@ FillTemplate read_fill(const Reader& value, const Symbols& symbols) {
   }
   value.fail(fmt::format("unknown fill '{}'", text),
              "allowed: uniform(low, high), normal(mean, deviation), constant(value), index, permutation, sorted(low, "
-             "high)");
+             "high), {file: NAME}");
 }
 
 }  // namespace warpledger

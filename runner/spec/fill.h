@@ -24,6 +24,9 @@ struct FillTemplate {
   void check(const Fill& fill, ElementType type, double count) const;
 };
 
+/// Whether another seed gives other numbers.
+bool is_seeded(Fill::Kind kind);
+
 /// "uniform(a, b)", "normal(mean, sd)", "constant(v)", "index", "permutation" or "sorted(a, b)".
 FillTemplate read_fill(const Reader& value, const Symbols& symbols);
 

@@ -189,10 +189,30 @@ void refuse_credit_of_others(const Reader& rule, const std::string& subject) {
                subject == "correct" ? "write correct: all or correct: share" : "remove it");
 }
 
+/// A grading checks submissions on secret inputs.
+void refuse_known_inputs(const Reader& grading, const Family& family) {
+  const bool golden = std::ranges::any_of(family.buffers, [](const auto& buffer) { return buffer.golden.has_value(); });
+  const bool from_file =
+      std::ranges::any_of(family.buffers, [](const auto& buffer) { return buffer.content.has_value(); });
+  const bool secret = std::ranges::any_of(
+      family.buffers, [](const auto& buffer) { return buffer.fill && is_seeded(buffer.fill->kind); });
+  if (golden)
+    grading.fail(fmt::format("the family '{}' compares its outputs with files: they are right for the inputs of the "
+                             "files alone, but a grading checks on secret inputs",
+                             family.name),
+                 "give the family a reference and random inputs");
+  if (from_file && !secret)
+    grading.fail(fmt::format("all inputs of the family '{}' are known beforehand: none is random, so that a submission "
+                             "could contain the answers",
+                             family.name),
+                 "fill at least one input at random");
+}
+
 }  // namespace
 
 Grading read_grading(const Reader& grading, const Family& family, const Grid& grid) {
   grading.expect(kGradingKeys);
+  grading.attempt([&] { refuse_known_inputs(grading, family); });
   Grading read;
   grading.read("submission", read.submission, read_kernels, family);
   grading.read("seeds", read.seeds, read_count, 0);

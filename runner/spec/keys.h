@@ -20,13 +20,19 @@ struct KeyTable {
 };
 
 // kernels/<family>/family.yaml
-inline constexpr Key kFamilyKeyList[] = {
-    {"family", kRequired}, {"about", kRequired}, {"parameters", kRequired}, {"buffers", kRequired},
-    {"constants"},         {"include"},          {"reference", kRequired},  {"work"},
-    {"kernels", kRequired}};
+inline constexpr Key kFamilyKeyList[] = {{"family", kRequired},
+                                         {"about", kRequired},
+                                         {"parameters", kRequired},
+                                         {"buffers", kRequired},
+                                         {"constants"},
+                                         {"include"},
+                                         {"reference"},
+                                         {"work"},
+                                         {"kernels", kRequired}};
 inline constexpr Key kParameterKeyList[] = {{"type", kRequired}, {"default"}, {"values"}, {"min"}, {"max"}, {"about"}};
-inline constexpr Key kBufferKeyList[] = {
-    {"type", kRequired}, {"count", kRequired}, {"role", kRequired}, {"fill"}, {"tolerance"}};
+inline constexpr Key kBufferKeyList[] = {{"type", kRequired}, {"count", kRequired}, {"role", kRequired}, {"fill"},
+                                         {"expected"},        {"tolerance"}};
+inline constexpr Key kFileKeyList[] = {{"file", kRequired}, {"array"}, {"shape"}};
 inline constexpr Key kToleranceKeyList[] = {{"abs"}, {"rel"}, {"because", kRequired}};
 inline constexpr Key kReferenceKeyList[] = {
     {"source", kRequired}, {"kernel", kRequired}, {"template"}, {"args", kRequired}, {"blocks"}, {"threads"}};
@@ -42,6 +48,7 @@ inline constexpr Key kLaunchKeyList[] = {
 inline constexpr KeyTable kFamilyKeys{"family", kFamilyKeyList};
 inline constexpr KeyTable kParameterKeys{"parameter", kParameterKeyList};
 inline constexpr KeyTable kBufferKeys{"buffer", kBufferKeyList};
+inline constexpr KeyTable kFileKeys{"file", kFileKeyList};
 inline constexpr KeyTable kToleranceKeys{"tolerance", kToleranceKeyList};
 inline constexpr KeyTable kReferenceKeys{"reference", kReferenceKeyList};
 inline constexpr KeyTable kKernelKeys{"kernel", kKernelKeyList};
@@ -49,9 +56,9 @@ inline constexpr KeyTable kOptionKeys{"option", kOptionKeyList};
 inline constexpr KeyTable kTemplateArgumentKeys{"template argument", kTemplateArgumentKeyList};
 inline constexpr KeyTable kLaunchKeys{"launch", kLaunchKeyList};
 
-inline constexpr KeyTable kFamilyFileTables[] = {kFamilyKeys,    kParameterKeys,        kBufferKeys,
-                                                 kToleranceKeys, kReferenceKeys,        kKernelKeys,
-                                                 kOptionKeys,    kTemplateArgumentKeys, kLaunchKeys};
+inline constexpr KeyTable kFamilyFileTables[] = {kFamilyKeys,           kParameterKeys, kBufferKeys, kFileKeys,
+                                                 kToleranceKeys,        kReferenceKeys, kKernelKeys, kOptionKeys,
+                                                 kTemplateArgumentKeys, kLaunchKeys};
 
 // experiments/<name>.yaml
 inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},

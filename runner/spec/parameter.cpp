@@ -9,12 +9,13 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "model/job.h"
+#include "spec/data_files.h"
 #include "spec/words.h"
 
 namespace warpledger {
 namespace {
 
-const std::vector<std::string> kTypes = {"int", "float", "string", "type"};  // in the order of Parameter::Type
+const std::vector<std::string> kTypes = {"int", "float", "string", "type", "file"};  // in the order of Parameter::Type
 
 void read_word(const Reader& item, Symbols& symbols, Parameter& parameter) {
   const std::string& word = item.text();
@@ -22,6 +23,9 @@ void read_word(const Reader& item, Symbols& symbols, Parameter& parameter) {
     item.fail(fmt::format("unknown element type '{}'", word), did_you_mean(word, Symbols::device().words()));
   if (const auto problem = problem_of_word(word))
     item.fail(fmt::format("'{}' cannot be a value: {}", word, *problem), "write one word");
+  if (const auto problem = problem_of_data_file(word); problem && parameter.type == Parameter::Type::file)
+    item.fail(fmt::format("'{}' is no data file: {}", word, *problem),
+              "name a .npy or .mtx file in the family's folder");
   if (std::ranges::count(parameter.words, word) > 0)
     item.fail(fmt::format("the value '{}' appears twice", word), "keep one of them");
   parameter.values.push_back(static_cast<double>(symbols.add_word(word)));
@@ -35,10 +39,14 @@ void allow_every_type(const Symbols& symbols, Parameter& parameter) {
   }
 }
 
+Symbols::Values values_of(Parameter::Type type) {
+  if (type == Parameter::Type::element_type) return Symbols::Values::types;
+  return type == Parameter::Type::file ? Symbols::Values::files : Symbols::Values::words;
+}
+
 /// Also with errors, `parameter` then has the values that are right, and conditions on the others are not to blame.
 void read_words(const Reader& value, Symbols& symbols, Parameter& parameter) {
-  symbols.set_values(parameter.slot,
-                     parameter.type == Parameter::Type::word ? Symbols::Values::words : Symbols::Values::types);
+  symbols.set_values(parameter.slot, values_of(parameter.type));
   for (const char* bound : {"min", "max"})
     value.with(bound, [](const Reader& number) {
       number.fail("words have no order", "remove it, or make the type int or float");

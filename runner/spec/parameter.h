@@ -13,7 +13,7 @@ namespace warpledger {
 
 /// A quantity that a family's shapes are made of.
 struct Parameter {
-  enum class Type { integer, real, word, element_type };
+  enum class Type { integer, real, word, element_type, file };
 
   std::string name;
   std::string about;
@@ -24,7 +24,7 @@ struct Parameter {
   std::vector<std::string> words;  ///< what `values` stand for, in their order; empty for numbers
   std::optional<double> min, max;
 
-  bool has_words() const { return type == Type::word || type == Type::element_type; }
+  bool has_words() const { return type != Type::integer && type != Type::real; }
   /// A value as people write it: "32", "f16", "vector".
   std::string text_of(double value) const;
   /// A value as CUDA C++ has it: "32", "__half", "vector".
@@ -36,7 +36,7 @@ struct Parameter {
   void check(double value, const Expression& given) const;
 };
 
-/// "int", "float", "string", "type".
+/// "int", "float", "string", "type", "file".
 const std::string& name_of(Parameter::Type type);
 
 /// Reads a parameter but for its default, which may use parameters that come later. `parameter` has its name and slot;

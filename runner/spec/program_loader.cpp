@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "spec/data_files.h"
 #include "spec/source_text.h"
 
 namespace warpledger {
@@ -87,6 +88,9 @@ class Loader {
     if (!stays_inside(include.name))
       throw Error(include.place, fmt::format("'{}' is outside the family's folder", include.name),
                   "copy the file into " + folders_.own);
+    if (!problem_of_data_file(include.name))
+      throw Error(include.place, fmt::format("'{}' is a data file, not a header", include.name),
+                  "give it to a buffer: fill: {file: NAME}");
     std::vector<std::string> folders = {folders_.own};
     folders.insert(folders.end(), folders_.included.begin(), folders_.included.end());
     for (const std::string& folder : folders) {

@@ -90,7 +90,7 @@ hint: write 1 % or 0.5 %
 kernels/scale/family.yaml:5:13: unknown parameter type 'double'
     a: {type: double, default: 2, about: factor}
               ^
-hint: allowed: int, float, string, type
+hint: allowed: int, float, string, type, file
 
 kernels/scale/family.yaml:14:13: unknown name 'm_'
     elements: m_

@@ -2,14 +2,17 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace warpledger {
 
+class DataFiles;
 class Reader;
 
 /// The names that expressions may use, each with its slot in a vector of values. Slots are never given back, so a copy
@@ -37,8 +40,8 @@ class Symbols {
   std::size_t size() const { return names_.size(); }
 
   /// What a name's values are. A word's value is its code, the place among words(); of an element type that is its
-  /// place in kElementTypes.
-  enum class Values { numbers, words, types };
+  /// place in kElementTypes. Of a data file it is the code of its name.
+  enum class Values { numbers, words, types, files };
   Values values_of(std::size_t slot) const;
   bool has_words(std::size_t slot) const { return values_of(slot) != Values::numbers; }
   void set_values(std::size_t slot, Values values) { values_[slot] = values; }
@@ -48,11 +51,16 @@ class Symbols {
   /// All that a value may be, the names of element types first.
   const std::vector<std::string>& words() const { return words_; }
 
+  /// The data files that expressions may ask about; null: none.
+  const std::shared_ptr<DataFiles>& files() const { return files_; }
+  void set_files(std::shared_ptr<DataFiles> files) { files_ = std::move(files); }
+
  private:
   std::vector<std::string> names_;
   std::map<std::size_t, Values> values_;  ///< by slot, of names whose values are no numbers
   std::vector<std::string> words_;
   std::vector<std::string> refused_;
+  std::shared_ptr<DataFiles> files_;
 };
 
 struct SyntaxProblem {

@@ -14,6 +14,7 @@ namespace warpledger {
 namespace {
 
 constexpr std::array<std::string_view, 3> kFunctionsOfTypes = {"ulp", "smallest", "sizeof"};
+constexpr std::array<std::string_view, 3> kFunctionsOfFiles = {"file_rows", "file_columns", "file_nonzeros"};
 
 struct Token {
   std::string_view text;
@@ -58,7 +59,10 @@ class WordRule {
       if (is_word(i) && !is_argument(i) && !is_compared(i))
         return SyntaxProblem{tokens_[i].begin, fmt::format("{} is a word, not a number", tokens_[i].text),
                              "compare it with another: mode == 'vector'"};
-      if (is_function(i) && !(is_word(i + 2) && is_argument(i + 2)))
+      if (is_of_files(i) && !(is_file(i + 2) && is_argument(i + 2)))
+        return SyntaxProblem{tokens_[i].begin, fmt::format("{} is a function of a data file", tokens_[i].text),
+                             fmt::format("write {}(p) of a parameter p of type `file`", tokens_[i].text)};
+      if (is_of_types(i) && !(is_word(i + 2) && is_argument(i + 2)))
         return SyntaxProblem{
             tokens_[i].begin, fmt::format("{} is a function of an element type", tokens_[i].text),
             fmt::format("write {0}('f16'), or {0}(p) of a parameter p of type `type`", tokens_[i].text)};
@@ -69,7 +73,12 @@ class WordRule {
  private:
   std::string_view text(std::size_t i) const { return i < tokens_.size() ? tokens_[i].text : std::string_view(); }
   bool is_quoted(std::size_t i) const { return text(i).starts_with('\''); }
-  bool is_function(std::size_t i) const { return std::ranges::count(kFunctionsOfTypes, text(i)) > 0; }
+  bool is_of_types(std::size_t i) const { return std::ranges::count(kFunctionsOfTypes, text(i)) > 0; }
+  bool is_of_files(std::size_t i) const { return std::ranges::count(kFunctionsOfFiles, text(i)) > 0; }
+  bool is_file(std::size_t i) const {
+    const auto slot = symbols_.find(text(i));
+    return slot && symbols_.values_of(*slot) == Symbols::Values::files;
+  }
 
   bool is_word(std::size_t i) const {
     const auto slot = symbols_.find(text(i));
@@ -85,7 +94,7 @@ class WordRule {
   }
 
   bool is_argument(std::size_t i) const {
-    return i >= 2 && is_function(i - 2) && text(i - 1) == "(" && text(i + 1) == ")";
+    return i >= 2 && (is_of_types(i - 2) || is_of_files(i - 2)) && text(i - 1) == "(" && text(i + 1) == ")";
   }
 
   bool compares(std::size_t left) const {

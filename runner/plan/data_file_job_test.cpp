@@ -1,0 +1,114 @@
+// What data files of a family become in a job, and what does not fit is told at its place.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "model/file_array.h"
+#include "plan/device_fixture.h"
+#include "plan/plan.h"
+#include "model/data_file_fixture.h"
+#include "spec/library_fixture.h"
+
+namespace warpledger {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr const char* kFileFamily = R"yaml(family: scale
+about: y = A x
+parameters:
+  matrix: {type: file, values: [a.mtx, m/b.mtx]}
+  rows: {type: int, default: file_rows(matrix)}
+  nnz: {type: int, default: file_nonzeros(matrix)}
+  elt: {type: type, values: [f16, f32, i8], default: f32}
+buffers:
+  offsets: {type: i32, count: rows + 1, role: in, fill: {file: matrix, array: row_offsets}}
+  columns: {type: u16, count: nnz, role: in, fill: {file: matrix, array: columns}}
+  values: {type: elt, count: nnz, role: in, fill: {file: matrix, array: values}}
+  x: {type: elt, count: 6, role: in, fill: {file: x.npy, shape: [2, 3]}}
+  y: {type: f32, count: rows, role: out, expected: {file: y.npy}, tolerance: {abs: 0, because: exact}}
+kernels:
+  scale: {source: scale.cu, args: [y, offsets, columns, values, x, i32 rows]}
+)yaml";
+
+class FileJob : public testing::Test {
+ protected:
+  FileJob() {
+    files_.write(kFamilyFile, kFileFamily);
+    files_.write(kExperimentFile, "experiment: x\nabout: A test.\nfamily: scale\ngrid: {matrix: [a.mtx, m/b.mtx]}\n");
+    files_.write("kernels/scale/a.mtx", fixture::kMatrix);
+    files_.write("kernels/scale/m/b.mtx", "%%MatrixMarket matrix coordinate real general\n4 300 1\n1 300 0.1\n");
+    files_.write("kernels/scale/x.npy", fixture::npy<float>("<f4", "(2, 3)", {1, 2, 3, 4, 5, 6}));
+    files_.write("kernels/scale/y.npy", fixture::npy<double>("<f8", "(4,)", {1, 2, 3, 4}));
+  }
+
+  Plan plan() const { return make_plan(load_experiment(files_.library(), "x"), rtx_4090()); }
+  std::string message() const {
+    return files_.message([&] { plan(); });
+  }
+
+  TemporaryLibrary files_;
+};
+
+TEST_F(FileJob, SizesOfAMatrixAreParameters) {
+  const Job job = plan().job(0), other = plan().job(1);
+  EXPECT_EQ(job.buffers[0].count, 5);
+  EXPECT_EQ(job.buffers[1].count, 6);
+  EXPECT_EQ(other.buffers[1].count, 1);
+  EXPECT_EQ(job.identity, "scale matrix=a.mtx blocks=128 warps=4");
+  EXPECT_EQ(job.quantities[1].value, 4);
+  ASSERT_EQ(job.arrays.size(), 5);
+  EXPECT_EQ(job.arrays[0]->type, ElementType::i64);
+  EXPECT_EQ(job.buffers[0].content, job.arrays[0]->digest);
+  EXPECT_EQ(job.buffers[4].golden, job.arrays[4]->digest);
+  EXPECT_FALSE(job.reference.is_kernel());
+  EXPECT_THAT(job.reference.program.main.text, StartsWith("y: " + job.arrays[4]->digest));
+}
+
+TEST_F(FileJob, ChangedFileIsAnotherInput) {
+  const std::string before = plan().job(0).key;
+  EXPECT_EQ(plan().job(0).key, before);
+  files_.write("kernels/scale/x.npy", fixture::npy<float>("<f4", "(2, 3)", {1, 2, 3, 4, 5, 7}));
+  const std::string with_x = plan().job(0).key;
+  EXPECT_NE(with_x, before);
+  files_.write("kernels/scale/y.npy", fixture::npy<double>("<f8", "(4,)", {1, 2, 3, 5}));
+  EXPECT_NE(plan().job(0).key, with_x);
+}
+
+TEST_F(FileJob, FileOfAnotherShapeTypeOrLengthIsRefusedAtTheBuffer) {
+  const auto with_x = [&](const std::string& text) {
+    files_.write("kernels/scale/x.npy", text);
+    return message();
+  };
+  EXPECT_THAT(with_x(fixture::npy<float>("<f4", "(3, 2)", {1, 2, 3, 4, 5, 6})),
+              StartsWith("kernels/scale/family.yaml:12:44: x.npy has the shape [3, 2], not [2, 3]"));
+  EXPECT_THAT(with_x(fixture::npy<int>("<i4", "(2, 3)", {1, 2, 3, 4, 5, 6})),
+              HasSubstr(":12:44: the elements of the file are i32, those of the buffer f32"));
+  EXPECT_THAT(with_x("no file"), StartsWith("kernels/scale/x.npy: this is no .npy file"));
+  std::filesystem::remove(files_.path("kernels/scale/x.npy"));
+  EXPECT_THAT(message(), StartsWith("kernels/scale/x.npy: no such file"));
+}
+
+TEST_F(FileJob, FileThatATypeCannotHoldIsRefusedAtTheBuffer) {
+  files_.edit(kFamilyFile, "columns: {type: u16", "columns: {type: u8");
+  EXPECT_THAT(message(), HasSubstr(":10:51: u8 cannot represent all numbers of the file, which are from 299 to 299"));
+  files_.edit(kFamilyFile, "columns: {type: u8", "columns: {type: u16");
+  files_.edit(kFamilyFile, "default: f32", "default: i8");
+  EXPECT_THAT(message(), HasSubstr("i8 cannot represent all numbers of the file, which are from -2 to 20"));
+}
+
+TEST_F(FileJob, GoldenFileOfAnotherLengthOrWithoutNumbersIsRefused) {
+  files_.write("kernels/scale/y.npy", fixture::npy<double>("<f8", "(3,)", {1, 2, 3}));
+  EXPECT_THAT(message(), HasSubstr(":13:52: y.npy has 3 elements here, but the buffer has 4"));
+  files_.write("kernels/scale/y.npy", fixture::npy<double>("<f8", "(4,)", {1, 2, 3, __builtin_nan("")}));
+  EXPECT_THAT(message(), HasSubstr("elements that are not finite"));
+}
+
+TEST_F(FileJob, FileParameterThatTurnsOutToBeAnotherFormatIsRefused) {
+  files_.edit(kFamilyFile, "[a.mtx, m/b.mtx]}", "[a.mtx, x.npy]}");
+  files_.edit(kExperimentFile, "m/b.mtx", "x.npy");
+  EXPECT_THAT(message(), HasSubstr("x.npy is no matrix: it has one array"));
+}
+
+}  // namespace
+}  // namespace warpledger

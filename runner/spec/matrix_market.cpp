@@ -1,0 +1,183 @@
+#include "spec/matrix_market.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <tuple>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace warpledger {
+namespace {
+
+constexpr std::int64_t kMostRows = std::int64_t{1} << 26;  // row offsets of half a gigabyte
+constexpr std::int64_t kMostColumns = std::int64_t{1} << 31;
+constexpr std::size_t kLeastEntryBytes = 4;  // "1 1" and the end of its line
+
+struct Entry {
+  std::int64_t row = 0, column = 0;
+  double value = 1;
+};
+
+/// Takes the words of a text line by line.
+class Lines {
+ public:
+  Lines(const std::string& file, std::string_view text) : file_(file), rest_(text) {}
+
+  /// The words of the next line, whatever it is; none at the end of the text.
+  std::vector<std::string_view> next() {
+    line_ = rest_.substr(0, rest_.find('\n'));
+    rest_.remove_prefix(std::min(line_.size() + 1, rest_.size()));
+    ++number_;
+    std::vector<std::string_view> words;
+    constexpr std::string_view kBlanks = " \t\r\f\v";
+    for (std::size_t at = 0; (at = line_.find_first_not_of(kBlanks, at)) != std::string_view::npos;) {
+      const std::size_t end = std::min(line_.find_first_of(kBlanks, at), line_.size());
+      words.push_back(line_.substr(at, end - at));
+      at = end;
+    }
+    return words;
+  }
+
+  /// The words of the next line that is neither empty nor a comment; none at the end of the text.
+  std::vector<std::string_view> next_numbers() {
+    while (!rest_.empty()) {
+      std::vector<std::string_view> words = next();
+      if (!words.empty() && !words[0].starts_with('%')) return words;
+    }
+    return {};
+  }
+
+  [[noreturn]] void fail(const std::string& problem, const std::string& hint) const {
+    throw Error({file_, number_, 1, clipped(line_)}, problem, hint);
+  }
+
+ private:
+  const std::string& file_;
+  std::string_view rest_, line_;
+  std::size_t number_ = 0;
+};
+
+template <class T>
+std::optional<T> number_in(std::string_view word) {
+  if (word.starts_with('+')) word.remove_prefix(1);
+  T value{};
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
+  return value;
+}
+
+struct Kind {
+  bool pattern = false, integers = false, symmetric = false;
+};
+
+Kind read_kind(Lines& lines) {
+  const std::vector<std::string_view> words = lines.next();
+  if (words.empty() || lower_case(words[0]) != "%%matrixmarket")
+    lines.fail("this is no MatrixMarket file: its first line does not say so",
+               "begin it with: %%MatrixMarket matrix coordinate real general");
+  std::vector<std::string> kind;
+  for (const std::string_view word : words) kind.push_back(lower_case(word));
+  if (kind.size() != 5 || kind[1] != "matrix")
+    lines.fail("this is not the first line of a matrix", "write: %%MatrixMarket matrix coordinate real general");
+  if (kind[2] != "coordinate")
+    lines.fail(fmt::format("a matrix of format '{}' cannot be read", clipped(kind[2])),
+               "coordinate can; save a dense matrix as .npy");
+  if (kind[3] != "real" && kind[3] != "integer" && kind[3] != "pattern")
+    lines.fail(fmt::format("values of type '{}' cannot be read", clipped(kind[3])), "allowed: real, integer, pattern");
+  if (kind[4] != "general" && kind[4] != "symmetric")
+    lines.fail(fmt::format("a '{}' matrix cannot be read", clipped(kind[4])), "allowed: general, symmetric");
+  return {.pattern = kind[3] == "pattern", .integers = kind[3] != "real", .symmetric = kind[4] == "symmetric"};
+}
+
+/// Whole numbers, as many as `names`, each at least `least`.
+std::vector<std::int64_t> whole_numbers(const Lines& lines, const std::vector<std::string_view>& words) {
+  std::vector<std::int64_t> numbers;
+  for (const std::string_view word : words) {
+    const auto number = number_in<std::int64_t>(word);
+    if (!number || *number < 0) lines.fail(fmt::format("'{}' is no count", clipped(word)), "write a whole number");
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+std::vector<std::int64_t> read_sizes(Lines& lines, const Kind& kind) {
+  const std::vector<std::string_view> words = lines.next_numbers();
+  if (words.size() != 3)
+    lines.fail("expected the numbers of rows, columns and entries", "write, for example: 100 100 480");
+  const std::vector<std::int64_t> sizes = whole_numbers(lines, words);
+  if (sizes[0] < 1 || sizes[1] < 1) lines.fail("this matrix is empty", "write at least one row and one column");
+  if (sizes[0] > kMostRows || sizes[1] > kMostColumns)
+    lines.fail("this matrix is too large", fmt::format("at most {} rows and {} columns", kMostRows, kMostColumns));
+  if (kind.symmetric && sizes[0] != sizes[1])
+    lines.fail("a symmetric matrix has as many columns as rows", "write general in the first line");
+  return sizes;
+}
+
+Entry read_entry(const Lines& lines, const std::vector<std::string_view>& words, const Kind& kind,
+                 const CsrMatrix& of) {
+  if (words.size() != (kind.pattern ? 2U : 3U))
+    lines.fail(kind.pattern ? "expected a row and a column" : "expected a row, a column and a value",
+               "the first and the second line say what the others hold");
+  const auto row = number_in<std::int64_t>(words[0]), column = number_in<std::int64_t>(words[1]);
+  if (!row || !column || *row < 1 || *row > of.rows || *column < 1 || *column > of.columns)
+    lines.fail(fmt::format("no place of a matrix of {} rows and {} columns", of.rows, of.columns),
+               "rows and columns count from 1");
+  if (kind.symmetric && *column > *row)
+    lines.fail("this entry of a symmetric matrix is above its diagonal", "list the lower half, or write general");
+  Entry entry{*row - 1, *column - 1};
+  if (kind.pattern) return entry;
+  const auto value = number_in<double>(words[2]);
+  if (!value || !std::isfinite(*value) || (kind.integers && *value != std::floor(*value)))
+    lines.fail(fmt::format("'{}' is no {}number", clipped(words[2]), kind.integers ? "whole " : ""),
+               "write one that 64 bits of floating point hold");
+  entry.value = *value;
+  return entry;
+}
+
+std::vector<Entry> read_entries(Lines& lines, const Kind& kind, const CsrMatrix& of, std::int64_t count) {
+  std::vector<Entry> entries;
+  for (std::int64_t i = 0; i < count; ++i) {
+    const std::vector<std::string_view> words = lines.next_numbers();
+    if (words.empty())
+      lines.fail(fmt::format("the file ends after {} of {} entries", i, count), "it is cut off, or the count is wrong");
+    entries.push_back(read_entry(lines, words, kind, of));
+    const Entry entry = entries.back();
+    if (kind.symmetric && entry.row != entry.column) entries.push_back({entry.column, entry.row, entry.value});
+  }
+  if (!lines.next_numbers().empty())
+    lines.fail(fmt::format("there are more than the {} entries that the second line announces", count),
+               "correct the count");
+  return entries;
+}
+
+}  // namespace
+
+CsrMatrix read_matrix_market(const std::string& file, std::string_view text) {
+  Lines lines(file, text);
+  const Kind kind = read_kind(lines);
+  const std::vector<std::int64_t> sizes = read_sizes(lines, kind);
+  if (static_cast<std::uint64_t>(sizes[2]) > text.size() / kLeastEntryBytes + 1)
+    lines.fail(fmt::format("{} entries do not fit in this file", sizes[2]), "it is cut off, or the count is wrong");
+  CsrMatrix matrix{.rows = sizes[0], .columns = sizes[1], .offsets = {}, .integers = kind.integers};
+  std::vector<Entry> entries = read_entries(lines, kind, matrix, sizes[2]);
+  std::ranges::sort(entries, {}, [](const Entry& entry) { return std::tuple(entry.row, entry.column); });
+  matrix.offsets.assign(static_cast<std::size_t>(matrix.rows) + 1, 0);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Entry& entry = entries[i];
+    if (i > 0 && entries[i - 1].row == entry.row && entries[i - 1].column == entry.column)
+      throw Error({.file = file}, fmt::format("row {} has two entries in column {}", entry.row + 1, entry.column + 1),
+                  "add them up into one");
+    ++matrix.offsets[static_cast<std::size_t>(entry.row) + 1];
+    matrix.column_indices.push_back(entry.column);
+    matrix.values.push_back(entry.value);
+  }
+  for (std::size_t row = 0; row + 1 < matrix.offsets.size(); ++row) matrix.offsets[row + 1] += matrix.offsets[row];
+  return matrix;
+}
+
+}  // namespace warpledger

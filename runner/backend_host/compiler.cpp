@@ -99,7 +99,9 @@ std::vector<std::string> kernel_flags(const HostCompiler& compiler) {
       // Lets the linker drop kernels that were not asked for, and with them their shared memory.
       "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"};
   // g++ would call a function that initializes an `extern __shared__` array, where there is none.
-  if (clang_version(compiler) == 0) flags.emplace_back("-fno-extern-tls-init");
+  // And it would leave out what follows from a store to a null pointer, and the store with it, which a GPU reports.
+  if (clang_version(compiler) == 0)
+    flags.insert(flags.end(), {"-fno-extern-tls-init", "-fno-delete-null-pointer-checks"});
   return flags;
 }
 

@@ -90,8 +90,10 @@ void inspect(const InspectArguments& options) {
 }
 
 constexpr const char* kGradeExplanation =
-    "With --submissions, every folder and .cu file in that folder is one submission. Each is verified on the public "
-    "and\n"
+    "With --submissions, every folder, .cu or .cpp file, .zip and .tar.gz in that folder is one submission, and\n"
+    "NAME@2.zip is the second attempt of NAME. What Gradescope or Canvas exports is taken as it was downloaded, "
+    "packed\n"
+    "or unpacked. Each submission is verified on the public and\n"
     "hidden grids with secret seeds, counted, and timed in rounds that alternate with the reference. The class is "
     "then\n"
     "graded by the rules in the experiment's `grading:`. Without --submissions nothing runs: the newest grading in "
@@ -169,7 +171,8 @@ void add_grade(Arguments& arguments) {
       .value_name("EXPERIMENT")
       .required();
   const CommandArgument submissions =
-      arguments.text("--submissions", options->submissions, "a folder of submissions to run").value_name("FOLDER");
+      arguments.text("--submissions", options->submissions, "a folder of submissions to run, or an archive of it")
+          .value_name("FOLDER");
   arguments.text("--session", options->session, "the grading to resume or show: latest, or the start of its UUID");
   arguments.list("--only", options->only, "run only these, even if already graded")
       .value_name("NAME")

@@ -15,7 +15,9 @@ find_library(SQLITECPP_LIBRARY SQLiteCpp REQUIRED)
 find_library(SQLITE3_LIBRARY sqlite3 REQUIRED)
 find_library(NETTLE_LIBRARY nettle REQUIRED)
 find_library(CMARK_LIBRARY cmark REQUIRED)
+find_path(ARCHIVE_INCLUDE archive.h REQUIRED)  # the library itself is opened when an archive is read
 if(WARPLEDGER_TESTS)
+  find_library(ARCHIVE_LIBRARY NAMES libarchive.so REQUIRED)
   find_package(GTest REQUIRED)
 endif()
 

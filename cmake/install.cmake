@@ -44,6 +44,6 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Kernels are compiled by them on a machine without a GPU.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang | g++")
+# Kernels are compiled by the first ones on a machine without a GPU; archives of submissions are read with the last.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang | g++, libarchive13 | libarchive13t64")
 include(CPack)

@@ -78,7 +78,7 @@ const Rule kForeign = {
     {"cuda", {"backend_cuda"}},  {"nvrtc.h", {"backend_cuda"}},
     {"cupti", {"backend_cuda"}}, {"boost/context", {"backend_host"}},
     {"boost/math", {"stats"}},   {"CLI/", {"command"}},
-    {"cmark", {"report"}},
+    {"cmark", {"report"}},       {"archive", {"submissions"}},
 };
 
 struct Include {

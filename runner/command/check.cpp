@@ -15,7 +15,7 @@
 #include "ledger/ledger_reader.h"
 #include "model/table.h"
 #include "run/record_run.h"
-#include "spec/submissions.h"
+#include "submissions/submissions.h"
 #include "spec/submitted_kernels.h"
 
 namespace warpledger {

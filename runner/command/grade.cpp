@@ -4,6 +4,8 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "base/error.h"
 #include "base/sql_text.h"
@@ -14,6 +16,7 @@
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "grading/class_page.h"
+#include "grading/class_roster.h"
 #include "grading/grade_submissions.h"
 #include "grading/graded_class.h"
 #include "grading/inspection_page.h"
@@ -26,6 +29,8 @@
 #include "spec/experiment.h"
 #include "spec/library.h"
 #include "store/notes.h"
+#include "submissions/roster.h"
+#include "submissions/submission_times.h"
 
 namespace warpledger {
 namespace {
@@ -90,8 +95,10 @@ void inspect(const InspectArguments& options) {
 }
 
 constexpr const char* kGradeExplanation =
-    "With --submissions, every folder and .cu file in that folder is one submission. Each is verified on the public "
-    "and\n"
+    "With --submissions, every folder, .cu or .cpp file, .zip and .tar.gz in that folder is one submission, and\n"
+    "NAME@2.zip is the second attempt of NAME. What Gradescope or Canvas exports is taken as it was downloaded, "
+    "packed\n"
+    "or unpacked. Each submission is verified on the public and\n"
     "hidden grids with secret seeds, counted, and timed in rounds that alternate with the reference. The class is "
     "then\n"
     "graded by the rules in the experiment's `grading:`. Without --submissions nothing runs: the newest grading in "
@@ -104,6 +111,8 @@ struct GradeArguments : ClassRequest {
   Format format = Format::text;
   std::string output;      ///< folder of pages; empty: none are written
   std::string pseudonyms;  ///< file of the mapping; empty: the submissions' own names are shown
+  std::string roster;      ///< file of who is in the class; empty: who handed in
+  std::string times;       ///< file of when submissions were handed in; empty: as the ledger knows
 };
 
 /// The assignment's tables of a run; empty where no point of it is right. With pseudonyms, also where any is not: such
@@ -146,12 +155,16 @@ int grade(const GradeArguments& options) {
   const Experiment experiment = load_graded_experiment(library, options.experiment);
   const PageAssets assets = assets_of_pages(options, library);
   std::string session = options.session.empty() ? "latest" : options.session;
+  const std::optional<Roster> roster =
+      options.roster.empty() ? std::nullopt : std::optional(read_roster(options.roster));
+  const SubmissionTimes times = options.times.empty() ? SubmissionTimes() : read_submission_times(options.times);
   const auto tell = [&](const std::string& line) {
     if (!options.quiet) messages().tell(line + "\n");
   };
   const bool complete = options.submissions.empty() || grade_submissions(options, library, experiment, session, tell);
-  const GradedClass graded = grade_session(options.ledger, library, experiment, session);
-  print_class(options, library, assets, graded);
+  GradedClass graded = grade_session(options.ledger, library, experiment, session, times);
+  if (roster) apply_roster(graded, *roster);
+  print_class(options, library, assets, std::move(graded));
   if (complete) return kAllOk;
   const std::vector<std::string> words = {
       "warpledger", "grade", options.experiment, "--submissions", options.submissions, "--session",
@@ -169,7 +182,8 @@ void add_grade(Arguments& arguments) {
       .value_name("EXPERIMENT")
       .required();
   const CommandArgument submissions =
-      arguments.text("--submissions", options->submissions, "a folder of submissions to run").value_name("FOLDER");
+      arguments.text("--submissions", options->submissions, "a folder of submissions to run, or an archive of it")
+          .value_name("FOLDER");
   arguments.text("--session", options->session, "the grading to resume or show: latest, or the start of its UUID");
   arguments.list("--only", options->only, "run only these, even if already graded")
       .value_name("NAME")
@@ -178,6 +192,14 @@ void add_grade(Arguments& arguments) {
   arguments
       .whole("--jobs", options->jobs, "submissions to verify in parallel; 0: half the number of processors", 0, 1024)
       .needs(submissions);
+  arguments
+      .text("--roster", options->roster,
+            "CSV of who is in the class, with the columns name, id and section, or as Canvas or Gradescope exports it")
+      .value_name("FILE");
+  arguments
+      .text("--times", options->times,
+            "CSV of when submissions were handed in, with the columns submission, time and attempt")
+      .value_name("FILE");
   declare_ledger(arguments, options->ledger);
   declare_format(arguments, options->format);
   arguments

@@ -66,7 +66,7 @@ TEST_F(GradeRefusals, NameAFolderWithoutSubmissions) {
   fs::create_directory(folder().path() + "/empty");
   expect_refused({"grade", "squares", "--submissions", "empty", "--device", device_under_test()},
                  "warpledger: empty: no submission in this folder\n"
-                 "hint: put a folder or a .cu file per person into it\n");
+                 "hint: put a folder, a .cu file or an archive per person into it\n");
 }
 
 TEST_F(GradeRefusals, NameEveryNameThatPagesCannotShow) {
@@ -100,10 +100,10 @@ TEST_F(GradeRefusals, NameAnEmptyStarterBeforeAnythingRuns) {
 TEST_F(GradeRefusals, ListTheFilesThatArePassedOverNowAndOnThePage) {
   GradedFolder other;
   other.submit("anna", "plain");
-  shell("touch class/erik.zip class/gina.CU class/README", other.path());
+  shell("touch class/erik.rar class/gina.cuh class/README", other.path());
   const Ended graded = other.run();
   const std::string page = other.grade().out;
-  for (const char* line : {"README: neither a folder nor a .cu file", "erik.zip: an archive", "gina.CU: its ending"}) {
+  for (const char* line : {"README: neither a folder nor a .cu file", "erik.rar: an archive", "gina.cuh: not a .cu file"}) {
     EXPECT_THAT(graded.err, testing::HasSubstr(std::string("passed over ") + line));
     EXPECT_THAT(page, testing::HasSubstr(std::string("- ") + line));
   }

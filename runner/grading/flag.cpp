@@ -73,6 +73,13 @@ std::vector<std::string> note_texts(const ClassNotes& notes) {
         fmt::format("{} submissions have the same machine code, too many for a flag: such code many find by "
                     "themselves",
                     group));
+  for (const Stranger& one : notes.strangers)
+    texts.push_back(fmt::format("{} has no place in the gradebook: {}", one.submission, one.why));
+  if (!notes.untimed.empty())
+    texts.push_back(
+        fmt::format("it is not known when {} {} handed in, so that lateness takes nothing off; --times FILE "
+                    "has the times",
+                    join(notes.untimed), notes.untimed.size() == 1 ? "was" : "were"));
   return texts;
 }
 

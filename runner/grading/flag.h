@@ -58,11 +58,19 @@ struct Flag {
   std::optional<TooFewBytes> bytes = {};  ///< of too_few_bytes
 };
 
-/// What many of a class share, which accuses nobody.
+/// A submission that no person of the roster has, or that he has a second one of.
+struct Stranger {
+  std::string submission;
+  std::string why;  ///< may name people; for who answers for the grades
+};
+
+/// What many of a class share, which accuses nobody, and what a person must put in order.
 struct ClassNotes {
   std::set<std::string> common = {};  ///< submissions with a kernel of Grading::common
   std::vector<std::size_t> alike =
       {};  ///< of each group with the same machine code that is too large to flag: its size
+  std::vector<Stranger> strangers = {};
+  std::vector<std::string> untimed = {};  ///< submissions whose time is not known, though lateness counts
 };
 
 /// Of a class: the flags of each submission that has some, and the notes.
@@ -71,7 +79,7 @@ struct ClassFlags {
   ClassNotes notes = {};
 };
 
-/// The notes of a class for who answers for the grades. They name nobody.
+/// The notes of a class for who answers for the grades.
 std::vector<std::string> note_texts(const ClassNotes& notes);
 
 /// A flag for who answers for the grades: "the source of norm_group is the same as that of ben, ignoring comments and

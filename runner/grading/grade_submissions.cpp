@@ -12,6 +12,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -129,9 +130,11 @@ void choose_session(const ClassRequest& request, const Library& library, const E
 void leave_unfinished(std::vector<ReadSubmission>& submissions, const GradingSession& session,
                       const std::function<void(const std::string&)>& tell) {
   std::erase_if(submissions, [&](const ReadSubmission& submission) {
-    const auto found = session.submissions.find(submission.name);
-    if (found == session.submissions.end() || !found->second.whole) return false;
-    const std::string& graded = found->second.files;
+    const auto found = session.hand_ins.find(submission.name);
+    if (found == session.hand_ins.end()) return false;
+    const auto hand_in = found->second.find(submission.hand_in.attempt);
+    if (hand_in == found->second.end() || !hand_in->second.whole) return false;
+    const std::string& graded = hand_in->second.files;
     if (!graded.empty() && graded != digest_of(submission))
       tell(fmt::format("note: the files of {} have changed since they were graded; hint: --only {} grades them",
                        submission.name, submission.name));
@@ -141,9 +144,8 @@ void leave_unfinished(std::vector<ReadSubmission>& submissions, const GradingSes
 
 /// Those that are asked for: by name; else, of a session that is resumed, those that are not whole yet.
 std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, const Library& library,
-                                               const std::string& experiment,
+                                               const std::string& experiment, std::vector<ReadSubmission> all,
                                                const std::function<void(const std::string&)>& tell) {
-  std::vector<ReadSubmission> all = read_submissions(request.submissions);
   std::vector<std::string> names;
   for (const ReadSubmission& submission : all) names.push_back(submission.name);
   for (const std::string& name : request.only)
@@ -214,14 +216,15 @@ bool grade_submissions(const ClassRequest& request, const Library& library, cons
   setup.roots = library.roots();
   setup.device = request.device;
   setup.rounds = experiment.grading->rounds;
-  const std::vector<PassedOver> passed_over = passed_over_in(request.submissions);
-  for (const PassedOver& one : passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));
-  const std::vector<ReadSubmission> submissions = chosen_submissions(request, library, experiment.name, tell);
+  ReadClass read = read_class(request.submissions);
+  for (const PassedOver& one : read.passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));
+  const std::vector<ReadSubmission> submissions =
+      chosen_submissions(request, library, experiment.name, std::move(read.submissions), tell);
   choose_session(request, library, experiment, setup);
   session = setup.session;
   setup.grids = grading_grids(library, request.experiment, setup.seeds);
   choose_points(setup, library, tell);
-  RunRecorder recorder(request, setup.roots, passed_over);
+  RunRecorder recorder(request, setup.roots, read.passed_over);
   setup.record = [&](const MeasuredGrid& grid, const GradingMark& mark) { recorder.record(grid, mark); };
   watch_for_stop();
   const bool complete = grade_all(setup, submissions, jobs_of(request), tell);

@@ -10,13 +10,13 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "grading/counted_hand_ins.h"
 #include "grading/evidence.h"
 #include "grading/grade_flags.h"
 #include "grading/source_flags.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
 #include "model/table.h"
-#include "report/draw.h"
 #include "store/noise_floor.h"
 
 namespace warpledger {
@@ -57,12 +57,6 @@ const RuleGrade* first_grade(const Grading& grading, const GradeSheet& sheet, Ch
 bool ranks(const GradingRule& rule) { return std::holds_alternative<RankRule>(rule.judged); }
 
 bool has_ratio(const GradingRule& rule) { return ranks(rule) || std::holds_alternative<RatioRule>(rule.judged); }
-
-std::vector<std::string> flag_texts(const GradedSubmission& submission) {
-  std::vector<std::string> texts;
-  for (const Flag& flag : submission.flags) texts.push_back(flag_text(flag));
-  return texts;
-}
 
 struct DevicesNoise {
   Noise largest;      ///< each ratio is of times on one of the devices
@@ -128,26 +122,6 @@ std::string points_text(double points) { return fmt::format("{:.10g}", rounded_p
 
 Cell points_cell(double points) { return encode_number("%.10g", rounded_points(points)); }
 
-std::string gradebook_csv(const GradedClass& graded) {
-  Table table{{"submission", "total", "possible"}, {}};
-  for (const GradedProblem& problem : graded.grading.problems) table.columns.push_back(problem.name);
-  table.columns.insert(table.columns.end(), {"adjustments", "open_points", "rank", "ratio", "flags"});
-  if (graded.on_host) table.columns.emplace_back("note");
-  for (const GradedSubmission& submission : graded.submissions) {
-    const GradeSheet& sheet = submission.sheet;
-    const std::optional<Standing> standing = standing_of(graded.grading, submission);
-    const std::optional<Ratio> ratio = ratio_of(graded.grading, submission);
-    std::vector<Cell>& row = table.rows.emplace_back();
-    row.insert(row.end(), {sheet.submission, rounded_points(sheet.total), sheet.possible});
-    for (const ProblemGrade& problem : sheet.problems) row.emplace_back(rounded_points(problem.given));
-    row.insert(row.end(), {adjusted_points(sheet), rounded_points(sheet.open_points),
-                           standing ? Cell(static_cast<std::int64_t>(standing->rank)) : Cell(),
-                           ratio ? Cell(ratio->value) : Cell(), join(flag_texts(submission), "; ")});
-    if (graded.on_host) row.emplace_back(std::string(kCheckedNotGradedNote));
-  }
-  return render_table(table, Format::csv, {});
-}
-
 Experiment load_graded_experiment(const Library& library, const std::string& name) {
   Experiment experiment = load_experiment(library, name, {}, result_names(library));
   if (!experiment.grading)
@@ -158,9 +132,12 @@ Experiment load_graded_experiment(const Library& library, const std::string& nam
 }
 
 GradedClass grade_session(const std::string& ledger, const Library& library, const Experiment& experiment,
-                          const std::string& session) {
+                          const std::string& session, const SubmissionTimes& times) {
   const LedgerReader reader = open_ledger(ledger, library);
-  const GradingSession found = read_grading_session(reader, experiment.name, session);
+  GradingSession found = read_grading_session(reader, experiment.name, session);
+  const DevicesNoise noise = noise_of_devices(reader, found);
+  set_times(found, times);
+  choose_hand_ins(reader, experiment, {.noise = noise.largest}, found);
   GradedClass graded{.experiment = experiment.name,
                      .about = experiment.about,
                      .grading = *experiment.grading,
@@ -179,26 +156,30 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   graded.notes = std::move(notes);
   std::vector<SubmissionEvidence> evidence;
   for (const auto& [name, attempt] : found.submissions) {
-    evidence.push_back(read_evidence(reader, experiment, name, attempt.runs));
-    if (!attempt.whole) evidence.back().incomplete = Incomplete{.why = Incomplete::Why::grading_interrupted};
+    evidence.push_back(evidence_of(reader, experiment, name, attempt));
     evidence.back().flagged = !flags[name].empty();
   }
-  const DevicesNoise noise = noise_of_devices(reader, found);
   graded.noise_known = noise.known;
   for (GradeSheet& sheet : grade_class(*experiment.grading, evidence, {.noise = noise.largest})) {
     const std::vector<std::string>& profiled = runs.at(sheet.submission).profiled;
-    std::vector<Flag>& own = flags[sheet.submission];
-    const bool refused = runs.at(sheet.submission).refused;
+    const std::string name = sheet.submission;
+    std::vector<Flag>& own = flags[name];
+    const bool refused = runs.at(name).refused;
+    const GradedAttempt& attempt = found.submissions.at(name);
+    if (experiment.grading->late && attempt.hand_in.submitted_utc.empty()) graded.notes.untimed.push_back(name);
     graded.submissions.push_back({.sheet = std::move(sheet),
                                   .flags = std::move(own),
                                   .run = profiled.empty() ? "" : profiled.front(),
-                                  .refused = refused});
+                                  .refused = refused,
+                                  .hand_in = attempt.hand_in,
+                                  .hand_ins = found.hand_ins.at(name).size()});
   }
   return graded;
 }
 
 std::optional<WhyZero> why_zero(const Grading& grading, const GradedSubmission& submission) {
   const GradeSheet& sheet = submission.sheet;
+  if (submission.absent) return WhyZero::absent;
   if (sheet.total > 0) return std::nullopt;
   if (submission.refused) return WhyZero::refused;
   if (sheet.given > 0) return WhyZero::adjusted;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,15 +13,26 @@
 #include "model/grading.h"
 #include "model/table.h"
 #include "spec/library.h"
+#include "submissions/roster.h"
+#include "submissions/submission_times.h"
 
 namespace warpledger {
 
 /// A submission of a graded class.
 struct GradedSubmission {
   GradeSheet sheet;
-  std::vector<Flag> flags;  ///< while there is one, it has no rank
-  std::string run;          ///< UUID of the run that its tables are of; empty: there is none
-  bool refused = false;     ///< it was not run
+  std::vector<Flag> flags;   ///< while there is one, it has no rank
+  std::string run;           ///< UUID of the run that its tables are of; empty: there is none
+  bool refused = false;      ///< it was not run
+  bool absent = false;       ///< of somebody on the roster who handed in nothing
+  HandIn hand_in = {};       ///< the one that counts
+  std::size_t hand_ins = 1;  ///< how many there are of it
+};
+
+/// One on the roster, and whose submission is his: several have one that a group handed in.
+struct GradedPerson {
+  RosterEntry entry;
+  std::string submission;
 };
 
 /// What the pages of a grading are made of.
@@ -36,7 +48,9 @@ struct GradedClass {
   bool noise_known = true;                    ///< the ledger has the noise floor of each device
   std::vector<GradedSubmission> submissions;  ///< by name
   std::vector<PassedOver> passed_over = {};   ///< files that are no submissions
-  ClassNotes notes = {};                      ///< what many share
+  ClassNotes notes = {};                      ///< what many share, and what is amiss
+  std::vector<GradedPerson> people = {};      ///< the roster, in its order; empty: there is none
+  std::vector<std::string> roster_columns = {};
 };
 
 /// Throws Error when there is none of this name.
@@ -77,22 +91,19 @@ std::string points_text(double points);
 /// A table's cell that shows as points_text().
 Cell points_cell(double points);
 
-/// A class for a gradebook: CSV (RFC 4180), a line per submission with submission, total, possible, one column per
-/// problem, adjustments, open_points, rank, ratio and flags, and a note where
-/// a host ran it. Points are rounded; what there is none of is empty.
-std::string gradebook_csv(const GradedClass& graded);
-
 /// An experiment that has a grading. Throws Error when it has none, when one of its conditions is none, and for a
 /// starter that cannot be read: what is wrong with it is told before a class runs.
 Experiment load_graded_experiment(const Library& library, const std::string& name);
 
 /// The grades of a session by the rules of `experiment` as they stand now, from the ledger alone: the same ledger and
-/// rules give the same grades. `session` is "latest" or how its UUID begins.
+/// rules give the same grades. `session` is "latest" or how its UUID begins. `times` are of submissions whose time the
+/// ledger does not know, or knows wrongly.
 GradedClass grade_session(const std::string& ledger, const Library& library, const Experiment& experiment,
-                          const std::string& session);
+                          const std::string& session, const SubmissionTimes& times = {});
 
 /// Why a submission has no points: the first of these that holds.
 enum class WhyZero {
+  absent,            ///< nothing was handed in
   refused,           ///< it was not run: a file is missing, or a rule of sources is broken
   cut_off,           ///< its grading was interrupted
   does_not_compile,  ///< at a point that decided
@@ -105,9 +116,9 @@ enum class WhyZero {
   adjusted,          ///< a person took off what the rules gave
 };
 
-inline constexpr std::array<std::string_view, 10> kWhyZeroNames = {
-    "refused", "cut off", "does not compile", "runs out of time", "crashes",
-    "wrong",   "open",    "too slow",         "misses goals",     "adjusted"};
+inline constexpr std::array<std::string_view, 11> kWhyZeroNames = {
+    "not handed in", "refused", "cut off",  "does not compile", "runs out of time", "crashes",
+    "wrong",         "open",    "too slow", "misses goals",     "adjusted"};
 
 constexpr std::string_view name_of(WhyZero why) { return kWhyZeroNames.at(static_cast<std::size_t>(why)); }
 

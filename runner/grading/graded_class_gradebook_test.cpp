@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "grading/graded_class.h"
+#include "grading/gradebook.h"
 #include "grading/graded_class_fixture.h"
 
 namespace warpledger {

@@ -100,6 +100,7 @@ class Attempt {
     result_.uuid = run.mark.attempt;
     if (run.mark.last) result_.whole = true;
     result_.files = run.mark.files;
+    result_.hand_in = run.mark.hand_in;
     if (run.mark.refused) result_.runs.refused = true;
     switch (run.mark.role) {
       case GradingRole::checked:
@@ -131,6 +132,26 @@ class Attempt {
   std::map<int, TimedRound> rounds_;
 };
 
+nlohmann::json to_json(const HandIn& hand_in) {
+  nlohmann::json submitters = nlohmann::json::array();
+  for (const Submitter& one : hand_in.submitters)
+    submitters.push_back({{"name", one.name}, {"id", one.id}, {"email", one.email}});
+  return {{"attempt", hand_in.attempt},
+          {"submitted_utc", hand_in.submitted_utc},
+          {"marked_late", hand_in.marked_late},
+          {"submitters", submitters}};
+}
+
+HandIn hand_in_from(const nlohmann::json& json) {
+  HandIn hand_in{.attempt = json.at("attempt"),
+                 .submitted_utc = json.at("submitted_utc"),
+                 .marked_late = json.at("marked_late"),
+                 .submitters = {}};
+  for (const nlohmann::json& one : json.at("submitters"))
+    hand_in.submitters.push_back({one.at("name"), one.at("id"), one.at("email")});
+  return hand_in;
+}
+
 }  // namespace
 
 GradingSession read_grading_session(const LedgerReader& ledger, const std::string& experiment,
@@ -155,9 +176,10 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
   }
   for (const auto& [name, uuid] : order) {
     GradedAttempt attempt = attempts.at(uuid).take();
-    GradedAttempt& kept = result.submissions[name];
+    GradedAttempt& kept = result.hand_ins[name][attempt.hand_in.attempt];
     if (attempt.whole || !kept.whole) kept = std::move(attempt);
   }
+  for (const auto& [name, hand_ins] : result.hand_ins) result.submissions[name] = hand_ins.rbegin()->second;
   for (const auto& [folder, of_folder] : passed_over)
     result.passed_over.insert(result.passed_over.end(), of_folder.begin(), of_folder.end());
   return result;
@@ -166,9 +188,17 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
 nlohmann::json to_json(const GradingMark& mark) {
   std::vector<std::string> seeds;
   for (const std::uint64_t seed : mark.seeds) seeds.push_back(std::to_string(seed));
-  return {{"session", mark.session},    {"attempt", mark.attempt}, {"seeds", seeds},      {"graded", mark.graded},
-          {"role", name_of(mark.role)}, {"grid", mark.grid},       {"round", mark.round}, {"last", mark.last},
-          {"refused", mark.refused},    {"files", mark.files}};
+  return {{"session", mark.session},
+          {"attempt", mark.attempt},
+          {"seeds", seeds},
+          {"graded", mark.graded},
+          {"role", name_of(mark.role)},
+          {"grid", mark.grid},
+          {"round", mark.round},
+          {"last", mark.last},
+          {"refused", mark.refused},
+          {"files", mark.files},
+          {"hand_in", to_json(mark.hand_in)}};
 }
 
 nlohmann::json to_json(const std::vector<PassedOver>& passed_over) {
@@ -187,6 +217,7 @@ GradingMark grading_mark_from(const nlohmann::json& json) {
                    .last = json.at("last"),
                    .refused = json.value("refused", false),  // older ledgers do not tell
                    .files = json.value("files", "")};
+  if (json.contains("hand_in")) mark.hand_in = hand_in_from(json.at("hand_in"));
   for (const std::string seed : json.at("seeds")) mark.seeds.push_back(std::stoull(seed));
   const std::string name = json.at("role");
   const auto role = std::ranges::find(kGradingRoles, name == "counted" ? "profiled" : name);  // older ledgers' word

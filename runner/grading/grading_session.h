@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "grading/evidence.h"
-#include "spec/submissions.h"
 #include "store/reader.h"
+#include "submissions/submissions.h"
 
 namespace warpledger {
 
@@ -20,6 +20,7 @@ struct GradedAttempt {
   bool whole = false;  ///< nothing of it was cut off
   std::string files;   ///< GradingMark::files
   GradedRuns runs;
+  HandIn hand_in = {};
 };
 
 /// A device that a session's runs were on.
@@ -37,8 +38,10 @@ struct GradingSession {
   std::vector<std::uint64_t> seeds;    ///< secret ones
   /// Of each folder of submissions that it graded, as of its newest run.
   std::vector<PassedOver> passed_over;
-  /// By submission: the newest attempt that is whole, else the newest.
+  /// By submission: what was handed in last.
   std::map<std::string, GradedAttempt> submissions;
+  /// By submission and number of its hand-in: the newest grading of it that is whole, else the newest.
+  std::map<std::string, std::map<int, GradedAttempt>> hand_ins;
   std::vector<std::string> known = {};  ///< UUIDs of the runs of the family's own kernels
 };
 
@@ -72,6 +75,7 @@ struct GradingMark {
   bool last = false;     ///< the attempt's last run: with it, the attempt is whole
   bool refused = false;  ///< the submission was not run
   std::string files;     ///< digest_of(ReadSubmission); older ledgers have none
+  HandIn hand_in = {};   ///< older ledgers have none
 };
 
 /// The member `passed_over` of the settings of a grading's runs: what of the folder of submissions is none.

@@ -111,7 +111,7 @@ std::string inspection_page(const LedgerReader& ledger, const Experiment& experi
                             const GradingSession& session, const std::string& submission,
                             const ReportOptions& options) {
   const GradedSubmission& shown = submission_named(graded, submission);
-  const GradedAttempt& attempt = session.submissions.at(submission);
+  const GradedAttempt& attempt = session.hand_ins.at(submission).at(shown.hand_in.attempt);
   const SubmissionEvidence evidence = read_evidence(ledger, experiment, submission, attempt.runs);
   GradedPage page(options);
   page.add_heading(1, fmt::format("{}: {}", graded.experiment, submission));

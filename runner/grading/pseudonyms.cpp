@@ -53,6 +53,7 @@ void rename_sheet(GradeSheet& sheet, const Pseudonyms& pseudonyms) {
         found->first_wrong->reason.clear();
   for (Adjustment& adjustment : sheet.adjustments) {
     adjustment.submission = sheet.submission;
+    if (adjustment.by_rule) continue;  // no person wrote it
     adjustment.reason.clear();
     adjustment.author.clear();
   }
@@ -120,6 +121,10 @@ GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms) {
       for (std::string& other : flag.others) other = pseudonym_of(other, pseudonyms);
   }
   graded.passed_over.clear();
+  graded.people.clear();
+  graded.notes.strangers.clear();
+  for (std::string& name : graded.notes.untimed) name = pseudonym_of(name, pseudonyms);
+  for (GradedSubmission& submission : graded.submissions) submission.hand_in.submitters.clear();
   std::ranges::sort(graded.submissions, {}, [](const GradedSubmission& one) { return one.sheet.submission; });
   return graded;
 }

@@ -18,8 +18,8 @@ using Pseudonyms = std::map<std::string, std::string>;
 Pseudonyms pseudonyms_of(const std::string& file, const std::vector<std::string>& names);
 
 /// `graded` with pseudonyms for the names of submissions. Texts that may hold a name are left out: reasons and authors
-/// of adjustments, what a compiler or a program says, and the files that were passed over. Submissions are sorted anew,
-/// because their order told of their names. Throws Error for a submission without a pseudonym.
+/// of adjustments, what a compiler or a program says, the roster, and the files that were passed over. Submissions are
+/// sorted anew, because their order told of their names. Throws Error for a submission without a pseudonym.
 GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms);
 
 /// What write_pseudonyms() wrote. Throws Error for a file that cannot be read, is damaged, or has a name or a pseudonym

@@ -9,7 +9,7 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "model/table.h"
-#include "spec/submissions.h"
+#include "submissions/submissions.h"
 #include "spec/submitted_kernels.h"
 
 namespace warpledger {

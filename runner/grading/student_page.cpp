@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstddef>
 
 #include "grading/graded_page.h"
@@ -29,6 +30,18 @@ std::string rank_line(const StudentGrade& grade) {
   const Standing& standing = *grade.standing;
   const std::string tie = standing.tied > 1 ? fmt::format(", tied with {} more", standing.tied - 1) : "";
   return fmt::format("Rank: {} in a class of {}{}.", standing.rank, grade.class_size, tie);
+}
+
+/// Empty for a single one without a time.
+std::string hand_in_line(const StudentGrade& grade) {
+  const HandIn& hand_in = grade.hand_in;
+  if (grade.hand_ins == 1 && hand_in.submitted_utc.empty()) return "";
+  const std::string time = hand_in.submitted_utc.empty() ? "" : fmt::format(" {}", hand_in.submitted_utc);
+  if (grade.hand_ins == 1) return fmt::format("Handed in{}.", time);
+  constexpr std::array kWhich = {"last", "best", "first"};
+  return fmt::format("This is attempt {}, handed in{}; of {} attempts the {} counts.", hand_in.attempt,
+                     time.empty() ? "" : time, grade.hand_ins,
+                     kWhich.at(static_cast<std::size_t>(grade.grading.attempts)));
 }
 
 void add_problem(GradedPage& page, const GradedProblem& problem, const ProblemGrade& grade) {
@@ -64,6 +77,7 @@ std::string adjustment_amount(const Adjustment& adjustment) {
 }
 
 std::string adjustment_reason(const Adjustment& adjustment) {
+  if (adjustment.by_rule) return adjustment.reason;
   const std::string date = adjustment.written_utc.substr(0, 10);
   return adjustment.reason.empty() ? date : fmt::format("{}, by {}: {}", date, adjustment.author, adjustment.reason);
 }
@@ -76,6 +90,7 @@ std::string student_page(const StudentGrade& grade, const std::string& tables, c
   if (grade.on_host) page.add_paragraph(std::string(kCheckedNotGraded));
   page.add_paragraph(total_line(sheet));
   if (grade.refused) page.add_paragraph("This submission was refused before it ran; the first point says why.");
+  if (const std::string line = hand_in_line(grade); !line.empty()) page.add_paragraph(line);
   if (const std::string rank = rank_line(grade); !rank.empty()) page.add_paragraph(rank);
   for (std::size_t p = 0; p < sheet.problems.size(); ++p)
     add_problem(page, grade.grading.problems.at(p), sheet.problems[p]);

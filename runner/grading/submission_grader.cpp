@@ -114,6 +114,7 @@ bool SubmissionGrader::record(const MeasuredGrid& grid, GradingMark mark, bool l
   mark.seeds = setup_.seeds;
   mark.graded = submission_.name;
   mark.files = files_;
+  mark.hand_in = submission_.hand_in;
   mark.last = last || !grid.left_out.empty();
   setup_.record(grid, mark);
   whole_ = mark.last;

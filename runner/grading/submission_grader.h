@@ -9,7 +9,7 @@
 #include "grading/grading_grids.h"
 #include "run/measured_grid.h"
 #include "spec/library.h"
-#include "spec/submissions.h"
+#include "submissions/submissions.h"
 
 namespace warpledger {
 

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/text_width.h"
 #include "grading/class_page.h"
+#include "grading/gradebook.h"
 #include "grading/rule_text.h"
 #include "grading/student_grade.h"
 #include "grading/student_page.h"
@@ -105,7 +106,12 @@ void write_pages(const GradedClass& graded, const fs::path& folder, const PageAs
   write_file(folder / "class.csv", class_page(graded, options(Format::csv)));
   write_file(folder / "class.html", class_page(graded, options(Format::html)));
   write_file(folder / "gradebook.csv", gradebook_csv(graded));
+  if (!graded.people.empty()) {
+    write_file(folder / "canvas.csv", canvas_csv(graded));
+    write_file(folder / "gradescope.csv", gradescope_csv(graded));
+  }
   for (const GradedSubmission& submission : graded.submissions) {
+    if (submission.absent) continue;
     const fs::path own = folder / "students" / submission.sheet.submission;
     fs::create_directories(own);
     const StudentGrade grade = student_grade(graded, submission);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -74,6 +75,21 @@ struct GradedProblem {
   std::vector<GradingRule> rules;
 };
 
+/// Which of several hand-ins of a submission counts.
+enum class CountedHandIn {
+  last,
+  best,  ///< of those with the most points, after what lateness takes, the first
+  first,
+};
+
+/// What handing in late takes off. Without `late`, nothing.
+struct LatePolicy {
+  std::int64_t due_utc_s = 0;  ///< seconds since 1970
+  double grace_days = 0;       ///< that cost nothing
+  double percent_a_day = 0;    ///< of the points that the rules gave, for each further day that has begun
+  double most_percent = 100;   ///< that it takes at most
+};
+
 /// How submissions of an experiment are graded.
 struct Grading {
   std::vector<std::string> submission;           ///< kernels of the family that a submission replaces
@@ -86,6 +102,8 @@ struct Grading {
   int rounds = 5;  ///< of timing, each with the reference beside the submission
   /// Of one submission: checks, counters and rounds together. Absent: none.
   std::optional<double> time_limit_s;
+  CountedHandIn attempts = CountedHandIn::last;
+  std::optional<LatePolicy> late;
   std::vector<GradedProblem> problems;
 };
 
@@ -100,6 +118,7 @@ struct Adjustment {
   std::string reason;
   std::string author;
   std::string written_utc;  ///< 2024-02-29T12:34:56.789Z
+  bool by_rule = false;     ///< of Grading::late; no person wrote it, and the ledger does not have it
 };
 
 }  // namespace warpledger

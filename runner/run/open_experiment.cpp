@@ -8,7 +8,7 @@
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
 #include "spec/library.h"
-#include "spec/submissions.h"
+#include "submissions/submissions.h"
 #include "spec/submitted_kernels.h"
 
 namespace warpledger {

@@ -18,7 +18,7 @@ const BadCase kBadGradings[] = {
     {"UnknownKey", kExperimentFile, "rounds", "round", R"text(experiments/x.yaml:23:3: unknown key 'round' in grading
     round: 4
     ^
-hint: did you mean 'rounds'? allowed: submission, reference, common, seeds, hidden, rounds, time_limit, problems)text"},
+hint: did you mean 'rounds'? allowed: submission, reference, common, seeds, hidden, rounds, time_limit, attempts, late, problems)text"},
     {"UnknownKernel", kExperimentFile, "submission: [scale_per]", "submission: [scale_pr]",
      R"text(experiments/x.yaml:18:16: family 'scale' has no kernel 'scale_pr'
     submission: [scale_pr]

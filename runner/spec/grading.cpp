@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "base/text.h"
 #include "spec/grid.h"
+#include "spec/hand_ins.h"
 #include "spec/measure.h"
 #include "spec/overrides.h"
 
@@ -219,6 +221,8 @@ Grading read_grading(const Reader& grading, const Family& family, const Grid& gr
   grading.read("rounds", read.rounds, read_count, kFewestRounds);
   grading.with("time_limit",
                [&](const Reader& limit) { read.time_limit_s = parse_duration_s(limit.text(), limit.place()); });
+  grading.read("attempts", read.attempts, read_counted_hand_in);
+  grading.read("late", read.late, read_late);
   grading.with("hidden", [&](const Reader& hidden) {
     hidden.each_of(hidden.items_or_one(),
                    [&](const Reader& overrides) { read.hidden.push_back(read_hidden(overrides, family, grid)); });

@@ -76,9 +76,17 @@ inline constexpr Key kArgumentKeyList[] = {{"axis", kRequired}, {"keep_when"}};
 inline constexpr Key kRangeKeyList[] = {{"from", kRequired}, {"to", kRequired}, {"step"}, {"times"}};
 inline constexpr Key kMeasureKeyList[] = {{"cache"}, {"samples"}, {"resolve"}, {"time_limit"}, {"clocks"}};
 inline constexpr Key kSamplesKeyList[] = {{"min"}, {"max"}, {"max_relative_error"}};
-inline constexpr Key kGradingKeyList[] = {
-    {"submission", kRequired}, {"reference"}, {"common"}, {"seeds"}, {"hidden"}, {"rounds"}, {"time_limit"},
-    {"problems", kRequired}};
+inline constexpr Key kGradingKeyList[] = {{"submission", kRequired},
+                                          {"reference"},
+                                          {"common"},
+                                          {"seeds"},
+                                          {"hidden"},
+                                          {"rounds"},
+                                          {"time_limit"},
+                                          {"attempts"},
+                                          {"late"},
+                                          {"problems", kRequired}};
+inline constexpr Key kLateKeyList[] = {{"due", kRequired}, {"grace_days"}, {"per_day", kRequired}, {"at_most"}};
 inline constexpr Key kProblemKeyList[] = {
     {"name", kRequired}, {"points", kRequired}, {"kernels"}, {"rules", kRequired}};
 inline constexpr Key kRuleKeyList[] = {{"correct"}, {"goal"}, {"ratio"}, {"time_us"},
@@ -91,13 +99,14 @@ inline constexpr KeyTable kRangeKeys{"range", kRangeKeyList};
 inline constexpr KeyTable kMeasureKeys{"measure", kMeasureKeyList};
 inline constexpr KeyTable kSamplesKeys{"samples", kSamplesKeyList};
 inline constexpr KeyTable kGradingKeys{"grading", kGradingKeyList};
+inline constexpr KeyTable kLateKeys{"late", kLateKeyList};
 inline constexpr KeyTable kProblemKeys{"problem", kProblemKeyList};
 inline constexpr KeyTable kRuleKeys{"rule", kRuleKeyList};
 inline constexpr KeyTable kRatioKeys{"ratio", kRatioKeyList};
 
-inline constexpr KeyTable kExperimentFileTables[] = {kExperimentKeys, kArgumentKeys, kRangeKeys,
-                                                     kMeasureKeys,    kSamplesKeys,  kGradingKeys,
-                                                     kProblemKeys,    kRuleKeys,     kRatioKeys};
+inline constexpr KeyTable kExperimentFileTables[] = {kExperimentKeys, kArgumentKeys, kRangeKeys, kMeasureKeys,
+                                                     kSamplesKeys,    kGradingKeys,  kLateKeys,  kProblemKeys,
+                                                     kRuleKeys,       kRatioKeys};
 
 // metrics/<group>.yaml
 inline constexpr Key kMetricGroupKeyList[] = {{"group", kRequired}, {"about", kRequired}, {"metrics"}, {"also"}};

@@ -1,4 +1,4 @@
-#include "spec/submissions.h"
+#include "submissions/submissions.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -48,10 +48,12 @@ TEST_F(Submissions, AFileIsASubmissionOfItsOwnUnlessItIsCalledOtherwise) {
 
 TEST_F(Submissions, WhatIsNeitherAFolderNorACuFileIsRefused) {
   files_.write("in/notes.txt", "");
-  EXPECT_EQ(refusal("in/notes.txt"),
-            "'in/notes.txt': not a submission\nhint: name a folder of device code or a .cu file");
+  EXPECT_EQ(
+      refusal("in/notes.txt"),
+      "'in/notes.txt': not a submission\nhint: name a folder of device code, a .cu file, or a .zip or .tar.gz of them");
   EXPECT_EQ(refusal("in/nobody"),
-            "'in/nobody': no such file or folder\nhint: name a folder of device code or a .cu file");
+            "'in/nobody': no such file or folder\nhint: name a folder of device code, a .cu file, or a .zip or .tar.gz "
+            "of them");
 }
 
 TEST_F(Submissions, AFolderWithoutACuFileIsRefused) {
@@ -84,7 +86,8 @@ TEST_F(Submissions, APipeIsRefusedInsteadOfWaitedFor) {
   ASSERT_EQ(mkfifo(files_.path("in/anna/pipe.cu").c_str(), 0600), 0);
   EXPECT_EQ(refusal("in/anna"), "in/anna/pipe.cu: not a regular file\nhint: remove it");
   ASSERT_EQ(mkfifo(files_.path("in/ben.cu").c_str(), 0600), 0);
-  EXPECT_EQ(read_submissions(files_.path("in")).at(1).refusal, "ben.cu: neither a file nor a folder\nhint: remove it");
+  EXPECT_EQ(read_class(files_.path("in")).submissions.at(1).refusal,
+            "ben.cu: neither a file nor a folder\nhint: remove it");
 }
 
 TEST_F(Submissions, AFileAboveTheLimitIsRefused) {
@@ -143,7 +146,7 @@ TEST_F(Submissions, OfAFolderAreItsFoldersAndCuFilesByName) {
   files_.write("in/.old/norm.cu", "");
   files_.write("in/grades.csv", "");
   files_.write("in/anna/readme.txt", "");
-  const std::vector<ReadSubmission> read = read_submissions(files_.path("in"));
+  const std::vector<ReadSubmission> read = read_class(files_.path("in")).submissions;
   ASSERT_EQ(read.size(), 3);
   EXPECT_EQ(read[0].name, "anna");
   EXPECT_FALSE(read[0].submission);
@@ -158,7 +161,7 @@ TEST_F(Submissions, ThatCannotBeReadAreRefusedWithoutSayingWhereTheyLie) {
   files_.write("in/ben/readme.txt", "");
   files_.write("in/carl/norm.cu", "");
   std::filesystem::create_symlink("/etc/passwd", files_.path("in/carl/norm.h"));
-  for (const ReadSubmission& one : read_submissions(files_.path("in")))
+  for (const ReadSubmission& one : read_class(files_.path("in")).submissions)
     EXPECT_THAT(one.refusal, testing::Not(HasSubstr(files_.path("")))) << one.name;
 }
 
@@ -166,30 +169,30 @@ TEST_F(Submissions, OfNamesThatNoPageCouldShowAreRefusedAllAtOnceBeforeAnyIsRead
   files_.write("in/an\nna.cu", "");
   files_.write("in/be\xe2\x80\xaen.cu", "");  // right to left from here
   files_.write("in/carl.cu", "");
-  const std::string message = files_.message([&] { read_submissions(files_.path("in")); });
+  const std::string message = files_.message([&] { read_class(files_.path("in")); });
   EXPECT_THAT(message, HasSubstr("in: 'an na': the name of a submission"));
   EXPECT_THAT(message, HasSubstr("in: 'be\\u202en': the name of a submission"));
 }
 
 TEST_F(Submissions, AreNotTheFilesThatArePassedOverEachWithWhy) {
   for (const char* file :
-       {"erik.zip", "fred.cpp", "gina.CU", "README", ".DS_Store", "__MACOSX/ben/._norm.cu", "ben.cu", "anna/norm.cu"})
+       {"erik.rar", "fred.c", "gina.cuh", "README", ".DS_Store", "__MACOSX/ben/._norm.cu", "ben.cu", "anna/norm.cu"})
     files_.write(std::string("in/") + file, "");
   std::string listed;
-  for (const PassedOver& one : passed_over_in(files_.path("in"))) listed += one.file + ": " + one.why + "\n";
+  for (const PassedOver& one : read_class(files_.path("in")).passed_over) listed += one.file + ": " + one.why + "\n";
   EXPECT_EQ(listed,
             ".DS_Store: hidden, because its name begins with '.'\n"
-            "README: neither a folder nor a .cu file\n"
+            "README: neither a folder nor a .cu file nor an archive\n"
             "__MACOSX: what macOS adds to archives\n"
-            "erik.zip: an archive; unpack it into a folder\n"
-            "fred.cpp: not a .cu file; rename it, or put it into a folder\n"
-            "gina.CU: its ending is not '.cu' in lower case; rename it\n");
+            "erik.rar: an archive of a kind that is not read; unpack it into a folder, or pack it as .zip or .tar.gz\n"
+            "fred.c: not a .cu file; rename it, or put it into a folder\n"
+            "gina.cuh: not a .cu file; rename it, or put it into a folder\n");
 }
 
 TEST_F(Submissions, OfAFolderThatIsALinkIsRefusedAlone) {
   files_.write("in/anna/norm.cu", "");
   std::filesystem::create_directory_symlink("anna", files_.path("in/ben"));
-  const std::vector<ReadSubmission> read = read_submissions(files_.path("in"));
+  const std::vector<ReadSubmission> read = read_class(files_.path("in")).submissions;
   EXPECT_TRUE(read.at(0).submission);
   EXPECT_THAT(read.at(1).refusal, HasSubstr("a link, not a submission"));
 }
@@ -197,15 +200,17 @@ TEST_F(Submissions, OfAFolderThatIsALinkIsRefusedAlone) {
 TEST_F(Submissions, TwoOfOneNameAreRefused) {
   files_.write("in/anna/norm.cu", "");
   files_.write("in/anna.cu", "");
-  EXPECT_EQ(files_.message([&] { read_submissions(files_.path("in")); }),
-            "in: two submissions are called 'anna': anna and anna.cu\nhint: rename one of them");
+  EXPECT_EQ(files_.message([&] { read_class(files_.path("in")); }),
+            "in: two submissions are called 'anna': anna and anna.cu\nhint: rename one of them; NAME@2 is the second "
+            "attempt of NAME");
 }
 
 TEST_F(Submissions, AFolderThatHoldsNoneOrIsNotThereIsRefused) {
   files_.write("in/notes.txt", "");
-  EXPECT_EQ(files_.message([&] { read_submissions(files_.path("in")); }),
-            "in: no submission in this folder\nhint: put a folder or a .cu file per person into it");
-  EXPECT_EQ(files_.message([&] { read_submissions(files_.path("nowhere")); }),
+  EXPECT_EQ(files_.message([&] { read_class(files_.path("in")); }),
+            "in: no submission in this folder\nhint: put a folder, a .cu file or an archive per person into "
+            "it");
+  EXPECT_EQ(files_.message([&] { read_class(files_.path("nowhere")); }),
             "nowhere: cannot be read: No such file or directory\nhint: check that it exists and is readable");
 }
 

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "grading/evidence.h"
+#include "grading/grade_rule.h"
+#include "grading/grading_session.h"
+#include "spec/experiment.h"
+#include "store/reader.h"
+#include "submissions/submission_times.h"
+
+namespace warpledger {
+
+/// Gives the hand-ins of a session the times that `times` has; the others keep their platform's.
+void set_times(GradingSession& session, const SubmissionTimes& times);
+
+/// What the rules see of a hand-in, with what lateness takes off among its adjustments.
+SubmissionEvidence evidence_of(const LedgerReader& ledger, const Experiment& experiment, const std::string& submission,
+                               const GradedAttempt& attempt);
+
+/// Makes those of `session.hand_ins` that count by Grading::attempts its `submissions`. The best one is found without
+/// the rules that rank the class: who is in it depends on what counts.
+void choose_hand_ins(const LedgerReader& ledger, const Experiment& experiment, const GradingCriteria& criteria,
+                     GradingSession& session);
+
+}  // namespace warpledger

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "model/grading.h"
+
+namespace warpledger {
+
+/// How many seconds after `due_utc_s` something was handed in; 0 when before, nothing where the time is not known.
+std::optional<std::int64_t> seconds_late(const LatePolicy& policy, const std::string& submitted_utc);
+
+/// What `policy` takes off a submission that was handed in then: a percentage of the points that the rules gave, with
+/// the reason. Nothing for one in time, within the days of grace, or whose time is not known.
+std::optional<Adjustment> late_adjustment(const LatePolicy& policy, const std::string& submitted_utc);
+
+}  // namespace warpledger

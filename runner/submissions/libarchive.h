@@ -1,0 +1,41 @@
+#pragma once
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include "base/error.h"
+
+namespace warpledger {
+
+/// The machine lacks the library: no fault of a submission.
+struct LibraryMissing : Error {
+  using Error::Error;
+};
+
+/// The functions of libarchive that read archives. The library is opened when the first archive is read: it brings a
+/// dozen others with it, which a query need not wait for, and whoever grades folders needs none of them.
+struct LibArchive {
+  decltype(&archive_read_new) read_new = nullptr;
+  decltype(&archive_read_free) read_free = nullptr;
+  decltype(&archive_read_support_filter_gzip) support_gzip = nullptr;
+  decltype(&archive_read_support_format_tar) support_tar = nullptr;
+  decltype(&archive_read_support_format_zip_seekable) support_zip = nullptr;
+  decltype(&archive_read_open_filename) open_filename = nullptr;
+  decltype(&archive_read_next_header) next_header = nullptr;
+  decltype(&archive_read_data) read_data = nullptr;
+  decltype(&archive_error_string) error_string = nullptr;
+  decltype(&archive_filter_count) filter_count = nullptr;
+  decltype(&archive_entry_pathname) pathname = nullptr;
+  decltype(&archive_entry_filetype) filetype = nullptr;
+  decltype(&archive_entry_hardlink) hardlink = nullptr;
+  decltype(&archive_entry_size) size = nullptr;
+  decltype(&archive_entry_is_data_encrypted) is_encrypted = nullptr;
+};
+
+/// Opens the shared library of that name. Throws LibraryMissing with how to install it when there is none.
+LibArchive open_libarchive(const char* name);
+
+/// The machine's, opened once.
+const LibArchive& libarchive();
+
+}  // namespace warpledger

@@ -1,0 +1,54 @@
+#include "submissions/submission_times.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "spec/utc_time.h"
+#include "submissions/csv_file.h"
+
+namespace warpledger {
+namespace {
+
+int attempt_in(const CsvFile& csv, const CsvRow& row, std::string_view text) {
+  if (text.empty()) return 1;
+  int attempt = 0;
+  const auto [stopped, problem] = std::from_chars(text.data(), text.data() + text.size(), attempt);
+  if (problem != std::errc() || stopped != text.data() + text.size() || attempt < 1)
+    csv.refuse(row, fmt::format("'{}' is no number of an attempt", text), "write 1, 2, 3 and so on");
+  return attempt;
+}
+
+}  // namespace
+
+std::string SubmissionTimes::of(const std::string& submission, int attempt) const {
+  const auto found = utc.find({submission, attempt});
+  return found == utc.end() ? "" : found->second;
+}
+
+SubmissionTimes read_submission_times(const std::string& file) {
+  const CsvFile csv = read_csv_file(file);
+  const std::size_t name = csv.column({"submission", "name", "student"});
+  const std::size_t time = csv.column({"time", "submission time", "submitted", "submitted_utc"});
+  const std::optional<std::size_t> attempt = csv.find({"attempt"});
+  SubmissionTimes times;
+  for (const CsvRow& row : csv.rows) {
+    const std::string text(csv.cell(row, time)), submission(csv.cell(row, name));
+    if (text.empty()) continue;
+    const std::optional<std::int64_t> seconds = parse_utc(text);
+    if (!seconds)
+      csv.refuse(row, fmt::format("'{}' is no moment", text),
+                 "write date, time and offset from UTC: 2026-10-01T23:59:00+02:00");
+    if (submission.empty()) csv.refuse(row, "this line names no submission", "add its name, or remove the line");
+    const int number = attempt_in(csv, row, csv.cell(row, attempt));
+    if (!times.utc.emplace(std::pair(submission, number), utc_text(*seconds)).second)
+      csv.refuse(row, fmt::format("a second time of attempt {} of '{}'", number, submission), "remove one of them");
+  }
+  return times;
+}
+
+}  // namespace warpledger

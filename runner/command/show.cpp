@@ -33,6 +33,8 @@ void show_family(const Family& family) {
   print_text(fmt::format("family {}: {}\nfile: {}\n\n", family.name, family.about, family.file));
   print_table(parameters_of(family));
   std::cout << '\n';
+  print_table(outputs_of(family));
+  std::cout << '\n';
   print_table(kernels_of(family));
 }
 

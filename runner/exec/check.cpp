@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <vector>
 
 #include "base/text.h"
 #include "exec/elements.h"
+#include "exec/inputs.h"
 
 namespace warpledger {
 namespace {
@@ -86,6 +88,7 @@ bool is_poison(std::span<const std::byte> bytes, std::size_t index, ElementType 
 std::string tolerance_text(const Tolerance& tolerance) {
   std::string text = fmt::format("{:.3g}", tolerance.abs);
   if (tolerance.rel > 0) text += fmt::format(" + {:.3g} of the expected value", tolerance.rel);
+  if (tolerance.matched < 1) text += fmt::format(", for {:.6g} of the elements", tolerance.matched);
   return tolerance.because.empty() ? text : text + ": " + tolerance.because;
 }
 
@@ -106,16 +109,91 @@ std::string mismatch_text(const BufferSpec& buffer, std::span<const std::byte> g
                      with_thousands(buffer.count), found.wrong == 1 ? "is" : "are");
 }
 
+CheckResult check_sorted(const BufferSpec& buffer, std::span<const std::byte> got, std::span<const double> expected) {
+  const auto ascending = [](double a, double b) { return std::isnan(b) ? !std::isnan(a) : a < b; };
+  std::vector<double> sorted_got = to_doubles(got, buffer.type), sorted(expected.begin(), expected.end());
+  std::ranges::sort(sorted_got, ascending);
+  std::ranges::sort(sorted, ascending);
+  BufferSpec doubles = buffer;
+  doubles.name = "sorted " + buffer.name;
+  doubles.type = ElementType::f64;
+  doubles.unordered = false;
+  CheckResult result = check_output(doubles, std::as_bytes(std::span(sorted_got)), sorted);
+  result.check.buffer = buffer.name;
+  return result;
+}
+
+/// What check_norm() finds in an output.
+struct WholeError {
+  double relative = 0;  ///< L2 error; NaN where there is a NaN or an infinite expected value
+  double max_error = 0;
+  std::size_t farthest = 0;  ///< the first element that is no number, or else the one with the largest error
+};
+
+WholeError whole_error(std::span<const double> got, std::span<const double> expected) {
+  WholeError found;
+  double errors = 0, squares = 0;
+  bool all_numbers = true;
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const double error = std::abs(got[i] - expected[i]);
+    errors += error * error;
+    squares += expected[i] * expected[i];
+    const bool is_number = std::isfinite(error);
+    if (all_numbers && (!is_number || error > found.max_error)) found.farthest = i;
+    if (is_number) found.max_error = std::max(found.max_error, error);
+    all_numbers = all_numbers && is_number;
+  }
+  // Without the test, one infinite expected value would make every error small.
+  found.relative = !std::isfinite(squares) ? std::nan("") : errors == 0 ? 0 : std::sqrt(errors / squares);
+  return found;
+}
+
+CheckResult check_norm(const BufferSpec& buffer, std::span<const std::byte> got, std::span<const double> expected) {
+  const WholeError found = whole_error(to_doubles(got, buffer.type), expected);
+  const std::int64_t wrong = found.relative <= buffer.tolerance.norm ? 0 : buffer.count;
+  CheckResult result{{buffer.name, buffer.count, wrong, found.max_error}, std::nullopt};
+  if (wrong == 0) return result;
+  const std::string value = is_poison(got, found.farthest, buffer.type)
+                                ? "nothing (never written)"
+                                : element_text(got, found.farthest, buffer.type);
+  result.failure = fmt::format(
+      "{}: the relative L2 error is {:.3g} (tolerance {:.3g}: {}); farthest off is [{}]: got {}, expected {:.9g}",
+      buffer.name, found.relative, buffer.tolerance.norm, buffer.tolerance.because, found.farthest, value,
+      expected[found.farthest]);
+  return result;
+}
+
 }  // namespace
 
 std::byte poison_of(ElementType type) { return facts_of(type).floating ? std::byte{0xff} : std::byte{0xa5}; }
 
+std::int64_t allowed_mismatches(const BufferSpec& buffer) {
+  constexpr double kRounding = 1e-6;  // 1 - 0.9 of 10 elements is one
+  return static_cast<std::int64_t>((1 - buffer.tolerance.matched) * static_cast<double>(buffer.count) + kRounding);
+}
+
 CheckResult check_output(const BufferSpec& buffer, std::span<const std::byte> got, std::span<const double> expected) {
+  if (buffer.unordered) return check_sorted(buffer, got, expected);
+  if (!buffer.tolerance.is_by_element()) return check_norm(buffer, got, expected);
   const Comparison found = with_element(
       buffer.type, [&](auto zero) { return compare_all<decltype(zero)>(got, expected, buffer.tolerance); });
   CheckResult result{{buffer.name, buffer.count, found.wrong, found.max_error}, std::nullopt};
-  if (found.wrong > 0) result.failure = mismatch_text(buffer, got, expected, found);
+  if (found.wrong > allowed_mismatches(buffer)) result.failure = mismatch_text(buffer, got, expected, found);
   return result;
+}
+
+bool zeros_pass(const BufferSpec& buffer, std::span<const double> expected) {
+  const Tolerance& tolerance = buffer.tolerance;
+  // Zeros have a relative L2 error of 1, unless zeros are right.
+  if (!tolerance.is_by_element() && tolerance.norm >= 1) return true;
+  std::int64_t wrong = 0;
+  const std::int64_t allowed = tolerance.is_by_element() ? allowed_mismatches(buffer) : 0;
+  for (std::size_t i = 0; i < expected.size() && wrong <= allowed; ++i) {
+    const double error = std::abs(expected[i]);
+    const double most = tolerance.is_by_element() ? tolerance.abs + tolerance.rel * error : 0;
+    wrong += error <= most ? 0 : 1;
+  }
+  return wrong <= allowed;
 }
 
 std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<const std::byte> before,

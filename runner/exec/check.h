@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,9 +24,15 @@ struct CheckResult {
   std::optional<std::string> failure;
 };
 
-/// Compares an output with what the reference says. An element is accepted iff
-/// |got - expected| <= abs + rel * |expected|, so a NaN is never accepted. `expected` has one double an element.
+/// Compares an output with what the reference says, as its Tolerance says and in order unless it is unordered. A NaN is
+/// never accepted. `expected` has one double an element.
 CheckResult check_output(const BufferSpec& buffer, std::span<const std::byte> got, std::span<const double> expected);
+
+/// How many elements of an output that is accepted may be beyond abs and rel.
+std::int64_t allowed_mismatches(const BufferSpec& buffer);
+
+/// Whether an output of zeros would be accepted: a check that cannot tell it from a right one says little.
+bool zeros_pass(const BufferSpec& buffer, std::span<const double> expected);
 
 /// The reason when an input no longer holds its first content: which element, what it was and what it is.
 std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<const std::byte> before,

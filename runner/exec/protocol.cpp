@@ -51,8 +51,9 @@ void from_json(const json& j, Confidence& confidence) {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFile, name, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, main, headers, options)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Fill, kind, a, b)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tolerance, abs, rel, because)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, tolerance, content, golden)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tolerance, abs, rel, because, matched, norm)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, tolerance, content, golden, unordered,
+                                   compared)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent, x, y, z)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchAttributes, cluster, cooperative)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value, word)
@@ -64,7 +65,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Estimate, lower, upper, confidence, because, 
                                    sampled_sms)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, time_ns, sm_clock_mhz)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, samples, clock, stop_rule)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Check, buffer, elements, mismatches, max_abs_error)
+// A spill file may be older than what follows the errors.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Check, buffer, elements, mismatches, max_abs_error, zeros_pass,
+                                                untouched_pass)
 
 void to_json(json& j, const Scalar& scalar) {
   j = {{"type", scalar.type}, {"bytes", binary(scalar.bytes.data(), scalar.bytes.size())}};

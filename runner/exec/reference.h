@@ -21,6 +21,9 @@ namespace warpledger {
 /// Whether the reference says what a buffer must hold after the launch.
 inline bool is_checked(const BufferSpec& buffer) { return buffer.role == Role::out || buffer.role == Role::inout; }
 
+/// Whether the kernel's output is compared with that.
+inline bool is_compared(const BufferSpec& buffer) { return is_checked(buffer) && buffer.compared; }
+
 /// What the reference says.
 struct Expected {
   std::vector<std::vector<double>> values;  ///< by buffer of the job: one per element if it is out or inout, else none
@@ -82,9 +85,13 @@ struct ComparedOutput {
   double tolerance_abs = 0;
   double tolerance_rel = 0;
   std::uint64_t fingerprint = 0;
+  double matched = 1;
+  double norm = 0;
+  bool unordered = false;
   bool operator<(const ComparedOutput& other) const {
     const auto all = [](const ComparedOutput& o) {
-      return std::tie(o.expected_id, o.buffer, o.tolerance_abs, o.tolerance_rel, o.fingerprint);
+      return std::tie(o.expected_id, o.buffer, o.tolerance_abs, o.tolerance_rel, o.fingerprint, o.matched, o.norm,
+                      o.unordered);
     };
     return all(*this) < all(other);
   }

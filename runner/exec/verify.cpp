@@ -59,7 +59,7 @@ void Verification::check(const Expected& expected, std::vector<Check>& checks) {
   const Seen seen = look();
   refuse_written(seen);
   for (std::size_t i = 0; i < job_.buffers.size(); ++i) {
-    if (!is_checked(job_.buffers[i])) continue;
+    if (!is_compared(job_.buffers[i])) continue;
     const CheckResult result = check_output(i, expected, seen);
     checks.push_back(result.check);
     if (!result.failure) continue;
@@ -73,18 +73,24 @@ void Verification::check_again(const Expected& expected, std::string_view when) 
   refuse_written(seen);
   refuse_changed(seen);  // first: a changed input explains a wrong output better than the output does
   for (std::size_t i = 0; i < job_.buffers.size(); ++i)
-    if (is_checked(job_.buffers[i]))
+    if (is_compared(job_.buffers[i]))
       if (const auto failure = check_output(i, expected, seen).failure) refuse(fmt::format("{}: {}", when, *failure));
 }
 
 CheckResult Verification::check_output(std::size_t index, const Expected& expected, const Seen& seen) {
   const BufferSpec& buffer = job_.buffers[index];
-  const ComparedOutput compared{expected.id, index, buffer.tolerance.abs, buffer.tolerance.rel,
-                                seen.fingerprints[index]};
+  const Tolerance& tolerance = buffer.tolerance;
+  const ComparedOutput compared{
+      expected.id,       index,          tolerance.abs,   tolerance.rel, seen.fingerprints[index],
+      tolerance.matched, tolerance.norm, buffer.unordered};
   if (const Check* found = context_.accepted.find(compared)) return {*found, std::nullopt};
   read_into(context_.latest, *prepared_.buffers[index]);
   CheckResult result = warpledger::check_output(buffer, context_.latest, expected.values[index]);
-  if (!result.failure) context_.accepted.add(compared, result.check);
+  if (result.failure) return result;
+  result.check.zeros_pass = zeros_pass(buffer, expected.values[index]);
+  if (const auto& first = prepared_.contents[index])
+    result.check.untouched_pass = !warpledger::check_output(buffer, *first->host, expected.values[index]).failure;
+  context_.accepted.add(compared, result.check);
   return result;
 }
 

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "model/table.h"
+#include "spec/comparison.h"
 #include "spec/library.h"
 
 namespace warpledger {
@@ -185,6 +186,14 @@ Table parameters_of(const Family& family) {
                                p.about});
   }
   return parameters;
+}
+
+Table outputs_of(const Family& family) {
+  Table outputs{{"output", "compared with", "accepted when"}, {}};
+  for (const BufferTemplate& buffer : family.buffers)
+    if (is_output(buffer))
+      outputs.rows.push_back({buffer.base.name, compared_with(family, buffer), accepted_when(buffer)});
+  return outputs;
 }
 
 Table kernels_of(const Family& family) {

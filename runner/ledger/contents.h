@@ -57,6 +57,9 @@ std::vector<std::pair<std::string, Table>> contents(const ContentsRequest& reque
 /// parameter, type, allowed, default, about.
 Table parameters_of(const Family& family);
 
+/// output, compared with, accepted when.
+Table outputs_of(const Family& family);
+
 /// kernel, source, launches.
 Table kernels_of(const Family& family);
 

@@ -79,11 +79,18 @@ struct Fill {
   double b = 1;   ///< uniform, sorted: upper end; normal: standard deviation; else unused
 };
 
-/// An output element is accepted iff |got - expected| <= abs + rel * |expected|.
+/// How far an output may be from what is expected. An element is accepted iff |got - expected| <= abs + rel *
+/// |expected|; an output iff the fraction `matched` of its elements is. With a `norm` above 0, an output is accepted
+/// iff its relative L2 error, the root of sum (got - expected)^2 / sum expected^2, is at most that.
 struct Tolerance {
   double abs = 0;
   double rel = 0;
   std::string because;  ///< the reason, shown when a check fails
+  double matched = 1;
+  double norm = 0;
+
+  /// Whether each element is accepted or not for itself.
+  bool is_by_element() const { return norm <= 0; }
 };
 
 struct BufferSpec {
@@ -95,6 +102,8 @@ struct BufferSpec {
   Tolerance tolerance;       ///< for out and inout
   std::string content = {};  ///< FileArray::digest of what fill `file` gives; else empty
   std::string golden = {};   ///< FileArray::digest of what it must hold afterwards; empty: the reference says
+  bool unordered = false;    ///< its elements are compared sorted
+  bool compared = true;      ///< false: an output that the kernel does not fill
 };
 
 struct FileArray;

@@ -57,7 +57,9 @@ struct Check {
   std::string buffer;
   std::int64_t elements = 0;
   std::int64_t mismatches = 0;
-  double max_abs_error = 0;  ///< over elements that are numbers
+  double max_abs_error = 0;     ///< over elements that are numbers
+  bool zeros_pass = false;      ///< an output of zeros would have been accepted
+  bool untouched_pass = false;  ///< so would its first content
 };
 
 /// How a planned point ended, with all that was measured on the way.

@@ -2,10 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "model/data_file_fixture.h"
 #include "model/file_array.h"
 #include "plan/device_fixture.h"
 #include "plan/plan.h"
-#include "model/data_file_fixture.h"
 #include "spec/library_fixture.h"
 
 namespace warpledger {
@@ -102,6 +102,31 @@ TEST_F(FileJob, GoldenFileOfAnotherLengthOrWithoutNumbersIsRefused) {
   EXPECT_THAT(message(), HasSubstr(":13:52: y.npy has 3 elements here, but the buffer has 4"));
   files_.write("kernels/scale/y.npy", fixture::npy<double>("<f8", "(4,)", {1, 2, 3, __builtin_nan("")}));
   EXPECT_THAT(message(), HasSubstr("elements that are not finite"));
+}
+
+TEST_F(FileJob, OutputIsComparedAsItsFamilySays) {
+  files_.edit(kFamilyFile, "tolerance: {abs: 0, because: exact}",
+              "unordered: true, tolerance: {norm: 1 / rows, because: exact}");
+  const Job job = plan().job(0);
+  EXPECT_EQ(job.buffers[4].tolerance.norm, 0.25);
+  EXPECT_TRUE(job.buffers[4].unordered);
+  files_.edit(kFamilyFile, "norm: 1 / rows", "abs: 0, matched: 1 - 1 / rows");
+  EXPECT_EQ(plan().job(0).buffers[4].tolerance.matched, 0.75);
+  EXPECT_NE(plan().job(0).key, job.key);
+  files_.edit(kFamilyFile, "matched: 1 - 1 / rows", "matched: rows");
+  EXPECT_THAT(message(), HasSubstr("4 is no fraction of an output's elements"));
+  files_.edit(kFamilyFile, "abs: 0, matched: rows", "norm: 0");
+  EXPECT_THAT(message(), HasSubstr("the norm 0 is not above 0"));
+}
+
+TEST_F(FileJob, OutputThatAKernelDoesNotFillIsNotCompared) {
+  files_.edit(
+      kFamilyFile, "kernels:",
+      "  z: {type: f32, count: 4, role: out, expected: {file: y.npy}, tolerance: {abs: 0, because: exact}}\nkernels:");
+  files_.edit(kFamilyFile, "i32 rows]}", "i32 rows], outputs: [y]}");
+  const Job job = plan().job(0);
+  EXPECT_TRUE(job.buffers[4].compared);
+  EXPECT_FALSE(job.buffers[5].compared);
 }
 
 TEST_F(FileJob, FileParameterThatTurnsOutToBeAnotherFormatIsRefused) {

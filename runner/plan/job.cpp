@@ -48,6 +48,10 @@ Json to_json(const BufferSpec& buffer) {
   // Without them, keys are as before there were any.
   if (!buffer.content.empty()) json["content"] = buffer.content;
   if (!buffer.golden.empty()) json["golden"] = buffer.golden;
+  if (buffer.tolerance.matched < 1) json["matched"] = buffer.tolerance.matched;
+  if (buffer.tolerance.norm > 0) json["norm"] = buffer.tolerance.norm;
+  if (buffer.unordered) json["unordered"] = true;
+  if (!buffer.compared) json["compared"] = false;
   return json;
 }
 

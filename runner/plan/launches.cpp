@@ -49,6 +49,22 @@ double resolve_tolerance(const std::optional<Expression>& tolerance, const Value
   return value;
 }
 
+double resolve_norm(const std::optional<Expression>& norm, const Values& values) {
+  const double value = norm ? norm->number(values) : 0;
+  if (norm && value <= 0)
+    throw Error(norm->place(), fmt::format("the norm {} is not above 0", value),
+                "for an exact comparison write abs: 0");
+  return value;
+}
+
+double resolve_matched(const std::optional<Expression>& matched, const Values& values) {
+  const double value = matched ? matched->number(values) : 1;
+  if (value <= 0 || value > 1)
+    throw Error(matched->place(), fmt::format("{} is no fraction of an output's elements", value),
+                "write a number above 0, up to 1, such as 0.999");
+  return value;
+}
+
 std::string template_argument(const Family& family, const TemplateArgument& argument, const Values& values,
                               Spelling spelling) {
   if (const auto* text = std::get_if<std::string>(&argument)) return *text;
@@ -167,6 +183,8 @@ std::vector<BufferSpec> Resolver::buffers() const {
     if (const auto golden = golden_of(buffer)) spec.golden = golden->digest;
     spec.tolerance.abs = resolve_tolerance(buffer.tolerance_abs, values_);
     spec.tolerance.rel = resolve_tolerance(buffer.tolerance_rel, values_);
+    spec.tolerance.matched = resolve_matched(buffer.tolerance_matched, values_);
+    spec.tolerance.norm = resolve_norm(buffer.tolerance_norm, values_);
   }
   return buffers;
 }
@@ -179,6 +197,8 @@ void Resolver::check(const BufferTemplate& buffer, ErrorList& errors) const {
   }
   errors.attempt([&] { resolve_tolerance(buffer.tolerance_abs, values_); });
   errors.attempt([&] { resolve_tolerance(buffer.tolerance_rel, values_); });
+  errors.attempt([&] { resolve_matched(buffer.tolerance_matched, values_); });
+  errors.attempt([&] { resolve_norm(buffer.tolerance_norm, values_); });
 }
 
 std::string Resolver::option(const OptionTemplate& option) const {

@@ -117,6 +117,9 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
           .measure = experiment.measure,
           .metrics = experiment.metrics,
           .seed = experiment.seed};
+  if (!kernel.outputs.empty())
+    for (std::size_t i = 0; i < job.buffers.size(); ++i)
+      job.buffers[i].compared = job.buffers[i].role != Role::out || std::ranges::count(kernel.outputs, i) > 0;
   job.arrays = resolver.arrays();
   job.program.options = resolver.options(kernel);
   for (const ConstantTemplate& constant : family.constants)

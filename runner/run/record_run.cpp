@@ -17,13 +17,15 @@
 #include "run/resume.h"
 #include "run/run_texts.h"
 #include "run/stop_signal.h"
+#include "run/weak_checks.h"
 #include "spec/library.h"
 
 namespace warpledger {
 namespace {
 
 /// Runs all points into the ledger; counts those that are not ok.
-JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorder& recorder, Progress* progress) {
+JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorder& recorder, Progress* progress,
+                          WeakChecks& weak) {
   RunCallbacks callbacks;
   callbacks.progress = [&](const RunStep& step) {
     if (step.result && step.result->outcome != Outcome::ok) ++task.not_ok;
@@ -36,6 +38,7 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
   };
   callbacks.complete = [&](std::span<const Job> jobs, std::span<const Result> results) {
     recorder.record(jobs, results);
+    weak.look_at(jobs, results);
     if (!progress) return;
     for (const Result& result : results) progress->tell_absent_counters(result);
   };
@@ -60,9 +63,10 @@ JobsSummary record_whole(const RunOptions& options, RunTask& task, const Console
   if (!options.quiet)
     progress.emplace(console.out, console.takes_escape_codes, console.width,
                      static_cast<std::int64_t>(task.ordinals.size()));
+  WeakChecks weak;
   JobsSummary summary;
   try {
-    summary = record_points(options, task, recorder, progress ? &*progress : nullptr);
+    summary = record_points(options, task, recorder, progress ? &*progress : nullptr, weak);
   } catch (const Error& error) {
     recorder.end("failed", error.problem());
     throw recorder.resumable(error);
@@ -72,6 +76,7 @@ JobsSummary record_whole(const RunOptions& options, RunTask& task, const Console
   }
   recorder.end(summary.whole ? "finished" : "interrupted", summary.whole ? "" : "stopped by the user");
   if (progress) progress->finish();
+  if (const std::string warnings = weak.warnings(); !warnings.empty()) console.tell(warnings);
   return summary;
 }
 

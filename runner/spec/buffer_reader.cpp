@@ -40,9 +40,15 @@ void read_tolerance(const Reader& tolerance, const Symbols& symbols, BufferTempl
   tolerance.expect(kToleranceKeys);
   tolerance.read("abs", buffer.tolerance_abs, &Reader::expression, symbols);
   tolerance.read("rel", buffer.tolerance_rel, &Reader::expression, symbols);
+  tolerance.read("matched", buffer.tolerance_matched, &Reader::expression, symbols);
+  tolerance.read("norm", buffer.tolerance_norm, &Reader::expression, symbols);
   tolerance.read("because", buffer.base.tolerance.because, &Reader::text);
-  if (!buffer.tolerance_abs && !buffer.tolerance_rel)
-    tolerance.fail("this tolerance has neither abs nor rel", "for an exact comparison write abs: 0");
+  const bool by_element = tolerance.find("abs") || tolerance.find("rel");
+  if (!by_element && !tolerance.find("norm"))
+    tolerance.fail("this tolerance has neither abs nor rel nor norm", "for an exact comparison write abs: 0");
+  if ((by_element || tolerance.find("matched")) && tolerance.find("norm"))
+    tolerance.at("norm").fail("norm is of the whole output, the other keys are of its elements",
+                              "write norm alone, or without it");
 }
 
 /// A key that a buffer must have in some roles, and may not have in the others.
@@ -57,6 +63,7 @@ void read_content(const Reader& value, const Symbols& symbols, BufferTemplate& b
   const bool typed = value.with("type", [&](const Reader& type) {
     std::tie(buffer.base.type, buffer.type_slot) = read_type(type, type.text(), symbols);
   });
+  value.read("unordered", buffer.base.unordered, &Reader::boolean);
   value.with("expected", [&](const Reader& expected) { buffer.golden = read_file_content(expected, symbols); });
   value.with("fill", [&](const Reader& fill) {
     if (fill.is_mapping()) {
@@ -87,8 +94,9 @@ void read_buffer(const Reader& key, const Reader& value, Family& family) {
     buffer.base.role = static_cast<Role>(role.word("role", kRoles));
     const bool filled = buffer.base.role == Role::in || buffer.base.role == Role::inout;
     value.attempt([&] { check_key_of_role(value, "fill", filled, "remove it, or make the role in or inout"); });
-    if (!is_result(buffer))
-      value.attempt([&] { check_key_of_role(value, "expected", false, "remove it, or make the role out"); });
+    for (const char* of_result : {"expected", "unordered"})
+      if (!is_result(buffer))
+        value.attempt([&] { check_key_of_role(value, of_result, false, "remove it, or make the role out"); });
     value.attempt([&] { check_key_of_role(value, "tolerance", is_result(buffer), "remove it, or make the role out"); });
   });
 }

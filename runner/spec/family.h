@@ -28,7 +28,7 @@ struct BufferTemplate {
   std::optional<FillTemplate> fill;
   std::optional<FileTemplate> content;  ///< what fill `file` gives
   std::optional<FileTemplate> golden;   ///< what it must hold afterwards
-  std::optional<Expression> tolerance_abs, tolerance_rel;
+  std::optional<Expression> tolerance_abs, tolerance_rel, tolerance_matched, tolerance_norm;
 };
 
 /// "i32 n_l * d_l": a value with its type.
@@ -64,7 +64,8 @@ struct Kernel {
   std::vector<Expression> where;         ///< a point is left out unless all hold
   std::vector<DefineTemplate> defines;
   std::vector<OptionTemplate> options;
-  bool submitted = false;  ///< the program is of a submission, which its files are named relative to
+  std::vector<std::size_t> outputs;  ///< indices of the `out` buffers that it fills; empty: all
+  bool submitted = false;            ///< the program is of a submission, which its files are named relative to
 };
 
 struct ReferenceTemplate {

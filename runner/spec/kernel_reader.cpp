@@ -90,6 +90,7 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
   value.with("where", [&](const Reader& where) {
     for (const Reader& item : where.items_or_one()) kernel.where.push_back(item.expression(symbols_));
   });
+  value.with("outputs", [&](const Reader& names) { kernel.outputs = outputs(names); });
   if (!value.find("launches")) {
     value.attempt([&] { value.at("args"); });
     kernel.launches.push_back(launch(value, kernel.name, kernel.program));
@@ -97,6 +98,18 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
   }
   value.attempt([&] { refuse_short_form(value); });
   value.with("launches", [&](const Reader& launches) { read_launches(launches, kernel); });
+}
+
+std::vector<std::size_t> KernelReader::outputs(const Reader& names) const {
+  std::vector<std::size_t> list;
+  for (const Reader& name : names.items()) {
+    const auto found = std::ranges::find(buffers_, name.text(), [](const BufferTemplate& b) { return b.base.name; });
+    if (found == buffers_.end() || found->base.role != Role::out)
+      name.fail(fmt::format("'{}' is no buffer of role out", name.text()),
+                "name the outputs that this kernel fills; those of role inout are always compared");
+    list.push_back(static_cast<std::size_t>(found - buffers_.begin()));
+  }
+  return list;
 }
 
 void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {

@@ -23,6 +23,7 @@ class KernelReader {
  private:
   void read_kernel(const Reader& key, const Reader& value, Kernel& kernel) const;
   void read_launches(const Reader& launches, Kernel& kernel) const;
+  std::vector<std::size_t> outputs(const Reader& names) const;
   Program program(const Reader& source) const;
   /// The keys that a launch and the short form of a kernel share.
   LaunchTemplate launch(const Reader& launch, std::string function, const Program& program) const;

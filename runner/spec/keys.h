@@ -31,14 +31,14 @@ inline constexpr Key kFamilyKeyList[] = {{"family", kRequired},
                                          {"kernels", kRequired}};
 inline constexpr Key kParameterKeyList[] = {{"type", kRequired}, {"default"}, {"values"}, {"min"}, {"max"}, {"about"}};
 inline constexpr Key kBufferKeyList[] = {{"type", kRequired}, {"count", kRequired}, {"role", kRequired}, {"fill"},
-                                         {"expected"},        {"tolerance"}};
+                                         {"expected"},        {"unordered"},        {"tolerance"}};
 inline constexpr Key kFileKeyList[] = {{"file", kRequired}, {"array"}, {"shape"}};
-inline constexpr Key kToleranceKeyList[] = {{"abs"}, {"rel"}, {"because", kRequired}};
+inline constexpr Key kToleranceKeyList[] = {{"abs"}, {"rel"}, {"matched"}, {"norm"}, {"because", kRequired}};
 inline constexpr Key kReferenceKeyList[] = {
     {"source", kRequired}, {"kernel", kRequired}, {"template"}, {"args", kRequired}, {"blocks"}, {"threads"}};
-inline constexpr Key kKernelKeyList[] = {{"source", kRequired}, {"defines"}, {"options"},     {"where"},
-                                         {"template"},          {"args"},    {"blocks"},      {"threads"},
-                                         {"shared_bytes"},      {"cluster"}, {"cooperative"}, {"launches"}};
+inline constexpr Key kKernelKeyList[] = {
+    {"source", kRequired}, {"defines"},      {"options"}, {"where"},       {"template"}, {"args"},   {"blocks"},
+    {"threads"},           {"shared_bytes"}, {"cluster"}, {"cooperative"}, {"launches"}, {"outputs"}};
 inline constexpr Key kOptionKeyList[] = {{"option", kRequired}, {"where", kRequired}};
 inline constexpr Key kTemplateArgumentKeyList[] = {{"name", kRequired}};
 inline constexpr Key kLaunchKeyList[] = {

@@ -110,6 +110,7 @@ std::vector<AddressRange> MemoryPool::allocations() const {
 }
 
 void* address_of(const DevicePointer& pointer, std::size_t bytes) {
+  if (pointer.memory == nullptr && bytes == 0) return nullptr;  // a null pointer is an argument like any other
   const auto* memory = dynamic_cast<const HostMemory*>(pointer.memory);
   if (memory == nullptr) throw Error("a pointer into memory that is not the host backend's", "allocate it there");
   if (pointer.offset_bytes > memory->size_bytes() || bytes > memory->size_bytes() - pointer.offset_bytes)

@@ -21,7 +21,7 @@ std::vector<const HostMemory*> memories_of(const Work& work) {
     for (const BoundLaunch& launch : *launches)
       for (const auto& argument : launch.arguments) {
         const auto* pointer = std::get_if<DevicePointer>(&argument);
-        if (pointer == nullptr) continue;
+        if (pointer == nullptr || pointer->memory == nullptr) continue;
         address_of(*pointer, 0);  // refuses what is not the host backend's
         const auto* memory = static_cast<const HostMemory*>(pointer->memory);
         if (std::ranges::count(all, memory) == 0) all.push_back(memory);

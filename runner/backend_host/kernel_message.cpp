@@ -140,6 +140,10 @@ json message_of(const BoundLaunch& launch, std::span<const NamedMemory> memories
       continue;
     }
     const auto& pointer = std::get<DevicePointer>(argument);
+    if (pointer.memory == nullptr) {
+      arguments.push_back({{"memory", nullptr}});
+      continue;
+    }
     const auto named = std::ranges::find(memories, pointer.memory, &NamedMemory::memory);
     if (named == memories.end())
       throw Error("a launch names a memory that its Work does not", "report this as a defect");
@@ -164,6 +168,10 @@ BoundLaunch launch_from(const json& message, const Module& program,
                      message.at("shared_bytes"),
                      {extent_from(message.at("cluster")), message.at("cooperative")}};
   for (const json& argument : message.at("arguments")) {
+    if (argument.contains("memory") && argument.at("memory").is_null()) {
+      launch.arguments.emplace_back(DevicePointer{});
+      continue;
+    }
     if (argument.contains("memory")) {
       launch.arguments.emplace_back(DevicePointer{memories.at(argument.at("memory")).get(), argument.at("offset")});
       continue;

@@ -65,6 +65,7 @@ Question Audit::question_about(std::size_t i, const Prepared& prepared, std::uin
 }
 
 void Audit::check(const Prepared& prepared, std::uint64_t execution, std::string_view when) {
+  finish(prepared, backend_);
   renew_inouts(prepared, execution);
   reference_.launch(
       [&](std::size_t i) { return prepared.buffers[i]->data(); },

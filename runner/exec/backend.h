@@ -56,6 +56,12 @@ struct DevicePointer {
   std::size_t offset_bytes = 0;
 };
 
+/// The address of an element behind `pointer`.
+inline DevicePointer element_at(DevicePointer pointer, std::int64_t index, ElementType type) {
+  pointer.offset_bytes += static_cast<std::size_t>(index) * facts_of(type).bytes;
+  return pointer;
+}
+
 struct BoundLaunch {
   const Module* module = nullptr;
   std::string function;

@@ -18,6 +18,7 @@ namespace {
 void launch_on_first_inputs(const Job& job, BufferPlacements& places, PointContext& context) {
   for (Prepared& place : places.all()) refill(job, place, context.workspace);
   context.backend.launch(places.all().front().work);
+  finish(places.all().front(), context.backend);
 }
 
 void verify_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
@@ -36,6 +37,7 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
     time_point(job, places, context.backend, stopwatch, result);
     std::ranges::move(times_by_other_clocks(job, first.work, *result.timing, context.backend),
                       std::back_inserter(result.metrics));
+    finish(first, context.backend);
   } else {
     result.timing = timing_of_one(context.backend, launch_s);
     std::ranges::move(no_other_clocks(job, "the point's only sample is the launch that verified it"),
@@ -86,6 +88,7 @@ Result launch_point(const Job& job, PointContext& context) {
   return ending(job, context, [&](const Stopwatch&, Result&) {
     const Prepared prepared = prepare(job, context.backend, context.workspace);
     context.backend.launch(prepared.work);
+    finish(prepared, context.backend);
     context.workspace.drop_unused();
   });
 }

@@ -82,25 +82,28 @@ void to_json(json& j, const Argument& argument) {
   if (const auto* scalar = std::get_if<Scalar>(&argument)) {
     j = *scalar;
   } else {
-    j = std::get<BufferIndex>(argument).index;
+    const auto& pointer = std::get<BufferIndex>(argument);
+    j = {{"buffer", pointer.index}, {"offset", pointer.offset}};
   }
 }
 void from_json(const json& j, Argument& argument) {
-  if (j.is_object()) {
-    argument = j.get<Scalar>();
+  if (j.contains("buffer")) {
+    argument = BufferIndex{j.at("buffer").get<std::size_t>(), j.at("offset").get<std::int64_t>()};
   } else {
-    argument = BufferIndex{j.get<std::size_t>()};
+    argument = j.get<Scalar>();
   }
 }
 
 void to_json(json& j, const Constant& constant) {
   j = {{"symbol", constant.symbol}, {"bytes", binary(constant.bytes.data(), constant.bytes.size())}};
+  if (constant.buffer) j["buffer"] = *constant.buffer;
 }
 void from_json(const json& j, Constant& constant) {
   j.at("symbol").get_to(constant.symbol);
   const auto& bytes = j.at("bytes").get_binary();
   constant.bytes.resize(bytes.size());
   std::memcpy(constant.bytes.data(), bytes.data(), bytes.size());
+  if (j.contains("buffer")) constant.buffer = j.at("buffer").get<std::size_t>();
 }
 
 void to_json(json& j, const FileArray& array) {
@@ -114,7 +117,7 @@ void from_json(const json& j, FileArray& array) {
   array.bytes.assign(elements.begin(), elements.end());
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, function, arguments, grid, block, shared_bytes, prepare, attributes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, function, arguments, grid, block, shared_bytes, prepare, after, attributes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reference, program, launch)
 
 #define WARPLEDGER_MESSAGE(Type, ...)                                          \

@@ -34,7 +34,7 @@ std::string key_of(const Job& job) {
     if (const auto* scalar = std::get_if<Scalar>(&argument))
       key.append(reinterpret_cast<const char*>(scalar->bytes.data()), scalar->bytes.size());
     else
-      key += fmt::format(";{}", std::get<BufferIndex>(argument).index);
+      key += fmt::format(";{}+{}", std::get<BufferIndex>(argument).index, std::get<BufferIndex>(argument).offset);
   }
   for (const BufferSpec& b : job.buffers)
     key +=
@@ -98,8 +98,13 @@ void BoundReference::launch_kernel(const std::function<DevicePointer(std::size_t
       bound.arguments.emplace_back(*scalar);
       continue;
     }
-    const std::size_t index = std::get<BufferIndex>(argument).index;
-    bound.arguments.emplace_back(answers_[index] ? answers_[index]->data() : input(index));
+    const auto& [index, offset] = std::get<BufferIndex>(argument);
+    if (index == BufferIndex::kNull)
+      bound.arguments.emplace_back(DevicePointer{});
+    else if (answers_[index])
+      bound.arguments.emplace_back(element_at(answers_[index]->data(), offset, ElementType::f64));
+    else
+      bound.arguments.emplace_back(element_at(input(index), offset, job_.buffers[index].type));
   }
   Work work;
   work.launches.push_back(std::move(bound));

@@ -24,6 +24,7 @@ struct ScriptedModule : Module {
 };
 
 std::byte* address(DevicePointer pointer) {
+  if (pointer.memory == nullptr) return nullptr;
   auto& content = static_cast<HostMemory*>(const_cast<Memory*>(pointer.memory))->content;
   return content.data() + pointer.offset_bytes;
 }

@@ -70,6 +70,7 @@ void time_on_host(const Job& job, BufferPlacements& places, PointContext& contex
   }
   for (const Prepared& place : places.all()) randomize(job, place);
   time_point(job, places, context.backend, stopwatch, result);
+  for (const Prepared& place : places.all()) finish(place, context.backend);
   for (Prepared& place : places.all()) Verification(job, place, context).check_again(*first.expected, kAfterTiming);
 }
 
@@ -86,6 +87,7 @@ void launch_again(const Job& job, BufferPlacements& places, PointContext& contex
   for (Prepared& place : places.all()) {
     randomize(job, place);
     context.backend.begin(place.work);
+    finish(place, context.backend);
     Verification(job, place, context).check_again(expected, kSameInputsAgain);
   }
 }
@@ -97,6 +99,7 @@ void launch_on_other_inputs(const Job& job, BufferPlacements& places, PointConte
     refill(other, place, context.workspace);
     randomize(other, place);
     context.backend.launch(place.work);
+    finish(place, context.backend);
   }
   const auto expected = expected_apart(other, context);
   for (Prepared& place : places.all()) Verification(other, place, context).check_again(*expected, kOtherInputs);

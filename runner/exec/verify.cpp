@@ -52,7 +52,9 @@ double Verification::launch() {
   poison();
   const Stopwatch stopwatch;
   context_.backend.begin(prepared_.work);
-  return stopwatch.elapsed_s();
+  const double elapsed_s = stopwatch.elapsed_s();
+  finish(prepared_, context_.backend);
+  return elapsed_s;
 }
 
 void Verification::check(const Expected& expected, std::vector<Check>& checks) {

@@ -35,9 +35,17 @@ void refuse_what_cannot_fit(const Job& job, const Device& device) {
                                  needed / 0x1p30, memory->second, human_bytes(memory->second)));
 }
 
-std::variant<DevicePointer, Scalar> bound_argument(const Argument& argument, const Prepared& prepared) {
+std::variant<DevicePointer, Scalar> bound_argument(const Argument& argument, const Job& job, const Prepared& prepared) {
   if (const auto* scalar = std::get_if<Scalar>(&argument)) return *scalar;
-  return prepared.buffers.at(std::get<BufferIndex>(argument).index)->data();
+  const auto& pointer = std::get<BufferIndex>(argument);
+  if (pointer.is_null()) return DevicePointer{};
+  return element_at(prepared.buffers.at(pointer.index)->data(), pointer.offset, job.buffers[pointer.index].type);
+}
+
+/// Constants that are the first content of a buffer get what it is now.
+void fill_constants(std::vector<BoundConstant>& constants, const Prepared& prepared) {
+  for (BoundConstant& bound : constants)
+    if (bound.constant.buffer) bound.constant.bytes = *prepared.contents.at(*bound.constant.buffer)->host;
 }
 
 void bind_buffers(const Job& job, Workspace& workspace, int place, Prepared& prepared) {
@@ -61,10 +69,14 @@ void bind_launches(const Job& job, Prepared& prepared) {
   for (const Launch& launch : job.launches) {
     BoundLaunch bound{prepared.module.get(), launch.function,  {}, launch.grid, launch.block,
                       launch.shared_bytes,   launch.attributes};
-    for (const Argument& argument : launch.arguments) bound.arguments.push_back(bound_argument(argument, prepared));
-    (launch.prepare ? prepared.work.prepare : prepared.work.launches).push_back(std::move(bound));
+    for (const Argument& argument : launch.arguments)
+      bound.arguments.push_back(bound_argument(argument, job, prepared));
+    auto& others = launch.after ? prepared.after.launches : prepared.work.launches;
+    (launch.prepare ? prepared.work.prepare : others).push_back(std::move(bound));
   }
   for (const Constant& constant : job.constants) prepared.work.constants.push_back({prepared.module.get(), constant});
+  fill_constants(prepared.work.constants, prepared);
+  prepared.after.constants = prepared.work.constants;
 }
 
 /// Whether a prepare launch is given the buffer.
@@ -77,13 +89,18 @@ bool is_prepared_with(const Job& job, std::size_t buffer) {
   });
 }
 
+/// Whether a constant has the buffer's first content, which then stays what it is.
+bool is_constant(const Job& job, std::size_t buffer) {
+  return std::ranges::any_of(job.constants, [&](const Constant& constant) { return constant.buffer == buffer; });
+}
+
 bool is_random(const Fill& fill) { return fill.kind == Fill::Kind::uniform || fill.kind == Fill::Kind::normal; }
 
 /// An inout buffer is renewed where its restores come from.
 void bind_renewals(const Job& job, Prepared& prepared) {
   for (std::size_t i = 0; i < job.buffers.size(); ++i) {
     const BufferSpec& buffer = job.buffers[i];
-    if (has_content(buffer) && !is_random(buffer.fill)) continue;
+    if (has_content(buffer) && (!is_random(buffer.fill) || is_constant(job, i))) continue;
     const GuardedBuffer& target = buffer.role == Role::inout ? prepared.contents[i]->device : *prepared.buffers[i];
     const Fill fill = has_content(buffer) ? buffer.fill : like_results(buffer.type);
     prepared.work.renewals.push_back(target.renewal(buffer.type, fill, is_prepared_with(job, i)));
@@ -176,6 +193,12 @@ void refill(const Job& job, Prepared& prepared, Workspace& workspace) {
     workspace.refill(job.buffers[i], job.seed, content,
                      job.buffers[i].role == Role::in ? *prepared.buffers[i] : content.device);
   }
+  fill_constants(prepared.work.constants, prepared);
+  prepared.after.constants = prepared.work.constants;
+}
+
+void finish(const Prepared& prepared, Backend& backend) {
+  if (!prepared.after.launches.empty()) backend.begin(prepared.after);
 }
 
 std::vector<Metric> attributes_of(const Prepared& prepared) {

@@ -75,6 +75,7 @@ struct Prepared {
   std::vector<std::shared_ptr<GuardedBuffer>> buffers;  ///< as the kernel gets them, in the order of Job::buffers
   std::vector<std::shared_ptr<FirstContent>> contents;  ///< of in and inout buffers, else null; same order
   Work work;
+  Work after;                        ///< what runs when the clock has stopped, before outputs are looked at
   std::vector<std::size_t> renewed;  ///< of each of work.renewals the index of its buffer
 };
 
@@ -83,6 +84,9 @@ struct Prepared {
 /// With renewals where the job is untrusted or renewed: time() and collect() then leave no buffer its content;
 /// refill().
 Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int place = 0);
+
+/// Runs prepared.after, if there is any: to be called behind an execution of prepared.work whose outputs are looked at.
+void finish(const Prepared& prepared, Backend& backend);
 
 /// Gives the buffers the first content that `job`, perhaps with another seed, says.
 void refill(const Job& job, Prepared& prepared, Workspace& workspace);

@@ -163,13 +163,18 @@ std::set<std::string> inputs_alike(const GradingGrids& grids, const std::vector<
                                    const Device& device) {
   const Plan plan = make_plan(grids.timed.experiment, device);
   std::set<std::string> names;
-  for (const TimedOrdinal& point : timed)
-    for (const BufferSpec& buffer : plan.job(point.ordinal).buffers) {
+  for (const TimedOrdinal& point : timed) {
+    const Job job = plan.job(point.ordinal);
+    for (std::size_t i = 0; i < job.buffers.size(); ++i) {
+      const BufferSpec& buffer = job.buffers[i];
+      const bool constant = std::ranges::count(job.constants, std::optional(i), &Constant::buffer) > 0;
       // An inout buffer that begins with a constant is where a kernel adds up.
-      const bool alike = buffer.fill.kind != Fill::Kind::uniform && buffer.fill.kind != Fill::Kind::normal;
+      const bool alike =
+          constant || (buffer.fill.kind != Fill::Kind::uniform && buffer.fill.kind != Fill::Kind::normal);
       const bool adds_up = buffer.role == Role::inout && buffer.fill.kind == Fill::Kind::constant;
       if (alike && !adds_up && (buffer.role == Role::in || buffer.role == Role::inout)) names.insert(buffer.name);
     }
+  }
   return names;
 }
 

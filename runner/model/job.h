@@ -114,10 +114,15 @@ struct Scalar {
   std::array<std::byte, 8> bytes{};
 };
 
-/// A kernel argument: a scalar, or the index of a buffer in Job::buffers whose address is passed.
+/// A pointer argument: to the element `offset` of a buffer in Job::buffers, or to none.
 struct BufferIndex {
   std::size_t index = 0;
+  std::int64_t offset = 0;
+
+  static constexpr std::size_t kNull = static_cast<std::size_t>(-1);
+  bool is_null() const { return index == kNull; }
 };
+/// A kernel argument.
 using Argument = std::variant<BufferIndex, Scalar>;
 
 struct Extent {
@@ -140,13 +145,15 @@ struct Launch {
   Extent block;
   std::uint32_t shared_bytes = 0;  ///< dynamic shared memory
   bool prepare = false;            ///< runs before the clock starts
+  bool after = false;              ///< runs when the clock has stopped, before outputs are compared
   LaunchAttributes attributes = {};
 };
 
 /// A __constant__ symbol and its bytes in the device's layout.
 struct Constant {
   std::string symbol;
-  std::vector<std::byte> bytes;
+  std::vector<std::byte> bytes = {};
+  std::optional<std::size_t> buffer = {};  ///< the bytes are the first content of that buffer of the job
 };
 
 /// The plain kernel in double precision that says what is right. An argument that names an `out` buffer receives a

@@ -129,6 +129,23 @@ TEST_F(FileJob, OutputThatAKernelDoesNotFillIsNotCompared) {
   EXPECT_FALSE(job.buffers[5].compared);
 }
 
+TEST_F(FileJob, PointersHaveOffsetsOrNoBuffer) {
+  files_.edit(kFamilyFile, "args: [y, offsets, columns, values, x, i32 rows]",
+              "launches: [{kernel: k, args: [y, offsets + rows, nullptr]}, {kernel: k, args: [y], after: true}]");
+  files_.edit(kFamilyFile, "kernels:", "constants: {c_x: {buffer: x}}\nkernels:");
+  const Job job = plan().job(0);
+  const auto pointer = [&](std::size_t i) { return std::get<BufferIndex>(job.launches[0].arguments[i]); };
+  EXPECT_EQ(pointer(0).offset, 0);
+  EXPECT_EQ(pointer(1).index, 0);
+  EXPECT_EQ(pointer(1).offset, 4);
+  EXPECT_TRUE(pointer(2).is_null());
+  EXPECT_FALSE(job.launches[0].after);
+  EXPECT_TRUE(job.launches[1].after);
+  EXPECT_EQ(job.constants[0].buffer, 3);
+  files_.edit(kFamilyFile, "offsets + rows", "offsets + rows + 1");
+  EXPECT_NE(message().find("the offset = 5 is not between 0 and 4"), std::string::npos) << message();
+}
+
 TEST_F(FileJob, FileParameterThatTurnsOutToBeAnotherFormatIsRefused) {
   files_.edit(kFamilyFile, "[a.mtx, m/b.mtx]}", "[a.mtx, x.npy]}");
   files_.edit(kExperimentFile, "m/b.mtx", "x.npy");

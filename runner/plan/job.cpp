@@ -19,7 +19,11 @@ namespace {
 using Json = nlohmann::json;
 
 Json to_json(const Argument& argument) {
-  if (const auto* buffer = std::get_if<BufferIndex>(&argument)) return {{"buffer", buffer->index}};
+  if (const auto* buffer = std::get_if<BufferIndex>(&argument)) {
+    Json json = {{"buffer", buffer->index}};
+    if (buffer->offset != 0) json["offset"] = buffer->offset;
+    return json;
+  }
   const auto& scalar = std::get<Scalar>(argument);
   std::uint64_t bits = 0;
   std::memcpy(&bits, scalar.bytes.data(), sizeof bits);
@@ -35,6 +39,7 @@ Json to_json(const Launch& launch) {
                {"block", to_json(launch.block)}, {"shared", launch.shared_bytes}, {"prepare", launch.prepare}};
   if (launch.attributes.any())  // without them, keys are as before there were any
     json["attributes"] = {to_json(launch.attributes.cluster), launch.attributes.cooperative};
+  if (launch.after) json["after"] = true;
   return json;
 }
 
@@ -58,7 +63,9 @@ Json to_json(const BufferSpec& buffer) {
 Json to_json(const Constant& constant) {
   Json bytes = Json::array();
   for (const std::byte byte : constant.bytes) bytes.push_back(std::to_integer<int>(byte));
-  return {{"symbol", constant.symbol}, {"bytes", bytes}};
+  Json json = {{"symbol", constant.symbol}, {"bytes", bytes}};
+  if (constant.buffer) json["buffer"] = *constant.buffer;
+  return json;
 }
 
 Json to_json(const Measure& measure) {

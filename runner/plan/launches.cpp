@@ -106,14 +106,21 @@ Launch Resolver::launch(const LaunchTemplate& launch) const {
                 .block = resolve_extent(launch.threads, values_, "threads", threads_),
                 .shared_bytes = resolve_shared_bytes(launch, values_),
                 .prepare = launch.prepare,
+                .after = launch.after,
                 .attributes = attributes(launch)};
   for (const auto& argument : launch.arguments) {
     if (const auto* typed = std::get_if<TypedExpression>(&argument))
       result.arguments.emplace_back(pack_scalar(*typed, values_));
     else
-      result.arguments.emplace_back(std::get<BufferIndex>(argument));
+      result.arguments.emplace_back(pointer(std::get<PointerTemplate>(argument)));
   }
   return result;
+}
+
+BufferIndex Resolver::pointer(const PointerTemplate& pointer) const {
+  if (!pointer.offset) return {pointer.buffer};
+  const std::int64_t count = resolve_count(experiment_.family.buffers[pointer.buffer], values_);
+  return {pointer.buffer, whole_between(*pointer.offset, values_, "the offset", 0, count - 1)};
 }
 
 LaunchAttributes Resolver::attributes(const LaunchTemplate& launch) const {
@@ -126,6 +133,8 @@ void Resolver::check(const LaunchTemplate& launch, ErrorList& errors) const {
   for (const auto& argument : launch.arguments)
     if (const auto* typed = std::get_if<TypedExpression>(&argument))
       errors.attempt([&] { pack_scalar(*typed, values_); });
+    else
+      errors.attempt([&] { pointer(std::get<PointerTemplate>(argument)); });
   errors.attempt([&] { resolve_extent(launch.blocks, values_, "blocks", blocks_); });
   errors.attempt([&] { resolve_extent(launch.threads, values_, "threads", threads_); });
   errors.attempt([&] { resolve_shared_bytes(launch, values_); });

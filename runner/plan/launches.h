@@ -31,6 +31,7 @@ class Resolver {
   void check(const BufferTemplate& buffer, ErrorList& errors) const;
 
  private:
+  BufferIndex pointer(const PointerTemplate& pointer) const;
   LaunchAttributes attributes(const LaunchTemplate& launch) const;
   std::string option(const OptionTemplate& option) const;
   ElementType type_of(const BufferTemplate& buffer) const;

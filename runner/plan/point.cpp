@@ -35,9 +35,9 @@ std::vector<Quantity> quantities(const Experiment& experiment, const Values& val
   return list;
 }
 
-bool is_timed(const LaunchTemplate& launch) { return !launch.prepare; }
-
-const LaunchTemplate& first_timed(const Kernel& kernel) { return *std::ranges::find_if(kernel.launches, is_timed); }
+const LaunchTemplate& first_timed(const Kernel& kernel) {
+  return *std::ranges::find_if(kernel.launches, &LaunchTemplate::is_timed);
+}
 
 /// Where files say what is right, the ledger keeps their digests in the place of a program.
 Reference resolve_reference(const Family& family, const Resolver& resolver) {
@@ -98,7 +98,7 @@ std::string identity(const Experiment& experiment, const KernelChoice& choice, c
 }
 
 std::string resolve_instance(const Family& family, const Kernel& kernel, const Values& values) {
-  const bool one = std::ranges::count_if(kernel.launches, is_timed) == 1;
+  const bool one = std::ranges::count_if(kernel.launches, &LaunchTemplate::is_timed) == 1;
   return one ? kernel.name + resolve_template(family, first_timed(kernel), values, Spelling::shown) : kernel.name;
 }
 
@@ -123,7 +123,7 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
   job.arrays = resolver.arrays();
   job.program.options = resolver.options(kernel);
   for (const ConstantTemplate& constant : family.constants)
-    job.constants.push_back({constant.symbol, pack_struct(constant.members, values)});
+    job.constants.push_back({constant.symbol, pack_struct(constant.members, values), constant.buffer});
   for (const LaunchTemplate& launch : kernel.launches) job.launches.push_back(resolver.launch(launch));
   return job;
 }

@@ -44,8 +44,25 @@ void read_constants(const Reader& constants, Family& family) {
   constants.each_entry([&](const Reader& symbol, const Reader& members) {
     ConstantTemplate& constant = family.constants.emplace_back();
     symbol.attempt([&] { constant.symbol = symbol.cpp_name(); });
+    if (members.is_mapping()) return;  // of a buffer, which is not read yet
     members.each_of(members.items(), [&](const Reader& member) {
       constant.members.push_back(read_typed_expression(member, family.symbols));
+    });
+  });
+}
+
+/// The constants that have a buffer's content; the buffers are read.
+void read_constant_buffers(const Reader& constants, Family& family) {
+  std::size_t next = 0;
+  constants.each_entry([&](const Reader&, const Reader& value) {
+    ConstantTemplate& constant = family.constants.at(next++);
+    if (!value.is_mapping()) return;
+    value.expect(kConstantKeys);
+    value.with("buffer", [&](const Reader& name) {
+      const auto buffer = std::ranges::find(family.buffers, name.text(), [](const auto& b) { return b.base.name; });
+      if (buffer == family.buffers.end() || buffer->base.role != Role::in)
+        name.fail(fmt::format("'{}' is no buffer of role in", name.text()), "name the buffer that fills the constant");
+      constant.buffer = static_cast<std::size_t>(buffer - family.buffers.begin());
     });
   });
 }
@@ -99,6 +116,7 @@ void read_family(const Reader& root, const std::string& folder, const ResultName
   root.with("work", [&](const Reader& work) { read_work(work, family); });
   root.with("buffers", [&](const Reader& buffers) { read_buffers(buffers, family); });
   if (family.buffers.empty()) return;
+  root.with("constants", [&](const Reader& constants) { read_constant_buffers(constants, family); });
   SourceFolders folders{.own = folder};
   root.read("include", folders.included, read_include, folder);
   const KernelReader kernels(folders, family.symbols, family.buffers);

@@ -41,6 +41,13 @@ struct TypedExpression {
 struct ConstantTemplate {
   std::string symbol;
   std::vector<TypedExpression> members;  ///< laid out like the members of a C struct
+  std::optional<std::size_t> buffer;     ///< in place of members: it has that buffer's first content
+};
+
+/// A buffer, from its element `offset` on; or no buffer (BufferIndex::kNull).
+struct PointerTemplate {
+  std::size_t buffer = 0;
+  std::optional<Expression> offset;
 };
 
 /// A number, a parameter's word or type, or C++ as it stands: true, a name, a type.
@@ -49,12 +56,15 @@ using TemplateArgument = std::variant<Expression, WordSlot, std::string>;
 struct LaunchTemplate {
   std::string function;  ///< without template arguments
   std::vector<TemplateArgument> template_arguments;
-  std::vector<std::variant<BufferIndex, TypedExpression>> arguments;
+  std::vector<std::variant<PointerTemplate, TypedExpression>> arguments;
   std::vector<Expression> blocks, threads;  ///< up to three; empty: the experiment's
   std::optional<Expression> shared_bytes;
   std::vector<Expression> cluster;  ///< up to three; empty: none
   bool cooperative = false;
   bool prepare = false;
+  bool after = false;
+
+  bool is_timed() const { return !prepare && !after; }
 };
 
 struct Kernel {

@@ -210,6 +210,17 @@ void refuse_known_inputs(const Reader& grading, const Family& family) {
                  "fill at least one input at random");
 }
 
+/// What a submission does behind the clock would cost it nothing.
+void refuse_launches_after(const Reader& submission, const Family& family, const std::vector<std::string>& kernels) {
+  for (const Kernel& kernel : family.kernels)
+    if (std::ranges::count(kernels, kernel.name) > 0 && std::ranges::any_of(kernel.launches, &LaunchTemplate::after))
+      submission.fail(
+          fmt::format("'{}' has launches behind the timed ones, outside the clock: a submission could do its "
+                      "work there",
+                      kernel.name),
+          "let the timed launches write the outputs");
+}
+
 }  // namespace
 
 Grading read_grading(const Reader& grading, const Family& family, const Grid& grid) {
@@ -217,6 +228,7 @@ Grading read_grading(const Reader& grading, const Family& family, const Grid& gr
   grading.attempt([&] { refuse_known_inputs(grading, family); });
   Grading read;
   grading.read("submission", read.submission, read_kernels, family);
+  grading.with("submission", [&](const Reader& value) { refuse_launches_after(value, family, read.submission); });
   grading.read("seeds", read.seeds, read_count, 0);
   grading.read("rounds", read.rounds, read_count, kFewestRounds);
   grading.with("time_limit",

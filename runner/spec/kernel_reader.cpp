@@ -27,7 +27,7 @@ void refuse_short_form(const Reader& kernel) {
 }
 
 /// A buffer fits a pointer, and a number a parameter of its size and kind.
-bool fits(const KernelParameter& parameter, const std::variant<BufferIndex, TypedExpression>& argument) {
+bool fits(const KernelParameter& parameter, const std::variant<PointerTemplate, TypedExpression>& argument) {
   using Form = KernelParameter::Form;
   if (parameter.form == Form::other) return true;
   const auto* number = std::get_if<TypedExpression>(&argument);
@@ -113,20 +113,24 @@ std::vector<std::size_t> KernelReader::outputs(const Reader& names) const {
 }
 
 void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {
-  const auto is_timed = [](const LaunchTemplate& launch) { return !launch.prepare; };
   const bool sound = launches.each_of(launches.items(), [&](const Reader& item) {
     item.expect(kLaunchKeys);
     std::string function;
     item.read("kernel", function, &Reader::cpp_name);
     LaunchTemplate read = launch(item, function, kernel.program);
     item.read("prepare", read.prepare, &Reader::boolean);
-    if (read.prepare && std::ranges::any_of(kernel.launches, is_timed))
+    item.read("after", read.after, &Reader::boolean);
+    if (read.prepare && read.after) item.at("after").fail("a launch is marked prepare and after", "remove one of them");
+    if (!read.after && !kernel.launches.empty() && kernel.launches.back().after)
+      item.fail("a launch behind one that is marked after", "move it before that one");
+    if (read.prepare && std::ranges::any_of(kernel.launches, &LaunchTemplate::is_timed))
       item.at("prepare").fail("a prepare launch after a timed one: it would run before all timed launches",
                               "move it before the timed launches");
     kernel.launches.push_back(std::move(read));
   });
-  if (sound && std::ranges::none_of(kernel.launches, is_timed))
-    launches.fail("every launch is marked prepare, so none is timed", "remove `prepare` from the launches to time");
+  if (sound && std::ranges::none_of(kernel.launches, &LaunchTemplate::is_timed))
+    launches.fail("every launch is marked prepare or after, so none is timed",
+                  "remove the marks from the launches to time");
 }
 
 Program KernelReader::program(const Reader& source) const {
@@ -180,11 +184,19 @@ LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, 
   return result;
 }
 
-std::variant<BufferIndex, TypedExpression> KernelReader::argument(const Reader& value) const {
+std::variant<PointerTemplate, TypedExpression> KernelReader::argument(const Reader& value) const {
   const std::string& text = value.text();
+  if (text == "nullptr") return PointerTemplate{BufferIndex::kNull, std::nullopt};
+  const auto end = static_cast<std::size_t>(std::ranges::find_if_not(text, is_name_character) - text.begin());
   const auto buffer =
-      std::find_if(buffers_.begin(), buffers_.end(), [&](const BufferTemplate& b) { return b.base.name == text; });
-  if (buffer != buffers_.end()) return BufferIndex{static_cast<std::size_t>(buffer - buffers_.begin())};
+      std::ranges::find(buffers_, text.substr(0, end), [](const BufferTemplate& b) { return b.base.name; });
+  const std::size_t plus = std::min(text.find_first_not_of(' ', end), text.size());
+  if (buffer != buffers_.end() && (plus == text.size() || text[plus] == '+')) {
+    PointerTemplate pointer{static_cast<std::size_t>(buffer - buffers_.begin()), std::nullopt};
+    const std::size_t start = std::min(text.find_first_not_of(' ', plus + 1), text.size());
+    if (plus < text.size()) pointer.offset = value.expression_from(start, symbols_);
+    return pointer;
+  }
   if (text.find(' ') != std::string::npos) return read_typed_expression(value, symbols_);
   std::vector<std::string> names;
   for (const BufferTemplate& b : buffers_) names.push_back(b.base.name);

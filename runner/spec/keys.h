@@ -32,6 +32,7 @@ inline constexpr Key kFamilyKeyList[] = {{"family", kRequired},
 inline constexpr Key kParameterKeyList[] = {{"type", kRequired}, {"default"}, {"values"}, {"min"}, {"max"}, {"about"}};
 inline constexpr Key kBufferKeyList[] = {{"type", kRequired}, {"count", kRequired}, {"role", kRequired}, {"fill"},
                                          {"expected"},        {"unordered"},        {"tolerance"}};
+inline constexpr Key kConstantKeyList[] = {{"buffer", kRequired}};
 inline constexpr Key kFileKeyList[] = {{"file", kRequired}, {"array"}, {"shape"}};
 inline constexpr Key kToleranceKeyList[] = {{"abs"}, {"rel"}, {"matched"}, {"norm"}, {"because", kRequired}};
 inline constexpr Key kReferenceKeyList[] = {
@@ -41,13 +42,14 @@ inline constexpr Key kKernelKeyList[] = {
     {"threads"},           {"shared_bytes"}, {"cluster"}, {"cooperative"}, {"launches"}, {"outputs"}};
 inline constexpr Key kOptionKeyList[] = {{"option", kRequired}, {"where", kRequired}};
 inline constexpr Key kTemplateArgumentKeyList[] = {{"name", kRequired}};
-inline constexpr Key kLaunchKeyList[] = {
-    {"kernel", kRequired}, {"template"}, {"args", kRequired}, {"blocks"}, {"threads"},
-    {"shared_bytes"},      {"cluster"},  {"cooperative"},     {"prepare"}};
+inline constexpr Key kLaunchKeyList[] = {{"kernel", kRequired}, {"template"},     {"args", kRequired}, {"blocks"},
+                                         {"threads"},           {"shared_bytes"}, {"cluster"},         {"cooperative"},
+                                         {"prepare"},           {"after"}};
 
 inline constexpr KeyTable kFamilyKeys{"family", kFamilyKeyList};
 inline constexpr KeyTable kParameterKeys{"parameter", kParameterKeyList};
 inline constexpr KeyTable kBufferKeys{"buffer", kBufferKeyList};
+inline constexpr KeyTable kConstantKeys{"constant", kConstantKeyList};
 inline constexpr KeyTable kFileKeys{"file", kFileKeyList};
 inline constexpr KeyTable kToleranceKeys{"tolerance", kToleranceKeyList};
 inline constexpr KeyTable kReferenceKeys{"reference", kReferenceKeyList};
@@ -56,9 +58,9 @@ inline constexpr KeyTable kOptionKeys{"option", kOptionKeyList};
 inline constexpr KeyTable kTemplateArgumentKeys{"template argument", kTemplateArgumentKeyList};
 inline constexpr KeyTable kLaunchKeys{"launch", kLaunchKeyList};
 
-inline constexpr KeyTable kFamilyFileTables[] = {kFamilyKeys,           kParameterKeys, kBufferKeys, kFileKeys,
-                                                 kToleranceKeys,        kReferenceKeys, kKernelKeys, kOptionKeys,
-                                                 kTemplateArgumentKeys, kLaunchKeys};
+inline constexpr KeyTable kFamilyFileTables[] = {kFamilyKeys,   kParameterKeys,        kBufferKeys,    kFileKeys,
+                                                 kConstantKeys, kToleranceKeys,        kReferenceKeys, kKernelKeys,
+                                                 kOptionKeys,   kTemplateArgumentKeys, kLaunchKeys};
 
 // experiments/<name>.yaml
 inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -35,49 +33,19 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kAdjustExplanation =
-    "All adjustments of a submission add up. Flags keep a submission from being ranked. `--points 0`, written after "
-    "its\n"
-    "last run, settles them: it says that a person has looked, and leaves the grade unchanged.";
+constexpr const char* kTimesHelp =
+    "CSV of when submissions were handed in, with the columns submission, time and attempt";
 
-struct AdjustOptions {
-  Adjustment adjustment;
-  std::string ledger = "results.db";
-};
-
-/// The problem must be one of the experiment's as it stands in the installation.
-void require_problem(const Experiment& experiment, const std::string& problem) {
-  if (!experiment.grading)
-    throw Error({.file = experiment.file}, "this experiment has no grading", "add `grading: ...`");
-  if (problem.empty()) return;
-  std::vector<std::string> names;
-  for (const GradedProblem& graded : experiment.grading->problems) names.push_back(graded.name);
-  if (std::ranges::count(names, problem) == 0)
-    throw Error(fmt::format("--problem: '{}' has no problem '{}'", experiment.name, problem),
-                did_you_mean(problem, names));
-}
-
-void adjust(AdjustOptions& options) {
-  Adjustment& made = options.adjustment;
-  refuse_blank(made.reason, "the reason");
-  const double amount = made.points ? *made.points : *made.percent;
-  constexpr double kMost = 1e6;  // sums of them stay numbers
-  if (!(std::abs(amount) <= kMost))
-    throw Error(fmt::format("'{}' is not an adjustment", amount), "write a number from -1000000 to 1000000");
-  const Paths paths = find_paths();
-  const Experiment experiment = load_experiment(Library(paths.roots), made.experiment);
-  require_problem(experiment, made.problem);
-  made.experiment = experiment.name;
-  if (made.author.empty()) made.author = user();
-  write_adjustment(options.ledger, schema_folder(paths.roots), made);
-  print_text(fmt::format("{}: {:+}{} for {}: {}\n", made.submission, amount, made.points ? " points" : " %",
-                         made.problem.empty() ? made.experiment : made.problem, made.reason));
+/// None where no file is named.
+SubmissionTimes times_in(const std::string& file) {
+  return file.empty() ? SubmissionTimes() : read_submission_times(file);
 }
 
 struct InspectArguments {
   std::string experiment;
   std::string submission;
   std::string session = "latest";
+  std::string times;
   std::string ledger = "results.db";
   Format format = Format::text;
 };
@@ -86,7 +54,8 @@ void inspect(const InspectArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
-  const GradedClass graded = grade_session(options.ledger, library, experiment, options.session);
+  const GradedClass graded =
+      grade_session(options.ledger, library, experiment, options.session, times_in(options.times));
   const LedgerReader ledger = open_ledger(options.ledger, library);
   const GradingSession session = read_grading_session(ledger, experiment.name, graded.session);
   ReportOptions shown{.format = options.format, .width = line_width(STDOUT_FILENO)};
@@ -113,6 +82,7 @@ struct GradeArguments : ClassRequest {
   std::string pseudonyms;  ///< file of the mapping; empty: the submissions' own names are shown
   std::string roster;      ///< file of who is in the class; empty: who handed in
   std::string times;       ///< file of when submissions were handed in; empty: as the ledger knows
+  std::string reason;      ///< for waiving the rules of sources
 };
 
 /// The assignment's tables of a run; empty where no point of it is right. With pseudonyms, also where any is not: such
@@ -149,6 +119,24 @@ void print_class(const GradeArguments& options, const Library& library, const Pa
   std::cerr << fmt::format("pages of the class and each student: {}\n", options.output);
 }
 
+/// Writes who waived the rules for a submission, and why: an adjustment that changes no points, before its last run, so
+/// that it settles no flag.
+void record_override(const GradeArguments& options, const Library& library, const std::string& experiment) {
+  if (options.waived.empty() != options.reason.empty())
+    throw Error("--override and --reason belong together", "write both; the student reads the reason");
+  if (options.waived.empty()) return;
+  refuse_blank(options.reason, "the reason");
+  const Adjustment overridden{.experiment = experiment,
+                              .submission = options.waived,
+                              .problem = {},
+                              .points = 0,
+                              .percent = {},
+                              .reason = "graded although a rule refused it: " + options.reason,
+                              .author = user(),
+                              .written_utc = {}};
+  write_adjustment(options.ledger, schema_folder(library.roots()), overridden);
+}
+
 int grade(const GradeArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
@@ -157,10 +145,11 @@ int grade(const GradeArguments& options) {
   std::string session = options.session.empty() ? "latest" : options.session;
   const std::optional<Roster> roster =
       options.roster.empty() ? std::nullopt : std::optional(read_roster(options.roster));
-  const SubmissionTimes times = options.times.empty() ? SubmissionTimes() : read_submission_times(options.times);
+  const SubmissionTimes times = times_in(options.times);
   const auto tell = [&](const std::string& line) {
     if (!options.quiet) messages().tell(line + "\n");
   };
+  record_override(options, library, experiment.name);
   const bool complete = options.submissions.empty() || grade_submissions(options, library, experiment, session, tell);
   GradedClass graded = grade_session(options.ledger, library, experiment, session, times);
   if (roster) apply_roster(graded, *roster);
@@ -188,6 +177,13 @@ void add_grade(Arguments& arguments) {
   arguments.list("--only", options->only, "run only these, even if already graded")
       .value_name("NAME")
       .needs(submissions);
+  arguments
+      .text("--override", options->waived,
+            "run this one, in the newest session or that of --session, though a rule of sources refuses it; read its "
+            "source first")
+      .value_name("NAME")
+      .needs(submissions);
+  arguments.text("--reason", options->reason, "why it is overridden; the student reads it").value_name("TEXT");
   arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE").needs(submissions);
   arguments
       .whole("--jobs", options->jobs, "submissions to verify in parallel; 0: half the number of processors", 0, 1024)
@@ -196,10 +192,7 @@ void add_grade(Arguments& arguments) {
       .text("--roster", options->roster,
             "CSV of who is in the class, with the columns name, id and section, or as Canvas or Gradescope exports it")
       .value_name("FILE");
-  arguments
-      .text("--times", options->times,
-            "CSV of when submissions were handed in, with the columns submission, time and attempt")
-      .value_name("FILE");
+  arguments.text("--times", options->times, kTimesHelp).value_name("FILE");
   declare_ledger(arguments, options->ledger);
   declare_format(arguments, options->format);
   arguments
@@ -214,6 +207,10 @@ void add_grade(Arguments& arguments) {
   arguments.flag("--quiet", options->quiet, "do not show progress");
   arguments.run([options] {
     options->command_line = "grade " + options->experiment;
+    if (!options->waived.empty()) {
+      options->only = {options->waived};
+      if (options->session.empty()) options->session = "latest";
+    }
     return grade(*options);
   });
 }
@@ -223,29 +220,11 @@ void add_inspect(Arguments& arguments) {
   arguments.text("experiment", options->experiment, "the graded experiment").value_name("EXPERIMENT").required();
   arguments.text("submission", options->submission, "the submission").required();
   arguments.text("--session", options->session, "latest, or the start of the session's UUID");
+  arguments.text("--times", options->times, kTimesHelp).value_name("FILE");
   declare_format(arguments, options->format);
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {
     inspect(*options);
-    return kAllOk;
-  });
-}
-
-void add_adjust(Arguments& arguments) {
-  const auto options = std::make_shared<AdjustOptions>();
-  Adjustment& made = options->adjustment;
-  arguments.explain(kAdjustExplanation);
-  arguments.text("experiment", made.experiment, "the graded experiment").value_name("EXPERIMENT").required();
-  arguments.text("submission", made.submission, "the submission").required();
-  Arguments amount = arguments.exactly_one_of("an amount");
-  amount.number("--points", made.points, "points to add to the grade; negative values deduct");
-  amount.number("--percent", made.percent, "percent of the points from the rules to add; negative values deduct");
-  arguments.text("--problem", made.problem, "adjust this problem only; default: the whole grade").value_name("NAME");
-  arguments.text("--reason", made.reason, "the reason; the student reads it").value_name("TEXT").required();
-  arguments.text("--author", made.author, "the author; default: $USER").value_name("NAME");
-  declare_ledger(arguments, options->ledger);
-  arguments.run([options] {
-    adjust(*options);
     return kAllOk;
   });
 }

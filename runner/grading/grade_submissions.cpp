@@ -152,6 +152,7 @@ std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, cons
     if (std::ranges::count(names, name) == 0)
       throw Error(fmt::format("--only: '{}' has no submission '{}'", request.submissions, name),
                   did_you_mean(name, names));
+  for (ReadSubmission& one : all) one.rules_waived = one.name == request.waived;
   if (!request.only.empty()) {
     std::erase_if(all, [&](const ReadSubmission& s) { return std::ranges::count(request.only, s.name) == 0; });
   } else if (!request.session.empty()) {

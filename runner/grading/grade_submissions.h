@@ -24,6 +24,7 @@ struct ClassRequest {
   std::string submissions;  ///< their folder
   std::string session;      ///< "latest", or how its UUID begins; empty: a new one
   std::vector<std::string> only;
+  std::string waived;  ///< of `only`: the one that runs though a rule of sources refuses it; empty: none
   std::string ledger = "results.db";
   std::string device = "auto";
   int jobs = 0;  ///< submissions that are checked at once; 0: by the machine

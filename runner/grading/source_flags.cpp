@@ -9,8 +9,8 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "model/table.h"
-#include "submissions/submissions.h"
 #include "spec/submitted_kernels.h"
+#include "submissions/submissions.h"
 
 namespace warpledger {
 namespace {

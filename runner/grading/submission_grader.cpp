@@ -74,8 +74,10 @@ SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission sub
 /// The grid's experiment with the submission's kernels, also of one that was refused.
 Experiment SubmissionGrader::submitted(const GradingGrid& grid) const {
   const std::vector<std::string>& kernels = grid.experiment.grading->submission;
-  Experiment submitted = submission_.submission ? with_submission(grid.experiment, *submission_.submission, kernels)
-                                                : with_refused_submission(grid.experiment, refused_, kernels);
+  Experiment submitted = submission_.submission
+                             ? with_submission(grid.experiment, *submission_.submission, kernels,
+                                               submission_.rules_waived ? SourceRules::waived : SourceRules::hold)
+                             : with_refused_submission(grid.experiment, refused_, kernels);
   hide_file_names(submitted, grid.experiment);
   return submitted;
 }

@@ -49,6 +49,27 @@ hint: did you mean 'scale_plain'? allowed: scale_plain, scale_per)text"},
     rounds: 1
             ^
 hint: write a number in this range)text"},
+    {"AttemptsThatAreNone", kExperimentFile, "seeds: 2", "seeds: 2\n  attempts: bst",
+     R"text(experiments/x.yaml:21:13: unknown attempt 'bst'
+    attempts: bst
+              ^
+hint: did you mean 'best'? allowed: last, best, first)text"},
+    {"DueWithoutAnOffset", kExperimentFile, "seeds: 2", "seeds: 2\n  late: {due: 2026-10-01 23:59, per_day: 10 %}",
+     R"text(experiments/x.yaml:21:15: '2026-10-01 23:59' is no moment
+    late: {due: 2026-10-01 23:59, per_day: 10 %}
+                ^
+hint: write date, time and offset from UTC: 2026-10-01T23:59:00+02:00)text"},
+    {"GraceBelowZero", kExperimentFile, "seeds: 2",
+     "seeds: 2\n  late: {due: 2026-10-01T23:59Z, grace_days: -1, per_day: 10 %}",
+     R"text(experiments/x.yaml:21:46: -1 is not between 0 and 365
+    late: {due: 2026-10-01T23:59Z, grace_days: -1, per_day: 10 %}
+                                               ^
+hint: write e.g. 2)text"},
+    {"LateWithoutItsPrice", kExperimentFile, "seeds: 2", "seeds: 2\n  late: {due: 2026-10-01T23:59Z}",
+     R"text(experiments/x.yaml:21:9: key 'per_day' is missing
+    late: {due: 2026-10-01T23:59Z}
+          ^
+hint: add `per_day: ...`)text"},
     {"NegativeSeeds", kExperimentFile, "seeds: 2", "seeds: -1",
      R"text(experiments/x.yaml:20:10: -1 is not between 0 and 100
     seeds: -1

@@ -178,4 +178,21 @@ std::vector<QuotedInclude> checked_includes(const SourceFile& file) {
   return includes;
 }
 
+std::vector<QuotedInclude> unchecked_includes(const SourceFile& file) {
+  std::vector<JoinedLine> lines = joined_lines(file.text);
+  blank_comments(lines);
+  std::vector<QuotedInclude> includes;
+  for (const JoinedLine& line : lines) {
+    string_view text = without_blanks(line.text);
+    for (const string_view expected : {"#", "include"}) {
+      text = text.starts_with(expected) ? without_blanks(text.substr(expected.size())) : string_view();
+    }
+    const std::size_t end = text.find('"', 1);
+    if (!text.starts_with('"') || end == string_view::npos) continue;
+    const std::size_t at = line.text.size() - text.size() + 1;
+    includes.push_back({std::string(text.substr(1, end - 1)), line.place(file.name, at)});
+  }
+  return includes;
+}
+
 }  // namespace warpledger

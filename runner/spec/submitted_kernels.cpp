@@ -36,7 +36,8 @@ const SourceFile* only_cu(const Submission& submission) {
 /// The headers of one program, as its files name them.
 class IncludedHeaders {
  public:
-  IncludedHeaders(const Submission& submission, const Program& own) : submission_(submission), own_(own) {}
+  IncludedHeaders(const Submission& submission, const Program& own, SourceRules rules)
+      : submission_(submission), own_(own), rules_(rules) {}
 
   /// All that `main` includes, directly or not; sorted by name.
   std::vector<SourceFile> of(const SourceFile& main) {
@@ -54,7 +55,8 @@ class IncludedHeaders {
 
  private:
   void add_includes_of(const SourceFile& file) {
-    for (const QuotedInclude& include : checked_includes(file)) {
+    for (const QuotedInclude& include :
+         rules_ == SourceRules::hold ? checked_includes(file) : unchecked_includes(file)) {
       const SourceFile& header = find(include, std::filesystem::path(file.name).parent_path());
       if (header.name != include.name) short_.push_back({include, header.name});
       if (headers_.emplace(header.name, &header).second) open_.push_back(&header);
@@ -87,6 +89,7 @@ class IncludedHeaders {
 
   const Submission& submission_;
   const Program& own_;
+  SourceRules rules_;
   std::map<std::string, const SourceFile*> headers_;
   std::vector<const SourceFile*> open_;  ///< whose includes are still to be looked at
   std::vector<ShortName> short_;         ///< includes by less than the whole name
@@ -146,8 +149,8 @@ std::vector<std::string> kernels_named_in(const Submission& submission, const Ex
   return {names.begin(), names.end()};
 }
 
-Experiment with_submission(Experiment experiment, const Submission& submission,
-                           const std::vector<std::string>& kernels) {
+Experiment with_submission(Experiment experiment, const Submission& submission, const std::vector<std::string>& kernels,
+                           SourceRules rules) {
   const std::map<std::string, Kernel*> of_grid = kernels_of_grid(experiment);
   std::vector<std::string> replaced = kernels;
   if (replaced.empty() && experiment.grading)
@@ -165,7 +168,7 @@ Experiment with_submission(Experiment experiment, const Submission& submission,
     const SourceFile* main = find_file(submission.files, source);
     if (!main) main = only_cu(submission);
     if (!main) refuse_missing(submission, name, source);
-    kernel.program = {*main, IncludedHeaders(submission, kernel.program).of(*main)};
+    kernel.program = {*main, IncludedHeaders(submission, kernel.program, rules).of(*main)};
     kernel.submitted = true;
   }
   experiment.submission = submission.name;

@@ -9,6 +9,9 @@
 
 namespace warpledger {
 
+/// Whether the rules of a submission's sources (checked_includes) hold, or a person has waived them for it.
+enum class SourceRules { hold, waived };
+
 /// `experiment` with the submission's programs in place of the family's for `kernels`, which are of its grid. A kernel
 /// gets the file with the name of its own source; when there is none and the submission has exactly one .cu file, that
 /// one. A header is the file beside the one that includes it, else the submission's, else that of the kernel's own
@@ -20,7 +23,7 @@ namespace warpledger {
 /// Throws Error for a kernel that is not in the grid or that the submission has no file for, for a text that breaks the
 /// rule of includes (checked_includes), and for a file that is included and not there.
 Experiment with_submission(Experiment experiment, const Submission& submission,
-                           const std::vector<std::string>& kernels = {});
+                           const std::vector<std::string>& kernels = {}, SourceRules rules = SourceRules::hold);
 
 /// The same for a submission that breaks a rule, to be recorded and not run: each kernel gets all files, the one of its
 /// name first; an empty text where there is none.

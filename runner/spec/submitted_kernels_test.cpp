@@ -150,5 +150,24 @@ TEST_F(SubmittedKernels, AForbiddenIncludeInAHeaderIsRefusedThere) {
             "hint: a submission includes its own files by \"name\", and the toolkit's headers by <name>");
 }
 
+TEST_F(SubmittedKernels, AWaivedRuleLetsATextRunWithItsOwnHeadersAndNoOthers) {
+  const auto with = [&](const std::string& text) {
+    return with_submission(load_experiment(files_.library(), "x"),
+                           {"anna", {{"a.h", "#pragma message \"b\"\n"}, {"scale.cu", text}}}, {"scale_plain"},
+                           SourceRules::waived);
+  };
+  const std::string odd = "#pragma message \"a\"\n/* #include \"no.h\" */\n # include \"a.h\" // own\n";
+  const Experiment experiment = with(odd);
+  const Program& program = std::ranges::find(experiment.family.kernels, "scale_plain", &Kernel::name)->program;
+  EXPECT_EQ(program.main.text, odd);
+  ASSERT_EQ(program.headers.size(), 1U);
+  EXPECT_EQ(program.headers[0].name, "a.h");
+  EXPECT_EQ(files_.message([&] { with("\n#include \"../reference.cu\"\n"); }),
+            "scale.cu:2:11: '../reference.cu' is not a file of the submission\n"
+            "  #include \"../reference.cu\"\n"
+            "            ^\n"
+            "hint: add the file; headers of the CUDA toolkit are included with <...>");
+}
+
 }  // namespace
 }  // namespace warpledger

@@ -86,6 +86,40 @@ void bind(SQLite::Statement& statement, int place, const std::optional<double>& 
   if (number) statement.bind(place, *number);
 }
 
+void add_adjustment(SQLite::Database& database, const Adjustment& adjustment) {
+  const std::string written = utc_now(database);
+  const std::int64_t id =
+      content_id({adjustment.experiment, adjustment.submission, adjustment.problem, text_of(adjustment.points),
+                  text_of(adjustment.percent), adjustment.reason, written, adjustment.author});
+  SQLite::Statement add(database,
+                        "INSERT INTO adjustment (id, experiment, submission, reason, written_utc, author, problem, "
+                        "points, percent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  add.bind(1, id);
+  add.bind(2, adjustment.experiment);
+  add.bind(3, adjustment.submission);
+  add.bind(4, adjustment.reason);
+  add.bind(5, written);
+  add.bind(6, adjustment.author);
+  if (!adjustment.problem.empty()) add.bind(7, adjustment.problem);
+  bind(add, 8, adjustment.points);
+  bind(add, 9, adjustment.percent);
+  add.exec();
+}
+
+/// Whether the same amount was given for the same reason.
+bool is_written(SQLite::Database& database, const Adjustment& adjustment) {
+  SQLite::Statement found(database,
+                          "SELECT 1 FROM adjustment WHERE experiment = ? AND submission = ? AND reason = ? AND "
+                          "coalesce(problem, '') = ? AND points IS ? AND percent IS ?");
+  found.bind(1, adjustment.experiment);
+  found.bind(2, adjustment.submission);
+  found.bind(3, adjustment.reason);
+  found.bind(4, adjustment.problem);
+  bind(found, 5, adjustment.points);
+  bind(found, 6, adjustment.percent);
+  return found.executeStep();
+}
+
 }  // namespace
 
 std::string write_note(const std::string& path, const std::string& schema_folder, const Note& note) {
@@ -105,24 +139,22 @@ std::string write_note(const std::string& path, const std::string& schema_folder
 void write_adjustment(const std::string& path, const std::string& schema_folder, const Adjustment& adjustment) {
   change_ledger(path, schema_folder, [&](SQLite::Database& database) {
     require_submission(database, path, adjustment);
-    const std::string written = utc_now(database);
-    const std::int64_t id =
-        content_id({adjustment.experiment, adjustment.submission, adjustment.problem, text_of(adjustment.points),
-                    text_of(adjustment.percent), adjustment.reason, written, adjustment.author});
-    SQLite::Statement add(database,
-                          "INSERT INTO adjustment (id, experiment, submission, reason, written_utc, author, problem, "
-                          "points, percent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    add.bind(1, id);
-    add.bind(2, adjustment.experiment);
-    add.bind(3, adjustment.submission);
-    add.bind(4, adjustment.reason);
-    add.bind(5, written);
-    add.bind(6, adjustment.author);
-    if (!adjustment.problem.empty()) add.bind(7, adjustment.problem);
-    bind(add, 8, adjustment.points);
-    bind(add, 9, adjustment.percent);
-    add.exec();
+    add_adjustment(database, adjustment);
   });
+}
+
+std::size_t write_adjustments(const std::string& path, const std::string& schema_folder,
+                              const std::vector<Adjustment>& adjustments) {
+  std::size_t added = 0;
+  change_ledger(path, schema_folder, [&](SQLite::Database& database) {
+    for (const Adjustment& adjustment : adjustments) {
+      require_submission(database, path, adjustment);
+      if (is_written(database, adjustment)) continue;
+      add_adjustment(database, adjustment);
+      ++added;
+    }
+  });
+  return added;
 }
 
 }  // namespace warpledger

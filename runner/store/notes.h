@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "model/grading.h"
 
@@ -23,5 +25,10 @@ std::string write_note(const std::string& path, const std::string& schema_folder
 /// Adds it, written now, to the ledger at `path`, which must exist. Throws Error when the ledger has no run of that
 /// submission in that experiment, with the nearest name.
 void write_adjustment(const std::string& path, const std::string& schema_folder, const Adjustment& adjustment);
+
+/// The same of all or, when one is wrong, of none, but for those that were written before, by whomever. How many are
+/// new.
+std::size_t write_adjustments(const std::string& path, const std::string& schema_folder,
+                              const std::vector<Adjustment>& adjustments);
 
 }  // namespace warpledger

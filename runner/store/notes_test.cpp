@@ -122,6 +122,24 @@ TEST_F(Adjustments, AreKeptAsTheyWereWritten) {
                                             Row{"anna", "Problem 1", 2.5, kNull, "counters were refused", "ada"}));
 }
 
+TEST_F(Adjustments, OfManyAreWrittenOnceAndAllOrNone) {
+  write_submission();
+  adjust(late());
+  const auto count = [&] {
+    return whole_in(LedgerReader(path(), kSchema, {}).query("SELECT count(*) FROM adjustments").rows.at(0).at(0));
+  };
+  EXPECT_EQ(write_adjustments(path(), kSchema, {late(), decision()}), 1U);
+  EXPECT_EQ(count(), 2);
+  Adjustment again = late(), of_nobody = late();
+  again.reason = "another day late";
+  of_nobody.submission = "ana";
+  EXPECT_THAT(message_of([&] {
+                write_adjustments(path(), kSchema, {again, of_nobody});
+              }),
+              testing::HasSubstr("did you mean 'anna'?"));
+  EXPECT_EQ(count(), 2);
+}
+
 TEST_F(Adjustments, AreRefusedForANameThatSubmittedNothing) {
   write_run(0);
   EXPECT_EQ(message_of([&] { adjust(late()); }),

@@ -29,6 +29,7 @@ struct ReadSubmission {
   std::optional<Submission> submission;
   std::string refusal;  ///< the message of the Error; empty when there is a submission
   HandIn hand_in = {};
+  bool rules_waived = false;  ///< a person lets it run though a rule of sources refuses it
 };
 
 /// A digest of what was handed in: file names and texts, or why they cannot be read.

@@ -48,7 +48,8 @@ WorkStream::~WorkStream() { cudaStreamDestroy(stream_); }
 
 void WorkStream::enqueue_constants(std::span<const BoundConstant> constants) const {
   for (const BoundConstant& bound : constants) {
-    const auto& [symbol, bytes] = bound.constant;
+    const std::string& symbol = bound.constant.symbol;
+    const std::vector<std::byte>& bytes = bound.constant.bytes;
     const std::span<std::byte> variable = static_cast<const CudaModule*>(bound.module)->variable(symbol);
     if (variable.size() != bytes.size())
       throw PointFailure(Outcome::compile_failed, fmt::format("__constant__ '{}' has {} B; the family fills {} B",

@@ -8,8 +8,8 @@
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
 #include "spec/library.h"
-#include "submissions/submissions.h"
 #include "spec/submitted_kernels.h"
+#include "submissions/submissions.h"
 
 namespace warpledger {
 namespace {

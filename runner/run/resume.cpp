@@ -189,7 +189,9 @@ void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
   read_data_files(run, experiment);
   std::map<std::string, std::string> now;
   for (const SourceFile& text : texts_of(experiment)) now[text.name] = text.text;
+  for (const char* derived : {kInputsText, kComparisonsText}) now.erase(derived);  // from the family, which is compared
   for (const SourceFile& then : run.texts) {
+    if (then.name == kInputsText || then.name == kComparisonsText) continue;
     const auto found = now.find(then.name);
     if (found == now.end())
       refuse(run, fmt::format("{} was part of it and is missing now", then.name), "restore it, or start a new run");

@@ -76,7 +76,7 @@ TEST_F(ResumeCheck, ShowsTheLineOfTheExperimentThatChanged) {
 }
 
 TEST_F(ResumeCheck, ShowsTheLineOfASourceThatChanged) {
-  const std::string then = run_.texts[2].text;
+  const std::string then = run_.texts.at(3).text;
   files_.write("kernels/scale/scale.cu", "// faster\n" + then);
   EXPECT_THAT(refusal(),
               StartsWith("run 1a2b3c4d cannot be resumed: kernels/scale/scale.cu has changed since it began\n"
@@ -86,6 +86,7 @@ TEST_F(ResumeCheck, ShowsTheLineOfASourceThatChanged) {
 
 TEST_F(ResumeCheck, ShowsAChangedFamilyReferenceAndMetric) {
   for (SourceFile& text : run_.texts) {
+    if (text.name == kInputsText) continue;
     const std::string now = text.text;
     text.text = "old\n" + now;
     EXPECT_THAT(refusal(),
@@ -100,10 +101,16 @@ TEST_F(ResumeCheck, NamesATextThatCameOrWent) {
             "run 1a2b3c4d cannot be resumed: kernels/scale/old.h was part of it and is missing now\n"
             "hint: restore it, or start a new run");
   run_.texts.pop_back();
-  run_.texts.erase(run_.texts.begin());
+  run_.texts.erase(run_.texts.begin() + 1);
   EXPECT_EQ(refusal(),
             "run 1a2b3c4d cannot be resumed: kernels/scale/family.yaml was not part of it and is now\n"
             "hint: remove it, or start a new run");
+}
+
+TEST_F(ResumeCheck, DoesNotAskForTextsThatFollowFromTheFamily) {
+  ASSERT_EQ(run_.texts.front().name, kInputsText);  // which an older warpledger did not keep
+  run_.texts.erase(run_.texts.begin());
+  EXPECT_EQ(refusal(), "no error");
 }
 
 TEST_F(ResumeCheck, NamesBothExperiments) {

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "spec/comparison.h"
 #include "spec/data_files.h"
+#include "spec/filled_inputs.h"
 
 namespace warpledger {
 namespace {
@@ -76,6 +77,7 @@ std::vector<SourceFile> texts_of(const Experiment& experiment) {
   for (const auto& [name, digest] : family.symbols.files()->read())
     texts[prefix + name + std::string(kDigestSuffix)] =
         fmt::format("{}  {}\n", digest, fs::path(name).filename().string());
+  if (const std::string text = filled_inputs(family); !text.empty()) texts[kInputsText] = text;
   if (const std::string text = unusual_comparisons(family); !text.empty()) texts[kComparisonsText] = text;
   std::vector<SourceFile> list;
   for (auto& [name, text] : texts) list.push_back({name, std::move(text)});

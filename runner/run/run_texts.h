@@ -15,6 +15,9 @@ inline constexpr std::string_view kDigestSuffix = ".sha256";
 /// The text that says how outputs are compared, where it is not element by element with a reference.
 inline constexpr const char* kComparisonsText = "how outputs are compared";
 
+/// The text that says what inputs hold at first, in words.
+inline constexpr const char* kInputsText = "how inputs are filled";
+
 /// Every text besides the experiment's own that its plan is made of: the family, the sources of the chosen kernels and
 /// of the reference, the digests of the data files that were read for it, the list of metrics. Their names do not say
 /// where the library or a submission lies: "kernels/norm/family.yaml", "submission/norm_group.cu".

@@ -14,14 +14,16 @@ using testing::HasSubstr;
 TEST(RunTexts, AreTheFamilyItsSourcesAndTheMetricsByNamesThatDoNotSayWhereTheyLie) {
   const TemporaryLibrary files;
   std::vector<std::string> names;
-  std::string metrics;
+  std::string metrics, inputs;
   for (const SourceFile& text : texts_of(load_experiment(files.library(), "x"))) {
     names.push_back(text.name);
     if (text.name == "the list of metrics") metrics = text.text;
+    if (text.name == "how inputs are filled") inputs = text.text;
   }
-  EXPECT_THAT(names, ElementsAre("kernels/scale/family.yaml", "kernels/scale/reference.cu", "kernels/scale/scale.cu",
-                                 "the list of metrics"));
+  EXPECT_THAT(names, ElementsAre("how inputs are filled", "kernels/scale/family.yaml", "kernels/scale/reference.cu",
+                                 "kernels/scale/scale.cu", "the list of metrics"));
   EXPECT_THAT(metrics, HasSubstr("read_bytes [byte]: "));
+  EXPECT_EQ(inputs, "x uniform(-1, 1)");
 }
 
 TEST(RunTexts, OfTheMetricsSayWhatACounterLeavesOut) {

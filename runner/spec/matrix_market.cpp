@@ -34,9 +34,9 @@ class Lines {
     rest_.remove_prefix(std::min(line_.size() + 1, rest_.size()));
     ++number_;
     std::vector<std::string_view> words;
-    constexpr std::string_view kBlanks = " \t\r\f\v";
-    for (std::size_t at = 0; (at = line_.find_first_not_of(kBlanks, at)) != std::string_view::npos;) {
-      const std::size_t end = std::min(line_.find_first_of(kBlanks, at), line_.size());
+    constexpr std::string_view kSpaces = " \t\r\f\v";
+    for (std::size_t at = 0; (at = line_.find_first_not_of(kSpaces, at)) != std::string_view::npos;) {
+      const std::size_t end = std::min(line_.find_first_of(kSpaces, at), line_.size());
       words.push_back(line_.substr(at, end - at));
       at = end;
     }

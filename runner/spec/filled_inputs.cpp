@@ -1,0 +1,25 @@
+#include "spec/filled_inputs.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "base/text.h"
+
+namespace warpledger {
+
+std::string filled_inputs(const Family& family) {
+  std::vector<std::string> inputs;
+  for (const BufferTemplate& buffer : family.buffers) {
+    if (buffer.content) {
+      const FileTemplate& file = *buffer.content;
+      inputs.push_back(fmt::format("{} from {}", buffer.base.name,
+                                   file.slot ? "the file of " + family.symbols.names()[*file.slot] : file.name));
+    } else if (buffer.fill) {
+      inputs.push_back(fmt::format("{} {}", buffer.base.name, buffer.fill->text));
+    }
+  }
+  return join(inputs);
+}
+
+}  // namespace warpledger

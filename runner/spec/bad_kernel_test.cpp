@@ -69,10 +69,10 @@ hint: move it into a launch)text",
      true},
     {"OnlyPrepare", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y], prepare: true}]",
-     R"text(kernels/scale/family.yaml:19:15: every launch is marked prepare, so none is timed
+     R"text(kernels/scale/family.yaml:19:15: every launch is marked prepare or after, so none is timed
       launches: [{kernel: k, args: [y], prepare: true}]
                 ^
-hint: remove `prepare` from the launches to time)text"},
+hint: remove the marks from the launches to time)text"},
     {"PrepareIsNoBoolean", kFamilyFile, "    template: [per]\n    args: [y, x, i32 n]",
      "    launches: [{kernel: k, args: [y], prepare: 1}]",
      R"text(kernels/scale/family.yaml:19:48: '1' is neither true nor false

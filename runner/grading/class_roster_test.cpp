@@ -68,7 +68,7 @@ TEST(ClassRoster, WithPseudonymsNamesNobody) {
   Pseudonyms names;
   for (const GradedSubmission& one : graded.submissions)
     names[one.sheet.submission] = "s-" + std::to_string(names.size());
-  graded.notes.untimed = {"anna"};
+  graded.notes.untimed = {{"anna", true}};
   const GradedClass hidden = renamed(graded, names);
   const std::string all = class_page(hidden, {}) + gradebook_csv(hidden) + canvas_csv(hidden);
   for (const char* name : {"anna", "Anna", "ben", "carla", "Carla", "Dora", "Duck"})

@@ -1,6 +1,7 @@
 #include "grading/counted_hand_ins.h"
 
 #include <optional>
+#include <span>
 #include <utility>
 #include <variant>
 

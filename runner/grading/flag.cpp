@@ -75,11 +75,14 @@ std::vector<std::string> note_texts(const ClassNotes& notes) {
                     group));
   for (const Stranger& one : notes.strangers)
     texts.push_back(fmt::format("{} has no place in the gradebook: {}", one.submission, one.why));
-  if (!notes.untimed.empty())
+  std::vector<std::string> untimed;
+  for (const Untimed& one : notes.untimed)
+    untimed.push_back(one.submission + (one.marked_late ? " (late, by Canvas)" : ""));
+  if (!untimed.empty())
     texts.push_back(
         fmt::format("it is not known when {} {} handed in, so that lateness takes nothing off; --times FILE "
                     "has the times",
-                    join(notes.untimed), notes.untimed.size() == 1 ? "was" : "were"));
+                    join(untimed), untimed.size() == 1 ? "was" : "were"));
   return texts;
 }
 

@@ -64,13 +64,19 @@ struct Stranger {
   std::string why;  ///< may name people; for who answers for the grades
 };
 
+/// A submission whose time is not known, though lateness counts.
+struct Untimed {
+  std::string submission;
+  bool marked_late = false;  ///< by Canvas
+};
+
 /// What many of a class share, which accuses nobody, and what a person must put in order.
 struct ClassNotes {
   std::set<std::string> common = {};  ///< submissions with a kernel of Grading::common
   std::vector<std::size_t> alike =
       {};  ///< of each group with the same machine code that is too large to flag: its size
   std::vector<Stranger> strangers = {};
-  std::vector<std::string> untimed = {};  ///< submissions whose time is not known, though lateness counts
+  std::vector<Untimed> untimed = {};
 };
 
 /// Of a class: the flags of each submission that has some, and the notes.

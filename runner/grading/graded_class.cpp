@@ -166,7 +166,8 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
     std::vector<Flag>& own = flags[name];
     const bool refused = runs.at(name).refused;
     const GradedAttempt& attempt = found.submissions.at(name);
-    if (experiment.grading->late && attempt.hand_in.submitted_utc.empty()) graded.notes.untimed.push_back(name);
+    if (experiment.grading->late && attempt.hand_in.submitted_utc.empty())
+      graded.notes.untimed.push_back({name, attempt.hand_in.marked_late});
     graded.submissions.push_back({.sheet = std::move(sheet),
                                   .flags = std::move(own),
                                   .run = profiled.empty() ? "" : profiled.front(),

@@ -123,7 +123,7 @@ GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms) {
   graded.passed_over.clear();
   graded.people.clear();
   graded.notes.strangers.clear();
-  for (std::string& name : graded.notes.untimed) name = pseudonym_of(name, pseudonyms);
+  for (Untimed& one : graded.notes.untimed) one.submission = pseudonym_of(one.submission, pseudonyms);
   for (GradedSubmission& submission : graded.submissions) submission.hand_in.submitters.clear();
   std::ranges::sort(graded.submissions, {}, [](const GradedSubmission& one) { return one.sheet.submission; });
   return graded;

@@ -36,11 +36,10 @@ std::string rank_line(const StudentGrade& grade) {
 std::string hand_in_line(const StudentGrade& grade) {
   const HandIn& hand_in = grade.hand_in;
   if (grade.hand_ins == 1 && hand_in.submitted_utc.empty()) return "";
-  const std::string time = hand_in.submitted_utc.empty() ? "" : fmt::format(" {}", hand_in.submitted_utc);
-  if (grade.hand_ins == 1) return fmt::format("Handed in{}.", time);
+  const std::string time = hand_in.submitted_utc.empty() ? "" : fmt::format(", handed in {}", hand_in.submitted_utc);
+  if (grade.hand_ins == 1) return fmt::format("Handed in {}.", hand_in.submitted_utc);
   constexpr std::array kWhich = {"last", "best", "first"};
-  return fmt::format("This is attempt {}, handed in{}; of {} attempts the {} counts.", hand_in.attempt,
-                     time.empty() ? "" : time, grade.hand_ins,
+  return fmt::format("This is attempt {}{}; of {} attempts the {} counts.", hand_in.attempt, time, grade.hand_ins,
                      kWhich.at(static_cast<std::size_t>(grade.grading.attempts)));
 }
 

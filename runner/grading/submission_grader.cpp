@@ -211,6 +211,11 @@ void SubmissionGrader::run_rounds(const std::vector<std::int64_t>& ordinals, Wor
   }
 }
 
+std::string SubmissionGrader::name() const {
+  const int attempt = submission_.hand_in.attempt;
+  return attempt == 1 ? submission_.name : fmt::format("{}, attempt {}", submission_.name, attempt);
+}
+
 std::string SubmissionGrader::summary() const {
   if (!submission_.submission) return "refused: " + submission_.refusal;
   if (check_again_ && points_ == 0) return "a point was lost; checked again alone";

@@ -33,7 +33,8 @@ class SubmissionGrader {
  public:
   SubmissionGrader(const GradingSetup& setup, ReadSubmission submission);
 
-  const std::string& name() const { return submission_.name; }
+  /// For a person: "anna", "anna, attempt 2".
+  std::string name() const;
 
   /// The checked grids. Others may be at work on the device meanwhile: where a point is lost or cannot be launched,
   /// perhaps because of them, nothing is recorded and finish() checks anew.

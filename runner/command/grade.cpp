@@ -6,23 +6,18 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/sql_text.h"
-#include "base/text.h"
+#include "command/class_pages.h"
 #include "command/command.h"
 #include "command/experiment_run.h"
 #include "command/notes.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
-#include "grading/class_page.h"
 #include "grading/class_roster.h"
 #include "grading/grade_submissions.h"
 #include "grading/graded_class.h"
 #include "grading/inspection_page.h"
-#include "grading/pseudonyms.h"
-#include "grading/write_class.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
-#include "model/table.h"
 #include "run/resume.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
@@ -75,49 +70,12 @@ constexpr const char* kGradeExplanation =
     "ledger is graded again by the current rules.\n\n"
     "Exit codes: 0 graded, 1 stopped by the user, 2 usage or input error.";
 
-struct GradeArguments : ClassRequest {
+struct GradeArguments : ClassRequest, ShownClass {
   bool quiet = false;
-  Format format = Format::text;
-  std::string output;      ///< folder of pages; empty: none are written
-  std::string pseudonyms;  ///< file of the mapping; empty: the submissions' own names are shown
-  std::string roster;      ///< file of who is in the class; empty: who handed in
-  std::string times;       ///< file of when submissions were handed in; empty: as the ledger knows
-  std::string reason;      ///< for waiving the rules of sources
+  std::string roster;  ///< file of who is in the class; empty: who handed in
+  std::string times;   ///< file of when submissions were handed in; empty: as the ledger knows
+  std::string reason;  ///< for waiving the rules of sources
 };
-
-/// The assignment's tables of a run; empty where no point of it is right. With pseudonyms, also where any is not: such
-/// tables say why, which may hold a name.
-std::string tables_of(const GradeArguments& options, const Library& library, const std::string& run, Format format) {
-  const LedgerReader ledger = open_ledger(options.ledger, library);
-  const Table found = ledger.query(fmt::format(
-      "SELECT ok_points, recorded_points FROM runs WHERE run_uuid = {} AND report <> ''", quoted_text(run)));
-  if (found.rows.empty()) return "";
-  const std::int64_t right = whole_in(found.rows[0][0]);
-  const bool shown = options.pseudonyms.empty() ? right > 0 : right == whole_in(found.rows[0][1]);
-  return shown ? report_of_run({options.ledger, run, "", format}, library) : "";
-}
-
-/// Before anything runs: what the pages need, and that they can be written.
-PageAssets assets_of_pages(const GradeArguments& options, const Library& library) {
-  if (!options.pseudonyms.empty()) pseudonyms_of(options.pseudonyms, {});
-  if (!options.output.empty()) require_new_folder(options.output);
-  if (options.format == Format::html || !options.output.empty()) return load_page_assets(library.roots());
-  return {};
-}
-
-/// The class's table, and with --output all pages.
-void print_class(const GradeArguments& options, const Library& library, const PageAssets& assets, GradedClass graded) {
-  if (!options.pseudonyms.empty()) {
-    std::vector<std::string> names;
-    for (const GradedSubmission& submission : graded.submissions) names.push_back(submission.sheet.submission);
-    graded = renamed(std::move(graded), pseudonyms_of(options.pseudonyms, names));
-  }
-  std::cout << class_page(graded, {options.format, line_width(STDOUT_FILENO), assets}) << std::flush;
-  if (options.output.empty()) return;
-  write_class(graded, options.output, assets,
-              [&](const std::string& run, Format format) { return tables_of(options, library, run, format); });
-  std::cerr << fmt::format("pages of the class and each student: {}\n", options.output);
-}
 
 /// Writes who waived the rules for a submission, and why: an adjustment that changes no points, before its last run, so
 /// that it settles no flag.
@@ -141,7 +99,7 @@ int grade(const GradeArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
-  const PageAssets assets = assets_of_pages(options, library);
+  const PageNeeds needs = read_page_needs(options, library);
   std::string session = options.session.empty() ? "latest" : options.session;
   const std::optional<Roster> roster =
       options.roster.empty() ? std::nullopt : std::optional(read_roster(options.roster));
@@ -153,7 +111,7 @@ int grade(const GradeArguments& options) {
   const bool complete = options.submissions.empty() || grade_submissions(options, library, experiment, session, tell);
   GradedClass graded = grade_session(options.ledger, library, experiment, session, times);
   if (roster) apply_roster(graded, *roster);
-  print_class(options, library, assets, std::move(graded));
+  print_class(options, {options.ledger, library, experiment, needs}, std::move(graded));
   if (complete) return kAllOk;
   const std::vector<std::string> words = {
       "warpledger", "grade", options.experiment, "--submissions", options.submissions, "--session",
@@ -195,11 +153,21 @@ void add_grade(Arguments& arguments) {
   arguments.text("--times", options->times, kTimesHelp).value_name("FILE");
   declare_ledger(arguments, options->ledger);
   declare_format(arguments, options->format);
+  const CommandArgument output =
+      arguments
+          .text("-o,--output", options->output,
+                "create this folder with the class table in all formats, gradebook.csv, copies.html, and per student a "
+                "page and Gradescope's results.json")
+          .value_name("FOLDER");
   arguments
-      .text("-o,--output", options->output,
-            "create this folder with the class table in all formats, gradebook.csv, and per student a page and "
-            "Gradescope's results.json")
-      .value_name("FOLDER");
+      .list("--compare-with", options->compare_with,
+            "look for near copies in these folders, too: earlier years, public solutions; each sub-folder or .cu file "
+            "is one")
+      .value_name("FOLDER")
+      .needs(output);
+  arguments.number("--alike", options->alike_percent, "percent of its code that a near copy shares; default: 60")
+      .value_name("PERCENT")
+      .needs(output);
   arguments
       .text("--pseudonyms", options->pseudonyms,
             "replace submission names by pseudonyms; this file maps them and is created or extended")

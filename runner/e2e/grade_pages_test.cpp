@@ -61,14 +61,21 @@ std::set<std::string> files_in(const std::string& folder) {
   return files;
 }
 
+/// The files below `folder` in one text, with their names.
+std::string all_of(const std::string& folder) {
+  std::string all;
+  for (const std::string& file : files_in(folder)) all += file + "\n" + read_file(folder + "/" + file) + "\n";
+  return all;
+}
+
 TEST_F(GradePages, AreThoseOfTheClassAndThreeOfEachStudent) {
   const std::set<std::string> files = files_in(write("all"));
-  for (const char* file : {"class.txt", "class.md", "class.csv", "class.html", "gradebook.csv"})
+  for (const char* file : {"class.txt", "class.md", "class.csv", "class.html", "copies.html", "gradebook.csv"})
     EXPECT_TRUE(files.contains(file)) << file;
   for (const std::string& name : kNames)
     for (const char* file : {"index.html", "index.md", "results.json"})
       EXPECT_TRUE(files.contains(fs::path("students") / name / file)) << name << file;
-  EXPECT_EQ(files.size(), 5 + 4 * 3);
+  EXPECT_EQ(files.size(), 6 + 4 * 3);
 }
 
 TEST_F(GradePages, OfAHostSayEverywhereThatItIsCheckedAndNotGraded) {
@@ -116,6 +123,41 @@ TEST(GradePagesOfFiles, ShowNobodyTheNameOfAnothersFile) {
               AllOf(Not(HasSubstr("compile_failed")), Not(HasSubstr("invalid_point")), HasSubstr("emil.cu:1")));
 }
 
+/// Ben's is Anna's with other names, Carla's that of an earlier year.
+TEST(GradePagesOfFiles, ShowNearCopiesToTheLecturerAlone) {
+  const GradedFolder folder;
+  fs::create_directories(folder.submissions());
+  fs::create_directories(folder.path() + "/2023/fritz");
+  const auto submit = [&](const std::string& file, const std::string& text) {
+    write_file(folder.path() + "/" + file, "__global__ void square(float* y, const float* x, long long n) {\n" + text);
+  };
+  submit("class/anna.cu",
+         "  const long long stride = blockDim.x * gridDim.x;\n  long long at = threadIdx.x + blockIdx.x * blockDim.x;\n"
+         "  while (at < n) {\n    float next = at + 1 < n ? x[at + 1] : x[0];\n    float own = x[at] * x[at];\n"
+         "    y[at] = own + 0.5f * next;\n    at += stride;\n  }\n}\n");
+  submit("class/ben.cu",
+         "  // my own </pre><script>alert(1)</script>\n  int step = blockDim.x * gridDim.x;\n"
+         "  int k = threadIdx.x + blockIdx.x * blockDim.x;\n  while (k < n) { float b = k + 1 < n ? x[k + 1] : x[0];\n"
+         "    float a = x[k] * x[k]; y[k] = a + 0.5f * b; k += step; }\n}\n");
+  const std::string loop =
+      "  for (long long i = blockIdx.x; i < n; i += gridDim.x) {\n    if (threadIdx.x != 0) continue;\n"
+      "    const auto squared = [](float v) { return v * v; };\n    float sum = squared(x[i]);\n"
+      "    if (i + 1 == n) sum += x[0] / 2; else sum += x[i + 1] / 2;\n    y[i] = sum;\n  }\n}\n";
+  submit("class/carla.cu", loop);
+  submit("2023/fritz/k.cu", "  int nothing;\n" + loop);
+  const Ended graded = warpledger(folder.running({"--output", "pages", "--compare-with", "2023"}), folder.path());
+  ASSERT_EQ(graded.exit_code, 0) << graded.err;
+  EXPECT_THAT(graded.err, HasSubstr("2 pairs have much code in common: pages/copies.html"));
+  const std::string page = read_file(folder.path() + "/pages/copies.html");
+  EXPECT_THAT(page, AllOf(HasSubstr("anna – ben"), HasSubstr("carla – 2023/fritz"), HasSubstr("float own = x[at]")));
+  EXPECT_THAT(page, Not(HasSubstr("<script>alert")));
+  for (const char* name : {"anna", "ben", "carla"})
+    EXPECT_THAT(all_of(folder.path() + "/pages/students/" + name), Not(testing::ContainsRegex("copies|fritz")));
+  ASSERT_EQ(folder.grade({"--output", "hidden", "--compare-with", "2023", "--pseudonyms", "names.csv"}).exit_code, 0);
+  EXPECT_THAT(read_file(folder.path() + "/hidden/copies.html"),
+              AllOf(HasSubstr("2 pairs"), Not(testing::ContainsRegex("anna|ben\\b|carla|fritz|own = x"))));
+}
+
 TEST_F(GradePages, AreTakenByGradescope) {
   const std::string folder_of_pages = write("gradescope");
   const Ended valid = shell(
@@ -123,13 +165,6 @@ TEST_F(GradePages, AreTakenByGradescope) {
       "\"$WARPLEDGER_HOME\"/schema/gradescope-results.schema.json && echo valid; done",
       folder().path());
   EXPECT_EQ(valid.out, "valid\nvalid\nvalid\nvalid\n") << valid.err;
-}
-
-/// The files below `folder` in one text, with their names.
-std::string all_of(const std::string& folder) {
-  std::string all;
-  for (const std::string& file : files_in(folder)) all += file + "\n" + read_file(folder + "/" + file) + "\n";
-  return all;
 }
 
 /// What the student `own` gets tells of no other one, and not where on the machine anything lies.

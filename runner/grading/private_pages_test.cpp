@@ -47,9 +47,12 @@ class PrivatePages : public LedgerTest {
     GradedClass graded = grade_session(path(), library(), experiment(), "latest");
     if (!pseudonyms.empty()) graded = renamed(std::move(graded), pseudonyms);
     std::string folder = in_folder(pseudonyms.empty() ? "pages" : "shown");
-    write_class(graded, folder, {"", "", {}}, [&](const std::string& run, Format format) {
-      return report_of_run({path(), run, "", format}, library());
-    });
+    write_class(
+        graded, folder, {"", "", {}},
+        [&](const std::string& run, Format format) {
+          return report_of_run({path(), run, "", format}, library());
+        },
+        "the code of anna is like that of ben");
     return folder;
   }
 

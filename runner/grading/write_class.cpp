@@ -98,18 +98,9 @@ void check_names(const GradedClass& graded) {
   }
 }
 
-void write_pages(const GradedClass& graded, const fs::path& folder, const PageAssets& assets,
-                 const StudentTables& tables) {
+void write_students(const GradedClass& graded, const fs::path& folder, const PageAssets& assets,
+                    const StudentTables& tables) {
   const auto options = [&](Format format) { return ReportOptions{format, {kTextWidth}, assets}; };
-  write_file(folder / "class.txt", class_page(graded, options(Format::text)));
-  write_file(folder / "class.md", class_page(graded, options(Format::markdown)));
-  write_file(folder / "class.csv", class_page(graded, options(Format::csv)));
-  write_file(folder / "class.html", class_page(graded, options(Format::html)));
-  write_file(folder / "gradebook.csv", gradebook_csv(graded));
-  if (!graded.people.empty()) {
-    write_file(folder / "canvas.csv", canvas_csv(graded));
-    write_file(folder / "gradescope.csv", gradescope_csv(graded));
-  }
   for (const GradedSubmission& submission : graded.submissions) {
     if (submission.absent) continue;
     const fs::path own = folder / "students" / submission.sheet.submission;
@@ -120,6 +111,18 @@ void write_pages(const GradedClass& graded, const fs::path& folder, const PageAs
     write_file(own / "index.md", page(Format::markdown));
     write_file(own / "results.json", gradescope_json(grade));
   }
+}
+
+void write_overview(const GradedClass& graded, const fs::path& folder, const PageAssets& assets) {
+  const auto options = [&](Format format) { return ReportOptions{format, {kTextWidth}, assets}; };
+  write_file(folder / "class.txt", class_page(graded, options(Format::text)));
+  write_file(folder / "class.md", class_page(graded, options(Format::markdown)));
+  write_file(folder / "class.csv", class_page(graded, options(Format::csv)));
+  write_file(folder / "class.html", class_page(graded, options(Format::html)));
+  write_file(folder / "gradebook.csv", gradebook_csv(graded));
+  if (graded.people.empty()) return;
+  write_file(folder / "canvas.csv", canvas_csv(graded));
+  write_file(folder / "gradescope.csv", gradescope_csv(graded));
 }
 
 /// The folder's path, without a '/' at its end.
@@ -138,14 +141,16 @@ void require_new_folder(const std::string& folder) {
 }
 
 void write_class(const GradedClass& graded, const std::string& folder, const PageAssets& assets,
-                 const StudentTables& tables) {
+                 const StudentTables& tables, const std::string& copies_html) {
   check_names(graded);
   require_new_folder(folder);
   const fs::path wanted = plain_path(folder);
   try {
     fs::create_directories(wanted.parent_path());
     const TemporaryFolder made(wanted.parent_path());
-    write_pages(graded, made.path(), assets, tables);
+    write_overview(graded, made.path(), assets);
+    write_file(made.path() / "copies.html", copies_html);
+    write_students(graded, made.path(), assets, tables);
     fs::rename(made.path(), wanted);
   } catch (const fs::filesystem_error& failure) {
     throw Error({.file = folder}, fmt::format("cannot be created: {}", failure.code().message()),

@@ -15,12 +15,12 @@ using StudentTables = std::function<std::string(const std::string& run, Format f
 /// Throws Error when `folder` exists and is not an empty folder: write_class() would refuse it.
 void require_new_folder(const std::string& folder);
 
-/// Makes `folder`, for its owner alone to read: class.txt, class.md, class.csv, class.html and gradebook.csv; and for
-/// each submission students/NAME/index.html, index.md and results.json. It appears whole or not at all. Throws Error
-/// when it exists and is not empty, when it cannot be made, and for a submission whose name is no plain name of a
-/// folder.
+/// Makes `folder`, for its owner alone to read: class.txt, class.md, class.csv, class.html, `copies_html` as
+/// copies.html and gradebook.csv; and for each submission students/NAME/index.html, index.md and results.json. It
+/// appears whole or not at all. Throws Error when it exists and is not empty, when it cannot be made, and for a
+/// submission whose name is no plain name of a folder.
 void write_class(const GradedClass& graded, const std::string& folder, const PageAssets& assets,
-                 const StudentTables& tables);
+                 const StudentTables& tables, const std::string& copies_html);
 
 /// What Gradescope takes as the `results.json` of a submission, as
 /// schema/gradescope-results.schema.json describes it: a test per rule, and one of the adjustments, which gives points

@@ -22,7 +22,7 @@ using testing::IsEmpty;
 class WriteClass : public testing::Test {
  protected:
   void write(const GradedClass& graded, const StudentTables& tables) const {
-    write_class(graded, folder(), {"", "", {}}, tables);
+    write_class(graded, folder(), {"", "", {}}, tables, "<p>copies</p>");
   }
 
   std::string refusal(const GradedClass& graded) const {
@@ -54,10 +54,10 @@ TEST_F(WriteClass, MakesTheClassesFilesAndAFolderAStudent) {
   write(graded, [](const std::string& run, Format format) {
     return format == Format::markdown ? "tables of " + run + "\n" : "";
   });
-  EXPECT_THAT(files(),
-              ElementsAre("out/grades/class.csv", "out/grades/class.html", "out/grades/class.md",
-                          "out/grades/class.txt", "out/grades/gradebook.csv", "out/grades/students/anna/index.html",
-                          "out/grades/students/anna/index.md", "out/grades/students/anna/results.json"));
+  EXPECT_THAT(files(), ElementsAre("out/grades/class.csv", "out/grades/class.html", "out/grades/class.md",
+                                   "out/grades/class.txt", "out/grades/copies.html", "out/grades/gradebook.csv",
+                                   "out/grades/students/anna/index.html", "out/grades/students/anna/index.md",
+                                   "out/grades/students/anna/results.json"));
   EXPECT_THAT(read_file(folder() + "students/anna/index.md"), EndsWith("\n\ntables of run-of-anna\n"));
   EXPECT_THAT(read_file(folder() + "class.txt"), HasSubstr("anna              40 "));
   EXPECT_EQ(fs::status(folder()).permissions(), fs::perms::owner_all);

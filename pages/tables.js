@@ -1,4 +1,5 @@
-// Makes every table sortable: a click on a heading sorts by its column, a second click the other way round.
+// Makes every table sortable: a click on a heading sorts by its column, a second click the other way round. A field
+// with data-filters filters rows.
 "use strict";
 
 (() => {
@@ -42,5 +43,23 @@
     });
   }
 
+  /** A field that shows only the rows of the tables in the element that it names which have all of its words. */
+  function makeFilter(field) {
+    const rows = Array.from(document.getElementById(field.dataset.filters).querySelectorAll("tbody > tr"));
+    const output = field.closest(".filter").querySelector("output");
+    field.closest(".filter").hidden = false;
+    field.addEventListener("input", () => {
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      let shown = 0;
+      for (const row of rows) {
+        const text = row.textContent.toLowerCase();
+        row.hidden = !words.every((word) => text.includes(word));
+        shown += row.hidden ? 0 : 1;
+      }
+      output.textContent = words.length ? `${shown} of ${rows.length}` : "";
+    });
+  }
+
   document.querySelectorAll("table").forEach(makeSortable);
+  document.querySelectorAll("input[data-filters]").forEach(makeFilter);
 })();

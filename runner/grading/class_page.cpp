@@ -6,9 +6,11 @@
 #include <cstddef>
 
 #include "base/text.h"
+#include "grading/class_html.h"
 #include "grading/graded_class.h"
 #include "grading/graded_page.h"
 #include "model/table.h"
+#include "report/draw.h"
 
 namespace warpledger {
 namespace {
@@ -121,7 +123,7 @@ void add_passed_over(GradedPage& page, const GradedClass& graded) {
 
 }  // namespace
 
-std::string class_page(const GradedClass& graded, const ReportOptions& options) {
+std::string class_page(const GradedClass& graded, const ReportOptions& options, bool in_folder) {
   GradedPage page(options);
   page.add_heading(1, fmt::format("Grades of {}", graded.experiment));
   page.add_paragraph(graded.about);
@@ -130,7 +132,14 @@ std::string class_page(const GradedClass& graded, const ReportOptions& options) 
   page.add_paragraph(fmt::format("Session {} on {}; its last run began {}. Secret seeds: {}.", graded.session,
                                  graded.device, graded.graded_utc, graded.seeds.empty() ? "none" : join(graded.seeds)));
   const bool needs_note = graded.on_host && options.format == Format::csv;  // which has no sentences
-  page.add_table(table_of(graded, needs_note ? kCheckedNotGradedNote : ""));
+  const Table table = table_of(graded, needs_note ? kCheckedNotGradedNote : "");
+  page.add_html(class_overview_html(graded));
+  page.add_html("<h2>Submissions</h2>\n");
+  page.add_html(in_folder ? "<p><a href=\"copies.html\">Near copies</a></p>\n" : "");
+  if (options.format == Format::html)
+    page.add_html(class_rows_html(graded, render_table(table, Format::html, options.width), in_folder));
+  else
+    page.add_table(table);
   add_legend(page, graded);
   add_flags(page, graded);
   add_notes(page, graded);

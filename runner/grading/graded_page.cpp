@@ -109,6 +109,12 @@ void GradedPage::add_table(const Table& table) {
   if (is(Format::text) || is(Format::markdown)) body_ += "\n";
 }
 
+void GradedPage::add_html(const std::string& html) {
+  if (!is(Format::html)) return;
+  end_list();
+  body_ += html;
+}
+
 std::string GradedPage::finished(const std::string& report) const {
   std::string body = body_ + (in_list_ && is(Format::html) ? "</ul>\n" : "");
   if (is(Format::html))

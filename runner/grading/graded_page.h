@@ -23,6 +23,9 @@ class GradedPage {
 
   void add_table(const Table& table);
 
+  /// HTML as it is; other formats leave it out.
+  void add_html(const std::string& html);
+
   /// The page. `report` is a report of the same format, which follows it; empty: none.
   std::string finished(const std::string& report = "") const;
 

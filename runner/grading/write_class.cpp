@@ -118,7 +118,7 @@ void write_overview(const GradedClass& graded, const fs::path& folder, const Pag
   write_file(folder / "class.txt", class_page(graded, options(Format::text)));
   write_file(folder / "class.md", class_page(graded, options(Format::markdown)));
   write_file(folder / "class.csv", class_page(graded, options(Format::csv)));
-  write_file(folder / "class.html", class_page(graded, options(Format::html)));
+  write_file(folder / "class.html", class_page(graded, options(Format::html), true));
   write_file(folder / "gradebook.csv", gradebook_csv(graded));
   if (graded.people.empty()) return;
   write_file(folder / "canvas.csv", canvas_csv(graded));

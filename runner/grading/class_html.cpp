@@ -87,25 +87,24 @@ std::string class_overview_html(const GradedClass& graded) {
   return plots_of(graded) +
          "<h2>Rules</h2>\n<p class=\"note\">A rule that nobody passes, or everybody, may be a bad rule.</p>\n"
          "<div class=\"scroll\"><table>\n" +
-         kRuleHeadings + "<tbody>\n" + rules + "</tbody>\n</table></div>\n";
+         kRuleHeadings + "<tbody>\n" + rules + "</tbody>\n</table></div>\n<h2>Submissions</h2>\n";
 }
 
 std::string class_rows_html(const GradedClass& graded, const std::string& table, bool in_folder) {
-  std::string html =
+  std::string html = in_folder ? "<p><a href=\"copies.html\">Near copies</a></p>\n" : "";
+  html +=
       "<p class=\"filter\" hidden><label>Filter <input type=\"search\" data-filters=\"class\" "
-      "placeholder=\"a name, refused, [1]\"></label> <output></output></p>\n";
-  const std::size_t body = table.find("<tbody>");
-  html += "<div id=\"class\">" + table.substr(0, body);
-  std::size_t from = body;
+      "placeholder=\"a name, refused, [1]\"></label> <output></output></p>\n<div id=\"class\">";
+  std::size_t from = 0, row = table.find("<tbody>");
   for (const GradedSubmission& submission : graded.submissions) {
-    const std::string& name = submission.sheet.submission;
-    const std::string shown = html_escaped(one_line(name));
-    const std::size_t at = table.find(">" + shown + "</td>", table.find("<tr>", from)) + 1;
-    html += table.substr(from, at - from);
-    html += in_folder && !submission.absent
-                ? fmt::format("<a href=\"students/{}/index.html\">{}</a>", address_of(name), shown)
-                : shown;
-    from = at + shown.size();
+    row = table.find("<tr", row + 1);
+    const std::size_t cell = table.find('>', table.find("<td", row)) + 1;
+    const std::size_t end = table.find("</td>", cell);
+    if (row == std::string::npos || end == std::string::npos) break;  // a table of fewer rows
+    if (!in_folder || submission.absent) continue;
+    html += fmt::format("{}<a href=\"students/{}/index.html\">{}</a>", table.substr(from, cell - from),
+                        address_of(submission.sheet.submission), table.substr(cell, end - cell));
+    from = end;
   }
   return html + table.substr(from) + "</div>\n";
 }

@@ -50,9 +50,10 @@ Table table_of(const GradedClass& graded, std::string_view note) {
     const GradeSheet& sheet = submission.sheet;
     std::vector<Cell>& row = table.rows.emplace_back();
     row.emplace_back(sheet.submission);
-    for (const ProblemGrade& problem : sheet.problems) row.push_back(points_cell(problem.given));
+    const auto points = [&](double given) { return submission.absent ? Cell() : points_cell(given); };
+    for (const ProblemGrade& problem : sheet.problems) row.push_back(points(problem.given));
     row.push_back(sheet.adjustments.empty() ? Cell() : points_cell(adjusted_points(sheet)));
-    row.push_back(points_cell(sheet.total));
+    row.push_back(points(sheet.total));
     row.push_back(points_cell(sheet.possible));
     row.push_back(sheet.open_points > 0 ? points_cell(sheet.open_points) : Cell());
     const std::optional<WhyZero> why = why_zero(graded.grading, submission);
@@ -75,10 +76,12 @@ Table table_of(const GradedClass& graded, std::string_view note) {
 /// "4 submissions, 1 of them with open points, 2 with flags", without what is not.
 std::string count_line(const GradedClass& graded) {
   const auto count = [&](auto chosen) { return std::ranges::count_if(graded.submissions, chosen); };
+  const auto absent = count([](const GradedSubmission& one) { return one.absent; });
   const auto open = count([](const GradedSubmission& one) { return one.sheet.open_points > 0; });
   const auto flagged = count([](const GradedSubmission& one) { return !one.flags.empty(); });
-  std::string line =
-      fmt::format("{} submission{}", graded.submissions.size(), graded.submissions.size() == 1 ? "" : "s");
+  const auto handed_in = std::ssize(graded.submissions) - absent;
+  std::string line = fmt::format("{} submission{}", handed_in, handed_in == 1 ? "" : "s");
+  if (absent > 0) line += fmt::format(", {} not handed in", absent);
   if (open > 0) line += fmt::format(", {} with open points", open);
   if (flagged > 0) line += fmt::format(", {} with flags", flagged);
   if (!graded.passed_over.empty())
@@ -133,11 +136,9 @@ std::string class_page(const GradedClass& graded, const ReportOptions& options, 
                                  graded.device, graded.graded_utc, graded.seeds.empty() ? "none" : join(graded.seeds)));
   const bool needs_note = graded.on_host && options.format == Format::csv;  // which has no sentences
   const Table table = table_of(graded, needs_note ? kCheckedNotGradedNote : "");
-  page.add_html(class_overview_html(graded));
-  page.add_html("<h2>Submissions</h2>\n");
-  page.add_html(in_folder ? "<p><a href=\"copies.html\">Near copies</a></p>\n" : "");
   if (options.format == Format::html)
-    page.add_html(class_rows_html(graded, render_table(table, Format::html, options.width), in_folder));
+    page.add_html(class_overview_html(graded) +
+                  class_rows_html(graded, render_table(table, Format::html, options.width), in_folder));
   else
     page.add_table(table);
   add_legend(page, graded);

@@ -42,7 +42,8 @@ std::string bar(const Histogram& histogram, std::size_t i, const std::string& un
 Histogram histogram_of(const std::vector<double>& values, double least, std::size_t most_ranges) {
   Histogram histogram{.first = least, .counts = {}};
   if (values.empty()) return histogram;
-  const double range = std::max(*std::ranges::max_element(values) - least, 1e-6);
+  const double range = *std::ranges::max_element(values) - least;
+  if (!(range > 0)) return {.first = least, .width = 1, .counts = {values.size()}};
   histogram.width = round_width(range / static_cast<double>(most_ranges));
   const double ranges = std::ceil(range / histogram.width * (1 - 1e-9));
   histogram.counts.assign(std::max<std::size_t>(static_cast<std::size_t>(ranges), 1), 0);

@@ -15,8 +15,8 @@
 #include "ledger/ledger_reader.h"
 #include "model/table.h"
 #include "run/record_run.h"
-#include "submissions/submissions.h"
 #include "spec/submitted_kernels.h"
+#include "submissions/submissions.h"
 
 namespace warpledger {
 namespace {

@@ -138,7 +138,8 @@ TEST_F(BadInputs, OptionsThatContradictEachOtherAreTold) {
                   {"warpledger ledger merge good.db --into x.db", "no option '--into'"},
                   {"warpledger calibrate --rounds 3", "has no option '--rounds'"},
                   {"warpledger grade quickstart --submissions dir --db good.db", "this experiment has no grading"},
-                  {"warpledger grade lsu-2024-hw01 --submissions plain --db g.db", "plain: this is neither a folder nor an archive"},
+                  {"warpledger grade lsu-2024-hw01 --submissions plain --db g.db",
+                   "plain: this is neither a folder nor an archive"},
                   {"warpledger grade lsu-2024-hw01 --submissions dir --db g.db", "dir: no submission in this folder"},
                   {"warpledger check pipe", "'pipe': not a submission"},
                   {"warpledger check /dev/zero", "'/dev/zero': not a submission"}});

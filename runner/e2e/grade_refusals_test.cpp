@@ -103,7 +103,8 @@ TEST_F(GradeRefusals, ListTheFilesThatArePassedOverNowAndOnThePage) {
   shell("touch class/erik.rar class/gina.cuh class/README", other.path());
   const Ended graded = other.run();
   const std::string page = other.grade().out;
-  for (const char* line : {"README: neither a folder nor a .cu file", "erik.rar: an archive", "gina.cuh: not a .cu file"}) {
+  for (const char* line :
+       {"README: neither a folder nor a .cu file", "erik.rar: an archive", "gina.cuh: not a .cu file"}) {
     EXPECT_THAT(graded.err, testing::HasSubstr(std::string("passed over ") + line));
     EXPECT_THAT(page, testing::HasSubstr(std::string("- ") + line));
   }

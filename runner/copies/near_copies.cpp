@@ -45,8 +45,7 @@ Prints prints_of(const ComparedCode& code, const Hashes& left_out, const CopySea
   std::erase_if(prints.all, [&](const CodePrint& print) { return left_out.contains(print.hash); });
   for (const CodePrint& print : prints.all) prints.hashes.push_back(print.hash);
   std::ranges::sort(prints.hashes);
-  const auto twice = std::ranges::unique(prints.hashes);
-  prints.hashes.erase(twice.begin(), twice.end());
+  prints.hashes.erase(std::unique(prints.hashes.begin(), prints.hashes.end()), prints.hashes.end());
   return prints;
 }
 

@@ -7,7 +7,7 @@ namespace warpledger {
 namespace {
 
 /// Of one passage: what a person looks at, and what bounds a page of hostile files.
-constexpr std::size_t kMostBytes = 16 * 1024;
+constexpr std::size_t kMostBytes = std::size_t{16} << 10;
 
 /// The lines `first` to `last` of `text`, without the last one's newline; of very long ones the beginning.
 std::string lines_between(std::string_view text, std::size_t first, std::size_t last) {

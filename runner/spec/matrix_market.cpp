@@ -109,7 +109,7 @@ std::vector<std::int64_t> read_sizes(Lines& lines, const Kind& kind) {
   const std::vector<std::string_view> words = lines.next_numbers();
   if (words.size() != 3)
     lines.fail("expected the numbers of rows, columns and entries", "write, for example: 100 100 480");
-  const std::vector<std::int64_t> sizes = whole_numbers(lines, words);
+  std::vector<std::int64_t> sizes = whole_numbers(lines, words);
   if (sizes[0] < 1 || sizes[1] < 1) lines.fail("this matrix is empty", "write at least one row and one column");
   if (sizes[0] > kMostRows || sizes[1] > kMostColumns)
     lines.fail("this matrix is too large", fmt::format("at most {} rows and {} columns", kMostRows, kMostColumns));

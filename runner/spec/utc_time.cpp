@@ -82,7 +82,7 @@ std::optional<std::int64_t> parse_utc(std::string_view text) {
   const std::optional<int> offset = parse_offset(parser);
   if (!offset || !parser.at_end()) return std::nullopt;
   const std::int64_t days = chrono::sys_days(date).time_since_epoch().count();
-  return days * 86'400 + hours * 3600 + minutes * 60 + seconds - *offset;
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds - *offset;
 }
 
 std::string utc_text(std::int64_t seconds) {

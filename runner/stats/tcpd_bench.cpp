@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -100,11 +102,14 @@ void print_finds(const std::filesystem::path& file) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   if (argc != 2) {
     std::cerr << "usage: tcpd_bench FOLDER, a checkout of github.com/alan-turing-institute/TCPD\n"
                  "       tcpd_bench FILE, a JSON list of numbers, for what is found in it\n";
     return 2;
   }
   std::filesystem::is_directory(argv[1]) ? score_folder(argv[1]) : print_finds(argv[1]);
+} catch (const std::exception& error) {
+  std::fputs(error.what(), stderr);
+  return 1;
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -17,9 +16,7 @@ std::string npy(const std::string& descr, const std::string& shape, const std::v
   std::string text = "\x93NUMPY";
   text += {'\x01', '\x00', static_cast<char>(header.size() % 256), static_cast<char>(header.size() / 256)};
   text += header;
-  const std::size_t start = text.size();
-  text.resize(start + elements.size() * sizeof(T));
-  std::memcpy(text.data() + start, elements.data(), elements.size() * sizeof(T));
+  text.append(reinterpret_cast<const char*>(elements.data()), elements.size() * sizeof(T));
   return text;
 }
 

@@ -101,8 +101,8 @@ void to_json(json& j, const Constant& constant) {
 void from_json(const json& j, Constant& constant) {
   j.at("symbol").get_to(constant.symbol);
   const auto& bytes = j.at("bytes").get_binary();
-  constant.bytes.resize(bytes.size());
-  std::memcpy(constant.bytes.data(), bytes.data(), bytes.size());
+  const auto content = std::as_bytes(std::span(bytes));
+  constant.bytes.assign(content.begin(), content.end());
   if (j.contains("buffer")) constant.buffer = j.at("buffer").get<std::size_t>();
 }
 

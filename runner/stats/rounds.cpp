@@ -69,11 +69,19 @@ std::ptrdiff_t signed_rank_limit(std::size_t rounds, double confidence) {
   return limit;
 }
 
-Shift shift_of_rounds(const InRounds& before, const InRounds& after, double confidence) {
+std::size_t rounds_needed(std::size_t rounds, double confidence) {
+  std::size_t needed = std::max(rounds + 1, kFewestRounds);
+  while (signed_rank_limit(needed, confidence_after(needed, confidence)) < 0) ++needed;
+  return needed;
+}
+
+std::optional<Shift> shift_of_rounds(const InRounds& before, const InRounds& after, double confidence) {
   const std::vector<double> ratios = ratios_of(before, after);
   const std::vector<double> means = means_of_pairs(ratios);
   const double of_look = confidence_after(ratios.size(), confidence);
-  const auto limit = static_cast<std::size_t>(signed_rank_limit(ratios.size(), of_look));
+  const std::ptrdiff_t rejected = signed_rank_limit(ratios.size(), of_look);
+  if (rejected < 0) return std::nullopt;
+  const auto limit = static_cast<std::size_t>(rejected);
   const double step =
       1 + timer_step(before.values, after.values) / std::min(median(before.values), median(after.values));
   Shift shift;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,10 +40,15 @@ struct InRounds {
   }
 };
 
+/// How many rounds, more than `rounds` and at least kFewestRounds, give an interval at `confidence`.
+std::size_t rounds_needed(std::size_t rounds, double confidence);
+
 /// after / before by the rounds that both sides have, at least kFewestRounds: the median of the means of all pairs of
 /// rounds, each round by its median ratio, with the interval of the signed-rank test at confidence_after(), so that
-/// `confidence`, at most 0.99, is that of all looks. It is widened by one timer_step(), as shift_of() does.
-Shift shift_of_rounds(const InRounds& before, const InRounds& after, double confidence);
+/// `confidence`, at most 0.99, is that of all looks. It is widened by one timer_step(), as shift_of() does. Nothing
+/// where so few rounds have no interval at that confidence: after 10, whoever stops between looks, or at more than
+/// 0.99.
+std::optional<Shift> shift_of_rounds(const InRounds& before, const InRounds& after, double confidence);
 
 /// The largest sum of ranks that the signed-rank test of so many rounds rejects at `confidence`; -1: none. So many of
 /// the smallest and of the largest means of pairs are outside its interval.

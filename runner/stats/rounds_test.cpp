@@ -15,6 +15,21 @@ constexpr std::size_t kSamples = 10;
 constexpr std::size_t kMostRounds = 48;
 
 /// Sums of ranks 1 to n by hand: of 8 rounds, 1 of 256 has sum 0, 2 at most 1.
+TEST(Rounds, BetweenLooksAreTooFewWhereTheyGiveNoInterval) {
+  std::vector<double> times(11);
+  for (std::size_t i = 0; i < times.size(); ++i) times[i] = 1000 + static_cast<double>(i);
+  const auto has_interval = [&](std::size_t rounds, double confidence) {
+    const std::span<const double> values(times.data(), rounds);
+    return shift_of_rounds({values, rounds}, {values, rounds}, confidence).has_value();
+  };
+  EXPECT_TRUE(has_interval(9, 0.99));
+  EXPECT_FALSE(has_interval(10, 0.99));  // the second look, at a third of the error, and chance gives 1 in 512
+  EXPECT_TRUE(has_interval(11, 0.99));
+  EXPECT_FALSE(has_interval(9, 0.999));
+  EXPECT_EQ(rounds_needed(3, 0.99), 9u);
+  EXPECT_EQ(rounds_needed(10, 0.99), 11u);
+}
+
 TEST(SignedRanks, AreLimitedAsTablesSay) {
   EXPECT_EQ(signed_rank_limit(8, 0.99), 0);
   EXPECT_EQ(signed_rank_limit(7, 0.99), -1);
@@ -41,7 +56,7 @@ TEST(Rounds, HaveAnIntervalFromTheirLeastToTheirLargestRatioAtFirst) {
     before.push_back(1e6 * (1 + i));  // drifts by far more than the sides differ
     after.push_back(1e6 * (1 + i) * (1.02 + 0.001 * (i - 4)));
   }
-  const Shift shift = shift_of_rounds({before, 9}, {after, 9}, 0.99);
+  const Shift shift = shift_of_rounds({before, 9}, {after, 9}, 0.99).value();
   EXPECT_NEAR(shift.ratio.value, 1.02, 1e-5);
   EXPECT_NEAR(shift.ratio.lower, 1.016, 1e-3);
   EXPECT_NEAR(shift.ratio.upper, 1.024, 1e-3);

@@ -62,9 +62,9 @@ std::optional<Shift> shift_of_cycles(const TimedLaunches& before, const TimedLau
   return shift_between({of_before, before.rounds}, {of_after, after.rounds}, confidence);
 }
 
-std::string too_few(const TimedLaunches& before, const TimedLaunches& after) {
-  if (before.rounds > 0 && after.rounds > 0)
-    return fmt::format("too few rounds: {}; {} are needed", std::min(before.rounds, after.rounds), kFewestRounds);
+std::string too_few(const TimedLaunches& before, const TimedLaunches& after, double confidence) {
+  const std::size_t rounds = std::min(before.rounds, after.rounds);
+  if (rounds > 0) return fmt::format("too few rounds: {}; {} are needed", rounds, rounds_needed(rounds, confidence));
   return fmt::format("too few samples: {} before, {} after; {} are needed", before.samples_ns.size(),
                      after.samples_ns.size(), kFewestSamples);
 }
@@ -204,7 +204,7 @@ Comparison compare(const TimedLaunches& before, const TimedLaunches& after, cons
   found.rounds = std::min(before.rounds, after.rounds);
   const auto shift = shift_of_times(before, after, criteria.confidence);
   if (!shift) {
-    found.reason = too_few(before, after);
+    found.reason = too_few(before, after, criteria.confidence);
     return found;
   }
   found.time = shift->ratio;

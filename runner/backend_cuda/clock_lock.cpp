@@ -40,16 +40,16 @@ void refuse_shared(const Nvml& nvml, pid_t owner) {
   const std::optional<std::vector<std::uint32_t>> processes = nvml.compute_processes();
   const auto own = processes ? std::ranges::count_if(*processes, is_own) : 0;
   if (own == 0 || in_own_process_namespace())
-    throw Error("whether others use the GPU cannot be told here, and their clocks are not to be changed",
-                "run on the machine itself and not in a container, or measure without --lock-clocks");
+    throw Error("cannot tell whether other processes use the GPU, whose clocks are never changed",
+                "run on the machine itself, outside any container, or measure without --lock-clocks");
   if (const auto others = static_cast<std::ptrdiff_t>(processes->size()) - own; others > 0)
-    throw Error(fmt::format("{} other process{} the GPU: its clocks are not to be changed", others,
+    throw Error(fmt::format("{} other process{} the GPU: its clocks are left as they are", others,
                             others == 1 ? " uses" : "es use"),
                 "wait until they have ended (nvidia-smi shows them), or measure without --lock-clocks");
 }
 
 std::string undoing_command(const std::string& uuid) {
-  return fmt::format("an administrator undoes it by: nvidia-smi -i {} --reset-gpu-clocks", uuid);
+  return fmt::format("let an administrator run: nvidia-smi -i {} --reset-gpu-clocks", uuid);
 }
 
 /// Whether `sudo -n nvidia-smi` did it.
@@ -68,7 +68,7 @@ class LockByNvml : public ClockLock {
   void undo() override {
     const std::unique_ptr<Nvml> nvml = std::move(nvml_);
     if (const int result = nvml->reset_clocks(); result != kNvmlSuccess)
-      throw Error(fmt::format("the clocks of {} are locked still (NVML error {})", uuid_, result),
+      throw Error(fmt::format("the clocks of {} are still locked (NVML error {})", uuid_, result),
                   undoing_command(uuid_));
   }
 
@@ -90,7 +90,7 @@ class LockBySudo : public ClockLock {
   void undo() override {
     is_locked_ = false;
     if (!by_nvidia_smi(uuid_, "--reset-gpu-clocks"))
-      throw Error(fmt::format("the clocks of {} are locked still: sudo -n nvidia-smi failed", uuid_),
+      throw Error(fmt::format("the clocks of {} are still locked: sudo -n nvidia-smi failed", uuid_),
                   undoing_command(uuid_));
   }
 
@@ -125,7 +125,7 @@ std::unique_ptr<ClockLock> lock_clocks(const std::string& uuid, unsigned int mhz
     throw Error(fmt::format("locking the clocks failed (NVML error {})", result), "nvidia-smi may tell more");
   if (by_nvidia_smi(uuid, fmt::format("--lock-gpu-clocks={0},{0}", mhz))) return std::make_unique<LockBySudo>(uuid);
   throw Error("this user may not lock the clocks",
-              fmt::format("an administrator may allow `sudo -n nvidia-smi`, or lock them himself: nvidia-smi -i {} "
+              fmt::format("let an administrator allow `sudo -n nvidia-smi`, or run: nvidia-smi -i {} "
                           "--lock-gpu-clocks={},{}",
                           uuid, mhz, mhz));
 }

@@ -93,7 +93,7 @@ TEST_F(ClockLockTest, AGpuThatAnotherProcessUsesIsLeftAlone) {
 TEST_F(ClockLockTest, AGpuWhoseUsersAreNotToldIsLeftAlone) {
   for (const char* processes : {"", "process=1"}) {
     set_gpu(processes);
-    EXPECT_THAT(refusal(), HasSubstr("whether others use the GPU cannot be told"));
+    EXPECT_THAT(refusal(), HasSubstr("cannot tell whether other processes use the GPU"));
   }
   EXPECT_EQ(done(), "");
 }

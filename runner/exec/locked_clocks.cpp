@@ -51,8 +51,8 @@ void LockedClocks::let_go() {
   socket_.ours.close();
   const std::optional<int> status = holder_.end(kTimeToUndo_s);
   if (status && exit_code_of(*status) == 0) return;
-  std::cerr << "warpledger: the GPU's clocks may be locked still\n"
-               "hint: an administrator undoes it by: nvidia-smi --reset-gpu-clocks\n"
+  std::cerr << "warpledger: the GPU's clocks may still be locked\n"
+               "hint: let an administrator run: nvidia-smi --reset-gpu-clocks\n"
             << std::flush;
 }
 

@@ -11,6 +11,7 @@
 #include "command/command_line.h"
 #include "command/completion.h"
 #include "command/terminal.h"
+#include "run/record_run.h"
 
 namespace {
 
@@ -83,6 +84,9 @@ int main(int argc, char** argv) {
     std::cout.flush();
     warpledger::require_output();
     return exit_code;
+  } catch (const warpledger::DeviceFailed& failure) {
+    warpledger::messages().tell(fmt::format("warpledger: {}\n", failure.what()));
+    return warpledger::kDeviceFailed;
   } catch (const warpledger::Error& error) {
     warpledger::messages().tell(fmt::format("warpledger: {}\n", error.what()));
   } catch (const std::filesystem::filesystem_error& error) {

@@ -4,11 +4,13 @@
 #include <cupti_version.h>
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "backend_cuda/cuda_check.h"
@@ -98,8 +100,15 @@ int attribute(cudaDeviceAttr which, int index) {
   return value;
 }
 
+/// CUDA shows a process one MIG instance, and only where that is what is visible; NVML and nvidia-smi write its UUID
+/// so.
+bool shows_mig_instance() {
+  const char* const visible = std::getenv("CUDA_VISIBLE_DEVICES");
+  return visible != nullptr && std::string_view(visible).starts_with("MIG-");
+}
+
 std::string uuid_text(const cudaUUID_t& uuid) {
-  std::string text = "GPU-";
+  std::string text = shows_mig_instance() ? "MIG-" : "GPU-";
   for (std::size_t i = 0; i < sizeof uuid.bytes; ++i) {
     if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
     text += fmt::format("{:02x}", static_cast<unsigned char>(uuid.bytes[i]));

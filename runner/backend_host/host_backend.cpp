@@ -22,6 +22,7 @@
 #include "backend_host/modelled_metrics.h"
 #include "backend_host/traced_build.h"
 #include "base/error.h"
+#include "model/device_name.h"
 
 namespace warpledger {
 namespace {
@@ -87,7 +88,7 @@ void restore(const Work& work) {
 
 Device HostBackend::describe() const {
   Device device;
-  device.id = "host:" + profile_.id;
+  device.id = host_device_id(profile_.id, profile_.number);
   device.backend = "host";
   device.uuid = fmt::format("host:{}:{}", profile_.id, profile_.digest.substr(0, 12));
   device.name = "CPU as " + profile_.name;

@@ -14,6 +14,7 @@ namespace warpledger {
 /// A GPU that the host backend stands in for, from devices/<id>.json.
 struct Profile {
   std::string id;                               ///< "rtx4090"
+  int number = 1;                               ///< which of several such devices the host is, from 1
   std::string name;                             ///< "NVIDIA GeForce RTX 4090"
   std::string chip;                             ///< CUPTI's chip name
   std::string about;                            ///< one line

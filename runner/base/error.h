@@ -18,7 +18,7 @@ struct Place {
 };
 
 /// The one error type of the program: where, what, and the hint. Everything below main throws this and nothing else of
-/// its own; main prints it once and exits with 2.
+/// its own; main prints it once and exits with 2, or with 3 where a device failed (run/record_run.h).
 class Error : public std::exception {
  public:
   Error(std::string what, std::string hint);

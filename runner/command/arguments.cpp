@@ -92,6 +92,12 @@ CommandArgument Arguments::list(const char* names, std::vector<std::string>& val
                   {.name = names, .value_name = "TEXT", .about = about, .repeats = true});
 }
 
+CommandArgument Arguments::after_dashes(const char* name, std::vector<std::string>& values, const std::string& about) {
+  after_dashes_ = &values;
+  // CLI11 knows of it for --help alone: the words are taken before it sees them.
+  return declared(nullptr, {.name = name, .value_name = "TEXT", .about = about, .repeats = true});
+}
+
 CommandArgument Arguments::comma_list(const char* names, std::vector<std::string>& values,
                                       std::vector<std::string> words, const std::string& about) {
   const auto take = [&values, words, name = called(names)](const std::vector<std::string>& given) {
@@ -164,6 +170,10 @@ std::string Arguments::words_given() const {
     if (!option->get_positional()) words.push_back(option->get_name());
     for (const std::string& value : option->results())
       if (!value.empty()) words.push_back(value);
+  }
+  if (after_dashes_ && !after_dashes_->empty()) {
+    words.emplace_back("--");
+    words.insert(words.end(), after_dashes_->begin(), after_dashes_->end());
   }
   return join(words, " ");
 }

@@ -86,6 +86,8 @@ class Arguments {
   CommandArgument repeated(const char* names, std::vector<std::string>& values, const std::string& about);
   /// As many values as follow.
   CommandArgument list(const char* names, std::vector<std::string>& values, const std::string& about);
+  /// The words that follow "--", whatever they look like.
+  CommandArgument after_dashes(const char* name, std::vector<std::string>& values, const std::string& about);
   /// Values with commas between them, each one of `words` if there are any.
   CommandArgument comma_list(const char* names, std::vector<std::string>& values, std::vector<std::string> words,
                              const std::string& about);
@@ -123,6 +125,9 @@ class Arguments {
   Arguments exactly_one_of(const char* called);
   /// Text below the list of arguments.
   void explain(const std::string& text) { info_.explanation = text; }
+  /// Whether the command takes words after "--"; take_after_dashes() gives them to it.
+  bool takes_after_dashes() const { return after_dashes_ != nullptr; }
+  void take_after_dashes(std::vector<std::string> words) { *after_dashes_ = std::move(words); }
   /// What runs when all arguments are read; it gives the exit code.
   void run(std::function<int()> command);
 
@@ -146,6 +151,7 @@ class Arguments {
   CLI::App& app_;
   CommandInfo& info_;
   int& exit_code_;
+  std::vector<std::string>* after_dashes_ = nullptr;
 };
 
 }  // namespace warpledger

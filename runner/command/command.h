@@ -8,6 +8,7 @@ namespace warpledger {
 inline constexpr int kAllOk = 0;
 inline constexpr int kSomePointFailed = 1;
 inline constexpr int kUsageOrInputError = 2;
+inline constexpr int kDeviceFailed = 3;  ///< points are left that no kernel is to blame for
 
 /// Each command declares its arguments, and what runs once they are read.
 void add_run(Arguments& arguments);

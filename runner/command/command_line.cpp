@@ -79,12 +79,21 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& app, const Comma
   return {fmt::format("`warpledger {}` does not take '{}'", command.name, first), usage};
 }
 
+/// Gives a command the words after "--"; how many words are before it.
+int take_after_dashes(Arguments& arguments, int argc, const char* const* argv) {
+  const char* const* const end = argv + argc;
+  const char* const* const dashes = std::find(argv, end, std::string_view("--"));
+  if (dashes != end) arguments.take_after_dashes({dashes + 1, end});
+  return static_cast<int>(dashes - argv);
+}
+
 int run_command(const CommandRow& row, int argc, const char* const* argv) {
   CommandInfo info = info_of(row);
   int exit_code = kAllOk;
   CLI::App app(row.about, row.name);
   Arguments arguments(app, info, exit_code);
   row.declare(arguments);
+  if (arguments.takes_after_dashes()) argc = take_after_dashes(arguments, argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

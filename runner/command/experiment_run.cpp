@@ -4,6 +4,7 @@
 
 #include <iostream>
 
+#include "base/text.h"
 #include "command/command.h"
 #include "command/terminal.h"
 #include "ledger/run_page.h"
@@ -15,8 +16,14 @@ CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& opti
   const CommandArgument declared =
       arguments.text("experiment", options.experiment, "a name that `warpledger list` shows, or a YAML file")
           .value_name("EXPERIMENT");
-  arguments.list("arguments", options.overrides.positional,
-                 "values for the experiment's own arguments, after --: `run lsu-2024-hw01 -- -3 4 3.6`");
+  declare_changes(arguments, options);
+  arguments.text("--device", options.device, kDeviceHelp).value_name("DEVICE");
+  return declared;
+}
+
+void declare_changes(Arguments& arguments, ExperimentOptions& options) {
+  arguments.after_dashes("arguments", options.overrides.positional,
+                         "values for the experiment's own arguments, after --: `run lsu-2024-hw01 -- -3 4 3.6`");
   arguments
       .repeated("--set", options.overrides.set,
                 "change an axis or a measure field: warps=4, d_l=4,8, measure.cache=cold")
@@ -31,8 +38,6 @@ CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& opti
             "the submission's name in the ledger; default: the folder's name")
       .value_name("NAME")
       .needs(submitted);
-  arguments.text("--device", options.device, kDeviceHelp).value_name("DEVICE");
-  return declared;
 }
 
 void declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz) {
@@ -51,6 +56,24 @@ int tell_end(const RunEnd& end, const std::string& ledger) {
 
 void print_report(const RunEnd& end, const std::string& ledger) {
   std::cout << report_of_run({ledger, end.run, "", Format::text, line_width(STDOUT_FILENO)}, end.library) << std::flush;
+}
+
+int tell_end(const CampaignEnd& end, const std::string& ledger) {
+  const std::string resume = resume_command(ledger, end.campaign);
+  if (end.left == 0) return end.not_ok == 0 ? kAllOk : kSomePointFailed;
+  if (end.stopped) {
+    std::cerr << fmt::format("interrupted; resume it with: {}\n", resume);
+    return kSomePointFailed;
+  }
+  messages().tell(fmt::format(
+      "{} of {} points are left: {} failed, and no other device of that model could go on; resume with: {}\n",
+      with_thousands(end.left), with_thousands(end.planned), join(end.failed), resume));
+  return kDeviceFailed;
+}
+
+void print_report(const CampaignEnd& end, const std::string& ledger) {
+  std::cout << report_of_campaign({ledger, end.campaign, "", Format::text, line_width(STDOUT_FILENO)}, end.library)
+            << std::flush;
 }
 
 }  // namespace warpledger

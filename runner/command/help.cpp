@@ -14,7 +14,9 @@ const char* const kAboutProgram =
     "warpledger runs CUDA kernels over grids of shapes and launch configurations, checks every result, keeps every "
     "timing and counter in a ledger, and prints the tables of the assignment from it.";
 const char* const kExitCodes =
-    "Exit codes: 0 all points ok, 1 some point failed or the run was stopped, 2 usage or input error.";
+    "Exit codes: 0 all points ok, 1 some point failed or the run was stopped, 2 usage or input error, 3 a device "
+    "failed "
+    "and points are left.";
 
 namespace {
 

@@ -1,5 +1,7 @@
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "base/file.h"
 #include "command/command.h"
@@ -13,6 +15,7 @@ namespace {
 
 struct ReportArguments : ReportRequest {
   std::string output;
+  std::optional<std::string> campaign;
 };
 
 }  // namespace
@@ -22,7 +25,13 @@ void add_report(Arguments& arguments) {
   options->ledger = "results.db";
   arguments.text("page", options->page, "a report's name or file; default: the one that the run's experiment names")
       .value_name("REPORT");
-  arguments.text("--run", options->run, "latest, or the start of the run's UUID").value_name("RUN");
+  const CommandArgument run =
+      arguments.text("--run", options->run, "latest, or the start of the run's UUID").value_name("RUN");
+  arguments
+      .text_or("latest", "--campaign", options->campaign,
+               "all runs of a campaign on one page: latest, or the start of its UUID")
+      .value_name("CAMPAIGN")
+      .excludes(run);
   declare_format(arguments, options->format);
   arguments.text("-o,--output", options->output, "write to this file instead of the terminal").value_name("FILE");
   declare_ledger(arguments, options->ledger);
@@ -31,7 +40,10 @@ void add_report(Arguments& arguments) {
     options->tell = [](const std::string& note) {
       messages().tell(note + "; to keep such columns, add `-- keep empty` to their block of the page\n");
     };
-    const std::string text = report_of_run(*options, Library(find_paths().roots));
+    const Library library(find_paths().roots);
+    if (options->campaign) options->run = *options->campaign;
+    const std::string text =
+        options->campaign ? report_of_campaign(*options, library) : report_of_run(*options, library);
     if (options->output.empty()) {
       std::cout << text << std::flush;
     } else {

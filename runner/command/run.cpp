@@ -1,58 +1,148 @@
+#include <fmt/format.h>
+
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "command/command.h"
 #include "command/experiment_run.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "model/device_name.h"
 #include "report/json_rows.h"
+#include "run/campaign.h"
 #include "run/record_run.h"
 #include "run/resume.h"
+#include "run/stop_signal.h"
 
 namespace warpledger {
 namespace {
 
+constexpr const char* kExplanation =
+    "With several devices (--device all, --device cuda:0,cuda:1) the experiment is measured on each at once: a "
+    "campaign, "
+    "with a run a device and one page.\n\n"
+    "Exit codes: 0 all points ok, 1 some point failed or the run was stopped, 2 usage or input error, 3 a device "
+    "failed "
+    "and points are left.";
+
 struct RunArguments : RunOptions {
+  std::vector<std::string> experiments;
   bool json = false;
 };
 
-void print_json(const RunArguments& options, const RunEnd& end) {
-  const nlohmann::ordered_json json = {{"run_uuid", end.run},           {"experiment", end.experiment},
-                                       {"device_name", end.device},     {"ledger", options.ledger},
-                                       {"planned_points", end.planned}, {"not_ok_points", end.not_ok},
-                                       {"finished", end.complete},      {"profiling_s", end.profiling_s}};
-  std::cout << json_text(json);
+nlohmann::ordered_json json_of(const RunEnd& end, const std::string& ledger) {
+  return {{"run_uuid", end.run},      {"experiment", end.experiment},  {"device_name", end.device},
+          {"ledger", ledger},         {"planned_points", end.planned}, {"not_ok_points", end.not_ok},
+          {"finished", end.complete}, {"profiling_s", end.profiling_s}};
 }
 
-std::optional<RunEnd> run_or_resume(const RunArguments& options) {
-  if (options.experiment.empty() && !options.resume)
-    throw Error("`warpledger run` needs an experiment or --resume", "`warpledger list` shows the experiments");
-  if (!options.resume) return begin_run(options, messages());
+nlohmann::ordered_json json_of(const CampaignEnd& end, const std::string& ledger) {
+  return {{"campaign", end.campaign},  {"experiment", end.experiment},  {"devices", end.devices},
+          {"ledger", ledger},          {"planned_points", end.planned}, {"not_ok_points", end.not_ok},
+          {"finished", end.left == 0}, {"left_points", end.left},       {"failed_devices", end.failed}};
+}
+
+/// What becomes of one experiment: its page, or its summary among `summaries`.
+template <class End>
+int shown(const std::optional<End>& end, const RunArguments& options, nlohmann::ordered_json& summaries) {
+  if (!end) return kAllOk;
+  if (options.json)
+    summaries.push_back(json_of(*end, options.ledger));
+  else if (!options.quiet)
+    print_report(*end, options.ledger);
+  return tell_end(*end, options.ledger);
+}
+
+int resume(const RunArguments& options, nlohmann::ordered_json& summaries) {
   if (!options.overrides.set.empty() || !options.overrides.positional.empty())
     throw Error("--resume takes neither --set nor arguments", "a run resumes with its own settings: remove these");
-  return resume_run(options, messages());
+  if (const auto campaign = campaign_to_resume(options.ledger, *options.resume))
+    return shown(resume_campaign(options, *campaign, messages()), options, summaries);
+  return shown(resume_run(options, messages()), options, summaries);
 }
 
-int run(const RunArguments& options) {
-  const std::optional<RunEnd> end = run_or_resume(options);
-  if (!end) return kAllOk;
-  if (options.json) {
-    print_json(options, *end);
-  } else if (!options.quiet) {
-    print_report(*end, options.ledger);
+int measure(const RunArguments& options, nlohmann::ordered_json& summaries) {
+  if (!is_device_list(options.device)) return shown(std::optional(begin_run(options, messages())), options, summaries);
+  const std::vector<Device> devices = listed_devices(options.device, devices_here());
+  return shown(std::optional(begin_campaign(options, devices, messages())), options, summaries);
+}
+
+/// The exit code of several experiments: what is left to do counts most.
+int worse(int one, int other) {
+  const auto rank = [](int code) { return code == kDeviceFailed ? 4 : code; };
+  return rank(one) < rank(other) ? other : one;
+}
+
+/// One experiment of a list. An error does not keep the others from being measured.
+int measure_of_list(const RunArguments& options, nlohmann::ordered_json& summaries) {
+  try {
+    return measure(options, summaries);
+  } catch (const Error& error) {
+    messages().tell(fmt::format("warpledger: {}: {}\n", options.experiment, error.what()));
+    return dynamic_cast<const DeviceFailed*>(&error) ? kDeviceFailed : kUsageOrInputError;
   }
-  return tell_end(*end, options.ledger);
+}
+
+int measure_list(RunArguments options, nlohmann::ordered_json& summaries) {
+  const Paths paths = find_paths();
+  const Library library(paths.roots);
+  for (const std::string& experiment : options.experiments) {  // a mistake in the last one is told before the first
+    options.experiment = experiment;
+    try {
+      load_experiment(library.with_root_of(library.experiment_path(experiment)), options);
+    } catch (const Error& error) {
+      if (experiment.find_first_not_of("0123456789.-") != std::string::npos) throw;
+      throw Error(error.problem(), "values of an experiment's own arguments follow --: run lsu-2024-hw01 -- -3 4 3.6");
+    }
+  }
+  int code = kAllOk;
+  for (const std::string& experiment : options.experiments) {
+    options.experiment = experiment;
+    if (stop_requested()) {
+      messages().tell(fmt::format("not begun: {}\n", experiment));
+      continue;
+    }
+    code = worse(code, measure_of_list(options, summaries));
+  }
+  return code;
+}
+
+int run(RunArguments options) {
+  if (options.experiments.empty() && !options.resume)
+    throw Error("`warpledger run` needs an experiment or --resume", "`warpledger list` shows the experiments");
+  if (options.experiments.size() > 1 && options.resume)
+    throw Error("--resume takes one experiment at most", "a run resumes its own: remove the others");
+  if (!options.experiments.empty()) options.experiment = options.experiments.front();
+  nlohmann::ordered_json summaries = nlohmann::ordered_json::array();
+  const bool is_list = options.experiments.size() > 1;
+  const int code = options.resume ? resume(options, summaries)
+                   : is_list      ? measure_list(options, summaries)
+                                  : measure(options, summaries);
+  if (options.json && (is_list || !summaries.empty())) std::cout << json_text(is_list ? summaries : summaries.front());
+  return code;
 }
 
 }  // namespace
 
 void add_run(Arguments& arguments) {
   auto options = std::make_shared<RunArguments>();
-  declare_experiment(arguments, *options);
   arguments
-      .text_or("latest", "--resume", options->resume, "resume an interrupted run: latest, or the start of its UUID")
+      .list("experiment", options->experiments,
+            "names that `warpledger list` shows, or YAML files; measured one after the other")
+      .value_name("EXPERIMENT");
+  declare_changes(arguments, *options);
+  arguments
+      .text("--device", options->device,
+            std::string(kDeviceHelp) + "; several with commas between them; all, or all:MODEL: every such GPU")
+      .value_name("DEVICE");
+  arguments
+      .text_or("latest", "--resume", options->resume,
+               "resume an interrupted run or campaign: latest, or the start of its UUID")
       .value_name("RUN");
   declare_ledger(arguments, options->ledger);
   declare_lock_clocks(arguments, options->lock_clocks_mhz);
@@ -60,6 +150,7 @@ void add_run(Arguments& arguments) {
                  "treat the kernels as untrusted: confine them and also verify them on fresh inputs");
   arguments.flag("--quiet", options->quiet, "show neither progress nor the page");
   declare_json(arguments, options->json, "a summary as JSON instead of the page");
+  arguments.explain(kExplanation);
   arguments.run([options, arguments] {
     options->command_line = arguments.words_given();
     return run(*options);

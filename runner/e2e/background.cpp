@@ -74,12 +74,18 @@ bool Background::wait_until_it_says(const std::string& text) {
 void Background::send(int signal) const { kill(process(), signal); }
 
 std::optional<pid_t> Background::worker() const {
+  const std::vector<pid_t> all = workers();
+  return all.empty() ? std::nullopt : std::optional(all.front());
+}
+
+std::vector<pid_t> Background::workers() const {
+  std::vector<pid_t> found;
   for (const auto& entry : fs::directory_iterator("/proc")) {
     const std::string name = entry.path().filename();
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
-    if (state_and_parent(name).second == process()) return std::stoi(name);
+    if (state_and_parent(name).second == process()) found.push_back(std::stoi(name));
   }
-  return std::nullopt;
+  return found;
 }
 
 bool is_gone(pid_t process) {

@@ -26,6 +26,8 @@ class Background {
   pid_t process() const { return process_.id(); }
   /// Its worker; nothing when it has none at this moment.
   std::optional<pid_t> worker() const;
+  /// Its workers at this moment, of several devices.
+  std::vector<pid_t> workers() const;
 
  private:
   std::string files_;  ///< path without .out and .err

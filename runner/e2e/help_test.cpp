@@ -37,7 +37,7 @@ TEST(Help, HasNoLineWiderThanItsTerminal) {
 
 TEST(Help, OfACommandHasItsArgumentsWithTheirDefaults) {
   const Ended help = warpledger({"run", "--help"}, fresh_folder());
-  EXPECT_THAT(help.out, HasSubstr("Usage: warpledger run [OPTION]... [experiment] [arguments]..."));
+  EXPECT_THAT(help.out, HasSubstr("Usage: warpledger run [OPTION]... [experiment]... [arguments]..."));
   EXPECT_THAT(help.out, HasSubstr("--seed N"));
   EXPECT_THAT(help.out, HasSubstr("[results.db]"));
 }

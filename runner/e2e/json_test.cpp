@@ -88,6 +88,8 @@ const Printed kPrinted[] = {
     {"Run", "run",
      "warpledger run quickstart --device host --set d_l=4 --set warps=1 --quiet --format json --db new.db"},
     {"RunThatFails", "run", "warpledger run misfits --device host --quiet --format json --db new.db"},
+    {"RunOnTwoDevices", "run",
+     "warpledger run quickstart --device host,host --set d_l=4 --set warps=1 --quiet --format json --db new.db"},
     {"Devices", "devices", "warpledger devices --format json"},
     {"Doctor", "doctor", "warpledger doctor --format json"},
     {"Metrics", "metrics", "warpledger metrics --search l2_read --chip AD102 --format json"},

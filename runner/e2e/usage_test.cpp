@@ -40,11 +40,12 @@ TEST(Usage, AnUnknownExperimentNamesTheNearest) {
 }
 
 TEST(Usage, AnUnknownDeviceSaysWhatMayBeWritten) {
-  const Ended run = warpledger({"run", "quickstart", "--device", "gpu"}, fresh_folder());
+  const Ended run = warpledger({"run", "quickstart", "--device", "gpu:0"}, fresh_folder());
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_EQ(run.err,
-            "warpledger: there is no device 'gpu'\n"
-            "hint: write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists the devices\n");
+            "warpledger: there is no device 'gpu:0'\n"
+            "hint: write auto, cuda:N, a GPU's UUID or its start, a model (h100), host:PROFILE; `warpledger devices` "
+            "lists the devices\n");
 }
 
 TEST(Usage, AMistakeInAnExperimentPointsAtItAndNothingRuns) {

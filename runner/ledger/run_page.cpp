@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_files.h"
@@ -49,6 +50,29 @@ std::string report_of_run(const ReportRequest& request, const Library& library) 
   ReportOptions options{.format = request.format, .width = request.width, .tell = request.tell};
   if (request.format == Format::html) options.assets = load_page_assets(library.roots());
   return render_report(read_file(path), path, query, options);
+}
+
+std::string report_of_campaign(const ReportRequest& request, const Library& library) {
+  const LedgerReader ledger = open_ledger(request.ledger, library);
+  const std::string meant = request.run == "latest" ? std::string("campaign IS NOT NULL")
+                                                    : fmt::format("substr(campaign, 1, {}) = {}", request.run.size(),
+                                                                  quoted_text(request.run));
+  const Table runs = ledger.query(fmt::format(
+      "SELECT max(run_uuid), campaign FROM runs WHERE {} AND NOT forgotten GROUP BY campaign ORDER BY max(started_utc) "
+      "DESC",
+      meant));
+  if (runs.rows.empty())
+    throw Error({.file = request.ledger},
+                request.run == "latest" ? "there is no campaign in this ledger"
+                                        : fmt::format("no campaign begins with '{}'", request.run),
+                "`warpledger run EXPERIMENT --device all` makes one");
+  if (runs.rows.size() > 1 && request.run != "latest")
+    throw Error({.file = request.ledger}, fmt::format("{} campaigns begin with '{}'", runs.rows.size(), request.run),
+                "write more characters");
+  ReportRequest of_run = request;
+  of_run.run = std::get<std::string>(runs.rows[0][0]);
+  if (of_run.page.empty()) of_run.page = kCampaignReport;
+  return report_of_run(of_run, library);
 }
 
 std::string account_of_run(const std::string& ledger, const std::string& run, const Library& library,

@@ -24,6 +24,10 @@ struct ReportRequest {
 /// A page about one run of a ledger; `library` knows the pages and the metrics that are columns.
 std::string report_of_run(const ReportRequest& request, const Library& library);
 
+/// A page about a campaign of a ledger: `request.run` is "latest" or the start of a campaign's UUID. Without a page's
+/// name it is `campaign`.
+std::string report_of_campaign(const ReportRequest& request, const Library& library);
+
 /// The page `run` of any run, and how its files changed since the run before of the same experiment and submission.
 std::string account_of_run(const std::string& ledger, const std::string& run, const Library& library,
                            const LineWidth& width);

@@ -12,6 +12,7 @@
 #include "ledger/ledger_reader.h"
 #include "ledger/run_files.h"
 #include "ledger/run_selection.h"
+#include "model/device_name.h"
 #include "model/digest.h"
 #include "run/resume.h"
 #include "run/run_texts.h"
@@ -92,7 +93,7 @@ RunToRepeat read_run_to_repeat(const std::string& path, const std::string& run) 
 RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, RunOptions given) {
   RunOptions options = stored_run_options(run.stored, std::move(given));
   options.rerun_of = run.stored.uuid;
-  options.untrusted = options.untrusted || !options.device.starts_with("cuda");
+  options.untrusted = options.untrusted || !parse_device_name(options.device).is_gpu();
   write_files(files_to_run(run), folder);
   link_data_files(run, folder);
   options.experiment = fs::path(folder) / "experiments" / (run.stored.experiment + ".yaml");

@@ -16,24 +16,55 @@ constexpr std::chrono::milliseconds kLiveInterval{100};
 constexpr std::chrono::seconds kLogInterval{10};
 
 constexpr std::string_view kClearLine = "\r\x1b[K";
+constexpr std::string_view kClearBelow = "\x1b[J";
 
 }  // namespace
 
-Progress::Progress(std::ostream& out, bool live, const LineWidth& width, std::int64_t points,
+void ProgressLines::draw(std::size_t run, const std::string& line) {
+  const std::lock_guard guard(mutex_);
+  if (!live_) {
+    out_ << wrap_lines(printable(line + "\n"), width_) << std::flush;
+    return;
+  }
+  clear();
+  lines_.at(run) = line;
+  for (const std::string& one : lines_) {
+    if (one.empty()) continue;
+    if (drawn_++ > 0) out_ << '\n';
+    out_ << beginning(one_line(one), static_cast<std::size_t>(width_.columns - 1));
+  }
+  out_ << std::flush;
+}
+
+void ProgressLines::tell(std::size_t run, std::string_view lines) {
+  const std::lock_guard guard(mutex_);
+  if (live_) clear();
+  lines_.at(run).clear();
+  out_ << wrap_lines(printable(lines), width_) << std::flush;
+}
+
+/// Brings the cursor to where the first line began, with nothing behind it.
+void ProgressLines::clear() {
+  out_ << kClearLine;
+  if (drawn_ > 1) out_ << fmt::format("\x1b[{}A", drawn_ - 1) << kClearBelow;
+  drawn_ = 0;
+}
+
+Progress::Progress(ProgressLines& lines, std::size_t run, std::string label, std::int64_t points,
                    std::function<Clock::time_point()> now)
-    : out_(out),
-      live_(live),
-      width_(width),
+    : lines_(lines),
+      run_(run),
+      label_(label.empty() ? "" : std::move(label) + ": "),
       points_(points),
       now_(std::move(now)),
       start_(now_()),
       last_drawn_(start_) {}
 
 void Progress::begin(const Job& job) {
-  const auto interval = live_ ? Clock::duration(kLiveInterval) : Clock::duration(kLogInterval);
+  const auto interval = lines_.is_live() ? Clock::duration(kLiveInterval) : Clock::duration(kLogInterval);
   if (now_() - last_drawn_ < interval) return;
   last_drawn_ = now_();
-  draw(status_line(job.identity));
+  lines_.draw(run_, label_ + status_line(job.identity));
 }
 
 void Progress::end(const Job& job, const Result& result) {
@@ -100,15 +131,6 @@ std::string Progress::status_line(const std::string& current) const {
 
 double Progress::elapsed_s() const { return std::chrono::duration<double>(now_() - start_).count(); }
 
-void Progress::draw(const std::string& line) {
-  if (!live_) return tell(line + "\n");
-  out_ << kClearLine << beginning(one_line(line), static_cast<std::size_t>(width_.columns - 1)) << std::flush;
-}
-
-/// Lines that stay, in place of the live one.
-void Progress::tell(const std::string& lines) {
-  if (live_) out_ << kClearLine;
-  out_ << wrap_lines(printable(lines), width_) << std::flush;
-}
+void Progress::tell(const std::string& lines) { lines_.tell(run_, label_ + lines); }
 
 }  // namespace warpledger

@@ -1,5 +1,6 @@
 #include "run/progress.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -11,7 +12,8 @@ namespace {
 
 /// A run whose clock the test moves.
 struct WatchedRun {
-  explicit WatchedRun(bool live, const LineWidth& width = {}) : progress(out, live, width, 4, [this] { return now; }) {}
+  explicit WatchedRun(bool live, const LineWidth& width = {})
+      : lines(out, live, width), progress(lines, 0, "", 4, [this] { return now; }) {}
 
   void point(Outcome outcome, std::chrono::milliseconds took, const std::string& reason = "",
              const Health& health = Health::unknown("not watched")) {
@@ -28,8 +30,30 @@ struct WatchedRun {
 
   Progress::Clock::time_point now{};
   std::ostringstream out;
+  ProgressLines lines;
   Progress progress;
 };
+
+TEST(ProgressLines, AreWrittenOverTogetherBelowWhatIsTold) {
+  std::ostringstream out;
+  ProgressLines lines(out, true, {}, 2);
+  lines.draw(0, "gpu 0");
+  lines.draw(1, "gpu 1");
+  EXPECT_EQ(out.str(), "\r\x1b[Kgpu 0\r\x1b[Kgpu 0\ngpu 1");
+  out.str("");
+  lines.tell(0, "gpu 0 is done\n");
+  lines.draw(1, "gpu 1 again");
+  EXPECT_EQ(out.str(), "\r\x1b[K\x1b[1A\x1b[Jgpu 0 is done\n\r\x1b[Kgpu 1 again");
+}
+
+TEST(ProgressLines, InALogAreEachOfOneRun) {
+  std::ostringstream out;
+  ProgressLines lines(out, false, {}, 2);
+  Progress progress(lines, 1, "cuda:1", 3);
+  progress.end({}, {});
+  progress.finish();
+  EXPECT_THAT(out.str(), testing::StartsWith("cuda:1: 1 of 3 points in "));
+}
 
 TEST(Progress, InALogFileWritesAPlainLineNowAndThen) {
   WatchedRun run(false);

@@ -11,6 +11,7 @@
 #include "base/version.h"
 #include "exec/run_jobs.h"
 #include "exec/speed_of_light.h"
+#include "model/device_name.h"
 #include "plan/plan.h"
 #include "run/point_recorder.h"
 #include "run/progress.h"
@@ -38,6 +39,7 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
   };
   callbacks.complete = [&](std::span<const Job> jobs, std::span<const Result> results) {
     recorder.record(jobs, results);
+    task.completed += jobs.size();
     weak.look_at(jobs, results);
     if (!progress) return;
     for (const Result& result : results) progress->tell_absent_counters(result);
@@ -52,32 +54,6 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
     return job;
   };
   return run_jobs(task.ordinals, job_at, task.opened.worker, callbacks);
-}
-
-/// The points and the end of the run. The ledger is closed when it returns: a report opens it anew, and closing a file
-/// drops the locks that another connection of this process has on it.
-JobsSummary record_whole(const RunOptions& options, RunTask& task, const Console& console) {
-  LedgerWriter ledger = std::move(task.ledger);
-  PointRecorder recorder(ledger, options.ledger, task.run);
-  std::optional<Progress> progress;
-  if (!options.quiet)
-    progress.emplace(console.out, console.takes_escape_codes, console.width,
-                     static_cast<std::int64_t>(task.ordinals.size()));
-  WeakChecks weak;
-  JobsSummary summary;
-  try {
-    summary = record_points(options, task, recorder, progress ? &*progress : nullptr, weak);
-  } catch (const Error& error) {
-    recorder.end("failed", error.problem());
-    throw recorder.resumable(error);
-  } catch (const std::exception& failure) {
-    recorder.end("failed", failure.what());
-    throw;
-  }
-  recorder.end(summary.whole ? "finished" : "interrupted", summary.whole ? "" : "stopped by the user");
-  if (progress) progress->finish();
-  if (const std::string warnings = weak.warnings(); !warnings.empty()) console.tell(warnings);
-  return summary;
 }
 
 }  // namespace
@@ -109,9 +85,36 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
     settings["submission_name"] = options.submission_name;
   }
   if (!options.rerun_of.empty()) settings["rerun_of"] = options.rerun_of;
+  info.campaign = options.place.campaign;
+  info.shard = options.place.shard;
+  if (!options.place.devices.empty())
+    settings["campaign"] = {{"devices", options.place.devices}, {"of_device", options.place.of_device}};
   // A path need not be UTF-8, which JSON must be.
   info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return info;
+}
+
+JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch& watch) {
+  LedgerWriter ledger = std::move(task.ledger);
+  PointRecorder recorder(ledger, options.ledger, task.run);
+  std::optional<Progress> progress;
+  if (watch.lines)
+    progress.emplace(*watch.lines, watch.line, watch.label, static_cast<std::int64_t>(task.ordinals.size()));
+  WeakChecks weak;
+  JobsSummary summary;
+  try {
+    summary = record_points(options, task, recorder, progress ? &*progress : nullptr, weak);
+  } catch (const Error& error) {
+    recorder.end("failed", error.problem());
+    throw DeviceFailed(recorder.resumable(error));
+  } catch (const std::exception& failure) {
+    recorder.end("failed", failure.what());
+    throw;
+  }
+  recorder.end(summary.whole ? "finished" : "interrupted", summary.whole ? "" : "stopped by the user");
+  if (progress) progress->finish();
+  if (const std::string warnings = weak.warnings(); !warnings.empty()) watch.tell(warnings);
+  return summary;
 }
 
 RunEnd record_run(const RunOptions& options, RunTask task, const Console& console) {
@@ -120,7 +123,10 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
         "{} is on a network file system ({}): it is used without a write-ahead log, so reports and runs wait for each "
         "other\n",
         options.ledger, *network));
-  const JobsSummary summary = record_whole(options, task, console);
+  ProgressLines lines(console.out, console.takes_escape_codes, console.width);
+  const auto tell = [&](std::string_view text) { console.tell(text); };
+  const JobsSummary summary =
+      record_task(options, task, {.lines = options.quiet ? nullptr : &lines, .line = 0, .label = "", .tell = tell});
   end_watch_for_stop();
   return {.run = task.run,
           .rerun_of = options.rerun_of,
@@ -146,8 +152,8 @@ RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device
   watch_for_stop();
   std::string run = ledger.begin_run(describe_run(options, opened.experiment, plan, device));
   if (!options.quiet)
-    console.tell(fmt::format("{} on {}: {} point{}\n", opened.experiment.name, device.name, with_thousands(plan.size()),
-                             plan.size() == 1 ? "" : "s"));
+    console.tell(fmt::format("{} on {}: {} point{}\n", opened.experiment.name, label_of(device),
+                             with_thousands(plan.size()), plan.size() == 1 ? "" : "s"));
   if (!options.quiet && options.untrusted)
     console.tell(fmt::format("the kernels are untrusted code, confined by: {}\n", device.environment.at("isolation")));
   std::vector<std::int64_t> all(static_cast<std::size_t>(plan.size()));

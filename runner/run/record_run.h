@@ -1,16 +1,36 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "base/text_width.h"
+#include "exec/run_jobs.h"
 #include "plan/plan.h"
 #include "run/open_experiment.h"
+#include "run/progress.h"
 #include "store/writer.h"
 
 namespace warpledger {
+
+/// Where a run stands in a campaign: runs that belong together.
+struct CampaignPlace {
+  std::string campaign;              ///< its UUID; empty: the run is of none
+  std::string shard;                 ///< "2/8": the run's part of the plan; empty: all of it
+  std::vector<std::string> devices;  ///< unique_name() of each that the campaign measures the plan on; may be empty
+  std::string of_device;             ///< which of them the run's points are counted for; it may run on another one
+};
+
+/// A device that failed while points were left. What was measured is in the ledger.
+class DeviceFailed : public Error {
+ public:
+  explicit DeviceFailed(const Error& error) : Error(error) {}
+};
 
 /// What a run is asked for.
 struct RunOptions : ExperimentOptions {
@@ -20,6 +40,7 @@ struct RunOptions : ExperimentOptions {
   bool quiet = false;                           ///< no progress is shown
   std::optional<unsigned int> lock_clocks_mhz;  ///< the SM clock to measure at; nothing: as it is
   std::string rerun_of;                         ///< UUID of the run that this one measures again; empty: none
+  CampaignPlace place;
 };
 
 /// How a run ended that was begun or resumed.
@@ -45,7 +66,16 @@ struct RunTask {
   LedgerWriter ledger;
   std::string run;                     ///< UUID
   std::vector<std::int64_t> ordinals;  ///< of the points to run
-  std::int64_t not_ok = 0;             ///< points recorded before that are not ok
+  std::int64_t not_ok = 0;             ///< points recorded that are not ok, those of before included
+  std::size_t completed = 0;           ///< of `ordinals`, from the first
+};
+
+/// Where a run is watched.
+struct RunWatch {
+  ProgressLines* lines = nullptr;  ///< null: its progress is not shown
+  std::size_t line = 0;            ///< of them
+  std::string label;               ///< before each line; empty: none
+  std::function<void(std::string_view)> tell;
 };
 
 /// What the ledger keeps of any run of `experiment` on `device`, of so many points.
@@ -54,7 +84,12 @@ RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t
 /// The same with how the run was asked for.
 RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device);
 
-/// Runs the points of `task` into its ledger and ends the run. The caller watches for stops since the run began; nobody
+/// Runs the points of `task` into its ledger and ends the run there, whose writer is gone when this returns: a report
+/// opens the ledger anew, and closing a file drops the locks that another connection of this process has on it. Throws
+/// DeviceFailed when the device does, and Error when the ledger refuses.
+JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch& watch);
+
+/// record_task() of a run alone. The caller watches for stops since the run began; nobody
 /// does when this returns.
 RunEnd record_run(const RunOptions& options, RunTask task, const Console& console);
 

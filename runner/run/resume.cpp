@@ -23,40 +23,7 @@
 namespace warpledger {
 namespace {
 
-/// Records the results that the ledger could not take before, and adds them to `run`. One that is recorded already is
-/// skipped, so that this may be repeated.
-void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
-                   const Console& console) {
-  std::set<std::int64_t> recorded;
-  for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
-  std::map<std::string, std::vector<SpilledResult>> files;  // all are read before anything of them is recorded
-  for (const std::string& file : spill_files(path, run.uuid)) files[file] = read_spill(file);
-  for (const auto& [file, results] : files) {
-    std::int64_t taken = 0;
-    for (const SpilledResult& spilled : results) {
-      const std::int64_t ordinal = spilled.result.ordinal;
-      if (recorded.contains(ordinal) || ordinal < 0 || ordinal >= plan.size()) continue;
-      const Job job = plan.job(ordinal);
-      if (job.key != spilled.key) continue;  // of another plan: it is measured anew
-      ledger.record(job, spilled.result);
-      recorded.insert(ordinal);
-      run.recorded.push_back({ordinal, job.key, job.identity, spilled.result.outcome == Outcome::ok});
-      ++taken;
-    }
-    if (taken > 0) console.tell(fmt::format("{} result{} taken from {}\n", taken, taken == 1 ? "" : "s", file));
-    std::error_code ignored;
-    std::filesystem::remove(file, ignored);
-  }
-}
-
-std::vector<std::int64_t> ordinals_left(const Plan& plan, const StoredRun& run) {
-  std::set<std::int64_t> recorded;
-  for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
-  std::vector<std::int64_t> left;
-  for (std::int64_t ordinal = 0; ordinal < plan.size(); ++ordinal)
-    if (!recorded.contains(ordinal)) left.push_back(ordinal);
-  return left;
-}
+constexpr const char* kUseItsVersion = "use the version of warpledger that started it, or start a new run";
 
 [[noreturn]] void refuse(const StoredRun& run, const std::string& difference, const std::string& hint) {
   throw Error(fmt::format("run {} cannot be resumed: {}", run.uuid.substr(0, 8), difference), hint);
@@ -149,7 +116,9 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   schema_version_of_ledger(given.ledger);
   LedgerWriter ledger(given.ledger, schema_folder(find_paths().roots));
   StoredRun run = ledger.claim_run(*given.resume);
-  const RunOptions options = stored_run_options(run, given);  // first: it refuses a grading's runs, finished or not
+  RunOptions options = stored_run_options(run, given);  // first: it refuses a grading's runs, finished or not
+  // CUDA's number of a GPU depends on which are visible: in a batch job often one is, and it is number 0.
+  if (given.device == RunOptions().device && run.device.backend == "cuda") options.device = run.device.uuid;
   const std::string name = run.uuid.substr(0, 8);
   if (nlohmann::json::parse(run.settings_json).contains("in_turn"))
     refuse(run, "it was measured in turn with another one, for a comparison",
@@ -166,18 +135,51 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   const auto clocks = locked_clocks(options.lock_clocks_mhz, device);
   const Plan plan = make_plan(opened.experiment, device);
   refuse_changed_plan(run, plan);
-  take_in_spill(options.ledger, plan, ledger, run, console);
+  take_in_spill(options.ledger, plan, ledger, run, [&](std::string_view text) { console.tell(text); });
   const std::string changes = changes_since(run, device, kVersion);
   watch_for_stop();
   ledger.resume_run(describe_run(options, opened.experiment, plan, device), changes);
   std::vector<std::int64_t> left = ordinals_left(plan, run);
   if (!changes.empty()) console.tell(fmt::format("changed since the run was last worked on: {}\n", changes));
   if (!options.quiet)
-    console.tell(fmt::format("{} on {}: resuming run {}, {} of {} points left\n", opened.experiment.name, device.name,
-                             name, with_thousands(static_cast<std::int64_t>(left.size())),
+    console.tell(fmt::format("{} on {}: resuming run {}, {} of {} points left\n", opened.experiment.name,
+                             label_of(device), name, with_thousands(static_cast<std::int64_t>(left.size())),
                              with_thousands(plan.size())));
   const auto not_ok = std::count_if(run.recorded.begin(), run.recorded.end(), [](const auto& p) { return !p.ok; });
   return record_run(options, {opened, device, plan, std::move(ledger), run.uuid, std::move(left), not_ok}, console);
+}
+
+void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
+                   const std::function<void(std::string_view)>& tell) {
+  std::set<std::int64_t> recorded;
+  for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
+  std::map<std::string, std::vector<SpilledResult>> files;  // all are read before anything of them is recorded
+  for (const std::string& file : spill_files(path, run.uuid)) files[file] = read_spill(file);
+  for (const auto& [file, results] : files) {
+    std::int64_t taken = 0;
+    for (const SpilledResult& spilled : results) {
+      const std::int64_t ordinal = spilled.result.ordinal;
+      if (recorded.contains(ordinal) || ordinal < 0 || ordinal >= plan.size()) continue;
+      const Job job = plan.job(ordinal);
+      if (job.key != spilled.key) continue;  // of another plan: it is measured anew
+      ledger.record(job, spilled.result);
+      recorded.insert(ordinal);
+      run.recorded.push_back({ordinal, job.key, job.identity, spilled.result.outcome == Outcome::ok});
+      ++taken;
+    }
+    if (taken > 0) tell(fmt::format("{} result{} taken from {}\n", taken, taken == 1 ? "" : "s", file));
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+  }
+}
+
+std::vector<std::int64_t> ordinals_left(const Plan& plan, const StoredRun& run) {
+  std::set<std::int64_t> recorded;
+  for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
+  std::vector<std::int64_t> left;
+  for (std::int64_t ordinal = 0; ordinal < plan.size(); ++ordinal)
+    if (!recorded.contains(ordinal)) left.push_back(ordinal);
+  return left;
 }
 
 void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
@@ -214,16 +216,22 @@ void refuse_another_device(const StoredRun& run, const Device& device) {
 }
 
 void refuse_changed_plan(const StoredRun& run, const Plan& plan) {
-  const char* hint = "use the version of warpledger that started it, or start a new run";
   if (plan.size() != run.planned_points)
-    refuse(run, fmt::format("its plan has changed: then {} points, now {}", run.planned_points, plan.size()), hint);
+    refuse(run, fmt::format("its plan has changed: then {} points, now {}", run.planned_points, plan.size()),
+           kUseItsVersion);
+  refuse_changed_points(run, plan);
+}
+
+void refuse_changed_points(const StoredRun& run, const Plan& plan) {
   for (const RecordedPoint& point : run.recorded) {
+    if (point.ordinal >= plan.size())
+      refuse(run, fmt::format("its plan has changed: {} points are left of it", plan.size()), kUseItsVersion);
     const Job job = plan.job(point.ordinal);
     if (job.key == point.key) continue;
     refuse(run,
            fmt::format("point {} has changed in its source, its buffers or how it is measured\n  then: {}\n  now:  {}",
                        point.ordinal, point.identity, job.identity),
-           hint);
+           kUseItsVersion);
   }
 }
 

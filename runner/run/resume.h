@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/text_width.h"
@@ -27,6 +30,16 @@ std::optional<RunEnd> resume_run(const RunOptions& options, const Console& conso
 void refuse_changed_texts(const StoredRun& run, const Experiment& experiment);
 void refuse_another_device(const StoredRun& run, const Device& device);
 void refuse_changed_plan(const StoredRun& run, const Plan& plan);
+/// Of a run that has a part of the plan: only the points that it has recorded count.
+void refuse_changed_points(const StoredRun& run, const Plan& plan);
+
+/// Records the results that the ledger at `path` could not take before, and adds them to `run`. One that is recorded
+/// already is skipped, so that this may be repeated.
+void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
+                   const std::function<void(std::string_view)>& tell);
+
+/// The ordinals of the points of `plan` that `run` has not recorded.
+std::vector<std::int64_t> ordinals_left(const Plan& plan, const StoredRun& run);
 
 /// What may change between two starts of a run and did: "driver: then 550.1, now 560.2; ...". Empty when nothing did.
 std::string changes_since(const StoredRun& run, const Device& device, const std::string& tool_version);

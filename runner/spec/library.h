@@ -9,6 +9,9 @@ namespace warpledger {
 /// The report page of experiments that name none.
 inline constexpr const char* kDefaultReport = "default";
 
+/// The page of campaigns.
+inline constexpr const char* kCampaignReport = "campaign";
+
 /// Where data files are found: an ordered list of root folders, each holding kernels/, experiments/, reports/,
 /// metrics/, devices/, schema/. Where two roots have the same name, the first one wins.
 class Library {

@@ -62,19 +62,24 @@ bool RunLock::lock(const std::string& path, std::int64_t run) {
   if (fd_ < 0) throw Error({.file = path}, "the ledger cannot be opened to lock a run", std::strerror(errno));
   struct stat status {};
   if (fstat(fd_, &status) == 0) size_bytes_ = status.st_size;
-  struct flock range {};
-  range.l_type = F_UNLCK;
-  range.l_whence = SEEK_SET;
-  range.l_start = kFirstByte;
-  fcntl(fd_, F_OFD_SETLK, &range);  // to its end: the run that was locked before
-  range.l_type = F_WRLCK;
-  range.l_start = kFirstByte + run;
-  range.l_len = 1;
-  // A lock of the open file, not of the process: SQLite closes files of its own meanwhile.
-  if (fcntl(fd_, F_OFD_SETLK, &range) == 0) return true;
+  if (set(F_WRLCK, run)) return true;
   if (errno == EAGAIN || errno == EACCES) return false;
   throw Error({.file = path}, std::string("a run cannot be locked here: ") + std::strerror(errno),
               "name a ledger on a file system with locks, with --db");
+}
+
+void RunLock::unlock(std::int64_t run) {
+  if (fd_ >= 0) set(F_UNLCK, run);
+}
+
+bool RunLock::set(short type, std::int64_t run) const {
+  struct flock range {};
+  range.l_type = type;
+  range.l_whence = SEEK_SET;
+  range.l_start = kFirstByte + run;
+  range.l_len = 1;
+  // A lock of the open file, not of the process: SQLite closes files of its own meanwhile.
+  return fcntl(fd_, F_OFD_SETLK, &range) == 0;
 }
 
 bool RunLock::is_in_place(const std::string& path) const {

@@ -7,8 +7,8 @@
 
 namespace warpledger {
 
-/// Says to other processes that a run is under way: a lock of one byte of the ledger's file, far behind its end, that
-/// belongs to the run. The system lets go of it when the process dies, and keeps it over a network as well.
+/// Says to other processes that runs are under way: a lock of one byte of the ledger's file for each, far behind its
+/// end, that belongs to the run. The system lets go of it when the process dies, and keeps it over a network as well.
 ///
 /// Closing a file drops the locks that SQLite has on it in this process: a RunLock must outlive every connection to its
 /// ledger.
@@ -19,9 +19,11 @@ class RunLock {
   RunLock(const RunLock&) = delete;
   RunLock& operator=(const RunLock&) = delete;
 
-  /// Locks `run` in the ledger at `path`, instead of the run locked before. False when another process has it. Throws
-  /// Error when the file cannot be opened or its file system has no locks.
+  /// Locks `run` in the ledger at `path`, besides the runs that were locked before. False when another process has it.
+  /// Throws Error when the file cannot be opened or its file system has no locks.
   bool lock(const std::string& path, std::int64_t run);
+  /// Lets go of a run that was locked.
+  void unlock(std::int64_t run);
 
   /// Whether the file that was locked is still at `path`: not removed, moved, replaced or emptied.
   bool is_in_place(const std::string& path) const;
@@ -29,6 +31,9 @@ class RunLock {
   bool is_emptied() const;
 
  private:
+  /// False when another process has the lock of that byte.
+  bool set(short type, std::int64_t run) const;
+
   int fd_ = -1;
   off_t size_bytes_ = 0;  ///< of the file when it was locked
 };

@@ -9,6 +9,9 @@
 #include <boost/uuid/uuid_io.hpp>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <mutex>
+#include <utility>
 
 #include "base/error.h"
 #include "store/connection.h"
@@ -19,19 +22,19 @@
 #include "store/shared_rows.h"
 
 namespace warpledger {
-struct LedgerWriter::Connection {
+
+/// A ledger that is open, for all writers that share it.
+struct LedgerWriter::File {
   std::string path;
   std::optional<std::string> network;
   RunLock lock;  ///< before the database: see RunLock
   SQLite::Database database;
   SharedRows shared{database};
   PointRows points{database, shared};
-  std::optional<std::int64_t> run;    ///< id of the run that has begun or is claimed
-  std::optional<std::int64_t> start;  ///< id of this process's start of it
-  bool gone = false;                  ///< for good: a file that is put back is not written to
-  std::string dated;                  ///< when that start stops, of results that were not made now
+  std::mutex mutex;   ///< of all of it: one writer at a time
+  bool gone = false;  ///< for good: a file that is put back is not written to
 
-  Connection(const std::string& ledger, const std::string& schema_folder)
+  File(const std::string& ledger, const std::string& schema_folder)
       : path(ledger),
         network(warpledger::network_file_system(ledger)),
         database(open_for_writing(ledger, schema_folder)) {
@@ -40,15 +43,11 @@ struct LedgerWriter::Connection {
     database.exec("PRAGMA foreign_keys = OFF");
   }
 
-  static std::int64_t known(const std::optional<std::int64_t>& id, const std::string& path) {
-    if (!id) throw Error({.file = path}, "no run has begun", "call begin_run first");
-    return *id;
-  }
-
-  /// Calls `action` in a transaction.
+  /// Calls `action` in a transaction. A ledger that a run is `under_way` in must still be in its place.
   template <typename Action>
-  void in_transaction(Action&& action) {
-    refuse_when_gone();
+  void in_transaction(bool under_way, Action&& action) {
+    const std::lock_guard guard(mutex);
+    if (under_way) refuse_when_gone();
     with_ledger_errors(path, [&] {
       WriteTransaction transaction(database);
       try {
@@ -63,7 +62,7 @@ struct LedgerWriter::Connection {
 
   /// SQLite continues writing to a file that was removed, and nobody would ever see it.
   void refuse_when_gone() {
-    if (!run || (!gone && lock.is_in_place(path))) return;
+    if (!gone && lock.is_in_place(path)) return;
     if (!gone) let_go_of_log();
     gone = true;
     throw Error({.file = path},
@@ -86,86 +85,127 @@ struct LedgerWriter::Connection {
   }
 };
 
+/// What one writer is at.
+struct LedgerWriter::Run {
+  std::shared_ptr<File> file;
+  std::optional<std::int64_t> id;     ///< of the run that has begun or is claimed
+  std::optional<std::int64_t> start;  ///< id of this process's start of it
+  std::string dated;                  ///< when that start stops, of results that were not made now
+
+  explicit Run(std::shared_ptr<File> of) : file(std::move(of)) {}
+  ~Run() { let_go(); }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  void let_go() {
+    const std::lock_guard guard(file->mutex);
+    if (id) file->lock.unlock(*id);
+    id.reset();
+  }
+
+  std::int64_t known(const std::optional<std::int64_t>& number) const {
+    if (!number) throw Error({.file = file->path}, "no run has begun", "call begin_run first");
+    return *number;
+  }
+
+  template <typename Action>
+  void in_transaction(Action&& action) {
+    file->in_transaction(id.has_value(), action);
+  }
+};
+
 LedgerWriter::LedgerWriter(const std::string& path, const std::string& schema_folder)
-    : connection_(new Connection(path, schema_folder)) {}
+    : run_(new Run(std::make_shared<File>(path, schema_folder))) {}
+LedgerWriter::LedgerWriter(std::unique_ptr<Run> run) : run_(std::move(run)) {}
 LedgerWriter::~LedgerWriter() = default;
 LedgerWriter::LedgerWriter(LedgerWriter&&) noexcept = default;
 LedgerWriter& LedgerWriter::operator=(LedgerWriter&&) noexcept = default;
 
-const std::optional<std::string>& LedgerWriter::network_file_system() const { return connection_->network; }
+LedgerWriter LedgerWriter::another() const { return LedgerWriter(std::make_unique<Run>(run_->file)); }
+
+const std::optional<std::string>& LedgerWriter::network_file_system() const { return run_->file->network; }
 
 std::string LedgerWriter::begin_run(const RunInfo& info) {
   std::string uuid = boost::uuids::to_string(boost::uuids::random_generator()());
   std::int64_t run = 0, start = 0;
-  connection_->in_transaction([&] {
-    run = add_run(connection_->database, connection_->shared, uuid, info);
-    start = add_run_start(connection_->database, connection_->shared, run, info, "");
-    connection_->lock.lock(connection_->path, run);  // before another process can see the run
+  File& file = *run_->file;
+  const std::optional<std::int64_t> before = run_->id;
+  run_->in_transaction([&] {
+    run = add_run(file.database, file.shared, uuid, info);
+    start = add_run_start(file.database, file.shared, run, info, "");
+    file.lock.lock(file.path, run);  // before another process can see the run
+    if (before) file.lock.unlock(*before);
   });
-  connection_->run = run;
-  connection_->start = start;
-  connection_->dated = info.ended_utc.empty() ? info.started_utc : info.ended_utc;
+  run_->id = run;
+  run_->start = start;
+  run_->dated = info.ended_utc.empty() ? info.started_utc : info.ended_utc;
   return uuid;
 }
 
 StoredRun LedgerWriter::claim_run(const std::string& run) {
-  SQLite::Database& database = connection_->database;
-  return with_ledger_errors(connection_->path, [&] {
-    const std::int64_t id = chosen_run(database, connection_->path, run);
-    const bool locked = connection_->lock.lock(connection_->path, id);
-    StoredRun stored = read_stored_run(database, id);
+  run_->let_go();
+  File& file = *run_->file;
+  const std::lock_guard guard(file.mutex);
+  return with_ledger_errors(file.path, [&] {
+    const std::int64_t id = chosen_run(file.database, file.path, run);
+    const bool locked = file.lock.lock(file.path, id);
+    StoredRun stored = read_stored_run(file.database, id);
     if (!locked && stored.outcome != "finished")
-      throw Error({.file = connection_->path},
-                  fmt::format("run {} is under way: {}", stored.uuid.substr(0, 8), last_starter(database, id)),
+      throw Error({.file = file.path},
+                  fmt::format("run {} is under way: {}", stored.uuid.substr(0, 8), last_starter(file.database, id)),
                   "wait until it ends, or stop that process");
-    connection_->run = id;
+    run_->id = id;
     return stored;
   });
 }
 
 void LedgerWriter::resume_run(const RunInfo& info, const std::string& changes) {
-  const std::int64_t run = Connection::known(connection_->run, connection_->path);
+  const std::int64_t run = run_->known(run_->id);
   std::int64_t start = 0;
-  connection_->in_transaction(
-      [&] { start = add_run_start(connection_->database, connection_->shared, run, info, changes); });
-  connection_->start = start;
+  File& file = *run_->file;
+  run_->in_transaction([&] { start = add_run_start(file.database, file.shared, run, info, changes); });
+  run_->start = start;
 }
 
 void LedgerWriter::record(const Job& job, const Result& result) { record({&job, 1}, {&result, 1}); }
 
 void LedgerWriter::record(std::span<const Job> jobs, std::span<const Result> results) {
-  const std::int64_t run = Connection::known(connection_->run, connection_->path);
-  connection_->in_transaction([&] {
+  const std::int64_t run = run_->known(run_->id);
+  run_->in_transaction([&] {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       const Result& result = results[i];
       if (jobs[i].ordinal != result.ordinal)
         throw Error(fmt::format("point {} was given the result of point {}", jobs[i].ordinal, result.ordinal),
                     "this is a defect of warpledger: please report it with this message");
-      connection_->points.add(run, jobs[i], result);
+      run_->file->points.add(run, jobs[i], result);
     }
   });
 }
 
 void LedgerWriter::add_estimates(std::int64_t ordinal, const std::vector<Metric>& metrics) {
-  const std::int64_t run = Connection::known(connection_->run, connection_->path);
+  const std::int64_t run = run_->known(run_->id);
   for (const Metric& metric : metrics)
     if (!is_modelled(metric))
       throw Error(fmt::format("metric '{}' is measured, not modelled", metric.name),
                   "a measurement is never replaced: start a new run");
-  connection_->in_transaction([&] { connection_->points.add_estimates(run, ordinal, metrics); });
+  run_->in_transaction([&] { run_->file->points.add_estimates(run, ordinal, metrics); });
 }
 
 void LedgerWriter::end_run(const std::string& outcome, const std::string& reason) {
-  const std::int64_t start = Connection::known(connection_->start, connection_->path);
-  connection_->in_transaction([&] { add_run_stop(connection_->database, start, outcome, reason, connection_->dated); });
+  const std::int64_t start = run_->known(run_->start);
+  run_->in_transaction([&] { add_run_stop(run_->file->database, start, outcome, reason, run_->dated); });
 }
 
-bool LedgerWriter::is_in_place() const { return connection_->lock.is_in_place(connection_->path); }
+bool LedgerWriter::is_in_place() const {
+  const std::lock_guard guard(run_->file->mutex);
+  return run_->file->lock.is_in_place(run_->file->path);
+}
 
 void LedgerWriter::save_copy(const std::string& path) {
+  const std::lock_guard guard(run_->file->mutex);
   try {
     with_ledger_errors(path, [&] {
-      SQLite::Statement copy(connection_->database, "VACUUM INTO ?");
+      SQLite::Statement copy(run_->file->database, "VACUUM INTO ?");
       execute(copy, path);
     });
   } catch (const Error&) {

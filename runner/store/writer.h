@@ -15,7 +15,8 @@ namespace warpledger {
 
 /// Adds to one run of a ledger. Every call is one transaction, in the file when it returns; WriteTransaction says how
 /// long it waits for other writers. Throws Error when the ledger refuses. While the writer lives, no other process can
-/// resume its run; a run whose writer is destroyed before end_run stays without an end.
+/// resume its run; a run whose writer is destroyed before end_run stays without an end. Writers that share a ledger
+/// (another()) may be used by a thread each; they write in turn.
 class LedgerWriter {
  public:
   /// Opens, makes or migrates the ledger at `path`; `schema_folder` holds migrations/. Throws Error, with the file
@@ -24,6 +25,10 @@ class LedgerWriter {
   ~LedgerWriter();
   LedgerWriter(LedgerWriter&&) noexcept;
   LedgerWriter& operator=(LedgerWriter&&) noexcept;
+
+  /// A writer of another run of the same ledger, which is open once in this process: the system's locks of a file are
+  /// its process's, and closing it once drops them all.
+  LedgerWriter another() const;
 
   /// The network file system that the ledger is on: it is then kept without a write-ahead log, so that a reader and a
   /// writer wait for each other.
@@ -62,8 +67,11 @@ class LedgerWriter {
   void save_copy(const std::string& path);
 
  private:
-  struct Connection;
-  std::unique_ptr<Connection> connection_;
+  struct File;
+  struct Run;
+  explicit LedgerWriter(std::unique_ptr<Run> run);
+
+  std::unique_ptr<Run> run_;
 };
 
 }  // namespace warpledger

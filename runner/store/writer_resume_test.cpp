@@ -47,6 +47,24 @@ TEST_F(Resume, GivesBackAllThatTheRunWasMadeOf) {
   EXPECT_TRUE(run.recorded[0].ok);
 }
 
+TEST_F(Resume, IsRefusedOfEachRunThatWritersOfOneLedgerAreAt) {
+  LedgerWriter first(path(), kSchema);
+  const std::string one = first.begin_run(run_info());
+  const auto claimed_elsewhere = [&](const std::string& run) {
+    // Another file of this process: as another process, it has no lock of the first one's.
+    return message_of([&] { LedgerWriter(path(), kSchema).claim_run(run); });
+  };
+  std::string two;
+  {
+    LedgerWriter second = first.another();
+    two = second.begin_run(run_info());
+    EXPECT_THAT(claimed_elsewhere(one), testing::HasSubstr("is under way"));
+    EXPECT_THAT(claimed_elsewhere(two), testing::HasSubstr("is under way"));
+  }
+  EXPECT_THAT(claimed_elsewhere(one), testing::HasSubstr("is under way"));
+  EXPECT_EQ(claimed_elsewhere(two), "no error");
+}
+
 TEST_F(Resume, AddsToTheSameRunAndKeepsItsHistory) {
   interrupted();
   LedgerWriter writer(path(), kSchema);

@@ -9,6 +9,7 @@
 #include <limits>
 #include <thread>
 
+#include "store/ledger_check.h"
 #include "store/ledger_fixture.h"
 #include "store/sql_functions.h"
 
@@ -226,6 +227,21 @@ TEST_F(Writer, EndsARunOnceAndWithAKnownOutcome) {
   EXPECT_THAT(message_of([&] { writer.end_run("finished", ""); }),
               HasSubstr("UNIQUE constraint failed: run_stop.start"));
   EXPECT_THAT(rows("SELECT outcome || ': ' || reason FROM run_stop"), ElementsAre("interrupted: Ctrl-C"));
+}
+
+TEST_F(Writer, LetsThreadsWriteRunsOfTheirOwnToOneLedger) {
+  constexpr int kThreads = 4, kPoints = 25;
+  const LedgerWriter ledger(path(), kSchema);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i)
+    threads.emplace_back([writer = ledger.another()]() mutable {
+      writer.begin_run(run_info());
+      for (int point = 0; point < kPoints; ++point) writer.record(job(point), result(point));
+      writer.end_run("finished", "");
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_THAT(rows("SELECT count(*) || ' ' || count(DISTINCT run) FROM point"), ElementsAre("100 4"));
+  for (const Verified& one : verify_ledger(path(), kSchema)) EXPECT_EQ(one.problem_count, 0) << one.what;
 }
 
 TEST_F(Writer, LetsTwoWritersShareANewLedger) {

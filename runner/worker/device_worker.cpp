@@ -1,19 +1,19 @@
 #include "worker/device_worker.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "backend_cuda/counter_plan.h"
@@ -24,32 +24,49 @@
 #include "backend_host/kernel_server.h"
 #include "backend_host/profile.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "exec/confinement.h"
 #include "exec/system_call_filter.h"
 #include "exec/worker.h"
+#include "model/device_name.h"
 
 namespace warpledger {
 namespace {
 
-std::unique_ptr<Backend> open_host(const WorkerOptions& options, const std::string& profile,
+std::unique_ptr<Backend> open_host(const WorkerOptions& options, const DeviceName& name,
                                    Kernels kernels = Kernels::here) {
   const CubinCompiler compile = [cache_dir = options.cache_dir](const Program& program,
                                                                 std::span<const std::string> functions, int arch) {
     return cubin_for_arch(program, functions, arch, cache_dir);
   };
-  return make_host_backend(load_profile(options.roots, profile), options.cache_dir, compile, kernels);
+  Profile profile = load_profile(options.roots, name.profile);
+  profile.number = name.number;
+  return make_host_backend(profile, options.cache_dir, compile, kernels);
+}
+
+/// CUDA's number of the GPU that a name means. Of a MIG instance it is 0: CUDA shows a process none but the first of
+/// those that are visible, so that one alone is made visible.
+int gpu_index(const DeviceName& name, const WorkerOptions& options) {
+  if (name.kind == DeviceName::Kind::index) return name.index;
+  if (lower_case(name.text).starts_with("mig-")) {
+    setenv("CUDA_VISIBLE_DEVICES", name.text.c_str(), 1);
+    return 0;
+  }
+  const std::vector<Device> gpus = cuda_devices(options.roots);
+  return parse_device_name(named_gpu(name, gpus).id).index;
 }
 
 std::unique_ptr<Backend> open_backend(const WorkerOptions& options) {
   DeviceName name = parse_device_name(options.device);
   if (name.kind == DeviceName::Kind::automatic)
-    name.kind = cuda_devices(options.roots).empty() ? DeviceName::Kind::host : DeviceName::Kind::cuda;
-  if (name.kind == DeviceName::Kind::cuda) return make_cuda_backend({name.index, options.cache_dir, options.roots});
-  if (options.untrusted.empty()) return open_host(options, name.profile);
+    name.kind = cuda_devices(options.roots).empty() ? DeviceName::Kind::host : DeviceName::Kind::index;
+  if (name.kind != DeviceName::Kind::host)
+    return make_cuda_backend({gpu_index(name, options), options.cache_dir, options.roots});
+  if (options.untrusted.empty()) return open_host(options, name);
   // Here untrusted code runs natively and could plant what others load from a cache that they share.
   WorkerOptions apart = options;
   apart.cache_dir = options.untrusted + "/cache";
-  return open_host(apart, name.profile, Kernels::apart);
+  return open_host(apart, name, Kernels::apart);
 }
 
 /// Its kernels run in it, started again.
@@ -83,7 +100,7 @@ std::string confine_worker(const WorkerOptions& options, const Backend& backend)
 std::vector<Device> all_devices(const WorkerOptions& options) {
   std::vector<Device> devices = cuda_devices(options.roots);
   for (const std::string& profile : profile_names(options.roots))
-    devices.push_back(open_host(options, profile)->describe());
+    devices.push_back(open_host(options, parse_device_name(host_device_id(profile, 1)))->describe());
   return devices;
 }
 
@@ -150,28 +167,6 @@ void run_kernels(int fd) {
     restrict_files({.readable = toolchain_paths(), .writable = {}});
     allow_computing_only();
   });
-}
-
-DeviceName parse_device_name(const std::string& text) {
-  const std::size_t colon = text.find(':');
-  const std::string kind = text.substr(0, colon);
-  const std::string detail = colon == std::string::npos ? "" : text.substr(colon + 1);
-  const bool bare = colon == std::string::npos;
-  DeviceName name;
-  if (kind == "auto" && bare) return name;
-  if (kind == "cuda") {
-    name.kind = DeviceName::Kind::cuda;
-    const auto [end, failed] = std::from_chars(detail.data(), detail.data() + detail.size(), name.index);
-    const bool whole = failed == std::errc() && end == detail.data() + detail.size() && name.index >= 0;
-    if (bare || whole) return name;
-  }
-  if (kind == "host" && (bare || !detail.empty())) {
-    name.kind = DeviceName::Kind::host;
-    if (!bare) name.profile = detail;
-    return name;
-  }
-  throw Error(fmt::format("there is no device '{}'", text),
-              "write auto, cuda, cuda:N, host or host:PROFILE; `warpledger devices` lists the devices");
 }
 
 }  // namespace warpledger

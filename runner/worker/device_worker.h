@@ -21,14 +21,4 @@ void run_worker(const WorkerOptions& options);
 /// The process of a host worker's untrusted kernels (backend_host/kernel_process.h); `fd` is its socket to the worker.
 [[noreturn]] void run_kernels(int fd);
 
-/// What --device says.
-struct DeviceName {
-  enum class Kind { automatic, cuda, host } kind = Kind::automatic;
-  int index = 0;                    ///< of the GPU
-  std::string profile = "rtx4090";  ///< the GPU whose facts the host borrows
-};
-
-/// "auto", "cuda", "cuda:N", "host" or "host:PROFILE". Throws Error for anything else.
-DeviceName parse_device_name(const std::string& text);
-
 }  // namespace warpledger

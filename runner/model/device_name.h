@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/device.h"
+
+namespace warpledger {
+
+/// What a person writes to mean one device.
+struct DeviceName {
+  enum class Kind : std::uint8_t {
+    automatic,  ///< "auto": the first GPU, else the host
+    index,      ///< "cuda", "cuda:1": CUDA's number of a GPU that is visible
+    uuid,       ///< "GPU-3f2a", "MIG-3f2a": how a UUID begins
+    model,      ///< "h100", "rtx 4090": words of a GPU's name
+    host,       ///< "host", "host:h200", "host:h200:2": the host as a GPU; by number, where it counts as several
+  } kind = Kind::automatic;
+  std::string text;
+  int index = 0;                    ///< of the GPU
+  std::string profile = "rtx4090";  ///< the GPU whose facts the host borrows
+  int number = 1;                   ///< of the host device, from 1
+
+  /// Whether it can mean nothing but a GPU.
+  bool is_gpu() const { return kind == Kind::index || kind == Kind::uuid || kind == Kind::model; }
+};
+
+/// The lines about it for --help.
+inline constexpr const char* kDeviceNameHelp = "auto, cuda:N, a GPU's UUID or its start, a model (h100), host:PROFILE";
+
+/// Throws Error for what has none of these forms.
+DeviceName parse_device_name(const std::string& text);
+
+/// The one of `gpus` that a name of kind uuid or model means. Throws Error with what there is when it is none or
+/// several.
+const Device& named_gpu(const DeviceName& name, std::span<const Device> gpus);
+
+/// The devices among `devices` that a list means: names with commas between them, "all" (every GPU) or "all:MODEL". A
+/// host device that is repeated counts as several. Throws Error when a name means none or several, or a GPU is listed
+/// twice.
+std::vector<Device> listed_devices(const std::string& list, std::span<const Device> devices);
+
+/// Whether `text` may mean several devices: listed_devices() is to be asked.
+bool is_device_list(std::string_view text);
+
+/// What means that device and no other: a GPU's UUID, a host device's id.
+const std::string& unique_name(const Device& device);
+
+/// What the host as that device is called: "host:h200", and from the second on "host:h200:2".
+std::string host_device_id(const std::string& profile, int number);
+
+/// The beginning of a GPU's UUID that a person can type: "GPU-3f2a9c1d".
+std::string short_uuid(const std::string& uuid);
+
+/// A device as messages call it, so that two GPUs of one model are told apart: "NVIDIA H200 (cuda:1, GPU-3f2a9c1d)".
+std::string label_of(const Device& device);
+
+}  // namespace warpledger

@@ -1,0 +1,42 @@
+#include "run/campaign_parts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace warpledger {
+
+void PartsLeft::give_up(CampaignPart part) {
+  {
+    const std::lock_guard guard(mutex_);
+    part.run.clear();  // that run is of the device that failed
+    parts_.push_back(std::move(part));
+    --at_work_;
+  }
+  changed_.notify_all();
+}
+
+void PartsLeft::leave() {
+  {
+    const std::lock_guard guard(mutex_);
+    --at_work_;
+  }
+  changed_.notify_all();
+}
+
+std::optional<CampaignPart> PartsLeft::next(const std::string& model) {
+  std::unique_lock lock(mutex_);
+  --at_work_;
+  changed_.notify_all();
+  auto found = parts_.end();
+  changed_.wait(lock, [&] {
+    found = std::ranges::find(parts_, model, &CampaignPart::model);
+    return found != parts_.end() || at_work_ == 0;
+  });
+  if (found == parts_.end()) return std::nullopt;
+  CampaignPart part = std::move(*found);
+  parts_.erase(found);
+  ++at_work_;
+  return part;
+}
+
+}  // namespace warpledger

@@ -1,0 +1,61 @@
+-- Runs that belong together: one experiment on several devices, or the shards of its plan. The views campaign_* show the
+-- campaign of the selected run, and are empty when it is of none.
+
+-- One row per run of the campaign that the selected run is of.
+CREATE TEMP VIEW campaign_run AS
+SELECT r.run AS run,                                 -- [1] id of the run in this ledger
+       r.run_uuid AS run_uuid,                       -- its identity everywhere
+       r.campaign AS campaign,                       -- UUID of the campaign
+       r.shard AS shard,                             -- 2/8: its part of the plan; NULL: all of it
+       -- the device, so that two of one model are told apart: cuda:1 GPU-3f2a9c1d, host:h200:2
+       CASE r.device_backend WHEN 'host' THEN coalesce(e.value, r.device_name)
+            ELSE coalesce(e.value || ' ', '') || substr(r.device_uuid, 1, 12) END AS on_device,
+       -- the device that its points are counted for: another one than its own when that failed; NULL: not kept
+       json_extract(r.settings, '$.campaign.of_device') AS of_device,
+       r.device_name AS device_name,                 -- the device's model
+       r.started_utc AS started_utc,                 -- when it began: 2024-02-29T12:34:56.789Z
+       r.ended_utc AS ended_utc,                     -- when its newest start stopped; NULL when it did not
+       r.outcome AS outcome,                         -- of its newest start; open: in progress, or its process died
+       r.reason AS reason,                           -- why that one stopped; empty when it finished or is open
+       r.experiment AS experiment,                   -- name of the experiment
+       r.planned_points AS planned_points,           -- [point] that were left to it when it began
+       r.recorded_points AS recorded_points,         -- [point] that have an outcome
+       r.ok_points AS ok_points                      -- [point] that ended ok
+FROM runs AS r
+LEFT JOIN environments AS e ON e.run = r.run AND e.name = 'device'
+WHERE r.campaign = (SELECT campaign FROM main.run WHERE id = (SELECT run FROM selected_run)) AND NOT r.forgotten;
+
+-- One row: the campaign that the selected run is of. No row when it is of none.
+CREATE TEMP VIEW campaign_info AS
+SELECT campaign,
+       max(experiment) AS experiment,                    -- name of the experiment
+       count(DISTINCT on_device) AS devices,             -- [1] that measured something of it
+       count(*) AS runs,                                 -- [1] that it has
+       min(started_utc) AS started_utc,                  -- when its first run began: 2024-02-29T12:34:56.789Z
+       -- [point] that it plans, of all devices or shards together
+       (SELECT sum(planned) FROM (SELECT max(planned_points) AS planned FROM campaign_run
+                                  GROUP BY coalesce(of_device, shard, run_uuid))) AS planned_points,
+       sum(recorded_points) AS recorded_points,          -- [point] that have an outcome
+       sum(ok_points) AS ok_points                       -- [point] that ended ok
+FROM campaign_run
+GROUP BY campaign;
+
+-- One row per point of the campaign that the selected run is of.
+CREATE TEMP VIEW campaign_point AS
+SELECT c.on_device AS on_device,                     -- as campaign_run has it
+       c.device_name AS model,                       -- the device's name
+       p.*
+FROM campaign_run AS c
+JOIN points AS p ON p.run = c.run;
+
+-- One row per point of that campaign that has a time on more than one device of a model.
+CREATE TEMP VIEW campaign_ratio AS
+SELECT p.run AS run,
+       p.ordinal AS ordinal,
+       p.on_device AS on_device,                     -- as campaign_run has it
+       p.time_us / m.median_us AS of_median          -- [1] its time over the median of those of that model's devices
+FROM campaign_point AS p
+JOIN (SELECT ordinal, model, median(time_us) AS median_us FROM campaign_point
+      GROUP BY ordinal, model HAVING count(DISTINCT CASE WHEN time_us IS NOT NULL THEN on_device END) > 1) AS m
+  ON m.ordinal = p.ordinal AND m.model = p.model
+WHERE p.time_us IS NOT NULL;

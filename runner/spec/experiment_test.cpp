@@ -39,6 +39,17 @@ TEST(LoadExperiment, OverridesAxesAndMeasure) {
   EXPECT_EQ(experiment.measure.time_limit_s, 0.5);
 }
 
+TEST(LoadExperiment, OverridesByAListInTheBracketsThatTheFileHas) {
+  const TemporaryLibrary files;
+  const Experiment experiment =
+      load_experiment(files.library(), "x",
+                      {.set = {"n=[8, min(16, 32), 24]", "measure.cache= [cold, warm] ", "measure.clocks=[batch]"}});
+  EXPECT_EQ(experiment.grid.outer[0].rows.size(), 3);
+  EXPECT_EQ(experiment.measure.cache, Cache::cold);
+  EXPECT_TRUE(experiment.measure.both_caches);
+  EXPECT_EQ(experiment.measure.clocks, std::vector{OtherClock::batch});
+}
+
 TEST(LoadExperiment, TakesPositionalArgumentsInOrderAndKeepsAnAxisWhenTold) {
   const TemporaryLibrary files;
   const Experiment kept = load_experiment(files.library(), "x", {.positional = {"-3", "0"}});

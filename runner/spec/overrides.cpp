@@ -39,6 +39,14 @@ std::vector<Part> split_values(const std::string& text, std::size_t start, const
   return parts;
 }
 
+/// "warps=[4, 8]", as the file writes a list, with blanks for its brackets, so that columns stay.
+std::string without_brackets(std::string text, std::size_t start) {
+  const std::size_t first = text.find_first_not_of(' ', start), last = text.find_last_not_of(' ');
+  if (first < last && last != std::string::npos && text[first] == '[' && text[last] == ']')
+    text[first] = text[last] = ' ';
+  return text;
+}
+
 /// Every loop that sets a name: one of the outer or inner axes, or one in each of several kernels.
 std::vector<Axis*> axes_named(Grid& grid, const std::string& name) {
   std::vector<Axis*> found;
@@ -74,12 +82,13 @@ class OverrideReader {
     }
   }
 
-  void apply_set(const std::string& text) {
-    const Place place{.file = "--set", .column = 1, .line_text = text};
+  void apply_set(const std::string& argument) {
+    const Place place{.file = "--set", .column = 1, .line_text = argument};
     errors_.attempt([&] {
-      const std::size_t equals = text.find('=');
+      const std::size_t equals = argument.find('=');
       if (equals == std::string::npos || equals == 0)
-        throw Error(place, fmt::format("expected axis=value, found '{}'", text), "write e.g. warps=4 or d_l=4,8");
+        throw Error(place, fmt::format("expected axis=value, found '{}'", argument), "write e.g. warps=4 or d_l=4,8");
+      const std::string text = without_brackets(argument, equals + 1);
       const std::string name = text.substr(0, equals);
       constexpr std::string_view kMeasure = "measure.";
       if (name.starts_with(kMeasure))

@@ -71,10 +71,12 @@ void register_content_functions(sqlite3* database);
 // start_digest, stop_digest, point_digest and estimate_digest keep them, `ledger check` makes them anew. They are made
 // of what the rows say, as ids are: a merged row keeps its digest. PointRows makes the digest of a point without SQL.
 
-/// Of the row `r` of `run`, with its run_text.
+/// Of the row `r` of `run`, with its run_text. A run of no campaign has the digest from before there were any.
 inline constexpr const char* kRunDigest =
     "content_id(bytes_of_row(r.id, r.uuid, r.started_utc, r.command_line, r.tool_version, r.experiment, r.device, "
-    "r.environment, r.submission, r.seed, r.planned_points, r.report, r.settings), (SELECT bytes_of_rows(source) FROM "
+    "r.environment, r.submission, r.seed, r.planned_points, r.report, r.settings), (SELECT CASE WHEN r.campaign IS "
+    "NULL "
+    "THEN bytes_of_rows(source) ELSE bytes_of_row(bytes_of_rows(source), r.campaign, r.shard) END FROM "
     "(SELECT source FROM run_text WHERE run = r.id ORDER BY source)))";
 
 /// Of the row `s` of `run_start`.

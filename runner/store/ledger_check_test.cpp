@@ -62,13 +62,14 @@ class LedgerCheck : public LedgerTest {
     write_noise_floor(path(), kSchema, {.run = "latest", .tool_version = "0.1.0", .comparisons = 200});
   }
 
+  mutable std::string uuid_;
+
  private:
   std::string without_uuid(std::string text) const {
     for (const std::string& uuid : {uuid_, uuid_.substr(0, 8)})
       if (const auto at = text.find(uuid); !uuid.empty() && at != std::string::npos) text.replace(at, uuid.size(), "R");
     return text;
   }
-  mutable std::string uuid_;
 };
 
 TEST_F(LedgerCheck, FindsNothingInWhatWasWritten) {
@@ -132,6 +133,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Alteration{"run", "UPDATE run SET settings = '{}'", "runs: run R: differs from what was written"},
         Alteration{"run", "UPDATE run SET submission = NULL", "runs: run R: differs from what was written"},
+        Alteration{"run", "UPDATE run SET campaign = 'mine'", "runs: run R: differs from what was written"},
         Alteration{"run_text", "DELETE FROM run_text", "runs: run R: differs from what was written"},
         Alteration{"run_digest", "DELETE FROM run_digest", "runs: run R: differs from what was written"},
         Alteration{"run_start", "UPDATE run_start SET process = 'another'",
@@ -155,6 +157,18 @@ INSTANTIATE_TEST_SUITE_P(
         Alteration{"noise_floor", "UPDATE noise_floor SET false_verdicts = 7 WHERE false_verdicts = 0",
                    "noise floors: "}),
     [](const auto& of) { return of.param.table + std::to_string(of.index); });
+
+TEST_F(LedgerCheck, FindsARunThatWasMovedToAnotherShardOrOutOfItsCampaign) {
+  RunInfo info = run_info();
+  info.campaign = "c0";
+  info.shard = "2/8";
+  uuid_ = write_run(1, info);
+  EXPECT_THAT(problems(), IsEmpty());
+  change("run", "UPDATE run SET shard = '3/8'");
+  EXPECT_THAT(problems(), testing::Contains("runs: run R: differs from what was written"));
+  change("run", "UPDATE run SET shard = NULL, campaign = NULL");
+  EXPECT_THAT(problems(), testing::Contains("runs: run R: differs from what was written"));
+}
 
 TEST_F(LedgerCheck, FindsAPointThatAFinishedRunHasLostOrWon) {
   write_run(1);

@@ -177,6 +177,18 @@ TEST_F(Merge, ExportsOneRunThatMergesBackToTheSameRows) {
             in_folder("one.db") + ": this file exists\nhint: name a new file with --output");
 }
 
+TEST_F(Merge, BringsTheCampaignAndTheShardOfARun) {
+  RunInfo info = run_info();
+  info.campaign = "c0";
+  info.shard = "2/8";
+  const std::string uuid = write_run(2, info);
+  export_run(path(), uuid, in_folder("one.db"), kSchema);
+  merge("all.db", "one.db");
+  EXPECT_TRUE(is_whole("all.db"));
+  EXPECT_EQ(value(LedgerReader(in_folder("all.db"), kSchema, {}), "SELECT campaign || ' ' || shard FROM runs"),
+            Cell(std::string("c0 2/8")));
+}
+
 TEST_F(Merge, VerifyFindsWhatWasChangedBehindItsBack) {
   ledger("a.db");
   EXPECT_TRUE(is_whole("a.db"));

@@ -23,6 +23,8 @@ struct RunInfo {
   std::uint64_t seed = 1;
   std::int64_t planned_points = 0;
   std::string settings_json;  ///< what the command line changed, a JSON text; empty: nothing
+  std::string campaign;       ///< UUID of the campaign that it is of; empty: none
+  std::string shard;          ///< "2/8", of a campaign's run that is a part of the plan; empty: all of it
   Device device;
 };
 
@@ -43,6 +45,8 @@ struct StoredRun {
   std::vector<SourceFile> texts;  ///< RunInfo::texts; empty for a run that an older warpledger began
   std::string settings_json;
   std::int64_t planned_points = 0;
+  std::string campaign;      ///< as in RunInfo
+  std::string shard;         ///< as in RunInfo
   Device device;             ///< with the environment of the newest start
   std::string tool_version;  ///< of the newest start
   std::vector<RecordedPoint> recorded;

@@ -128,12 +128,12 @@ std::int64_t add_run(SQLite::Database& database, SharedRows& shared, const std::
   const std::int64_t run = run_id(uuid);
   SQLite::Statement add(database,
                         "INSERT INTO run (id, uuid, started_utc, command_line, tool_version, experiment, device, "
-                        "environment, submission, seed, planned_points, report, settings) "
-                        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?, ?)");
+                        "environment, submission, seed, planned_points, report, settings, campaign, shard) "
+                        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, ''), ?, ?, ?, ?, nullif(?, ''), nullif(?, ''))");
   execute(add, run, uuid, info.started_utc.empty() ? unused_start(database) : info.started_utc, info.command_line,
           info.tool_version, shared.experiment(info.experiment, info.experiment_text), shared.device(info.device),
           shared.environment(info.device), info.submission, std::to_string(info.seed), info.planned_points, info.report,
-          info.settings_json.empty() ? "{}" : info.settings_json);
+          info.settings_json.empty() ? "{}" : info.settings_json, info.campaign, info.shard);
   SQLite::Statement add_text(database, "INSERT OR IGNORE INTO run_text (run, source) VALUES (?, ?)");
   for (const SourceFile& text : info.texts) execute(add_text, run, shared.source(text));
   add_digest(database, "run_digest", "run AS r", "r.id", kRunDigest, run);
@@ -168,7 +168,8 @@ StoredRun read_stored_run(SQLite::Database& database, std::int64_t run) {
   SQLite::Statement row(
       database,
       "SELECT r.uuid, coalesce(stop.outcome, 'open'), e.name, e.text, r.settings, r.planned_points, "
-      "d.backend, d.uuid, d.name, d.chip, d.facts, env.text, last.tool_version "
+      "d.backend, d.uuid, d.name, d.chip, d.facts, env.text, last.tool_version, "
+      "coalesce(r.campaign, ''), coalesce(r.shard, '') "
       "FROM main.run AS r JOIN main.experiment AS e ON e.id = r.experiment "
       "JOIN main.device AS d ON d.id = r.device "
       "JOIN main.run_start AS last ON last.id = (SELECT max(id) FROM main.run_start WHERE run = r.id) "
@@ -183,6 +184,8 @@ StoredRun read_stored_run(SQLite::Database& database, std::int64_t run) {
                    .texts = texts_of(database, run),
                    .settings_json = row.getColumn(4),
                    .planned_points = row.getColumn(5).getInt64(),
+                   .campaign = row.getColumn(13),
+                   .shard = row.getColumn(14),
                    .device = {.id = {},
                               .backend = row.getColumn(6),
                               .uuid = row.getColumn(7),

@@ -70,6 +70,25 @@ TEST_F(Writer, KeepsEveryFieldOfARun) {
               ElementsAre("1"));
 }
 
+TEST_F(Writer, KeepsTheCampaignAndTheShardOfARunThatHasThem) {
+  write_run(0);
+  RunInfo info = run_info();
+  info.campaign = "c0";
+  write_run(0, info);
+  info.shard = "2/8";
+  const std::string uuid = write_run(0, info);
+  EXPECT_THAT(rows("SELECT coalesce(campaign, 'none') || ' ' || coalesce(shard, 'none') FROM run ORDER BY started_utc"),
+              ElementsAre("none none", "c0 none", "c0 2/8"));
+  const StoredRun stored = read_latest().stored_run(uuid);
+  EXPECT_EQ(stored.campaign + " " + stored.shard, "c0 2/8");
+}
+
+TEST_F(Writer, RefusesAShardOfNoCampaign) {
+  RunInfo info = run_info();
+  info.shard = "2/8";
+  EXPECT_THAT(message_of([&] { write_run(0, info); }), testing::HasSubstr("CHECK constraint failed"));
+}
+
 TEST_F(Writer, KeepsAPointThatWasVerifiedOnlyWithoutATimeAndSaysWhy) {
   Result verified = result(0);
   verified.timing.reset();

@@ -34,6 +34,8 @@ SELECT r.id AS run,                                   -- [1] id of the run in th
        -- what measured it: warpledger, or the tool whose results were imported
        coalesce(json_extract(r.settings, '$.foreign.tool'), 'warpledger') AS tool,
        r.seed AS seed,                                -- of the inputs, in decimal: 64 bits without a sign
+       r.campaign AS campaign,                        -- UUID of the campaign that it is of; NULL: none
+       r.shard AS shard,                              -- 2/8: its part of the campaign's plan; NULL: all of it
        d.uuid AS device_uuid,                         -- identity of the device
        d.backend AS device_backend,                   -- what ran the kernels: cuda or host
        d.name AS device_name,                         -- name of the device

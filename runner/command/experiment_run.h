@@ -15,6 +15,9 @@ inline constexpr const char* kDeviceHelp = "auto, cuda, cuda:N, host or host:PRO
 /// Declares what `run`, `plan` and `launch` take. Gives the argument `experiment`, which is not required yet.
 CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& options);
 
+/// Declares --shard; `more` is added to what --help says of it.
+CommandArgument declare_shard(Arguments& arguments, std::string& shard, const std::string& more);
+
 /// Declares --lock-clocks of what measures.
 void declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz);
 

@@ -16,8 +16,7 @@ constexpr double kUnit_us = 1e-3;
 constexpr double kMost_us = 1e12;  // two weeks: sums of a plan's points stay far below 2^63
 
 double bytes_of(const BufferTemplate& buffer, const Values& values) {
-  const ElementType type =
-      buffer.type_slot ? static_cast<ElementType>(values[*buffer.type_slot]) : buffer.base.type;
+  const ElementType type = buffer.type_slot ? static_cast<ElementType>(values[*buffer.type_slot]) : buffer.base.type;
   return buffer.count.number(values) * static_cast<double>(facts_of(type).bytes);
 }
 

@@ -107,14 +107,14 @@ std::vector<std::vector<std::int64_t>> split_plan(const Plan& plan, std::int64_t
   const std::vector<Piece> shapes = points_by_shape(plan);
   std::int64_t total_us = 0;
   for (const Piece& shape : shapes) total_us += shape.cost_us;
-  const std::int64_t heavy_us = total_us / count + total_us / count / 4;
+  const std::int64_t fair_us = total_us / count;
   std::vector<Piece> shards;
   // Pieces are cut smaller until that balances, or they are single points.
-  for (std::int64_t most_us = total_us; most_us > 0; most_us /= 2) {
+  for (std::int64_t most_us = total_us;; most_us = most_us > fair_us ? fair_us : most_us / 2) {
     std::vector<Piece> pieces = cut(plan, shapes, most_us);
     const bool is_cut = pieces.size() == static_cast<std::size_t>(plan.size());
     shards = deal(std::move(pieces), count);
-    if (is_cut || std::ranges::max(shards, {}, &Piece::cost_us).cost_us <= heavy_us) break;
+    if (is_cut || std::ranges::max_element(shards, {}, &Piece::cost_us)->cost_us <= fair_us + fair_us / 4) break;
   }
   std::vector<std::vector<std::int64_t>> ordinals;
   for (Piece& shard : shards) {

@@ -21,9 +21,9 @@ Shard parse_shard(const std::string& text, const std::string& option);
 std::string text_of(const Shard& shard);
 
 /// The ordinals of each shard of `plan`, ascending: every point is in one of them. Shards cost about the same, by
-/// Plan::cost_us, and points of one shape, which pages compare, are in one shard as long as that leaves none more than a
-/// quarter above its fair share. Nothing but the plan is looked at, so that tasks on many machines agree without asking
-/// each other. Some are empty when there are more than points.
+/// Plan::cost_us, and points of one shape, which pages compare, are in one shard as long as that leaves none more than
+/// a quarter above its fair share. Nothing but the plan is looked at, so that tasks on many machines agree without
+/// asking each other. Some are empty when there are more than points.
 std::vector<std::vector<std::int64_t>> split_plan(const Plan& plan, std::int64_t count);
 
 /// What split_plan() gives that shard.

@@ -32,14 +32,16 @@ TEST(ShardText, IsRefusedWithWhatWouldBeRight) {
   EXPECT_EQ(refusal("1/0"), "--shard: a plan cannot be split into 0 shards\nhint: write 1 to 100000");
   EXPECT_EQ(refusal("1/100001"), "--shard: a plan cannot be split into 100001 shards\nhint: write 1 to 100000");
   for (const char* text : {"x/y", "", "/", "1", "1/", "/2", "1/2/3", "1/ 2", "+1/2", "1.5/2", "99999999999999999999/2"})
-    EXPECT_EQ(refusal(text), "--shard: '" + std::string(text) + "' is no shard\nhint: write the second of eight as 2/8");
+    EXPECT_EQ(refusal(text),
+              "--shard: '" + std::string(text) + "' is no shard\nhint: write the second of eight as 2/8");
 }
 
 /// Plans of small and large grids, whose points cost alike or not.
 class Split : public testing::TestWithParam<const char*> {
  protected:
   Split() {
-    files_.write("experiments/x.yaml", std::string("experiment: x\nabout: A test.\nfamily: scale\ngrid:\n") + GetParam());
+    files_.write("experiments/x.yaml",
+                 std::string("experiment: x\nabout: A test.\nfamily: scale\ngrid:\n") + GetParam());
   }
   TemporaryLibrary files_;
   Plan plan_ = make_plan(load_experiment(files_.library(), "x"), rtx_4090());
@@ -87,11 +89,11 @@ TEST_P(Split, CostsAboutTheSame) {
 
 INSTANTIATE_TEST_SUITE_P(
     Plans, Split,
-    testing::Values("  n: 64\n  kernel: scale_plain\n",                                      // one point
-                    "  n: [64, 32]\n  kernel: [scale_plain, scale_per: {per: [2, 4]}]\n",    // two shapes
-                    "  n: {from: 1, to: 100, step: 1}\n  warps: [1, 2, 4]\n",                // many shapes alike
-                    "  n: {from: 1, to: 1e9, times: 10}\n  warps: [1, 2, 4, 8, 16]\n",       // the last costs most
-                    "  kernel: [scale_plain, scale_per]\n  n: [1e8, 1, 2e8, 7]\n"));         // the shape innermost
+    testing::Values("  n: 64\n  kernel: scale_plain\n",                                    // one point
+                    "  n: [64, 32]\n  kernel: [scale_plain, scale_per: {per: [2, 4]}]\n",  // two shapes
+                    "  n: {from: 1, to: 100, step: 1}\n  warps: [1, 2, 4]\n",              // many shapes alike
+                    "  n: {from: 1, to: 1e9, times: 10}\n  warps: [1, 2, 4, 8, 16]\n",     // the last costs most
+                    "  kernel: [scale_plain, scale_per]\n  n: [1e8, 1, 2e8, 7]\n"));       // the shape innermost
 
 class SplitByShape : public Split {};
 

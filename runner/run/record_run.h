@@ -20,6 +20,8 @@ struct RunOptions : ExperimentOptions {
   bool quiet = false;                           ///< no progress is shown
   std::optional<unsigned int> lock_clocks_mhz;  ///< the SM clock to measure at; nothing: as it is
   std::string rerun_of;                         ///< UUID of the run that this one measures again; empty: none
+  std::string campaign;                         ///< UUID of the campaign that it is of; empty: none
+  std::string shard;                            ///< "2/8" of the plan, of a campaign; empty: all of it
 };
 
 /// How a run ended that was begun or resumed.
@@ -45,14 +47,16 @@ struct RunTask {
   LedgerWriter ledger;
   std::string run;                     ///< UUID
   std::vector<std::int64_t> ordinals;  ///< of the points to run
+  std::int64_t planned = 0;            ///< points of the run, those recorded before included
   std::int64_t not_ok = 0;             ///< points recorded before that are not ok
 };
 
 /// What the ledger keeps of any run of `experiment` on `device`, of so many points.
 RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t points);
 
-/// The same with how the run was asked for.
-RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device);
+/// The same with how the run was asked for: `points` of `plan`.
+RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device,
+                     std::int64_t points);
 
 /// Runs the points of `task` into its ledger and ends the run. The caller watches for stops since the run began; nobody
 /// does when this returns.
@@ -64,5 +68,9 @@ RunEnd begin_run(const RunOptions& options, const Console& console);
 /// The same of an experiment that was opened from elsewhere than `options` say, and planned for `device`.
 RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan,
                  const Console& console);
+
+/// The same of these points of the plan alone.
+RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan, LedgerWriter ledger,
+                 std::vector<std::int64_t> ordinals, const Console& console);
 
 }  // namespace warpledger

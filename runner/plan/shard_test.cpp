@@ -39,12 +39,13 @@ TEST(ShardText, IsRefusedWithWhatWouldBeRight) {
 /// Plans of small and large grids, whose points cost alike or not.
 class Split : public testing::TestWithParam<const char*> {
  protected:
-  Split() {
-    files_.write("experiments/x.yaml",
-                 std::string("experiment: x\nabout: A test.\nfamily: scale\ngrid:\n") + GetParam());
+  Plan plan() const {
+    const std::string grid = GetParam();
+    files_.write("experiments/x.yaml", "experiment: x\nabout: A test.\nfamily: scale\ngrid:\n" + grid);
+    return make_plan(load_experiment(files_.library(), "x"), rtx_4090());
   }
   TemporaryLibrary files_;
-  Plan plan_ = make_plan(load_experiment(files_.library(), "x"), rtx_4090());
+  Plan plan_ = plan();
 
   std::int64_t cost_us(const std::vector<std::int64_t>& ordinals) const {
     std::int64_t sum_us = 0;
@@ -69,7 +70,7 @@ TEST_P(Split, PutsEveryPointInOneShard) {
 }
 
 TEST_P(Split, IsTheSameEachTime) {
-  const Plan again = make_plan(load_experiment(files_.library(), "x"), rtx_4090());
+  const Plan again = plan();
   for (const std::int64_t count : {2, 3, 7}) {
     EXPECT_EQ(split_plan(plan_, count), split_plan(again, count));
     EXPECT_EQ(ordinals_of(plan_, {2, count}), split_plan(again, count)[1]);

@@ -48,8 +48,8 @@ std::optional<RunEnd> run_shard(const RunOptions& options, const Console& consol
   }
   std::vector<std::int64_t> left = ordinals_left(ordinals, runs);
   if (ordinals.empty())
-    console.tell(fmt::format("shard {} is empty: {} has {} points\n", options.shard, opened.experiment.name,
-                             with_thousands(plan.size())));
+    console.tell(fmt::format("shard {} is empty: {} has {} point{}\n", options.shard, opened.experiment.name,
+                             with_thousands(plan.size()), plan.size() == 1 ? "" : "s"));
   const bool goes_on =
       !runs.empty() && runs.back().outcome != "finished" && (runs.back().device.uuid == device.uuid || left.empty());
   if (goes_on) {

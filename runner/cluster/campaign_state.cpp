@@ -105,6 +105,13 @@ std::string CampaignState::text() const {
   return text;
 }
 
+CampaignState state_of_merged(const std::string& folder) {
+  CampaignState state(read_campaign(folder));
+  if (std::filesystem::exists(merged_ledger(folder)))
+    state.add(open_ledger(merged_ledger(folder), Library(find_paths().roots)));
+  return state;
+}
+
 FolderState state_of_folder(const std::string& folder) {
   const Library library(find_paths().roots);
   FolderState found{CampaignState(read_campaign(folder)), {}};

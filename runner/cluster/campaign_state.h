@@ -65,4 +65,7 @@ struct FolderState {
 /// Reads every ledger that the tasks brought home, and what was merged.
 FolderState state_of_folder(const std::string& folder);
 
+/// By what was merged alone.
+CampaignState state_of_merged(const std::string& folder);
+
 }  // namespace warpledger

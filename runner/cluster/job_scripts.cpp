@@ -62,18 +62,29 @@ constexpr const char* kBody = R"sh(
 name=$SLURM_ARRAY_TASK_ID.$SLURM_JOB_ID.${SLURM_RESTART_COUNT:-0}
 node=$(mktemp -d "${SLURM_TMPDIR:-${TMPDIR:-/tmp}}/warpledger.XXXXXX") || exit 2
 ledger=$node/ledger.db
-trap 'rm -rf "$node"' EXIT
 
 # Slurm sends TERM when the time limit is near, and before it preempts or cancels: the run stops between points.
 child= stopped=
 trap 'stopped=yes; [ -z "$child" ] || kill -TERM "$child"' TERM
 
 # Under another name first: nobody reads a part of a ledger.
+is_home=yes
 bring_home() {
   [ -e "$ledger" ] || return 0
   rm -f "$folder/ledgers/.$name".*
+  is_home=
   "$warpledger" ledger merge --db "$folder/ledgers/.$name.partial" "$ledger" >/dev/null &&
-    mv "$folder/ledgers/.$name.partial" "$folder/ledgers/$name.db"
+    mv "$folder/ledgers/.$name.partial" "$folder/ledgers/$name.db" && is_home=yes
+}
+leave() {
+  if [ -n "$is_home" ]; then rm -rf "$node"; else echo "what could not be brought home is on $(hostname): $ledger" >&2; fi
+}
+trap leave EXIT
+
+points() {
+  if [ -e "$ledger" ]; then
+    "$warpledger" query --db "$ledger" --format csv "SELECT total(recorded_points) AS points FROM runs" | tail -n 1
+  fi
 }
 
 # Measures what is left of a shard.
@@ -82,6 +93,7 @@ run() {
   [ -z "$stopped" ] || return 0
   "$warpledger" run "$@" --shard "$SLURM_ARRAY_TASK_ID/$tasks" --db "$ledger" --quiet &
   child=$!
+  [ -z "$stopped" ] || kill -TERM "$child"
   wait "$child"; code=$?
   while [ "$code" -gt 128 ] && kill -0 "$child" 2>/dev/null; do wait "$child"; code=$?; done  # a trap ends `wait`
   child=
@@ -93,16 +105,20 @@ run() {
 for earlier in "$folder/ledgers/$SLURM_ARRAY_TASK_ID".*.db; do
   [ ! -e "$earlier" ] || "$warpledger" ledger merge --db "$ledger" "$earlier" >/dev/null
 done
+before=$(points)
 
 )sh";
 
 constexpr const char* kEnd = R"sh(
 [ -n "$stopped" ] || exit "$worst"
-# A task that Slurm has not ended is near its time limit, or about to be preempted: it queues for what is left.
-if [ "$(squeue --noheader --jobs "$SLURM_JOB_ID" --format=%T)" = RUNNING ]; then
+# A task that Slurm has not ended is near its time limit, or about to be preempted: it queues for what is left, but not
+# for ever where the time does not suffice for a point.
+if [ "$(points)" = "$before" ] && [ "${SLURM_RESTART_COUNT:-0}" -ge 3 ]; then
+  echo "started four times, and no point was measured in this one: the tasks need more --time" >&2
+elif [ "$(squeue --noheader --jobs "$SLURM_JOB_ID" --format=%T)" = RUNNING ]; then
   scontrol requeue "$SLURM_JOB_ID" && sleep 60
 fi
-echo "stopped before its end; measure what is left: warpledger slurm --retry $folder" >&2
+echo "stopped before its end; measure what is left: warpledger slurm --retry '$folder'" >&2
 exit 1
 )sh";
 
@@ -118,6 +134,9 @@ std::string run_script(const JobRequest& request) {
   text += fmt::format("#SBATCH --array=1-{}{}\n", campaign.tasks,
                       campaign.array_limit ? fmt::format("%{}", *campaign.array_limit) : "");
   text += fmt::format("#SBATCH --gres=gpu:{}1\n", request.gpu.empty() ? "" : plain("--gpus", request.gpu) + ":");
+  if (request.time == "1" || request.time == "2")
+    throw Error(fmt::format("--time: {} min leave no time to measure", request.time),
+                fmt::format("Slurm tells a task {} s before its end to stop: write more", kNotice_s));
   if (!request.time.empty()) text += fmt::format("#SBATCH --time={}\n", plain("--time", request.time));
   text += fmt::format("#SBATCH --requeue\n#SBATCH --signal=B:TERM@{}\n#SBATCH --output=\"{}/logs/%a.log\"\n\n",
                       kNotice_s, without_marks(request.folder));

@@ -166,47 +166,54 @@ void print_unfinished(const CampaignState& state, const SlurmQueue* queue) {
   print_table(table);
 }
 
-int whole_or_not(const CampaignState& state) { return state.unfinished_tasks().empty() ? kAllOk : kSomePointFailed; }
+void tell_all(const std::vector<std::string>& problems) {
+  for (const std::string& problem : problems) messages().tell(problem + "\n");
+}
 
 int print_status(const std::string& folder) {
   const FolderState found = state_of_folder(folder);
-  for (const std::string& damaged : found.damaged) messages().tell(damaged + "\n");
+  tell_all(found.damaged);
   print_text(found.state.text() + "\n");
   if (found.state.unfinished_tasks().empty()) return kAllOk;
   const SlurmQueue queue = ask_slurm(found.state.campaign());
   print_unfinished(found.state, &queue);
-  if (!queue.why_unknown.empty()) print_text(fmt::format("Slurm could not be asked: {}\n", queue.why_unknown));
+  if (!queue.why_unknown.empty())
+    print_text(fmt::format("Slurm could not be asked: {}\n", queue.why_unknown));
+  else if (std::ranges::any_of(found.state.unfinished_tasks(), [&](auto task) { return !queue.states.contains(task); }))
+    print_text(
+        fmt::format("submit what is not there again with: warpledger slurm --retry {}\n", shell_command({folder})));
   return kSomePointFailed;
 }
 
 int merge(const std::string& folder) {
   const MergedFolder merged = merge_folder(folder);
-  for (const std::string& left_out : merged.left_out) messages().tell(left_out + "\n");
-  const CampaignState state = state_of_folder(folder).state;
+  tell_all(merged.left_out);
+  const CampaignState state = state_of_merged(folder);
   print_text(fmt::format("{} ledger{} merged into {}\n{}\n", merged.ledgers, merged.ledgers == 1 ? " is" : "s are",
                          merged_ledger(folder), state.text()));
   if (state.unfinished_tasks().empty()) return kAllOk;
   print_text("missing:\n");
   print_unfinished(state, nullptr);
   print_text(fmt::format("measure them with: warpledger slurm --retry {}\n", shell_command({folder})));
-  return whole_or_not(state);
+  return kSomePointFailed;
 }
 
 int retry(const std::string& given) {
   const std::string folder = fs::absolute(given).lexically_normal().string();
-  const FolderState found = state_of_folder(folder);
-  std::vector<std::int64_t> tasks = found.state.unfinished_tasks();
-  const SlurmQueue queue = ask_slurm(found.state.campaign());
+  tell_all(merge_folder(folder).left_out);  // what cannot be merged is measured again
+  const CampaignState state = state_of_merged(folder);
+  std::vector<std::int64_t> tasks = state.unfinished_tasks();
+  const SlurmQueue queue = ask_slurm(state.campaign());
   if (!tasks.empty() && !queue.why_unknown.empty())
     throw Error(
         fmt::format("Slurm does not say which tasks are under way: {}", queue.why_unknown),
         fmt::format("if none is: sbatch --array={} {}", array_of(tasks), shell_command({folder + "/run.sbatch"})));
   std::erase_if(tasks, [&](std::int64_t task) { return queue.states.contains(task); });
-  print_text(found.state.text() + "\n");
+  print_text(state.text() + "\n");
   if (tasks.empty())
     print_text(queue.states.empty() ? "nothing is left to submit\n" : "every task that is not finished is in Slurm\n");
   else
-    tell_submitted(submit(folder, found.state.campaign(), tasks), folder);
+    tell_submitted(submit(folder, state.campaign(), tasks), folder);
   return kAllOk;
 }
 

@@ -70,7 +70,7 @@ void SlurmCluster::write_configuration() const {
   std::ofstream(folder + "/munge/key") << std::string(1024, 'k');  // who sees it is root already
   fs::permissions(folder + "/munge/key", fs::perms(0400));
   for (const char* gpu : {"/gpu0", "/gpu1"}) std::ofstream(folder + gpu) << "";
-  std::ofstream(folder + "/gres.conf") << "Name=gpu Type=fake File=" << folder << "/gpu[0-1]\n";
+  std::ofstream(folder + "/gres.conf") << "Name=gpu Type=a100 File=" << folder << "/gpu[0-1]\n";
   std::ofstream(folder + "/slurm.conf")
       << "ClusterName=test\nSlurmctldHost=" << host << "(127.0.0.1)\nSlurmctldPort=" << free_port()
       << "\nSlurmdPort=" << free_port()
@@ -83,7 +83,7 @@ void SlurmCluster::write_configuration() const {
          "AccountingStorageType=accounting_storage/none\nReturnToService=2\nKillWait=5\nMaxArraySize=10\n"
          "PropagateResourceLimits=NONE\nNodeName="
       << host << " NodeAddr=127.0.0.1 CPUs=" << std::max(2U, std::thread::hardware_concurrency())
-      << " Gres=gpu:fake:2 State=UNKNOWN\nPartitionName=gpu Nodes=" << host
+      << " Gres=gpu:a100:2 State=UNKNOWN\nPartitionName=gpu Nodes=" << host
       << " Default=YES MaxTime=60 State=UP OverSubscribe=YES\n";
 }
 

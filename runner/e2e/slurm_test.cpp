@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <sstream>
 #include <thread>
 
 #include "e2e/slurm_cluster.h"
@@ -56,7 +57,7 @@ class Slurm : public testing::Test {
     return ended.out;
   }
   void submit(const std::string& experiments, int tasks) const {
-    out("warpledger slurm " + experiments + " --gpus fake:" + std::to_string(tasks) +
+    out("warpledger slurm " + experiments + " --gpus a100:" + std::to_string(tasks) +
         " --device host --output 'ni ght' --submit");
   }
   bool wait_until_a_point_is_measured() const {
@@ -84,7 +85,7 @@ class Slurm : public testing::Test {
 };
 
 TEST_F(Slurm, MeasuresItsPartOfEveryExperimentInEachTaskAndMerges) {
-  out("warpledger slurm ./slow.yaml many --gpus fake:3 --array-limit 2 --device host --partition gpu --time 10 "
+  out("warpledger slurm ./slow.yaml many --gpus a100:3 --array-limit 2 --device host --partition gpu --time 10 "
       "--output 'ni ght' --submit");
   ASSERT_TRUE(cluster_->is_idle_soon());
   EXPECT_THAT(logs(), HasSubstr("3 of 3 tasks finished; 120 of 120 points"));
@@ -179,20 +180,50 @@ TEST_F(Slurm, TakesNothingTwiceAndNothingDamagedFromTheFolder) {
   EXPECT_THAT(lost.out, HasSubstr("1 of 2 tasks finished; 20 of 40 points"));
 }
 
+/// The lines of the blocks "sh slurm" of the page about clusters.
+std::vector<std::string> commands_of_the_page() {
+  std::istringstream lines(read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/docs/run-on-a-cluster.md"));
+  std::vector<std::string> commands;
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```"))
+      inside = line == "```sh slurm";
+    else if (inside)
+      commands.push_back(line);
+  }
+  return commands;
+}
+
+TEST_F(Slurm, DoesWhatThePageAboutClustersSays) {
+  std::string setup;  // a page's reader keeps his shell, with its variables
+  int commands = 0;
+  for (std::string command : commands_of_the_page()) {
+    if (const std::size_t at = command.find(" --gpus"); at != std::string::npos)
+      command.replace(command.find("lsu-2023-hw01"), 13, "many").insert(command.find(" --gpus"), " --device host");
+    if (command.find("logs/merge.log") != std::string::npos) EXPECT_TRUE(cluster_->is_idle_soon());
+    const Ended ended = run(setup + command);
+    EXPECT_EQ(ended.exit_code, 0) << command << "\n" << ended.out << ended.err;
+    if (command.starts_with("job=")) setup = "job=$(squeue --noheader --format=%F | head -n 1); ";
+    ++commands;
+  }
+  EXPECT_EQ(commands, 9);
+  EXPECT_THAT(out("cat night/logs/merge.log"), HasSubstr("4 of 4 tasks finished; 4"));
+}
+
 TEST_F(Slurm, GivesARefusalOfSbatchWithAWayOn) {
   const Ended gres = run("warpledger slurm many --gpus h100:2 --device host --output one --submit");
   EXPECT_EQ(gres.exit_code, 2);
   EXPECT_THAT(gres.err, HasSubstr("hint: `sinfo --format=\"%P %G\"` shows"));
-  const Ended array = run("warpledger slurm many --gpus fake:11 --device host --output two --submit");
+  const Ended array = run("warpledger slurm many --gpus a100:11 --device host --output two --submit");
   EXPECT_EQ(array.exit_code, 2);
   EXPECT_THAT(array.err, HasSubstr("MaxArraySize"));
-  const Ended partition = run("warpledger slurm many --gpus fake:2 --partition none --output three --submit");
+  const Ended partition = run("warpledger slurm many --gpus a100:2 --partition none --output three --submit");
   EXPECT_EQ(partition.exit_code, 2);
   EXPECT_THAT(partition.err, HasSubstr("`sinfo` shows the partitions"));
 }
 
 TEST_F(Slurm, SaysSoWhereSlurmCannotBeAsked) {
-  out("warpledger slurm many --gpus fake:2 --device host --output 'ni ght'");
+  out("warpledger slurm many --gpus a100:2 --device host --output 'ni ght'");
   const Ended disabled =
       run("mkdir bin && ln -s \"$(command -v sacct)\" bin/ && "
           "PATH=\"$(dirname \"$(command -v warpledger)\"):$PWD/bin\" warpledger slurm --status 'ni ght'");

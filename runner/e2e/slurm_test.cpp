@@ -200,7 +200,9 @@ TEST_F(Slurm, DoesWhatThePageAboutClustersSays) {
   for (std::string command : commands_of_the_page()) {
     if (const std::size_t at = command.find(" --gpus"); at != std::string::npos)
       command.replace(command.find("lsu-2023-hw01"), 13, "many").insert(command.find(" --gpus"), " --device host");
-    if (command.find("logs/merge.log") != std::string::npos) EXPECT_TRUE(cluster_->is_idle_soon());
+    if (command.find("logs/merge.log") != std::string::npos) {
+      EXPECT_TRUE(cluster_->is_idle_soon());
+    }
     const Ended ended = run(setup + command);
     EXPECT_EQ(ended.exit_code, 0) << command << "\n" << ended.out << ended.err;
     if (command.starts_with("job=")) setup = "job=$(squeue --noheader --format=%F | head -n 1); ";

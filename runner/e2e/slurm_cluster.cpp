@@ -132,7 +132,10 @@ Ended SlurmCluster::shell(const std::string& command, const std::string& folder)
 std::string SlurmCluster::answer(const std::string& command) const { return shell(command, folder_.path()).out; }
 
 bool SlurmCluster::is_idle_soon() const {
-  return comes_true(60, [&] { return answer("squeue --noheader").empty(); });
+  return comes_true(60, [&] {
+    release();
+    return answer("squeue --noheader").empty();
+  });
 }
 
 std::vector<std::string> SlurmCluster::running_tasks() const {

@@ -29,7 +29,7 @@ class SlurmCluster {
   Ended shell(const std::string& command, const std::string& folder) const;
   /// The same, and what it prints, which is taken for right.
   std::string answer(const std::string& command) const;
-  /// Waits until no job is left; false when that takes more than a minute.
+  /// Waits until no job is left, and releases those that were requeued; false when that takes more than a minute.
   bool is_idle_soon() const;
   /// The ids of the tasks that run now: "4_2". Jobs that merge are none.
   std::vector<std::string> running_tasks() const;

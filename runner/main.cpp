@@ -27,6 +27,8 @@ const CommandRow kCommands[] = {
     {"run", "run an experiment, store it in the ledger, print its report", warpledger::add_run, kRun},
     {"rerun", "measure a stored run again, from the sources and settings in the ledger", warpledger::add_rerun, kRun},
     {"plan", "list the points of an experiment and estimate their time; runs nothing", warpledger::add_plan, kRun},
+    {"slurm", "write the scripts that run experiments as a Slurm job array, and see how far they are",
+     warpledger::add_slurm, kRun},
     {"launch", "launch every point once, under ncu or compute-sanitizer; stores nothing", warpledger::add_launch, kRun},
     {"model", "add the memory model's counter estimates to a run; needs no GPU", warpledger::add_model, kRun},
 

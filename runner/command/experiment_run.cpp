@@ -40,6 +40,13 @@ void declare_changes(Arguments& arguments, ExperimentOptions& options) {
       .needs(submitted);
 }
 
+CommandArgument declare_shard(Arguments& arguments, std::string& shard, const std::string& more) {
+  return arguments
+      .text("--shard", shard,
+            "only this part of the points: 2/8 is the second of eight that cost about the same" + more)
+      .value_name("I/N");
+}
+
 void declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz) {
   arguments
       .whole("--lock-clocks", mhz,

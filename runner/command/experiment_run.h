@@ -20,6 +20,9 @@ CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& opti
 /// Of it, what changes an experiment: its arguments, --set, --seed, --submission.
 void declare_changes(Arguments& arguments, ExperimentOptions& options);
 
+/// Declares --shard; `more` is added to what --help says of it.
+CommandArgument declare_shard(Arguments& arguments, std::string& shard, const std::string& more);
+
 /// Declares --lock-clocks of what measures.
 void declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz);
 

@@ -6,12 +6,15 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <vector>
 
 #include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_run.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "plan/shard.h"
 #include "run/open_experiment.h"
 #include "run/plan_page.h"
 
@@ -19,14 +22,15 @@ namespace warpledger {
 namespace {
 
 struct PlanArguments : ExperimentOptions {
+  std::string shard;
   std::string ledger = "results.db";
   std::int64_t limit = 20;
   bool json = false;
 };
 
 /// One object per line, so that a million points need no memory.
-void print_json(const Plan& plan) {
-  for (std::int64_t i = 0; i < plan.size(); ++i) {
+void print_json(const Plan& plan, const std::vector<std::int64_t>& ordinals) {
+  for (const std::int64_t i : ordinals) {
     const PointLine line = plan.line(i);
     nlohmann::json point = {{"point", i}, {"instance", line.instance}};
     for (std::size_t column = 0; column < line.values.size(); ++column)
@@ -38,14 +42,26 @@ void print_json(const Plan& plan) {
   }
 }
 
-void print(const PlanArguments& options, const Opened& opened, const Device& device, const Plan& plan) {
-  const std::int64_t shown = options.limit > 0 ? options.limit : plan.size();
-  print_table(first_points(plan, shown));
-  if (shown < plan.size())
-    print_text(fmt::format("... and {} more (--limit 0 shows all)\n", with_thousands(plan.size() - shown)));
-  print_text(fmt::format("\n{} on {}: {} point{}; {}\n", opened.experiment.name, device.name,
+void print(const PlanArguments& options, const Opened& opened, const Device& device, const Plan& plan,
+           const std::vector<std::int64_t>& ordinals) {
+  const auto points = static_cast<std::int64_t>(ordinals.size());
+  const std::int64_t shown = options.limit > 0 ? options.limit : points;
+  print_table(first_points(plan, ordinals, shown));
+  if (shown < points)
+    print_text(fmt::format("... and {} more (--limit 0 shows all)\n", with_thousands(points - shown)));
+  const std::string of_plan =
+      options.shard.empty() ? "" : fmt::format("shard {}, {} of ", options.shard, with_thousands(points));
+  print_text(fmt::format("\n{} on {}: {}{} point{}; {}\n", opened.experiment.name, device.name, of_plan,
                          with_thousands(plan.size()), plan.size() == 1 ? "" : "s",
-                         time_estimate(options.ledger, opened, device, plan)));
+                         time_estimate(options.ledger, opened, device, points)));
+}
+
+/// The points of the plan, or of the shard that `options` name.
+std::vector<std::int64_t> ordinals_of(const PlanArguments& options, const Plan& plan) {
+  if (!options.shard.empty()) return ordinals_of(plan, parse_shard(options.shard, "--shard"));
+  std::vector<std::int64_t> all(static_cast<std::size_t>(plan.size()));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
 }
 
 /// Launches every point once; the number of those that did not end ok.
@@ -71,6 +87,7 @@ std::int64_t launch_all(const ExperimentOptions& options) {
 void add_plan(Arguments& arguments) {
   auto options = std::make_shared<PlanArguments>();
   declare_experiment(arguments, *options).required();
+  declare_shard(arguments, options->shard, "");
   declare_ledger(arguments, options->ledger);
   arguments.whole("--limit", options->limit, "show at most this many points; 0: all");
   declare_json(arguments, options->json, "all points, one JSON object per line");
@@ -78,10 +95,11 @@ void add_plan(Arguments& arguments) {
     Opened opened = open_experiment(*options);
     const Device device = opened.worker.describe();
     const Plan plan = make_plan(opened.experiment, device);
+    const std::vector<std::int64_t> ordinals = ordinals_of(*options, plan);
     if (options->json) {
-      print_json(plan);
+      print_json(plan, ordinals);
     } else {
-      print(*options, opened, device, plan);
+      print(*options, opened, device, plan, ordinals);
     }
     return kAllOk;
   });

@@ -1,13 +1,16 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "command/command.h"
 #include "command/experiment_run.h"
 #include "command/output_arguments.h"
@@ -17,6 +20,7 @@
 #include "run/campaign.h"
 #include "run/record_run.h"
 #include "run/resume.h"
+#include "run/shard_run.h"
 #include "run/stop_signal.h"
 
 namespace warpledger {
@@ -39,6 +43,26 @@ nlohmann::ordered_json json_of(const RunEnd& end, const std::string& ledger) {
   return {{"run_uuid", end.run},      {"experiment", end.experiment},  {"device_name", end.device},
           {"ledger", ledger},         {"planned_points", end.planned}, {"not_ok_points", end.not_ok},
           {"finished", end.complete}, {"profiling_s", end.profiling_s}};
+}
+
+/// 01234567-89ab-cdef-0123-456789abcdef
+bool is_uuid(const std::string& text) {
+  constexpr std::string_view kForm = "hhhhhhhh-hhhh-hhhh-hhhh-hhhhhhhhhhhh";
+  const auto fits = [](char c, char form) {
+    return form == '-' ? c == '-' : std::string_view("0123456789abcdef").find(c) != std::string_view::npos;
+  };
+  return text.size() == kForm.size() && std::equal(text.begin(), text.end(), kForm.begin(), fits);
+}
+
+/// Whose campaign and shard a run is of is said by hand, or by several devices.
+void check_place(const RunArguments& options) {
+  if (options.place.campaign.empty()) return;
+  if (!is_uuid(options.place.campaign))
+    throw Error(fmt::format("--campaign: '{}' is no UUID", printable(options.place.campaign)),
+                "give all runs of the campaign the same one; `uuidgen` makes one");
+  if (is_device_list(options.device))
+    throw Error("--campaign takes one device: several make a campaign of their own",
+                "remove --campaign, or run it once per device");
 }
 
 nlohmann::ordered_json json_of(const CampaignEnd& end, const std::string& ledger) {
@@ -67,6 +91,8 @@ int resume(const RunArguments& options, nlohmann::ordered_json& summaries) {
 }
 
 int measure(const RunArguments& options, nlohmann::ordered_json& summaries) {
+  check_place(options);
+  if (!options.place.shard.empty()) return shown(run_shard(options, messages()), options, summaries);
   if (!is_device_list(options.device)) return shown(std::optional(begin_run(options, messages())), options, summaries);
   const std::vector<Device> devices = listed_devices(options.device, devices_here());
   return shown(std::optional(begin_campaign(options, devices, messages())), options, summaries);
@@ -140,10 +166,16 @@ void add_run(Arguments& arguments) {
       .text("--device", options->device,
             std::string(kDeviceHelp) + "; several with commas between them; all, or all:MODEL: every such GPU")
       .value_name("DEVICE");
-  arguments
-      .text_or("latest", "--resume", options->resume,
-               "resume an interrupted run or campaign: latest, or the start of its UUID")
-      .value_name("RUN");
+  const CommandArgument resume = arguments
+                                     .text_or("latest", "--resume", options->resume,
+                                              "resume an interrupted run or campaign: latest, or the start of its UUID")
+                                     .value_name("RUN");
+  const CommandArgument campaign =
+      arguments
+          .text("--campaign", options->place.campaign, "the campaign that this run is part of; `uuidgen` makes an ID")
+          .value_name("UUID");
+  campaign.excludes(resume);
+  declare_shard(arguments, options->place.shard, "; run it again to resume it").needs(campaign);
   declare_ledger(arguments, options->ledger);
   declare_lock_clocks(arguments, options->lock_clocks_mhz);
   arguments.flag("--untrusted", options->untrusted,

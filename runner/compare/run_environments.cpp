@@ -10,7 +10,9 @@ namespace warpledger {
 std::map<std::int64_t, Environment> environments_of(const LedgerReader& ledger, const std::set<std::int64_t>& runs) {
   std::map<std::int64_t, Environment> environments;
   const Table rows =
-      ledger.query(fmt::format("SELECT run, name, value FROM environments WHERE run IN ({0}) UNION ALL "
+      ledger.query(fmt::format("SELECT run, name, value FROM environments WHERE run IN ({0}) AND name NOT IN "
+                               // Numbers that each job has others of: they explain no time.
+                               "('slurm_job', 'slurm_array_job', 'slurm_task', 'slurm_restarts') UNION ALL "
                                "SELECT run, 'warpledger', tool_version FROM runs WHERE run IN ({0})",
                                fmt::join(runs, ",")));
   for (const std::vector<Cell>& row : rows.rows) environments[whole_in(row[0])][text_in(row[1])] = text_in(row[2]);

@@ -14,6 +14,7 @@
 #include "model/digest.h"
 #include "plan/axes.h"
 #include "plan/job.h"
+#include "plan/plan_cost.h"
 #include "plan/point.h"
 
 namespace warpledger {
@@ -179,8 +180,15 @@ Plan::Plan(const Experiment& experiment, const Device& device)
   show(launch[1]);
   for (const std::size_t slot : column_slots_) columns_.push_back(symbols.names()[slot]);
 
+  shape_slots_ = shape_slots(experiment_.family);
   for (const Kernel& kernel : experiment_.family.kernels) program_digests_.push_back(digest_of(kernel.program));
   reference_digest_ = digest_of(experiment_.family.reference.program);
+}
+
+std::vector<std::int64_t> Plan::ordinals() const {
+  std::vector<std::int64_t> all(static_cast<std::size_t>(size()));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
 }
 
 const KernelChoice& Plan::choice_of(std::int64_t ordinal) const {
@@ -215,6 +223,15 @@ PointLine Plan::line(std::int64_t ordinal) const {
   }
   return line;
 }
+
+std::vector<double> Plan::shape(std::int64_t ordinal) const {
+  const Values values = values_of(ordinal);
+  std::vector<double> shape;
+  for (const std::size_t slot : shape_slots_) shape.push_back(values[slot]);
+  return shape;
+}
+
+std::int64_t Plan::cost_us(std::int64_t ordinal) const { return cost_us_of(experiment_.family, values_of(ordinal)); }
 
 Plan make_plan(const Experiment& experiment, const Device& device) {
   Plan plan(experiment, device);

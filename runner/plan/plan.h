@@ -25,6 +25,8 @@ struct PointLine {
 class Plan {
  public:
   std::int64_t size() const { return static_cast<std::int64_t>(choices_.size()); }
+  /// Of all points: 0, 1, ...
+  std::vector<std::int64_t> ordinals() const;
 
   /// The point of that ordinal (0 to size() - 1), resolved.
   Job job(std::int64_t ordinal) const;
@@ -34,6 +36,13 @@ class Plan {
   const std::vector<std::string>& columns() const { return columns_; }
   /// The point of that ordinal, at a small part of job()'s cost.
   PointLine line(std::int64_t ordinal) const;
+
+  /// What makes that point's problem: the numbers that its buffers and its reference are made of. Points of one shape
+  /// do the same work, by other kernels and launches.
+  std::vector<double> shape(std::int64_t ordinal) const;
+  /// About what measuring that point costs, at least 1. Only what points cost beside each other means something: it is
+  /// made of the plan alone.
+  std::int64_t cost_us(std::int64_t ordinal) const;
 
  private:
   friend Plan make_plan(const Experiment& experiment, const Device& device);
@@ -50,6 +59,7 @@ class Plan {
   std::vector<std::uint32_t> choices_;     ///< index in Grid::kernels, one per point
   std::vector<std::string> columns_;
   std::vector<std::size_t> column_slots_;
+  std::vector<std::size_t> shape_slots_;      ///< ascending
   std::vector<std::string> program_digests_;  ///< one per kernel of the family
   std::string reference_digest_;
 };

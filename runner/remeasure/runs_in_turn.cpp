@@ -108,7 +108,7 @@ TurnsRequest RunsInTurn::request_for(const std::vector<PairToMeasure>& pairs) co
 MeasuredGrid RunsInTurn::grid_of(const Side& side, const std::vector<Job>& jobs,
                                  const std::vector<std::optional<Result>>& results, const std::string& in_turn) const {
   MeasuredGrid grid;
-  grid.info = describe_run(side.options, side.experiment, *side.plan, device_);
+  grid.info = describe_run(side.options, side.experiment, *side.plan, device_, side.plan->size());
   grid.info.planned_points = static_cast<std::int64_t>(jobs.size());
   nlohmann::json settings = nlohmann::json::parse(grid.info.settings_json);
   settings["in_turn"] = in_turn;

@@ -101,7 +101,7 @@ class CampaignDevice {
   bool measured(CampaignPart& part) {
     try {
       plan_.emplace(make_plan(opened_->experiment, device_));
-      if (!part.ordinals) part.ordinals = ordinals_left(*plan_, {});
+      if (!part.ordinals) part.ordinals = plan_->ordinals();
       RunTask task = begun(part);
       part.ordinals = task.ordinals;
       record(task, part);
@@ -121,8 +121,8 @@ class CampaignDevice {
   RunTask begun(const CampaignPart& part) {
     options_.place.of_device = part.of_device;
     LedgerWriter ledger = shared_.ledger.another();
-    RunInfo info = describe_run(options_, opened_->experiment, *plan_, device_);
-    info.planned_points = static_cast<std::int64_t>(part.ordinals->size());
+    const auto points = static_cast<std::int64_t>(part.ordinals->size());
+    const RunInfo info = describe_run(options_, opened_->experiment, *plan_, device_, points);
     std::vector<std::int64_t> left = *part.ordinals;
     std::string run = part.run;
     if (run.empty()) {
@@ -134,7 +134,7 @@ class CampaignDevice {
       tell(fmt::format("{} on {}: {}{} point{}\n", opened_->experiment.name, label_of(device_),
                        part.of_device == options_.device ? "" : "going on for " + part.of_device + ", ",
                        with_thousands(static_cast<std::int64_t>(left.size())), left.size() == 1 ? "" : "s"));
-    return {*opened_, device_, *plan_, std::move(ledger), std::move(run), std::move(left)};
+    return {*opened_, device_, *plan_, std::move(ledger), std::move(run), std::move(left), points};
   }
 
   /// Claims a run that this device began; those of `left` that it has not recorded.

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
+#include "base/text.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
 #include "spec/library.h"
@@ -20,6 +22,12 @@ std::vector<std::string> worker_command(const Paths& paths, const std::vector<st
   for (const std::string& root : roots) command.insert(command.end(), {"--root", root});
   return command;
 }
+
+/// What Slurm says of the job that this process is in, by the names that the environment of a run has it under.
+constexpr std::pair<const char*, const char*> kSlurmVariables[] = {
+    {"slurm_job", "SLURM_JOB_ID"},         {"slurm_array_job", "SLURM_ARRAY_JOB_ID"},
+    {"slurm_task", "SLURM_ARRAY_TASK_ID"}, {"slurm_restarts", "SLURM_RESTART_COUNT"},
+    {"slurm_node", "SLURMD_NODENAME"},     {"slurm_partition", "SLURM_JOB_PARTITION"}};
 
 }  // namespace
 
@@ -50,6 +58,8 @@ std::string lasting_name(const std::string& name_or_path) {
 Device described(WorkerProcess& worker) {
   Device device = worker.describe();
   device.environment["device"] = device.id;
+  for (const auto& [name, variable] : kSlurmVariables)
+    if (const char* value = std::getenv(variable)) device.environment[name] = printable(value);
   return device;
 }
 

@@ -45,7 +45,8 @@ Opened open_experiment(const ExperimentOptions& options);
 /// An experiment's name as it is, or its path made absolute: it means the same in another folder later.
 std::string lasting_name(const std::string& name_or_path);
 
-/// The worker's device; its id, which may change when a GPU is added, is part of its environment.
+/// The worker's device; its id, which may change when a GPU is added, is part of its environment, and so is the Slurm
+/// job that this process is in.
 Device described(WorkerProcess& worker);
 
 /// Locks the clocks of a device that a worker has open, for as long as the result lives, and notes that in its

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <variant>
@@ -26,12 +25,13 @@ std::optional<double> seconds_a_point(const std::string& ledger, const Opened& o
 
 }  // namespace
 
-Table first_points(const Plan& plan, std::int64_t limit) {
+Table first_points(const Plan& plan, const std::vector<std::int64_t>& ordinals, std::int64_t limit) {
   Table table{{"point", "kernel"}, {}};
   table.columns.insert(table.columns.end(), plan.columns().begin(), plan.columns().end());
-  for (std::int64_t i = 0; i < std::min(limit, plan.size()); ++i) {
-    const PointLine line = plan.line(i);
-    std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{i, line.instance});
+  for (const std::int64_t ordinal : ordinals) {
+    if (static_cast<std::int64_t>(table.rows.size()) == limit) break;
+    const PointLine line = plan.line(ordinal);
+    std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{ordinal, line.instance});
     for (const Cell& value : line.values) {
       const auto number = number_in(value);
       row.emplace_back(number ? fmt::format("{:.12g}", *number) : text_in(value));
@@ -40,8 +40,9 @@ Table first_points(const Plan& plan, std::int64_t limit) {
   return table;
 }
 
-std::string time_estimate(const std::string& ledger, const Opened& opened, const Device& device, const Plan& plan) {
-  const double points = static_cast<double>(plan.size());
+std::string time_estimate(const std::string& ledger, const Opened& opened, const Device& device,
+                          std::int64_t point_count) {
+  const auto points = static_cast<double>(point_count);
   const double most_s = points * opened.experiment.measure.time_limit_s;
   if (const auto mean_s = seconds_a_point(ledger, opened, device)) {
     return fmt::format(

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "model/device.h"
 #include "model/table.h"
@@ -10,11 +11,12 @@
 
 namespace warpledger {
 
-/// point, kernel and a column for each of the plan's: its first `limit` points.
-Table first_points(const Plan& plan, std::int64_t limit);
+/// point, kernel and a column for each of the plan's: the first `limit` of these points.
+Table first_points(const Plan& plan, const std::vector<std::int64_t>& ordinals, std::int64_t limit);
 
-/// How long a run of the plan takes, in words: by the ledger's earlier runs of the experiment on the device, if there
-/// are any, and at most by its time limits.
-std::string time_estimate(const std::string& ledger, const Opened& opened, const Device& device, const Plan& plan);
+/// How long a run of so many points takes, in words: by the ledger's earlier runs of the experiment on the device, if
+/// there are any, and at most by its time limits.
+std::string time_estimate(const std::string& ledger, const Opened& opened, const Device& device,
+                          std::int64_t point_count);
 
 }  // namespace warpledger

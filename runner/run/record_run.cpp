@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <optional>
 
 #include "base/text.h"
@@ -72,8 +71,9 @@ RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t
   return info;
 }
 
-RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device) {
-  RunInfo info = info_of(experiment, device, plan.size());
+RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device,
+                     std::int64_t points) {
+  RunInfo info = info_of(experiment, device, points);
   info.command_line = options.command_line;
   nlohmann::json settings = {{"experiment", lasting_name(options.experiment)},
                              {"set", options.overrides.set},
@@ -89,6 +89,7 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
   info.shard = options.place.shard;
   if (!options.place.devices.empty())
     settings["campaign"] = {{"devices", options.place.devices}, {"of_device", options.place.of_device}};
+  if (!options.place.shard.empty()) settings["plan_points"] = plan.size();
   // A path need not be UTF-8, which JSON must be.
   info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return info;
@@ -132,7 +133,7 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
           .rerun_of = options.rerun_of,
           .experiment = task.opened.experiment.name,
           .device = task.device.name,
-          .planned = task.plan.size(),
+          .planned = task.planned,
           .not_ok = task.not_ok,
           .complete = summary.whole,
           .profiling_s = summary.profiling_s,
@@ -149,16 +150,22 @@ RunEnd begin_run(const RunOptions& options, const Console& console) {
 RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan,
                  const Console& console) {
   LedgerWriter ledger(options.ledger, schema_folder(find_paths().roots));
+  return begin_run(options, opened, device, plan, std::move(ledger), plan.ordinals(), console);
+}
+
+RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan, LedgerWriter ledger,
+                 std::vector<std::int64_t> ordinals, const Console& console) {
+  const auto points = static_cast<std::int64_t>(ordinals.size());
   watch_for_stop();
-  std::string run = ledger.begin_run(describe_run(options, opened.experiment, plan, device));
+  std::string run = ledger.begin_run(describe_run(options, opened.experiment, plan, device, points));
   if (!options.quiet)
-    console.tell(fmt::format("{} on {}: {} point{}\n", opened.experiment.name, label_of(device),
-                             with_thousands(plan.size()), plan.size() == 1 ? "" : "s"));
+    console.tell(fmt::format("{} on {}: {}{} point{}\n", opened.experiment.name, label_of(device),
+                             options.place.shard.empty() ? "" : fmt::format("shard {}, ", options.place.shard),
+                             with_thousands(points), points == 1 ? "" : "s"));
   if (!options.quiet && options.untrusted)
     console.tell(fmt::format("the kernels are untrusted code, confined by: {}\n", device.environment.at("isolation")));
-  std::vector<std::int64_t> all(static_cast<std::size_t>(plan.size()));
-  std::iota(all.begin(), all.end(), 0);
-  return record_run(options, {opened, device, plan, std::move(ledger), std::move(run), std::move(all)}, console);
+  return record_run(options, {opened, device, plan, std::move(ledger), std::move(run), std::move(ordinals), points},
+                    console);
 }
 
 }  // namespace warpledger

@@ -66,6 +66,7 @@ struct RunTask {
   LedgerWriter ledger;
   std::string run;                     ///< UUID
   std::vector<std::int64_t> ordinals;  ///< of the points to run
+  std::int64_t planned = 0;            ///< points of the run, those recorded before included
   std::int64_t not_ok = 0;             ///< points recorded that are not ok, those of before included
   std::size_t completed = 0;           ///< of `ordinals`, from the first
 };
@@ -81,8 +82,9 @@ struct RunWatch {
 /// What the ledger keeps of any run of `experiment` on `device`, of so many points.
 RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t points);
 
-/// The same with how the run was asked for.
-RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device);
+/// The same with how the run was asked for: `points` of `plan`.
+RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device,
+                     std::int64_t points);
 
 /// Runs the points of `task` into its ledger and ends the run there, whose writer is gone when this returns: a report
 /// opens the ledger anew, and closing a file drops the locks that another connection of this process has on it. Throws
@@ -99,5 +101,9 @@ RunEnd begin_run(const RunOptions& options, const Console& console);
 /// The same of an experiment that was opened from elsewhere than `options` say, and planned for `device`.
 RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan,
                  const Console& console);
+
+/// The same of these points of the plan alone.
+RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan, LedgerWriter ledger,
+                 std::vector<std::int64_t> ordinals, const Console& console);
 
 }  // namespace warpledger

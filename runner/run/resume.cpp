@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "plan/shard.h"
 #include "run/open_experiment.h"
 #include "run/point_recorder.h"
 #include "run/record_run.h"
@@ -24,6 +25,16 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kUseItsVersion = "use the version of warpledger that started it, or start a new run";
+
+/// The points that the run is of: of a shard, those that the runs before it have not recorded.
+std::vector<std::int64_t> ordinals_of(const Plan& plan, const StoredRun& run, const LedgerWriter& ledger) {
+  if (!run.shard.empty()) {
+    std::vector<StoredRun> others = ledger.runs_of_shard(run.campaign, run.shard, run.experiment);
+    std::erase_if(others, [&](const StoredRun& other) { return other.uuid == run.uuid; });
+    return ordinals_left(ordinals_of(plan, parse_shard(run.shard, "--shard")), others);
+  }
+  return plan.ordinals();
+}
 
 [[noreturn]] void refuse(const StoredRun& run, const std::string& difference, const std::string& hint) {
   throw Error(fmt::format("run {} cannot be resumed: {}", run.uuid.substr(0, 8), difference), hint);
@@ -71,6 +82,23 @@ std::string quoted(const std::string& word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return text + "'";
+}
+
+/// Of the plan that the run is of, or a shard of.
+std::int64_t points_of_plan(const StoredRun& run) {
+  if (run.shard.empty()) return run.planned_points;
+  const nlohmann::json settings = nlohmann::json::parse(run.settings_json, nullptr, false);
+  const auto points = settings.find("plan_points");
+  return points != settings.end() && points->is_number_integer() ? points->get<std::int64_t>() : run.planned_points;
+}
+
+/// Another run has gone on with its shard: who goes on with this one as well would measure points twice.
+void refuse_continued(const StoredRun& run, const LedgerWriter& ledger) {
+  if (run.shard.empty()) return;
+  const std::vector<StoredRun> runs = ledger.runs_of_shard(run.campaign, run.shard, run.experiment);
+  if (runs.back().uuid != run.uuid)
+    refuse(run, fmt::format("run {} has gone on with its shard, {}", runs.back().uuid.substr(0, 8), run.shard),
+           "resume that run");
 }
 
 /// What is not run again by itself.
@@ -128,6 +156,7 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
                              with_thousands(run.planned_points)));
     return std::nullopt;
   }
+  refuse_continued(run, ledger);
   Opened opened = open_experiment(options);
   refuse_changed_texts(run, opened.experiment);
   Device device = described(opened.worker);
@@ -135,18 +164,26 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   const auto clocks = locked_clocks(options.lock_clocks_mhz, device);
   const Plan plan = make_plan(opened.experiment, device);
   refuse_changed_plan(run, plan);
+  return go_on(options, {opened, device, plan}, std::move(run), std::move(ledger), console);
+}
+
+RunEnd go_on(const RunOptions& options, const PlannedOn& at, StoredRun run, LedgerWriter ledger,
+             const Console& console) {
+  const auto& [opened, device, plan] = at;
   take_in_spill(options.ledger, plan, ledger, run, [&](std::string_view text) { console.tell(text); });
   const std::string changes = changes_since(run, device, kVersion);
   watch_for_stop();
-  ledger.resume_run(describe_run(options, opened.experiment, plan, device), changes);
-  std::vector<std::int64_t> left = ordinals_left(plan, run);
+  const std::int64_t planned = run.planned_points;
+  ledger.resume_run(describe_run(options, opened.experiment, plan, device, planned), changes);
+  std::vector<std::int64_t> left = ordinals_left(ordinals_of(plan, run, ledger), {run});
   if (!changes.empty()) console.tell(fmt::format("changed since the run was last worked on: {}\n", changes));
   if (!options.quiet)
     console.tell(fmt::format("{} on {}: resuming run {}, {} of {} points left\n", opened.experiment.name,
-                             label_of(device), name, with_thousands(static_cast<std::int64_t>(left.size())),
-                             with_thousands(plan.size())));
+                             label_of(device), run.uuid.substr(0, 8),
+                             with_thousands(static_cast<std::int64_t>(left.size())), with_thousands(planned)));
   const auto not_ok = std::count_if(run.recorded.begin(), run.recorded.end(), [](const auto& p) { return !p.ok; });
-  return record_run(options, {opened, device, plan, std::move(ledger), run.uuid, std::move(left), not_ok}, console);
+  return record_run(options, {opened, device, plan, std::move(ledger), run.uuid, std::move(left), planned, not_ok},
+                    console);
 }
 
 void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
@@ -171,15 +208,6 @@ void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledg
     std::error_code ignored;
     std::filesystem::remove(file, ignored);
   }
-}
-
-std::vector<std::int64_t> ordinals_left(const Plan& plan, const StoredRun& run) {
-  std::set<std::int64_t> recorded;
-  for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
-  std::vector<std::int64_t> left;
-  for (std::int64_t ordinal = 0; ordinal < plan.size(); ++ordinal)
-    if (!recorded.contains(ordinal)) left.push_back(ordinal);
-  return left;
 }
 
 void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
@@ -216,9 +244,9 @@ void refuse_another_device(const StoredRun& run, const Device& device) {
 }
 
 void refuse_changed_plan(const StoredRun& run, const Plan& plan) {
-  if (plan.size() != run.planned_points)
-    refuse(run, fmt::format("its plan has changed: then {} points, now {}", run.planned_points, plan.size()),
-           kUseItsVersion);
+  const std::int64_t points = points_of_plan(run);
+  if (plan.size() != points)
+    refuse(run, fmt::format("its plan has changed: then {} points, now {}", points, plan.size()), kUseItsVersion);
   refuse_changed_points(run, plan);
 }
 
@@ -240,6 +268,16 @@ std::string changes_since(const StoredRun& run, const Device& device, const std:
   if (tool_version != run.tool_version)
     changes.push_back(fmt::format("warpledger: then {}, now {}", run.tool_version, tool_version));
   return join(changes, "; ");
+}
+
+std::vector<std::int64_t> ordinals_left(const std::vector<std::int64_t>& ordinals, const std::vector<StoredRun>& runs) {
+  std::set<std::int64_t> recorded;
+  for (const StoredRun& run : runs)
+    for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
+  std::vector<std::int64_t> left;
+  for (const std::int64_t ordinal : ordinals)
+    if (!recorded.contains(ordinal)) left.push_back(ordinal);
+  return left;
 }
 
 std::string shell_command(const std::vector<std::string>& words) {

@@ -24,6 +24,20 @@ RunOptions stored_run_options(const StoredRun& run, RunOptions given);
 /// left. Throws Error when its experiment, sources, metrics or device have changed, or when it is under way elsewhere.
 std::optional<RunEnd> resume_run(const RunOptions& options, const Console& console);
 
+/// An experiment and its plan on the device of its worker.
+struct PlannedOn {
+  Opened& opened;
+  const Device& device;
+  const Plan& plan;
+};
+
+/// Goes on with a claimed run that may continue there: runs the points that are left.
+RunEnd go_on(const RunOptions& options, const PlannedOn& at, StoredRun run, LedgerWriter ledger,
+             const Console& console);
+
+/// Those of `ordinals` that none of the runs has recorded.
+std::vector<std::int64_t> ordinals_left(const std::vector<std::int64_t>& ordinals, const std::vector<StoredRun>& runs);
+
 // Whether a run may continue: points that are measured now must belong with those that it has. Each function throws
 // Error with the difference.
 
@@ -37,9 +51,6 @@ void refuse_changed_points(const StoredRun& run, const Plan& plan);
 /// already is skipped, so that this may be repeated.
 void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
                    const std::function<void(std::string_view)>& tell);
-
-/// The ordinals of the points of `plan` that `run` has not recorded.
-std::vector<std::int64_t> ordinals_left(const Plan& plan, const StoredRun& run);
 
 /// What may change between two starts of a run and did: "driver: then 550.1, now 560.2; ...". Empty when nothing did.
 std::string changes_since(const StoredRun& run, const Device& device, const std::string& tool_version);

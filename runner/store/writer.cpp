@@ -159,6 +159,19 @@ StoredRun LedgerWriter::claim_run(const std::string& run) {
   });
 }
 
+std::vector<StoredRun> LedgerWriter::runs_of_shard(const std::string& campaign, const std::string& shard,
+                                                   const std::string& experiment) const {
+  return with_ledger_errors(connection_->path, [&] {
+    SQLite::Statement rows(connection_->database,
+                           "SELECT r.id FROM run AS r JOIN experiment AS e ON e.id = r.experiment "
+                           "WHERE r.campaign = ? AND r.shard = ? AND e.name = ? ORDER BY r.started_utc, r.id");
+    SQLite::bind(rows, campaign, shard, experiment);
+    std::vector<StoredRun> runs;
+    while (rows.executeStep()) runs.push_back(read_stored_run(connection_->database, rows.getColumn(0).getInt64()));
+    return runs;
+  });
+}
+
 void LedgerWriter::resume_run(const RunInfo& info, const std::string& changes) {
   const std::int64_t run = run_->known(run_->id);
   std::int64_t start = 0;

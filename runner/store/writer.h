@@ -41,6 +41,10 @@ class LedgerWriter {
   /// resume_run() may follow. A finished run is only read. Throws Error naming the process when one is at work on it.
   StoredRun claim_run(const std::string& run);
 
+  /// The runs of `experiment` that are `shard` of `campaign`, oldest first.
+  std::vector<StoredRun> runs_of_shard(const std::string& campaign, const std::string& shard,
+                                       const std::string& experiment) const;
+
   /// Goes on with the claimed run. Of `info`, what may change is kept: command line, tool version, the device's
   /// environment; `changes` says in words what did.
   void resume_run(const RunInfo& info, const std::string& changes);

@@ -1,0 +1,100 @@
+#include "cluster/job_scripts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "cluster/submit.h"
+
+namespace warpledger {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+JobRequest request() {
+  JobRequest request;
+  request.campaign = {.job_name = "warpledger-01234567",
+                      .created_utc = "2026-11-25T01:02:03.004Z",
+                      .tasks = 8,
+                      .array_limit = 4,
+                      .experiments = {{"lsu-2024-hw01", "lsu-2024-hw01", "01234567-89ab-cdef-0123-456789abcdef"},
+                                      {"/a b/it's.yaml", "its", "11234567-89ab-cdef-0123-456789abcdef"}}};
+  request.folder = "/shared/my night";
+  request.start_folder = "/home/ann";
+  request.program = "/opt/warp ledger/warpledger";
+  request.gpu = "a100";
+  request.partition = "gpu";
+  request.time = "1:00:00";
+  request.run_options = {"--set", "warps=4,8"};
+  return request;
+}
+
+std::string refusal(const JobRequest& request) {
+  try {
+    return run_script(request);
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+TEST(JobScripts, AskSlurmForWhatWasAskedFor) {
+  const std::string script = run_script(request());
+  EXPECT_TRUE(script.starts_with("#!/bin/bash\n"));
+  for (const char* line :
+       {"job-name=warpledger-01234567", "array=1-8%4", "gres=gpu:a100:1", "partition=gpu", "time=1:00:00", "requeue",
+        "signal=B:TERM@120", "open-mode=append", "chdir=\"/home/ann\"", "output=\"/shared/my night/logs/%a.log\""})
+    EXPECT_THAT(script, HasSubstr(std::string("\n#SBATCH --") + line + "\n"));
+  EXPECT_THAT(merge_script(request()), HasSubstr("\n#SBATCH --job-name=warpledger-01234567-merge\n"));
+  EXPECT_THAT(merge_script(request()), Not(HasSubstr("gres")));
+}
+
+TEST(JobScripts, LeaveToTheSiteWhatWasNotAskedFor) {
+  JobRequest any = request();
+  any.gpu = any.partition = any.time = "";
+  any.campaign.array_limit.reset();
+  const std::string script = run_script(any);
+  EXPECT_THAT(script, HasSubstr("\n#SBATCH --array=1-8\n#SBATCH --gres=gpu:1\n"));
+  EXPECT_THAT(script, Not(HasSubstr("--partition")));
+  EXPECT_THAT(script, Not(HasSubstr("--time=")));
+}
+
+TEST(JobScripts, QuoteWhatAShellWouldTakeApart) {
+  const std::string script = run_script(request());
+  EXPECT_THAT(script, HasSubstr("\nfolder='/shared/my night'\nwarpledger='/opt/warp ledger/warpledger'\ntasks=8\n"));
+  EXPECT_THAT(script,
+              HasSubstr("\nrun lsu-2024-hw01 --campaign 01234567-89ab-cdef-0123-456789abcdef --set warps=4,8\n"));
+  EXPECT_THAT(script, HasSubstr("\nrun '/a b/it'\\''s.yaml' --campaign 11234567-89ab-cdef-0123-456789abcdef --set"));
+}
+
+TEST(JobScripts, TakeAPercentSignOfAPathAsItStands) {
+  JobRequest odd = request();
+  odd.folder = "/shared/100%a";
+  EXPECT_THAT(run_script(odd), HasSubstr("#SBATCH --output=\"/shared/100%%a/logs/%a.log\"\n"));
+}
+
+TEST(JobScripts, RefuseWhatAnSbatchLineCannotHold) {
+  JobRequest odd = request();
+  odd.partition = "gpu\n#SBATCH --uid=0";
+  EXPECT_THAT(refusal(odd),
+              HasSubstr("--partition: 'gpu\n#SBATCH --uid=0' cannot be Slurm's name for anything\nhint: "));
+  odd = request();
+  odd.gpu = "a 100";
+  EXPECT_THAT(refusal(odd), HasSubstr("--gpus: 'a 100' cannot be"));
+  odd = request();
+  odd.time = "2";
+  EXPECT_THAT(refusal(odd), HasSubstr("--time: 2 min leave no time to measure"));
+  for (const char* folder : {"/shared/a\"b", "/shared/a\\b", "/shared/a\nb"}) {
+    odd = request();
+    odd.folder = folder;
+    EXPECT_THAT(refusal(odd), HasSubstr("cannot be given to Slurm\nhint: use another folder")) << folder;
+  }
+}
+
+TEST(JobArray, NamesRunsOfTasksByTheirEnds) {
+  EXPECT_EQ(array_of({3}), "3");
+  EXPECT_EQ(array_of({1, 2, 3, 5, 7, 8}), "1-3,5,7-8");
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,124 @@
+// Shards of an experiment, measured apart: together they are the plan, and a shard goes on where it was left, on the
+// same device or on another one of its model.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "base/file.h"
+#include "e2e/background.h"
+#include "e2e/program.h"
+
+namespace warpledger::e2e {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kCampaign = "01234567-89ab-cdef-0123-456789abcdef";
+
+class Shards : public testing::Test {
+ protected:
+  /// A second GPU of the model that the host stands for.
+  void SetUp() override {
+    std::filesystem::create_directory(folder_ + "/devices");
+    const std::string profile = read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/devices/h200.json");
+    std::ofstream(folder_ + "/devices/second.json") << profile << "\n";
+    std::ofstream(folder_ + "/slow.yaml") << "experiment: slow\nabout: Takes seconds.\nfamily: planted\ngrid:\n  n: "
+                                             "{from: 1, to: 60, step: 1}\n  kernel: [right]\n  blocks: 1\n  warps: 1\n"
+                                             "measure: {samples: {min: 3, max: 3}, time_limit: 10 s}\n";
+  }
+  std::vector<std::string> command(const std::string& shard, const std::string& device,
+                                   const std::string& experiment = "./slow.yaml") const {
+    return {"run", experiment, "--shard", shard, "--campaign", kCampaign, "--device", device, "--quiet"};
+  }
+  Ended run(const std::string& shard, const std::string& device, const std::string& experiment = "./slow.yaml") const {
+    return warpledger(command(shard, device, experiment), folder_);
+  }
+  /// Stops it when it has begun.
+  void begin(const std::string& shard, const std::string& device) const {
+    Background process(command(shard, device), folder_, "begin");
+    const char* begun = "SELECT count(*) AS runs FROM runs WHERE recorded_points > 0 AND outcome = 'open'";
+    while (!process.exit_code() && query(begun) != "runs\n1\n") continue;
+    process.send(SIGTERM);
+    EXPECT_EQ(process.wait().exit_code, 1);
+  }
+  std::string query(const std::string& sql) const { return warpledger({"query", "--format", "csv", sql}, folder_).out; }
+
+  std::string folder_ = fresh_folder();
+};
+
+TEST_F(Shards, AreTogetherThePlan) {
+  for (const char* shard : {"1/3", "2/3", "3/3"}) EXPECT_EQ(run(shard, "host", "many").exit_code, 0) << shard;
+  EXPECT_EQ(query("SELECT count(*) AS n, count(DISTINCT identity) AS different FROM points WHERE outcome = 'ok'"),
+            "n,different\n40,40\n");
+  EXPECT_EQ(query("SELECT shard, planned_points, recorded_points, campaign FROM runs ORDER BY shard"),
+            std::string("shard,planned_points,recorded_points,campaign\n1/3,14,14,") + kCampaign + "\n2/3,13,13," +
+                kCampaign + "\n3/3,13,13," + kCampaign + "\n");
+  const Ended again = run("2/3", "host", "many");
+  EXPECT_EQ(again.exit_code, 0);
+  EXPECT_EQ(again.err, "shard 2/3 is finished: all of its 13 points are recorded\n");
+}
+
+TEST_F(Shards, AreListedByPlanAsTheyAreRun) {
+  const std::string lines = shell(
+                                "for i in 1 2 3; do warpledger plan many --device host --shard $i/3 --format json; "
+                                "done | wc -l; warpledger plan many --device host --shard 2/3 --limit 1",
+                                folder_)
+                                .out;
+  EXPECT_THAT(lines, testing::StartsWith("40\n"));
+  EXPECT_THAT(lines, HasSubstr("\n... and 12 more"));
+  EXPECT_THAT(lines, HasSubstr(": shard 2/3, 13 of 40 points; "));
+}
+
+TEST_F(Shards, GoOnWhereTheyWereStoppedOnTheSameDeviceAsTheSameRun) {
+  begin("1/2", "host:h200");
+  const Ended rest = run("1/2", "host:h200");
+  EXPECT_EQ(rest.exit_code, 0) << rest.err;
+  EXPECT_EQ(query("SELECT outcome, planned_points, recorded_points FROM runs"),
+            "outcome,planned_points,recorded_points\nfinished,30,30\n");
+}
+
+TEST_F(Shards, GoOnAsASiblingOnAnotherDeviceOfTheModelAndOnNoOtherModel) {
+  begin("1/2", "host:h200");
+  const Ended other = run("1/2", "host:rtx4090");
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr(std::string("shard 1/2 of campaign ") + kCampaign +
+                                   " was begun on CPU as NVIDIA H200, not on CPU as NVIDIA GeForce RTX 4090\nhint: "));
+  EXPECT_EQ(run("1/2", "host:second").exit_code, 0);
+  EXPECT_EQ(query("SELECT count(*) AS n, count(DISTINCT identity) AS different FROM points"), "n,different\n30,30\n");
+  EXPECT_EQ(query("SELECT count(*) AS runs, count(DISTINCT device_uuid) AS devices, sum(recorded_points) AS points, "
+                  "max(planned_points) AS planned FROM runs"),
+            "runs,devices,points,planned\n2,2,30,30\n");
+  const Ended first = warpledger({"run", "--resume",
+                                  query("SELECT run_uuid FROM runs WHERE outcome = "
+                                        "'interrupted'")
+                                      .substr(9, 8)},
+                                 folder_);
+  EXPECT_EQ(first.exit_code, 2);
+  EXPECT_THAT(first.err, HasSubstr("has gone on with its shard, 1/2"));
+}
+
+TEST_F(Shards, AreRefusedWithOtherSettingsThanTheyBeganWith) {
+  begin("1/2", "host");
+  std::vector<std::string> words = command("1/2", "host");
+  words.insert(words.end(), {"--seed", "7"});
+  const Ended other = warpledger(words, folder_);
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr(" was begun with other settings\n  then: "));
+}
+
+TEST_F(Shards, AreRefusedThatAreNone) {
+  for (const char* shard : {"0/3", "4/3", "x/y", "1"}) {
+    const Ended ended = run(shard, "host", "many");
+    EXPECT_EQ(ended.exit_code, 2) << shard;
+    EXPECT_THAT(ended.err, HasSubstr("warpledger: --shard: ")) << shard;
+  }
+  const Ended empty = run("50/50", "host", "many");
+  EXPECT_EQ(empty.exit_code, 0);
+  EXPECT_EQ(empty.err, "shard 50/50 is empty: many has 40 points\n");
+}
+
+}  // namespace
+}  // namespace warpledger::e2e

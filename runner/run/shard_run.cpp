@@ -1,0 +1,67 @@
+#include "run/shard_run.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "plan/shard.h"
+#include "run/resume.h"
+#include "spec/library.h"
+
+namespace warpledger {
+namespace {
+
+/// Points of one campaign are compared: they are measured on devices alike, and in one way.
+void refuse_another_campaign(const StoredRun& run, const RunInfo& now) {
+  const std::string name = fmt::format("shard {} of campaign {}", run.shard, run.campaign);
+  if (run.device.name != now.device.name)
+    throw Error(fmt::format("{} was begun on {}, not on {}", name, run.device.name, now.device.name),
+                "go on with it on a GPU of that model (in Slurm: --gpus MODEL:N), or begin another campaign");
+  if (run.device.facts != now.device.facts)
+    throw Error(fmt::format("{} was begun on {} that is set up in another way than this one", name, run.device.name),
+                "compare `warpledger devices` of both: their memory, MIG slices and clocks must agree");
+  if (run.settings_json != now.settings_json)
+    throw Error(fmt::format("{} was begun with other settings\n  then: {}\n  now:  {}", name, run.settings_json,
+                            now.settings_json),
+                "repeat the command that began it, or begin another campaign");
+}
+
+}  // namespace
+
+std::optional<RunEnd> run_shard(const RunOptions& options, const Console& console) {
+  const Shard shard = parse_shard(options.place.shard, "--shard");
+  LedgerWriter ledger(options.ledger, schema_folder(find_paths().roots));
+  Opened opened = open_experiment(options);
+  Device device = described(opened.worker);
+  const auto clocks = locked_clocks(options.lock_clocks_mhz, device);
+  const Plan plan = make_plan(opened.experiment, device);
+  const std::vector<std::int64_t> ordinals = ordinals_of(plan, shard);
+  const RunInfo now = describe_run(options, opened.experiment, plan, device, plan.size());
+  const std::vector<StoredRun> runs =
+      ledger.runs_of_shard(options.place.campaign, options.place.shard, opened.experiment.name);
+  for (const StoredRun& run : runs) {
+    refuse_changed_texts(run, opened.experiment);
+    refuse_another_campaign(run, now);
+    refuse_changed_plan(run, plan);
+  }
+  std::vector<std::int64_t> left = ordinals_left(ordinals, runs);
+  if (ordinals.empty())
+    console.tell(fmt::format("shard {} is empty: {} has {} point{}\n", options.place.shard, opened.experiment.name,
+                             with_thousands(plan.size()), plan.size() == 1 ? "" : "s"));
+  const bool goes_on =
+      !runs.empty() && runs.back().outcome != "finished" && (runs.back().device.uuid == device.uuid || left.empty());
+  if (goes_on) {
+    StoredRun newest = ledger.claim_run(runs.back().uuid);
+    return go_on(options, {opened, device, plan}, std::move(newest), std::move(ledger), console);
+  }
+  if (runs.empty() || !left.empty())
+    return begin_run(options, opened, device, plan, std::move(ledger), std::move(left), console);
+  console.tell(fmt::format("shard {} is finished: all of its {} points are recorded\n", options.place.shard,
+                           with_thousands(static_cast<std::int64_t>(ordinals.size()))));
+  return std::nullopt;
+}
+
+}  // namespace warpledger

@@ -15,6 +15,7 @@ void add_rerun(Arguments& arguments);
 void add_grade(Arguments& arguments);
 void add_inspect(Arguments& arguments);
 void add_check(Arguments& arguments);
+void add_autograder(Arguments& arguments);
 void add_plan(Arguments& arguments);
 void add_launch(Arguments& arguments);
 void add_model(Arguments& arguments);

@@ -41,7 +41,8 @@ class Partial {
   std::string path_;
 };
 
-/// Makes the ledger `to` of what `copy` takes from that of `source`, which is attached as `other`.
+/// Makes the ledger `to` of what `copy` takes from that of `source`, which is attached as `other`; it gets a connection
+/// of either.
 template <class Copy>
 auto export_to(const std::string& to, const MergeSource& source, const std::string& schema_folder, const Copy& copy) {
   if (fs::exists(to)) throw Error({.file = to}, "this file exists", "name a new file with --output");
@@ -52,7 +53,7 @@ auto export_to(const std::string& to, const MergeSource& source, const std::stri
       SQLite::Database database = open_for_writing(partial.path(), schema_folder, Journal::rollback);
       attach_other(database, original.uri());
       WriteTransaction transaction(database);
-      auto made = copy(database);
+      auto made = copy(database, original.database());
       transaction.commit();
       return made;
     });
@@ -162,10 +163,11 @@ std::vector<std::string> places_naming(SQLite::Database& database, const std::ve
 
 std::string export_run(const std::string& path, const std::string& run, const std::string& to,
                        const std::string& schema_folder) {
-  return export_to(to, MergeSource(path, schema_folder), schema_folder, [&](SQLite::Database& database) {
-    copy_run(database, chosen_run(database, path, run));
-    return database.execAndGet("SELECT uuid FROM main.run").getString();
-  });
+  return export_to(to, MergeSource(path, schema_folder), schema_folder,
+                   [&](SQLite::Database& database, SQLite::Database& original) {
+                     copy_run(database, chosen_run(original, path, run));
+                     return database.execAndGet("SELECT uuid FROM main.run").getString();
+                   });
 }
 
 LeftOut export_without(const std::string& path, const std::vector<std::string>& submissions, const std::string& to,
@@ -173,7 +175,7 @@ LeftOut export_without(const std::string& path, const std::vector<std::string>& 
   const MergeSource source(path, schema_folder);
   source.require_undamaged();
   const std::string names = nlohmann::json(submissions).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  return export_to(to, source, schema_folder, [&](SQLite::Database& database) {
+  return export_to(to, source, schema_folder, [&](SQLite::Database& database, SQLite::Database&) {
     require_runs_of(database, submissions);
     const std::vector<std::int64_t> kept = runs_where(database, fmt::format("NOT {}", kOfThem), names);
     for (const std::int64_t run : kept) copy_run(database, run);

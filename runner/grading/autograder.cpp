@@ -125,7 +125,7 @@ std::string authorized_key(const AutograderRequest& request, const Library& libr
                                     "-s",
                                     "INT",
                                     "-k",
-                                    "20",
+                                    "45",
                                     fmt::format("{}", request.limit_s),
                                     paths.program,
                                     "check",

@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/word_search.h"
 #include "store/connection.h"
 #include "store/ledger_file.h"
 #include "store/merge_source.h"
@@ -103,7 +104,7 @@ void require_runs_of(SQLite::Database& database, const std::vector<std::string>&
       throw Error(fmt::format("the ledger has no run of submission '{}'", name), did_you_mean(name, known));
 }
 
-/// What their rows say of who they are, in lower case.
+/// What their rows say of who they are.
 std::vector<std::string> identities_of(SQLite::Database& database, const std::vector<std::string>& names,
                                        const std::string& submissions) {
   std::vector<std::string> all = names;
@@ -119,20 +120,9 @@ std::vector<std::string> identities_of(SQLite::Database& database, const std::ve
     return one.empty() || (one.size() < kLeastDigits &&
                            std::ranges::all_of(one, [](unsigned char c) { return std::isdigit(c) != 0; }));
   });
-  for (std::string& one : all) one = lower_case(one);
   std::ranges::sort(all);
   all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
-}
-
-/// Whether `text` has `word`, both in lower case, with neither a letter nor a digit around it.
-bool has_word(const std::string& text, const std::string& word) {
-  const auto bound = [&](std::size_t at) {
-    return at >= text.size() || std::isalnum(static_cast<unsigned char>(text[at])) == 0;
-  };
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
-    if ((at == 0 || bound(at - 1)) && bound(at + word.size())) return true;
-  return false;
 }
 
 std::int64_t rows_naming(SQLite::Database& database, const std::string& table, const std::string& column,
@@ -140,7 +130,7 @@ std::int64_t rows_naming(SQLite::Database& database, const std::string& table, c
   SQLite::Statement rows(database, fmt::format("SELECT {1} FROM main.{0} WHERE typeof({1}) = 'text'", table, column));
   std::int64_t count = 0;
   while (rows.executeStep()) {
-    const std::string text = lower_case(rows.getColumn(0).getString());
+    const std::string text = rows.getColumn(0).getString();
     count += std::ranges::any_of(identities, [&](const std::string& one) { return has_word(text, one); }) ? 1 : 0;
   }
   return count;

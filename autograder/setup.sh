@@ -16,4 +16,7 @@ fi
 # Submissions are compiled and run by this user, who may read the bundle and write in folders of his own.
 useradd --system --no-create-home warpledger
 chmod -R go+rX "$source"
-PATH=$PATH:$source/program/bin warpledger --version
+if ! PATH=$PATH:$source/program/bin warpledger --version; then
+  echo "warpledger does not start in this image. Make the bundle with a package for it: warpledger autograder --package" >&2
+  exit 1
+fi

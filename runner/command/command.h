@@ -13,6 +13,7 @@ inline constexpr int kUsageOrInputError = 2;
 void add_run(Arguments& arguments);
 void add_rerun(Arguments& arguments);
 void add_grade(Arguments& arguments);
+void add_grades(Arguments& arguments);
 void add_inspect(Arguments& arguments);
 void add_check(Arguments& arguments);
 void add_autograder(Arguments& arguments);

@@ -37,10 +37,12 @@ std::vector<Session> sessions_in(const LedgerReader& ledger, const std::string& 
   return sessions;
 }
 
-std::string text_of_experiment(const std::vector<SourceFile>& files) {
+/// The experiment as it was when the session ran; empty where the ledger does not have it.
+SourceFile experiment_of(const LedgerReader& ledger, const Session& session) {
+  std::vector<SourceFile> files = files_of_run(ledger, session.run);
   const auto found =
       std::ranges::find_if(files, [](const SourceFile& file) { return file.name.starts_with("experiments/"); });
-  return found == files.end() ? "" : found->text;
+  return found == files.end() ? SourceFile{} : std::move(*found);
 }
 
 /// By which rules a session is graded.
@@ -58,14 +60,14 @@ std::optional<std::string> path_in(const Library& library, const std::string& ex
 }
 
 Rules graded_by(const GradeHistoryRequest& request, const Library& library, const Session& session,
-                const std::vector<SourceFile>& files) {
+                const SourceFile& stored) {
   const std::optional<std::string> now = request.rules_then ? std::nullopt : path_in(library, session.experiment);
-  Rules rules{.text = now ? read_file(*now) : text_of_experiment(files), .then = !now, .graded = {}, .problem = {}};
+  Rules rules{.text = now ? read_file(*now) : stored.text, .then = !now, .graded = {}, .problem = {}};
   try {
     std::optional<TemporaryFolder> then;
     std::vector<std::string> roots = library.roots();
     if (!now) {
-      write_files(files, (then.emplace().path() / "files").string());
+      write_files({stored}, (then.emplace().path() / "files").string());
       roots.insert(roots.begin(), (then->path() / "files").string());
     }
     const Library read(roots);
@@ -116,8 +118,8 @@ Table grade_history(const GradeHistoryRequest& request, const Library& library) 
                "points", "possible_points", "open_points", "problem"},
               {}};
   for (const Session& session : sessions_in(ledger, request.experiment)) {
-    const std::vector<SourceFile> files = files_of_run(ledger, session.run);
-    const Rules rules = graded_by(request, library, session, files);
+    const SourceFile stored = experiment_of(ledger, session);
+    const Rules rules = graded_by(request, library, session, stored);
     std::vector<Cell> points(3);
     if (rules.graded && !request.submission.empty()) {
       const auto& all = rules.graded->submissions;
@@ -128,7 +130,7 @@ Table grade_history(const GradeHistoryRequest& request, const Library& library) 
     } else if (rules.graded && !rules.graded->submissions.empty()) {
       points = points_of(*rules.graded);
     }
-    table.rows.push_back(row_of(session, rules, rules.text == text_of_experiment(files), std::move(points)));
+    table.rows.push_back(row_of(session, rules, rules.text == stored.text, std::move(points)));
   }
   if (table.rows.empty())
     throw Error({.file = request.ledger}, "this ledger has no such grading",

@@ -17,7 +17,8 @@ struct GradeHistoryRequest {
 
 /// A row a session of grading, the oldest first: on which device, by which rules (the beginning of the SHA-256 of the
 /// experiment's text, and whether the class ran by the same), and the points: of the submission, or the median of the
-/// class. Where the rules cannot be read, points are NULL and `problem` says why. Throws Error when the ledger has no
+/// class. Families are those of the library. Where
+/// the rules cannot be read, points are NULL and `problem` says why. Throws Error when the ledger has no
 /// grading that is asked for.
 Table grade_history(const GradeHistoryRequest& request, const Library& library);
 

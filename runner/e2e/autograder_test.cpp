@@ -101,8 +101,9 @@ TEST_F(Autograder, TellsAStudentWhatIsWrongWithTheSubmission) {
 }
 
 TEST_F(Autograder, ThatIsStoppedByItsLimitSaysWhatIsLeft) {
-  run("sed -i 's/time_limit: 10 s/time_limit: 2 s/' experiments/axpy-hw.yaml");
-  install("--device host --limit 1");
+  run("sed -i 's/time_limit: 10 s/time_limit: 2 s/; s/warps: .4, 8./warps: [1, 2, 3, 4, 5, 6, 7, 8]/' "
+      "experiments/axpy-hw.yaml");
+  install("--device host --limit 4");
   submit("a.cu",
          "__global__ void axpy_chunked(float* y, const float* x, float a, int n) {\n"
          "  volatile int never = 0;\n  while (never == 0) continue;\n}\n");

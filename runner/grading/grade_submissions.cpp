@@ -227,8 +227,9 @@ ReadClass read_hidden(ClassRequest& request, const std::function<void(const std:
 
 }  // namespace
 
-bool grade_submissions(ClassRequest request, const Library& library, const Experiment& experiment, std::string& session,
-                       const std::function<void(const std::string&)>& tell) {
+bool grade_submissions(const ClassRequest& asked, const Library& library, const Experiment& experiment,
+                       std::string& session, const std::function<void(const std::string&)>& tell) {
+  ClassRequest request = asked;
   GradingSetup setup;
   setup.paths = find_paths();
   setup.roots = library.roots();

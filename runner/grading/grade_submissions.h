@@ -32,11 +32,11 @@ struct ClassRequest {
   std::string command_line;
 };
 
-/// Grades submissions in one session, whose UUID goes to `session`: those named in `request.only`; else, of a session
+/// Grades submissions in one session, whose UUID goes to `session`: those named in `asked.only`; else, of a session
 /// that is resumed, those that are incomplete; else all. `tell` is called with a line of progress, by one thread at a
 /// time. False when the user stopped it. Throws what a worker throws that cannot continue; what is recorded by then
 /// stays.
-bool grade_submissions(ClassRequest request, const Library& library, const Experiment& experiment, std::string& session,
-                       const std::function<void(const std::string&)>& tell);
+bool grade_submissions(const ClassRequest& asked, const Library& library, const Experiment& experiment,
+                       std::string& session, const std::function<void(const std::string&)>& tell);
 
 }  // namespace warpledger

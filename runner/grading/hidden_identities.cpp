@@ -33,7 +33,7 @@ bool says(const ReadSubmission& one, const std::string& identity) {
 std::vector<std::string> hide_identities(ReadClass& read, const Pseudonyms& pseudonyms) {
   std::vector<std::string> telling;
   for (ReadSubmission& one : read.submissions) {
-    const std::string pseudonym = pseudonyms.at(one.name);
+    const std::string& pseudonym = pseudonyms.at(one.name);
     bool tells = false;
     for (const std::string& identity : identities_of(one)) {
       one.refusal = with_word_replaced(one.refusal, identity, pseudonym);

@@ -3,7 +3,7 @@
 include(GNUInstallDirs)
 
 install(TARGETS warpledger)
-install(DIRECTORY experiments kernels metrics reports devices schema DESTINATION ${CMAKE_INSTALL_DATADIR}/warpledger)
+install(DIRECTORY autograder experiments kernels metrics reports devices schema USE_SOURCE_PERMISSIONS DESTINATION ${CMAKE_INSTALL_DATADIR}/warpledger)
 install(DIRECTORY pages/ DESTINATION ${CMAKE_INSTALL_DATADIR}/warpledger/pages FILES_MATCHING PATTERN "*.css" PATTERN "*.js"
         PATTERN test EXCLUDE PATTERN node_modules EXCLUDE)
 # Without them HTML pages have no plots and say so.

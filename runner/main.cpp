@@ -52,6 +52,10 @@ const CommandRow kCommands[] = {
     {"inspect", "show what a submission's grade is based on: runs, numbers, times, flags", warpledger::add_inspect,
      kGrade},
     {"adjust", "add points to a submission's grade or deduct some, with a reason", warpledger::add_adjust, kGrade},
+    {"grades", "list gradings: a student over assignments, an assignment over years, by which rules",
+     warpledger::add_grades, kGrade},
+    {"autograder", "write an autograder for Gradescope: checks where students submit, there or on a GPU machine",
+     warpledger::add_autograder, kGrade},
 
     {"ledger merge", "add the contents of other ledgers to this one", warpledger::add_ledger_merge, kKeep},
     {"ledger export", "write runs to a separate file, to mail or for other programs", warpledger::add_ledger_export,

@@ -1,21 +1,29 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "backend_host/gpu_code.h"
 #include "base/file.h"
 #include "base/sql_text.h"
 #include "base/text.h"
+#include "command/check_queue.h"
 #include "command/command.h"
 #include "command/experiment_run.h"
+#include "command/received_archive.h"
 #include "command/terminal.h"
-#include "grading/grade.h"
+#include "grading/checked_rules.h"
+#include "grading/graded_class.h"
+#include "grading/gradescope_results.h"
+#include "grading/rule_text.h"
 #include "ledger/ledger_reader.h"
 #include "model/table.h"
 #include "run/record_run.h"
 #include "spec/submitted_kernels.h"
+#include "submissions/read_archive.h"
 #include "submissions/submissions.h"
 
 namespace warpledger {
@@ -26,11 +34,23 @@ constexpr const char* kCheckExplanation =
     "whether\n"
     "it compiles, whether every point of the experiment is correct, and what the rules of the grading say about the\n"
     "points; then prints the experiment's page. Rules about times are left to the grading, which has the reference.\n\n"
+    "--results writes what Gradescope takes, --autolab prints what Autolab takes; both also of a submission that "
+    "cannot "
+    "be\n"
+    "run. The submission `-` is an archive on standard input.\n\n"
     "Exit codes: 0 all points correct, 1 some point is not, 2 usage error, or a submission that cannot be read or has\n"
     "an include that is not allowed.";
 
+constexpr const char* kStandard = "-";  ///< input or output, in place of a file
+
 struct CheckArguments : RunOptions {
   bool keeps_ledger = false;
+  std::string results;       ///< Gradescope's results.json; empty: it is not written
+  bool autolab = false;      ///< Autolab's scores are the last line
+  std::optional<int> queue;  ///< how many others may wait for their turn; absent: nobody waits
+
+  /// Whether the answer is for a platform, which also wants to hear of submissions that cannot be run.
+  bool for_platform() const { return !results.empty() || autolab; }
 };
 
 /// One line per kernel and outcome, with the first reason.
@@ -63,25 +83,74 @@ bool has_report(const LedgerReader& ledger) {
   return whole_in(ledger.query("SELECT count(*) FROM point WHERE outcome = 'ok'").rows.at(0).at(0)) > 0;
 }
 
+/// Hands `json` to where it was asked for, or the line of scores to Autolab.
+void tell_platform(const CheckArguments& options, const std::string& json, const std::string& scores) {
+  if (options.autolab) print_text(scores + "\n");
+  if (options.results == kStandard) std::cout << json << std::flush;
+  if (!options.results.empty() && options.results != kStandard) write_file(options.results, json);
+}
+
+/// Tells why a submission is not run, whose author reads it.
+int refuse(const CheckArguments& options, const Experiment& experiment, const Error& error) {
+  messages().tell(fmt::format("warpledger: {}\n", error.what()));
+  tell_platform(options, gradescope_refusal(experiment.name, without_folders(error.what())),
+                autolab_refusal(*experiment.grading));
+  return kUsageOrInputError;
+}
+
+int run_check(const CheckArguments& options) {
+  const RunEnd end = begin_run(options, messages());
+  LedgerReader ledger = open_ledger(options.ledger, end.library);
+  ledger.select_run(end.run);
+  const Experiment experiment = load_experiment(end.library, options.experiment, options.overrides);
+  if (options.results != kStandard) {
+    print_verdicts(ledger);
+    print_refusals_for_gpus(ledger);
+    if (experiment.grading && !options.quiet) print_text("\n" + checked_rules(read_check(ledger, experiment, end.run)));
+    if (has_report(ledger) && !options.quiet) {
+      std::cout << '\n';
+      print_report(end, options.ledger);
+    }
+  }
+  if (options.for_platform()) {
+    const CheckedSubmission checked = read_check(ledger, experiment, end.run);
+    tell_platform(options, gradescope_json(checked), autolab_scores(checked));
+  }
+  return tell_end(end, options.ledger);
+}
+
+/// Whatever is wrong with the submission is told to its author; what is wrong with the course or the machine is not his
+/// to mend, and is thrown.
+int check_for_platform(CheckArguments& options) {
+  const Library found(find_paths().roots);
+  const Library library = found.with_root_of(found.experiment_path(options.experiment));
+  const Experiment experiment = load_graded_experiment(library, options.experiment);
+  ReceivedArchive received;
+  std::optional<CheckTurn> turn;
+  try {
+    if (options.submission == kStandard) {
+      received.receive();
+      options.submission = received.path();
+    }
+    load_experiment(library, options);
+    if (options.queue) turn.emplace(*options.queue);
+  } catch (const LibraryMissing&) {
+    throw;
+  } catch (const Error& error) {
+    return refuse(options, experiment, error);
+  }
+  return run_check(options);
+}
+
 int check(CheckArguments& options) {
   std::optional<TemporaryFolder> folder;
   if (!options.keeps_ledger) options.ledger = (folder.emplace().path() / "check.db").string();
+  if (options.for_platform()) return check_for_platform(options);
   if (options.experiment.empty()) {
     options.experiment = experiment_for(read_submission(options.submission), Library(find_paths().roots));
     messages().tell(fmt::format("experiment: {}\n", options.experiment));
   }
-  const RunEnd end = begin_run(options, messages());
-  LedgerReader ledger = open_ledger(options.ledger, end.library);
-  ledger.select_run(end.run);
-  print_verdicts(ledger);
-  print_refusals_for_gpus(ledger);
-  const Experiment experiment = load_experiment(end.library, options.experiment, options.overrides);
-  if (experiment.grading && !options.quiet) print_text("\n" + checked_rules(ledger, experiment, end.run));
-  if (has_report(ledger) && !options.quiet) {
-    std::cout << '\n';
-    print_report(end, options.ledger);
-  }
-  return tell_end(end, options.ledger);
+  return run_check(options);
 }
 
 }  // namespace
@@ -89,16 +158,31 @@ int check(CheckArguments& options) {
 void add_check(Arguments& arguments) {
   auto options = std::make_shared<CheckArguments>();
   arguments.explain(kCheckExplanation);
-  arguments.text("submission", options->submission, "a folder of device code, or a .cu file")
+  arguments
+      .text("submission", options->submission,
+            "a folder of device code, or a .cu file; -: an archive on standard input")
       .required()
       .value_name("PATH");
-  arguments.text("--experiment", options->experiment,
-                 "the experiment, a name or a file; default: the only one with kernels of these names, or the only "
-                 "graded one");
+  const CommandArgument experiment =
+      arguments.text("--experiment", options->experiment,
+                     "the experiment, a name or a file; default: the only one with kernels of these names, or the only "
+                     "graded one");
   arguments.repeated("--set", options->overrides.set, "change an axis or a measure field: warps=4, d_l=4,8")
       .value_name("NAME=VALUE");
   arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE");
   arguments.flag("--quiet", options->quiet, "print only the verdict on each kernel");
+  const CommandArgument results =
+      arguments.text("--results", options->results, "write Gradescope's results.json; -: alone on standard output")
+          .value_name("FILE")
+          .needs(experiment);
+  arguments.flag("--autolab", options->autolab, "print Autolab's line of scores last")
+      .needs(experiment)
+      .excludes(results);
+  arguments
+      .whole("--queue", options->queue,
+             "wait until no other check with this option runs; refuse this one when so many wait")
+      .value_name("N")
+      .needs(results);
   const CommandArgument ledger =
       arguments.text("--db", options->ledger, "store the run in this ledger; default: do not store it")
           .value_name("FILE");

@@ -57,6 +57,8 @@ std::string copies_html(const ShownClass& shown, const ClassOrigin& origin, cons
   const PageNeeds& needs = origin.needs;
   const LedgerReader ledger = open_ledger(origin.ledger, origin.library);
   NearCopies found = class_copies(ledger, origin.experiment, graded.session, needs.compared.codes, needs.search);
+  if (const std::string& file = shown.names.empty() ? shown.pseudonyms : shown.names; !file.empty())
+    found = with_names(std::move(found), read_pseudonyms(file));
   const bool hides_names = !shown.pseudonyms.empty();
   if (hides_names) found = renamed(std::move(found), pseudonyms);
   if (const std::size_t pairs = found.pairs.size() + found.more; pairs > 0)

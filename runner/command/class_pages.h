@@ -18,6 +18,7 @@ struct ShownClass {
   Format format = Format::text;
   std::string output;                     ///< folder of pages; empty: none are written
   std::string pseudonyms;                 ///< file of the mapping; empty: the submissions' own names are shown
+  std::string names;                      ///< the same file, of a ledger with pseudonyms: names are shown
   std::vector<std::string> compare_with;  ///< folders of what submissions may be copies of
   std::optional<double> alike_percent;    ///< CopySearch::least_share; absent: the default
 };

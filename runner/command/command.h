@@ -14,9 +14,11 @@ inline constexpr int kDeviceFailed = 3;  ///< points are left that no kernel is 
 void add_run(Arguments& arguments);
 void add_rerun(Arguments& arguments);
 void add_grade(Arguments& arguments);
+void add_grades(Arguments& arguments);
 void add_inspect(Arguments& arguments);
 void add_check(Arguments& arguments);
 void add_slurm(Arguments& arguments);
+void add_autograder(Arguments& arguments);
 void add_plan(Arguments& arguments);
 void add_launch(Arguments& arguments);
 void add_model(Arguments& arguments);

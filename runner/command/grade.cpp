@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -16,6 +17,7 @@
 #include "grading/grade_submissions.h"
 #include "grading/graded_class.h"
 #include "grading/inspection_page.h"
+#include "grading/pseudonyms.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
 #include "run/resume.h"
@@ -77,6 +79,20 @@ struct GradeArguments : ClassRequest, ShownClass {
   std::string reason;  ///< for waiving the rules of sources
 };
 
+/// The names that the ledger may have pseudonyms for; none where no file is named, or none has been drawn yet.
+Pseudonyms known_pseudonyms(const GradeArguments& options) {
+  const std::string& file = options.names.empty() ? options.pseudonyms : options.names;
+  return file.empty() || !std::filesystem::exists(file) ? Pseudonyms{} : read_pseudonyms(file);
+}
+
+/// Times of the names in the file, and of the pseudonyms for them.
+SubmissionTimes with_pseudonyms(SubmissionTimes times, const Pseudonyms& pseudonyms) {
+  for (const auto& [attempt, utc] : SubmissionTimes(times).utc)
+    if (const auto known = pseudonyms.find(attempt.first); known != pseudonyms.end())
+      times.utc[{known->second, attempt.second}] = utc;
+  return times;
+}
+
 /// Writes who waived the rules for a submission, and why: an adjustment that changes no points, before its last run, so
 /// that it settles no flag.
 void record_override(const GradeArguments& options, const Library& library, const std::string& experiment) {
@@ -84,8 +100,10 @@ void record_override(const GradeArguments& options, const Library& library, cons
     throw Error("--override and --reason belong together", "write both; the student reads the reason");
   if (options.waived.empty()) return;
   refuse_blank(options.reason, "the reason");
+  const Pseudonyms pseudonyms = known_pseudonyms(options);
+  const auto hidden = pseudonyms.find(options.waived);
   const Adjustment overridden{.experiment = experiment,
-                              .submission = options.waived,
+                              .submission = hidden == pseudonyms.end() ? options.waived : hidden->second,
                               .problem = {},
                               .points = 0,
                               .percent = {},
@@ -109,7 +127,9 @@ int grade(const GradeArguments& options) {
   };
   record_override(options, library, experiment.name);
   const bool complete = options.submissions.empty() || grade_submissions(options, library, experiment, session, tell);
-  GradedClass graded = grade_session(options.ledger, library, experiment, session, times);
+  const Pseudonyms pseudonyms = known_pseudonyms(options);
+  GradedClass graded = with_names(
+      grade_session(options.ledger, library, experiment, session, with_pseudonyms(times, pseudonyms)), pseudonyms);
   if (roster) apply_roster(graded, *roster);
   print_class(options, {options.ledger, library, experiment, needs}, std::move(graded));
   if (complete) return kAllOk;
@@ -168,13 +188,19 @@ void add_grade(Arguments& arguments) {
   arguments.number("--alike", options->alike_percent, "percent of its code that a near copy shares; default: 60")
       .value_name("PERCENT")
       .needs(output);
-  arguments
-      .text("--pseudonyms", options->pseudonyms,
-            "replace submission names by pseudonyms; this file maps them and is created or extended")
-      .value_name("FILE");
+  const CommandArgument pseudonyms = arguments
+                                         .text("--pseudonyms", options->pseudonyms,
+                                               "replace submission names by pseudonyms, with --submissions in the "
+                                               "ledger, too; this file maps them and is "
+                                               "created or extended")
+                                         .value_name("FILE");
+  arguments.text("--names", options->names, "show the names that this file maps the ledger's pseudonyms to")
+      .value_name("FILE")
+      .excludes(pseudonyms);
   arguments.flag("--quiet", options->quiet, "do not show progress");
   arguments.run([options] {
     options->command_line = "grade " + options->experiment;
+    options->pseudonym_file = options->pseudonyms;
     if (!options->waived.empty()) {
       options->only = {options->waived};
       if (options->session.empty()) options->session = "latest";

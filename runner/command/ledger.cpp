@@ -4,7 +4,9 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "base/error.h"
 #include "command/command.h"
@@ -15,6 +17,7 @@
 #include "ledger/ledger_reader.h"
 #include "ledger/table_files.h"
 #include "spec/library.h"
+#include "store/export.h"
 #include "store/ledger_check.h"
 #include "store/merge.h"
 
@@ -24,6 +27,7 @@ namespace {
 struct ExportArguments {
   std::string run;
   std::string experiment;
+  std::vector<std::string> without;                                    ///< submissions
   std::variant<std::monostate, ExportFormat, BenchmarkFormat> format;  ///< none: a ledger
   std::string output;
   std::string ledger = "results.db";
@@ -41,7 +45,19 @@ int export_tables(const ExportArguments& options) {
   return kAllOk;
 }
 
+/// Whoever asks to be deleted must know what is left.
+int export_others(const ExportArguments& options) {
+  const LeftOut left_out =
+      export_without(options.ledger, options.without, options.output, schema_folder(find_paths().roots));
+  print_text(
+      fmt::format("{} runs are in {}; {} are left out\n", left_out.runs_kept, options.output, left_out.runs_left_out));
+  for (const std::string& place : left_out.still_named)
+    print_text(fmt::format("still named by rows of others: {}\n", place));
+  return left_out.still_named.empty() ? kAllOk : kSomePointFailed;
+}
+
 int export_to_file(const ExportArguments& options) {
+  if (!options.without.empty()) return export_others(options);
   if (options.format.index() > 0) return export_tables(options);
   if (options.run == kAllRuns || !options.experiment.empty())
     throw Error("a ledger is exported run by run", "name a run, or another --format: sqlite, csv, parquet, json");
@@ -132,20 +148,29 @@ int verify(const std::string& ledger) {
 
 void add_ledger_export(Arguments& arguments) {
   auto options = std::make_shared<ExportArguments>();
-  arguments.text("run", options->run,
-                 "latest (the default), the start of a run's UUID, or all; a ledger holds one run");
-  arguments.text("--experiment", options->experiment, "all runs of that experiment").value_name("NAME");
-  arguments.choice("--format", options->format,
-                   {{"ledger", std::monostate{}},
-                    {"sqlite", ExportFormat::sqlite},
-                    {"csv", ExportFormat::csv},
-                    {"parquet", ExportFormat::parquet},
-                    {"json", ExportFormat::json},
-                    {"t4", BenchmarkFormat::t4},
-                    {"bmf", BenchmarkFormat::bmf},
-                    {"google-benchmark", BenchmarkFormat::google_benchmark}},
-                   "ledger: to merge elsewhere; sqlite, csv and parquet (folders), json: tables for other programs; t4 "
-                   "(Kernel Tuner), bmf (Bencher), google-benchmark: one run for those tools");
+  const CommandArgument run = arguments.text(
+      "run", options->run, "latest (the default), the start of a run's UUID, or all; a ledger holds one run");
+  const CommandArgument experiment =
+      arguments.text("--experiment", options->experiment, "all runs of that experiment").value_name("NAME");
+  const CommandArgument format = arguments.choice(
+      "--format", options->format,
+      {{"ledger", std::monostate{}},
+       {"sqlite", ExportFormat::sqlite},
+       {"csv", ExportFormat::csv},
+       {"parquet", ExportFormat::parquet},
+       {"json", ExportFormat::json},
+       {"t4", BenchmarkFormat::t4},
+       {"bmf", BenchmarkFormat::bmf},
+       {"google-benchmark", BenchmarkFormat::google_benchmark}},
+      "ledger: to merge elsewhere; sqlite, csv and parquet (folders), json: tables for other programs; t4 "
+      "(Kernel Tuner), bmf (Bencher), google-benchmark: one run for those tools");
+  arguments
+      .list("--without", options->without,
+            "the whole ledger, but for all that is of these submissions alone: for a student who asks to be deleted")
+      .value_name("NAME")
+      .excludes(run)
+      .excludes(experiment)
+      .excludes(format);
   arguments.text("-o,--output", options->output, "the new file or folder").value_name("FILE").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] { return export_to_file(*options); });

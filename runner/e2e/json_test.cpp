@@ -62,6 +62,11 @@ class JsonOutput : public testing::TestWithParam<Printed> {
     for (const char* run : {"run quickstart --device host:rtx4090 --set d_l=4 --set warps=1",
                             "run quickstart --device host:h200 --set d_l=4 --set warps=1", "run misfits --device host"})
       ASSERT_LE(shell(fmt::format("warpledger {} --quiet --db real.db", run), folder_).exit_code, 1);
+    ASSERT_EQ(shell("cp -r \"$WARPLEDGER_HOME\"/docs/example/. . && warpledger grade axpy-hw --submissions submissions "
+                    "--device host --db graded.db",
+                    folder_)
+                  .exit_code,
+              0);
     ASSERT_EQ(shell("warpledger ledger tag latest spring --db real.db", folder_).exit_code, 0);
     ASSERT_EQ(shell("warpledger ledger forget latest --why 'a test' --db real.db", folder_).exit_code, 0);
   }
@@ -102,6 +107,7 @@ const Printed kPrinted[] = {
     {"HistoryOfFailures", "history", "warpledger history --metric l2_read_norm --format json --db real.db"},
     {"HistoryChanged", "changed", "warpledger history --changed --since 2026-10-17 --format json --db lab.db"},
     {"HistoryStale", "changed", "warpledger history --changed --since 2030 --format json --db year.db"},
+    {"Grades", "grades", "warpledger grades --format json --db graded.db"},
     {"Query", "query", "warpledger query 'SELECT * FROM points' --format json --db year.db"},
     {"QueryModelled", "query", "warpledger query 'SELECT * FROM point' --format json --db real.db"},
     {"Export", "export", "warpledger ledger export all --format json -o year.json --db year.db >&2 && cat year.json"},

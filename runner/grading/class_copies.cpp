@@ -97,4 +97,15 @@ NearCopies renamed(NearCopies found, const Pseudonyms& pseudonyms) {
   return found;
 }
 
+NearCopies with_names(NearCopies found, const Pseudonyms& pseudonyms) {
+  const std::map<std::string, std::string> names = names_of(pseudonyms);
+  const auto show = [&](std::string& name) {
+    if (const auto known = names.find(name); known != names.end()) name = known->second;
+  };
+  for (CodePair& pair : found.pairs) show(pair.left), show(pair.right);
+  for (std::vector<std::string>* all : {&found.too_short, &found.cut})
+    for (std::string& name : *all) show(name);
+  return found;
+}
+
 }  // namespace warpledger

@@ -28,4 +28,7 @@ NearCopies class_copies(const LedgerReader& ledger, const Experiment& experiment
 /// `found` with pseudonyms for all names; without texts and names of files, which may hold names.
 NearCopies renamed(NearCopies found, const Pseudonyms& pseudonyms);
 
+/// Of a ledger that was written with pseudonyms, with the names that they hide.
+NearCopies with_names(NearCopies found, const Pseudonyms& pseudonyms);
+
 }  // namespace warpledger

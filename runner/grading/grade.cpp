@@ -9,20 +9,9 @@
 #include "base/error.h"
 #include "grading/evidence.h"
 #include "grading/grade_rule.h"
-#include "grading/rule_text.h"
 
 namespace warpledger {
 namespace {
-
-/// "met: all 40 points are correct"
-std::string verdict_on(const GradingRule& rule, const RuleEvidence& evidence, const ProblemEvidence& problem,
-                       const std::optional<Incomplete>& incomplete) {
-  if (is_about_time(rule)) return "judged during grading, with the reference";
-  const RuleGrade grade = grade_rule(rule, evidence, problem, incomplete, {});
-  return fmt::format("{}: {}",
-                     grade.verdict == RuleVerdict::cannot_judge ? "cannot be judged here" : name_of(grade.verdict),
-                     finding_text(rule, grade));
-}
 
 GradeSheet grade_submission(const Grading& grading, const SubmissionEvidence& evidence,
                             const GradingCriteria& criteria) {
@@ -115,21 +104,6 @@ std::vector<GradeSheet> grade_class(const Grading& grading, std::span<const Subm
       if (std::holds_alternative<RankRule>(grading.problems[p].rules[r].judged)) rank_class(sheets, flagged, p, r);
   for (GradeSheet& sheet : sheets) add_up(sheet);
   return sheets;
-}
-
-std::string checked_rules(const LedgerReader& ledger, const Experiment& experiment, const std::string& run_uuid) {
-  const GradedRuns runs = {.checked = {run_uuid}, .profiled = {run_uuid}, .rounds = {}};
-  const SubmissionEvidence evidence = read_evidence(ledger, experiment, experiment.submission, runs);
-  std::string text = "What the rules say about these points; grading may add shapes and inputs:\n";
-  for (std::size_t p = 0; p < experiment.grading->problems.size(); ++p) {
-    const GradedProblem& problem = experiment.grading->problems[p];
-    text += fmt::format("{}\n", problem.name);
-    for (std::size_t r = 0; r < problem.rules.size(); ++r)
-      text += fmt::format(
-          "  {}: {}\n", rule_text(problem.rules[r]),
-          verdict_on(problem.rules[r], evidence.problems[p].rules[r], evidence.problems[p], evidence.incomplete));
-  }
-  return text;
 }
 
 }  // namespace warpledger

@@ -37,8 +37,4 @@ struct GradeSheet {
 std::vector<GradeSheet> grade_class(const Grading& grading, std::span<const SubmissionEvidence> submissions,
                                     const GradingCriteria& criteria);
 
-/// What the rules of `experiment.grading` say of one run of a submission, by its UUID: a paragraph a problem, a line a
-/// rule. Rules of times are not judged: that takes the reference beside the submission.
-std::string checked_rules(const LedgerReader& ledger, const Experiment& experiment, const std::string& run_uuid);
-
 }  // namespace warpledger

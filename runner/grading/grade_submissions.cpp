@@ -18,6 +18,7 @@
 #include "base/text.h"
 #include "base/text_width.h"
 #include "exec/inputs.h"
+#include "grading/hidden_identities.h"
 #include "grading/rule_text.h"
 #include "grading/submission_grader.h"
 #include "ledger/ledger_reader.h"
@@ -208,17 +209,33 @@ void choose_points(GradingSetup& setup, const Library& library, const std::funct
         input));
 }
 
+/// What the ledger is to know of the class, and of `request` the names as they are there.
+ReadClass read_hidden(ClassRequest& request, const std::function<void(const std::string&)>& tell) {
+  ReadClass read = read_class(request.submissions);
+  for (const PassedOver& one : read.passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));
+  if (request.pseudonym_file.empty()) return read;
+  std::vector<std::string> names;
+  for (const ReadSubmission& submission : read.submissions) names.push_back(submission.name);
+  const Pseudonyms pseudonyms = pseudonyms_of(request.pseudonym_file, names);
+  for (const std::string& one : hide_identities(read, pseudonyms))
+    tell(fmt::format("note: the sources of {} say who wrote them; they are kept as they are", one));
+  for (std::string& name : request.only)
+    if (const auto known = pseudonyms.find(name); known != pseudonyms.end()) name = known->second;
+  if (const auto known = pseudonyms.find(request.waived); known != pseudonyms.end()) request.waived = known->second;
+  return read;
+}
+
 }  // namespace
 
-bool grade_submissions(const ClassRequest& request, const Library& library, const Experiment& experiment,
+bool grade_submissions(const ClassRequest& asked, const Library& library, const Experiment& experiment,
                        std::string& session, const std::function<void(const std::string&)>& tell) {
+  ClassRequest request = asked;
   GradingSetup setup;
   setup.paths = find_paths();
   setup.roots = library.roots();
   setup.device = request.device;
   setup.rounds = experiment.grading->rounds;
-  ReadClass read = read_class(request.submissions);
-  for (const PassedOver& one : read.passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));
+  ReadClass read = read_hidden(request, tell);
   const std::vector<ReadSubmission> submissions =
       chosen_submissions(request, library, experiment.name, std::move(read.submissions), tell);
   choose_session(request, library, experiment, setup);

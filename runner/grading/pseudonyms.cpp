@@ -59,6 +59,19 @@ void rename_sheet(GradeSheet& sheet, const Pseudonyms& pseudonyms) {
   }
 }
 
+/// Those whom the name of a group's submission tells (submissions/class_folder.cpp); none of one that is no group's.
+std::vector<Submitter> group_of(const std::string& name) {
+  constexpr std::string_view kBetween = " + ";
+  std::vector<Submitter> group;
+  std::size_t begin = 0;
+  for (std::size_t end = name.find(kBetween); end != std::string::npos; end = name.find(kBetween, begin)) {
+    group.push_back({.name = name.substr(begin, end - begin), .id = {}, .email = {}});
+    begin = end + kBetween.size();
+  }
+  if (begin > 0) group.push_back({.name = name.substr(begin), .id = {}, .email = {}});
+  return group;
+}
+
 constexpr std::string_view kHeadings = "pseudonym,submission";
 
 [[noreturn]] void refuse(const std::string& file, std::size_t line, const std::string& what) {
@@ -125,6 +138,28 @@ GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms) {
   graded.notes.strangers.clear();
   for (Untimed& one : graded.notes.untimed) one.submission = pseudonym_of(one.submission, pseudonyms);
   for (GradedSubmission& submission : graded.submissions) submission.hand_in.submitters.clear();
+  std::ranges::sort(graded.submissions, {}, [](const GradedSubmission& one) { return one.sheet.submission; });
+  return graded;
+}
+
+std::map<std::string, std::string> names_of(const Pseudonyms& pseudonyms) {
+  std::map<std::string, std::string> names;
+  for (const auto& [name, pseudonym] : pseudonyms) names[pseudonym] = name;
+  return names;
+}
+
+GradedClass with_names(GradedClass graded, const Pseudonyms& pseudonyms) {
+  const std::map<std::string, std::string> names = names_of(pseudonyms);
+  const auto show = [&](std::string& name) {
+    if (const auto found = names.find(name); found != names.end()) name = found->second;
+  };
+  for (GradedSubmission& submission : graded.submissions) {
+    show(submission.sheet.submission);
+    for (Adjustment& adjustment : submission.sheet.adjustments) show(adjustment.submission);
+    for (Flag& flag : submission.flags) std::ranges::for_each(flag.others, show);
+    if (submission.hand_in.submitters.empty()) submission.hand_in.submitters = group_of(submission.sheet.submission);
+  }
+  for (Untimed& one : graded.notes.untimed) show(one.submission);
   std::ranges::sort(graded.submissions, {}, [](const GradedSubmission& one) { return one.sheet.submission; });
   return graded;
 }

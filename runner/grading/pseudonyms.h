@@ -22,6 +22,13 @@ Pseudonyms pseudonyms_of(const std::string& file, const std::vector<std::string>
 /// sorted anew, because their order told of their names. Throws Error for a submission without a pseudonym.
 GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms);
 
+/// The other way round: of each pseudonym, whom it hides.
+std::map<std::string, std::string> names_of(const Pseudonyms& pseudonyms);
+
+/// `graded`, of a ledger that was written with pseudonyms, with the names that they hide; other names stay. Of a group,
+/// those who handed in are its names.
+GradedClass with_names(GradedClass graded, const Pseudonyms& pseudonyms);
+
 /// What write_pseudonyms() wrote. Throws Error for a file that cannot be read, is damaged, or has a name or a pseudonym
 /// twice.
 Pseudonyms read_pseudonyms(const std::string& file);

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "grading/graded_class.h"
-#include "grading/student_grade.h"
 #include "report/report.h"
 
 namespace warpledger {
@@ -21,11 +20,5 @@ void require_new_folder(const std::string& folder);
 /// submission whose name is no plain name of a folder.
 void write_class(const GradedClass& graded, const std::string& folder, const PageAssets& assets,
                  const StudentTables& tables, const std::string& copies_html);
-
-/// What Gradescope takes as the `results.json` of a submission, as
-/// schema/gradescope-results.schema.json describes it: a test per rule, and one of the adjustments, which gives points
-/// without having any at most, so that the tests' max_score add up to the assignment's. The total is named, because it
-/// does not fall below 0. Students see all of it once grades are published.
-std::string gradescope_json(const StudentGrade& grade);
 
 }  // namespace warpledger

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "grading/graded_class_fixture.h"
-#include "grading/write_class.h"
+#include "grading/gradescope_results.h"
 
 namespace warpledger {
 namespace {

@@ -14,6 +14,7 @@
 #include <random>
 
 #include "base/file.h"
+#include "store/export.h"
 #include "store/ledger_check.h"
 #include "store/ledger_fixture.h"
 #include "store/merge.h"

@@ -13,7 +13,6 @@
 #include "store/connection.h"
 #include "store/ledger_file.h"
 #include "store/merge_source.h"
-#include "store/run_rows.h"
 #include "store/said_rows.h"
 #include "store/tables.h"
 
@@ -23,29 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostConflictsShown = 10;
-
-/// The file that becomes `to`; removed when it does not.
-class Partial {
- public:
-  explicit Partial(const std::string& to) : path_(to + ".partial") {}
-  ~Partial() { remove(); }
-  Partial(const Partial&) = delete;
-  Partial& operator=(const Partial&) = delete;
-
-  const std::string& path() const { return path_; }
-  void remove() const {
-    std::error_code ignored;
-    for (const char* end : {"", "-journal"}) fs::remove(path_ + end, ignored);
-  }
-
- private:
-  std::string path_;
-};
-
-void attach(SQLite::Database& database, const std::string& path) {
-  SQLite::Statement attach(database, "ATTACH ? AS other");
-  execute(attach, path);
-}
 
 std::vector<std::string> columns_of(SQLite::Database& database, std::string_view table, bool of_key) {
   SQLite::Statement rows(database, "SELECT name FROM pragma_table_info(?) WHERE ?2 = (pk > 0) ORDER BY pk, cid");
@@ -187,14 +163,6 @@ std::string first_answer(SQLite::Database& database, const std::string& sql) {
   return rows.executeStep() ? rows.getColumn(0).getString() : "";
 }
 
-void copy_run(SQLite::Database& database, std::int64_t run) {
-  for (const LedgerTable& table : kTables) {
-    SQLite::Statement copy(database, fmt::format("INSERT INTO main.{} SELECT o.* FROM other.{} AS o WHERE {}",
-                                                 table.name, table.name, table.of_run));
-    execute(copy, run);
-  }
-}
-
 }  // namespace
 
 Merged merge_ledger(const std::string& path, const std::string& from, const std::string& schema_folder,
@@ -208,7 +176,7 @@ Merged merge_ledger(const std::string& path, const std::string& from, const std:
   return with_ledger_errors(path, [&] {
     return read_ledger(source.path(), [&](ReadConnection& other) {
       SQLite::Database database = open_for_writing(path, schema_folder);
-      attach(database, other.uri());
+      attach_other(database, other.uri());
       // Before the transaction: other processes may write meanwhile.
       if (is_there && brings_something_new(database, source, take)) source.require_undamaged();
       WriteTransaction transaction(database);
@@ -219,27 +187,6 @@ Merged merge_ledger(const std::string& path, const std::string& from, const std:
       return merged;
     });
   });
-}
-
-std::string export_run(const std::string& path, const std::string& run, const std::string& to,
-                       const std::string& schema_folder) {
-  const MergeSource source(path, schema_folder);
-  if (fs::exists(to)) throw Error({.file = to}, "this file exists", "name a new file with --output");
-  const Partial partial(to);
-  std::string uuid = with_ledger_errors(to, [&] {
-    return read_ledger(source.path(), [&](ReadConnection& original) {
-      const std::int64_t id = chosen_run(original.database(), path, run);
-      partial.remove();
-      SQLite::Database database = open_for_writing(partial.path(), schema_folder, Journal::rollback);
-      attach(database, original.uri());
-      WriteTransaction transaction(database);
-      copy_run(database, id);
-      transaction.commit();
-      return database.execAndGet("SELECT uuid FROM main.run").getString();
-    });
-  });
-  fs::rename(partial.path(), to);
-  return uuid;
 }
 
 }  // namespace warpledger

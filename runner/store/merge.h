@@ -40,9 +40,4 @@ struct Merged {
 Merged merge_ledger(const std::string& path, const std::string& from, const std::string& schema_folder,
                     const MergeTake& take = {});
 
-/// Writes one run of the ledger at `path`, with all that belongs to it, to a new ledger at `to`; the run's UUID. `run`
-/// is "latest" or how its UUID begins. Throws Error when `to` exists or `path` is no ledger.
-std::string export_run(const std::string& path, const std::string& run, const std::string& to,
-                       const std::string& schema_folder);
-
 }  // namespace warpledger

@@ -41,6 +41,11 @@ std::vector<std::string> page_problems(SQLite::Database& database) {
 
 }  // namespace
 
+void attach_other(SQLite::Database& database, const std::string& uri) {
+  SQLite::Statement attach(database, "ATTACH ? AS other");
+  execute(attach, uri);
+}
+
 MergeSource::MergeSource(const std::string& path, const std::string& schema_folder)
     : given_(path), path_(absolute_path(path)), schema_folder_(schema_folder) {
   const auto migrations = read_migrations(schema_folder);

@@ -1,11 +1,16 @@
 #pragma once
 
+#include <SQLiteCpp/Database.h>
+
 #include <optional>
 #include <string>
 
 #include "base/file.h"
 
 namespace warpledger {
+
+/// Attaches the ledger at `uri` to a connection as `other`, which conditions of LedgerTable call it.
+void attach_other(SQLite::Database& database, const std::string& uri);
 
 /// A ledger that others take rows from: it stays as it is, and is brought to the newest schema in a copy where it is
 /// older.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/file.h"
+#include "store/export.h"
 #include "store/ledger_check.h"
 #include "store/ledger_file.h"
 #include "store/ledger_fixture.h"

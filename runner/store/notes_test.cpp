@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include "store/export.h"
 #include "store/ledger_check.h"
 #include "store/ledger_fixture.h"
 #include "store/merge.h"

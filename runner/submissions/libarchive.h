@@ -3,14 +3,9 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-#include "base/error.h"
+#include "submissions/read_archive.h"
 
 namespace warpledger {
-
-/// The machine lacks the library: no fault of a submission.
-struct LibraryMissing : Error {
-  using Error::Error;
-};
 
 /// The functions of libarchive that read archives. The library is opened when the first archive is read: it brings a
 /// dozen others with it, which a query need not wait for, and whoever grades folders needs none of them.

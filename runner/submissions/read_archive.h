@@ -5,7 +5,14 @@
 #include <functional>
 #include <string>
 
+#include "base/error.h"
+
 namespace warpledger {
+
+/// The machine lacks the library: no fault of a submission.
+struct LibraryMissing : Error {
+  using Error::Error;
+};
 
 /// What an archive may hold. Beyond it, it is refused as a whole.
 struct ArchiveLimits {

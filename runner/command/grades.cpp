@@ -1,0 +1,54 @@
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "command/command.h"
+#include "command/output_arguments.h"
+#include "command/terminal.h"
+#include "grading/grade_history.h"
+#include "report/draw.h"
+#include "report/json_rows.h"
+#include "spec/library.h"
+
+namespace warpledger {
+namespace {
+
+constexpr const char* kGradesExplanation =
+    "A row a grading: one student over assignments with --submission, one assignment over years with an experiment.\n"
+    "`rules` is the beginning of the SHA-256 of the experiment's text; `same_then` is 1 where the class ran by that "
+    "text.\n"
+    "Without --submission, `points` is the median of the class.";
+
+struct GradesArguments : GradeHistoryRequest {
+  Output output = Output::text;
+};
+
+void print_grades(const GradesArguments& options) {
+  const Table table = grade_history(options, Library(find_paths().roots));
+  if (options.output == Output::json)
+    std::cout << json_text(json_rows(table)) << std::flush;
+  else
+    std::cout << render_table(table, format_of(options.output), line_width(STDOUT_FILENO)) << std::flush;
+}
+
+}  // namespace
+
+void add_grades(Arguments& arguments) {
+  const auto options = std::make_shared<GradesArguments>();
+  options->ledger = "results.db";
+  arguments.explain(kGradesExplanation);
+  arguments.text("experiment", options->experiment, "the name of a graded experiment; default: all")
+      .value_name("EXPERIMENT");
+  arguments.text("--submission", options->submission, "a submission, as the ledger calls it").value_name("NAME");
+  arguments.choice<bool>("--rules", options->rules_then, {{"now", false}, {"then", true}},
+                         "now: as the experiment's file has them, where there is one; then: as they were when the "
+                         "class ran");
+  declare_output(arguments, options->output);
+  declare_ledger(arguments, options->ledger);
+  arguments.run([options] {
+    print_grades(*options);
+    return kAllOk;
+  });
+}
+
+}  // namespace warpledger

@@ -1,0 +1,112 @@
+// A class whose ledger never has a name: what its file holds, byte by byte, and the gradebook that still comes of it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "e2e/program.h"
+
+namespace warpledger::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kIdentities[] = {"quirina", "quill",  "7700001", "quirina.quill@uni", "xaver", "xylo", "7700002",
+                                       "yolanda", "yarrow", "7700003"};
+
+class HiddenClass : public testing::Test {
+ protected:
+  HiddenClass() {
+    run("cp -r \"$WARPLEDGER_HOME\"/docs/example/. . && rm -r submissions && mkdir -p gs/submission_1 gs/submission_2 "
+        "gs/submission_3 && sed 's|^//.*||' \"$WARPLEDGER_HOME\"/docs/example/submissions/anna.cu > "
+        "gs/submission_1/quirina_quill.cu && echo '__global__ void axpy_chunked(float* y, const float* x, float a, "
+        "int n) { oops }' > gs/submission_2/xaver-xylo.cu && echo nothing > gs/submission_3/yolanda_yarrow.docx && "
+        "sed -i 's/^grading:/grading:\\n  late: {due: \"2026-10-01T00:00:00Z\", per_day: 10 %}/' "
+        "experiments/axpy-hw.yaml");
+    write("gs/submission_metadata.yml",
+          "---\nsubmission_1:\n  :submitters:\n  - :name: Quirina Quill\n    :sid: '7700001'\n    :email: "
+          "quirina.quill@uni.example\n  :created_at: 2026-10-01 01:00:00 Z\n"
+          "submission_2:\n  :submitters:\n  - :name: Xaver Xylo\n    :sid: '7700002'\n    :email: x.xylo@uni.example\n"
+          "  - :name: Zora Zeit\n    :sid: '7700004'\n    :email: z@uni.example\n"
+          "  :created_at: 2026-09-30 01:00:00 Z\n"
+          "submission_3:\n  :submitters:\n  - :name: Yolanda Yarrow\n    :sid: '7700003'\n    :email: "
+          "y.yarrow@uni.example\n  :created_at: 2026-09-30 01:00:00 Z\n");
+    write("people.csv",
+          "name,id,section,email\nQuirina Quill,7700001,A,quirina.quill@uni.example\nXaver Xylo,7700002,A,\n"
+          "Yolanda Yarrow,7700003,B,\nZora Zeit,7700004,B,\nWanda Wren,7700005,B,\n");
+  }
+
+  Ended run(const std::string& command) const {
+    Ended ended = shell(command, folder_);
+    EXPECT_EQ(ended.exit_code, 0) << command << "\n" << ended.out << ended.err;
+    return ended;
+  }
+  void write(const std::string& file, const std::string& text) const { std::ofstream(folder_ + "/" + file) << text; }
+  std::string read(const std::string& file) const { return read_file(folder_ + "/" + file); }
+  void grade() const {
+    run("warpledger grade axpy-hw --submissions gs --pseudonyms names.csv --device " + device_under_test() +
+        " --quiet");
+  }
+  /// What of a person is in a file, in any case; empty: nothing.
+  std::string identity_in(const std::string& file) const {
+    const std::string bytes = lower_case(read(file));
+    for (const char* identity : kIdentities)
+      if (bytes.find(identity) != std::string::npos) return identity;
+    return "";
+  }
+
+  std::string folder_ = fresh_folder();
+};
+
+TEST_F(HiddenClass, HasNoNameInTheBytesOfItsLedgerAndANameInItsGradebook) {
+  grade();
+  EXPECT_EQ(identity_in("results.db"), "");
+  for (const char* kept : {"oops", "no .cu file"})
+    EXPECT_NE(read("results.db").find(kept), std::string::npos) << kept << ": what was handed in is kept";
+  const std::string shown = run("warpledger grade axpy-hw").out;
+  EXPECT_THAT(shown, Not(HasSubstr("Quill")));
+  EXPECT_THAT(shown, HasSubstr("\ns-"));
+
+  run("warpledger grade axpy-hw --names names.csv --roster people.csv --output grades");
+  const std::string book = read("grades/gradebook.csv");
+  EXPECT_THAT(book, HasSubstr("\nQuirina Quill,7700001,A,Quirina Quill,"));
+  EXPECT_THAT(book, HasSubstr("\nXaver Xylo,7700002,A,Xaver Xylo + Zora Zeit,"));
+  EXPECT_THAT(book, HasSubstr("\nZora Zeit,7700004,B,Xaver Xylo + Zora Zeit,"));
+  EXPECT_THAT(book, HasSubstr("\nWanda Wren,7700005,B,"));
+  EXPECT_THAT(read("grades/students/Quirina Quill/index.md"), HasSubstr("**-10 %**"));
+  EXPECT_TRUE(fs::exists(folder_ + "/grades/copies.html"));
+
+  run("warpledger grade axpy-hw --pseudonyms names.csv --output hidden");
+  for (const auto& file : fs::recursive_directory_iterator(folder_ + "/hidden"))
+    EXPECT_EQ(file.is_regular_file() ? identity_in(fs::relative(file, folder_).string()) : "", "") << file;
+  EXPECT_EQ(run("wc -l < names.csv").out, "4\n") << "no pseudonym of a pseudonym";
+}
+
+TEST_F(HiddenClass, TakesNamesWhereItTakesSubmissions) {
+  grade();
+  run("sed -i 's/oops//' gs/submission_2/xaver-xylo.cu");
+  run("warpledger grade axpy-hw --submissions gs --pseudonyms names.csv --only 'Xaver Xylo + Zora Zeit' --session "
+      "latest --quiet --device " +
+      device_under_test());
+  write("times.csv", "submission,time\nQuirina Quill,2026-10-02T01:00:00Z\n");
+  run("warpledger grade axpy-hw --names names.csv --times times.csv --output grades");
+  EXPECT_THAT(read("grades/students/Quirina Quill/index.md"), HasSubstr("**-20 %**"));
+  EXPECT_EQ(identity_in("results.db"), "");
+}
+
+TEST_F(HiddenClass, SaysWhoseSourcesTellWhoWroteThem) {
+  run("echo '// by Quirina QUILL' >> gs/submission_1/quirina_quill.cu");
+  const Ended graded =
+      run("warpledger grade axpy-hw --submissions gs --pseudonyms names.csv --device " + device_under_test());
+  const std::string pseudonym = run("sed -n 's/,Quirina Quill//p' names.csv | tr -d '\\n'").out;
+  EXPECT_THAT(graded.err, HasSubstr("note: the sources of " + pseudonym + " say who wrote them; they are kept"));
+}
+
+}  // namespace
+}  // namespace warpledger::e2e

@@ -1,0 +1,164 @@
+#include "grading/autograder.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "grading/graded_class.h"
+#include "grading/write_class.h"
+#include "run/open_experiment.h"
+#include "run/resume.h"
+#include "spec/experiment.h"
+#include "spec/family.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kWaitingChecks = 8;  // at one bridge
+
+void carry(const fs::path& from, const fs::path& to) {
+  fs::create_directories(to.parent_path());
+  fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::skip_existing);
+}
+
+void carry_if_there(const fs::path& from, const fs::path& to) {
+  if (fs::exists(from)) carry(from, to);
+}
+
+/// The folder of data that came with the program.
+fs::path own_root(const Paths& paths) { return fs::path(schema_folder(paths.roots)).parent_path(); }
+
+/// What bundles are made of.
+fs::path bundled(const Library& library, const char* file) {
+  for (const std::string& root : library.roots())
+    if (fs::path path = fs::path(root) / "autograder" / file; fs::exists(path)) return path;
+  throw Error(fmt::format("the program's own data (autograder/{}) is missing", file), "install it again");
+}
+
+/// The experiment and what is its course's own: the family, the folders that it includes, metrics, devices, reports.
+void write_course(const Experiment& experiment, const Library& library, const Paths& paths, const fs::path& course) {
+  fs::create_directories(course / "experiments");
+  write_file((course / "experiments" / (experiment.name + ".yaml")).string(), without_hidden(experiment.text));
+  const fs::path family = library.family_folder(experiment.family.name), kernels = family.parent_path();
+  carry(family, course / "kernels" / family.filename());
+  const std::string file = (family / "family.yaml").string();
+  for (const std::string& included : files_named_in(file, read_file(file)).included)
+    carry(kernels / included, course / "kernels" / included);
+  for (const std::string& root : library.roots())
+    for (const char* kind : {"metrics", "devices", "reports"})
+      if (fs::weakly_canonical(root) != fs::weakly_canonical(own_root(paths)))
+        carry_if_there(fs::path(root) / kind, course / kind);
+}
+
+/// This program as an installation has it, with the libraries that a portable one carries.
+void write_program(const Paths& paths, const fs::path& folder) {
+  const fs::path program = paths.program;
+  carry(program, folder / "bin/warpledger");
+  carry_if_there(program.parent_path() / "lib", folder / "bin/lib");
+  for (const char* kind : {"schema", "metrics", "devices", "reports"})
+    carry(own_root(paths) / kind, folder / "share/warpledger" / kind);
+}
+
+/// The bundle checks as the class will be graded, but for hidden grids.
+void require_same_grading(const Experiment& experiment, const fs::path& course, const Paths& paths) {
+  const std::string copied = (course / "experiments" / (experiment.name + ".yaml")).string();
+  const Experiment read = load_graded_experiment(Library({course.string(), own_root(paths).string()}), copied);
+  if (!read.grading->hidden.empty())
+    throw Error({.file = experiment.file}, "the hidden grids cannot be taken out of this text",
+                "write `hidden:` and its grids on lines of their own");
+}
+
+std::string settings_of(const AutograderRequest& request, const std::string& experiment) {
+  std::string set;
+  for (const std::string& change : request.set) set += " --set " + shell_command({change});
+  return fmt::format("# What run_autograder is to do.\nexperiment={}\ndevice={}\nset=({})\nlimit_s={}\nbridge={}\n",
+                     shell_command({experiment}), shell_command({request.device}), set.empty() ? "" : set.substr(1),
+                     request.limit_s, request.bridge.empty() ? "''" : shell_command({request.bridge}));
+}
+
+void write_bundle(const AutograderRequest& request, const Library& library, const Paths& paths, const fs::path& made) {
+  const Experiment experiment = load_graded_experiment(library, request.experiment);
+  for (const char* script : {"setup.sh", "run_autograder"}) carry(bundled(library, script), made / script);
+  write_file((made / "settings.sh").string(), settings_of(request, experiment.name));
+  if (!request.bridge.empty()) {
+    write_file((made / "bridge_key").string(), read_file(request.key));
+    write_file((made / "known_hosts").string(), read_file(request.known_hosts));
+    return;
+  }
+  write_course(experiment, library, paths, made / "course");
+  require_same_grading(experiment, made / "course", paths);
+  if (request.package.empty())
+    write_program(paths, made / "program");
+  else
+    write_file((made / "warpledger.deb").string(), read_file(request.package));
+}
+
+}  // namespace
+
+void write_autograder(const AutograderRequest& request, const Library& library, const Paths& paths) {
+  require_new_folder(request.folder);
+  const fs::path plain = fs::absolute(request.folder).lexically_normal();
+  const fs::path wanted = plain.has_filename() ? plain : plain.parent_path();
+  try {
+    fs::create_directories(wanted.parent_path());
+    const TemporaryFolder made(wanted.parent_path());
+    write_bundle(request, library, paths, made.path());
+    fs::rename(made.path(), wanted);
+  } catch (const fs::filesystem_error& failure) {
+    throw Error({.file = failure.path1().string()}, failure.code().message(), "check the path and its permissions");
+  }
+}
+
+std::string authorized_key(const AutograderRequest& request, const Library& library, const Paths& paths,
+                           const std::string& public_key) {
+  const std::string key = public_key.substr(0, public_key.find('\n'));
+  if (public_key.size() > key.size() + 1 || key.find(' ') == std::string::npos)
+    throw Error({.file = request.key + ".pub"}, "this is no public key of ssh", "ssh-keygen writes it beside the key");
+  std::vector<std::string> words = {"timeout",
+                                    "-s",
+                                    "INT",
+                                    "-k",
+                                    "45",
+                                    fmt::format("{}", request.limit_s),
+                                    paths.program,
+                                    "check",
+                                    "-",
+                                    "--experiment",
+                                    fs::absolute(library.experiment_path(request.experiment)).string(),
+                                    "--device",
+                                    request.device,
+                                    "--results",
+                                    "-",
+                                    "--queue",
+                                    fmt::format("{}", kWaitingChecks)};
+  for (const std::string& change : request.set) words.insert(words.end(), {"--set", change});
+  std::string quoted;
+  for (const char c : shell_command(words)) quoted += c == '"' ? std::string("\\\"") : std::string(1, c);
+  return fmt::format("command=\"{}\",restrict {}", quoted, key);
+}
+
+std::string without_hidden(const std::string& experiment_text) {
+  std::istringstream lines(experiment_text);
+  std::string kept, line;
+  bool in_grading = false;
+  std::size_t indent = std::string::npos;  // of the key, while its lines are left out
+  while (std::getline(lines, line)) {
+    const std::size_t begin = line.find_first_not_of(' ');
+    const bool says_nothing = begin == std::string::npos || line[begin] == '#';
+    if (indent != std::string::npos && !says_nothing && (begin < indent || (begin == indent && line[begin] != '-')))
+      indent = std::string::npos;
+    if (begin == 0 && !says_nothing) in_grading = line.starts_with("grading:");
+    if (in_grading && !says_nothing && begin > 0 && line.compare(begin, 7, "hidden:") == 0) indent = begin;
+    if (indent == std::string::npos) kept += line + "\n";
+  }
+  return kept;
+}
+
+}  // namespace warpledger

@@ -41,7 +41,7 @@ struct SlurmArguments : ExperimentOptions {
   std::string status, retry, merge;  ///< folders of campaigns; empty: not asked for
 };
 
-constexpr const char* kExplanation =
+constexpr const char* kSlurmExplanation =
     "Examples:\n"
     "  warpledger slurm lsu-2024-hw01 matmul --gpus a100:8 --partition gpu --time 1:00:00 --output night\n"
     "  warpledger slurm --status night\n"
@@ -254,7 +254,7 @@ void add_slurm(Arguments& arguments) {
   arguments.whole("--seed", options->seed, "as of `warpledger run`");
   arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE");
   arguments.text("--lock-clocks", options->lock_clocks_mhz, "as of `warpledger run`").value_name("MHZ");
-  arguments.explain(kExplanation);
+  arguments.explain(kSlurmExplanation);
   arguments.run([options] { return run(*options); });
 }
 

@@ -161,13 +161,15 @@ StoredRun LedgerWriter::claim_run(const std::string& run) {
 
 std::vector<StoredRun> LedgerWriter::runs_of_shard(const std::string& campaign, const std::string& shard,
                                                    const std::string& experiment) const {
-  return with_ledger_errors(connection_->path, [&] {
-    SQLite::Statement rows(connection_->database,
+  File& file = *run_->file;
+  const std::lock_guard guard(file.mutex);
+  return with_ledger_errors(file.path, [&] {
+    SQLite::Statement rows(file.database,
                            "SELECT r.id FROM run AS r JOIN experiment AS e ON e.id = r.experiment "
                            "WHERE r.campaign = ? AND r.shard = ? AND e.name = ? ORDER BY r.started_utc, r.id");
     SQLite::bind(rows, campaign, shard, experiment);
     std::vector<StoredRun> runs;
-    while (rows.executeStep()) runs.push_back(read_stored_run(connection_->database, rows.getColumn(0).getInt64()));
+    while (rows.executeStep()) runs.push_back(read_stored_run(file.database, rows.getColumn(0).getInt64()));
     return runs;
   });
 }

@@ -138,11 +138,21 @@ int measure_list(RunArguments options, nlohmann::ordered_json& summaries) {
   return code;
 }
 
-int run(RunArguments options) {
-  if (options.experiments.empty() && !options.resume)
+void check_names(const RunArguments& options) {
+  const std::vector<std::string>& names = options.experiments;
+  if (names.empty() && !options.resume)
     throw Error("`warpledger run` needs an experiment or --resume", "`warpledger list` shows the experiments");
-  if (options.experiments.size() > 1 && options.resume)
+  if (names.size() > 1 && options.resume)
     throw Error("--resume takes one experiment at most", "a run resumes its own: remove the others");
+  for (const std::string& name : names) {
+    if (name.empty()) throw Error("experiment: the value is empty", "write a name that `warpledger list` shows");
+    if (std::ranges::count(names, name) > 1)
+      throw Error(fmt::format("experiment {} is named twice", printable(name)), "a second run is a command of its own");
+  }
+}
+
+int run(RunArguments options) {
+  check_names(options);
   if (!options.experiments.empty()) options.experiment = options.experiments.front();
   nlohmann::ordered_json summaries = nlohmann::ordered_json::array();
   const bool is_list = options.experiments.size() > 1;

@@ -134,7 +134,7 @@ TEST_F(BadInputs, OptionsThatContradictEachOtherAreTold) {
                   {"warpledger compare latest latest --db year.db", "both sides are run"},
                   {"warpledger compare a b c --db year.db", "does not take 'c'"},
                   {"warpledger run quickstart --device host --db good.db --db year.db", "--db is given more than once"},
-                  {"warpledger run quickstart quickstart --device host", "1 arguments"},
+                  {"warpledger run quickstart quickstart --device host", "experiment quickstart is named twice"},
                   {"warpledger ledger merge good.db --into x.db", "no option '--into'"},
                   {"warpledger calibrate --rounds 3", "has no option '--rounds'"},
                   {"warpledger grade quickstart --submissions dir --db good.db", "this experiment has no grading"},

@@ -216,7 +216,7 @@ CampaignEnd run_parts(const RunOptions& options, const LedgerWriter& ledger, con
   work_all(shared, devices, given.own);
   end_watch_for_stop();
   if (shared.wrong) throw Error(*shared.wrong);
-  if (shared.plan_size == 0 && shared.first_failure) throw DeviceFailed(*shared.first_failure);
+  if (shared.plan_size == 0 && shared.first_failure) throw DeviceFailed(*shared.first_failure, true);
   CampaignEnd& end = shared.end;
   end.planned = shared.plan_size * static_cast<std::int64_t>(end.devices.size());
   for (const CampaignPart& part : parts.rest())

@@ -10,6 +10,7 @@
 #include "base/version.h"
 #include "exec/run_jobs.h"
 #include "exec/speed_of_light.h"
+#include "exec/worker_process.h"
 #include "model/device_name.h"
 #include "plan/plan.h"
 #include "run/point_recorder.h"
@@ -107,7 +108,7 @@ JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch
     summary = record_points(options, task, recorder, progress ? &*progress : nullptr, weak);
   } catch (const Error& error) {
     recorder.end("failed", error.problem());
-    throw DeviceFailed(recorder.resumable(error));
+    throw DeviceFailed(recorder.resumable(error), dynamic_cast<const DeviceLost*>(&error) != nullptr);
   } catch (const std::exception& failure) {
     recorder.end("failed", failure.what());
     throw;
@@ -126,8 +127,14 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
         options.ledger, *network));
   ProgressLines lines(console.out, console.takes_escape_codes, console.width);
   const auto tell = [&](std::string_view text) { console.tell(text); };
-  const JobsSummary summary =
-      record_task(options, task, {.lines = options.quiet ? nullptr : &lines, .line = 0, .label = "", .tell = tell});
+  JobsSummary summary;
+  try {
+    summary =
+        record_task(options, task, {.lines = options.quiet ? nullptr : &lines, .line = 0, .label = "", .tell = tell});
+  } catch (const DeviceFailed& failure) {
+    if (failure.lost()) throw;
+    throw Error(failure);
+  }
   end_watch_for_stop();
   return {.run = task.run,
           .rerun_of = options.rerun_of,

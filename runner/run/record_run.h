@@ -26,10 +26,15 @@ struct CampaignPlace {
   std::string of_device;             ///< which of them the run's points are counted for; it may run on another one
 };
 
-/// A device that failed while points were left. What was measured is in the ledger.
+/// A device, or what it runs with, failed while points were left. What was measured is in the ledger.
 class DeviceFailed : public Error {
  public:
-  explicit DeviceFailed(const Error& error) : Error(error) {}
+  DeviceFailed(const Error& error, bool lost) : Error(error), lost_(lost) {}
+  /// The device did not come back after a fault.
+  bool lost() const { return lost_; }
+
+ private:
+  bool lost_;
 };
 
 /// What a run is asked for.
@@ -91,8 +96,8 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
 /// DeviceFailed when the device does, and Error when the ledger refuses.
 JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch& watch);
 
-/// record_task() of a run alone. The caller watches for stops since the run began; nobody
-/// does when this returns.
+/// record_task() of a run alone; DeviceFailed only of a device that is lost. The caller watches for stops since the run
+/// began; nobody does when this returns.
 RunEnd record_run(const RunOptions& options, RunTask task, const Console& console);
 
 /// Plans the experiment of `options` and runs all of its points into a new run of the ledger.

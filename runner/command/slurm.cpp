@@ -73,7 +73,7 @@ std::vector<ClusterExperiment> experiments_of(const SlurmArguments& options) {
   const Library found(find_paths().roots);
   std::vector<ClusterExperiment> experiments;
   for (const std::string& given : options.experiments) {
-    ExperimentOptions one = options;
+    SlurmArguments one = options;
     one.experiment = given;
     const Library library = found.with_root_of(found.experiment_path(given));
     const std::string name = load_experiment(library, one).name;

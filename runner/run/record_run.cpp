@@ -133,7 +133,7 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
         record_task(options, task, {.lines = options.quiet ? nullptr : &lines, .line = 0, .label = "", .tell = tell});
   } catch (const DeviceFailed& failure) {
     if (failure.lost()) throw;
-    throw Error(failure);
+    throw Error(failure.where(), failure.problem(), failure.hint());
   }
   end_watch_for_stop();
   return {.run = task.run,

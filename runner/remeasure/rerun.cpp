@@ -11,6 +11,9 @@
 #include "remeasure/run_to_repeat.h"
 #include "run/resume.h"
 #include "run/run_texts.h"
+#include "spec/library.h"
+#include "store/ledger_file.h"
+#include "store/writer.h"
 
 namespace warpledger {
 namespace {
@@ -39,9 +42,16 @@ void tell_differences(const RunToRepeat& run, const Opened& opened, const Device
                              with_thousands(plan.size()), run.name()));
 }
 
+/// The ledger will be written: one of an older schema is upgraded before it is read.
+void upgrade(const std::string& ledger) {
+  schema_version_of_ledger(ledger);  // throws where there is none
+  const LedgerWriter upgraded(ledger, schema_folder(find_paths().roots));
+}
+
 }  // namespace
 
 RunEnd rerun(const RerunRequest& request, const Console& console) {
+  upgrade(request.ledger);
   const RunToRepeat run = read_run_to_repeat(request.ledger, request.run);
   RunOptions given;
   given.ledger = request.ledger;

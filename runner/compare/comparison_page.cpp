@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "base/text.h"
+#include "model/device_name.h"
 #include "model/table.h"
 #include "report/draw.h"
 #include "report/html_page.h"
@@ -62,9 +63,10 @@ Table table_of(const RunComparison& comparison) {
   return table;
 }
 
-std::string side_line(const ComparedSide& side) {
-  std::string line = fmt::format("run {} of {}, {}, {}", side.run.uuid.substr(0, 8), side.run.experiment,
-                                 side.run.started_utc, side.run.device_name);
+std::string side_line(const ComparedSide& side, const ComparedSide& other) {
+  std::string line = fmt::format(
+      "run {} of {}, {}, {}", side.run.uuid.substr(0, 8), side.run.experiment, side.run.started_utc,
+      name_beside({side.run.device_name, side.run.device_uuid}, {other.run.device_name, other.run.device_uuid}));
   if (!side.run.submission.empty()) line += fmt::format(", submission {}", side.run.submission);
   if (!side.kernel.empty()) line += fmt::format(", kernel {}", side.kernel);
   return line;
@@ -225,8 +227,8 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
   std::string page;
   add_lines(
       page,
-      {fmt::format("before: {}", side_line(comparison.before)), fmt::format("after:  {}", side_line(comparison.after)),
-       again_line(comparison),
+      {fmt::format("before: {}", side_line(comparison.before, comparison.after)),
+       fmt::format("after:  {}", side_line(comparison.after, comparison.before)), again_line(comparison),
        fmt::format("differences below {:.3g} % or the noise floor are ignored", 100 * comparison.criteria.threshold),
        floor_line(comparison)},
       format);
@@ -253,8 +255,8 @@ std::string comparison_html(RunComparison comparison, std::size_t most) {
   const auto add = [&](const std::string& line) {
     if (!line.empty()) html += fmt::format("<p>{}</p>\n", html_escaped(line));
   };
-  add(fmt::format("before: {}", side_line(comparison.before)));
-  add(fmt::format("after: {}", side_line(comparison.after)));
+  add(fmt::format("before: {}", side_line(comparison.before, comparison.after)));
+  add(fmt::format("after: {}", side_line(comparison.after, comparison.before)));
   add(counts_line(comparison));
   add(gate_line(comparison));
   if (!comparison.points.empty()) html += render_table(table_of(comparison), Format::html, {});

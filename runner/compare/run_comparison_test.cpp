@@ -205,6 +205,16 @@ TEST(ComparisonPage, SaysHowOftenIdenticalCodeIsToldApart) {
   EXPECT_THAT(page, HasSubstr("differences below 1 % or the noise floor are ignored\n"));
 }
 
+TEST(ComparisonPage, TellsTwoDevicesOfOneNameApart) {
+  RunComparison comparison;
+  comparison.before.run.device_name = comparison.after.run.device_name = "NVIDIA H200";
+  comparison.before.run.device_uuid = comparison.after.run.device_uuid = "GPU-8a695ee8-feb7-12c4-2e95-5166ea3cdc52";
+  EXPECT_THAT(comparison_page(comparison, Format::text, {200}), Not(HasSubstr("GPU-")));
+  comparison.after.run.device_uuid = "GPU-2dbe53dd-6dbe-9418-6d69-56121380fd61";
+  EXPECT_THAT(comparison_page(comparison, Format::text, {200}),
+              AllOf(HasSubstr("NVIDIA H200 (GPU-8a695ee8)\nafter:"), HasSubstr("NVIDIA H200 (GPU-2dbe53dd)\n")));
+}
+
 TEST(ComparisonPage, SteersNeitherATerminalNorABrowser) {
   RunComparison comparison;
   comparison.before.run.experiment = "x\x1b[2J<script>";

@@ -188,6 +188,11 @@ std::string host_device_id(const std::string& profile, int number) {
 
 std::string short_uuid(const std::string& uuid) { return uuid.substr(0, 12); }
 
+std::string name_beside(NamedDevice device, NamedDevice other) {
+  if (device.name != other.name || device.uuid == other.uuid) return device.name;
+  return fmt::format("{} ({})", device.name, short_uuid(device.uuid));
+}
+
 std::string label_of(const Device& device) {
   if (!is_host(device)) return fmt::format("{} ({}, {})", device.name, device.id, short_uuid(device.uuid));
   return std::ranges::count(device.id, ':') > 1 ? fmt::format("{} ({})", device.name, device.id) : device.name;

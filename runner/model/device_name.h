@@ -55,6 +55,14 @@ std::string host_device_id(const std::string& profile, int number);
 /// The beginning of a GPU's UUID that a person can type: "GPU-3f2a9c1d".
 std::string short_uuid(const std::string& uuid);
 
+/// A device's name beside that of another one: with its UUID, "NVIDIA H200 (GPU-2dbe53dd)", where they are two of one
+/// name.
+struct NamedDevice {
+  const std::string& name;
+  const std::string& uuid;
+};
+std::string name_beside(NamedDevice device, NamedDevice other);
+
 /// A device as messages call it, so that two GPUs of one model are told apart: "NVIDIA H200 (cuda:1, GPU-3f2a9c1d)".
 std::string label_of(const Device& device);
 

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
+#include "model/device_name.h"
 #include "spec/library.h"
 #include "stats/rounds.h"
 
@@ -29,8 +30,10 @@ std::vector<PairToMeasure> pairs_to_measure(const RunComparison& comparison, boo
 
 void check_devices(const std::string& device, const ComparedSide& before, const ComparedSide& after) {
   if (device != InTurnOptions().device || before.run.device_uuid == after.run.device_uuid) return;
-  throw Error(fmt::format("run {} was on {}, run {} on {}", before.run.uuid.substr(0, 8), before.run.device_name,
-                          after.run.uuid.substr(0, 8), after.run.device_name),
+  const NamedDevice first = {before.run.device_name, before.run.device_uuid};
+  const NamedDevice second = {after.run.device_name, after.run.device_uuid};
+  throw Error(fmt::format("run {} was on {}, run {} on {}", before.run.uuid.substr(0, 8), name_beside(first, second),
+                          after.run.uuid.substr(0, 8), name_beside(second, first)),
               "name the device that both are measured on: --device cuda:0");
 }
 

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "model/device_name.h"
 #include "remeasure/run_to_repeat.h"
 #include "run/resume.h"
 #include "run/run_texts.h"
@@ -29,7 +30,9 @@ void tell_differences(const RunToRepeat& run, const Opened& opened, const Device
                       const Console& console) {
   const StoredRun& then = run.stored;
   if (device.uuid != then.device.uuid)
-    console.tell(fmt::format("another device: then {}, now {}\n", then.device.name, device.name));
+    console.tell(fmt::format("another device: then {}, now {}\n",
+                             name_beside({then.device.name, then.device.uuid}, {device.name, device.uuid}),
+                             name_beside({device.name, device.uuid}, {then.device.name, then.device.uuid})));
   if (const std::string changes = changes_since(then, device, kVersion); !changes.empty())
     console.tell(fmt::format("changed since run {}: {}\n", run.name(), changes));
   for (const SourceFile& now : texts_of(opened.experiment))

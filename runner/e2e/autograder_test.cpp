@@ -115,7 +115,7 @@ TEST_F(Autograder, ThatIsStoppedByItsLimitSaysWhatIsLeft) {
 TEST_F(Autograder, IsNotMadeForARuleThatCannotBeHidden) {
   run("sed -i 's/^  hidden:/  hidden: [{n: 4099}]/; /65537/d' experiments/axpy-hw.yaml");
   install("--device host");
-  EXPECT_NE(shell("grep -r 4099 bundle", folder_).exit_code, 0);
+  EXPECT_NE(shell("grep -r 4099 bundle/course", folder_).exit_code, 0);
   run("sed -i 's/^  seeds: 1/  seeds: 1/; s/^grading:/grading: {/' experiments/axpy-hw.yaml");
   EXPECT_EQ(shell("warpledger autograder axpy-hw --output other", folder_).exit_code, 2);
   EXPECT_FALSE(fs::exists(folder_ + "/other"));

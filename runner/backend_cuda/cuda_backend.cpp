@@ -16,6 +16,8 @@
 #include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/cuda_module.h"
 #include "backend_cuda/event_timer.h"
+#include "backend_cuda/library_module.h"
+#include "backend_cuda/library_program.h"
 #include "backend_cuda/nvml.h"
 #include "backend_cuda/nvrtc.h"
 #include "backend_cuda/range_session.h"
@@ -109,6 +111,7 @@ class CudaBackend : public Backend {
         nvrtc_options_(
             nvrtc_options(static_cast<int>(10 * device_.facts.at("cc_major") + device_.facts.at("cc_minor")))),
         cache_(options.cache_dir),
+        libraries_(options.cache_dir, nvrtc_options_.front()),
         stream_(launch_limits(options.device_index)),
         freed_(static_cast<std::size_t>(device_.facts.at("global_memory_bytes")) / kMostFreedOf),
         flush_(static_cast<std::size_t>(device_.facts.at("l2_bytes"))),
@@ -120,6 +123,8 @@ class CudaBackend : public Backend {
   Device describe() const override { return device_; }
 
   std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override {
+    if (is_library(program))
+      return std::make_unique<LibraryModule>(libraries_.library(program, functions), functions, program.main.name);
     return std::make_unique<CudaModule>(cached_cubin(cache_, program, functions, nvrtc_options_), program.main.name);
   }
 
@@ -252,6 +257,7 @@ class CudaBackend : public Backend {
   Device device_;
   std::vector<std::string> nvrtc_options_;
   CubinCache cache_;
+  LibraryCompiler libraries_;
   WorkStream stream_;
   FreedMemory freed_;
   Staging staging_;

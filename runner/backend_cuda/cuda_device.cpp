@@ -53,23 +53,6 @@ void check_attributes(const BoundLaunch& launch, const LaunchLimits& limits) {
                                grid.y, grid.z, cluster.x, cluster.y, cluster.z));
 }
 
-void check_arguments(const BoundLaunch& launch, const FunctionNeeds& needs) {
-  if (launch.arguments.size() != needs.parameter_bytes.size())
-    throw PointFailure(
-        Outcome::compile_failed,
-        fmt::format("{} takes {} argument{}, the family passes {}", launch.function, needs.parameter_bytes.size(),
-                    needs.parameter_bytes.size() == 1 ? "" : "s", launch.arguments.size()));
-  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-    const auto* scalar = std::get_if<Scalar>(&launch.arguments[i]);
-    const std::size_t passed = scalar ? facts_of(scalar->type).bytes : sizeof(void*);
-    if (passed == needs.parameter_bytes[i]) continue;
-    throw PointFailure(Outcome::compile_failed,
-                       fmt::format("{} takes {} B as argument {}, the family passes {} of {} B", launch.function,
-                                   needs.parameter_bytes[i], i + 1,
-                                   scalar ? facts_of(scalar->type).name : "a buffer's address", passed));
-  }
-}
-
 constexpr std::pair<const char*, cudaDeviceAttr> kAttributeFacts[] = {
     {"sm_count", cudaDevAttrMultiProcessorCount},
     {"cc_major", cudaDevAttrComputeCapabilityMajor},
@@ -226,6 +209,23 @@ std::map<std::string, std::int64_t> rates_per_sm(const std::string& capability, 
   return {};
 }
 
+void check_arguments(const BoundLaunch& launch, std::span<const std::size_t> parameter_bytes) {
+  if (launch.arguments.size() != parameter_bytes.size())
+    throw PointFailure(
+        Outcome::compile_failed,
+        fmt::format("{} takes {} argument{}, the family passes {}", launch.function, parameter_bytes.size(),
+                    parameter_bytes.size() == 1 ? "" : "s", launch.arguments.size()));
+  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+    const auto* scalar = std::get_if<Scalar>(&launch.arguments[i]);
+    const std::size_t passed = scalar ? facts_of(scalar->type).bytes : sizeof(void*);
+    if (passed == parameter_bytes[i]) continue;
+    throw PointFailure(
+        Outcome::compile_failed,
+        fmt::format("{} takes {} B as argument {}, the family passes {} of {} B", launch.function, parameter_bytes[i],
+                    i + 1, scalar ? facts_of(scalar->type).name : "a buffer's address", passed));
+  }
+}
+
 void check_launch(const BoundLaunch& launch, const FunctionNeeds& needs, const LaunchLimits& limits) {
   check_extent(launch, "grid", "blocks", launch.grid, limits.grid);
   check_extent(launch, "block", "threads", launch.block, limits.block);
@@ -243,7 +243,7 @@ void check_launch(const BoundLaunch& launch, const FunctionNeeds& needs, const L
            fmt::format("{} bytes of shared memory per block exceed the device limit of {} ({} static, {} dynamic)",
                        shared_bytes, limits.shared_bytes_per_block, needs.static_shared_bytes, launch.shared_bytes));
   check_attributes(launch, limits);
-  check_arguments(launch, needs);
+  check_arguments(launch, needs.parameter_bytes);
 }
 
 }  // namespace warpledger

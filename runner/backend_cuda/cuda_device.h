@@ -36,6 +36,10 @@ struct FunctionNeeds {
 /// not pass what the function takes.
 void check_launch(const BoundLaunch& launch, const FunctionNeeds& needs, const LaunchLimits& limits);
 
+/// Throws PointFailure{compile_failed} when the launch passes another number of arguments than there are
+/// `parameter_bytes`, or one of another size.
+void check_arguments(const BoundLaunch& launch, std::span<const std::size_t> parameter_bytes);
+
 /// What the driver shows.
 struct DriverState {
   int devices = 0;      ///< GPUs that can be used

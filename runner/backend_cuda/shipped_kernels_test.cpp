@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "backend_cuda/library_module.h"
+#include "backend_cuda/library_program.h"
 #include "backend_cuda/nvrtc.h"
 #include "base/file.h"
 
@@ -170,6 +172,16 @@ const std::vector<KernelFile> kFiles = {
     {"spmv", "spmv_jds.cu", {"clear_lengths", "count_lengths", "place_lengths", "fill_sections", "spmv_jds"}},
 };
 
+/// Library programs.
+const std::vector<KernelFile> kLibraries = {
+    {"matmul", "matmul_cublas.cu", {"matmul_cublas", "round_factor", "matmul_cublas_half"}, {"-shared", "-lcublas"}},
+    {"transpose", "transpose_cublas.cu", {"transpose_cublas"}, {"-shared", "-lcublas"}},
+    {"spmv", "spmv_cusparse.cu", {"build_rows", "spmv_cusparse"}, {"-shared", "-lcusparse"}},
+    {"reduction", "reduction_cub.cu", {"reduction_cub"}, {"-shared"}},
+    {"scan", "scan_cub.cu", {"scan_cub"}, {"-shared"}},
+    {"histogram", "histogram_cub.cu", {"histogram_cub"}, {"-shared"}},
+};
+
 std::filesystem::path families() { return std::filesystem::path(WARPLEDGER_SOURCE_DIR) / "kernels"; }
 
 Program program_of(const KernelFile& file) {
@@ -188,7 +200,8 @@ TEST(ShippedKernels, AreAllNamedHere) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(families()))
     if (entry.path().extension() == ".cu") shipped.insert(entry.path());
   std::set<std::filesystem::path> named;
-  for (const KernelFile& file : kFiles) named.insert(families() / file.family / file.name);
+  for (const auto* files : {&kFiles, &kLibraries})
+    for (const KernelFile& file : *files) named.insert(families() / file.family / file.name);
   EXPECT_EQ(named, shipped);
 }
 
@@ -202,6 +215,19 @@ TEST_P(EveryArchitecture, CompilesEveryShippedKernel) {
     EXPECT_FALSE(cubin.image.empty());
   }
 }
+
+// One architecture: the sources do not ask which one it is, and nvcc takes seconds for each.
+class ShippedLibrary : public ::testing::TestWithParam<KernelFile> {};
+
+TEST_P(ShippedLibrary, CompilesEveryFunction) {
+  Program program = program_of(GetParam());
+  program.options = GetParam().options;
+  LibraryCompiler compiler("", "--gpu-architecture=sm_90");
+  EXPECT_NO_THROW(LibraryModule(compiler.library(program, GetParam().functions), GetParam().functions, ""));
+}
+
+INSTANTIATE_TEST_SUITE_P(Architectures, ShippedLibrary, ::testing::ValuesIn(kLibraries),
+                         [](const auto& library) { return library.param.functions.back(); });
 
 // The oldest and the newest that the kernels are for: their sources do not ask which one it is.
 INSTANTIATE_TEST_SUITE_P(Architectures, EveryArchitecture, ::testing::Values(80, 90));

@@ -8,6 +8,8 @@
 
 #include "backend_cuda/cuda_check.h"
 #include "backend_cuda/cuda_memory.h"
+#include "backend_cuda/launch_arguments.h"
+#include "backend_cuda/library_module.h"
 #include "base/text.h"
 
 namespace warpledger {
@@ -71,6 +73,7 @@ void WorkStream::enqueue(std::span<const BoundLaunch> launches) const {
 }
 
 void WorkStream::enqueue(const BoundLaunch& launch) const {
+  if (const auto* library = dynamic_cast<const LibraryModule*>(launch.module)) return library->enqueue(launch, stream_);
   const CudaFunction& function = static_cast<const CudaModule*>(launch.module)->function(launch.function);
   check_launch(launch, function.needs, limits_);
   check_cuda(allow_shared(function, launch.shared_bytes), "raising the shared memory of " + launch.function);
@@ -79,17 +82,7 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
     check_cuda(cudaFuncSetAttribute(function.symbol(), cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
                "allowing a large cluster of " + launch.function);
 
-  // The runtime reads each argument through a pointer, before it returns.
-  std::vector<std::byte*> addresses(launch.arguments.size());
-  std::vector<void*> arguments(launch.arguments.size());
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (const auto* pointer = std::get_if<DevicePointer>(&launch.arguments[i])) {
-      addresses[i] = address_of(*pointer);
-      arguments[i] = &addresses[i];
-    } else {
-      arguments[i] = const_cast<std::byte*>(std::get<Scalar>(launch.arguments[i]).bytes.data());
-    }
-  }
+  LaunchArguments arguments(launch);
   cudaLaunchConfig_t config{};
   config.gridDim = to_dim3(launch.grid);
   config.blockDim = to_dim3(launch.block);

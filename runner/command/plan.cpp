@@ -36,7 +36,7 @@ void print_json(const Plan& plan, const std::vector<std::int64_t>& ordinals) {
     for (std::size_t column = 0; column < line.values.size(); ++column)
       if (const auto number = number_in(line.values[column]))
         point[plan.columns()[column]] = *number;
-      else
+      else if (!std::holds_alternative<std::monostate>(line.values[column]))
         point[plan.columns()[column]] = text_in(line.values[column]);
     std::cout << point.dump() << '\n';
   }
@@ -53,7 +53,8 @@ void print(const PlanArguments& options, const Opened& opened, const Device& dev
       options.shard.empty() ? "" : fmt::format("shard {}, {} of ", options.shard, with_thousands(points));
   print_text(fmt::format("\n{} on {}: {}{} point{}; {}\n", opened.experiment.name, device.name, of_plan,
                          with_thousands(plan.size()), plan.size() == 1 ? "" : "s",
-                         time_estimate(options.ledger, opened, device, points)));
+                         time_estimate(options.ledger, opened, device, points)) +
+             left_out_note(plan));
 }
 
 /// The points of the plan, or of the shard that `options` name.

@@ -209,6 +209,8 @@ std::vector<Metric> attributes_of(const Prepared& prepared) {
 
 Prepared prepare(const Job& job, Backend& backend, Workspace& workspace, int place) {
   refuse_what_cannot_fit(job, backend.describe());
+  if (job.untrusted && is_library(job.program))
+    throw PointFailure(Outcome::invalid_point, "a library program is host code, which does not run as untrusted code");
   Prepared prepared;
   prepared.module = workspace.module(job.program, functions_of(job.launches));
   bind_buffers(job, workspace, place, prepared);

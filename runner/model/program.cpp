@@ -26,6 +26,10 @@ std::size_t line_with(std::string_view text, std::string_view beginning) {
 
 }  // namespace
 
+bool is_library(const Program& program) {
+  return !program.options.empty() && program.options.front() == kLibraryOption;
+}
+
 SourceFile options_file(const Program& program) {
   std::string text;
   for (const std::string& option : program.options) text += option + '\n';

@@ -26,6 +26,12 @@ struct Program {
   bool operator==(const Program&) const = default;
 };
 
+/// A library program is one of the family's own that runs on the host and calls a library such as cuBLAS: it becomes a
+/// shared library, whose functions are declared `const char* name(cudaStream_t stream, arguments...)`, enqueue their
+/// work on the stream and return null, or what is wrong. Its first option says so; others may be "-lcublas".
+inline constexpr std::string_view kLibraryOption = "-shared";
+bool is_library(const Program& program);
+
 /// The options of a program as a text, one a line: it is part of the program's digest and stored beside its sources.
 inline constexpr std::string_view kOptionsFile = "compile options";
 SourceFile options_file(const Program& program);

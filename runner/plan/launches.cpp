@@ -226,7 +226,7 @@ std::string Resolver::option(const OptionTemplate& option) const {
 }
 
 std::vector<std::string> Resolver::options(const Kernel& kernel) const {
-  std::vector<std::string> list;
+  std::vector<std::string> list = kernel.program.options;
   for (const DefineTemplate& define : kernel.defines)
     list.push_back(fmt::format("-D{}={}", define.name, macro_value(experiment_.family, define, values_)));
   for (const OptionTemplate& given : kernel.options)

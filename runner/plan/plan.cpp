@@ -33,6 +33,10 @@ class Expansion {
     outer(0);
     errors_.raise();
     if (!plan_.choices_.empty()) return refuse_same_points();
+    if (last_filter_ == nullptr)
+      throw Error(plan_.experiment_.grid.place,
+                  "no point is left: library programs run on a GPU, and not beside a submission",
+                  "choose another kernel, or a GPU with --device");
     const std::string removed = fmt::format("no point is left: this filter removed the last of {}", points_);
     throw Error(last_filter_->place(), removed, "weaken it, or change the values of the axes");
   }
@@ -67,6 +71,8 @@ class Expansion {
 
   void point(std::size_t index) {
     const KernelChoice& choice = plan_.experiment_.grid.kernels[index];
+    const Kernel& kernel = plan_.experiment_.family.kernels[choice.kernel];
+    if (is_library(kernel.program) && !plan_.runs_libraries_) return leave_out(kernel);
     ++points_;
     values_ = plan_.device_values_;
     for (const std::size_t slot : plan_.stored_slots_) values_[slot] = axis_values_[slot];
@@ -82,9 +88,16 @@ class Expansion {
     }
     if (is_complete) check_job(plan_.experiment_, choice, values_, errors);
     if (!errors.empty()) return keep(errors, choice);
+    // It has one point of those that differ in their launch alone.
+    if (is_library(kernel.program) && !library_points_.insert(identity(plan_.experiment_, choice, values_)).second)
+      return;
     for (const std::size_t slot : plan_.stored_slots_) plan_.stored_.push_back(axis_values_[slot]);
     plan_.choices_.push_back(static_cast<std::uint32_t>(index));
     fingerprints_.push_back(fingerprint(index));
+  }
+
+  void leave_out(const Kernel& kernel) {
+    if (std::ranges::count(plan_.left_out_, kernel.name) == 0) plan_.left_out_.push_back(kernel.name);
   }
 
   /// Keeps the errors of a point, of each expression the first one. When many points have some, all are told that are
@@ -107,6 +120,7 @@ class Expansion {
       hash ^= hash >> 29;
     };
     for (const Parameter& parameter : plan_.experiment_.family.parameters) add(parameter.slot);
+    if (is_library(plan_.experiment_.family.kernels[plan_.experiment_.grid.kernels[index].kernel].program)) return hash;
     add(plan_.experiment_.symbols.slot("blocks"));
     add(plan_.experiment_.symbols.slot("threads"));
     return hash;
@@ -153,8 +167,14 @@ class Expansion {
   const Expression* last_filter_ = nullptr;
   std::vector<std::uint64_t> fingerprints_;                                        ///< one per point of the plan
   std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> told_;  ///< the places of `errors_`
+  std::set<std::string> library_points_;                                           ///< identities
   int bad_points_ = 0;
 };
+
+bool Plan::is_launch(std::size_t slot) const {
+  const std::string& name = experiment_.symbols.names()[slot];
+  return name == "blocks" || name == "warps" || name == "threads";
+}
 
 Plan::Plan(const Experiment& experiment, const Device& device)
     : experiment_(experiment), device_values_(device_values(experiment, device)) {
@@ -180,6 +200,7 @@ Plan::Plan(const Experiment& experiment, const Device& device)
   show(launch[1]);
   for (const std::size_t slot : column_slots_) columns_.push_back(symbols.names()[slot]);
 
+  runs_libraries_ = device.backend != "host" && experiment_.submission.empty();
   shape_slots_ = shape_slots(experiment_.family);
   for (const Kernel& kernel : experiment_.family.kernels) program_digests_.push_back(digest_of(kernel.program));
   reference_digest_ = digest_of(experiment_.family.reference.program);
@@ -213,10 +234,12 @@ Job Plan::job(std::int64_t ordinal) const {
 
 PointLine Plan::line(std::int64_t ordinal) const {
   const Values values = values_of(ordinal);
-  PointLine line{
-      .instance = resolve_instance(experiment_.family, experiment_.family.kernels[choice_of(ordinal).kernel], values)};
+  const Kernel& kernel = experiment_.family.kernels[choice_of(ordinal).kernel];
+  PointLine line{.instance = resolve_instance(experiment_.family, kernel, values)};
   for (const std::size_t slot : column_slots_) {
-    if (experiment_.symbols.has_words(slot))
+    if (is_library(kernel.program) && is_launch(slot))
+      line.values.emplace_back();
+    else if (experiment_.symbols.has_words(slot))
       line.values.emplace_back(experiment_.family.parameter_of(slot).text_of(values[slot]));
     else
       line.values.emplace_back(values[slot]);

@@ -28,6 +28,9 @@ class Plan {
   /// Of all points: 0, 1, ...
   std::vector<std::int64_t> ordinals() const;
 
+  /// Kernels without a point because they are library programs, which run on a GPU and not beside a submission.
+  const std::vector<std::string>& left_out() const { return left_out_; }
+
   /// The point of that ordinal (0 to size() - 1), resolved.
   Job job(std::int64_t ordinal) const;
 
@@ -51,6 +54,7 @@ class Plan {
   Plan(const Experiment& experiment, const Device& device);
   Values values_of(std::int64_t ordinal) const;
   const KernelChoice& choice_of(std::int64_t ordinal) const;
+  bool is_launch(std::size_t slot) const;
 
   Experiment experiment_;
   Values device_values_;
@@ -62,6 +66,8 @@ class Plan {
   std::vector<std::size_t> shape_slots_;      ///< ascending
   std::vector<std::string> program_digests_;  ///< one per kernel of the family
   std::string reference_digest_;
+  bool runs_libraries_ = true;
+  std::vector<std::string> left_out_;
 };
 
 /// Plans `experiment` on `device`. Every expression of every point is evaluated here, so that an error shows before

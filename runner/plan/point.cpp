@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kWarpSize = 32;  // of every CUDA device so far
 
-/// `timed`: the first launch on the clock.
-std::vector<Quantity> quantities(const Experiment& experiment, const Values& values, const Launch& timed) {
+/// `timed`: the first launch on the clock; null for a library program, whose launches are not known.
+std::vector<Quantity> quantities(const Experiment& experiment, const Values& values, const Launch* timed) {
   std::vector<Quantity> list;
   for (const Parameter& parameter : experiment.family.parameters) {
     Quantity& quantity = list.emplace_back(Quantity{Quantity::Kind::parameter, parameter.name, values[parameter.slot]});
@@ -25,11 +25,13 @@ std::vector<Quantity> quantities(const Experiment& experiment, const Values& val
   }
   for (std::size_t slot = experiment.family.symbols.size(); slot < experiment.symbols.size(); ++slot)
     list.push_back({Quantity::Kind::axis, experiment.symbols.names()[slot], values[slot]});
-  const std::uint64_t threads = timed.block.volume();
-  const std::uint64_t warps = (threads + 31) / 32;
-  list.push_back({Quantity::Kind::launch, "blocks", static_cast<double>(timed.grid.volume())});
-  list.push_back({Quantity::Kind::launch, "warps", static_cast<double>(warps)});
-  list.push_back({Quantity::Kind::launch, "threads", static_cast<double>(threads)});
+  if (timed != nullptr) {
+    const std::uint64_t threads = timed->block.volume();
+    const std::uint64_t warps = (threads + 31) / 32;
+    list.push_back({Quantity::Kind::launch, "blocks", static_cast<double>(timed->grid.volume())});
+    list.push_back({Quantity::Kind::launch, "warps", static_cast<double>(warps)});
+    list.push_back({Quantity::Kind::launch, "threads", static_cast<double>(threads)});
+  }
   for (const WorkCount& work : experiment.family.work)
     list.push_back({Quantity::Kind::work, work.name, work.value.number(values)});
   return list;
@@ -89,8 +91,10 @@ std::string identity(const Experiment& experiment, const KernelChoice& choice, c
     if (!parameter.default_value || parameter.default_value->number(values) != value)
       parameters[parameter.name] = parameter.text_of(value);
   }
-  std::string text = experiment.family.kernels[choice.kernel].name;
+  const Kernel& kernel = experiment.family.kernels[choice.kernel];
+  std::string text = kernel.name;
   for (const auto& [name, value] : parameters) text += fmt::format(" {}={}", name, value);
+  if (is_library(kernel.program)) return text;
   const double warps = values[experiment.symbols.slot("warps")];
   const double threads = values[experiment.symbols.slot("threads")];
   text += fmt::format(" blocks={}", values[experiment.symbols.slot("blocks")]);
@@ -106,11 +110,13 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
   const Family& family = experiment.family;
   const Kernel& kernel = family.kernels[choice.kernel];
   const Resolver resolver(experiment, values);
+  const Launch timed = resolver.launch(first_timed(kernel));
+  const bool has_launches = !is_library(kernel.program);
   Job job{.family = family.name,
           .kernel = kernel.name,
           .instance = resolve_instance(family, kernel, values),
           .identity = identity(experiment, choice, values),
-          .quantities = quantities(experiment, values, resolver.launch(first_timed(kernel))),
+          .quantities = quantities(experiment, values, has_launches ? &timed : nullptr),
           .program = kernel.program,
           .buffers = resolver.buffers(),
           .reference = resolve_reference(family, resolver),
@@ -123,7 +129,8 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
   job.arrays = resolver.arrays();
   job.program.options = resolver.options(kernel);
   for (const ConstantTemplate& constant : family.constants)
-    job.constants.push_back({constant.symbol, pack_struct(constant.members, values), constant.buffer});
+    if (has_launches)
+      job.constants.push_back({constant.symbol, pack_struct(constant.members, values), constant.buffer});
   for (const LaunchTemplate& launch : kernel.launches) job.launches.push_back(resolver.launch(launch));
   return job;
 }

@@ -64,6 +64,7 @@ RunEnd rerun(const RerunRequest& request, const Console& console) {
   const TemporaryFolder folder;
   const RunOptions options = options_to_repeat(run, folder.path(), given);
   Opened opened = open_experiment(options);
+  if (!options.untrusted) refuse_host_code(opened.experiment, Library(find_paths().roots));
   Device device = described(opened.worker);
   const auto clocks = locked_clocks(request.lock_clocks_mhz, device);
   const Plan plan = make_plan(opened.experiment, device);

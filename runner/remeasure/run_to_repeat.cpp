@@ -80,6 +80,15 @@ void link_data_files(const RunToRepeat& run, const std::string& folder) {
   }
 }
 
+/// Whether a family of `installed` has a kernel of that name with the same program.
+bool is_installed(const Library& installed, const std::string& family, const Kernel& kernel) try {
+  const std::vector<Kernel> kernels = load_family(installed, family).kernels;
+  const auto same = std::ranges::find(kernels, kernel.name, &Kernel::name);
+  return same != kernels.end() && digest_of(same->program) == digest_of(kernel.program);
+} catch (const Error&) {
+  return false;  // no such family, or one that cannot be read
+}
+
 }  // namespace
 
 RunToRepeat read_run_to_repeat(const std::string& path, const std::string& run) {
@@ -100,6 +109,16 @@ RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, 
   options.submission = run.submission.empty() ? "" : (fs::path(folder) / "submission").string();
   options.submission_name = run.submission;
   return options;
+}
+
+void refuse_host_code(const Experiment& stored, const Library& installed) {
+  for (const KernelChoice& choice : stored.grid.kernels) {
+    const Kernel& kernel = stored.family.kernels[choice.kernel];
+    if (!is_library(kernel.program) || is_installed(installed, stored.family.name, kernel)) continue;
+    throw Error(fmt::format("'{}' is a library program, host code, and not the one that is installed", kernel.name),
+                fmt::format("it is not run from a ledger; `warpledger run {}` runs what the installed files have",
+                            stored.name));
+  }
 }
 
 }  // namespace warpledger

@@ -79,6 +79,7 @@ RunsInTurn::Side RunsInTurn::side_of(const std::string& run, const std::filesyst
   given.command_line = options_.command_line;
   RunOptions options = options_to_repeat(read_run_to_repeat(options_.ledger, run), folder, std::move(given));
   Experiment experiment = experiment_of(options);
+  if (!options.untrusted) refuse_host_code(experiment, Library(find_paths().roots));
   return {std::move(options), std::move(experiment)};
 }
 

@@ -53,4 +53,10 @@ std::string time_estimate(const std::string& ledger, const Opened& opened, const
                      human_seconds(most_s), human_seconds(opened.experiment.measure.time_limit_s), ledger);
 }
 
+std::string left_out_note(const Plan& plan) {
+  if (plan.left_out().empty()) return "";
+  return fmt::format("left out: {}; library programs run on a GPU, and not beside a submission\n",
+                     join(plan.left_out()));
+}
+
 }  // namespace warpledger

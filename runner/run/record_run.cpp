@@ -13,6 +13,7 @@
 #include "exec/worker_process.h"
 #include "model/device_name.h"
 #include "plan/plan.h"
+#include "run/plan_page.h"
 #include "run/point_recorder.h"
 #include "run/progress.h"
 #include "run/resume.h"
@@ -168,7 +169,8 @@ RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device
   if (!options.quiet)
     console.tell(fmt::format("{} on {}: {}{} point{}\n", opened.experiment.name, label_of(device),
                              options.place.shard.empty() ? "" : fmt::format("shard {}, ", options.place.shard),
-                             with_thousands(points), points == 1 ? "" : "s"));
+                             with_thousands(points), points == 1 ? "" : "s") +
+                 left_out_note(plan));
   if (!options.quiet && options.untrusted)
     console.tell(fmt::format("the kernels are untrusted code, confined by: {}\n", device.environment.at("isolation")));
   return record_run(options, {opened, device, plan, std::move(ledger), std::move(run), std::move(ordinals), points},

@@ -30,6 +30,35 @@ hint: copy the file into kernels/scale)text"},
   reference: {source: missing.cu, kernel: scale_reference, args: [y, x, i32 n]}
                       ^
 hint: add the file, or correct its name)text"},
+    {"LinkWithoutLibrary", kFamilyFile, "scale_plain: {source: scale.cu",
+     "scale_plain: {link: cublas, source: scale.cu",
+     R"text(kernels/scale/family.yaml:16:23: only a library program is linked with something
+    scale_plain: {link: cublas, source: scale.cu, args: [y, x, i32 n]}
+                        ^
+hint: write library: in place of source:)text"},
+    {"SourceAndLibrary", kFamilyFile, "scale_plain: {source: scale.cu",
+     "scale_plain: {library: scale.cu, source: scale.cu",
+     R"text(kernels/scale/family.yaml:16:44: a kernel has either 'source' or 'library'
+    scale_plain: {library: scale.cu, source: scale.cu, args: [y, x, i32 n]}
+                                             ^
+hint: make two kernels of them)text"},
+    {"LinkedWithAnOption", kFamilyFile, "scale_plain: {source: scale.cu",
+     "scale_plain: {library: scale.cu, link: 'cublas -o x'",
+     R"text(kernels/scale/family.yaml:16:42: 'cublas -o x' is no name of a library
+    scale_plain: {library: scale.cu, link: 'cublas -o x', args: [y, x, i32 n]}
+                                           ^
+hint: write it as the linker takes it behind -l: cublas)text"},
+    {"GeometryOfALibrary", kFamilyFile, "scale_plain: {source: scale.cu",
+     "scale_plain: {library: scale.cu, threads: 32",
+     R"text(kernels/scale/family.yaml:16:45: 'threads' has no meaning for a library program, which launches what it likes
+    scale_plain: {library: scale.cu, threads: 32, args: [y, x, i32 n]}
+                                              ^
+hint: remove it)text"},
+    {"NoSource", kFamilyFile, "scale_plain: {source: scale.cu, args", "scale_plain: {args",
+     R"text(kernels/scale/family.yaml:16:16: key 'source' is missing
+    scale_plain: {args: [y, x, i32 n]}
+                 ^
+hint: add `source: ...`)text"},
     {"UnknownBuffer", kFamilyFile, "template: [per]\n    args: [y, x", "template: [per]\n    args: [z, x",
      R"text(kernels/scale/family.yaml:20:12: unknown buffer 'z'
       args: [z, x, i32 n]

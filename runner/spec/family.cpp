@@ -184,7 +184,8 @@ NamedFiles files_named_in(const std::string& file, const std::string& text) {
   root.with("include", [&](const Reader& include) { add_all(include, named.included); });
   root.with("kernels", [&](const Reader& kernels) {
     kernels.each_entry([&](const Reader&, const Reader& kernel) {
-      kernel.with("source", [&](const Reader& source) { add_all(source, named.sources); });
+      for (const char* key : {"source", "library"})
+        kernel.with(key, [&](const Reader& source) { add_all(source, named.sources); });
     });
   });
   return named;

@@ -26,6 +26,23 @@ void refuse_short_form(const Reader& kernel) {
       .fail(fmt::format("'{}' has no meaning next to 'launches'", join(misplaced, "', '")), "move it into a launch");
 }
 
+/// "cublas": the name of a library to link with.
+std::string library_name(const Reader& value) {
+  const std::string& name = value.text();
+  if (!std::ranges::all_of(name, [](char c) { return is_name_character(c) || c == '-' || c == '.'; }))
+    value.fail(fmt::format("'{}' is no name of a library", name), "write it as the linker takes it behind -l: cublas");
+  return name;
+}
+
+/// A library program chooses its launches itself.
+void refuse_geometry(const Reader& launch) {
+  for (const char* key : {"blocks", "threads", "shared_bytes", "cluster", "cooperative"})
+    launch.with(key, [&](const Reader& value) {
+      value.fail(fmt::format("'{}' has no meaning for a library program, which launches what it likes", key),
+                 "remove it");
+    });
+}
+
 /// A buffer fits a pointer, and a number a parameter of its size and kind.
 bool fits(const KernelParameter& parameter, const std::variant<PointerTemplate, TypedExpression>& argument) {
   using Form = KernelParameter::Form;
@@ -84,7 +101,7 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
   kernel.name = key.text();
   key.attempt([&] { key.new_name(); });
   value.expect(kKernelKeys);
-  value.with("source", [&](const Reader& source) { kernel.program = program(source); });
+  value.attempt([&] { read_program(value, kernel); });
   value.read("defines", kernel.defines, read_defines, symbols_);
   value.read("options", kernel.options, read_options, symbols_);
   value.with("where", [&](const Reader& where) {
@@ -98,6 +115,25 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
   }
   value.attempt([&] { refuse_short_form(value); });
   value.with("launches", [&](const Reader& launches) { read_launches(launches, kernel); });
+}
+
+void KernelReader::read_program(const Reader& value, Kernel& kernel) const {
+  const auto library = value.find("library");
+  if (!library) {
+    kernel.program = program(value.at("source"));
+    value.with("link", [](const Reader& link) {
+      link.fail("only a library program is linked with something", "write library: in place of source:");
+    });
+    return;
+  }
+  kernel.program = program(*library);
+  kernel.program.options.emplace_back(kLibraryOption);
+  value.with("source", [](const Reader& source) {
+    source.fail("a kernel has either 'source' or 'library'", "make two kernels of them");
+  });
+  value.with("link", [&](const Reader& link) {
+    for (const Reader& item : link.items_or_one()) kernel.program.options.push_back("-l" + library_name(item));
+  });
 }
 
 std::vector<std::size_t> KernelReader::outputs(const Reader& names) const {
@@ -181,6 +217,10 @@ LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, 
   launch.read("shared_bytes", result.shared_bytes, &Reader::expression, symbols_);
   launch.read("cluster", result.cluster, [this](const Reader& cluster) { return extent(cluster); });
   launch.read("cooperative", result.cooperative, &Reader::boolean);
+  if (!is_library(program)) return result;
+  refuse_geometry(launch);
+  result.blocks.assign(1, Expression("1", launch.place(), symbols_));
+  result.threads = result.blocks;
   return result;
 }
 

@@ -22,6 +22,8 @@ class KernelReader {
 
  private:
   void read_kernel(const Reader& key, const Reader& value, Kernel& kernel) const;
+  /// The kernel's `source`, or `library` with what it is linked with.
+  void read_program(const Reader& value, Kernel& kernel) const;
   void read_launches(const Reader& launches, Kernel& kernel) const;
   std::vector<std::size_t> outputs(const Reader& names) const;
   Program program(const Reader& source) const;

@@ -37,9 +37,9 @@ inline constexpr Key kFileKeyList[] = {{"file", kRequired}, {"array"}, {"shape"}
 inline constexpr Key kToleranceKeyList[] = {{"abs"}, {"rel"}, {"matched"}, {"norm"}, {"because", kRequired}};
 inline constexpr Key kReferenceKeyList[] = {
     {"source", kRequired}, {"kernel", kRequired}, {"template"}, {"args", kRequired}, {"blocks"}, {"threads"}};
-inline constexpr Key kKernelKeyList[] = {
-    {"source", kRequired}, {"defines"},      {"options"}, {"where"},       {"template"}, {"args"},   {"blocks"},
-    {"threads"},           {"shared_bytes"}, {"cluster"}, {"cooperative"}, {"launches"}, {"outputs"}};
+inline constexpr Key kKernelKeyList[] = {{"source"},       {"library"},  {"link"},        {"defines"},  {"options"},
+                                         {"where"},        {"template"}, {"args"},        {"blocks"},   {"threads"},
+                                         {"shared_bytes"}, {"cluster"},  {"cooperative"}, {"launches"}, {"outputs"}};
 inline constexpr Key kOptionKeyList[] = {{"option", kRequired}, {"where", kRequired}};
 inline constexpr Key kTemplateArgumentKeyList[] = {{"name", kRequired}};
 inline constexpr Key kLaunchKeyList[] = {{"kernel", kRequired}, {"template"},     {"args", kRequired}, {"blocks"},

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "exec/backend.h"
+#include "model/metric.h"
+
+namespace warpledger {
+
+/// A library program (model/program.h), loaded into this process. It is never unloaded: what it keeps from call to
+/// call, such as a handle of cuBLAS, lasts as long as the process.
+class LibraryModule : public Module {
+ public:
+  /// Loads `library`, made by LibraryCompiler for `functions`; `source` names its main file in messages. Throws
+  /// PointFailure{compile_failed} with what the loader says.
+  LibraryModule(const std::filesystem::path& library, std::span<const std::string> functions, std::string source);
+
+  /// Absent, each with the reason: it chooses its launches itself.
+  std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
+                                 std::uint32_t shared_bytes) const override;
+
+  /// Has the launch's function enqueue its work on `stream`. Throws PointFailure: invalid_point when arguments and
+  /// parameters differ in number or size, launch_failed with what the function says.
+  void enqueue(const BoundLaunch& launch, cudaStream_t stream) const;
+
+ private:
+  struct Function {
+    const char* (*call)(cudaStream_t, void**) = nullptr;
+    std::vector<std::size_t> parameter_bytes;
+  };
+  std::string source_;
+  std::map<std::string, Function> functions_;
+};
+
+}  // namespace warpledger

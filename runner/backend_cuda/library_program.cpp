@@ -1,0 +1,163 @@
+#include "backend_cuda/library_program.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <system_error>
+#include <vector>
+
+#include "base/subprocess.h"
+#include "exec/backend.h"
+#include "model/digest.h"
+
+namespace warpledger {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kEntryFile = "warpledger_entry_points";
+
+constexpr const char* kEntryHead = R"cuda(
+#line 1 "{file}"
+#include <cuda_runtime_api.h>
+#include <cstddef>
+#include <exception>
+#include <string>
+#include <type_traits>
+#include <utility>
+namespace warpledger_entry {{
+template <class... P, std::size_t... I>
+const char* call(const char* (*function)(cudaStream_t, P...), cudaStream_t stream, [[maybe_unused]] void** arguments,
+                 std::index_sequence<I...>) {{
+  try {{
+    return function(stream, *static_cast<std::remove_cv_t<P>*>(arguments[I])...);
+  }} catch (const std::exception& problem) {{
+    thread_local std::string text;
+    text = problem.what();
+    return text.c_str();
+  }}
+}}
+template <class... P>
+const char* call(const char* (*function)(cudaStream_t, P...), cudaStream_t stream, void** arguments) {{
+  return call(function, stream, arguments, std::index_sequence_for<P...>());
+}}
+template <class... P>
+std::size_t parameters(const char* (*)(cudaStream_t, P...), std::size_t* bytes, std::size_t most) {{
+  const std::size_t all[] = {{sizeof(P)..., 0}};
+  for (std::size_t i = 0; i < sizeof...(P) && i < most; ++i) bytes[i] = all[i];
+  return sizeof...(P);
+}}
+}}
+)cuda";
+
+constexpr const char* kEntryPoint = R"cuda(
+extern "C" const char* warpledger_call_{number}(cudaStream_t stream, void** arguments) {{
+  return warpledger_entry::call(&{function}, stream, arguments);
+}}
+extern "C" std::size_t warpledger_parameters_{number}(std::size_t* bytes, std::size_t most) {{
+  return warpledger_entry::parameters(&{function}, bytes, most);
+}}
+)cuda";
+
+/// nvcc of the toolkit that the user named, of PATH, or of the usual place.
+std::string find_nvcc() {
+  std::vector<std::string> candidates;
+  for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
+    if (const char* home = std::getenv(variable)) candidates.push_back(std::string(home) + "/bin/nvcc");
+  candidates.push_back(find_in_path("nvcc"));
+  candidates.emplace_back("/usr/local/cuda/bin/nvcc");
+  const auto found =
+      std::ranges::find_if(candidates, [](const std::string& file) { return access(file.c_str(), X_OK) == 0; });
+  if (found == candidates.end())
+    throw PointFailure(Outcome::invalid_point,
+                       "a library program is compiled with nvcc, and there is none: install the CUDA Toolkit's "
+                       "compiler, or set CUDA_HOME to the toolkit's folder");
+  return *found;
+}
+
+/// The version belongs to what a library is made of.
+const std::string& nvcc_version(const std::string& nvcc) {
+  static const std::string version = run_process({nvcc, "--version"}, "").output;
+  return version;
+}
+
+/// The folder of the toolkit's libraries, where a library program finds those that it is linked with when it is loaded.
+std::string library_folder(const std::string& nvcc) {
+  std::error_code unresolved;
+  return (fs::weakly_canonical(nvcc, unresolved).parent_path().parent_path() / "lib64").string();
+}
+
+/// Writes what the program consists of; the path of what is compiled.
+fs::path write_program(const Program& program, std::span<const std::string> functions, const fs::path& folder) {
+  for (const SourceFile& header : program.headers) {
+    const fs::path file = folder / header.name;
+    fs::create_directories(file.parent_path());
+    write_file(file.string(), header.text);
+  }
+  const fs::path main = folder / fs::path(program.main.name).filename();
+  write_file(main.string(), program.main.text + "\n" + entry_points(functions));
+  return main;
+}
+
+/// What nvcc said, without the folder that the program was written to for it.
+std::string messages(std::string output, const fs::path& folder) {
+  const std::string prefix = folder.string() + "/";
+  for (std::size_t at = output.find(prefix); at != std::string::npos; at = output.find(prefix, at))
+    output.erase(at, prefix.size());
+  if (output.find(kEntryFile) != std::string::npos)
+    output += "\na function of a library program is declared: const char* name(cudaStream_t stream, arguments...)";
+  return output;
+}
+
+/// Options that a program carries are nvcc's own: model/program.h.
+void compile_library(const std::string& nvcc, const Program& program, std::span<const std::string> functions,
+                     const std::string& architecture, const fs::path& library) {
+  const TemporaryFolder sources;
+  const std::string main = write_program(program, functions, sources.path()).string();
+  std::vector<std::string> words = {nvcc, architecture, "--std=c++17",    "-O3",      "-x",
+                                    "cu", "-Xcompiler", "-fPIC",          "-I",       sources.path().string(),
+                                    main, "-o",         library.string(), "-Xlinker", "-rpath=" + library_folder(nvcc)};
+  std::ranges::copy(program.options, std::back_inserter(words));
+  const ProcessEnd end = run_process(words, sources.path().string());
+  if (end.exit_code == 0) return;
+  throw PointFailure(Outcome::compile_failed, messages(end.output, sources.path()));
+}
+
+}  // namespace
+
+std::string entry_points(std::span<const std::string> functions) {
+  std::string text = fmt::format(kEntryHead, fmt::arg("file", kEntryFile));
+  for (std::size_t i = 0; i < functions.size(); ++i)
+    text += fmt::format(kEntryPoint, fmt::arg("number", i), fmt::arg("function", functions[i]));
+  return text;
+}
+
+fs::path LibraryCompiler::library(const Program& program, std::span<const std::string> functions) {
+  const std::string nvcc = find_nvcc();
+  const std::string name =
+      fmt::format("{}.so", sha256(digest_of(program) + entry_points(functions) + architecture_ + nvcc_version(nvcc)));
+  std::error_code failed;
+  if (!folder_.empty() && fs::exists(folder_ / name, failed)) return folder_ / name;
+  if (!own_folder_) own_folder_.emplace();
+  const fs::path library = own_folder_->path() / name;
+  if (!fs::exists(library, failed)) compile_library(nvcc, program, functions, architecture_, library);
+  return keep(library) ? folder_ / name : library;
+}
+
+bool LibraryCompiler::keep(const fs::path& library) const {
+  if (folder_.empty()) return false;
+  std::error_code failed;
+  fs::create_directories(folder_, failed);
+  // Readers see a whole library or none: it is written aside and renamed.
+  const fs::path aside = folder_ / fmt::format("{}.{}.partial", library.stem().string(), getpid());
+  fs::copy_file(library, aside, failed);
+  if (!failed) fs::rename(aside, folder_ / library.filename(), failed);
+  if (!failed) return true;
+  fs::remove(aside, failed);
+  return false;
+}
+
+}  // namespace warpledger

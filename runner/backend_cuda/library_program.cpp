@@ -4,11 +4,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 #include <system_error>
 #include <vector>
 
+#include "backend_cuda/toolkit_program.h"
 #include "base/subprocess.h"
 #include "exec/backend.h"
 #include "model/digest.h"
@@ -62,22 +62,6 @@ extern "C" std::size_t warpledger_parameters_{number}(std::size_t* bytes, std::s
 }}
 )cuda";
 
-/// nvcc of the toolkit that the user named, of PATH, or of the usual place.
-std::string find_nvcc() {
-  std::vector<std::string> candidates;
-  for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
-    if (const char* home = std::getenv(variable)) candidates.push_back(std::string(home) + "/bin/nvcc");
-  candidates.push_back(find_in_path("nvcc"));
-  candidates.emplace_back("/usr/local/cuda/bin/nvcc");
-  const auto found =
-      std::ranges::find_if(candidates, [](const std::string& file) { return access(file.c_str(), X_OK) == 0; });
-  if (found == candidates.end())
-    throw PointFailure(Outcome::invalid_point,
-                       "a library program is compiled with nvcc, and there is none: install the CUDA Toolkit's "
-                       "compiler, or set CUDA_HOME to the toolkit's folder");
-  return *found;
-}
-
 /// The version belongs to what a library is made of.
 const std::string& nvcc_version(const std::string& nvcc) {
   static const std::string version = run_process({nvcc, "--version"}, "").output;
@@ -102,14 +86,10 @@ fs::path write_program(const Program& program, std::span<const std::string> func
   return main;
 }
 
-/// What nvcc said, without the folder that the program was written to for it.
-std::string messages(std::string output, const fs::path& folder) {
-  const std::string prefix = folder.string() + "/";
-  for (std::size_t at = output.find(prefix); at != std::string::npos; at = output.find(prefix, at))
-    output.erase(at, prefix.size());
-  if (output.find(kEntryFile) != std::string::npos)
-    output += "\na function of a library program is declared: const char* name(cudaStream_t stream, arguments...)";
-  return output;
+std::string with_hint(std::string messages) {
+  if (messages.find(kEntryFile) != std::string::npos)
+    messages += "\na function of a library program is declared: const char* name(cudaStream_t stream, arguments...)";
+  return messages;
 }
 
 /// Options that a program carries are nvcc's own: model/program.h.
@@ -121,9 +101,11 @@ void compile_library(const std::string& nvcc, const Program& program, std::span<
                                     "cu", "-Xcompiler", "-fPIC",          "-I",       sources.path().string(),
                                     main, "-o",         library.string(), "-Xlinker", "-rpath=" + library_folder(nvcc)};
   std::ranges::copy(program.options, std::back_inserter(words));
-  const ProcessEnd end = run_process(words, sources.path().string());
-  if (end.exit_code == 0) return;
-  throw PointFailure(Outcome::compile_failed, messages(end.output, sources.path()));
+  try {
+    run_compiler(words, sources.path());
+  } catch (const PointFailure& failure) {
+    throw PointFailure(failure.outcome(), with_hint(failure.what()));
+  }
 }
 
 }  // namespace
@@ -136,7 +118,7 @@ std::string entry_points(std::span<const std::string> functions) {
 }
 
 fs::path LibraryCompiler::library(const Program& program, std::span<const std::string> functions) {
-  const std::string nvcc = find_nvcc();
+  const std::string nvcc = toolkit_program("nvcc", "a library program");
   const std::string name =
       fmt::format("{}.so", sha256(digest_of(program) + entry_points(functions) + architecture_ + nvcc_version(nvcc)));
   std::error_code failed;

@@ -14,6 +14,7 @@
 #include <set>
 #include <system_error>
 
+#include "backend_cuda/assembler.h"
 #include "backend_cuda/nvrtc_headers.h"
 #include "backend_cuda/toolkit_library.h"
 #include "base/error.h"
@@ -151,6 +152,10 @@ std::vector<std::string> nvrtc_options(int arch) {
 
 Cubin compile_cubin(const Program& program, std::span<const std::string> functions,
                     std::span<const std::string> options) {
+  if (language_of(program) != Language::cuda) {
+    const std::string& architecture = options.front();
+    return assembled_cubin(program, functions, architecture.substr(architecture.find('=') + 1));
+  }
   const NvrtcProgram compiler(program);
   for (const std::string& function : functions)
     WARPLEDGER_NVRTC(nvrtcAddNameExpression, compiler.get(), function.c_str());

@@ -20,9 +20,10 @@ std::string nvrtc_version();
 /// The architectures the compiler can make cubins for: 75, 80, ... 90...
 std::vector<int> nvrtc_architectures();
 
-/// Compiles `program` with `options` and its own so that each of `functions` (C++ name expressions) can be found. Needs
-/// no GPU and no driver. Throws PointFailure{compile_failed} with the compiler's messages, which name the file and the
-/// line.
+/// Compiles `program` with `options`, of which the first is the architecture, and its own so that each of `functions`
+/// (C++ name expressions) can be found. Needs no GPU and no driver. Throws PointFailure{compile_failed} with the
+/// compiler's messages, which name the file and the line. A program in another language is assembled:
+/// assembled_cubin().
 Cubin compile_cubin(const Program& program, std::span<const std::string> functions,
                     std::span<const std::string> options);
 

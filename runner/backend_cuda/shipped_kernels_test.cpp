@@ -169,12 +169,19 @@ const std::vector<KernelFile> kFiles = {
     {"spmv", "spmv_csr_by_warp.cu", {"spmv_csr_by_warp"}},
     {"spmv", "spmv_ell.cu", {"fill_ell", "spmv_ell"}},
     {"spmv", "spmv_hybrid.cu", {"fill_ell", "clear_tail", "fill_tail", "spmv_ell", "add_tail"}},
+    {"blas1", "reference.cu", {"blas1_reference"}},
+    {"blas1", "axpy.cu", {"axpy"}},
+    {"blas1", "axpy_vector.cu", {"axpy_vector"}},
+    {"blas1", "axpy.ptx", {"axpy_kernel"}},
+    {"blas1", "dot.cu", {"dot_blocks", "dot_last"}},
+    {"blas1", "dot_vector.cu", {"dot_blocks", "dot_last"}},
     {"spmv", "spmv_jds.cu", {"clear_lengths", "count_lengths", "place_lengths", "fill_sections", "spmv_jds"}},
 };
 
 /// Library programs.
 const std::vector<KernelFile> kLibraries = {
     {"matmul", "matmul_cublas.cu", {"matmul_cublas", "round_factor", "matmul_cublas_half"}, {"-shared", "-lcublas"}},
+    {"blas1", "blas1_cublas.cu", {"axpy_cublas", "dot_cublas"}, {"-shared", "-lcublas"}},
     {"transpose", "transpose_cublas.cu", {"transpose_cublas"}, {"-shared", "-lcublas"}},
     {"spmv", "spmv_cusparse.cu", {"build_rows", "spmv_cusparse"}, {"-shared", "-lcusparse"}},
     {"reduction", "reduction_cub.cu", {"reduction_cub"}, {"-shared"}},
@@ -198,7 +205,7 @@ Program program_of(const KernelFile& file) {
 TEST(ShippedKernels, AreAllNamedHere) {
   std::set<std::filesystem::path> shipped;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(families()))
-    if (entry.path().extension() == ".cu") shipped.insert(entry.path());
+    if (entry.path().extension() == ".cu" || entry.path().extension() == ".ptx") shipped.insert(entry.path());
   std::set<std::filesystem::path> named;
   for (const auto* files : {&kFiles, &kLibraries})
     for (const KernelFile& file : *files) named.insert(families() / file.family / file.name);

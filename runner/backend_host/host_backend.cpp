@@ -117,6 +117,9 @@ std::string HostBackend::shared_object_of(const Program& program, std::span<cons
 }
 
 std::unique_ptr<Module> HostBackend::compile(const Program& program, std::span<const std::string> functions) {
+  if (language_of(program) != Language::cuda || is_library(program))
+    throw PointFailure(Outcome::invalid_point,
+                       program.main.name + " runs on a GPU alone: a host runs kernels in CUDA C++");
   if (!compiler_) compiler_ = find_host_compiler();
   const std::string object = shared_object_of(program, functions);
   GpuCode code(compile_cubin_, program, {functions.begin(), functions.end()}, profile_.arch());

@@ -23,12 +23,13 @@ std::vector<std::string> families() {
   return names;
 }
 
-/// The kernels that `show` lists: those with a source.
+/// The kernels that `show` lists with a source that every device runs.
 std::vector<std::string> kernels_of(const std::string& family, const std::string& folder) {
   std::istringstream lines(warpledger({"show", family}, folder).out);
   std::vector<std::string> kernels;
   for (std::string line; std::getline(lines, line);)
-    if (line.find(".cu ") != std::string::npos) kernels.push_back(line.substr(0, line.find(' ')));
+    if (line.find(".cu ") != std::string::npos && line.find("(library)") == std::string::npos)
+      kernels.push_back(line.substr(0, line.find(' ')));
   return kernels;
 }
 

@@ -199,7 +199,8 @@ Table outputs_of(const Family& family) {
 Table kernels_of(const Family& family) {
   Table kernels{{"kernel", "source", "launches"}, {}};
   for (const Kernel& kernel : family.kernels)
-    kernels.rows.push_back({kernel.name, kernel.program.main.name, static_cast<std::int64_t>(kernel.launches.size())});
+    kernels.rows.push_back({kernel.name, kernel.program.main.name + (is_library(kernel.program) ? " (library)" : ""),
+                            static_cast<std::int64_t>(kernel.launches.size())});
   return kernels;
 }
 

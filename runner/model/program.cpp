@@ -30,6 +30,13 @@ bool is_library(const Program& program) {
   return !program.options.empty() && program.options.front() == kLibraryOption;
 }
 
+Language language_of(std::string_view file_name) {
+  if (file_name.ends_with(".ptx")) return Language::ptx;
+  return file_name.ends_with(".cubin") ? Language::cubin : Language::cuda;
+}
+
+Language language_of(const Program& program) { return language_of(program.main.name); }
+
 SourceFile options_file(const Program& program) {
   std::string text;
   for (const std::string& option : program.options) text += option + '\n';

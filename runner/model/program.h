@@ -32,6 +32,12 @@ struct Program {
 inline constexpr std::string_view kLibraryOption = "-shared";
 bool is_library(const Program& program);
 
+/// What a program is written in, as its main file's name ends: in CUDA C++; in PTX (.ptx); or not at all: it is machine
+/// code (.cubin), whose text is its base64, since texts go through JSON and are shown.
+enum class Language { cuda, ptx, cubin };
+Language language_of(const Program& program);
+Language language_of(std::string_view file_name);
+
 /// The options of a program as a text, one a line: it is part of the program's digest and stored beside its sources.
 inline constexpr std::string_view kOptionsFile = "compile options";
 SourceFile options_file(const Program& program);

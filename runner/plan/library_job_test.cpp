@@ -76,10 +76,16 @@ TEST_F(LibraryJob, IsLeftOutOnAHostAndBesideASubmission) {
   for (std::int64_t i = 0; i < plan.size(); ++i) EXPECT_NE(plan.job(i).kernel, "scale_library");
 }
 
+TEST_F(LibraryJob, IsLeftOutOnAHostAsPtxIs) {
+  files_.edit(kFamilyFile, "scale_plain: {source: scale.cu", "scale_plain: {source: scale.ptx");
+  EXPECT_THAT(make_plan(experiment(), rtx_4090()).left_out(), ElementsAre("scale_library", "scale_plain"));
+  EXPECT_THAT(make_plan(experiment(), gpu()).left_out(), IsEmpty());
+}
+
 TEST_F(LibraryJob, AloneOnAHostIsAnError) {
   files_.edit(kExperimentFile, "    - scale_plain\n    - scale_per: {per: [1, 2]}\n", "");
   EXPECT_THAT(files_.message([&] { make_plan(experiment(), rtx_4090()); }),
-              HasSubstr("no point is left: library programs run on a GPU"));
+              HasSubstr("no point is left: library programs and PTX run on a GPU"));
 }
 
 TEST_F(LibraryJob, IsNamedAmongTheFilesOfItsFamily) {

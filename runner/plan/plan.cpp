@@ -34,9 +34,10 @@ class Expansion {
     errors_.raise();
     if (!plan_.choices_.empty()) return refuse_same_points();
     if (last_filter_ == nullptr)
-      throw Error(plan_.experiment_.grid.place,
-                  "no point is left: library programs run on a GPU, and not beside a submission",
-                  "choose another kernel, or a GPU with --device");
+      throw Error(
+          plan_.experiment_.grid.place,
+          "no point is left: library programs and PTX run on a GPU, and library programs not beside a submission",
+          "choose another kernel, or a GPU with --device");
     const std::string removed = fmt::format("no point is left: this filter removed the last of {}", points_);
     throw Error(last_filter_->place(), removed, "weaken it, or change the values of the axes");
   }
@@ -72,7 +73,7 @@ class Expansion {
   void point(std::size_t index) {
     const KernelChoice& choice = plan_.experiment_.grid.kernels[index];
     const Kernel& kernel = plan_.experiment_.family.kernels[choice.kernel];
-    if (is_library(kernel.program) && !plan_.runs_libraries_) return leave_out(kernel);
+    if (!plan_.allows(kernel)) return leave_out(kernel);
     ++points_;
     values_ = plan_.device_values_;
     for (const std::size_t slot : plan_.stored_slots_) values_[slot] = axis_values_[slot];
@@ -171,6 +172,11 @@ class Expansion {
   int bad_points_ = 0;
 };
 
+bool Plan::allows(const Kernel& kernel) const {
+  if (on_host_ && language_of(kernel.program) != Language::cuda) return false;
+  return !is_library(kernel.program) || (!on_host_ && experiment_.submission.empty());
+}
+
 bool Plan::is_launch(std::size_t slot) const {
   const std::string& name = experiment_.symbols.names()[slot];
   return name == "blocks" || name == "warps" || name == "threads";
@@ -200,7 +206,7 @@ Plan::Plan(const Experiment& experiment, const Device& device)
   show(launch[1]);
   for (const std::size_t slot : column_slots_) columns_.push_back(symbols.names()[slot]);
 
-  runs_libraries_ = device.backend != "host" && experiment_.submission.empty();
+  on_host_ = device.backend == "host";
   shape_slots_ = shape_slots(experiment_.family);
   for (const Kernel& kernel : experiment_.family.kernels) program_digests_.push_back(digest_of(kernel.program));
   reference_digest_ = digest_of(experiment_.family.reference.program);

@@ -28,7 +28,7 @@ class Plan {
   /// Of all points: 0, 1, ...
   std::vector<std::int64_t> ordinals() const;
 
-  /// Kernels without a point because they are library programs, which run on a GPU and not beside a submission.
+  /// Kernels without a point: on a host library programs, PTX and machine code, beside a submission library programs.
   const std::vector<std::string>& left_out() const { return left_out_; }
 
   /// The point of that ordinal (0 to size() - 1), resolved.
@@ -55,6 +55,8 @@ class Plan {
   Values values_of(std::int64_t ordinal) const;
   const KernelChoice& choice_of(std::int64_t ordinal) const;
   bool is_launch(std::size_t slot) const;
+  /// Whether the device, and the submission if there is one, lets the kernel run.
+  bool allows(const Kernel& kernel) const;
 
   Experiment experiment_;
   Values device_values_;
@@ -66,7 +68,7 @@ class Plan {
   std::vector<std::size_t> shape_slots_;      ///< ascending
   std::vector<std::string> program_digests_;  ///< one per kernel of the family
   std::string reference_digest_;
-  bool runs_libraries_ = true;
+  bool on_host_ = false;
   std::vector<std::string> left_out_;
 };
 

@@ -55,8 +55,10 @@ std::string time_estimate(const std::string& ledger, const Opened& opened, const
 
 std::string left_out_note(const Plan& plan) {
   if (plan.left_out().empty()) return "";
-  return fmt::format("left out: {}; library programs run on a GPU, and not beside a submission\n",
-                     join(plan.left_out()));
+  return fmt::format(
+      "left out: {}; library programs, PTX and machine code run on a GPU, and library programs not beside a "
+      "submission\n",
+      join(plan.left_out()));
 }
 
 }  // namespace warpledger

@@ -54,6 +54,22 @@ hint: write it as the linker takes it behind -l: cublas)text"},
     scale_plain: {library: scale.cu, threads: 32, args: [y, x, i32 n]}
                                               ^
 hint: remove it)text"},
+    {"PtxWithATemplate", kFamilyFile, "scale_plain: {source: scale.cu",
+     "scale_plain: {template: [2], source: scale.ptx",
+     R"text(kernels/scale/family.yaml:16:27: PTX and machine code have no templates
+    scale_plain: {template: [2], source: scale.ptx, args: [y, x, i32 n]}
+                            ^
+hint: name the kernel as the file has it: kernel: NAME)text"},
+    {"PtxWithMacros", kFamilyFile, "scale_plain: {source: scale.cu", "scale_plain: {defines: {A: 1}, source: scale.ptx",
+     R"text(kernels/scale/family.yaml:16:26: PTX and machine code have no macros
+    scale_plain: {defines: {A: 1}, source: scale.ptx, args: [y, x, i32 n]}
+                           ^
+hint: remove the defines)text"},
+    {"PtxBesideASource", kFamilyFile, "scale_plain: {source: scale.cu", "scale_plain: {source: [scale.cu, scale.ptx]",
+     R"text(kernels/scale/family.yaml:16:36: PTX and machine code are not compiled with another source
+    scale_plain: {source: [scale.cu, scale.ptx], args: [y, x, i32 n]}
+                                     ^
+hint: give them a kernel of their own)text"},
     {"NoSource", kFamilyFile, "scale_plain: {source: scale.cu, args", "scale_plain: {args",
      R"text(kernels/scale/family.yaml:16:16: key 'source' is missing
     scale_plain: {args: [y, x, i32 n]}

@@ -102,6 +102,10 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
   key.attempt([&] { key.new_name(); });
   value.expect(kKernelKeys);
   value.attempt([&] { read_program(value, kernel); });
+  value.with("defines", [&](const Reader& defines) {
+    if (language_of(kernel.program) != Language::cuda)
+      defines.fail("PTX and machine code have no macros", "remove the defines");
+  });
   value.read("defines", kernel.defines, read_defines, symbols_);
   value.read("options", kernel.options, read_options, symbols_);
   value.with("where", [&](const Reader& where) {
@@ -183,6 +187,9 @@ Program KernelReader::program(const Reader& source) const {
     if (std::ranges::count(names, name.string()) > 0)
       item.fail(fmt::format("the source '{}' appears twice", name.string()), "keep one of them");
     names.push_back(name);
+    if (names.size() > 1 &&
+        std::ranges::any_of(names, [](const std::string& n) { return language_of(n) != Language::cuda; }))
+      item.fail("PTX and machine code are not compiled with another source", "give them a kernel of their own");
   }
   return load_program(folders_, names);
 }
@@ -205,6 +212,8 @@ TemplateArgument KernelReader::template_argument(const Reader& item) const {
 LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, const Program& program) const {
   LaunchTemplate result{.function = std::move(function)};
   launch.with("template", [&](const Reader& arguments) {
+    if (language_of(program) != Language::cuda)
+      arguments.fail("PTX and machine code have no templates", "name the kernel as the file has it: kernel: NAME");
     for (const Reader& item : arguments.items()) result.template_arguments.push_back(template_argument(item));
   });
   launch.with("args", [&](const Reader& arguments) {

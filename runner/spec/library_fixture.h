@@ -77,6 +77,7 @@ class TemporaryLibrary {
   TemporaryLibrary() {
     write(kFamilyFile, kScaleFamily);
     write("kernels/scale/scale.cu", "// scale\n");
+    write("kernels/scale/scale.ptx", "// scale\n");
     write("kernels/scale/reference.cu", "// reference\n");
     write(kExperimentFile, kScaleExperiment);
     write("metrics/traffic.yaml", kTrafficMetrics);

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "model/base64.h"
 #include "spec/data_files.h"
 #include "spec/source_text.h"
 
@@ -52,13 +53,22 @@ bool stays_inside(const std::filesystem::path& relative) {
   return relative.is_relative() && std::find(relative.begin(), relative.end(), "..") == relative.end();
 }
 
+/// What an ELF file begins with.
+constexpr std::string_view kElf =
+    "\x7f"
+    "ELF";
+
 /// Reads what a program consists of.
 class Loader {
  public:
   explicit Loader(const SourceFolders& folders) : folders_(folders) {}
 
   SourceFile read(const std::string& path) {
-    SourceFile file = readable_source({path, read_file(path)});
+    std::string text = read_file(path);
+    if (language_of(path) == Language::cubin)  // as it was built, or as a ledger had it
+      return {path, text.starts_with(kElf) ? base64_encoded(text) : std::move(text)};
+    SourceFile file = readable_source({path, std::move(text)});
+    if (language_of(path) == Language::ptx) return file;
     for (Include& include : includes_of(path, file.text)) open_.push_back(std::move(include));
     return file;
   }

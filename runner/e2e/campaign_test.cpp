@@ -170,6 +170,7 @@ TEST_F(Campaign, SharesThePlanWithAnAnchorOnEachDevice) {
   EXPECT_THAT(ended.out, ContainsRegex("\nhost:rtx4090:2 +[^\n]* [0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+\n\nRuns\n"));
   EXPECT_EQ(rows("SELECT count(*), count(DISTINCT ordinal) FROM points"), "43,40\n") << "40, an anchor more, two after";
   EXPECT_THAT(run({"run", "--resume"}).err, ContainsRegex("^campaign [0-9a-f]{8} is finished"));
+  EXPECT_EQ(rows("SELECT planned_points > 1 FROM run_info"), "1\n") << "the latest run is that of an anchor";
 }
 
 TEST_F(Campaign, ThatSharesThePlanIsResumedWithWhatIsLeftOfEachShare) {

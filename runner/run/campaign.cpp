@@ -69,7 +69,7 @@ CampaignEnd run_parts(const RunOptions& options, const LedgerWriter& ledger, con
 
 std::vector<Device> devices_here() {
   const Paths paths = find_paths();
-  return make_worker(paths, paths.roots, "auto").devices();
+  return make_worker(paths, paths.roots, "auto").devices(DeviceDetail::facts);
 }
 
 CampaignEnd begin_campaign(const RunOptions& given, const std::vector<Device>& devices, const Console& console) {

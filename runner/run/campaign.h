@@ -32,7 +32,7 @@ struct CampaignEnd {
   Library library = Library({});     ///< with the data of the experiment's own folder
 };
 
-/// The devices of this machine.
+/// The devices of this machine, with their facts alone.
 std::vector<Device> devices_here();
 
 /// Measures the experiment of `options` on each of `devices`. Throws Error when the experiment or the ledger is at

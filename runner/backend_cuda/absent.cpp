@@ -21,7 +21,9 @@ Cubin cubin_for_arch(const Program& /*program*/, std::span<const std::string> /*
   throw Error(kProblem, kHint);
 }
 
-std::vector<Device> cuda_devices(std::span<const std::string> /*roots*/) { return {}; }
+std::vector<Device> cuda_devices(std::span<const std::string> /*roots*/, DeviceDetail /*detail*/) { return {}; }
+
+bool has_cuda_device() { return false; }
 
 std::vector<Finding> diagnose_cuda(std::span<const std::string> /*roots*/) {
   return {{"cuda backend", false, kProblem, kHint}};

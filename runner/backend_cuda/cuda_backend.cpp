@@ -276,13 +276,15 @@ std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& options) {
   return std::make_unique<CudaBackend>(options);
 }
 
-std::vector<Device> cuda_devices(std::span<const std::string> roots) {
+std::vector<Device> cuda_devices(std::span<const std::string> roots, DeviceDetail detail) {
   const int count = driver_state().devices;
   std::vector<Device> devices;
   devices.reserve(static_cast<std::size_t>(count));
-  for (int index = 0; index < count; ++index) devices.push_back(describe_cuda_device(index, roots));
+  for (int index = 0; index < count; ++index) devices.push_back(describe_cuda_device(index, roots, detail));
   return devices;
 }
+
+bool has_cuda_device() { return driver_state().devices > 0; }
 
 std::vector<Finding> diagnose_cuda(std::span<const std::string> roots) {
   const DriverState state = driver_state();

@@ -22,7 +22,10 @@ struct CudaOptions {
 std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& options);
 
 /// Every GPU that the driver shows. Empty when there is no driver, no GPU or no toolkit: diagnose_cuda says which.
-std::vector<Device> cuda_devices(std::span<const std::string> roots);
+std::vector<Device> cuda_devices(std::span<const std::string> roots, DeviceDetail detail = DeviceDetail::all);
+
+/// Whether there is one.
+bool has_cuda_device();
 
 /// What works and what does not: driver, compiler, GPUs, and whether hardware counters may be read. The last is found
 /// out by trying on each GPU, which takes about half a second.

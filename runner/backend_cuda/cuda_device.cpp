@@ -156,7 +156,7 @@ std::string driver_version() {
   return std::regex_search(line, version, std::regex(R"( (\d+\.\d+(\.\d+)?) )")) ? version[1].str() : "";
 }
 
-Device describe_cuda_device(int index, std::span<const std::string> roots) {
+Device describe_cuda_device(int index, std::span<const std::string> roots, DeviceDetail detail) {
   cudaDeviceProp properties{};
   check_cuda(cudaGetDeviceProperties(&properties, index), "reading the device's properties");
   Device device;
@@ -164,11 +164,6 @@ Device describe_cuda_device(int index, std::span<const std::string> roots) {
   device.backend = "cuda";
   device.uuid = uuid_text(properties.uuid);
   device.name = properties.name;
-  try {
-    if (cupti_library().problem().empty()) device.chip = chip_name(index);
-  } catch (const CuptiFailure&) {
-    device.chip.clear();  // a chip that this CUPTI does not know: no counters, everything else works
-  }
   for (const auto& [name, which] : kAttributeFacts)
     if (const int value = attribute(which, index); value != 0 || which == cudaDevAttrComputeCapabilityMinor)
       device.facts[name] = value;
@@ -176,7 +171,13 @@ Device describe_cuda_device(int index, std::span<const std::string> roots) {
   device.facts["l1l2_bytes_per_clk_per_sm"] = kL1L2BytesPerClkPerSm;
   device.facts.merge(
       rates_per_sm(fmt::format("{}.{}", device.facts.at("cc_major"), device.facts.at("cc_minor")), roots));
+  if (detail == DeviceDetail::facts) return device;
   device.environment = environment();
+  try {
+    if (cupti_library().problem().empty()) device.chip = chip_name(index);
+  } catch (const CuptiFailure&) {
+    device.chip.clear();  // a chip that this CUPTI does not know: no counters, everything else works
+  }
   return device;
 }
 

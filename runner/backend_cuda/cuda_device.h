@@ -55,7 +55,7 @@ std::string driver_version();
 
 /// All facts of a GPU. What the driver does not tell is left out; fp32_per_sm and fp64_per_sm come from
 /// devices/compute_capability.json below the first of `roots` that has it. Throws Error when there is no such GPU.
-Device describe_cuda_device(int index, std::span<const std::string> roots);
+Device describe_cuda_device(int index, std::span<const std::string> roots, DeviceDetail detail = DeviceDetail::all);
 
 /// The limits of one launch on a GPU.
 LaunchLimits launch_limits(int index);

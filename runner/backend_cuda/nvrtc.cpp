@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <system_error>
+#include <utility>
 
 #include "backend_cuda/assembler.h"
 #include "backend_cuda/nvrtc_headers.h"
@@ -188,6 +189,13 @@ std::optional<Cubin> CubinCache::find(const std::string& key) const {
   return decode(bytes);
 }
 
+std::optional<KeyLock> CubinCache::lock(const std::string& key) const {
+  if (folder_.empty()) return std::nullopt;
+  std::error_code failed;
+  std::filesystem::create_directories(folder_, failed);
+  return std::optional<KeyLock>(std::in_place, folder_, key);
+}
+
 void CubinCache::keep(const std::string& key, const Cubin& cubin) const {
   if (folder_.empty()) return;
   std::error_code failed;
@@ -217,6 +225,9 @@ Cubin cached_cubin(const CubinCache& cache, const Program& program, std::span<co
                    std::span<const std::string> options) {
   const std::string key = cubin_key(program, functions, options);
   if (std::optional<Cubin> kept = cache.find(key)) return *std::move(kept);
+  const std::optional<KeyLock> lock = cache.lock(key);
+  if (lock)
+    if (std::optional<Cubin> kept = cache.find(key)) return *std::move(kept);  // another worker has made it meanwhile
   Cubin cubin = compile_cubin(program, functions, options);
   cache.keep(key, cubin);
   return cubin;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/key_lock.h"
 #include "model/job.h"
 #include "model/program.h"
 
@@ -36,6 +37,9 @@ class CubinCache {
 
   /// The entry under `key`, unless it is missing or damaged.
   std::optional<Cubin> find(const std::string& key) const;
+
+  /// Held while the entry is made, so that workers of several devices compile a program once. Nothing without a folder.
+  std::optional<KeyLock> lock(const std::string& key) const;
 
   void keep(const std::string& key, const Cubin& cubin) const;
 

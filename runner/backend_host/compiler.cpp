@@ -12,6 +12,7 @@
 #include "base/elf.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/key_lock.h"
 #include "base/subprocess.h"
 #include "exec/backend.h"
 #include "model/digest.h"
@@ -165,6 +166,8 @@ std::string cached_shared_object(const HostCompiler& compiler, const std::string
   if (failed)
     throw Error({.file = cached.parent_path()}, "compiled kernels cannot be stored here: " + failed.message(),
                 "set WARPLEDGER_CACHE to a writable folder");
+  const KeyLock lock(cached.parent_path(), key);
+  if (fs::exists(cached)) return cached;  // another worker has made it meanwhile
   const CompileFolder folder(compiler, cached.parent_path());
   build(folder);
   fs::rename(folder.path() / "kernel.so", cached);  // atomic: others see the whole file or none

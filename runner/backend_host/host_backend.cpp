@@ -87,13 +87,8 @@ void restore(const Work& work) {
 }
 
 Device HostBackend::describe() const {
-  Device device;
-  device.id = host_device_id(profile_.id, profile_.number);
-  device.backend = "host";
-  device.uuid = fmt::format("host:{}:{}", profile_.id, profile_.digest.substr(0, 12));
-  device.name = "CPU as " + profile_.name;
+  Device device = host_facts(profile_);
   device.chip = profile_.chip;
-  device.facts = profile_.facts;
   device.environment = {{"cpu", cpu_model()},
                         {"cpu_cores", std::to_string(std::thread::hardware_concurrency())},
                         {"operating_system", operating_system()}};
@@ -195,6 +190,16 @@ std::vector<std::vector<Metric>> HostBackend::collect(std::span<const Work> work
 }
 
 }  // namespace
+
+Device host_facts(const Profile& profile) {
+  Device device;
+  device.id = host_device_id(profile.id, profile.number);
+  device.backend = "host";
+  device.uuid = fmt::format("host:{}:{}", profile.id, profile.digest.substr(0, 12));
+  device.name = "CPU as " + profile.name;
+  device.facts = profile.facts;
+  return device;
+}
 
 std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir,
                                            const CubinCompiler& compile_cubin, Kernels kernels) {

@@ -12,6 +12,9 @@ namespace warpledger {
 /// Where kernels run: in this process, or apart from it, as untrusted ones must (backend_host/kernel_process.h).
 enum class Kernels { here, apart };
 
+/// What tells the host as that GPU from other devices, and its facts.
+Device host_facts(const Profile& profile);
+
 /// Runs kernels on the CPU as the GPU of `profile` would: same source, same results. Its times are the host's and its
 /// counters come from the memory model. Compiled programs are kept in `cache_dir`. What the GPU would run comes from
 /// `compile_cubin`; empty: registers and the like are absent.

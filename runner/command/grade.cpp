@@ -70,7 +70,9 @@ constexpr const char* kGradeExplanation =
     "graded by the rules in the experiment's `grading:`. Without --submissions nothing runs: the newest grading in "
     "the\n"
     "ledger is graded again by the current rules.\n\n"
-    "Exit codes: 0 graded, 1 stopped by the user, 2 usage or input error.";
+    "With several devices of one model (--device all, --device cuda:0,cuda:1) they share the class.\n\n"
+    "Exit codes: 0 graded, 1 stopped by the user or a submission is left, 2 usage or input error, 3 every device "
+    "failed.";
 
 struct GradeArguments : ClassRequest, ShownClass {
   bool quiet = false;
@@ -122,11 +124,10 @@ int grade(const GradeArguments& options) {
   const std::optional<Roster> roster =
       options.roster.empty() ? std::nullopt : std::optional(read_roster(options.roster));
   const SubmissionTimes times = times_in(options.times);
-  const auto tell = [&](const std::string& line) {
-    if (!options.quiet) messages().tell(line + "\n");
-  };
+  const Console console = messages();
   record_override(options, library, experiment.name);
-  const bool complete = options.submissions.empty() || grade_submissions(options, library, experiment, session, tell);
+  const bool complete = options.submissions.empty() ||
+                        grade_submissions(options, library, experiment, session, options.quiet ? nullptr : &console);
   const Pseudonyms pseudonyms = known_pseudonyms(options);
   GradedClass graded = with_names(
       grade_session(options.ledger, library, experiment, session, with_pseudonyms(times, pseudonyms)), pseudonyms);
@@ -162,7 +163,11 @@ void add_grade(Arguments& arguments) {
       .value_name("NAME")
       .needs(submissions);
   arguments.text("--reason", options->reason, "why it is overridden; the student reads it").value_name("TEXT");
-  arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE").needs(submissions);
+  arguments
+      .text("--device", options->device,
+            std::string(kDeviceHelp) + "; several of one model with commas between them; all, or all:MODEL")
+      .value_name("DEVICE")
+      .needs(submissions);
   arguments
       .whole("--jobs", options->jobs, "submissions to verify in parallel; 0: half the number of processors", 0, 1024)
       .needs(submissions);

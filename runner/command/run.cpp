@@ -29,7 +29,7 @@ namespace {
 constexpr const char* kExplanation =
     "With several devices (--device all, --device cuda:0,cuda:1) the experiment is measured on each at once: a "
     "campaign, "
-    "with a run a device and one page.\n\n"
+    "with a run a device and one page. With --split they share its points.\n\n"
     "Exit codes: 0 all points ok, 1 some point failed or the run was stopped, 2 usage or input error, 3 a device "
     "failed "
     "and points are left.";
@@ -56,6 +56,9 @@ bool is_uuid(const std::string& text) {
 
 /// Whose campaign and shard a run is of is said by hand, or by several devices.
 void check_place(const RunArguments& options) {
+  if (options.place.split && !is_device_list(options.device))
+    throw Error("--split shares the points among several devices, and one is named",
+                "add --device all, or name them with commas between them");
   if (options.place.campaign.empty()) return;
   if (!is_uuid(options.place.campaign))
     throw Error(fmt::format("--campaign: '{}' is no UUID", printable(options.place.campaign)),
@@ -66,9 +69,19 @@ void check_place(const RunArguments& options) {
 }
 
 nlohmann::ordered_json json_of(const CampaignEnd& end, const std::string& ledger) {
-  return {{"campaign", end.campaign},  {"experiment", end.experiment},  {"devices", end.devices},
-          {"ledger", ledger},          {"planned_points", end.planned}, {"not_ok_points", end.not_ok},
-          {"finished", end.left == 0}, {"left_points", end.left},       {"failed_devices", end.failed}};
+  nlohmann::ordered_json json = {
+      {"campaign", end.campaign},  {"experiment", end.experiment},  {"devices", end.devices},
+      {"ledger", ledger},          {"planned_points", end.planned}, {"not_ok_points", end.not_ok},
+      {"finished", end.left == 0}, {"left_points", end.left},       {"failed_devices", end.failed}};
+  const auto time = [](const std::optional<double>& us) {
+    return us ? nlohmann::ordered_json(*us) : nlohmann::ordered_json(nullptr);
+  };
+  for (const AnchorTimes& one : end.anchors)
+    json["anchors"].push_back({{"device", one.device},
+                               {"point", one.point},
+                               {"before_us", time(one.before_us)},
+                               {"after_us", time(one.after_us)}});
+  return json;
 }
 
 /// What becomes of one experiment: its page, or its summary among `summaries`.
@@ -186,6 +199,10 @@ void add_run(Arguments& arguments) {
           .value_name("UUID");
   campaign.excludes(resume);
   declare_shard(arguments, options->place.shard, "; run it again to resume it").needs(campaign);
+  arguments
+      .flag("--split", options->place.split,
+            "with several devices of one model: each measures a share of the points, in place of all of them")
+      .excludes(resume);
   declare_ledger(arguments, options->ledger);
   declare_lock_clocks(arguments, options->lock_clocks_mhz);
   arguments.flag("--untrusted", options->untrusted,

@@ -163,6 +163,30 @@ TEST_F(Campaign, TellsLostHardwareFromAWrongKernelAndIsResumedOnAnotherDeviceOfT
   EXPECT_EQ(points_by_device(), "host:h200,40,40,0\nhost:mine,40,40,1\n");
 }
 
+TEST_F(Campaign, SharesThePlanWithAnAnchorOnEachDevice) {
+  const Ended ended = run({"run", "many", "--device", "host,host", "--split"});
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_THAT(ended.out, HasSubstr("Devices: 2. Points planned: 40, recorded: 40, ok: 40."));
+  EXPECT_THAT(ended.out, ContainsRegex("\nhost:rtx4090:2 +[^\n]* [0-9.]+ +[0-9.]+ +[0-9.]+ +[0-9.]+\n\nRuns\n"));
+  EXPECT_EQ(rows("SELECT count(*), count(DISTINCT ordinal) FROM points"), "43,40\n") << "40, an anchor more, two after";
+  EXPECT_THAT(run({"run", "--resume"}).err, ContainsRegex("^campaign [0-9a-f]{8} is finished"));
+  EXPECT_EQ(rows("SELECT planned_points > 1 FROM run_info"), "1\n") << "the latest run is that of an anchor";
+}
+
+TEST_F(Campaign, ThatSharesThePlanIsResumedWithWhatIsLeftOfEachShare) {
+  Background process({"run", "many", "--device", "host,host", "--split"}, folder_, "killed");
+  ASSERT_TRUE(process.wait_until_it_says("host:rtx4090:2: many on "));
+  process.send(SIGKILL);
+  process.wait();
+  EXPECT_LT(run({"run", "--resume", "--quiet"}).exit_code, 2);
+  EXPECT_EQ(rows("SELECT count(DISTINCT ordinal), count(DISTINCT campaign) FROM points JOIN runs USING (run)"),
+            "40,1\n");
+  EXPECT_EQ(rows("SELECT count(*) FROM (SELECT ordinal FROM points JOIN runs USING (run) WHERE json_extract(settings, "
+                 "'$.campaign.is_anchor') IS NULL GROUP BY ordinal HAVING count(*) > 1)"),
+            "1\n")
+      << "another point than the anchor was measured twice";
+}
+
 TEST_F(Campaign, OfAListOfExperimentsIsOneEach) {
   const Ended ended = run({"run", "many", "squares", "--device", "host,host", "--set", "n=2,3"});
   EXPECT_THAT(ended.out, HasSubstr("many: a campaign"));

@@ -114,6 +114,32 @@ TEST_F(GradeSession, LeavesOpenWhatIsLeftWhenASubmissionsTimeIsUp) {
             "the submission's time limit is used up; the other points were skipped");
 }
 
+TEST_F(GradeSession, IsSharedByDevicesOfOneModelWithTheSameGrades) {
+  const Ended ended =
+      warpledger({"grade", "squares", "--submissions", "class", "--device", "host,host", "--only", "anna", "ben"},
+                 folder().path());
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_THAT(ended.err, HasSubstr("host:rtx4090:2: graded "));
+  EXPECT_THAT(ended.out, HasSubstr("(host:rtx4090, host:rtx4090:2)"));
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0)));
+}
+
+TEST_F(GradeSession, IsGoneOnWithAtAnotherDeviceWhereOneFails) {
+  const std::string copies =
+      "mkdir devices && for name in first second; do cp \"$WARPLEDGER_HOME\"/devices/rtx4090.json devices/$name.json; "
+      "done";
+  ASSERT_EQ(shell(copies, folder().path()).exit_code, 0);
+  Background process(
+      {"grade", "squares", "--submissions", "class", "--device", "host:first,host:second", "--jobs", "1"},
+      folder().path(), "losing");
+  ASSERT_TRUE(process.wait_until_it_says("checked 1 of 3: "));
+  fs::remove(folder().path() + "/devices/first.json");
+  const Ended ended = process.wait();
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_THAT(ended.err, HasSubstr("host:first: this device failed: "));
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));
+}
+
 TEST_F(GradeSession, ThatLiesInTwoLedgersIsOneAfterAMerge) {
   folder().run({"--only", "anna"});
   fs::copy(folder().path() + "/results.db", folder().path() + "/second.db");

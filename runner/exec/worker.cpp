@@ -47,7 +47,8 @@ class Worker {
   json answer(const json& request) {
     const std::string verb = request.at("verb");
     if (verb == "describe") return {{verb, describe()}};
-    if (verb == "devices") return {{verb, services_.devices()}};
+    if (verb == "devices")
+      return {{verb, services_.devices(request.at("facts_only") ? DeviceDetail::facts : DeviceDetail::all)}};
     if (verb == "diagnose") return {{verb, services_.diagnose()}};
     if (verb == "chips") return {{verb, services_.chips()}};
     if (verb == "chip_counters") return {{verb, services_.chip_counters(request.at("chip"))}};

@@ -30,7 +30,7 @@ struct WorkerServices {
   /// Confines this process before it meets untrusted code and says what is in force (exec/confinement.h), which becomes
   /// the device's environment "isolation". Called once, with the open backend; empty when the code is ours.
   std::function<std::string(const Backend&)> confine;
-  std::function<std::vector<Device>()> devices;
+  std::function<std::vector<Device>(DeviceDetail)> devices;
   std::function<std::vector<Finding>()> diagnose;
   /// All chips that the profiler library knows. Throws Error when there is no such library.
   std::function<std::vector<std::string>()> chips;
@@ -46,7 +46,7 @@ struct WorkerServices {
 ///
 /// Requests are objects with a "verb"; answers hold the result under the verb's name, or {"error": ...}:
 ///   describe                      -> Device
-///   devices                       -> [Device]
+///   devices {facts_only}          -> [Device]
 ///   diagnose                      -> [Finding]
 ///   chips                         -> [name]
 ///   chip_counters {chip}          -> [ChipCounter]

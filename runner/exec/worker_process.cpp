@@ -124,8 +124,9 @@ Device WorkerProcess::describe() {
   return device;
 }
 
-std::vector<Device> WorkerProcess::devices() {
-  return part_of<std::vector<Device>>(ask({{"verb", "devices"}}), "devices");
+std::vector<Device> WorkerProcess::devices(DeviceDetail detail) {
+  const nlohmann::json request = {{"verb", "devices"}, {"facts_only", detail == DeviceDetail::facts}};
+  return part_of<std::vector<Device>>(ask(request), "devices");
 }
 
 std::vector<Finding> WorkerProcess::diagnose() {

@@ -60,7 +60,7 @@ class WorkerProcess {
   /// or cannot be started, WorkerDied when it ended without an answer, WorkerTimedOut after a time limit; it is gone
   /// after either. They throw DeviceLost when the device did not come back after a fault.
   Device describe();
-  std::vector<Device> devices();
+  std::vector<Device> devices(DeviceDetail detail = DeviceDetail::all);
   std::vector<Finding> diagnose();  ///< has a time limit: what is looked for may hang
   std::vector<std::string> chips();
   std::vector<ChipCounter> chip_counters(const std::string& chip);

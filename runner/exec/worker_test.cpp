@@ -23,7 +23,9 @@ class WorkerTest : public testing::Test {
   void SetUp() override {
     ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends_), 0);
     services_.open = [] { return std::make_unique<ScriptedBackend>(fixture::doubling_backend()); };
-    services_.devices = [] { return std::vector<Device>{{"scripted", "scripted"}}; };
+    services_.devices = [](DeviceDetail detail) {
+      return std::vector<Device>{{"scripted", detail == DeviceDetail::facts ? "facts" : "all"}};
+    };
     services_.diagnose = []() -> std::vector<Finding> { throw Error("broken", "mend it"); };
     thread_ = std::thread([this] { serve(ends_[1], services_); });
   }
@@ -60,7 +62,8 @@ TEST_F(WorkerTest, CountsJobs) {
 
 TEST_F(WorkerTest, AnswersAnErrorAndServesOn) {
   EXPECT_STREQ(error_from_json(ask({{"verb", "diagnose"}}).at("error")).what(), "broken\nhint: mend it");
-  EXPECT_EQ(ask({{"verb", "devices"}}).at("devices").size(), 1u);
+  EXPECT_EQ(ask({{"verb", "devices"}, {"facts_only", false}}).at("devices").at(0).at("backend"), "all");
+  EXPECT_EQ(ask({{"verb", "devices"}, {"facts_only", true}}).at("devices").at(0).at("backend"), "facts");
 }
 
 TEST_F(WorkerTest, RefusesAVerbItDoesNotKnow) {

@@ -23,13 +23,15 @@ Cell ratio_cell(const std::optional<Ratio>& ratio, double Ratio::*part) {
   return ratio ? Cell(encode_number("%.3f", (*ratio).*part)) : Cell();
 }
 
-std::vector<std::string> columns_of(const Grading& grading) {
+std::vector<std::string> columns_of(const GradedClass& graded) {
+  const Grading& grading = graded.grading;
   std::vector<std::string> columns = {"submission"};
   for (const GradedProblem& problem : grading.problems)
     columns.push_back(fmt::format("{} | of {}", problem.name, points_text(problem.points)));
   columns.insert(columns.end(), {"adjustments", "total", "of", "open", "why 0"});
   if (has_ratios(grading)) columns.insert(columns.end(), {"ratio", "interval | from", "interval | to"});
   if (is_ranked(grading)) columns.emplace_back("rank");
+  if (has_several_devices(graded)) columns.emplace_back("device");
   columns.emplace_back("flags");
   return columns;
 }
@@ -43,7 +45,7 @@ std::string footnotes(std::size_t first, std::size_t count) {
 
 /// `note` is of each row; empty: there is no such column.
 Table table_of(const GradedClass& graded, std::string_view note) {
-  Table table{columns_of(graded.grading), {}};
+  Table table{columns_of(graded), {}};
   if (!note.empty()) table.columns.emplace_back("note");
   std::size_t next_flag = 1;
   for (const GradedSubmission& submission : graded.submissions) {
@@ -66,6 +68,8 @@ Table table_of(const GradedClass& graded, std::string_view note) {
       const std::string rank = rank_text(standing_of(graded.grading, submission));
       row.push_back(rank.empty() ? Cell() : Cell(rank));
     }
+    if (has_several_devices(graded))
+      row.push_back(submission.device.mark.empty() ? Cell() : Cell(submission.device.mark));
     row.emplace_back(footnotes(next_flag, submission.flags.size()));
     next_flag += submission.flags.size();
     if (!note.empty()) row.emplace_back(std::string(note));
@@ -101,6 +105,7 @@ void add_legend(GradedPage& page, const GradedClass& graded) {
   if (is_ranked(graded.grading))
     page.add_item("rank",
                   "1 is the fastest; = marks a tie; a submission with flags has no rank until a person has looked");
+  if (has_several_devices(graded)) page.add_item("device", "that timed the submission and, beside it, the reference");
 }
 
 void add_flags(GradedPage& page, const GradedClass& graded) {

@@ -136,5 +136,13 @@ TEST(ClassPage, IsNoWiderThanItsTerminal) {
   }
 }
 
+TEST(ClassPage, SaysWhichOfSeveralDevicesGradedASubmission) {
+  GradedClass graded = small_class();
+  EXPECT_THAT(page(graded, Format::csv), Not(HasSubstr("device")));
+  for (GradedSubmission& one : graded.submissions) one.device.mark = "GPU-3f2a9c1d";
+  EXPECT_THAT(page(graded, Format::text), HasSubstr("1=   GPU-3f2a9c1d\n"));
+  EXPECT_THAT(page(graded, Format::text), HasSubstr("- device: that timed the submission"));
+}
+
 }  // namespace
 }  // namespace warpledger

@@ -3,25 +3,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
-#include <deque>
-#include <exception>
 #include <filesystem>
+#include <functional>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 #include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "base/text_width.h"
 #include "exec/inputs.h"
+#include "grading/class_progress.h"
+#include "grading/equal_devices.h"
+#include "grading/grade_on_devices.h"
+#include "grading/grading_session.h"
 #include "grading/hidden_identities.h"
 #include "grading/rule_text.h"
 #include "grading/submission_grader.h"
 #include "ledger/ledger_reader.h"
+#include "model/device_name.h"
+#include "run/campaign.h"
 #include "run/open_experiment.h"
 #include "run/stop_signal.h"
 #include "store/writer.h"
@@ -29,107 +32,19 @@
 namespace warpledger {
 namespace {
 
-/// Checks submissions, each in the thread that is free first.
-class ParallelCheck {
- public:
-  ParallelCheck(std::deque<SubmissionGrader>& graders, const std::function<void(const std::string&)>& tell)
-      : graders_(graders), tell_(tell) {}
+using Tell = std::function<void(const std::string&)>;
 
-  /// Throws what the first failing check threw, after all threads have ended.
-  void run(int jobs) {
-    {
-      std::vector<std::jthread> threads;
-      const auto count = std::min(static_cast<std::size_t>(jobs), graders_.size());
-      for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
-    }
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  void work() {
-    while (!stop_requested()) {
-      const std::size_t next = next_++;
-      if (next >= graders_.size()) return;
-      try {
-        graders_[next].check();
-      } catch (...) {
-        const std::lock_guard lock(mutex_);
-        if (!failure_) failure_ = std::current_exception();
-        next_ = graders_.size();
-        return;
-      }
-      const std::lock_guard lock(mutex_);
-      tell_(fmt::format("checked {} of {}: {}: {}", ++done_, graders_.size(), graders_[next].name(),
-                        graders_[next].summary()));
-    }
-  }
-
-  std::deque<SubmissionGrader>& graders_;
-  const std::function<void(const std::string&)>& tell_;
-  std::atomic<std::size_t> next_ = 0;
-  std::mutex mutex_;
-  std::size_t done_ = 0;
-  std::exception_ptr failure_;
-};
-
-/// Once a grading: what submissions' machine code is compared with. A host has none.
-void record_known(const GradingSetup& setup, WorkerProcess& worker) {
-  const Device device = described(worker);
-  if (device.backend != "cuda") return;
-  const MeasuredGrid grid = measure_grid(
-      {.experiment = setup.grids.known.experiment, .untrusted = false, .untrusted_counts = false}, worker, device);
-  if (grid.stopped) return;
-  setup.record(grid, {.session = setup.session, .seeds = setup.seeds, .role = GradingRole::known, .grid = "public"});
-}
-
-/// Once a grading: the points of kernels that no submission replaces, which every submission's run has.
-MeasuredGrid measure_others(const GradingSetup& setup, WorkerProcess& worker) {
-  return measure_grid({.experiment = setup.grids.profiled.experiment,
-                       .ordinals = setup.profiled.others,
-                       .untrusted = false,
-                       .untrusted_counts = false},
-                      worker, described(worker));
-}
-
-/// Their checked grids several at once, in `jobs` threads; then, one after another, what needs the device for itself.
-/// False when the user stopped it.
-bool grade_all(const GradingSetup& setup, const std::vector<ReadSubmission>& submissions, int jobs,
-               const std::function<void(const std::string&)>& tell) {
-  std::deque<SubmissionGrader> graders;
-  for (const ReadSubmission& submission : submissions) graders.emplace_back(setup, submission);
-  if (!setup.grids.checked.empty()) ParallelCheck(graders, tell).run(jobs);
-  WorkerProcess reference = make_worker(setup.paths, setup.roots, setup.device);
-  reference.describe();  // it holds the device from now on (SubmissionGrader::finish)
-  record_known(setup, reference);
-  const MeasuredGrid others = measure_others(setup, reference);
-  if (others.stopped) return false;
-  std::size_t done = 0;
-  for (SubmissionGrader& grader : graders) {
-    if (stop_requested()) return false;
-    grader.finish(reference, others);
-    if (!grader.whole()) return false;
-    tell(fmt::format("graded {} of {}: {}: {}", ++done, graders.size(), grader.name(), grader.summary()));
-  }
-  return true;
-}
-
-/// Gives `setup` the session to resume, or a new one.
-void choose_session(const ClassRequest& request, const Library& library, const Experiment& experiment,
-                    GradingSetup& setup) {
-  if (request.session.empty()) {
-    setup.session = boost::uuids::to_string(boost::uuids::random_generator()());
-    for (int i = 0; i < experiment.grading->seeds; ++i) setup.seeds.push_back(secret_number());
-    return;
-  }
-  const LedgerReader ledger = open_ledger(request.ledger, library);
-  const GradingSession session = read_grading_session(ledger, experiment.name, request.session);
-  setup.session = session.uuid;
-  setup.seeds = session.seeds;
+/// The session to resume, or a new one.
+GradingSession chosen_session(const ClassRequest& request, const Library& library, const Experiment& experiment) {
+  if (!request.session.empty())
+    return read_grading_session(open_ledger(request.ledger, library), experiment.name, request.session);
+  GradingSession session{.uuid = boost::uuids::to_string(boost::uuids::random_generator()())};
+  for (int i = 0; i < experiment.grading->seeds; ++i) session.seeds.push_back(secret_number());
+  return session;
 }
 
 /// Leaves those that are not whole yet in the session. Tells of others whose files are not those that were graded.
-void leave_unfinished(std::vector<ReadSubmission>& submissions, const GradingSession& session,
-                      const std::function<void(const std::string&)>& tell) {
+void leave_unfinished(std::vector<ReadSubmission>& submissions, const GradingSession& session, const Tell& tell) {
   std::erase_if(submissions, [&](const ReadSubmission& submission) {
     const auto found = session.hand_ins.find(submission.name);
     if (found == session.hand_ins.end()) return false;
@@ -144,9 +59,8 @@ void leave_unfinished(std::vector<ReadSubmission>& submissions, const GradingSes
 }
 
 /// Those that are asked for: by name; else, of a session that is resumed, those that are not whole yet.
-std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, const Library& library,
-                                               const std::string& experiment, std::vector<ReadSubmission> all,
-                                               const std::function<void(const std::string&)>& tell) {
+std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, const GradingSession& session,
+                                               std::vector<ReadSubmission> all, const Tell& tell) {
   std::vector<std::string> names;
   for (const ReadSubmission& submission : all) names.push_back(submission.name);
   for (const std::string& name : request.only)
@@ -157,8 +71,7 @@ std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, cons
   if (!request.only.empty()) {
     std::erase_if(all, [&](const ReadSubmission& s) { return std::ranges::count(request.only, s.name) == 0; });
   } else if (!request.session.empty()) {
-    leave_unfinished(all, read_grading_session(open_ledger(request.ledger, library), experiment, request.session),
-                     tell);
+    leave_unfinished(all, session, tell);
   }
   return all;
 }
@@ -195,14 +108,24 @@ class RunRecorder {
   LedgerWriter writer_;
 };
 
-/// The points that rules about time look at, and those of the submissions' kernels, on the device that the class is
-/// graded on.
-void choose_points(GradingSetup& setup, const Library& library, const std::function<void(const std::string&)>& tell) {
-  WorkerProcess worker = make_worker(setup.paths, setup.roots, setup.device);
-  const Device device = described(worker);
-  setup.timed = timed_ordinals(setup.grids, library, device);
-  setup.profiled = profiled_ordinals(setup.grids, device);
-  for (const std::string& input : inputs_alike(setup.grids, setup.timed, device))
+/// The devices that are asked for, with their facts. A single one is not looked for among all: that takes a second.
+std::vector<Device> devices_of(const ClassRequest& request, const GradingSetup& setup) {
+  if (is_device_list(request.device)) return listed_devices(request.device, devices_here());
+  WorkerProcess worker = make_worker(setup.paths, setup.roots, request.device);
+  return {described(worker)};
+}
+
+/// The devices, the points that rules about time look at, and those of the submissions' kernels.
+void choose_devices(const ClassRequest& request, const Library& library, const GradingSession& session,
+                    GradingSetup& setup, const Tell& tell) {
+  const std::vector<Device> devices = devices_of(request, setup);
+  refuse_unequal_devices(devices, session, setup.grids.profiled.experiment);
+  const bool is_list = is_device_list(request.device);
+  for (const Device& device : devices)
+    setup.devices.push_back({is_list ? unique_name(device) : request.device, devices.size() > 1 ? device.id : ""});
+  setup.timed = timed_ordinals(setup.grids, library, devices[0]);
+  setup.profiled = profiled_ordinals(setup.grids, devices[0]);
+  for (const std::string& input : inputs_alike(setup.grids, setup.timed, devices[0]))
     tell(fmt::format(
         "note: the input {} is the same in each timed launch: a kernel can remember what it made of it; hint: "
         "fill it at random",
@@ -210,7 +133,7 @@ void choose_points(GradingSetup& setup, const Library& library, const std::funct
 }
 
 /// What the ledger is to know of the class, and of `request` the names as they are there.
-ReadClass read_hidden(ClassRequest& request, const std::function<void(const std::string&)>& tell) {
+ReadClass read_hidden(ClassRequest& request, const Tell& tell) {
   ReadClass read = read_class(request.submissions);
   for (const PassedOver& one : read.passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));
   if (request.pseudonym_file.empty()) return read;
@@ -228,24 +151,28 @@ ReadClass read_hidden(ClassRequest& request, const std::function<void(const std:
 }  // namespace
 
 bool grade_submissions(const ClassRequest& asked, const Library& library, const Experiment& experiment,
-                       std::string& session, const std::function<void(const std::string&)>& tell) {
+                       std::string& session_uuid, const Console* console) {
+  const Tell tell = [&](const std::string& line) {
+    if (console != nullptr) console->tell(line + "\n");
+  };
   ClassRequest request = asked;
   GradingSetup setup;
   setup.paths = find_paths();
   setup.roots = library.roots();
-  setup.device = request.device;
   setup.rounds = experiment.grading->rounds;
   ReadClass read = read_hidden(request, tell);
+  const GradingSession session = chosen_session(request, library, experiment);
   const std::vector<ReadSubmission> submissions =
-      chosen_submissions(request, library, experiment.name, std::move(read.submissions), tell);
-  choose_session(request, library, experiment, setup);
-  session = setup.session;
+      chosen_submissions(request, session, std::move(read.submissions), tell);
+  session_uuid = setup.session = session.uuid;
+  setup.seeds = session.seeds;
   setup.grids = grading_grids(library, request.experiment, setup.seeds);
-  choose_points(setup, library, tell);
+  choose_devices(request, library, session, setup, tell);
   RunRecorder recorder(request, setup.roots, read.passed_over);
   setup.record = [&](const MeasuredGrid& grid, const GradingMark& mark) { recorder.record(grid, mark); };
+  ClassProgress progress(console, setup.devices);
   watch_for_stop();
-  const bool complete = grade_all(setup, submissions, jobs_of(request), tell);
+  const bool complete = grade_on_devices(setup, submissions, jobs_of(request), progress);
   end_watch_for_stop();
   return complete;
 }

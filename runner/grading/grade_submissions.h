@@ -1,17 +1,18 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
+#include "base/text_width.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
 
 namespace warpledger {
 
 // A grading is a session: a UUID and secret seeds. Each submission (SubmissionGrader) runs the checked grids, several
-// submissions at once; a point that is lost to a crash or time-out is checked again alone. Then it has the device for
-// itself: the profiled grid, and rounds beside the reference. Each grid is a run of the ledger, written when it is
+// submissions at once; a point that is lost to a crash or time-out is checked again alone. Then it has a device for
+// itself: the profiled grid, and rounds beside the reference. Several devices of one model share the class, each with
+// a reference of its own (grade_on_devices). Each grid is a run of the ledger, written when it is
 // measured, whose settings say what it is for (GradingMark). What follows reads the ledger only:
 // read_grading_session() gathers a submission's newest complete attempt, read_evidence() what the rules look at,
 // read_flags() what a person must see, and grade_class() makes the sheets. So rules may change and nothing runs again.
@@ -27,16 +28,16 @@ struct ClassRequest {
   std::string pseudonym_file;  ///< file of the mapping: the ledger gets these in place of names; empty: the names
   std::string waived;          ///< of `only`: the one that runs though a rule of sources refuses it; empty: none
   std::string ledger = "results.db";
-  std::string device = "auto";
-  int jobs = 0;  ///< submissions that are checked at once; 0: by the machine
+  std::string device = "auto";  ///< may name several of one model (listed_devices)
+  int jobs = 0;                 ///< submissions that are checked at once; 0: by the machine
   std::string command_line;
 };
 
 /// Grades submissions in one session, whose UUID goes to `session`: those named in `asked.only`; else, of a session
-/// that is resumed, those that are incomplete; else all. `tell` is called with a line of progress, by one thread at a
-/// time. False when the user stopped it. Throws what a worker throws that cannot continue; what is recorded by then
-/// stays.
+/// that is resumed, those that are incomplete; else all. A person is told on `console`, unless that is null. False when
+/// the user stopped it, or a submission is left that devices failed with. Throws what a worker throws that cannot
+/// continue; what is recorded by then stays.
 bool grade_submissions(const ClassRequest& asked, const Library& library, const Experiment& experiment,
-                       std::string& session, const std::function<void(const std::string&)>& tell);
+                       std::string& session, const Console* console);
 
 }  // namespace warpledger

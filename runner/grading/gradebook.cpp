@@ -41,6 +41,7 @@ std::vector<Cell> points_row(const GradedClass& graded, const GradedSubmission& 
   row.insert(row.end(),
              {rounded_points(sheet.open_points), standing ? Cell(static_cast<std::int64_t>(standing->rank)) : Cell(),
               ratio ? Cell(ratio->value) : Cell(), join(flag_texts(submission), "; ")});
+  if (has_several_devices(graded)) row.emplace_back(submission.device.mark);
   return row;
 }
 
@@ -65,10 +66,11 @@ void add_strangers(const GradedClass& graded, Table& table) {
       add_person_row(graded, {}, submission, table);
 }
 
-std::vector<std::string> columns_of_gradebook(const Grading& grading) {
+std::vector<std::string> columns_of_gradebook(const GradedClass& graded) {
   std::vector<std::string> columns = {"submission", "total", "possible"};
-  for (const GradedProblem& problem : grading.problems) columns.push_back(problem.name);
+  for (const GradedProblem& problem : graded.grading.problems) columns.push_back(problem.name);
   columns.insert(columns.end(), {"adjustments", "open_points", "rank", "ratio", "flags"});
+  if (has_several_devices(graded)) columns.emplace_back("device");
   return columns;
 }
 
@@ -108,7 +110,7 @@ std::string status_of(const GradedClass& graded, const GradedSubmission& submiss
 }  // namespace
 
 std::string gradebook_csv(const GradedClass& graded) {
-  Table table{columns_of_gradebook(graded.grading), {}};
+  Table table{columns_of_gradebook(graded), {}};
   if (graded.people.empty()) {
     for (const GradedSubmission& submission : graded.submissions) table.rows.push_back(points_row(graded, submission));
   } else {

@@ -76,6 +76,20 @@ DevicesNoise noise_of_devices(const LedgerReader& ledger, const GradingSession& 
   return noise;
 }
 
+/// "NVIDIA H200 (GPU-3f2a9c1d, GPU-91c04b7e), NVIDIA H100 PCIe": each model once.
+std::string devices_text(const std::vector<SessionDevice>& devices) {
+  std::vector<std::string> models;
+  for (const SessionDevice& device : devices) {
+    std::vector<std::string> marks;
+    for (const SessionDevice& other : devices)
+      if (other.name == device.name) marks.push_back(other.mark);
+    std::ranges::sort(marks);
+    const std::string text = marks.size() > 1 ? fmt::format("{} ({})", device.name, join(marks)) : device.name;
+    if (std::ranges::count(models, text) == 0) models.push_back(text);
+  }
+  return join(models);
+}
+
 }  // namespace
 
 const GradedSubmission& submission_named(const GradedClass& graded, const std::string& name) {
@@ -95,6 +109,10 @@ std::optional<Ratio> ratio_of(const Grading& grading, const GradedSubmission& su
 bool has_ratios(const Grading& grading) {
   return std::ranges::any_of(
       grading.problems, [](const GradedProblem& problem) { return std::ranges::any_of(problem.rules, has_ratio); });
+}
+
+bool has_several_devices(const GradedClass& graded) {
+  return std::ranges::any_of(graded.submissions, [](const GradedSubmission& one) { return !one.device.mark.empty(); });
 }
 
 bool is_ranked(const Grading& grading) {
@@ -144,11 +162,9 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
                      .session = found.uuid,
                      .graded_utc = found.newest_utc,
                      .passed_over = found.passed_over};
-  std::vector<std::string> devices;
-  for (const SessionDevice& device : found.devices) devices.push_back(device.name);
   graded.on_host =
       std::ranges::any_of(found.devices, [](const SessionDevice& device) { return device.uuid.starts_with("host:"); });
-  graded.device = join(devices);
+  graded.device = devices_text(found.devices);
   for (const std::uint64_t seed : found.seeds) graded.seeds.push_back(std::to_string(seed));
   std::map<std::string, GradedRuns> runs;
   for (const auto& [name, attempt] : found.submissions) runs[name] = attempt.runs;
@@ -173,7 +189,8 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
                                   .run = profiled.empty() ? "" : profiled.front(),
                                   .refused = refused,
                                   .hand_in = attempt.hand_in,
-                                  .hand_ins = found.hand_ins.at(name).size()});
+                                  .hand_ins = found.hand_ins.at(name).size(),
+                                  .device = found.devices.size() > 1 ? attempt.device : SessionDevice{}});
   }
   return graded;
 }

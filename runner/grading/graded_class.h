@@ -21,12 +21,13 @@ namespace warpledger {
 /// A submission of a graded class.
 struct GradedSubmission {
   GradeSheet sheet;
-  std::vector<Flag> flags;   ///< while there is one, it has no rank
-  std::string run;           ///< UUID of the run that its tables are of; empty: there is none
-  bool refused = false;      ///< it was not run
-  bool absent = false;       ///< of somebody on the roster who handed in nothing
-  HandIn hand_in = {};       ///< the one that counts
-  std::size_t hand_ins = 1;  ///< how many there are of it
+  std::vector<Flag> flags;    ///< while there is one, it has no rank
+  std::string run;            ///< UUID of the run that its tables are of; empty: there is none
+  bool refused = false;       ///< it was not run
+  bool absent = false;        ///< of somebody on the roster who handed in nothing
+  HandIn hand_in = {};        ///< the one that counts
+  std::size_t hand_ins = 1;   ///< how many there are of it
+  SessionDevice device = {};  ///< that graded it; empty where the class has no other
 };
 
 /// One on the roster, and whose submission is his: several have one that a group handed in.
@@ -41,7 +42,7 @@ struct GradedClass {
   std::string about;
   Grading grading;                            ///< the rules that the sheets come of
   std::string session;                        ///< UUID
-  std::string device;                         ///< its name; of several, joined by ", "
+  std::string device;                         ///< its name; of several "NVIDIA H200 (GPU-3f2a9c1d, GPU-91c04b7e)"
   bool on_host = false;                       ///< checked, not graded: a CPU stood for a GPU
   std::string graded_utc;                     ///< when the session's last run began: 2024-02-29T12:34:56.789Z
   std::vector<std::string> seeds;             ///< the secret ones, as recorded
@@ -61,6 +62,9 @@ std::optional<Ratio> ratio_of(const Grading& grading, const GradedSubmission& su
 
 /// Whether any rule looks at the time over the reference's.
 bool has_ratios(const Grading& grading);
+
+/// Whether several devices graded the class: which one is said of each submission.
+bool has_several_devices(const GradedClass& graded);
 
 /// Whether any rule ranks the class.
 bool is_ranked(const Grading& grading);

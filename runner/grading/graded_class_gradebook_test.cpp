@@ -15,6 +15,16 @@ TEST(Gradebook, HasALineASubmissionWithEmptyCellsForWhatThereIsNot) {
             "carla,30,40,30,0,10,1,0.92,\n");
 }
 
+TEST(Gradebook, SaysWhichOfSeveralDevicesGradedASubmission) {
+  GradedClass graded = small_class();
+  graded.submissions = {anna(), carla()};
+  graded.submissions[0].device.mark = "GPU-3f2a9c1d";
+  EXPECT_EQ(gradebook_csv(graded),
+            "submission,total,possible,Problem 1,adjustments,open_points,rank,ratio,flags,device\n"
+            "anna,36,40,40,-4,0,1,0.9,,GPU-3f2a9c1d\n"
+            "carla,30,40,30,0,10,1,0.92,,\n");
+}
+
 TEST(Gradebook, QuotesWhatHoldsACommaOrAQuote) {
   GradedClass graded = small_class();
   graded.submissions = {ben()};

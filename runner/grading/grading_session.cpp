@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/sql_text.h"
 #include "base/text.h"
+#include "model/device_name.h"
 #include "model/table.h"
 
 namespace warpledger {
@@ -52,19 +53,25 @@ std::vector<PassedOver> passed_over_from(const std::string& run_uuid, const Cell
   return passed_over;
 }
 
+/// `id` is what the machine called it then, which tells hosts alone apart for good.
+std::string mark_of_device(const std::string& uuid, const std::string& id) {
+  return uuid.starts_with("host:") && !id.empty() ? id : short_uuid(uuid);
+}
+
 /// Oldest first.
 std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string& experiment) {
   const Table rows = ledger.query(
       fmt::format("SELECT run_uuid, started_utc, device_uuid, device_name, json_extract(settings, '$.grading'), "
-                  "CAST(coalesce(settings ->> '$.submissions', '') AS TEXT), settings -> '$.passed_over' FROM "
-                  "runs WHERE experiment = {} "
+                  "CAST(coalesce(settings ->> '$.submissions', '') AS TEXT), settings -> '$.passed_over', "
+                  "CAST(coalesce((SELECT value FROM environments AS e WHERE e.run = runs.run AND e.name = 'device'), "
+                  "'') AS TEXT) FROM runs WHERE experiment = {} "
                   "AND json_extract(settings, '$.grading') IS NOT NULL AND NOT forgotten ORDER BY started_utc, run",
                   quoted_text(experiment)));
   std::vector<MarkedRun> runs;
   for (const std::vector<Cell>& row : rows.rows)
     runs.push_back({text_in(row[0]),
                     text_in(row[1]),
-                    {text_in(row[2]), text_in(row[3])},
+                    {text_in(row[2]), text_in(row[3]), mark_of_device(text_in(row[2]), text_in(row[7]))},
                     mark_of(text_in(row[0]), text_in(row[4])),
                     text_in(row[5]),
                     passed_over_from(text_in(row[0]), row[6])});
@@ -102,6 +109,7 @@ class Attempt {
     result_.files = run.mark.files;
     result_.hand_in = run.mark.hand_in;
     if (run.mark.refused) result_.runs.refused = true;
+    if (run.mark.role != GradingRole::checked || result_.device.uuid.empty()) result_.device = run.device;
     switch (run.mark.role) {
       case GradingRole::checked:
         result_.runs.checked.push_back(run.uuid);

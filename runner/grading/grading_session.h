@@ -14,6 +14,14 @@
 
 namespace warpledger {
 
+/// A device that a session's runs were on.
+struct SessionDevice {
+  std::string uuid;
+  std::string name;
+  std::string mark = {};  ///< what tells it from others of its name: "GPU-3f2a9c1d", "host:h200:2"
+  bool operator==(const SessionDevice&) const = default;
+};
+
 /// One grading of one submission.
 struct GradedAttempt {
   std::string uuid;
@@ -21,13 +29,7 @@ struct GradedAttempt {
   std::string files;   ///< GradingMark::files
   GradedRuns runs;
   HandIn hand_in = {};
-};
-
-/// A device that a session's runs were on.
-struct SessionDevice {
-  std::string uuid;
-  std::string name;
-  bool operator==(const SessionDevice&) const = default;
+  SessionDevice device = {};  ///< that timed it; of one that was not timed, that checked it
 };
 
 /// A grading of a class as the ledger has it.

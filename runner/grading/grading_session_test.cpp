@@ -17,7 +17,7 @@ class GradingSessions : public LedgerTest {
  protected:
   /// A run of a grading; its UUID.
   std::string write(const std::string& graded, const std::string& attempt, GradingRole role, int round = 0,
-                    bool last = false) {
+                    bool last = false, const std::string& device = "host:rtx4090") {
     const GradingMark mark{.session = session_,
                            .attempt = attempt,
                            .seeds = {7, 8},
@@ -30,6 +30,8 @@ class GradingSessions : public LedgerTest {
     info.submission = role == GradingRole::reference ? "" : graded;
     info.settings_json = nlohmann::json{{"grading", to_json(mark)}}.dump();
     info.started_utc = "2024-03-01T12:00:" + std::to_string(second_++) + ".000Z";
+    info.device.uuid = "host:rtx4090:digest";
+    info.device.environment["device"] = device;
     return write_run(1, info);
   }
 
@@ -98,6 +100,16 @@ TEST_F(GradingSessions, TakeTheNewestAttemptThatIsWhole) {
   EXPECT_EQ(session.submissions.at("anna").uuid, "second");
   EXPECT_EQ(session.submissions.at("ben").uuid, "cut off too");
   EXPECT_FALSE(session.submissions.at("ben").whole);
+}
+
+TEST_F(GradingSessions, KnowTheDeviceThatTimedASubmissionBesideTheOneThatCheckedIt) {
+  write("anna", "a", GradingRole::checked);
+  write("anna", "a", GradingRole::profiled, 0, true, "host:rtx4090:2");
+  write("ben", "b", GradingRole::checked, 0, true);
+  const GradingSession session = read();
+  EXPECT_THAT(session.devices, SizeIs(2));
+  EXPECT_EQ(session.submissions.at("anna").device.mark, "host:rtx4090:2");
+  EXPECT_EQ(session.submissions.at("ben").device.mark, "host:rtx4090");
 }
 
 TEST_F(GradingSessions, LeaveOutARoundWithoutItsReference) {

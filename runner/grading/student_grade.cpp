@@ -1,5 +1,7 @@
 #include "grading/student_grade.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace warpledger {
@@ -9,7 +11,8 @@ StudentGrade student_grade(const GradedClass& graded, const GradedSubmission& su
       .experiment = graded.experiment,
       .about = graded.about,
       .session = graded.session,
-      .device = graded.device,
+      .device = submission.device.mark.empty() ? graded.device
+                                               : fmt::format("{} ({})", submission.device.name, submission.device.mark),
       .graded_utc = graded.graded_utc,
       .grading = graded.grading,
       .sheet = submission.sheet,

@@ -13,18 +13,22 @@
 #include "exec/stopwatch.h"
 #include "model/device.h"
 #include "run/open_experiment.h"
+#include "run/record_run.h"
 #include "spec/submitted_kernels.h"
 
 namespace warpledger {
 namespace {
 
-/// The reference that others are timed with.
+/// The reference that others are timed with. Where it is lost, the device is at fault.
 void require_right(const MeasuredGrid& reference) {
-  for (std::size_t i = 0; i < reference.results.size(); ++i)
-    if (reference.results[i].outcome != Outcome::ok)
-      throw Error(fmt::format("the reference is not correct at {}: {}", reference.jobs[i].identity,
-                              reference.results[i].reason),
-                  "grade with a reference that works on this device");
+  for (std::size_t i = 0; i < reference.results.size(); ++i) {
+    const Result& result = reference.results[i];
+    if (result.outcome == Outcome::ok) continue;
+    const Error wrong(fmt::format("the reference is not correct at {}: {}", reference.jobs[i].identity, result.reason),
+                      "grade with a reference that works on this device");
+    if (is_lost(result)) throw DeviceFailed(wrong, true);
+    throw Error(wrong);
+  }
 }
 
 /// While either the submission's or the reference's worker measures, the other one holds the GPU idle: it is none of
@@ -53,6 +57,14 @@ void hide_file_names(Experiment& submitted, const Experiment& graded) {
 }
 
 }  // namespace
+
+Device opened_device(WorkerProcess& worker) {
+  try {
+    return described(worker);
+  } catch (const Error& error) {
+    throw DeviceFailed(error, true);
+  }
+}
 
 SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission submission)
     : setup_(setup),
@@ -124,17 +136,17 @@ bool SubmissionGrader::record(const MeasuredGrid& grid, GradingMark mark, bool l
 }
 
 /// Records that a submission was refused, and why; false when it was not.
-bool SubmissionGrader::refuse_unreadable() {
+bool SubmissionGrader::refuse_unreadable(const std::string& device) {
   if (submission_.submission) return false;
-  WorkerProcess worker = make_worker(setup_.paths, setup_.roots, setup_.device);
-  record(refused_grid(submitted(setup_.grids.profiled), submission_.refusal, described(worker)),
+  WorkerProcess worker = make_worker(setup_.paths, setup_.roots, device);
+  record(refused_grid(submitted(setup_.grids.profiled), submission_.refusal, opened_device(worker)),
          {.role = GradingRole::profiled, .grid = "public", .refused = true}, true);
   return true;
 }
 
-void SubmissionGrader::run_checked_grids(bool alone) {
-  WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, setup_.device, submission_.name);
-  const Device device = described(worker);
+void SubmissionGrader::run_checked_grids(const std::string& name, bool alone) {
+  WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, name, submission_.name);
+  const Device device = opened_device(worker);
   std::vector<std::pair<MeasuredGrid, GradingMark>> measured;
   for (const GradingGrid& grid : setup_.grids.checked) {
     const Experiment experiment = submitted(grid);
@@ -151,18 +163,26 @@ void SubmissionGrader::run_checked_grids(bool alone) {
   }
   for (const auto& [grid, mark] : measured)
     if (!record(grid, mark, nothing_right() && &grid == &measured.back().first)) return;
+  checked_ = true;
 }
 
-void SubmissionGrader::check() {
-  if (submission_.submission) run_checked_grids(false);
+void SubmissionGrader::check(const std::string& device) {
+  if (submission_.submission) run_checked_grids(device, false);
 }
 
-void SubmissionGrader::finish(WorkerProcess& reference, const MeasuredGrid& others) {
-  if (stopped_ || refuse_unreadable()) return;
-  if (check_again_) run_checked_grids(true);
+void SubmissionGrader::begin_anew() {
+  attempt_ = boost::uuids::to_string(boost::uuids::random_generator()());
+  left_s_ = setup_.grids.profiled.experiment.grading->time_limit_s;
+  forget();
+  checked_ = check_again_ = whole_ = false;
+}
+
+void SubmissionGrader::finish(const std::string& name, WorkerProcess& reference, const MeasuredGrid& others) {
+  if (stopped_ || whole_ || refuse_unreadable(name)) return;
+  if (!checked_ && !setup_.grids.checked.empty()) run_checked_grids(name, true);
   if (stopped_ || whole_) return;
-  WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, setup_.device, submission_.name);
-  const Device device = described(worker);
+  WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, name, submission_.name);
+  const Device device = opened_device(worker);
   const Experiment own = submitted(setup_.grids.profiled);
   // Times of a host decide nothing: there, launches are distrusted where they are checked and counted alone.
   const bool untrusted = device.backend == "cuda";

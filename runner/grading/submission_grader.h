@@ -7,18 +7,28 @@
 #include <vector>
 
 #include "grading/grading_grids.h"
+#include "model/device.h"
 #include "run/measured_grid.h"
 #include "spec/library.h"
 #include "submissions/submissions.h"
 
 namespace warpledger {
 
+/// A device that a class is graded on.
+struct GradingDevice {
+  std::string name;   ///< as --device names it
+  std::string label;  ///< what progress calls it: "cuda:1"; empty: there is no other
+};
+
+/// Opens the worker's device. Throws DeviceFailed when that cannot be.
+Device opened_device(WorkerProcess& worker);
+
 /// What is the same for all submissions of a session.
 struct GradingSetup {
   Paths paths;
-  std::vector<std::string> roots;  ///< of the experiment's library
-  std::string device;              ///< as --device names it
-  std::string session;             ///< UUID
+  std::vector<std::string> roots;      ///< of the experiment's library
+  std::vector<GradingDevice> devices;  ///< of one model
+  std::string session;                 ///< UUID
   std::vector<std::uint64_t> seeds;
   GradingGrids grids;
   std::vector<TimedOrdinal> timed;
@@ -36,13 +46,18 @@ class SubmissionGrader {
   /// For a person: "anna", "anna, attempt 2".
   std::string name() const;
 
-  /// The checked grids. Others may be at work on the device meanwhile: where a point is lost or cannot be launched,
-  /// perhaps because of them, nothing is recorded and finish() checks anew.
-  void check();
+  /// The checked grids on `device`. Others may be at work there meanwhile: where a point is lost or cannot be launched,
+  /// perhaps because of them, nothing is recorded and finish() checks anew. Throws DeviceFailed or what a worker throws
+  /// where the device failed.
+  void check(const std::string& device);
 
-  /// What is left: the profiled grid, to which `others` is added, and the rounds, with `reference`, which holds the
-  /// device already, for the reference's. Needs the device for itself.
-  void finish(WorkerProcess& reference, const MeasuredGrid& others);
+  /// What is left: the checked grids, unless check() had them; the profiled grid, to which `others` is added; and the
+  /// rounds, with `reference`, which holds the device already, for the reference's. Needs the device for itself. Throws
+  /// as check().
+  void finish(const std::string& device, WorkerProcess& reference, const MeasuredGrid& others);
+
+  /// Leaves what was measured to a device that failed: finish() makes another attempt from its beginning.
+  void begin_anew();
 
   /// Whether its last run is recorded. False after a stop by the user.
   bool whole() const { return whole_; }
@@ -54,8 +69,8 @@ class SubmissionGrader {
  private:
   Experiment submitted(const GradingGrid& grid) const;
   MeasuredGrid measure_own(GridRequest request, WorkerProcess& worker, const Device& device);
-  bool refuse_unreadable();
-  void run_checked_grids(bool alone);
+  bool refuse_unreadable(const std::string& device);
+  void run_checked_grids(const std::string& device, bool alone);
   std::vector<std::int64_t> right_timed_ordinals() const;
   void run_rounds(const std::vector<std::int64_t>& ordinals, WorkerProcess& worker, WorkerProcess& reference,
                   const Device& device);
@@ -74,7 +89,8 @@ class SubmissionGrader {
   std::set<std::string> wrong_kernels_;
   std::int64_t points_ = 0;
   std::int64_t wrong_points_ = 0;
-  bool check_again_ = false;
+  bool checked_ = false;      ///< the checked grids are measured
+  bool check_again_ = false;  ///< a point was lost
   bool stopped_ = false;
   bool whole_ = false;
 };

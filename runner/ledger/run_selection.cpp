@@ -78,6 +78,7 @@ void add_word(const std::string& word, RunSelection& selection) {
   const auto known = conditions().find(word.substr(0, colon));
   if (word == "latest" || word.starts_with("latest~")) {
     selection.newer = runs_back(word);
+    selection.conditions.emplace_back(R"(settings NOT LIKE '%"is_anchor"%')");  // a campaign's anchor, measured again
   } else if (colon != std::string::npos && colon + 1 < word.size() && known != conditions().end()) {
     const std::string value = word.substr(colon + 1);
     selection.conditions.push_back(known->second(value));

@@ -53,6 +53,12 @@ struct Device {
   std::map<std::string, std::string> environment;
 };
 
+/// How much of devices is asked for.
+enum class DeviceDetail {
+  all,
+  facts,  ///< what tells them apart, and their facts: what opens no profiler and runs no compiler
+};
+
 /// One thing that `warpledger doctor` looked at: whether it works, what was found, and what to do where it does not.
 struct Finding {
   std::string what;  ///< "host compiler", "counter permission"

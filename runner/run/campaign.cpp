@@ -6,19 +6,17 @@
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 #include <deque>
-#include <memory>
-#include <mutex>
-#include <numeric>
+#include <iterator>
 #include <thread>
 #include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
-#include "base/version.h"
 #include "model/device_name.h"
-#include "plan/plan.h"
+#include "run/campaign_device.h"
 #include "run/campaign_parts.h"
 #include "run/campaign_resume.h"
+#include "run/campaign_split.h"
 #include "run/progress.h"
 #include "run/resume.h"
 #include "run/stop_signal.h"
@@ -28,170 +26,8 @@
 namespace warpledger {
 namespace {
 
-/// What the threads of a campaign share.
-struct Shared {
-  const RunOptions& options;  ///< of all runs, but for their device and place
-  const LedgerWriter& ledger;
-  ProgressLines& lines;
-  PartsLeft& parts;
-  std::mutex mutex;  ///< of what follows
-  CampaignEnd end;
-  std::int64_t plan_size = 0;  ///< points of a device; 0: no device was opened
-  std::optional<Error> wrong;  ///< the experiment or the ledger is at fault
-  std::optional<Error> first_failure;
-};
-
-/// One device of a campaign: its worker, and the runs on it one after the other.
-class CampaignDevice {
- public:
-  /// `line`: which of the lines of progress is its own.
-  CampaignDevice(Shared& shared, const Device& device, std::size_t line)
-      : shared_(shared), listed_(device), line_(line), options_(shared.options) {
-    options_.device = unique_name(device);
-  }
-
-  /// Measures `part`, then parts of devices that failed, until there are no more. Lets go of the device in the thread
-  /// that opened it: the system kills a worker when the thread ends that started it.
-  void work(std::optional<CampaignPart> part) {
-    measure_all(std::move(part));
-    clocks_.reset();
-    opened_.reset();
-  }
-
- private:
-  void measure_all(std::optional<CampaignPart> part) {
-    if (part && !open(*part)) return;
-    if (!part) part = shared_.parts.next(listed_.name);
-    while (part) {
-      if (!opened_ && !open(*part)) return;
-      if (!measured(*part)) return;
-      part = shared_.parts.next(listed_.name);
-    }
-  }
-
-  void tell(std::string_view text) { shared_.lines.tell(line_, fmt::format("{}: {}", listed_.id, text)); }
-
-  /// False when the device cannot be opened: `part` then waits for another one.
-  bool open(const CampaignPart& part) {
-    try {
-      opened_.reset(new Opened(open_experiment(options_)));  // what cannot be moved
-      device_ = described(opened_->worker);
-      clocks_ = locked_clocks(options_.lock_clocks_mhz, device_);
-      return true;
-    } catch (const Error& error) {
-      fail(error, part);
-      return false;
-    }
-  }
-
-  void fail(const Error& error, CampaignPart part) {
-    {
-      const std::lock_guard guard(shared_.mutex);
-      shared_.end.failed.push_back(label_of(listed_));
-      if (!shared_.first_failure) shared_.first_failure = error;
-    }
-    tell(fmt::format("this device failed: {}\n", error.problem()));
-    if (part.ordinals && part.ordinals->empty())
-      shared_.parts.leave();
-    else
-      shared_.parts.give_up(std::move(part));
-  }
-
-  /// False when the device failed, or all shall stop.
-  bool measured(CampaignPart& part) {
-    try {
-      plan_.emplace(make_plan(opened_->experiment, device_));
-      if (!part.ordinals) part.ordinals = plan_->ordinals();
-      RunTask task = begun(part);
-      part.ordinals = task.ordinals;
-      record(task, part);
-      return true;
-    } catch (const DeviceFailed& failure) {
-      fail(failure, part);
-    } catch (const Error& error) {
-      {
-        const std::lock_guard guard(shared_.mutex);
-        if (!shared_.wrong) shared_.wrong = error;
-      }
-      shared_.parts.leave();
-    }
-    return false;
-  }
-
-  RunTask begun(const CampaignPart& part) {
-    options_.place.of_device = part.of_device;
-    LedgerWriter ledger = shared_.ledger.another();
-    const auto points = static_cast<std::int64_t>(part.ordinals->size());
-    const RunInfo info = describe_run(options_, opened_->experiment, *plan_, device_, points);
-    std::vector<std::int64_t> left = *part.ordinals;
-    std::string run = part.run;
-    if (run.empty()) {
-      run = ledger.begin_run(info);
-    } else {
-      left = resumed(ledger, run, info, std::move(left));
-    }
-    if (!options_.quiet)
-      tell(fmt::format("{} on {}: {}{} point{}\n", opened_->experiment.name, label_of(device_),
-                       part.of_device == options_.device ? "" : "going on for " + part.of_device + ", ",
-                       with_thousands(static_cast<std::int64_t>(left.size())), left.size() == 1 ? "" : "s"));
-    return {*opened_, device_, *plan_, std::move(ledger), std::move(run), std::move(left), points};
-  }
-
-  /// Claims a run that this device began; those of `left` that it has not recorded.
-  std::vector<std::int64_t> resumed(LedgerWriter& ledger, const std::string& uuid, const RunInfo& info,
-                                    std::vector<std::int64_t> left) {
-    StoredRun run = ledger.claim_run(uuid);
-    refuse_another_device(run, device_);
-    refuse_changed_points(run, *plan_);
-    const std::size_t recorded_before = run.recorded.size();
-    take_in_spill(options_.ledger, *plan_, ledger, run, [&](std::string_view text) { tell(text); });
-    for (std::size_t i = recorded_before; i < run.recorded.size(); ++i) {
-      std::erase(left, run.recorded[i].ordinal);
-      const std::lock_guard guard(shared_.mutex);
-      shared_.end.not_ok += run.recorded[i].ok ? 0 : 1;
-    }
-    const std::string changes = changes_since(run, device_, kVersion);
-    ledger.resume_run(info, changes);
-    if (!changes.empty()) tell(fmt::format("changed since the run was last worked on: {}\n", changes));
-    return left;
-  }
-
-  /// Measures the points of `task`; `part` keeps those that are left of it.
-  void record(RunTask& task, CampaignPart& part) {
-    const auto keep_rest = [&] {
-      part.ordinals->erase(part.ordinals->begin(),
-                           part.ordinals->begin() + static_cast<std::ptrdiff_t>(task.completed));
-      const std::lock_guard guard(shared_.mutex);
-      shared_.end.not_ok += task.not_ok;
-      shared_.plan_size = plan_->size();
-    };
-    const RunWatch watch{.lines = options_.quiet ? nullptr : &shared_.lines,
-                         .line = line_,
-                         .label = listed_.id,
-                         .tell = [&](std::string_view text) { tell(text); }};
-    try {
-      record_task(options_, task, watch);
-    } catch (const Error&) {
-      keep_rest();
-      throw;
-    }
-    keep_rest();
-    const std::lock_guard guard(shared_.mutex);
-    shared_.end.left += static_cast<std::int64_t>(part.ordinals->size());  // not 0 only when the user stops
-  }
-
-  Shared& shared_;
-  Device listed_;
-  std::size_t line_;
-  RunOptions options_;
-  std::unique_ptr<Opened> opened_;
-  Device device_;
-  std::unique_ptr<LockedClocks> clocks_;
-  std::optional<Plan> plan_;
-};
-
 /// Lets every device work in a thread of its own.
-void work_all(Shared& shared, const std::vector<Device>& devices, const std::vector<CampaignPart>& own) {
+void work_all(CampaignShared& shared, const std::vector<Device>& devices, const std::vector<CampaignPart>& own) {
   std::deque<CampaignDevice> working;
   for (const Device& device : devices) working.emplace_back(shared, device, working.size());
   std::vector<std::thread> threads;
@@ -209,7 +45,7 @@ CampaignEnd run_parts(const RunOptions& options, const LedgerWriter& ledger, con
   watch_for_stop();
   ProgressLines lines(console.out, console.takes_escape_codes, console.width, devices.size());
   PartsLeft parts(devices.size(), given.waiting);
-  Shared shared{options, ledger, lines, parts, {}, {}, 0, {}, {}};
+  CampaignShared shared{options, ledger, lines, parts, {}, {}, 0, given.shares, {}, {}};
   shared.end.campaign = options.place.campaign;
   shared.end.devices = options.place.devices;
   shared.plan_size = given.plan_size;
@@ -218,9 +54,13 @@ CampaignEnd run_parts(const RunOptions& options, const LedgerWriter& ledger, con
   if (shared.wrong) throw Error(*shared.wrong);
   if (shared.plan_size == 0 && shared.first_failure) throw DeviceFailed(*shared.first_failure, true);
   CampaignEnd& end = shared.end;
-  end.planned = shared.plan_size * static_cast<std::int64_t>(end.devices.size());
-  for (const CampaignPart& part : parts.rest())
-    end.left += part.ordinals ? static_cast<std::int64_t>(part.ordinals->size()) : shared.plan_size;
+  end.planned = options.place.split ? shared.plan_size : shared.plan_size * std::ssize(end.devices);
+  const auto size_of = [&](const CampaignPart& part) {
+    if (part.ordinals) return std::ssize(*part.ordinals);
+    if (shared.shares.empty()) return static_cast<std::ptrdiff_t>(shared.plan_size);
+    return std::ssize(shared.shares.at(place_of_device(options.place, part.of_device)));
+  };
+  for (const CampaignPart& part : parts.rest()) end.left += size_of(part);
   end.stopped = stop_requested();
   return std::move(end);
 }
@@ -229,7 +69,7 @@ CampaignEnd run_parts(const RunOptions& options, const LedgerWriter& ledger, con
 
 std::vector<Device> devices_here() {
   const Paths paths = find_paths();
-  return make_worker(paths, paths.roots, "auto").devices();
+  return make_worker(paths, paths.roots, "auto").devices(DeviceDetail::facts);
 }
 
 CampaignEnd begin_campaign(const RunOptions& given, const std::vector<Device>& devices, const Console& console) {
@@ -237,6 +77,7 @@ CampaignEnd begin_campaign(const RunOptions& given, const std::vector<Device>& d
   const Library found(paths.roots);
   const Library library = found.with_root_of(found.experiment_path(given.experiment));
   const std::string experiment = load_experiment(library, given).name;  // its mistakes are told once, before all
+  if (given.place.split) refuse_to_split_on(devices);
   RunOptions options = given;
   options.place.campaign = boost::uuids::to_string(boost::uuids::random_generator()());
   CampaignParts parts;
@@ -251,6 +92,7 @@ CampaignEnd begin_campaign(const RunOptions& given, const std::vector<Device>& d
   }
   end.experiment = experiment;
   end.library = library;
+  if (options.place.split) end.anchors = anchors_of(options.ledger, end.campaign, library);
   return end;
 }
 
@@ -259,12 +101,13 @@ std::optional<CampaignEnd> resume_campaign(const RunOptions& given, const std::s
   const Paths paths = find_paths();
   StoredCampaign stored = read_campaign(given.ledger, campaign);
   const RunOptions options = options_of(stored, given);
+  const Library found(paths.roots);
+  const Library library = found.with_root_of(found.experiment_path(options.experiment));
+  if (stored.is_split) plan_shares(stored, load_experiment(library, options));
   if (stored.points_left() == 0) {
     console.tell(fmt::format("campaign {} is finished: all of its points are recorded\n", campaign.substr(0, 8)));
     return std::nullopt;
   }
-  const Library found(paths.roots);
-  const Library library = found.with_root_of(found.experiment_path(options.experiment));
   refuse_changed_texts(stored.runs.front().run, load_experiment(library, options));
   const std::vector<Device> devices = devices_to_resume_on(stored, given.device);
   CampaignEnd end;
@@ -276,6 +119,7 @@ std::optional<CampaignEnd> resume_campaign(const RunOptions& given, const std::s
   end.experiment = stored.runs.front().run.experiment;
   end.library = library;
   end.not_ok += stored.not_ok();
+  if (stored.is_split) end.anchors = anchors_of(options.ledger, campaign, library);
   return end;
 }
 

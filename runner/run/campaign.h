@@ -15,22 +15,24 @@ namespace warpledger {
 
 // A campaign measures one experiment on several devices of this machine at once: a worker and a thread for each, one
 // ledger, one compile cache. Every device has a run of its own with the whole plan. Where a device fails, another one
-// of its model goes on with what is left of it, in a sibling run; the others are not disturbed.
+// of its model goes on with what is left of it, in a sibling run; the others are not disturbed. Where the plan is split
+// (campaign_split.h), a device's run has a share of it.
 
 /// How a campaign ended that was begun or resumed.
 struct CampaignEnd {
   std::string campaign;  ///< UUID
   std::string experiment;
   std::vector<std::string> devices;  ///< unique_name() of each
-  std::int64_t planned = 0;          ///< points, of all devices together
+  std::int64_t planned = 0;          ///< points, of all devices together; anchors count once
   std::int64_t not_ok = 0;           ///< points that are recorded and not ok
   std::int64_t left = 0;             ///< points that are not recorded
   bool stopped = false;              ///< by the user
   std::vector<std::string> failed;   ///< labels of the devices that failed
+  std::vector<AnchorTimes> anchors;  ///< where the plan was split
   Library library = Library({});     ///< with the data of the experiment's own folder
 };
 
-/// The devices of this machine.
+/// The devices of this machine, with their facts alone.
 std::vector<Device> devices_here();
 
 /// Measures the experiment of `options` on each of `devices`. Throws Error when the experiment or the ledger is at

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -13,7 +15,9 @@
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
 #include "model/device_name.h"
+#include "plan/plan.h"
 #include "run/campaign.h"
+#include "run/campaign_split.h"
 #include "run/resume.h"
 #include "spec/library.h"
 #include "store/ledger_file.h"
@@ -44,14 +48,6 @@ const CampaignRun* newest_run(const StoredCampaign& campaign, const std::string&
   return newest == campaign.runs.rend() ? nullptr : &*newest;
 }
 
-std::vector<std::int64_t> ordinals_left(const StoredCampaign& campaign, const std::string& device) {
-  const std::set<std::int64_t> recorded = campaign.recorded(device);
-  std::vector<std::int64_t> left;
-  for (std::int64_t ordinal = 0; ordinal < campaign.plan_size; ++ordinal)
-    if (!recorded.contains(ordinal)) left.push_back(ordinal);
-  return left;
-}
-
 std::vector<std::string> uuids(const LedgerReader& reader, const std::string& condition) {
   std::vector<std::string> found;
   const std::string sql = fmt::format("SELECT run_uuid FROM runs WHERE {} ORDER BY started_utc, run", condition);
@@ -77,10 +73,31 @@ std::set<std::int64_t> StoredCampaign::recorded(const std::string& device) const
   return ordinals;
 }
 
+std::vector<std::int64_t> StoredCampaign::ordinals_left(const std::string& device) const {
+  std::vector<std::int64_t> left;
+  if (is_split) {
+    left = shares.at(static_cast<std::size_t>(std::distance(devices.begin(), std::ranges::find(devices, device))));
+  } else {
+    left.resize(static_cast<std::size_t>(plan_size));
+    std::iota(left.begin(), left.end(), 0);
+  }
+  std::erase_if(left, [done = recorded(device)](std::int64_t ordinal) { return done.contains(ordinal); });
+  return left;
+}
+
 std::int64_t StoredCampaign::points_left() const {
   std::int64_t left = 0;
-  for (const std::string& device : devices) left += plan_size - static_cast<std::int64_t>(recorded(device).size());
+  for (const std::string& device : devices) left += std::ssize(ordinals_left(device));
   return left;
+}
+
+void plan_shares(StoredCampaign& campaign, const Experiment& experiment) {
+  const StoredRun& first = campaign.runs.front().run;
+  refuse_changed_texts(first, experiment);
+  const Plan plan = make_plan(experiment, first.device);
+  refuse_changed_points(first, plan);
+  campaign.plan_size = plan.size();
+  campaign.shares = shares_of(plan, std::ssize(campaign.devices));
 }
 
 std::int64_t StoredCampaign::not_ok() const {
@@ -107,7 +124,8 @@ StoredCampaign read_campaign(const std::string& ledger, const std::string& campa
   for (const std::string& uuid : uuids(reader, "campaign = " + quoted_text(campaign))) {
     CampaignRun one{.run = reader.stored_run(uuid), .of_device = {}, .on_device = {}};
     const nlohmann::json place = place_of(one.run);
-    if (place.is_null()) continue;
+    if (place.is_null() || place.contains("is_anchor")) continue;
+    stored.is_split = place.contains("anchor");
     stored.devices = place["devices"].get<std::vector<std::string>>();
     one.of_device = place["of_device"];
     one.on_device = unique_name(one.run.device);
@@ -123,7 +141,11 @@ StoredCampaign read_campaign(const std::string& ledger, const std::string& campa
 
 RunOptions options_of(const StoredCampaign& campaign, const RunOptions& given) {
   RunOptions options = stored_run_options(campaign.runs.front().run, given);
-  options.place = {.campaign = campaign.campaign, .shard = {}, .devices = campaign.devices, .of_device = {}};
+  options.place = {.campaign = campaign.campaign,
+                   .shard = {},
+                   .devices = campaign.devices,
+                   .of_device = {},
+                   .split = campaign.is_split};
   return options;
 }
 
@@ -135,7 +157,7 @@ std::vector<Device> devices_to_resume_on(const StoredCampaign& campaign, const s
       const auto has_work = [&](const std::string& of) {
         const auto model = models.find(of);
         const bool fits = model == models.end() ? of == unique_name(device) : model->second == device.name;
-        return fits && !ordinals_left(campaign, of).empty();
+        return fits && !campaign.ordinals_left(of).empty();
       };
       if (std::ranges::none_of(campaign.devices, has_work)) refuse_other_model(campaign, device);
     }
@@ -157,16 +179,16 @@ std::vector<Device> devices_to_resume_on(const StoredCampaign& campaign, const s
 
 void refuse_under_way(const StoredCampaign& campaign, const LedgerWriter& ledger) {
   for (const std::string& device : campaign.devices) {
-    if (ordinals_left(campaign, device).empty()) continue;
+    if (campaign.ordinals_left(device).empty()) continue;
     if (const CampaignRun* const newest = newest_run(campaign, device)) ledger.another().claim_run(newest->run.uuid);
   }
 }
 
 CampaignParts parts_left(const StoredCampaign& campaign, const std::vector<Device>& devices) {
   const std::map<std::string, std::string> models = models_of(campaign);
-  CampaignParts parts{.own = {}, .waiting = {}, .plan_size = campaign.plan_size};
+  CampaignParts parts{.own = {}, .waiting = {}, .plan_size = campaign.plan_size, .shares = campaign.shares};
   for (const std::string& of : campaign.devices) {
-    CampaignPart part{.of_device = of, .model = {}, .ordinals = ordinals_left(campaign, of)};
+    CampaignPart part{.of_device = of, .model = {}, .ordinals = campaign.ordinals_left(of)};
     if (part.ordinals->empty()) continue;
     const auto device = std::ranges::find(devices, of, unique_name);
     const auto model = models.find(of);

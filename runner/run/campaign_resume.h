@@ -25,20 +25,29 @@ struct StoredCampaign {
   std::string campaign;              ///< UUID
   std::vector<std::string> devices;  ///< CampaignPlace::devices
   std::vector<CampaignRun> runs;     ///< oldest first; at least one
-  std::int64_t plan_size = 0;        ///< points of a device
+  std::int64_t plan_size = 0;        ///< points of the plan
+  bool is_split = false;
+  std::vector<std::vector<std::int64_t>> shares = {};  ///< of the plan, device by device, where it is split
 
   /// The ordinals of the points that are recorded for `device`.
   std::set<std::int64_t> recorded(const std::string& device) const;
+  /// The ordinals of the points of `device` that are not recorded, in the order in which it measures them.
+  std::vector<std::int64_t> ordinals_left(const std::string& device) const;
   /// Points of all devices.
   std::int64_t points_left() const;
   std::int64_t not_ok() const;
 };
 
+/// Splits the plan of `experiment` as the campaign did that split it. Throws Error when it is not the experiment that
+/// was measured.
+void plan_shares(StoredCampaign& campaign, const Experiment& experiment);
+
 /// Which parts the devices of a campaign begin with.
 struct CampaignParts {
-  std::vector<CampaignPart> own;      ///< of a device that is there
-  std::vector<CampaignPart> waiting;  ///< of one that is not
-  std::int64_t plan_size = 0;         ///< points of a device; 0: not known yet
+  std::vector<CampaignPart> own;                       ///< of a device that is there
+  std::vector<CampaignPart> waiting;                   ///< of one that is not
+  std::int64_t plan_size = 0;                          ///< points of the plan; 0: not known yet
+  std::vector<std::vector<std::int64_t>> shares = {};  ///< as in StoredCampaign
 };
 
 /// Throws Error when the ledger has no such campaign.

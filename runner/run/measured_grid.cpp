@@ -28,11 +28,6 @@ constexpr int kMostLostAlone = 8;
 constexpr BatchLimits kWholeGrid{.points = std::numeric_limits<std::size_t>::max(),
                                  .time_s = std::numeric_limits<double>::infinity()};
 
-bool is_lost(const Result& result) {
-  return result.outcome == Outcome::timed_out || result.outcome == Outcome::crashed ||
-         result.outcome == Outcome::launch_failed;
-}
-
 std::string utc_now() { return utc_text(std::chrono::system_clock::now()); }
 
 /// Adds up what the lost points of a grid cost, until the next point begins.
@@ -78,6 +73,11 @@ std::vector<std::int64_t> all_of(const Plan& plan) {
 std::string utc_text(std::chrono::system_clock::time_point moment) {
   const auto ms = std::chrono::floor<std::chrono::milliseconds>(moment).time_since_epoch().count() % 1000;
   return fmt::format("{:%FT%T}.{:03}Z", std::chrono::floor<std::chrono::seconds>(moment), ms);
+}
+
+bool is_lost(const Result& result) {
+  return result.outcome == Outcome::timed_out || result.outcome == Outcome::crashed ||
+         result.outcome == Outcome::launch_failed;
 }
 
 bool MeasuredGrid::lost_any() const { return std::ranges::any_of(results, is_lost); }

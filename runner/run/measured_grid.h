@@ -18,6 +18,9 @@ namespace warpledger {
 /// A moment as the ledger writes it: 2024-02-29T12:34:56.789Z.
 std::string utc_text(std::chrono::system_clock::time_point moment);
 
+/// Whether a point timed out, crashed or could not be launched, which others on the device may have caused.
+bool is_lost(const Result& result);
+
 /// A run that was measured and is not in the ledger yet.
 struct MeasuredGrid {
   RunInfo info;  ///< without the command line and the settings
@@ -26,7 +29,7 @@ struct MeasuredGrid {
   std::string left_out;         ///< why points of the plan are missing; empty: none is
   bool stopped = false;         ///< by the user: worth nothing by itself
 
-  /// Whether a point timed out, crashed or could not be launched, which others on the device may have caused.
+  /// Whether a point of it is_lost().
   bool lost_any() const;
 };
 

@@ -91,6 +91,8 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
   info.shard = options.place.shard;
   if (!options.place.devices.empty())
     settings["campaign"] = {{"devices", options.place.devices}, {"of_device", options.place.of_device}};
+  if (options.place.split) settings["campaign"]["anchor"] = options.place.anchor;
+  if (options.place.is_anchor) settings["campaign"]["is_anchor"] = true;
   if (!options.place.shard.empty()) settings["plan_points"] = plan.size();
   // A path need not be UTF-8, which JSON must be.
   info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -24,6 +24,17 @@ struct CampaignPlace {
   std::string shard;                 ///< "2/8": the run's part of the plan; empty: all of it
   std::vector<std::string> devices;  ///< unique_name() of each that the campaign measures the plan on; may be empty
   std::string of_device;             ///< which of them the run's points are counted for; it may run on another one
+  bool split = false;                ///< each device measures a share of the plan, in place of all of it
+  std::int64_t anchor = 0;           ///< of a campaign that splits: the ordinal of the anchor (anchor_of())
+  bool is_anchor = false;            ///< the run is that of the anchor after the device's share
+};
+
+/// The median time of a campaign's anchor on a device; absent where it was not measured or is not right.
+struct AnchorTimes {
+  std::string device;  ///< as the campaign's page calls it
+  std::string point;   ///< its identity
+  std::optional<double> before_us;
+  std::optional<double> after_us;
 };
 
 /// A device, or what it runs with, failed while points were left. What was measured is in the ledger.

@@ -52,14 +52,14 @@ int gpu_index(const DeviceName& name, const WorkerOptions& options) {
     setenv("CUDA_VISIBLE_DEVICES", name.text.c_str(), 1);
     return 0;
   }
-  const std::vector<Device> gpus = cuda_devices(options.roots);
+  const std::vector<Device> gpus = cuda_devices(options.roots, DeviceDetail::facts);
   return parse_device_name(named_gpu(name, gpus).id).index;
 }
 
 std::unique_ptr<Backend> open_backend(const WorkerOptions& options) {
   DeviceName name = parse_device_name(options.device);
   if (name.kind == DeviceName::Kind::automatic)
-    name.kind = cuda_devices(options.roots).empty() ? DeviceName::Kind::host : DeviceName::Kind::index;
+    name.kind = has_cuda_device() ? DeviceName::Kind::index : DeviceName::Kind::host;
   if (name.kind != DeviceName::Kind::host)
     return make_cuda_backend({gpu_index(name, options), options.cache_dir, options.roots});
   if (options.untrusted.empty()) return open_host(options, name);
@@ -97,10 +97,12 @@ std::string confine_worker(const WorkerOptions& options, const Backend& backend)
 }
 
 /// All GPUs, then the host as each of the profiles.
-std::vector<Device> all_devices(const WorkerOptions& options) {
-  std::vector<Device> devices = cuda_devices(options.roots);
+std::vector<Device> all_devices(const WorkerOptions& options, DeviceDetail detail) {
+  std::vector<Device> devices = cuda_devices(options.roots, detail);
   for (const std::string& profile : profile_names(options.roots))
-    devices.push_back(open_host(options, parse_device_name(host_device_id(profile, 1)))->describe());
+    devices.push_back(detail == DeviceDetail::facts
+                          ? host_facts(load_profile(options.roots, profile))
+                          : open_host(options, parse_device_name(host_device_id(profile, 1)))->describe());
   return devices;
 }
 
@@ -149,7 +151,7 @@ void run_worker(const WorkerOptions& options) {
   services.open = [&] { return open_backend(options); };
   if (!options.untrusted.empty())
     services.confine = [&](const Backend& backend) { return confine_worker(options, backend); };
-  services.devices = [&] { return all_devices(options); };
+  services.devices = [&](DeviceDetail detail) { return all_devices(options, detail); };
   services.diagnose = [&] {
     std::vector<Finding> findings = diagnose_cuda(options.roots);
     for (Finding& finding : diagnose_host(options.cache_dir)) findings.push_back(std::move(finding));

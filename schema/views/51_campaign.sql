@@ -12,6 +12,11 @@ SELECT r.run AS run,                                 -- [1] id of the run in thi
             ELSE coalesce(e.value || ' ', '') || substr(r.device_uuid, 1, 12) END AS on_device,
        -- the device that its points are counted for: another one than its own when that failed; NULL: not kept
        json_extract(r.settings, '$.campaign.of_device') AS of_device,
+       -- [1] ordinal of the anchor, the point that each device measures before and after its share of the plan; NULL: each
+       -- measures all of it
+       json_extract(r.settings, '$.campaign.anchor') AS anchor,
+       -- [1] whether the run is that of the anchor after the share
+       json_extract(r.settings, '$.campaign.is_anchor') IS NOT NULL AS is_anchor,
        r.device_name AS device_name,                 -- the device's model
        r.started_utc AS started_utc,                 -- when it began: 2024-02-29T12:34:56.789Z
        r.ended_utc AS ended_utc,                     -- when its newest start stopped; NULL when it did not
@@ -32,21 +37,39 @@ SELECT campaign,
        count(DISTINCT on_device) AS devices,             -- [1] that measured something of it
        count(*) AS runs,                                 -- [1] that it has
        min(started_utc) AS started_utc,                  -- when its first run began: 2024-02-29T12:34:56.789Z
-       -- [point] that it plans, of all devices or shards together
-       (SELECT sum(planned) FROM (SELECT max(planned_points) AS planned FROM campaign_run
-                                  GROUP BY coalesce(of_device, shard, run_uuid))) AS planned_points,
-       sum(recorded_points) AS recorded_points,          -- [point] that have an outcome
-       sum(ok_points) AS ok_points                       -- [point] that ended ok
+       -- [point] that it plans, of all devices or shards together; where devices share the plan, an anchor counts once
+       coalesce((SELECT max(json_extract(r.settings, '$.plan_points')) FROM campaign_run AS c JOIN runs AS r ON r.run = c.run
+                 WHERE c.anchor IS NOT NULL),
+                (SELECT sum(planned) FROM (SELECT max(planned_points) AS planned FROM campaign_run
+                                           GROUP BY coalesce(of_device, shard, run_uuid)))) AS planned_points,
+       -- [point] of them that have an outcome
+       CASE WHEN max(anchor) IS NULL THEN sum(recorded_points)
+            ELSE (SELECT count(DISTINCT ordinal) FROM campaign_point) END AS recorded_points,
+       -- [point] of them that ended ok
+       CASE WHEN max(anchor) IS NULL THEN sum(ok_points)
+            ELSE (SELECT count(DISTINCT ordinal) FROM campaign_point WHERE outcome = 'ok') END AS ok_points
 FROM campaign_run
 GROUP BY campaign;
 
--- One row per point of the campaign that the selected run is of.
+-- One row per point of the campaign that the selected run is of, without anchors that were measured again.
 CREATE TEMP VIEW campaign_point AS
 SELECT c.on_device AS on_device,                     -- as campaign_run has it
        c.device_name AS model,                       -- the device's name
        p.*
 FROM campaign_run AS c
-JOIN points AS p ON p.run = c.run;
+JOIN points AS p ON p.run = c.run
+WHERE NOT c.is_anchor;
+
+-- One row per device of that campaign that measured its anchor, where the devices share the plan.
+CREATE TEMP VIEW campaign_anchor AS
+SELECT c.on_device AS on_device,                     -- as campaign_run has it
+       p.ordinal AS ordinal,                         -- [1] place of the point in the plan
+       p.identity AS identity,                       -- kernel with its parameters and launch
+       min(CASE WHEN NOT c.is_anchor THEN p.time_us END) AS before_us,  -- [us] time of a launch before the share; NULL: none
+       min(CASE WHEN c.is_anchor THEN p.time_us END) AS after_us        -- [us] the same after the share
+FROM campaign_run AS c
+JOIN points AS p ON p.run = c.run AND p.ordinal = c.anchor
+GROUP BY c.on_device;
 
 -- One row per point of that campaign that has a time on more than one device of a model.
 CREATE TEMP VIEW campaign_ratio AS

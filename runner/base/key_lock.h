@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "base/file.h"
+
+namespace warpledger {
+
+/// Holds a key of a cache's folder while it lives, so that of several processes that lack an entry one makes it and the
+/// others wait for it. Advice, not a guarantee: where the file system has no locks, or the holder takes longer than
+/// `patience_s`, nothing is held and an entry is made twice. All keys share one file, `cache.lock`: a process that dies
+/// leaves none locked.
+class KeyLock {
+ public:
+  /// `key` begins with hexadecimal digits, as a digest does.
+  KeyLock(const std::filesystem::path& folder, const std::string& key, double patience_s = 10);
+
+  bool is_held() const { return is_held_; }
+
+ private:
+  FileDescriptor file_;
+  bool is_held_ = false;
+};
+
+}  // namespace warpledger

@@ -1,0 +1,221 @@
+#include "grading/grade_on_devices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "base/error.h"
+#include "grading/grading_turns.h"
+#include "run/open_experiment.h"
+#include "run/record_run.h"
+#include "run/stop_signal.h"
+
+namespace warpledger {
+namespace {
+
+/// What submissions' machine code is compared with: the same on all devices. A host has none.
+void record_known(const GradingSetup& setup, WorkerProcess& worker, const Device& device) {
+  if (device.backend != "cuda") return;
+  const MeasuredGrid grid = measure_grid(
+      {.experiment = setup.grids.known.experiment, .untrusted = false, .untrusted_counts = false}, worker, device);
+  if (grid.stopped) return;
+  setup.record(grid, {.session = setup.session, .seeds = setup.seeds, .role = GradingRole::known, .grid = "public"});
+}
+
+/// Once a device: the points of kernels that no submission replaces, which every submission's run there has.
+MeasuredGrid measure_others(const GradingSetup& setup, WorkerProcess& worker, const Device& device) {
+  return measure_grid({.experiment = setup.grids.profiled.experiment,
+                       .ordinals = setup.profiled.others,
+                       .untrusted = false,
+                       .untrusted_counts = false},
+                      worker, device);
+}
+
+/// The exception that is being handled where it says that the device failed.
+std::optional<DeviceFailed> device_failure() {
+  const auto failed = [](const Error& error) {
+    return DeviceFailed(Error(error.where(), error.problem(), error.hint()), true);
+  };
+  try {
+    throw;
+  } catch (const DeviceFailed& failure) {
+    return failure;
+  } catch (const DeviceLost& failure) {
+    return failed(failure);
+  } catch (const WorkerDied& failure) {
+    return failed(failure);
+  } catch (const WorkerTimedOut& failure) {
+    return failed(failure);
+  } catch (...) {
+    return std::nullopt;
+  }
+}
+
+/// A class under way. Every device has threads of its own: the system kills a worker when the thread ends that started
+/// it.
+class ClassUnderWay {
+ public:
+  ClassUnderWay(const GradingSetup& setup, const std::vector<ReadSubmission>& submissions, ClassProgress& progress)
+      : setup_(setup),
+        progress_(progress),
+        turns_(submissions.size(), setup.devices.size()),
+        failed_(setup.devices.size()) {
+    for (const ReadSubmission& submission : submissions) graders_.emplace_back(setup, submission);
+  }
+
+  /// In `jobs` threads, dealt out to the devices.
+  void check_all(int jobs) {
+    const std::size_t count = std::min(static_cast<std::size_t>(jobs), graders_.size());
+    in_threads(count, [this](std::size_t i) { check_on(i % failed_.size()); });
+  }
+
+  void finish_all() {
+    in_threads(failed_.size(), [this](std::size_t device) { finish_on(device); });
+  }
+
+  /// Throws what ended it.
+  bool is_complete() {
+    if (wrong_) std::rethrow_exception(wrong_);
+    if (graded_ == graders_.size()) return true;
+    if (stop_requested()) return false;
+    if (std::ranges::count(failed_, false) == 0) {
+      progress_.tell(fmt::format("{} of {} are graded; go on with --session latest when the device works again",
+                                 graded_.load(), graders_.size()));
+      throw DeviceFailed(*last_failure_);
+    }
+    for (const std::size_t one : turns_.left())
+      progress_.tell(fmt::format("not graded: {}: two devices failed with it", graders_[one].name()));
+    return false;
+  }
+
+ private:
+  template <class Work>
+  void in_threads(std::size_t count, const Work& work) {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < count; ++i) threads.emplace_back([&work, i] { work(i); });
+  }
+
+  bool is_over() {
+    const std::lock_guard guard(mutex_);
+    return wrong_ != nullptr || stop_requested();
+  }
+
+  bool has_failed(std::size_t device) {
+    const std::lock_guard guard(mutex_);
+    return failed_[device];
+  }
+
+  void check_on(std::size_t device) {
+    while (!is_over() && !has_failed(device)) {
+      const std::size_t next = next_check_++;
+      if (next >= graders_.size()) return;
+      SubmissionGrader& grader = graders_[next];
+      try {
+        grader.check(setup_.devices[device].name);
+      } catch (...) {
+        turns_.put_last(next);
+        grader.begin_anew();
+        fail(device);
+        return;
+      }
+      turns_.checked(next, device);
+      tell_count(device, "checked", checked_, grader);
+    }
+  }
+
+  void finish_on(std::size_t device) {
+    if (has_failed(device)) return;
+    std::optional<std::size_t> now;
+    try {
+      finish_turns(device, now);
+    } catch (...) {
+      if (now) {
+        turns_.put_last(*now);
+        graders_[*now].begin_anew();
+      }
+      fail(device);
+    }
+  }
+
+  /// `now`: which one is at work.
+  void finish_turns(std::size_t device, std::optional<std::size_t>& now) {
+    const std::string& name = setup_.devices[device].name;
+    progress_.is_at(device, "the reference");
+    WorkerProcess reference = make_worker(setup_.paths, setup_.roots, name);
+    const Device opened = opened_device(reference);  // it holds the device from now on (SubmissionGrader::finish)
+    if (device == 0) record_known_once(reference, opened);
+    const MeasuredGrid others = measure_others(setup_, reference, opened);
+    record_known_once(reference, opened);  // it is there by now, as a rule
+    while (!is_over() && !others.stopped && (now = turns_.next(device))) {
+      SubmissionGrader& grader = graders_[*now];
+      progress_.is_at(device, fmt::format("{}, {} of {} graded", grader.name(), graded_.load(), graders_.size()));
+      grader.finish(name, reference, others);
+      if (!grader.whole()) break;
+      now.reset();
+      tell_count(device, "graded", graded_, grader);
+    }
+    if (now || others.stopped || is_over()) turns_.end();  // stopped
+  }
+
+  /// Once a session, or again by the next device where one fails at it.
+  void record_known_once(WorkerProcess& worker, const Device& device) {
+    const std::lock_guard guard(knowing_);
+    if (is_known_) return;
+    record_known(setup_, worker, device);
+    is_known_ = true;
+  }
+
+  void tell_count(std::size_t device, const char* what, std::atomic<std::size_t>& count,
+                  const SubmissionGrader& grader) {
+    const std::lock_guard guard(telling_);
+    progress_.tell(device,
+                   fmt::format("{} {} of {}: {}: {}", what, ++count, graders_.size(), grader.name(), grader.summary()));
+  }
+
+  /// In the handler of what was thrown on `device`.
+  void fail(std::size_t device) {
+    const std::optional<DeviceFailed> failure = device_failure();
+    const std::lock_guard guard(mutex_);
+    if (!failure) {
+      if (!wrong_) wrong_ = std::current_exception();
+      turns_.end();
+    } else if (!failed_[device]) {
+      failed_[device] = true;
+      last_failure_.emplace(*failure);
+      turns_.leave();
+      if (failed_.size() > 1) progress_.tell(device, "this device failed: " + failure->problem());
+    }
+  }
+
+  const GradingSetup& setup_;
+  ClassProgress& progress_;
+  std::deque<SubmissionGrader> graders_;
+  GradingTurns turns_;
+  std::atomic<std::size_t> next_check_ = 0, checked_ = 0, graded_ = 0;
+  std::mutex telling_;
+  std::mutex knowing_;
+  bool is_known_ = false;  ///< of `knowing_`
+  std::mutex mutex_;       ///< of what follows
+  std::vector<bool> failed_;
+  std::optional<DeviceFailed> last_failure_;
+  std::exception_ptr wrong_;  ///< what is no device's fault
+};
+
+}  // namespace
+
+bool grade_on_devices(const GradingSetup& setup, const std::vector<ReadSubmission>& submissions, int jobs,
+                      ClassProgress& progress) {
+  ClassUnderWay under_way(setup, submissions, progress);
+  if (!setup.grids.checked.empty()) under_way.check_all(jobs);
+  under_way.finish_all();
+  return under_way.is_complete();
+}
+
+}  // namespace warpledger

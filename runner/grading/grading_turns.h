@@ -1,0 +1,49 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace warpledger {
+
+/// Which submission each device of a class grades next. Every device has a thread, which asks when it is free. A
+/// submission that was at work on a device that failed may be what broke it: it comes after all others, once.
+class GradingTurns {
+ public:
+  GradingTurns(std::size_t submissions, std::size_t devices) : waiting_(submissions), at_work_(devices) {}
+
+  /// `device` checked it, and is who grades it unless another one has nothing else to do.
+  void checked(std::size_t submission, std::size_t device);
+
+  /// `device`, which was at work, is free. Waits while another one is at work: it may fail. Nothing: there will be
+  /// none.
+  std::optional<std::size_t> next(std::size_t device);
+
+  /// This one was under way on a device that failed.
+  void put_last(std::size_t submission);
+  /// A device that was at work failed and is so no more; next() is not asked for it again.
+  void leave();
+  /// Nobody gets another one.
+  void end();
+
+  /// What nobody graded. Asked when no device is at work.
+  std::vector<std::size_t> left() const;
+
+ private:
+  struct Submission {
+    std::optional<std::size_t> checked_on;
+    int failures = 0;  ///< of devices while it was at work
+    bool taken = false;
+  };
+  std::optional<std::size_t> chosen(std::size_t device) const;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Submission> waiting_;
+  std::size_t at_work_;
+  bool ended_ = false;
+};
+
+}  // namespace warpledger

@@ -1,0 +1,72 @@
+#include "grading/grading_turns.h"
+
+#include <gmock/gmock.h>
+
+#include <thread>
+
+namespace warpledger {
+namespace {
+
+using testing::ElementsAre;
+using testing::Optional;
+
+TEST(GradingTurns, GiveADeviceWhatItCheckedFirst) {
+  GradingTurns turns(3, 2);
+  turns.checked(0, 1);
+  turns.checked(1, 0);
+  turns.checked(2, 0);
+  EXPECT_THAT(turns.next(0), Optional(1));
+  EXPECT_THAT(turns.next(0), Optional(2));
+  EXPECT_THAT(turns.next(0), Optional(0)) << "it is idle while the other one's waits";
+}
+
+TEST(GradingTurns, LeaveNothingWhenAllAreGraded) {
+  GradingTurns turns(1, 1);
+  EXPECT_THAT(turns.next(0), Optional(0)) << "nobody checked it";
+  EXPECT_EQ(turns.next(0), std::nullopt);
+  EXPECT_THAT(turns.left(), ElementsAre());
+}
+
+TEST(GradingTurns, GiveWhatADeviceFailedWithToAnotherOneAfterAllOthers) {
+  GradingTurns turns(3, 2);
+  EXPECT_THAT(turns.next(0), Optional(0));
+  turns.put_last(0);
+  turns.leave();
+  EXPECT_THAT(turns.next(1), Optional(1));
+  EXPECT_THAT(turns.next(1), Optional(2));
+  EXPECT_THAT(turns.next(1), Optional(0));
+}
+
+TEST(GradingTurns, GiveNoThirdDeviceWhatTwoFailedWith) {
+  GradingTurns turns(2, 3);
+  turns.put_last(1);
+  EXPECT_THAT(turns.next(0), Optional(0));
+  EXPECT_THAT(turns.next(1), Optional(1));
+  turns.put_last(1);
+  turns.leave();
+  turns.leave();  // the third
+  EXPECT_EQ(turns.next(0), std::nullopt);
+  EXPECT_THAT(turns.left(), ElementsAre(1));
+}
+
+TEST(GradingTurns, MakeAFreeDeviceWaitForWhatAnotherMayFailWith) {
+  GradingTurns turns(1, 2);
+  ASSERT_THAT(turns.next(0), Optional(0));
+  std::optional<std::size_t> second;
+  std::thread free([&] { second = turns.next(1); });
+  turns.put_last(0);
+  turns.leave();
+  free.join();
+  EXPECT_THAT(second, Optional(0));
+}
+
+TEST(GradingTurns, EndForThoseWhoWait) {
+  GradingTurns turns(2, 2);
+  ASSERT_THAT(turns.next(0), Optional(0));
+  turns.end();
+  EXPECT_EQ(turns.next(1), std::nullopt);
+  EXPECT_THAT(turns.left(), ElementsAre(1));
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,0 +1,183 @@
+#include "run/campaign_device.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "base/text.h"
+#include "base/version.h"
+#include "model/device_name.h"
+#include "plan/shard.h"
+#include "run/campaign_split.h"
+#include "run/resume.h"
+#include "run/stop_signal.h"
+
+namespace warpledger {
+
+CampaignDevice::CampaignDevice(CampaignShared& shared, const Device& device, std::size_t line)
+    : shared_(shared), listed_(device), line_(line), options_(shared.options) {
+  options_.device = unique_name(device);
+}
+
+void CampaignDevice::work(std::optional<CampaignPart> part) {
+  measure_all(std::move(part));
+  clocks_.reset();
+  opened_.reset();
+}
+
+void CampaignDevice::measure_all(std::optional<CampaignPart> part) {
+  if (part && !open(*part)) return;
+  if (!part) part = shared_.parts.next(listed_.name);
+  while (part) {
+    if (!opened_ && !open(*part)) return;
+    if (!measured(*part)) return;
+    part = shared_.parts.next(listed_.name);
+  }
+}
+
+void CampaignDevice::tell(std::string_view text) { shared_.lines.tell(line_, fmt::format("{}: {}", listed_.id, text)); }
+
+/// False when the device cannot be opened: `part` then waits for another one.
+bool CampaignDevice::open(const CampaignPart& part) {
+  try {
+    opened_.reset(new Opened(open_experiment(options_)));  // what cannot be moved
+    device_ = described(opened_->worker);
+    clocks_ = locked_clocks(options_.lock_clocks_mhz, device_);
+    return true;
+  } catch (const Error& error) {
+    fail(error, part);
+    return false;
+  }
+}
+
+void CampaignDevice::fail(const Error& error, CampaignPart part) {
+  {
+    const std::lock_guard guard(shared_.mutex);
+    shared_.end.failed.push_back(label_of(listed_));
+    if (!shared_.first_failure) shared_.first_failure = error;
+  }
+  tell(fmt::format("this device failed: {}\n", error.problem()));
+  if (part.ordinals && part.ordinals->empty())
+    shared_.parts.leave();
+  else
+    shared_.parts.give_up(std::move(part));
+}
+
+/// False when the device failed, or all shall stop.
+bool CampaignDevice::measured(CampaignPart& part) {
+  try {
+    plan_.emplace(make_plan(opened_->experiment, device_));
+    if (!part.ordinals) part.ordinals = ordinals_of(part);
+    RunTask task = begun(part);
+    part.ordinals = task.ordinals;
+    record(task, part);
+    const bool is_own = part.of_device == options_.device;
+    if (options_.place.split && is_own && part.ordinals->empty() && !stop_requested()) measure_anchor();
+    return true;
+  } catch (const DeviceFailed& failure) {
+    fail(failure, part);
+  } catch (const Error& error) {
+    {
+      const std::lock_guard guard(shared_.mutex);
+      if (!shared_.wrong) shared_.wrong = error;
+    }
+    shared_.parts.leave();
+  }
+  return false;
+}
+
+/// Of a part that nothing was measured of.
+std::vector<std::int64_t> CampaignDevice::ordinals_of(const CampaignPart& part) {
+  if (!options_.place.split) return plan_->ordinals();
+  const std::lock_guard guard(shared_.mutex);
+  if (shared_.shares.empty()) shared_.shares = shares_of(*plan_, std::ssize(options_.place.devices));
+  return shared_.shares.at(place_of_device(options_.place, part.of_device));
+}
+
+/// Once more after its share: without counters, which are no matter of the device.
+void CampaignDevice::measure_anchor() {
+  Experiment timed = opened_->experiment;
+  timed.metrics.clear();
+  const Plan plan = make_plan(timed, device_);
+  RunOptions options = options_;
+  options.place.shard.clear();
+  options.place.is_anchor = true;
+  LedgerWriter ledger = shared_.ledger.another();
+  const RunInfo info = describe_run(options, timed, plan, device_, 1);
+  std::string run = ledger.begin_run(info);
+  RunTask task{*opened_, device_, plan, std::move(ledger), std::move(run), {anchor_of(plan)}, 1};
+  record_task(options, task, {.label = listed_.id, .tell = [&](std::string_view text) { tell(text); }});
+  const std::lock_guard guard(shared_.mutex);
+  shared_.end.not_ok += task.not_ok;
+}
+
+RunTask CampaignDevice::begun(const CampaignPart& part) {
+  options_.place.of_device = part.of_device;
+  if (options_.place.split) {
+    const Shard share{static_cast<std::int64_t>(place_of_device(options_.place, part.of_device)) + 1,
+                      std::ssize(options_.place.devices)};
+    options_.place.shard = text_of(share);
+    options_.place.anchor = anchor_of(*plan_);
+  }
+  LedgerWriter ledger = shared_.ledger.another();
+  const auto points = static_cast<std::int64_t>(part.ordinals->size());
+  const RunInfo info = describe_run(options_, opened_->experiment, *plan_, device_, points);
+  std::vector<std::int64_t> left = *part.ordinals;
+  std::string run = part.run;
+  if (run.empty()) {
+    run = ledger.begin_run(info);
+  } else {
+    left = resumed(ledger, run, info, std::move(left));
+  }
+  if (!options_.quiet)
+    tell(fmt::format("{} on {}: {}{} point{}\n", opened_->experiment.name, label_of(device_),
+                     part.of_device == options_.device ? "" : "going on for " + part.of_device + ", ",
+                     with_thousands(static_cast<std::int64_t>(left.size())), left.size() == 1 ? "" : "s"));
+  return {*opened_, device_, *plan_, std::move(ledger), std::move(run), std::move(left), points};
+}
+
+/// Claims a run that this device began; those of `left` that it has not recorded.
+std::vector<std::int64_t> CampaignDevice::resumed(LedgerWriter& ledger, const std::string& uuid, const RunInfo& info,
+                                                  std::vector<std::int64_t> left) {
+  StoredRun run = ledger.claim_run(uuid);
+  refuse_another_device(run, device_);
+  refuse_changed_points(run, *plan_);
+  const std::size_t recorded_before = run.recorded.size();
+  take_in_spill(options_.ledger, *plan_, ledger, run, [&](std::string_view text) { tell(text); });
+  for (std::size_t i = recorded_before; i < run.recorded.size(); ++i) {
+    std::erase(left, run.recorded[i].ordinal);
+    const std::lock_guard guard(shared_.mutex);
+    shared_.end.not_ok += run.recorded[i].ok ? 0 : 1;
+  }
+  const std::string changes = changes_since(run, device_, kVersion);
+  ledger.resume_run(info, changes);
+  if (!changes.empty()) tell(fmt::format("changed since the run was last worked on: {}\n", changes));
+  return left;
+}
+
+/// Measures the points of `task`; `part` keeps those that are left of it.
+void CampaignDevice::record(RunTask& task, CampaignPart& part) {
+  const auto keep_rest = [&] {
+    part.ordinals->erase(part.ordinals->begin(), part.ordinals->begin() + static_cast<std::ptrdiff_t>(task.completed));
+    const std::lock_guard guard(shared_.mutex);
+    shared_.end.not_ok += task.not_ok;
+    shared_.plan_size = plan_->size();
+  };
+  const RunWatch watch{.lines = options_.quiet ? nullptr : &shared_.lines,
+                       .line = line_,
+                       .label = listed_.id,
+                       .tell = [&](std::string_view text) { tell(text); }};
+  try {
+    record_task(options_, task, watch);
+  } catch (const Error&) {
+    keep_rest();
+    throw;
+  }
+  keep_rest();
+  const std::lock_guard guard(shared_.mutex);
+  shared_.end.left += static_cast<std::int64_t>(part.ordinals->size());  // not 0 only when the user stops
+}
+
+}  // namespace warpledger

@@ -37,8 +37,8 @@ struct Sizes {
   int m, n, k;
 };
 
-// The tiles of C, counted so that those at work at a time need few different rows of A and columns of B, which then stay
-// in L2: down a column of `kBand` tiles, then down the next. The blocks of a cluster lie below each other and take
+// The tiles of C, counted so that those at work at a time need few different rows of A and columns of B, which then
+// stay in L2: down a column of `kBand` tiles, then down the next. The blocks of a cluster lie below each other and take
 // tiles with the same columns; a row that does not exist has no elements.
 template <int kCluster, int kBand>
 struct Tiles {
@@ -77,7 +77,12 @@ __device__ void fill(Ring& ring, Place& place, int2 corner, const CUtensorMap& a
 
 template <int kCluster>
 __device__ void release(Ring& ring, int step) {
-  if (threadIdx.x % 32 < kCluster) arrive(ring.empty[step], threadIdx.x % 32);
+  const int lane = threadIdx.x % 32;
+  if constexpr (kCluster > 1) {
+    if (lane < kCluster) arrive(ring.empty[step], lane);
+  } else if (lane == 0) {
+    arrive(ring.empty[step]);
+  }
 }
 
 // The products of a step are still under way when those of the next begin; only then is its place given back.
@@ -100,27 +105,31 @@ __device__ void multiply_steps(float (&sums)[kCols / 2], Ring& ring, Place& plac
   release<kCluster>(ring, before);
 }
 
+// C is not read again: it should not push the factors out of the L2.
+template <int kTogether>
+__device__ void store_pair(float* to, float2 pair, int left) {
+  if (kTogether == 2) {
+    if (left > 0) __stcs(reinterpret_cast<float2*>(to), pair);
+  } else {
+    if (left > 0) __stcs(to, pair.x);
+    if (left > 1) __stcs(to + 1, pair.y);
+  }
+}
+
 // A thread has pairs of columns, eight apart, of two rows.
-__device__ inline void store(float* __restrict__ c, const float (&sums)[kCols / 2], int row, int col, Sizes s) {
+template <int kTogether>
+__device__ void store(float* __restrict__ c, const float (&sums)[kCols / 2], int row, int col, Sizes s) {
   const int lane = threadIdx.x % 32;
   row += threadIdx.x % kGroupThreads / 32 * 16 + lane / 4;
   col += lane % 4 * 2;
 #pragma unroll
   for (int half = 0; half < 2; half++) {
     const int y = row + half * 8;
-    float* const to = c + 1LL * y * s.n;
+    if (y >= s.m) return;
+    float* const to = c + 1LL * y * s.n + col;
 #pragma unroll
-    for (int j = 0; j < kCols / 8; j++) {
-      const int x = col + j * 8;
-      const float2 pair = {sums[4 * j + 2 * half], sums[4 * j + 2 * half + 1]};
-      if (y >= s.m || x >= s.n) continue;
-      if (s.n % 2 == 0)
-        *reinterpret_cast<float2*>(to + x) = pair;
-      else {
-        to[x] = pair.x;
-        if (x + 1 < s.n) to[x + 1] = pair.y;
-      }
-    }
+    for (int j = 0; j < kCols / 8; j++)
+      store_pair<kTogether>(to + j * 8, {sums[4 * j + 2 * half], sums[4 * j + 2 * half + 1]}, s.n - col - j * 8);
   }
 }
 
@@ -156,7 +165,10 @@ __device__ void multiply_tiles(float* __restrict__ c, const CUtensorMap& a, cons
     for (int t = blockIdx.x / kCluster; t < tiles.count(); t += gridDim.x / kCluster) {
       const int2 corner = tiles.corner(t);
       multiply_steps<kCluster>(sums, ring, place, row, s.k);
-      store(c, sums, corner.y + row, corner.x, s);
+      if (s.n % 2 == 0)
+        store<2>(c, sums, corner.y + row, corner.x, s);
+      else
+        store<1>(c, sums, corner.y + row, corner.x, s);  // rows begin between two pairs
     }
   }
   if constexpr (kCluster > 1) sync_cluster();  // none ends while another still writes to its memory

@@ -120,6 +120,7 @@ class CudaBackend : public Backend {
   Device describe() const override { return device_; }
 
   std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override {
+    refuse_other_architecture(program, device_);
     return std::make_unique<CudaModule>(cached_cubin(cache_, program, functions, nvrtc_options_), program.main.name);
   }
 

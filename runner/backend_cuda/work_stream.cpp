@@ -4,10 +4,12 @@
 
 #include <array>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "backend_cuda/cuda_check.h"
 #include "backend_cuda/cuda_memory.h"
+#include "backend_cuda/tensor_map_encoding.h"
 #include "base/text.h"
 
 namespace warpledger {
@@ -31,6 +33,33 @@ unsigned set_attributes(const LaunchAttributes& attributes, std::span<cudaLaunch
   }
   return count;
 }
+
+/// A launch's arguments where the runtime reads them, each through a pointer, before a launch returns.
+class ArgumentValues {
+ public:
+  explicit ArgumentValues(std::span<const BoundArgument> arguments) : values_(arguments.size()) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      values_[i] = value_of(arguments[i]);
+      pointers_.push_back(std::visit([](auto& value) -> void* { return &value; }, values_[i]));
+    }
+  }
+  ArgumentValues(const ArgumentValues&) = delete;
+  ArgumentValues& operator=(const ArgumentValues&) = delete;
+
+  void** pointers() { return pointers_.data(); }
+
+ private:
+  using Value = std::variant<std::byte*, std::array<std::byte, 8>, EncodedTensorMap>;
+
+  static Value value_of(const BoundArgument& argument) {
+    if (const auto* scalar = std::get_if<Scalar>(&argument)) return scalar->bytes;
+    if (const auto* bound = std::get_if<BoundTensorMap>(&argument)) return encode(bound->map, address_of(bound->base));
+    return address_of(std::get<DevicePointer>(argument));
+  }
+
+  std::vector<Value> values_;
+  std::vector<void*> pointers_;
+};
 
 }  // namespace
 
@@ -79,17 +108,7 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
     check_cuda(cudaFuncSetAttribute(function.symbol(), cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
                "allowing a large cluster of " + launch.function);
 
-  // The runtime reads each argument through a pointer, before it returns.
-  std::vector<std::byte*> addresses(launch.arguments.size());
-  std::vector<void*> arguments(launch.arguments.size());
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (const auto* pointer = std::get_if<DevicePointer>(&launch.arguments[i])) {
-      addresses[i] = address_of(*pointer);
-      arguments[i] = &addresses[i];
-    } else {
-      arguments[i] = const_cast<std::byte*>(std::get<Scalar>(launch.arguments[i]).bytes.data());
-    }
-  }
+  ArgumentValues arguments(launch.arguments);
   cudaLaunchConfig_t config{};
   config.gridDim = to_dim3(launch.grid);
   config.blockDim = to_dim3(launch.block);
@@ -98,7 +117,7 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
   std::array<cudaLaunchAttribute, 2> attributes{};
   config.attrs = attributes.data();
   config.numAttrs = set_attributes(launch.attributes, attributes);
-  const cudaError_t result = cudaLaunchKernelExC(&config, function.symbol(), arguments.data());
+  const cudaError_t result = cudaLaunchKernelExC(&config, function.symbol(), arguments.pointers());
   if (result == cudaSuccess) return;
   cudaGetLastError();
   // What the device cannot do with these attributes; the errors of a kernel that ran are others.

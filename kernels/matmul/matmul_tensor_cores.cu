@@ -10,6 +10,8 @@
 #include <cuda_pipeline.h>
 #include <mma.h>
 
+#include "round_and_pad.h"
+
 namespace wmma = nvcuda::wmma;
 
 constexpr int kThreads = 256;
@@ -30,15 +32,6 @@ struct Step {
   alignas(32) __half a[kTile][kDepth + kVector];
   alignas(32) __half b[kDepth][kTile + kVector];
 };
-
-__global__ void round_and_pad(__half* __restrict__ to, const float* __restrict__ from, int rows, int cols,
-                              int padded_rows, int padded_cols) {
-  const long long elements = 1LL * padded_rows * padded_cols;
-  for (long long i = threadIdx.x + 1LL * blockIdx.x * blockDim.x; i < elements; i += 1LL * blockDim.x * gridDim.x) {
-    const int row = i / padded_cols, col = i % padded_cols;
-    to[i] = __float2half_rn(row < rows && col < cols ? from[1LL * row * cols + col] : 0);
-  }
-}
 
 // Begins to copy a step; `a` and `b` are where it begins.
 __device__ void copy(Step& step, const __half* a, const __half* b, int padded_n, int padded_k) {

@@ -24,7 +24,7 @@ Scalar scalar(double value) { return scalar_of(ElementType::f64, value); }
 BufferKernels::BufferKernels(const WorkStream& stream, const Cubin& cubin)
     : stream_(stream), module_(cubin, "buffer_kernels.cu") {}
 
-void BufferKernels::enqueue(const std::string& function, std::vector<std::variant<DevicePointer, Scalar>> arguments,
+void BufferKernels::enqueue(const std::string& function, std::vector<BoundArgument> arguments,
                             std::uint64_t elements) const {
   constexpr std::uint32_t kThreads = 256;
   constexpr std::uint64_t kMostBlocks = 4096;  // each thread then takes several elements

@@ -37,8 +37,7 @@ class BufferKernels {
  private:
   void renew_part(const Work& work, bool before_prepare, std::uint64_t execution) const;
   /// With a thread for each of `elements`, or as many as make sense.
-  void enqueue(const std::string& function, std::vector<std::variant<DevicePointer, Scalar>> arguments,
-               std::uint64_t elements) const;
+  void enqueue(const std::string& function, std::vector<BoundArgument> arguments, std::uint64_t elements) const;
   /// Fills, or with a `sum` adds to it how many elements are others.
   void enqueue_random(DevicePointer to, std::size_t bytes, ElementType type, const Fill& fill, RandomStream stream,
                       DevicePointer sum) const;

@@ -4,6 +4,7 @@
 #include <cupti_version.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -16,6 +17,7 @@
 #include "backend_cuda/cuda_check.h"
 #include "backend_cuda/nvrtc.h"
 #include "backend_cuda/range_session.h"
+#include "backend_cuda/tensor_map_encoding.h"
 #include "backend_cuda/toolkit_library.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -51,6 +53,22 @@ void check_attributes(const BoundLaunch& launch, const LaunchLimits& limits) {
   if (grid.x % cluster.x != 0 || grid.y % cluster.y != 0 || grid.z % cluster.z != 0)
     refuse(launch, fmt::format("a grid of {} x {} x {} blocks is no multiple of a cluster of {} x {} x {}", grid.x,
                                grid.y, grid.z, cluster.x, cluster.y, cluster.z));
+}
+
+std::size_t bytes_of(const BoundArgument& argument) {
+  if (const auto* scalar = std::get_if<Scalar>(&argument)) return facts_of(scalar->type).bytes;
+  return std::holds_alternative<BoundTensorMap>(argument) ? kTensorMapBytes : sizeof(void*);
+}
+
+std::string_view words_for(const BoundArgument& argument) {
+  if (const auto* scalar = std::get_if<Scalar>(&argument)) return facts_of(scalar->type).name;
+  return std::holds_alternative<BoundTensorMap>(argument) ? "a tensor map" : "a buffer's address";
+}
+
+void check_tensor_maps(const BoundLaunch& launch, const LaunchLimits& limits) {
+  const auto is_map = [](const BoundArgument& argument) { return std::holds_alternative<BoundTensorMap>(argument); };
+  if (!limits.tensor_maps && std::ranges::any_of(launch.arguments, is_map))
+    refuse(launch, "the device has no tensor maps: they need compute capability 9.0 or newer");
 }
 
 constexpr std::pair<const char*, cudaDeviceAttr> kAttributeFacts[] = {
@@ -181,6 +199,15 @@ Device describe_cuda_device(int index, std::span<const std::string> roots, Devic
   return device;
 }
 
+void refuse_other_architecture(const Program& program, const Device& device) {
+  const std::string own = own_architecture(program);
+  const std::string here = fmt::format("sm_{}{}", device.facts.at("cc_major"), device.facts.at("cc_minor"));
+  if (own.empty() || own == here + "a") return;
+  throw PointFailure(
+      Outcome::invalid_point,
+      fmt::format("{} is compiled for {} alone, by its options; the device is of {}", program.main.name, own, here));
+}
+
 LaunchLimits launch_limits(int index) {
   const auto value = [index](cudaDeviceAttr which) { return static_cast<std::uint32_t>(attribute(which, index)); };
   LaunchLimits limits;
@@ -189,6 +216,7 @@ LaunchLimits launch_limits(int index) {
   limits.threads_per_block = value(cudaDevAttrMaxThreadsPerBlock);
   limits.shared_bytes_per_block = value(cudaDevAttrMaxSharedMemoryPerBlockOptin);
   limits.clusters = value(cudaDevAttrClusterLaunch) != 0;
+  limits.tensor_maps = value(cudaDevAttrComputeCapabilityMajor) >= 9;
   limits.cooperative = value(cudaDevAttrCooperativeLaunch) != 0;
   return limits;
 }
@@ -217,13 +245,11 @@ void check_arguments(const BoundLaunch& launch, std::span<const std::size_t> par
         fmt::format("{} takes {} argument{}, the family passes {}", launch.function, parameter_bytes.size(),
                     parameter_bytes.size() == 1 ? "" : "s", launch.arguments.size()));
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
-    const auto* scalar = std::get_if<Scalar>(&launch.arguments[i]);
-    const std::size_t passed = scalar ? facts_of(scalar->type).bytes : sizeof(void*);
+    const std::size_t passed = bytes_of(launch.arguments[i]);
     if (passed == parameter_bytes[i]) continue;
-    throw PointFailure(
-        Outcome::compile_failed,
-        fmt::format("{} takes {} B as argument {}, the family passes {} of {} B", launch.function, parameter_bytes[i],
-                    i + 1, scalar ? facts_of(scalar->type).name : "a buffer's address", passed));
+    throw PointFailure(Outcome::compile_failed,
+                       fmt::format("{} takes {} B as argument {}, the family passes {} of {} B", launch.function,
+                                   parameter_bytes[i], i + 1, words_for(launch.arguments[i]), passed));
   }
 }
 
@@ -244,6 +270,7 @@ void check_launch(const BoundLaunch& launch, const FunctionNeeds& needs, const L
            fmt::format("{} bytes of shared memory per block exceed the device limit of {} ({} static, {} dynamic)",
                        shared_bytes, limits.shared_bytes_per_block, needs.static_shared_bytes, launch.shared_bytes));
   check_attributes(launch, limits);
+  check_tensor_maps(launch, limits);
   check_arguments(launch, needs.parameter_bytes);
 }
 

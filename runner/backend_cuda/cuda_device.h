@@ -20,6 +20,7 @@ struct LaunchLimits {
   std::uint64_t threads_per_block = 0;
   std::uint64_t shared_bytes_per_block = 0;  ///< static and dynamic together, after opting in
   bool clusters = false;
+  bool tensor_maps = false;
   bool cooperative = false;
 };
 
@@ -31,6 +32,9 @@ struct FunctionNeeds {
   std::uint64_t max_threads_per_block = 0;  ///< with its registers and launch bounds
   std::vector<std::size_t> parameter_bytes;
 };
+
+/// Throws PointFailure{invalid_point} when the program is for another architecture alone.
+void refuse_other_architecture(const Program& program, const Device& device);
 
 /// Throws PointFailure{invalid_point}, naming the number and the limit, when `launch` cannot run on the device or does
 /// not pass what the function takes.

@@ -40,9 +40,8 @@ class GpuTest : public ::testing::Test {
     return values;
   }
 
-  static BoundLaunch launch_of(const Module& module, const std::string& function,
-                               std::vector<std::variant<DevicePointer, Scalar>> arguments, Extent grid = {},
-                               Extent block = {}) {
+  static BoundLaunch launch_of(const Module& module, const std::string& function, std::vector<BoundArgument> arguments,
+                               Extent grid = {}, Extent block = {}) {
     return {&module, function, std::move(arguments), grid, block, 0};
   }
 

@@ -1,21 +1,20 @@
 #include "backend_cuda/launch_arguments.h"
 
-#include <variant>
-
 #include "backend_cuda/cuda_memory.h"
 
 namespace warpledger {
 
-LaunchArguments::LaunchArguments(const BoundLaunch& launch)
-    : pointers_(launch.arguments.size()), arguments_(launch.arguments.size()) {
-  for (std::size_t i = 0; i < arguments_.size(); ++i) {
-    if (const auto* pointer = std::get_if<DevicePointer>(&launch.arguments[i])) {
-      pointers_[i] = address_of(*pointer);
-      arguments_[i] = &pointers_[i];
-    } else {
-      arguments_[i] = const_cast<std::byte*>(std::get<Scalar>(launch.arguments[i]).bytes.data());
-    }
+LaunchArguments::LaunchArguments(const BoundLaunch& launch) : values_(launch.arguments.size()) {
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    values_[i] = value_of(launch.arguments[i]);
+    pointers_.push_back(std::visit([](auto& value) -> void* { return &value; }, values_[i]));
   }
+}
+
+LaunchArguments::Value LaunchArguments::value_of(const BoundArgument& argument) {
+  if (const auto* scalar = std::get_if<Scalar>(&argument)) return scalar->bytes;
+  if (const auto* bound = std::get_if<BoundTensorMap>(&argument)) return encode(bound->map, address_of(bound->base));
+  return address_of(std::get<DevicePointer>(argument));
 }
 
 }  // namespace warpledger

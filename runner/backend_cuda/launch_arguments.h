@@ -1,24 +1,31 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <variant>
 #include <vector>
 
+#include "backend_cuda/tensor_map_encoding.h"
 #include "exec/backend.h"
 
 namespace warpledger {
 
-/// A launch's arguments as the runtime takes them: the address of each. Lasts no longer than the launch.
+/// A launch's arguments where the runtime reads them before a launch returns, each through a pointer.
 class LaunchArguments {
  public:
+  /// Throws as encode() does for a tensor map.
   explicit LaunchArguments(const BoundLaunch& launch);
   LaunchArguments(const LaunchArguments&) = delete;
   LaunchArguments& operator=(const LaunchArguments&) = delete;
 
-  void** data() { return arguments_.data(); }
+  void** data() { return pointers_.data(); }
 
  private:
-  std::vector<std::byte*> pointers_;
-  std::vector<void*> arguments_;
+  using Value = std::variant<std::byte*, std::array<std::byte, 8>, EncodedTensorMap>;
+  static Value value_of(const BoundArgument& argument);
+
+  std::vector<Value> values_;
+  std::vector<void*> pointers_;
 };
 
 }  // namespace warpledger

@@ -69,6 +69,36 @@ TEST(LaunchCheck, RefusesAClusterThatTheDeviceOrTheGridDoesNotHave) {
             "norm<4>: a grid of 127 x 1 x 1 blocks is no multiple of a cluster of 2 x 1 x 1");
 }
 
+TEST(LaunchCheck, RefusesATensorMapOnADeviceWithoutThem) {
+  LaunchLimits limits = kLimits;
+  BoundLaunch launch = valid_launch();
+  launch.arguments[0] = BoundTensorMap{};
+  EXPECT_EQ(refusal(launch), "norm<4>: the device has no tensor maps: they need compute capability 9.0 or newer");
+  limits.tensor_maps = true;
+  EXPECT_EQ(refusal(launch, kNeeds, Outcome::compile_failed, limits),
+            "norm<4> takes 8 B as argument 1, the family passes a tensor map of 128 B");
+  FunctionNeeds needs = kNeeds;
+  needs.parameter_bytes[0] = 128;
+  EXPECT_EQ(refusal(launch, needs, Outcome::invalid_point, limits), "accepted");
+}
+
+TEST(LaunchCheck, RefusesAProgramForAnotherArchitectureAlone) {
+  Device device;
+  device.facts = {{"cc_major", 9}, {"cc_minor", 0}};
+  Program program{{"a.cu", ""}, {}, {"-use_fast_math", "--gpu-architecture=sm_90a"}};
+  EXPECT_NO_THROW(refuse_other_architecture(program, device));
+  device.facts["cc_major"] = 10;
+  try {
+    refuse_other_architecture(program, device);
+    ADD_FAILURE() << "accepted";
+  } catch (const PointFailure& end) {
+    EXPECT_EQ(end.outcome(), Outcome::invalid_point);
+    EXPECT_STREQ(end.what(), "a.cu is compiled for sm_90a alone, by its options; the device is of sm_100");
+  }
+  program.options.pop_back();
+  EXPECT_NO_THROW(refuse_other_architecture(program, device));
+}
+
 TEST(LaunchCheck, RefusesACooperativeLaunchOnADeviceWithoutThem) {
   BoundLaunch launch = valid_launch();
   launch.attributes.cooperative = true;

@@ -55,7 +55,7 @@ Scalar scalar(ElementType type, T value) {
 
 /// How a point ends that calls `function`, and why.
 std::pair<Outcome, std::string> end_of(const LibraryModule& module, const std::string& function,
-                                       std::vector<std::variant<DevicePointer, Scalar>> arguments) {
+                                       std::vector<BoundArgument> arguments) {
   BoundLaunch launch{.module = &module, .function = function, .arguments = std::move(arguments)};
   try {
     module.enqueue(launch, nullptr);

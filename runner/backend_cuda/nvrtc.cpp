@@ -162,7 +162,9 @@ Cubin compile_cubin(const Program& program, std::span<const std::string> functio
     WARPLEDGER_NVRTC(nvrtcAddNameExpression, compiler.get(), function.c_str());
 
   std::vector<const char*> arguments;
-  for (const std::string& option : options) arguments.push_back(option.c_str());
+  const bool has_own = !own_architecture(program).empty();  // NVRTC takes one
+  for (const std::string& option : options)
+    if (!has_own || !option.starts_with("--gpu-architecture=")) arguments.push_back(option.c_str());
   for (const std::string& option : program.options) arguments.push_back(option.c_str());
   const nvrtcResult result =
       NVRTC(nvrtcCompileProgram)(compiler.get(), static_cast<int>(arguments.size()), arguments.data());

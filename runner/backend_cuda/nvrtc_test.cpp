@@ -43,6 +43,18 @@ TEST(Nvrtc, FindsHeadersOfTheFamilyInMemory) {
   EXPECT_EQ(compile(with_header, {"f"}).functions.size(), 1U);
 }
 
+TEST(Nvrtc, CompilesForTheArchitectureThatAProgramIsForAlone) {
+  Program shrinks = program(
+      "#include <cuda.h>\n"
+      "__global__ void __launch_bounds__(128, 1) f(const __grid_constant__ CUtensorMap map) {\n"
+      "  asm volatile(\"setmaxnreg.dec.sync.aligned.u32 40;\");\n"
+      "  asm volatile(\"prefetch.tensormap [%0];\" ::\"l\"(&map));\n"
+      "}");
+  EXPECT_THAT(compile_error(shrinks, {"f"}), HasSubstr("setmaxnreg"));
+  shrinks.options = {"--gpu-architecture=sm_90a"};
+  EXPECT_EQ(compile(shrinks, {"f"}).functions.size(), 1U);
+}
+
 TEST(Nvrtc, FindsHeadersOfTheToolkit) {
   const Program half = program("#include <cuda_fp16.h>\n__global__ void f(__half* x) { *x = __float2half(1.0f); }");
   EXPECT_EQ(compile(half, {"f"}).functions.size(), 1U);

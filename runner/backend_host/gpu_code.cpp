@@ -46,7 +46,7 @@ std::string describe(shim::ParameterKind kind, std::size_t bytes) {
   return fmt::format("{} {}-byte value of a class", article, bytes);
 }
 
-shim::Parameter parameter_for(const std::variant<DevicePointer, Scalar>& argument) {
+shim::Parameter parameter_for(const BoundArgument& argument) {
   if (std::holds_alternative<DevicePointer>(argument)) return {shim::ParameterKind::pointer, sizeof(void*)};
   const ElementTypeFacts& type = facts_of(std::get<Scalar>(argument).type);
   const auto bytes = static_cast<unsigned>(type.bytes);
@@ -89,12 +89,20 @@ GpuCode::Compiled GpuCode::compiled() const {
   return compiled;
 }
 
+void refuse_tensor_maps(const BoundLaunch& launch) {
+  for (const BoundArgument& argument : launch.arguments)
+    if (std::holds_alternative<BoundTensorMap>(argument))
+      throw PointFailure(Outcome::invalid_point,
+                         fmt::format("{}: the host has no copy engine: it has no tensor maps", launch.function));
+}
+
 void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, const Profile& profile) {
   const auto limit = [&profile](const char* fact) { return static_cast<std::uint64_t>(profile.fact(fact)); };
   if (launch.attributes.any())
     throw PointFailure(Outcome::invalid_point,
                        fmt::format("{}: the host runs one block after another: it has no {}", launch.function,
                                    launch.attributes.cooperative ? "cooperative launches" : "thread block clusters"));
+  refuse_tensor_maps(launch);
   check_extent(launch, "grid", "blocks in grid", launch.grid, kMaxGrid);
   check_extent(launch, "block", "threads in block", launch.block, kMaxBlock);
   check(launch, "threads per block", launch.block.volume(), limit("max_threads_per_block"));

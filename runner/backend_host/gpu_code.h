@@ -50,6 +50,9 @@ class GpuCode {
   mutable std::optional<Compiled> compiled_;  ///< what compiled() answered
 };
 
+/// Throws PointFailure{invalid_point} when the launch has a tensor map among its arguments.
+void refuse_tensor_maps(const BoundLaunch& launch);
+
 /// Throws PointFailure{invalid_point}, with the number asked for and the limit, when the profile's GPU would refuse the
 /// launch.
 void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, const Profile& profile);

@@ -111,13 +111,15 @@ __global__ void other(float* data) { __shared__ float tile[99999]; *data = tile[
 TEST_F(HostBackendTest, ChecksArgumentsAgainstTheKernelsOwn) {
   const auto module = compile("__global__ void f(float* data, int n, double x) { *data = n * x; }", "f");
   const auto data = backend_->allocate(4);
-  const auto launch = [&](std::vector<std::variant<DevicePointer, Scalar>> arguments) {
+  const auto launch = [&](std::vector<BoundArgument> arguments) {
     return end_of({.launches = {{module.get(), "f", std::move(arguments), {}, {}}}}, Outcome::compile_failed);
   };
   const DevicePointer pointer = {data.get()};
   EXPECT_EQ(launch({pointer}), "f takes 3 arguments, the family passes 1");
   EXPECT_EQ(launch({pointer, scalar_of(1), scalar_of(1)}),
             "f takes an 8-byte floating-point number as argument 3, the family passes a 4-byte integer");
+  EXPECT_EQ(end_of({.launches = {{module.get(), "f", {BoundTensorMap{pointer, {}}}, {}, {}}}}, Outcome::invalid_point),
+            "f: the host has no copy engine: it has no tensor maps");
   EXPECT_EQ(launch({scalar_of(1), scalar_of(1), scalar_of(1)}),
             "f takes a pointer as argument 1, the family passes a 4-byte integer");
 }

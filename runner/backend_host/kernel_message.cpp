@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "backend_host/gpu_code.h"
 #include "base/error.h"
 #include "exec/frame.h"
 
@@ -133,6 +134,7 @@ Constant constant_from(const json& message) {
 }
 
 json message_of(const BoundLaunch& launch, std::span<const NamedMemory> memories) {
+  refuse_tensor_maps(launch);
   json arguments = json::array();
   for (const auto& argument : launch.arguments) {
     if (const auto* scalar = std::get_if<Scalar>(&argument)) {

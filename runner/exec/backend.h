@@ -62,10 +62,18 @@ inline DevicePointer element_at(DevicePointer pointer, std::int64_t index, Eleme
   return pointer;
 }
 
+/// A tensor map argument: over what lies at `base`, whose address it gets when it is launched.
+struct BoundTensorMap {
+  DevicePointer base;
+  TensorMap map;
+};
+
+using BoundArgument = std::variant<DevicePointer, Scalar, BoundTensorMap>;
+
 struct BoundLaunch {
   const Module* module = nullptr;
   std::string function;
-  std::vector<std::variant<DevicePointer, Scalar>> arguments;
+  std::vector<BoundArgument> arguments;
   Extent grid;
   Extent block;
   std::uint32_t shared_bytes = 0;

@@ -78,9 +78,14 @@ void from_json(const json& j, Scalar& scalar) {
   std::memcpy(scalar.bytes.data(), bytes.data(), std::min(bytes.size(), scalar.bytes.size()));
 }
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferIndex, index, offset)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TensorMap, base, type, sizes, strides, box, swizzle, l2_promotion)
+
 void to_json(json& j, const Argument& argument) {
   if (const auto* scalar = std::get_if<Scalar>(&argument)) {
     j = *scalar;
+  } else if (const auto* map = std::get_if<TensorMap>(&argument)) {
+    j = {{"tensor_map", *map}};
   } else {
     const auto& pointer = std::get<BufferIndex>(argument);
     j = {{"buffer", pointer.index}, {"offset", pointer.offset}};
@@ -89,6 +94,8 @@ void to_json(json& j, const Argument& argument) {
 void from_json(const json& j, Argument& argument) {
   if (j.contains("buffer")) {
     argument = BufferIndex{j.at("buffer").get<std::size_t>(), j.at("offset").get<std::int64_t>()};
+  } else if (j.contains("tensor_map")) {
+    argument = j.at("tensor_map").get<TensorMap>();
   } else {
     argument = j.get<Scalar>();
   }

@@ -17,6 +17,7 @@ TEST(Protocol, AJobComesBackAsItWent) {
   Job job = fixture::doubling_job("good");
   job.constants = {{"c", {std::byte{1}, std::byte{255}}}};
   job.launches[0].arguments.push_back(Scalar{ElementType::f64, {std::byte{9}}});
+  job.launches[0].arguments.push_back(TensorMap{{1, 16}, ElementType::f16, {64, 8}, {128}, {64, 4}, 128, 256});
   job.quantities = {{Quantity::Kind::work, "elements", 1e9}};
   job.seed = std::numeric_limits<std::uint64_t>::max();
   job.untrusted = true;
@@ -26,6 +27,10 @@ TEST(Protocol, AJobComesBackAsItWent) {
   EXPECT_EQ(back.seed, job.seed);
   EXPECT_EQ(back.constants[0].bytes, job.constants[0].bytes);
   EXPECT_EQ(std::get<Scalar>(back.launches[0].arguments[2]).bytes[0], std::byte{9});
+  const auto map = std::get<TensorMap>(back.launches[0].arguments[3]);
+  EXPECT_EQ(map.base.offset, 16);
+  EXPECT_EQ(map.strides, std::vector<std::int64_t>{128});
+  EXPECT_EQ(map.l2_promotion, 256);
 }
 
 TEST(Protocol, AResultKeepsAbsentValuesAbsentAndTimesExact) {

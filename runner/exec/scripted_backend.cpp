@@ -74,6 +74,8 @@ void ScriptedBackend::run(const BoundLaunch& launch) {
   for (const auto& argument : launch.arguments) {
     if (const auto* scalar = std::get_if<Scalar>(&argument)) {
       call.arguments.emplace_back(*scalar);
+    } else if (const auto* map = std::get_if<BoundTensorMap>(&argument)) {
+      call.arguments.emplace_back(address(map->base));
     } else {
       call.arguments.emplace_back(address(std::get<DevicePointer>(argument)));
     }

@@ -35,8 +35,13 @@ void refuse_what_cannot_fit(const Job& job, const Device& device) {
                                  needed / 0x1p30, memory->second, human_bytes(memory->second)));
 }
 
-std::variant<DevicePointer, Scalar> bound_argument(const Argument& argument, const Job& job, const Prepared& prepared) {
+BoundArgument bound_argument(const Argument& argument, const Job& job, const Prepared& prepared) {
   if (const auto* scalar = std::get_if<Scalar>(&argument)) return *scalar;
+  if (const auto* map = std::get_if<TensorMap>(&argument)) {
+    DevicePointer base = prepared.buffers.at(map->base.index)->data();
+    base.offset_bytes += static_cast<std::size_t>(map->base.offset);
+    return BoundTensorMap{base, *map};
+  }
   const auto& pointer = std::get<BufferIndex>(argument);
   if (pointer.is_null()) return DevicePointer{};
   return element_at(prepared.buffers.at(pointer.index)->data(), pointer.offset, job.buffers[pointer.index].type);
@@ -83,7 +88,7 @@ void bind_launches(const Job& job, Prepared& prepared) {
 bool is_prepared_with(const Job& job, std::size_t buffer) {
   return std::ranges::any_of(job.launches, [&](const Launch& launch) {
     return launch.prepare && std::ranges::any_of(launch.arguments, [&](const Argument& argument) {
-             const auto* given = std::get_if<BufferIndex>(&argument);
+             const auto* given = pointer_in(argument);
              return given != nullptr && given->index == buffer;
            });
   });

@@ -122,8 +122,27 @@ struct BufferIndex {
   static constexpr std::size_t kNull = static_cast<std::size_t>(-1);
   bool is_null() const { return index == kNull; }
 };
+
+/// A tensor map argument, CUDA's CUtensorMap: how the copy engine sees a buffer as a tensor, of which it copies boxes.
+/// What lies outside the tensor is read as 0 and not written.
+struct TensorMap {
+  BufferIndex base;  ///< its offset is in bytes
+  ElementType type = ElementType::f32;
+  std::vector<std::int64_t> sizes;    ///< elements of each dimension, the innermost first
+  std::vector<std::int64_t> strides;  ///< bytes from an index to the next, of every dimension but the innermost
+  std::vector<std::int64_t> box;      ///< elements that one copy takes of each dimension
+  std::int64_t swizzle = 0;           ///< bytes in which 16-byte pieces change places in shared memory; 0: none
+  std::int64_t l2_promotion = 0;      ///< bytes that are brought to the L2 at once; 0: what is asked for
+};
+
 /// A kernel argument.
-using Argument = std::variant<BufferIndex, Scalar>;
+using Argument = std::variant<BufferIndex, Scalar, TensorMap>;
+
+/// The buffer that an argument points into; null when it is a number.
+constexpr const BufferIndex* pointer_in(const Argument& argument) {
+  if (const auto* map = std::get_if<TensorMap>(&argument)) return &map->base;
+  return std::get_if<BufferIndex>(&argument);
+}
 
 struct Extent {
   std::uint32_t x = 1, y = 1, z = 1;

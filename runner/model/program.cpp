@@ -50,6 +50,13 @@ std::vector<std::string> macro_options(const Program& program) {
   return macros;
 }
 
+std::string own_architecture(const Program& program) {
+  constexpr std::string_view kOption = "--gpu-architecture=";
+  for (const std::string& option : program.options)
+    if (option.starts_with(kOption)) return option.substr(kOption.size());
+  return "";
+}
+
 std::string compile_log(std::string_view log, std::string_view own_lines, std::string_view before,
                         std::string_view behind) {
   constexpr std::string_view kError = "error: ";

@@ -45,6 +45,10 @@ SourceFile options_file(const Program& program);
 /// The options of a program that define macros: what a compiler other than CUDA's takes of them.
 std::vector<std::string> macro_options(const Program& program);
 
+/// "sm_90a": the architecture that the program is for alone, with instructions that no other has, when its options name
+/// one; else empty.
+std::string own_architecture(const Program& program);
+
 /// A person's device code for kernels of a family.
 struct Submission {
   std::string name;

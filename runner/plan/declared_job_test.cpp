@@ -116,6 +116,44 @@ TEST_F(DeclaredJob, IsLaunchedWithItsAttributes) {
   EXPECT_TRUE(attributes.cooperative);
 }
 
+TEST_F(DeclaredJob, HasTensorMapsOverItsBuffers) {
+  files_.edit(kFamilyFile, "args: [y, x, order,",
+              "args: [y, {tensor_map: order + 8, sizes: [n / 4, 2], strides: n / 2, box: [tile * 2, 1], swizzle: 32, "
+              "l2_promotion: 128}, order,");
+  const Plan points = plan();
+  const auto map = std::get<TensorMap>(points.job(0).launches[0].arguments[1]);
+  EXPECT_EQ(map.base.index, 1);
+  EXPECT_EQ(map.base.offset, 16);  // bytes
+  EXPECT_EQ(map.type, ElementType::i16);
+  EXPECT_EQ(map.sizes, (std::vector<std::int64_t>{16, 2}));
+  EXPECT_EQ(map.strides, std::vector<std::int64_t>{64});
+  EXPECT_EQ(map.box, (std::vector<std::int64_t>{8, 1}));
+  EXPECT_EQ(map.swizzle, 32);
+  EXPECT_EQ(map.l2_promotion, 128);
+  const std::string before = points.job(0).key;
+  files_.edit(kFamilyFile, "swizzle: 32", "swizzle: 64");
+  EXPECT_NE(plan().job(0).key, before);
+}
+
+TEST_F(DeclaredJob, HasATensorMapWithoutGapsAndOfAnotherTypeWhereItSaysSo) {
+  files_.edit(kFamilyFile, "args: [y, x, order,",
+              "args: [y, {tensor_map: order, type: f32, sizes: [4, 2, 4], box: [4, 1, 1]}, order,");
+  const auto map = std::get<TensorMap>(plan().job(0).launches[0].arguments[1]);
+  EXPECT_EQ(map.type, ElementType::f32);
+  EXPECT_EQ(map.strides, (std::vector<std::int64_t>{16, 32}));
+  EXPECT_EQ(map.swizzle, 0);
+}
+
+TEST_F(DeclaredJob, IsRefusedWhereTheCopyEngineWouldRefuseItsTensorMap) {
+  files_.edit(kFamilyFile, "args: [y, x, order,", "args: [y, {tensor_map: order, sizes: n + 8, box: 8}, order,");
+  EXPECT_NE(message().find("family.yaml:20:15: the tensor does not fit its buffer of 128 bytes"), std::string::npos)
+      << message();
+  files_.edit(kFamilyFile, "sizes: n + 8, box: 8", "sizes: n, box: tile");
+  EXPECT_NE(message().find("a row of the box, 4 elements of 2 B, is no multiple of 16 bytes; at the point scale n=64"),
+            std::string::npos)
+      << message();
+}
+
 TEST_F(DeclaredJob, IsListedAndSetByWords) {
   const Plan points = plan({.set = {"elt=i8", "mode=plain"}});
   ASSERT_EQ(points.size(), 2);

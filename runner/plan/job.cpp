@@ -24,6 +24,14 @@ Json to_json(const Argument& argument) {
     if (buffer->offset != 0) json["offset"] = buffer->offset;
     return json;
   }
+  if (const auto* map = std::get_if<TensorMap>(&argument))
+    return {{"tensor_map", {map->base.index, map->base.offset}},
+            {"type", facts_of(map->type).name},
+            {"sizes", map->sizes},
+            {"strides", map->strides},
+            {"box", map->box},
+            {"swizzle", map->swizzle},
+            {"l2_promotion", map->l2_promotion}};
   const auto& scalar = std::get<Scalar>(argument);
   std::uint64_t bits = 0;
   std::memcpy(&bits, scalar.bytes.data(), sizeof bits);

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/text.h"
+#include "model/tensor_map.h"
 #include "plan/job.h"
 
 namespace warpledger {
@@ -82,6 +83,17 @@ std::string macro_value(const Family& family, const DefineTemplate& define, cons
   return fmt::format("{}", std::get<Expression>(define.value).number(values));
 }
 
+/// In bytes; a product beyond what the copy engine can stride stays so.
+std::vector<std::int64_t> strides_without_gaps(const std::vector<std::int64_t>& sizes, std::int64_t bytes) {
+  constexpr std::int64_t kTooLarge = std::int64_t{1} << 40;
+  std::vector<std::int64_t> strides;
+  for (std::size_t i = 0; i + 1 < sizes.size(); ++i) {
+    bytes = sizes[i] > kTooLarge / bytes ? kTooLarge : bytes * sizes[i];
+    strides.push_back(bytes);
+  }
+  return strides;
+}
+
 }  // namespace
 
 std::string resolve_template(const Family& family, const LaunchTemplate& launch, const Values& values,
@@ -108,19 +120,40 @@ Launch Resolver::launch(const LaunchTemplate& launch) const {
                 .prepare = launch.prepare,
                 .after = launch.after,
                 .attributes = attributes(launch)};
-  for (const auto& argument : launch.arguments) {
-    if (const auto* typed = std::get_if<TypedExpression>(&argument))
-      result.arguments.emplace_back(pack_scalar(*typed, values_));
-    else
-      result.arguments.emplace_back(pointer(std::get<PointerTemplate>(argument)));
-  }
+  for (const ArgumentTemplate& given : launch.arguments) result.arguments.push_back(argument(given));
   return result;
+}
+
+Argument Resolver::argument(const ArgumentTemplate& argument) const {
+  if (const auto* typed = std::get_if<TypedExpression>(&argument)) return pack_scalar(*typed, values_);
+  if (const auto* map = std::get_if<TensorMapTemplate>(&argument)) return tensor_map(*map);
+  return pointer(std::get<PointerTemplate>(argument));
 }
 
 BufferIndex Resolver::pointer(const PointerTemplate& pointer) const {
   if (!pointer.offset) return {pointer.buffer};
   const std::int64_t count = resolve_count(experiment_.family.buffers[pointer.buffer], values_);
   return {pointer.buffer, whole_between(*pointer.offset, values_, "the offset", 0, count - 1)};
+}
+
+TensorMap Resolver::tensor_map(const TensorMapTemplate& map) const {
+  const BufferTemplate& buffer = experiment_.family.buffers[map.base.buffer];
+  const auto element = static_cast<std::int64_t>(facts_of(type_of(buffer)).bytes);
+  TensorMap result{.base = pointer(map.base), .type = map.type.value_or(type_of(buffer))};
+  result.base.offset *= element;
+  const auto bytes = static_cast<std::int64_t>(facts_of(result.type).bytes);
+  constexpr std::int64_t kMost = std::int64_t{1}
+                                 << 40;  // times a size of 8 bytes no overflow; the copy engine has less
+  for (const Expression& size : map.sizes) result.sizes.push_back(whole_between(size, values_, "size", 1, kMost));
+  for (const Expression& extent : map.box) result.box.push_back(whole_between(extent, values_, "box", 1, kMost));
+  for (const Expression& stride : map.strides)
+    result.strides.push_back(bytes * whole_between(stride, values_, "stride", 1, kMost));
+  if (map.strides.empty()) result.strides = strides_without_gaps(result.sizes, bytes);
+  if (map.swizzle) result.swizzle = whole_between(*map.swizzle, values_, "swizzle", 0, kMost);
+  if (map.l2_promotion) result.l2_promotion = whole_between(*map.l2_promotion, values_, "l2_promotion", 0, kMost);
+  if (const auto problem = problem_of(result, element * resolve_count(buffer, values_)))
+    throw Error(map.place, problem->what, problem->hint);
+  return result;
 }
 
 LaunchAttributes Resolver::attributes(const LaunchTemplate& launch) const {
@@ -130,11 +163,7 @@ LaunchAttributes Resolver::attributes(const LaunchTemplate& launch) const {
 void Resolver::check(const LaunchTemplate& launch, ErrorList& errors) const {
   for (const TemplateArgument& argument : launch.template_arguments)
     errors.attempt([&] { template_argument(experiment_.family, argument, values_, Spelling::cpp); });
-  for (const auto& argument : launch.arguments)
-    if (const auto* typed = std::get_if<TypedExpression>(&argument))
-      errors.attempt([&] { pack_scalar(*typed, values_); });
-    else
-      errors.attempt([&] { pointer(std::get<PointerTemplate>(argument)); });
+  for (const ArgumentTemplate& given : launch.arguments) errors.attempt([&] { argument(given); });
   errors.attempt([&] { resolve_extent(launch.blocks, values_, "blocks", blocks_); });
   errors.attempt([&] { resolve_extent(launch.threads, values_, "threads", threads_); });
   errors.attempt([&] { resolve_shared_bytes(launch, values_); });

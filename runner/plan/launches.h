@@ -32,6 +32,8 @@ class Resolver {
 
  private:
   BufferIndex pointer(const PointerTemplate& pointer) const;
+  TensorMap tensor_map(const TensorMapTemplate& map) const;
+  Argument argument(const ArgumentTemplate& argument) const;
   LaunchAttributes attributes(const LaunchTemplate& launch) const;
   std::string option(const OptionTemplate& option) const;
   ElementType type_of(const BufferTemplate& buffer) const;

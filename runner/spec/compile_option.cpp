@@ -77,13 +77,14 @@ std::vector<OptionTemplate> read_options(const Reader& options, const Symbols& s
 
 void check_safe(const std::string& option, const Place& place) {
   static const std::regex kSafe(
+      "--gpu-architecture=sm_[1-9][0-9]{1,2}a|"
       "--?(use_fast_math|extra-device-vectorization|restrict|(ftz|prec-sqrt|prec-div|fmad)=(true|false)|"
       "maxrregcount=[1-9][0-9]{0,2}|(Xptxas|ptxas-options)=-(O[0-3]|dlcm=(ca|cg|cs|cv)|dscm=(wb|cg|cs|wt)))");
   if (std::regex_match(option, kSafe)) return;
   throw Error(place, fmt::format("the compiler option '{}' is not allowed", option),
               "allowed: -use_fast_math, -ftz=, -prec-sqrt=, -prec-div= and -fmad=true or false, -maxrregcount=N, "
-              "-extra-device-vectorization, -restrict, -Xptxas=-O0 to -O3, -Xptxas=-dlcm=ca and the like; a macro goes "
-              "into `defines`");
+              "-extra-device-vectorization, -restrict, -Xptxas=-O0 to -O3, -Xptxas=-dlcm=ca and the like, "
+              "--gpu-architecture=sm_90a; a macro goes into `defines`");
 }
 
 }  // namespace warpledger

@@ -50,13 +50,26 @@ struct PointerTemplate {
   std::optional<Expression> offset;
 };
 
+/// A tensor map whose numbers are not known yet.
+struct TensorMapTemplate {
+  PointerTemplate base;
+  std::optional<ElementType> type;  ///< else the buffer's
+  std::vector<Expression> sizes;    ///< the innermost first
+  std::vector<Expression> strides;  ///< in elements, of all dimensions but the innermost; empty: without gaps
+  std::vector<Expression> box;
+  std::optional<Expression> swizzle, l2_promotion;
+  Place place;
+};
+
+using ArgumentTemplate = std::variant<PointerTemplate, TypedExpression, TensorMapTemplate>;
+
 /// A number, a parameter's word or type, or C++ as it stands: true, a name, a type.
 using TemplateArgument = std::variant<Expression, WordSlot, std::string>;
 
 struct LaunchTemplate {
   std::string function;  ///< without template arguments
   std::vector<TemplateArgument> template_arguments;
-  std::vector<std::variant<PointerTemplate, TypedExpression>> arguments;
+  std::vector<ArgumentTemplate> arguments;
   std::vector<Expression> blocks, threads;  ///< up to three; empty: the experiment's
   std::optional<Expression> shared_bytes;
   std::vector<Expression> cluster;  ///< up to three; empty: none

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "spec/buffer_reader.h"
+#include "spec/argument_reader.h"
 #include "spec/kernel_signature.h"
 
 namespace warpledger {
@@ -44,9 +44,10 @@ void refuse_geometry(const Reader& launch) {
 }
 
 /// A buffer fits a pointer, and a number a parameter of its size and kind.
-bool fits(const KernelParameter& parameter, const std::variant<PointerTemplate, TypedExpression>& argument) {
+bool fits(const KernelParameter& parameter, const ArgumentTemplate& argument) {
   using Form = KernelParameter::Form;
   if (parameter.form == Form::other) return true;
+  if (std::holds_alternative<TensorMapTemplate>(argument)) return false;
   const auto* number = std::get_if<TypedExpression>(&argument);
   if (number == nullptr || parameter.form == Form::pointer)
     return (number == nullptr) == (parameter.form == Form::pointer);
@@ -70,7 +71,8 @@ void check_arguments(const Reader& args, const LaunchTemplate& launch, const Pro
   for (std::size_t i = 0; i < items.size(); ++i)
     items[i].attempt([&] {
       if (!fits(signature->parameters[i], launch.arguments[i]))
-        items[i].fail(fmt::format("'{}' cannot be passed as '{}'", items[i].text(), parameters[i]),
+        items[i].fail(fmt::format("'{}' cannot be passed as '{}'",
+                                  items[i].is_mapping() ? "a tensor map" : items[i].text(), parameters[i]),
                       fmt::format("{} declares '{}': a buffer is passed as a pointer, a number as its own type",
                                   declared, launch.function));
     });
@@ -91,6 +93,9 @@ ReferenceTemplate KernelReader::reference(const Reader& reference) const {
   std::string function;
   reference.read("kernel", function, &Reader::cpp_name);
   result.launch = launch(reference, function, result.program);
+  for (const ArgumentTemplate& argument : result.launch.arguments)
+    if (const auto* map = std::get_if<TensorMapTemplate>(&argument))
+      reference.attempt([&] { throw Error(map->place, "a reference takes no tensor map", "pass the buffer"); });
   // A reference is a grid-stride loop: any geometry is right, this one fills the device.
   if (result.launch.blocks.empty()) result.launch.blocks.emplace_back("4 * sm_count", reference.place(), symbols_);
   if (result.launch.threads.empty()) result.launch.threads.emplace_back("256", reference.place(), symbols_);
@@ -217,8 +222,9 @@ LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, 
     for (const Reader& item : arguments.items()) result.template_arguments.push_back(template_argument(item));
   });
   launch.with("args", [&](const Reader& arguments) {
-    const bool sound =
-        launch.each_of(arguments.items(), [&](const Reader& item) { result.arguments.push_back(argument(item)); });
+    const bool sound = launch.each_of(arguments.items(), [&](const Reader& item) {
+      result.arguments.push_back(read_argument(item, symbols_, buffers_));
+    });
     if (sound) check_arguments(arguments, result, program);
   });
   launch.read("blocks", result.blocks, [this](const Reader& blocks) { return extent(blocks); });
@@ -231,27 +237,6 @@ LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, 
   result.blocks.assign(1, Expression("1", launch.place(), symbols_));
   result.threads = result.blocks;
   return result;
-}
-
-std::variant<PointerTemplate, TypedExpression> KernelReader::argument(const Reader& value) const {
-  const std::string& text = value.text();
-  if (text == "nullptr") return PointerTemplate{BufferIndex::kNull, std::nullopt};
-  const auto end = static_cast<std::size_t>(std::ranges::find_if_not(text, is_name_character) - text.begin());
-  const auto buffer =
-      std::ranges::find(buffers_, text.substr(0, end), [](const BufferTemplate& b) { return b.base.name; });
-  const std::size_t plus = std::min(text.find_first_not_of(' ', end), text.size());
-  if (buffer != buffers_.end() && (plus == text.size() || text[plus] == '+')) {
-    PointerTemplate pointer{static_cast<std::size_t>(buffer - buffers_.begin()), std::nullopt};
-    const std::size_t start = std::min(text.find_first_not_of(' ', plus + 1), text.size());
-    if (plus < text.size()) pointer.offset = value.expression_from(start, symbols_);
-    return pointer;
-  }
-  if (text.find(' ') != std::string::npos) return read_typed_expression(value, symbols_);
-  std::vector<std::string> names;
-  for (const BufferTemplate& b : buffers_) names.push_back(b.base.name);
-  if (symbols_.find(text))
-    value.fail(fmt::format("the argument '{}' has no type", text), fmt::format("write i32 {}", text));
-  value.fail(fmt::format("unknown buffer '{}'", text), did_you_mean(text, names));
 }
 
 std::vector<Expression> KernelReader::extent(const Reader& value) const {

@@ -30,7 +30,6 @@ class KernelReader {
   /// The keys that a launch and the short form of a kernel share.
   LaunchTemplate launch(const Reader& launch, std::string function, const Program& program) const;
   TemplateArgument template_argument(const Reader& item) const;
-  std::variant<PointerTemplate, TypedExpression> argument(const Reader& value) const;
   std::vector<Expression> extent(const Reader& value) const;
 
   const SourceFolders& folders_;

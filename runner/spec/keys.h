@@ -42,6 +42,8 @@ inline constexpr Key kKernelKeyList[] = {{"source"},       {"library"},  {"link"
                                          {"shared_bytes"}, {"cluster"},  {"cooperative"}, {"launches"}, {"outputs"}};
 inline constexpr Key kOptionKeyList[] = {{"option", kRequired}, {"where", kRequired}};
 inline constexpr Key kTemplateArgumentKeyList[] = {{"name", kRequired}};
+inline constexpr Key kTensorMapKeyList[] = {{"tensor_map", kRequired}, {"type"},    {"sizes", kRequired}, {"strides"},
+                                            {"box", kRequired},        {"swizzle"}, {"l2_promotion"}};
 inline constexpr Key kLaunchKeyList[] = {{"kernel", kRequired}, {"template"},     {"args", kRequired}, {"blocks"},
                                          {"threads"},           {"shared_bytes"}, {"cluster"},         {"cooperative"},
                                          {"prepare"},           {"after"}};
@@ -56,11 +58,12 @@ inline constexpr KeyTable kReferenceKeys{"reference", kReferenceKeyList};
 inline constexpr KeyTable kKernelKeys{"kernel", kKernelKeyList};
 inline constexpr KeyTable kOptionKeys{"option", kOptionKeyList};
 inline constexpr KeyTable kTemplateArgumentKeys{"template argument", kTemplateArgumentKeyList};
+inline constexpr KeyTable kTensorMapKeys{"tensor map", kTensorMapKeyList};
 inline constexpr KeyTable kLaunchKeys{"launch", kLaunchKeyList};
 
 inline constexpr KeyTable kFamilyFileTables[] = {kFamilyKeys,   kParameterKeys,        kBufferKeys,    kFileKeys,
                                                  kConstantKeys, kToleranceKeys,        kReferenceKeys, kKernelKeys,
-                                                 kOptionKeys,   kTemplateArgumentKeys, kLaunchKeys};
+                                                 kOptionKeys,   kTemplateArgumentKeys, kTensorMapKeys, kLaunchKeys};
 
 // experiments/<name>.yaml
 inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},

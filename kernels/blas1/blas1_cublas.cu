@@ -21,11 +21,11 @@ const char* axpy_cublas(cudaStream_t stream, float* z, const float* x, const flo
   return problem(cublasSaxpy(handle, n, &a, x, 1, z, 1));
 }
 
-const char* dot_cublas(cudaStream_t stream, float* sum, const float* x, const float* y, int n) {
+const char* dot_cublas(cudaStream_t stream, float* total, const float* x, const float* y, int n) {
   cublasHandle_t handle;
   cublasStatus_t status = handle_on(stream, handle);
   if (status == CUBLAS_STATUS_SUCCESS) status = cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_DEVICE);
-  if (status == CUBLAS_STATUS_SUCCESS) status = cublasSdot(handle, n, x, 1, y, 1, sum);
+  if (status == CUBLAS_STATUS_SUCCESS) status = cublasSdot(handle, n, x, 1, y, 1, total);
   if (status == CUBLAS_STATUS_SUCCESS) status = cublasSetPointerMode(handle, CUBLAS_POINTER_MODE_HOST);
   return problem(status);
 }

@@ -12,7 +12,7 @@ __device__ inline float block_sum(float value) {
 }
 
 // Adds up the sums of 1024 blocks.
-__global__ void dot_last(float* sum, const float* partials) {
+__global__ void dot_last(float* total, const float* partials) {
   const float all = block_sum(partials[threadIdx.x]);
-  if (threadIdx.x == 0) *sum = all;
+  if (threadIdx.x == 0) *total = all;
 }

@@ -97,9 +97,22 @@ void compile_library(const std::string& nvcc, const Program& program, std::span<
                      const std::string& architecture, const fs::path& library) {
   const TemporaryFolder sources;
   const std::string main = write_program(program, functions, sources.path()).string();
-  std::vector<std::string> words = {nvcc, architecture, "--std=c++17",    "-O3",      "-x",
-                                    "cu", "-Xcompiler", "-fPIC",          "-I",       sources.path().string(),
-                                    main, "-o",         library.string(), "-Xlinker", "-rpath=" + library_folder(nvcc)};
+  // The C++ library goes in: this program may have brought an older one than the host's compiler has.
+  std::vector<std::string> words = {nvcc,
+                                    architecture,
+                                    "--std=c++17",
+                                    "-O3",
+                                    "-x",
+                                    "cu",
+                                    "-Xcompiler",
+                                    "-fPIC,-static-libstdc++,-static-libgcc",
+                                    "-I",
+                                    sources.path().string(),
+                                    main,
+                                    "-o",
+                                    library.string(),
+                                    "-Xlinker",
+                                    "-rpath=" + library_folder(nvcc)};
   std::ranges::copy(program.options, std::back_inserter(words));
   try {
     run_compiler(words, sources.path());

@@ -19,7 +19,7 @@ using ::testing::Not;
 // Functions that need no GPU: what they are given they say as their problem.
 constexpr const char* kSource = R"cuda(
 #include <stdexcept>
-#include "said.h"
+#include <said.h>
 const char* say(cudaStream_t, const float* in, int a, double b, bool c) {
   return said(in == nullptr, a, b, c);
 }

@@ -1,5 +1,5 @@
 # Run by ctest: adds a test for each suite of the GoogleTest program ${program}, called program.Suite; of a suite with
-# parameters for each test; and one for the suites that ${together} names, with colons between them.
+# parameters for each test; and one for each item of the list ${together}, which names suites with colons between them.
 get_filename_component(name ${program} NAME)
 execute_process(COMMAND ${program} --gtest_list_tests OUTPUT_VARIABLE listed RESULT_VARIABLE failed)
 if(failed)
@@ -17,7 +17,8 @@ foreach(line IN LISTS lines)
   string(REGEX REPLACE " *#.*" "" line "${line}")  # the comment says what a parameter is
   if(line MATCHES "^[^ ]+\\.$")
     string(REGEX REPLACE "\\.$" "" suite "${line}")
-    string(FIND ":${together}:" ":${suite}:" at)
+    string(REPLACE ";" ":" grouped ":${together}:")
+    string(FIND "${grouped}" ":${suite}:" at)
     if(at GREATER -1)
       set(suite "")
     elseif(NOT suite MATCHES "/")
@@ -28,8 +29,9 @@ foreach(line IN LISTS lines)
     add_process("${suite}.${test}" "${suite}.${test}")
   endif()
 endforeach()
-if(together)
-  string(REPLACE ":" ".*:" filter "${together}")
-  add_process(together "${filter}.*")
-  set_tests_properties("${name}.together" PROPERTIES TIMEOUT 1500 COST 1000)  # begins first: it takes the longest
-endif()
+foreach(group IN LISTS together)
+  string(REGEX REPLACE ":.*" "" first "${group}")
+  string(REPLACE ":" ".*:" filter "${group}")
+  add_process("${first}" "${filter}.*")
+  set_tests_properties("${name}.${first}" PROPERTIES TIMEOUT 1500 COST 1000)  # these begin first: they take the longest
+endforeach()

@@ -65,10 +65,10 @@ endif()
 
 # A test program. ctest runs one process a suite, and of a suite with parameters one a test, since those take long: a
 # process a test would spend a quarter of the time in starting.
-#   warpledger_test(<name> SOURCES a_test.cpp ... LINK <folders> [TOGETHER <filter>])
-# TOGETHER: suites that look at the same long run and stay in one process.
+#   warpledger_test(<name> SOURCES a_test.cpp ... LINK <folders> [TOGETHER <suite>:<suite>... <suite>...])
+# TOGETHER: suites of which each group looks at the same long run and stays in one process.
 function(warpledger_test name)
-  cmake_parse_arguments(arg "" "TOGETHER" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK;TOGETHER" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_compile_definitions(${name} PRIVATE WARPLEDGER_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/runner)

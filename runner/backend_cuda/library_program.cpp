@@ -81,7 +81,7 @@ fs::path write_program(const Program& program, std::span<const std::string> func
     fs::create_directories(file.parent_path());
     write_file(file.string(), header.text);
   }
-  const fs::path main = folder / fs::path(program.main.name).filename();
+  fs::path main = folder / fs::path(program.main.name).filename();
   write_file(main.string(), program.main.text + "\n" + entry_points(functions));
   return main;
 }

@@ -47,8 +47,10 @@ TEST_P(Families, AreRightInAllTheirKernels) {
   const Ended ran = warpledger({"query", "--format", "csv", "SELECT DISTINCT kernel FROM point"}, folder);
   const std::vector<std::string> kernels = kernels_of(GetParam(), folder);
   EXPECT_THAT(kernels, Not(IsEmpty()));
-  for (const std::string& kernel : kernels)
-    if (std::ranges::count(kForHopper, kernel) == 0) EXPECT_THAT(ran.out, HasSubstr("\n" + kernel + "\n"));
+  for (const std::string& kernel : kernels) {
+    if (std::ranges::count(kForHopper, kernel) > 0) continue;
+    EXPECT_THAT(ran.out, HasSubstr("\n" + kernel + "\n"));
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, Families, testing::ValuesIn(families()),

@@ -169,7 +169,7 @@ void add_grade(Arguments& arguments) {
       .value_name("DEVICE")
       .needs(submissions);
   arguments
-      .whole("--jobs", options->jobs, "submissions to verify in parallel; 0: half the number of processors", 0, 1024)
+      .whole("--jobs", options->jobs, "submissions to verify in parallel; 0: as many as there are processors", 0, 1024)
       .needs(submissions);
   arguments
       .text("--roster", options->roster,

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "backend_cuda/nvrtc.h"
+#include "backend_cuda/toolkit_program.h"
 #include "exec/backend.h"
 #include "model/base64.h"
 
@@ -49,20 +50,27 @@ Program machine_code_for(const std::string& architecture) {
   return {.main = {"/family/set.cubin", base64_encoded(assemble(ptx(), architecture).image)}, .headers = {}};
 }
 
-TEST(Assembler, MakesCubinsOfPtx) {
+class Assembler : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_toolkit_program("ptxas")) GTEST_SKIP() << "there is no ptxas";
+  }
+};
+
+TEST_F(Assembler, MakesCubinsOfPtx) {
   EXPECT_EQ(assemble(ptx()).functions.at("set_one"), "set_one");
   // Through the compiler of all programs, which backends call.
   EXPECT_EQ(compile_cubin(ptx(), std::vector<std::string>{"set_one"}, nvrtc_options(90)).image, assemble(ptx()).image);
 }
 
-TEST(Assembler, MakesThemForTheOneChipThatThePtxNames) {
+TEST_F(Assembler, MakesThemForTheOneChipThatThePtxNames) {
   std::string text = kPtx;
   text.replace(text.find("sm_80"), 5, "sm_90a");
   text.replace(text.find("  ret;"), 0, "  wgmma.fence.sync.aligned;\n");
   EXPECT_EQ(refusal(ptx(text)), std::pair(Outcome::ok, std::string()));
 }
 
-TEST(Assembler, TellsWhatIsWrongAtTheLine) {
+TEST_F(Assembler, TellsWhatIsWrongAtTheLine) {
   std::string text = kPtx;
   text.replace(text.find("st.global"), 9, "sd.global");
   const auto [outcome, reason] = refusal(ptx(text));
@@ -70,19 +78,19 @@ TEST(Assembler, TellsWhatIsWrongAtTheLine) {
   EXPECT_THAT(reason, AllOf(HasSubstr("set.ptx, line 10"), Not(HasSubstr("/tmp"))));
 }
 
-TEST(Assembler, NamesTheKernelsThatThereAre) {
+TEST_F(Assembler, NamesTheKernelsThatThereAre) {
   const auto [outcome, reason] = refusal(ptx(), "sm_90", "set_two");
   EXPECT_EQ(outcome, Outcome::compile_failed);
   EXPECT_THAT(reason, HasSubstr("set.ptx has no kernel set_two; it has: set_one"));
 }
 
-TEST(Assembler, TakesMachineCodeAsItIs) {
+TEST_F(Assembler, TakesMachineCodeAsItIs) {
   const Program code = machine_code_for("sm_90");
   EXPECT_EQ(assemble(code).image, base64_decoded(code.main.text));
   EXPECT_EQ(refusal(machine_code_for("sm_80"), "sm_86").first, Outcome::ok);
 }
 
-TEST(Assembler, RefusesMachineCodeOfAnotherChip) {
+TEST_F(Assembler, RefusesMachineCodeOfAnotherChip) {
   for (const char* other : {"sm_80", "sm_100"}) {
     const auto [outcome, reason] = refusal(machine_code_for(other));
     EXPECT_EQ(outcome, Outcome::invalid_point);
@@ -90,7 +98,7 @@ TEST(Assembler, RefusesMachineCodeOfAnotherChip) {
   }
 }
 
-TEST(Assembler, RefusesDamagedMachineCode) {
+TEST_F(Assembler, RefusesDamagedMachineCode) {
   Program code = machine_code_for("sm_90");
   code.main.text.resize(code.main.text.size() / 2);
   EXPECT_EQ(refusal(code).first, Outcome::compile_failed);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "backend_cuda/library_module.h"
+#include "backend_cuda/toolkit_program.h"
 
 namespace warpledger {
 namespace {
@@ -81,6 +82,9 @@ class LibraryPrograms : public ::testing::Test {
   static void TearDownTestSuite() {
     delete cache_;
     cache_ = nullptr;
+  }
+  void SetUp() override {
+    if (!has_toolkit_program("nvcc")) GTEST_SKIP() << "there is no nvcc";
   }
   static fs::path library(const fs::path& folder) {
     LibraryCompiler compiler(folder, "--gpu-architecture=sm_90");

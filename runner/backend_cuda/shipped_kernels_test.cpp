@@ -10,6 +10,7 @@
 #include "backend_cuda/library_module.h"
 #include "backend_cuda/library_program.h"
 #include "backend_cuda/nvrtc.h"
+#include "backend_cuda/toolkit_program.h"
 #include "base/file.h"
 
 namespace warpledger {
@@ -221,6 +222,7 @@ class EveryArchitecture : public ::testing::TestWithParam<int> {};
 TEST_P(EveryArchitecture, CompilesEveryShippedKernel) {
   for (const KernelFile& file : kFiles) {
     SCOPED_TRACE(file.family + "/" + file.name);
+    if (language_of(file.name) == Language::ptx && !has_toolkit_program("ptxas")) continue;
     const std::string own = own_architecture(program_of(file));
     if (!own.empty() && !own.starts_with(fmt::format("sm_{}", GetParam()))) continue;
     const Cubin cubin = compile_cubin(program_of(file), file.functions, nvrtc_options(GetParam()));
@@ -233,6 +235,7 @@ TEST_P(EveryArchitecture, CompilesEveryShippedKernel) {
 class ShippedLibrary : public ::testing::TestWithParam<KernelFile> {};
 
 TEST_P(ShippedLibrary, CompilesEveryFunction) {
+  if (!has_toolkit_program("nvcc")) GTEST_SKIP() << "there is no nvcc";
   Program program = program_of(GetParam());
   program.options = GetParam().options;
   LibraryCompiler compiler("", "--gpu-architecture=sm_90");

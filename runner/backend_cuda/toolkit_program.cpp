@@ -11,7 +11,10 @@
 
 namespace warpledger {
 
-std::string toolkit_program(const std::string& name, const std::string& what) {
+namespace {
+
+/// Empty when there is none.
+std::string find_toolkit_program(const std::string& name) {
   std::vector<std::string> candidates;
   for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
     if (const char* home = std::getenv(variable)) candidates.push_back(fmt::format("{}/bin/{}", home, name));
@@ -19,13 +22,19 @@ std::string toolkit_program(const std::string& name, const std::string& what) {
   candidates.push_back("/usr/local/cuda/bin/" + name);
   const auto found =
       std::ranges::find_if(candidates, [](const std::string& file) { return access(file.c_str(), X_OK) == 0; });
-  if (found == candidates.end())
-    throw PointFailure(
-        Outcome::invalid_point,
-        fmt::format("{} is made with {}, and there is none: install the compiler of the CUDA Toolkit, or "
-                    "set CUDA_HOME to the toolkit's folder",
-                    what, name));
-  return *found;
+  return found == candidates.end() ? "" : *found;
+}
+
+}  // namespace
+
+bool has_toolkit_program(const std::string& name) { return !find_toolkit_program(name).empty(); }
+
+std::string toolkit_program(const std::string& name, const std::string& what) {
+  if (std::string found = find_toolkit_program(name); !found.empty()) return found;
+  throw PointFailure(Outcome::invalid_point,
+                     fmt::format("{} is made with {}, and there is none: install the compiler of the CUDA Toolkit, or "
+                                 "set CUDA_HOME to the toolkit's folder",
+                                 what, name));
 }
 
 void run_compiler(const std::vector<std::string>& words, const std::filesystem::path& folder) {

@@ -11,6 +11,9 @@ namespace warpledger {
 /// words.
 std::string toolkit_program(const std::string& name, const std::string& what);
 
+/// Whether there is such a program.
+bool has_toolkit_program(const std::string& name);
+
 /// Runs a compiler with `words` on what is in `folder`. Throws PointFailure{compile_failed} with its messages, which do
 /// not name the folder, unless it succeeds.
 void run_compiler(const std::vector<std::string>& words, const std::filesystem::path& folder);

@@ -55,7 +55,7 @@ Verdicts verdicts_on_cheats() {
       {"writes_the_usual_guard", {"incorrect", "^wrote past the end of y: y\\[1001\\], up to 4 bytes"}},
       {"changes_its_input", {"incorrect", "^the input x(\\[1000\\])? was changed"}},
       {"null_pointer", {on_cuda() ? "launch_failed" : "crashed", on_cuda() ? "IllegalAddress" : "signal 11"}},
-      {"endless", {"timed_out", "^exceeded its time limit of 3 s"}},
+      {"endless", {"timed_out", "^exceeded its time limit of 6 s"}},
       {"floods", {"incorrect", "^y\\[0\\]: got 0, expected "}},
       {"does_not_compile", {"compile_failed", "does_not_compile\\.cu.*undeclared"}},
       {"includes_a_forbidden_file", {"compile_failed", "/etc/passwd"}},

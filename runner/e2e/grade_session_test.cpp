@@ -119,7 +119,7 @@ TEST_F(GradeSession, IsSharedByDevicesOfOneModelWithTheSameGrades) {
       warpledger({"grade", "squares", "--submissions", "class", "--device", "host,host", "--only", "anna", "ben"},
                  folder().path());
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
-  EXPECT_THAT(ended.err, HasSubstr("host:rtx4090:2: graded "));
+  EXPECT_THAT(ended.err, testing::ContainsRegex("host:rtx4090(:2)?: graded "));  // who is faster has both
   EXPECT_THAT(ended.out, HasSubstr("(host:rtx4090, host:rtx4090:2)"));
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0)));
 }

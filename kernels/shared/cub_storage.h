@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-// Calls a function of CUB's, CALL(storage, bytes), with as much memory as it asks for. That is kept from call to call, so
-// that none is taken while the clock runs: every point runs before it is timed.
+// Calls a function of CUB's, CALL(storage, bytes), with as much memory as it asks for. That is kept from call to call,
+// so that none is taken while the clock runs: every point runs before it is timed.
 template <class Call>
 const char* with_storage(const Call& call) {
   static void* storage = nullptr;
@@ -13,8 +13,8 @@ const char* with_storage(const Call& call) {
   cudaError_t error = call(nullptr, bytes);
   if (error == cudaSuccess && bytes > kept) {
     cudaFree(storage);
-    kept = bytes;
     error = cudaMalloc(&storage, bytes);
+    kept = error == cudaSuccess ? bytes : 0;
   }
   if (error == cudaSuccess) error = call(storage, bytes);
   return error == cudaSuccess ? nullptr : cudaGetErrorString(error);

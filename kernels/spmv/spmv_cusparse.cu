@@ -29,6 +29,7 @@ struct Kept {
   void* storage_of(std::size_t wanted) {
     if (wanted <= bytes) return storage;
     cudaFree(storage);
+    bytes = 0;
     if (cudaMalloc(&storage, wanted) != cudaSuccess) throw std::runtime_error("no memory for cuSPARSE");
     bytes = wanted;
     return storage;

@@ -123,9 +123,9 @@ class CudaBackend : public Backend {
   Device describe() const override { return device_; }
 
   std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override {
+    refuse_other_architecture(program, device_);
     if (is_library(program))
       return std::make_unique<LibraryModule>(libraries_.library(program, functions), functions, program.main.name);
-    refuse_other_architecture(program, device_);
     return std::make_unique<CudaModule>(cached_cubin(cache_, program, functions, nvrtc_options_), program.main.name);
   }
 

@@ -99,7 +99,6 @@ void compile_library(const std::string& nvcc, const Program& program, std::span<
   const std::string main = write_program(program, functions, sources.path()).string();
   // The C++ library goes in: this program may have brought an older one than the host's compiler has.
   std::vector<std::string> words = {nvcc,
-                                    architecture,
                                     "--std=c++17",
                                     "-O3",
                                     "-x",
@@ -113,6 +112,7 @@ void compile_library(const std::string& nvcc, const Program& program, std::span<
                                     library.string(),
                                     "-Xlinker",
                                     "-rpath=" + library_folder(nvcc)};
+  if (own_architecture(program).empty()) words.push_back(architecture);
   std::ranges::copy(program.options, std::back_inserter(words));
   try {
     run_compiler(words, sources.path());

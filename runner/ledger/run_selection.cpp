@@ -14,6 +14,7 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "model/table.h"
+#include "store/run_info.h"
 
 namespace warpledger {
 namespace {
@@ -78,7 +79,7 @@ void add_word(const std::string& word, RunSelection& selection) {
   const auto known = conditions().find(word.substr(0, colon));
   if (word == "latest" || word.starts_with("latest~")) {
     selection.newer = runs_back(word);
-    selection.conditions.emplace_back(R"(settings NOT LIKE '%"is_anchor"%')");  // a campaign's anchor, measured again
+    selection.conditions.emplace_back(kIsNoAnchor);
   } else if (colon != std::string::npos && colon + 1 < word.size() && known != conditions().end()) {
     const std::string value = word.substr(colon + 1);
     selection.conditions.push_back(known->second(value));

@@ -23,12 +23,15 @@ TEST(HostCode, OfALedgerIsRunWhereTheSameIsInstalled) {
   EXPECT_NO_THROW(refuse_host_code(stored.experiment(), installed.library()));
 }
 
-TEST(HostCode, OfALedgerIsRefusedWhereAHeaderOrALinkedLibraryIsAnotherOrTheFamilyIsNotThere) {
+TEST(HostCode, OfALedgerIsRefusedWhereAHeaderOrTheFamilyIsAnotherOrNotThere) {
   const WithHostCode stored("// one\n"), other("// two\n");
   EXPECT_THROW(refuse_host_code(stored.experiment(), other.library()), Error);
   WithHostCode linked("// one\n");
   linked.edit(kFamilyFile, "link: cublas", "link: evil");
   EXPECT_THROW(refuse_host_code(linked.experiment(), stored.library()), Error);
+  WithHostCode passed("// one\n");  // a macro becomes code of the program that is installed
+  passed.edit(kFamilyFile, "link: cublas", "link: cublas, defines: {n: n}");
+  EXPECT_THROW(refuse_host_code(passed.experiment(), stored.library()), Error);
   const TemporaryLibrary kernels;
   EXPECT_THROW(refuse_host_code(stored.experiment(), kernels.library()), Error);
   EXPECT_THROW(refuse_host_code(stored.experiment(), Library({"/nowhere"})), Error);

@@ -80,11 +80,13 @@ void link_data_files(const RunToRepeat& run, const std::string& folder) {
   }
 }
 
-/// Whether a family of `installed` has a kernel of that name with the same program.
-bool is_installed(const Library& installed, const std::string& family, const Kernel& kernel) try {
-  const std::vector<Kernel> kernels = load_family(installed, family).kernels;
-  const auto same = std::ranges::find(kernels, kernel.name, &Kernel::name);
-  return same != kernels.end() && digest_of(same->program) == digest_of(kernel.program);
+/// Whether `installed` has the same family, to the letter, with the same program for that kernel: what a family passes
+/// to a program, as macros, template arguments and numbers, becomes part of its code.
+bool is_installed(const Library& installed, const Family& family, const Kernel& kernel) try {
+  const Family own = load_family(installed, family.name);
+  const auto same = std::ranges::find(own.kernels, kernel.name, &Kernel::name);
+  return same != own.kernels.end() && digest_of(same->program) == digest_of(kernel.program) &&
+         read_file(own.file) == read_file(family.file);
 } catch (const Error&) {
   return false;  // no such family, or one that cannot be read
 }
@@ -114,7 +116,7 @@ RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, 
 void refuse_host_code(const Experiment& stored, const Library& installed) {
   for (const KernelChoice& choice : stored.grid.kernels) {
     const Kernel& kernel = stored.family.kernels[choice.kernel];
-    if (!is_library(kernel.program) || is_installed(installed, stored.family.name, kernel)) continue;
+    if (!is_library(kernel.program) || is_installed(installed, stored.family, kernel)) continue;
     throw Error(fmt::format("'{}' is a library program, host code, and not the one that is installed", kernel.name),
                 fmt::format("it is not run from a ledger; `warpledger run {}` runs what the installed files have",
                             stored.name));

@@ -29,7 +29,7 @@ RunToRepeat read_run_to_repeat(const std::string& ledger, const std::string& run
 RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, RunOptions given);
 
 /// Throws Error for a library program among the kernels that `stored`, read from a ledger, chooses, unless `installed`
-/// has the same: a ledger may come from somebody else, and a library program is host code.
+/// has the same family and program: a ledger may come from somebody else, and a library program is host code.
 void refuse_host_code(const Experiment& stored, const Library& installed);
 
 }  // namespace warpledger

@@ -11,6 +11,7 @@
 #include "model/device_name.h"
 #include "plan/shard.h"
 #include "run/campaign_split.h"
+#include "run/plan_page.h"
 #include "run/resume.h"
 #include "run/stop_signal.h"
 
@@ -135,6 +136,7 @@ RunTask CampaignDevice::begun(const CampaignPart& part) {
     tell(fmt::format("{} on {}: {}{} point{}\n", opened_->experiment.name, label_of(device_),
                      part.of_device == options_.device ? "" : "going on for " + part.of_device + ", ",
                      with_thousands(static_cast<std::int64_t>(left.size())), left.size() == 1 ? "" : "s"));
+  if (const std::string note = left_out_note(*plan_); !options_.quiet && !note.empty()) tell(note);
   return {*opened_, device_, *plan_, std::move(ledger), std::move(run), std::move(left), points};
 }
 

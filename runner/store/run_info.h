@@ -9,6 +9,10 @@
 
 namespace warpledger {
 
+/// SQL: the run is not the anchor's, which a campaign ends with and nobody means by the latest one. No function of
+/// JSON, which ends a query at settings that are damaged.
+inline constexpr const char* kIsNoAnchor = R"(settings NOT LIKE '%"is_anchor"%')";
+
 /// What a run is, known before its first point.
 struct RunInfo {
   std::string experiment;         ///< its name

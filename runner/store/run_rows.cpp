@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "store/connection.h"
 #include "store/content_id.h"
+#include "store/run_info.h"
 
 namespace warpledger {
 namespace {
@@ -88,9 +89,6 @@ constexpr const char* kLatest = "latest";
 constexpr const char* kOfFutureLast = "started_utc > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day'), ";
 constexpr int kAll = -1;
 
-/// Nobody means the anchor's run, which a campaign ends with, by the latest one.
-constexpr const char* kNoAnchor = R"(settings NOT LIKE '%"is_anchor"%')";
-
 /// The `most` newest of the runs that `run` may mean, newest first.
 std::vector<Candidate> candidates_for(SQLite::Database& database, const std::string& run, int most) {
   const std::string condition = run == kLatest
@@ -98,7 +96,7 @@ std::vector<Candidate> candidates_for(SQLite::Database& database, const std::str
                                           "coalesce((SELECT kind FROM main.note WHERE run = main.run.id AND kind IN "
                                           "('forget', 'recall') ORDER BY written_utc DESC, id DESC LIMIT 1), '') <> "
                                           "'forget' AND ?1 <> '' AND {}",
-                                          kNoAnchor)
+                                          kIsNoAnchor)
                                     : "substr(uuid, 1, length(?1)) = ?1";
   SQLite::Statement rows(database, fmt::format("SELECT r.id, r.uuid || ' ' || r.started_utc || ' ' || e.name "
                                                "FROM (SELECT id, uuid, started_utc, experiment FROM main.run WHERE {0} "

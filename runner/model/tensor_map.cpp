@@ -85,9 +85,9 @@ Problem problem_of_place(const TensorMap& map, std::int64_t buffer_bytes) {
 }  // namespace
 
 std::optional<TensorMapProblem> problem_of(const TensorMap& map, std::int64_t buffer_bytes) {
-  if (const Problem problem = problem_of_rank(map)) return problem;
-  if (const Problem problem = problem_of_sizes(map)) return problem;
-  if (const Problem problem = problem_of_box(map)) return problem;
+  if (Problem problem = problem_of_rank(map)) return problem;
+  if (Problem problem = problem_of_sizes(map)) return problem;
+  if (Problem problem = problem_of_box(map)) return problem;
   return problem_of_place(map, buffer_bytes);
 }
 

@@ -70,11 +70,12 @@ struct ClockStamp {
 ///
 /// Each sample has a gate of its own. On an H200 a launch takes 0.5 to 0.9 µs longer between its events as long as more
 /// than about two samples are queued behind it, so that samples of one queue are not alike, and `compare` can tell
-/// fewer points of identical code (benchmarks/repeat.md).
+/// fewer points of identical code. And it has a stream of its own where that costs nothing: see WorkStream
+/// (benchmarks/repeat.md).
 class EventTimer {
  public:
   /// `kernels` is timing_program(), loaded. All must outlive the timer.
-  EventTimer(const WorkStream& stream, L2Flush& flush, const BufferKernels& buffers, const CudaModule& kernels);
+  EventTimer(WorkStream& stream, L2Flush& flush, const BufferKernels& buffers, const CudaModule& kernels);
 
   /// Backend::time. On the stream, kStampKernel runs right before and after the launches of one execution more than
   /// `samples`: the first of them comes before the samples.
@@ -103,7 +104,7 @@ class EventTimer {
   Sample sample() const;
   ClockStamp* stamps() const { return reinterpret_cast<ClockStamp*>(stamp_memory_.address()); }
 
-  const WorkStream& stream_;
+  WorkStream& stream_;
   L2Flush& flush_;
   const BufferKernels& buffers_;
   const CudaFunction& stamp_kernel_;

@@ -1,7 +1,9 @@
 #include <cuda_runtime_api.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "backend_cuda/cuda_device.h"
 #include "backend_cuda/event_timer.h"
@@ -147,6 +149,15 @@ TEST_F(TimingOnGpu, ABatchIsRefusedWhereItsLaunchesWouldNotBeAlike) {
   EXPECT_THAT(backend_->time_by(OtherClock::batch, work, Cache::cold).reason, ::testing::HasSubstr("cold"));
   work.restores = {{{x.get()}, {first.get()}, sizeof(int)}};
   EXPECT_THAT(backend_->time_by(OtherClock::batch, work, Cache::warm).reason, ::testing::HasSubstr("overwrites"));
+}
+
+TEST_F(TimingOnGpu, StreamsTakeTurnsAndComeRound) {
+  WorkStream stream(launch_limits(0));
+  std::vector<cudaStream_t> seen;
+  for (std::size_t i = 0; i < WorkStream::kStreams; ++i, stream.take_turn()) seen.push_back(stream.get());
+  EXPECT_EQ(stream.get(), seen.front());
+  std::ranges::sort(seen);
+  EXPECT_EQ(std::ranges::adjacent_find(seen), seen.end());
 }
 
 TEST_F(TimingOnGpu, AGateThatNobodyOpensLetsGo) {

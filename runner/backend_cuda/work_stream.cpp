@@ -42,11 +42,19 @@ std::string function_names(std::span<const BoundLaunch> launches) {
   return join(names);
 }
 
-WorkStream::WorkStream(const LaunchLimits& limits) : limits_(limits) {
-  check_cuda(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
+WorkStream::WorkStream(const LaunchLimits& limits) : limits_(limits) { streams_.push_back(create_stream()); }
+
+WorkStream::Stream WorkStream::create_stream() {
+  cudaStream_t stream = nullptr;
+  check_cuda(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "creating a stream");
+  return Stream(stream);
 }
 
-WorkStream::~WorkStream() { cudaStreamDestroy(stream_); }
+void WorkStream::take_turn() {
+  const std::size_t next = (turn_ + 1) % kStreams;
+  if (next == streams_.size()) streams_.push_back(create_stream());
+  turn_ = next;
+}
 
 void WorkStream::enqueue_constants(std::span<const BoundConstant> constants) const {
   for (const BoundConstant& bound : constants) {
@@ -56,7 +64,7 @@ void WorkStream::enqueue_constants(std::span<const BoundConstant> constants) con
     if (variable.size() != bytes.size())
       throw PointFailure(Outcome::compile_failed, fmt::format("__constant__ '{}' has {} B; the family fills {} B",
                                                               symbol, variable.size(), bytes.size()));
-    check_cuda(cudaMemcpyAsync(variable.data(), bytes.data(), bytes.size(), cudaMemcpyHostToDevice, stream_),
+    check_cuda(cudaMemcpyAsync(variable.data(), bytes.data(), bytes.size(), cudaMemcpyHostToDevice, get()),
                "filling the constant " + symbol);
   }
 }
@@ -64,7 +72,7 @@ void WorkStream::enqueue_constants(std::span<const BoundConstant> constants) con
 void WorkStream::enqueue_restores(std::span<const Restore> restores) const {
   for (const Restore& restore : restores)
     check_cuda(cudaMemcpyAsync(address_of(restore.to), address_of(restore.from), restore.bytes,
-                               cudaMemcpyDeviceToDevice, stream_),
+                               cudaMemcpyDeviceToDevice, get()),
                "restoring a buffer");
 }
 
@@ -73,7 +81,7 @@ void WorkStream::enqueue(std::span<const BoundLaunch> launches) const {
 }
 
 void WorkStream::enqueue(const BoundLaunch& launch) const {
-  if (const auto* library = dynamic_cast<const LibraryModule*>(launch.module)) return library->enqueue(launch, stream_);
+  if (const auto* library = dynamic_cast<const LibraryModule*>(launch.module)) return library->enqueue(launch, get());
   const CudaFunction& function = static_cast<const CudaModule*>(launch.module)->function(launch.function);
   check_launch(launch, function.needs, limits_);
   check_cuda(allow_shared(function, launch.shared_bytes), "raising the shared memory of " + launch.function);
@@ -87,7 +95,7 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
   config.gridDim = to_dim3(launch.grid);
   config.blockDim = to_dim3(launch.block);
   config.dynamicSmemBytes = launch.shared_bytes;
-  config.stream = stream_;
+  config.stream = get();
   std::array<cudaLaunchAttribute, 2> attributes{};
   config.attrs = attributes.data();
   config.numAttrs = set_attributes(launch.attributes, attributes);
@@ -104,12 +112,12 @@ void WorkStream::enqueue_single_thread(const CudaFunction& function, std::span<v
   cudaLaunchConfig_t config{};
   config.gridDim = 1;
   config.blockDim = 1;
-  config.stream = stream_;
+  config.stream = get();
   check_cuda(cudaLaunchKernelExC(&config, function.symbol(), arguments.data()), "launching a timing kernel");
 }
 
 void WorkStream::wait(const std::string& who) const {
-  const cudaError_t result = cudaStreamSynchronize(stream_);
+  const cudaError_t result = cudaStreamSynchronize(get());
   if (result == cudaSuccess) return;
   cudaGetLastError();
   throw PointFailure(Outcome::launch_failed, launch_failure(who, result));

@@ -37,6 +37,16 @@ Place place_in(const std::string& sql, std::size_t offset) {
           .line_text = sql.substr(begin, sql.find('\n', begin) - begin)};
 }
 
+/// What SQLite reported. Of a name in double quotes, newer versions (3.46) quote it and ask whether a text was meant;
+/// older ones (3.40) give the name alone, and so does this.
+std::string problem_of(sqlite3* database) {
+  const std::string problem = sqlite3_errmsg(database);
+  const std::size_t name_at = kNoColumn.size() + 1;
+  const std::size_t advice_at = problem.find("\" - should this be a string literal");
+  if (!problem.starts_with(kNoColumn) || advice_at == std::string::npos || advice_at < name_at) return problem;
+  return fmt::format("{}{}", kNoColumn, problem.substr(name_at, advice_at - name_at));
+}
+
 const char* hint_of(const std::string& problem) {
   if (problem.starts_with(kNoColumn)) return "`warpledger query --columns VIEW` lists the columns";
   if (problem.starts_with(kNoTable)) return "`warpledger query --views` lists the views";
@@ -58,7 +68,7 @@ Place place_of_fault(sqlite3* database, const std::string& problem, const std::s
   if (status == SQLITE_AUTH) throw Error(place_in(sql, begin), "this statement does more than read", kReadOnly);
   constexpr std::array kFaultsOfQueries = {SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG};
   if (std::ranges::count(kFaultsOfQueries, status) == 0) throw SQLite::Exception(database, status);
-  const std::string problem = sqlite3_errmsg(database);
+  const std::string problem = problem_of(database);
   throw Error(place_of_fault(database, problem, sql, begin), problem, hint_of(problem));
 }
 

@@ -2,127 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
-
-#include "base/error.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "run/resume.h"
 
 namespace warpledger {
-namespace {
-
-/// Slurm gives a task that nears its time limit so long to stop. A point that is under way is finished in it.
-constexpr int kNotice_s = 120;
-
-/// A word of an #SBATCH line.
-std::string plain(const std::string& option, const std::string& value) {
-  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,:+-@/";
-  if (value.empty() || value.find_first_not_of(kPlain) != std::string::npos)
-    throw Error(fmt::format("{}: '{}' cannot be Slurm's name for anything", option, printable(value)),
-                "`sinfo --format=\"%P %G %l\"` shows the partitions, their GPUs and time limits");
-  return value;
-}
-
-/// A path of an #SBATCH line, within quotes. Slurm reads \ as the end of its own marks like %a, and there is no other
-/// way to write them.
-std::string path_of(const std::string& path) {
-  for (const char c : path)
-    if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' ')
-      throw Error({.file = printable(path)},
-                  "a path with quotes, backslashes or control characters cannot be given to Slurm",
-                  "use another folder");
-  return path;
-}
-
-/// The same with Slurm's own marks, like %a, taken as they stand.
-std::string without_marks(const std::string& path) {
-  std::string text;
-  for (const char c : path_of(path)) text += c == '%' ? std::string("%%") : std::string(1, c);
-  return text;
-}
-
-std::string word(const std::string& text) { return shell_command({text}); }
-
-std::string header(const JobRequest& request, const std::string& job_name) {
-  std::string text = fmt::format("#SBATCH --job-name={}\n", job_name);
-  if (!request.partition.empty())
-    text += fmt::format("#SBATCH --partition={}\n", plain("--partition", request.partition));
-  return text + fmt::format("#SBATCH --chdir=\"{}\"\n#SBATCH --open-mode=append\n", path_of(request.start_folder));
-}
-
-/// What both scripts begin with.
-std::string names(const JobRequest& request) {
-  std::string text = fmt::format("folder={}\nwarpledger={}\n", word(request.folder), word(request.program));
-  if (!request.data_path.empty()) text += fmt::format("export WARPLEDGER_PATH={}\n", word(request.data_path));
-  return text;
-}
-
-constexpr const char* kBody = R"sh(
-name=$SLURM_ARRAY_TASK_ID.$SLURM_JOB_ID.${SLURM_RESTART_COUNT:-0}
-node=$(mktemp -d "${SLURM_TMPDIR:-${TMPDIR:-/tmp}}/warpledger.XXXXXX") || exit 2
-ledger=$node/ledger.db
-
-# Slurm sends TERM when the time limit is near, and before it preempts or cancels: the run stops between points.
-child= stopped=
-trap 'stopped=yes; [ -z "$child" ] || kill -TERM "$child"' TERM
-
-# Under another name first: nobody reads a part of a ledger.
-is_home=yes
-bring_home() {
-  [ -e "$ledger" ] || return 0
-  rm -f "$folder/ledgers/.$name".*
-  is_home=
-  "$warpledger" ledger merge --db "$folder/ledgers/.$name.partial" "$ledger" >/dev/null &&
-    mv "$folder/ledgers/.$name.partial" "$folder/ledgers/$name.db" && is_home=yes
-}
-leave() {
-  if [ -n "$is_home" ]; then rm -rf "$node"; else echo "what could not be brought home is on $(hostname): $ledger" >&2; fi
-}
-trap leave EXIT
-
-points() {
-  if [ -e "$ledger" ]; then
-    "$warpledger" query --db "$ledger" --format csv "SELECT total(recorded_points) AS points FROM runs" | tail -n 1
-  fi
-}
-
-# Measures what is left of a shard.
-worst=0
-run() {
-  [ -z "$stopped" ] || return 0
-  "$warpledger" run "$@" --shard "$SLURM_ARRAY_TASK_ID/$tasks" --db "$ledger" --quiet &
-  child=$!
-  [ -z "$stopped" ] || kill -TERM "$child"
-  wait "$child"; code=$?
-  while [ "$code" -gt 128 ] && kill -0 "$child" 2>/dev/null; do wait "$child"; code=$?; done  # a trap ends `wait`
-  child=
-  [ "$code" -le "$worst" ] || worst=$code
-  bring_home || worst=2
-}
-
-# What this task has measured before, if it starts again. One that is damaged is told here, and measured anew.
-for earlier in "$folder/ledgers/$SLURM_ARRAY_TASK_ID".*.db; do
-  [ ! -e "$earlier" ] || "$warpledger" ledger merge --db "$ledger" "$earlier" >/dev/null
-done
-before=$(points)
-
-)sh";
-
-constexpr const char* kEnd = R"sh(
-[ -n "$stopped" ] || exit "$worst"
-# A task that Slurm has not ended is near its time limit, or about to be preempted: it queues for what is left, but not
-# for ever where the time does not suffice for a point.
-if [ "$(points)" = "$before" ] && [ "${SLURM_RESTART_COUNT:-0}" -ge 3 ]; then
-  echo "started four times, and no point was measured in this one: the tasks need more --time" >&2
-elif [ "$(squeue --noheader --jobs "$SLURM_JOB_ID" --format=%T)" = RUNNING ]; then
-  scontrol requeue "$SLURM_JOB_ID" && sleep 60
-fi
-echo "stopped before its end; measure what is left: warpledger slurm --retry '$folder'" >&2
-exit 1
-)sh";
-
-}  // namespace
 
 std::string run_script(const JobRequest& request) {
   const ClusterCampaign& campaign = request.campaign;
@@ -130,23 +14,20 @@ std::string run_script(const JobRequest& request) {
       "#!/bin/bash\n# Written by warpledger {}. Task I of {} measures shard I/{} of each experiment below. A task that "
       "starts\n# again, however it ended, goes on with what it has brought home.\n",
       kVersion, campaign.tasks, campaign.tasks);
-  text += header(request, campaign.job_name);
+  text += job_lines(request, campaign.job_name);
   text += fmt::format("#SBATCH --array=1-{}{}\n", campaign.tasks,
                       campaign.array_limit ? fmt::format("%{}", *campaign.array_limit) : "");
-  text += fmt::format("#SBATCH --gres=gpu:{}1\n", request.gpu.empty() ? "" : plain("--gpus", request.gpu) + ":");
-  if (request.time == "1" || request.time == "2")
-    throw Error(fmt::format("--time: {} min leave no time to measure", request.time),
-                fmt::format("Slurm tells a task {} s before its end to stop: write more", kNotice_s));
-  if (!request.time.empty()) text += fmt::format("#SBATCH --time={}\n", plain("--time", request.time));
-  text += fmt::format("#SBATCH --requeue\n#SBATCH --signal=B:TERM@{}\n#SBATCH --output=\"{}/logs/%a.log\"\n\n",
-                      kNotice_s, without_marks(request.folder));
-  text += names(request) + fmt::format("tasks={}", campaign.tasks) + kBody;
+  text += gpu_lines(request, 1) + output_line(request, "%a.log") + "\n" + shell_names(request);
+  text += fmt::format("tasks={}\ntask=$SLURM_ARRAY_TASK_ID\nagain=\"warpledger slurm --retry '$folder'\"\n",
+                      campaign.tasks);
+  text += kTaskShell;
+  text += "\n# Measures what is left of a shard.\nrun() { measure run \"$@\" --shard \"$task/$tasks\"; }\n\n";
   for (const ClusterExperiment& one : campaign.experiments) {
     std::vector<std::string> words = {"run", one.given, "--campaign", one.campaign};
     words.insert(words.end(), request.run_options.begin(), request.run_options.end());
     text += shell_command(words) + "\n";
   }
-  return text + kEnd;
+  return text + "\n[ -n \"$stopped\" ] || exit \"$worst\"\n" + kStoppedShell;
 }
 
 std::string merge_script(const JobRequest& request) {
@@ -154,9 +35,31 @@ std::string merge_script(const JobRequest& request) {
              "#!/bin/bash\n# Written by warpledger {}. Merges what the tasks of {} brought home, and says what is "
              "missing.\n",
              kVersion, request.campaign.job_name) +
-         header(request, request.campaign.job_name + "-merge") +
-         fmt::format("#SBATCH --output=\"{}/logs/merge.log\"\n\n", without_marks(request.folder)) + names(request) +
-         "exec \"$warpledger\" slurm --merge \"$folder\"\n";
+         job_lines(request, request.campaign.job_name + "-merge") + output_line(request, "merge.log") + "\n" +
+         shell_names(request) + "exec \"$warpledger\" slurm --merge \"$folder\"\n";
+}
+
+std::string class_script(const ClassJob& job) {
+  std::vector<std::string> words = {"measure", "grade", job.experiment, "--submissions", job.submissions};
+  words.insert(words.end(), job.grade_options.begin(), job.grade_options.end());
+  return fmt::format(
+             "#!/bin/bash\n# Written by warpledger {}. Grades a class on the GPUs of one node. A job that starts "
+             "again, "
+             "however it\n# ended, goes on with what it has brought home.\n",
+             kVersion) +
+         job_lines(job, job.job_name) + "#SBATCH --dependency=singleton\n#SBATCH --nodes=1\n" +
+         gpu_lines(job, job.gpus) + output_line(job, "class.log") + "\n" + shell_names(job) +
+         "task=1\nagain=\"sbatch '$folder/class.sbatch'\"\n" + kTaskShell +
+         "\n# A grading that was begun goes on; a ledger that has none begins one.\nsession=\n"
+         "[ \"${before:-0}\" = 0 ] || session=\"--session latest\"\n# shellcheck disable=SC2086  # two words or "
+         "none\n" +
+         shell_command(words) + R"sh( $session
+
+if [ -z "$stopped" ]; then
+  "$warpledger" ledger merge --db "$folder/class.db" "$folder/ledgers"/1.*.db >/dev/null || worst=2
+  exit "$worst"
+fi
+)sh" + kStoppedShell;
 }
 
 }  // namespace warpledger

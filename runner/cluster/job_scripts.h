@@ -4,20 +4,23 @@
 #include <vector>
 
 #include "cluster/campaign_folder.h"
+#include "cluster/sbatch_lines.h"
 
 namespace warpledger {
 
 /// What the scripts of a campaign are made of.
-struct JobRequest {
+struct JobRequest : SlurmJob {
   ClusterCampaign campaign;
-  std::string folder;                    ///< of the campaign, absolute
-  std::string start_folder;              ///< where the tasks start, absolute
-  std::string program;                   ///< warpledger, absolute
-  std::string data_path;                 ///< $WARPLEDGER_PATH; empty: it is not set
-  std::string gpu;                       ///< "a100", as the site calls it; empty: any
-  std::string partition;                 ///< empty: the site's own
-  std::string time;                      ///< as Slurm writes it; empty: the partition's own
   std::vector<std::string> run_options;  ///< of `warpledger run`: --set, --seed, ...
+};
+
+/// What the script of a class is made of.
+struct ClassJob : SlurmJob {
+  std::string job_name;  ///< of no other class
+  std::string experiment;
+  std::string submissions;  ///< absolute
+  std::int64_t gpus = 1;
+  std::vector<std::string> grade_options;  ///< of `warpledger grade`: --device, ...
 };
 
 /// The job array: each task measures its shards on its node's disk, brings the ledger home when an experiment is done
@@ -28,5 +31,10 @@ std::string run_script(const JobRequest& request);
 
 /// The job after it: merges what the tasks brought home and says what is missing. Throws the same.
 std::string merge_script(const JobRequest& request);
+
+/// The one job that grades a class: all its GPUs share it, since a grading is one session with its seeds and its
+/// references. Its ledgers come home as those of a task 1, and are merged into class.db when it ends by itself. Throws
+/// the same.
+std::string class_script(const ClassJob& job);
 
 }  // namespace warpledger

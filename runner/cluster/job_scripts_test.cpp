@@ -91,6 +91,22 @@ TEST(JobScripts, RefuseWhatAnSbatchLineCannotHold) {
   }
 }
 
+TEST(JobScripts, OfAClassAskForAllItsGpusAndGoOnWithItsSession) {
+  ClassJob job;
+  static_cast<SlurmJob&>(job) = request();
+  job.job_name = "warpledger-89abcdef";
+  job.experiment = "axpy-hw";
+  job.submissions = "/shared/hand ins";
+  job.gpus = 4;
+  job.grade_options = {"--device", "all"};
+  const std::string script = class_script(job);
+  for (const char* line : {"job-name=warpledger-89abcdef", "dependency=singleton", "nodes=1", "gres=gpu:a100:4",
+                           "requeue", "signal=B:TERM@120", "output=\"/shared/my night/logs/class.log\""})
+    EXPECT_THAT(script, HasSubstr(std::string("\n#SBATCH --") + line + "\n"));
+  EXPECT_THAT(script, Not(HasSubstr("--array")));
+  EXPECT_THAT(script, HasSubstr("\nmeasure grade axpy-hw --submissions '/shared/hand ins' --device all $session\n"));
+}
+
 TEST(JobArray, NamesRunsOfTasksByTheirEnds) {
   EXPECT_EQ(array_of({3}), "3");
   EXPECT_EQ(array_of({1, 2, 3, 5, 7, 8}), "1-3,5,7-8");

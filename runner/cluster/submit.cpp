@@ -83,4 +83,6 @@ SubmittedJobs submit(const std::string& folder, const ClusterCampaign& campaign,
   return jobs;
 }
 
+std::string submit_class(const std::string& folder) { return sbatch({}, folder + "/class.sbatch"); }
+
 }  // namespace warpledger

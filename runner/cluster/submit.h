@@ -20,6 +20,9 @@ struct SubmittedJobs {
 SubmittedJobs submit(const std::string& folder, const ClusterCampaign& campaign,
                      const std::vector<std::int64_t>& tasks = {});
 
+/// Submits the script of a class's folder; the job's id. Throws the same.
+std::string submit_class(const std::string& folder);
+
 /// "3,5-7": what --array takes.
 std::string array_of(const std::vector<std::int64_t>& tasks);
 

@@ -1,30 +1,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/uuid/random_generator.hpp>
-#include <boost/uuid/uuid_io.hpp>
-#include <chrono>
-#include <cstdlib>
 #include <filesystem>
-#include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/text.h"
 #include "cluster/campaign_state.h"
-#include "cluster/job_scripts.h"
 #include "cluster/merge_folder.h"
 #include "cluster/slurm_queue.h"
 #include "cluster/submit.h"
 #include "command/command.h"
-#include "command/experiment_run.h"
+#include "command/slurm_scripts.h"
 #include "command/terminal.h"
 #include "ledger/ledger_reader.h"
-#include "run/measured_grid.h"
 #include "run/resume.h"
 
 namespace warpledger {
@@ -32,120 +23,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct SlurmArguments : ExperimentOptions {
-  std::vector<std::string> experiments;
-  std::string gpus, partition, time, output;
-  std::optional<std::int64_t> array_limit;
-  std::string lock_clocks_mhz;
-  bool submit = false;
-  std::string status, retry, merge;  ///< folders of campaigns; empty: not asked for
-};
-
 constexpr const char* kSlurmExplanation =
     "Examples:\n"
     "  warpledger slurm lsu-2024-hw01 matmul --gpus a100:8 --partition gpu --time 1:00:00 --output night\n"
     "  warpledger slurm --status night\n"
     "  warpledger slurm --retry night        submits the tasks again that are not finished\n"
-    "  warpledger report --db night/all.db\n\n"
+    "  warpledger report --db night/all.db\n"
+    "  warpledger slurm axpy-hw --submissions in --gpus a100:4 --output class\n"
+    "                                       grades a class on four GPUs of a node\n\n"
     "The folder of --output must be one that all nodes see. Each task measures a part of the points of every "
     "experiment\n"
     "on one GPU; a task that is preempted, requeued or out of time goes on where it was. See "
     "docs/run-on-a-cluster.md.\n\n"
     "Exit codes: 0 written, submitted or whole, 1 points are missing (--status, --merge), 2 usage or input error.";
-
-/// "a100:8" or "8": the GPU's model, which may be empty, and the number of tasks.
-std::pair<std::string, std::int64_t> parse_gpus(const std::string& text) {
-  const std::size_t colon = text.rfind(':');
-  const std::string count = colon == std::string::npos ? text : text.substr(colon + 1);
-  const bool is_number =
-      !count.empty() && count.size() <= 4 && count.find_first_not_of("0123456789") == std::string::npos;
-  const std::int64_t tasks = is_number ? std::stoll(count) : 0;
-  if (colon == 0 || tasks < 1 || tasks > kMostTasks)
-    throw Error(
-        fmt::format("--gpus: '{}' is not a model and a number of tasks", printable(text)),
-        fmt::format("write a100:8 for eight tasks on an a100 each, or 8 for any GPU; at most {} tasks", kMostTasks));
-  return {colon == std::string::npos ? "" : text.substr(0, colon), tasks};
-}
-
-/// Each experiment as it is named and as the ledger will know it, with a campaign of its own. Throws Error for what is
-/// wrong with any, before a job is.
-std::vector<ClusterExperiment> experiments_of(const SlurmArguments& options) {
-  const Library found(find_paths().roots);
-  std::vector<ClusterExperiment> experiments;
-  for (const std::string& given : options.experiments) {
-    SlurmArguments one = options;
-    one.experiment = given;
-    const Library library = found.with_root_of(found.experiment_path(given));
-    const std::string name = load_experiment(library, one).name;
-    if (std::ranges::find(experiments, name, &ClusterExperiment::name) != experiments.end())
-      throw Error(fmt::format("the experiment {} is named twice", name), "name it once");
-    experiments.push_back({lasting_name(given), name, to_string(boost::uuids::random_generator()())});
-  }
-  return experiments;
-}
-
-/// What each run of the tasks is given.
-std::vector<std::string> run_options_of(const SlurmArguments& options) {
-  std::vector<std::string> words;
-  for (const std::string& set : options.overrides.set) words.insert(words.end(), {"--set", set});
-  if (options.seed != ExperimentOptions().seed) words.insert(words.end(), {"--seed", std::to_string(options.seed)});
-  if (options.device != ExperimentOptions().device) words.insert(words.end(), {"--device", options.device});
-  if (!options.lock_clocks_mhz.empty()) words.insert(words.end(), {"--lock-clocks", options.lock_clocks_mhz});
-  return words;
-}
-
-JobRequest request_of(const SlurmArguments& options) {
-  if (options.gpus.empty())
-    throw Error("`warpledger slurm` needs --gpus", "write --gpus a100:8 for eight tasks on an a100 each");
-  const auto [gpu, tasks] = parse_gpus(options.gpus);
-  if (options.array_limit == 0)
-    throw Error("--array-limit: 0 tasks at a time never end", "write 1 or more, or leave it out");
-  const char* data_path = std::getenv("WARPLEDGER_PATH");
-  JobRequest request;
-  request.campaign.experiments = experiments_of(options);
-  request.campaign.job_name = "warpledger-" + request.campaign.experiments[0].campaign.substr(0, 8);
-  request.campaign.created_utc = utc_text(std::chrono::system_clock::now());
-  request.campaign.tasks = tasks;
-  request.campaign.array_limit = options.array_limit;
-  const std::string output =
-      options.output.empty() ? request.campaign.experiments[0].name + "-campaign" : options.output;
-  request.folder = fs::absolute(output).lexically_normal().string();
-  if (request.folder.ends_with('/')) request.folder.pop_back();
-  request.start_folder = fs::current_path().string();
-  request.program = find_paths().program;
-  request.data_path = data_path ? data_path : "";
-  request.gpu = gpu;
-  request.partition = options.partition;
-  request.time = options.time;
-  request.run_options = run_options_of(options);
-  return request;
-}
-
-void tell_submitted(const SubmittedJobs& jobs, const std::string& folder) {
-  std::cout << fmt::format("submitted: tasks as job {}, merging as job {}\n", jobs.tasks, jobs.merge)
-            << fmt::format("  warpledger slurm --status {}\n", shell_command({folder}));
-}
-
-int write_scripts(const SlurmArguments& options) {
-  const JobRequest request = request_of(options);
-  const std::string run = run_script(request), merge = merge_script(request);  // what is wrong shows before any file
-  const std::string& folder = request.folder;
-  write_campaign(folder, request.campaign);
-  write_file(folder + "/run.sbatch", run);
-  write_file(folder + "/merge.sbatch", merge);
-  const std::string at_a_time =
-      request.campaign.array_limit ? fmt::format(", {} at a time", *request.campaign.array_limit) : "";
-  std::cout << fmt::format("{0}/run.sbatch, {0}/merge.sbatch: {1} task{2}{3}\n", folder, request.campaign.tasks,
-                           request.campaign.tasks == 1 ? "" : "s", at_a_time);
-  if (options.submit) {
-    tell_submitted(submit(folder, request.campaign), folder);
-  } else {
-    std::cout << fmt::format(
-        "submit them with:\n  job=$(sbatch --parsable {})\n  sbatch --dependency=afterany:$job {}\n",
-        shell_command({folder + "/run.sbatch"}), shell_command({folder + "/merge.sbatch"}));
-  }
-  return kAllOk;
-}
 
 /// The unfinished tasks and what Slurm says of them.
 void print_unfinished(const CampaignState& state, const SlurmQueue* queue) {
@@ -250,6 +140,10 @@ void add_slurm(Arguments& arguments) {
       .value_name("FOLDER");
   arguments.text("--merge", options->merge, "merge what its tasks brought home, and say what is missing")
       .value_name("FOLDER");
+  arguments
+      .text("--submissions", options->submissions, "grade this class, as `warpledger grade` does, on N GPUs of a node")
+      .value_name("FOLDER");
+  arguments.text("--pseudonyms", options->pseudonyms, "as of `warpledger grade`").value_name("FILE");
   arguments.repeated("--set", options->overrides.set, "as of `warpledger run`").value_name("NAME=VALUE");
   arguments.whole("--seed", options->seed, "as of `warpledger run`");
   arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE");

@@ -139,7 +139,7 @@ bool SlurmCluster::is_idle_soon() const {
 }
 
 std::vector<std::string> SlurmCluster::running_tasks() const {
-  std::istringstream lines(answer("squeue --noheader --array --states=RUNNING --format='%F_%K %j' | grep -v merge"));
+  std::istringstream lines(answer("squeue --noheader --array --states=RUNNING --format='%i %j' | grep -v merge"));
   std::vector<std::string> tasks;
   for (std::string id, name; lines >> id >> name;) tasks.push_back(id);
   return tasks;
@@ -147,7 +147,7 @@ std::vector<std::string> SlurmCluster::running_tasks() const {
 
 void SlurmCluster::release() const {
   answer(
-      "for job in $(squeue --noheader --array --states=PENDING --format='%F_%K:%r' | grep BeginTime); do "
+      "for job in $(squeue --noheader --array --states=PENDING --format='%i:%r' | grep BeginTime); do "
       "scontrol update JobId=${job%:*} StartTime=now; done");
 }
 

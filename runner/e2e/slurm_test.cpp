@@ -164,6 +164,33 @@ TEST_F(Slurm, SaysWhatACancelledTaskLeftOutAndRetriesThatTaskAlone) {
   expect_whole("./slow.yaml");
 }
 
+TEST_F(Slurm, SaysThatTheDiskOfANodeIsFullAndMeasuresTheRestElsewhere) {
+  out("mkdir small && mount -t tmpfs -o size=300k tmpfs small");
+  const Ended submitted =
+      run("TMPDIR=$PWD/small warpledger slurm many --gpus a100:1 --device host --output 'ni ght' --submit");
+  EXPECT_TRUE(cluster_->is_idle_soon());
+  out("umount small");
+  EXPECT_EQ(submitted.exit_code, 0) << submitted.err;
+  EXPECT_THAT(logs(), HasSubstr("disk"));
+  EXPECT_THAT(logs(), HasSubstr("0 of 1 tasks finished"));
+  EXPECT_THAT(out("warpledger slurm --retry 'ni ght'"), HasSubstr("submitted: tasks as job"));
+  ASSERT_TRUE(cluster_->is_idle_soon());
+  expect_whole("many");
+}
+
+TEST_F(Slurm, StartsATaskAgainWhoseNodeWentDown) {
+  submit("./slow.yaml", 1);
+  ASSERT_TRUE(wait_until_a_point_is_measured());
+  const std::string update = "scontrol update NodeName=$(sinfo --noheader --format=%n) ";
+  cluster_->answer(update + "State=DOWN Reason=test");
+  EXPECT_EQ(cluster_->answer("squeue --noheader --states=RUNNING"), "");
+  EXPECT_THAT(run("warpledger slurm --status 'ni ght'").out, HasSubstr("PENDING"));
+  cluster_->answer(update + "State=RESUME");
+  ASSERT_TRUE(cluster_->is_idle_soon());
+  EXPECT_THAT(logs(), HasSubstr("1 of 1 tasks finished; 80 of 80 points"));
+  expect_whole("./slow.yaml");
+}
+
 TEST_F(Slurm, TakesNothingTwiceAndNothingDamagedFromTheFolder) {
   submit("many", 2);
   ASSERT_TRUE(cluster_->is_idle_soon());
@@ -185,6 +212,26 @@ TEST_F(Slurm, TakesNothingTwiceAndNothingDamagedFromTheFolder) {
   const Ended lost = run("warpledger slurm --merge 'ni ght'");
   EXPECT_EQ(lost.exit_code, 1);
   EXPECT_THAT(lost.out, HasSubstr("1 of 2 tasks finished; 20 of 40 points"));
+}
+
+TEST_F(Slurm, GradesAClassOnTheGpusOfANodeAndGoesOnWhereItWas) {
+  out("cp -r \"$WARPLEDGER_HOME\"/docs/example/. . && rm submissions/ben.cu submissions/dora.cu");
+  out("warpledger slurm axpy-hw --submissions submissions --gpus a100:2 --device host,host --pseudonyms names.csv "
+      "--output 'a class' --submit");
+  for (int i = 0; i < 100 && run("test -s names.csv").exit_code != 0; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  ASSERT_TRUE(wait_until_a_point_is_measured());
+  cluster_->answer("scancel --signal=TERM --batch " + cluster_->running_tasks().at(0));
+  ASSERT_TRUE(cluster_->is_idle_soon());
+  EXPECT_THAT(out("cat 'a class/logs/class.log'"), HasSubstr("stopped")) << "the signal came too late";
+  const std::string query = "warpledger query --format csv --db 'a class/class.db' ";
+  EXPECT_EQ(out(query + "\"SELECT count(DISTINCT settings ->> '$.grading.session') AS sessions, "
+                        "sum(outcome <> 'finished') AS open FROM runs\""),
+            "sessions,open\n1,0\n");
+  const std::string graded = out("warpledger grade axpy-hw --db 'a class/class.db' --names names.csv --format csv");
+  for (const char* name : {"anna", "carla"}) EXPECT_THAT(graded, HasSubstr(name));
+  EXPECT_EQ(run("grep -qa carla 'a class/class.db'").exit_code, 1) << "the ledger has a name";
+  EXPECT_EQ(run("warpledger slurm axpy-hw --submissions submissions --gpus 1 --output 'a class'").exit_code, 2);
 }
 
 /// The lines of the blocks "sh slurm" of the page about clusters.

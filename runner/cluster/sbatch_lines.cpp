@@ -1,0 +1,135 @@
+#include "cluster/sbatch_lines.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "run/resume.h"
+
+namespace warpledger {
+namespace {
+
+/// Slurm gives a task that nears its time limit so long to stop. A point that is under way is finished in it.
+constexpr int kNotice_s = 120;
+
+/// A word of an #SBATCH line.
+std::string plain(const std::string& option, const std::string& value) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,:+-@/";
+  if (value.empty() || value.find_first_not_of(kPlain) != std::string::npos)
+    throw Error(fmt::format("{}: '{}' cannot be Slurm's name for anything", option, printable(value)),
+                "`sinfo --format=\"%P %G %l\"` shows the partitions, their GPUs and time limits");
+  return value;
+}
+
+/// A path of an #SBATCH line, within quotes. Slurm reads \ as the end of its own marks like %a, and there is no other
+/// way to write them.
+std::string path_of(const std::string& path) {
+  for (const char c : path)
+    if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' ')
+      throw Error({.file = printable(path)},
+                  "a path with quotes, backslashes or control characters cannot be given to Slurm",
+                  "use another folder");
+  return path;
+}
+
+/// The same with Slurm's own marks, like %a, taken as they stand.
+std::string without_marks(const std::string& path) {
+  std::string text;
+  for (const char c : path_of(path)) text += c == '%' ? std::string("%%") : std::string(1, c);
+  return text;
+}
+
+std::string word(const std::string& text) { return shell_command({text}); }
+
+}  // namespace
+
+std::string job_lines(const SlurmJob& job, const std::string& job_name) {
+  std::string text = fmt::format("#SBATCH --job-name={}\n", job_name);
+  if (!job.partition.empty()) text += fmt::format("#SBATCH --partition={}\n", plain("--partition", job.partition));
+  return text + fmt::format("#SBATCH --chdir=\"{}\"\n#SBATCH --open-mode=append\n", path_of(job.start_folder));
+}
+
+std::string gpu_lines(const SlurmJob& job, std::int64_t gpus) {
+  if (job.time == "1" || job.time == "2")
+    throw Error(fmt::format("--time: {} min leave no time to measure", job.time),
+                fmt::format("Slurm tells a task {} s before its end to stop: write more", kNotice_s));
+  std::string text =
+      fmt::format("#SBATCH --gres=gpu:{}{}\n", job.gpu.empty() ? "" : plain("--gpus", job.gpu) + ":", gpus);
+  if (!job.time.empty()) text += fmt::format("#SBATCH --time={}\n", plain("--time", job.time));
+  return text + fmt::format("#SBATCH --requeue\n#SBATCH --signal=B:TERM@{}\n", kNotice_s);
+}
+
+std::string output_line(const SlurmJob& job, const std::string& file) {
+  return fmt::format("#SBATCH --output=\"{}/logs/{}\"\n", without_marks(job.folder), file);
+}
+
+std::string shell_names(const SlurmJob& job) {
+  std::string text = fmt::format("folder={}\nwarpledger={}\n", word(job.folder), word(job.program));
+  if (!job.data_path.empty()) text += fmt::format("export WARPLEDGER_PATH={}\n", word(job.data_path));
+  return text;
+}
+
+const char* const kTaskShell = R"sh(
+name=$task.$SLURM_JOB_ID.${SLURM_RESTART_COUNT:-0}
+node=$(mktemp -d "${SLURM_TMPDIR:-${TMPDIR:-/tmp}}/warpledger.XXXXXX") || exit 2
+ledger=$node/ledger.db
+
+# Slurm sends TERM when the time limit is near, and before it preempts or cancels: the run stops between points.
+child= stopped=
+trap 'stopped=yes; [ -z "$child" ] || kill -TERM "$child"' TERM
+
+# Under another name first: nobody reads a part of a ledger.
+is_home=yes
+bring_home() {
+  [ -e "$ledger" ] || return 0
+  rm -f "$folder/ledgers/.$name".*
+  is_home=
+  "$warpledger" ledger merge --db "$folder/ledgers/.$name.partial" "$ledger" >/dev/null &&
+    mv "$folder/ledgers/.$name.partial" "$folder/ledgers/$name.db" && is_home=yes
+}
+leave() {
+  if [ -n "$is_home" ]; then rm -rf "$node"; else echo "what could not be brought home is on $(hostname): $ledger" >&2; fi
+}
+trap leave EXIT
+
+points() {
+  if [ -e "$ledger" ]; then
+    "$warpledger" query --db "$ledger" --format csv "SELECT CAST(total(recorded_points) AS INTEGER) AS points FROM runs" | tail -n 1
+  fi
+}
+
+worst=0
+measure() {
+  [ -z "$stopped" ] || return 0
+  "$warpledger" "$@" --db "$ledger" --quiet &
+  child=$!
+  [ -z "$stopped" ] || kill -TERM "$child"
+  wait "$child"; code=$?
+  while [ "$code" -gt 128 ] && kill -0 "$child" 2>/dev/null; do wait "$child"; code=$?; done  # a trap ends `wait`
+  child=
+  [ "$code" -le "$worst" ] || worst=$code
+  bring_home || worst=2
+}
+
+# What this task has measured before, if it starts again. One that is damaged is told here, and measured anew.
+for earlier in "$folder/ledgers/$task".*.db; do
+  [ ! -e "$earlier" ] || "$warpledger" ledger merge --db "$ledger" "$earlier" >/dev/null
+done
+before=$(points)
+)sh";
+
+const char* const kStoppedShell = R"sh(
+# A task that Slurm has not ended is near its time limit, or about to be preempted: it queues for what is left, but not
+# for ever where the time does not suffice for a point.
+if [ "$(points)" = "$before" ] && [ "${SLURM_RESTART_COUNT:-0}" -ge 3 ]; then
+  echo "started four times, and no point was measured in this one: a task needs more --time" >&2
+elif [ "$(squeue --noheader --jobs "$SLURM_JOB_ID" --format=%T)" = RUNNING ]; then
+  scontrol requeue "$SLURM_JOB_ID" && sleep 60
+fi
+echo "stopped before its end; measure what is left: $again" >&2
+exit 1
+)sh";
+
+}  // namespace warpledger

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cluster/submit.h"
+#include "command/experiment_run.h"
+
+namespace warpledger {
+
+struct SlurmArguments : ExperimentOptions {
+  std::vector<std::string> experiments;
+  std::string gpus, partition, time, output;
+  std::optional<std::int64_t> array_limit;
+  std::string lock_clocks_mhz;
+  std::string submissions, pseudonyms;  ///< of a class to grade; empty: experiments are run
+  bool submit = false;
+  std::string status, retry, merge;  ///< folders of campaigns; empty: not asked for
+};
+
+/// Writes the scripts of a campaign, or of a class to grade, and submits them where that is asked for; the exit code.
+int write_scripts(const SlurmArguments& options);
+
+/// Tells which jobs a campaign in `folder` has now.
+void tell_submitted(const SubmittedJobs& jobs, const std::string& folder);
+
+}  // namespace warpledger

@@ -63,6 +63,11 @@ void write_campaign(const std::string& folder, const ClusterCampaign& campaign) 
 }
 
 ClusterCampaign read_campaign(const std::string& folder) {
+  if (const std::string script = folder + "/class.sbatch"; fs::exists(script))
+    throw Error({.file = folder}, "this folder has a class, which is one job and no campaign",
+                fmt::format("`squeue` shows the job; sbatch {} goes on with it; `warpledger grade EXPERIMENT --db "
+                            "{}/class.db` shows what was graded",
+                            script, folder));
   if (!fs::exists(file_in(folder)))
     throw Error({.file = folder}, "there is no campaign.json in this folder",
                 "name the folder that `warpledger slurm EXPERIMENT --output FOLDER` made");

@@ -67,7 +67,7 @@ std::vector<std::string> run_options_of(const SlurmArguments& options) {
   return words;
 }
 
-/// Fills in what both kinds of scripts need; `name` is of the experiment.
+/// Fills in what both kinds of scripts need.
 void place_job(SlurmJob& job, const SlurmArguments& options, const std::string& gpu, const std::string& folder) {
   const char* data_path = std::getenv("WARPLEDGER_PATH");
   job.folder = fs::absolute(folder).lexically_normal().string();

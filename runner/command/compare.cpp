@@ -10,6 +10,7 @@
 #include "command/experiment_run.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "compare/comparison_json.h"
 #include "compare/comparison_page.h"
 #include "compare/run_comparison.h"
 #include "ledger/ledger_reader.h"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "base/text.h"
@@ -13,14 +12,11 @@
 #include "model/table.h"
 #include "report/draw.h"
 #include "report/html_page.h"
-#include "report/json_rows.h"
 #include "report/legend.h"
 #include "report/sheet.h"
 
 namespace warpledger {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Cell number(const char* format, std::optional<double> value) {
   return value ? Cell(encode_number(format, *value)) : Cell();
@@ -94,6 +90,16 @@ std::string floor_line(const RunComparison& comparison) {
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
+/// Where an empty launch takes another time on each side, in one direction at all short points.
+std::string empty_launch_line(const RunComparison& comparison) {
+  constexpr double kWorthSaying_us = 0.2;  // two runs of one device differ by less (benchmarks/repeat.md)
+  const auto& [before_us, after_us] = comparison.empty_launch_us;
+  if (!before_us || !after_us || std::abs(*before_us - *after_us) < kWorthSaying_us) return "";
+  return fmt::format(
+      "an empty launch takes {:.2f} µs before and {:.2f} µs after: short times differ by so much whatever is launched",
+      *before_us, *after_us);
+}
+
 std::string counts_line(const RunComparison& comparison) {
   const std::size_t points = std::accumulate(comparison.counts.begin(), comparison.counts.end(), std::size_t{0});
   std::string line = fmt::format("{} point{}:", points, points == 1 ? "" : "s");
@@ -152,73 +158,6 @@ void add_lines(std::string& page, const std::vector<std::string>& lines, Format 
     if (!line.empty()) page += format == Format::markdown ? markdown_escaped(line) + "\n\n" : printable(line) + "\n";
 }
 
-Json to_json(const ComparedSide& side) {
-  Json json = {{"run_uuid", side.run.uuid},
-               {"started_utc", side.run.started_utc},
-               {"experiment", side.run.experiment},
-               {"device_uuid", side.run.device_uuid},
-               {"device_name", side.run.device_name}};
-  json["submission"] = side.run.submission.empty() ? Json() : Json(side.run.submission);
-  json["kernel"] = side.kernel.empty() ? Json() : Json(side.kernel);
-  return json;
-}
-
-/// A bound that is not known is null: JSON has no infinity.
-Json to_json(const std::optional<Ratio>& ratio) {
-  if (!ratio) return nullptr;
-  const bool has_interval = std::isfinite(ratio->upper);
-  return {{"value", ratio->value},
-          {"lower", has_interval ? Json(ratio->lower) : Json()},
-          {"upper", has_interval ? Json(ratio->upper) : Json()}};
-}
-
-Json to_json(const NoiseFloor& floor) {
-  return {{"device_name", floor.device_name}, {"measured_utc", floor.measured_utc},
-          {"comparisons", floor.comparisons}, {"false_verdicts", floor.false_verdicts},
-          {"relative", floor.relative},       {"offset_ns", floor.offset_ns},
-          {"threshold", floor.threshold}};
-}
-
-Json to_json(const ComparedPoint& point) {
-  Json effects = Json::array();
-  for (const CounterEffect& effect : point.effects)
-    effects.push_back({{"name", effect.name},
-                       {"before", effect.before},
-                       {"after", effect.after},
-                       {"modelled", point.marks.contains(effect.name)}});
-  const auto& needed = point.comparison.samples_needed;
-  return {{"point", point.name},
-          {"before", point.identity_before},
-          {"after", point.identity_after},
-          {"before_us", number_or_null<Json>(point.before_us)},
-          {"after_us", number_or_null<Json>(point.after_us)},
-          {"ratio", to_json(point.comparison.time)},
-          {"ratio_in_cycles", to_json(point.comparison.cycles)},
-          {"verdict", name_of(point.comparison.verdict)},
-          {"reason", point.comparison.reason},
-          {"probability", number_or_null<Json>(point.comparison.probability)},
-          {"holds", point.holds},
-          {"dependence", point.comparison.dependence},
-          {"rounds", point.comparison.rounds},
-          {"samples_needed", needed ? Json(*needed) : Json()},
-          {"needs_runs", point.comparison.needs_runs},
-          {"counters", effects}};
-}
-
-/// Points by verdict.
-Json to_json(const std::array<std::size_t, 4>& counts) {
-  Json json = Json::object();
-  for (std::size_t i = 0; i < kVerdictNames.size(); ++i) json[std::string(kVerdictNames.at(i))] = counts.at(i);
-  return json;
-}
-
-template <class T>
-Json list(const std::vector<T>& items) {
-  Json result = Json::array();
-  for (const T& item : items) result.push_back(to_json(item));
-  return result;
-}
-
 }  // namespace
 
 std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width) {
@@ -230,7 +169,7 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
       {fmt::format("before: {}", side_line(comparison.before, comparison.after)),
        fmt::format("after:  {}", side_line(comparison.after, comparison.before)), again_line(comparison),
        fmt::format("differences below {:.3g} % or the noise floor are ignored", 100 * comparison.criteria.threshold),
-       floor_line(comparison)},
+       floor_line(comparison), empty_launch_line(comparison)},
       format);
   if (format == Format::text) page += '\n';
   page += table + '\n';
@@ -264,26 +203,8 @@ std::string comparison_html(RunComparison comparison, std::size_t most) {
   add(left_over_line(comparison.only_before, "before"));
   add(left_over_line(comparison.only_after, "after"));
   add(floor_line(comparison));
+  add(empty_launch_line(comparison));
   return html;
-}
-
-std::string comparison_json(const RunComparison& comparison) {
-  const Json gate = {
-      {"correction", "Holm"}, {"level", 1 - comparison.criteria.confidence}, {"counts", to_json(comparison.holding)}};
-  const auto& again = comparison.again;
-  const Json json = {{"before", to_json(comparison.before)},
-                     {"after", to_json(comparison.after)},
-                     {"again", again ? Json{{"before", again->first.uuid}, {"after", again->second.uuid}} : Json()},
-                     {"threshold", comparison.criteria.threshold},
-                     {"confidence", comparison.criteria.confidence},
-                     {"noise_floors", list(comparison.noise_floors)},
-                     {"points", list(comparison.points)},
-                     {"only_before", comparison.only_before},
-                     {"only_after", comparison.only_after},
-                     {"geometric_mean", to_json(comparison.mean)},
-                     {"counts", to_json(comparison.counts)},
-                     {"gate", gate}};
-  return json_text(json);
 }
 
 }  // namespace warpledger

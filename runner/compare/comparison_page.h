@@ -16,8 +16,4 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
 /// The same as a part of an HTML page, of at most `most` points that are not SAME, the clearest verdicts first.
 std::string comparison_html(RunComparison comparison, std::size_t most);
 
-/// The same as a JSON object, every number in full: before, after, threshold, confidence, noise_floors, points,
-/// only_before, only_after, geometric_mean, counts.
-std::string comparison_json(const RunComparison& comparison);
-
 }  // namespace warpledger

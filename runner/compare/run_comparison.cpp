@@ -167,6 +167,14 @@ std::string key_of(const MeasuredPoint& point, const std::set<std::string>& name
   return key;
 }
 
+/// Of the points of a run; absent where none is short.
+std::optional<double> empty_launch_us(const LedgerReader& ledger, std::int64_t run) {
+  const Table found = ledger.query(
+      fmt::format("SELECT min(value) / 1e3 FROM metric WHERE run = {} AND name = 'empty_launch_time'", run));
+  return std::get_if<double>(&found.rows.at(0).at(0)) ? std::optional(std::get<double>(found.rows[0][0]))
+                                                      : std::nullopt;
+}
+
 }  // namespace
 
 RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& before, const ComparedSide& after,
@@ -177,6 +185,7 @@ RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& befor
   result.after = after;
   for (const std::string& device : std::set<std::string>{before.run.device_uuid, after.run.device_uuid})
     if (const auto floor = noise_floor_of(ledger, device)) result.noise_floors.push_back(*floor);
+  result.empty_launch_us = {empty_launch_us(ledger, before.run.run), empty_launch_us(ledger, after.run.run)};
   result.criteria = criteria_for(result, options);
   auto points_before = read_measured_points(ledger, before.run.run, before.kernel);
   auto points_after = read_measured_points(ledger, after.run.run, after.kernel);

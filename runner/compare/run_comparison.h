@@ -52,6 +52,8 @@ struct RunComparison {
   std::optional<std::pair<ChosenRun, ChosenRun>> again;  ///< in turn: of what these left INCONCLUSIVE
   Criteria criteria;
   std::vector<NoiseFloor> noise_floors;  ///< the newest of each device that has one
+  /// What a launch of an empty kernel takes before and after [µs], where the sides have points that are short enough.
+  std::pair<std::optional<double>, std::optional<double>> empty_launch_us;
   std::vector<ComparedPoint> points;
   std::vector<std::string> only_before;    ///< identities
   std::vector<std::string> only_after;     ///< identities

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "base/text_width.h"
+#include "compare/comparison_json.h"
 #include "compare/comparison_page.h"
 #include "store/ledger_fixture.h"
 
@@ -13,6 +14,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 /// Twenty launches of about `time_ns` at 2500 MHz.
@@ -88,6 +90,26 @@ TEST_F(RunComparisons, HoldOnlyWhatTheNoiseOfTheDeviceDoesNotExplain) {
   const RunComparison found = compared("latest~1", "latest", {.noise = Noise{.relative = 0.045}});
   EXPECT_THAT(found.counts, ElementsAre(0, 0, 1, 0));
   EXPECT_THAT(found.holding, ElementsAre(0, 0, 0, 0));
+}
+
+TEST_F(RunComparisons, SayWhatAnEmptyLaunchTakesWhereItDiffers) {
+  const auto with_empty = [](double empty_ns) {
+    Result ended = timed(1e4);
+    ended.metrics.push_back({"empty_launch_time", empty_ns, "ns", "event", ""});
+    return ended;
+  };
+  write({timed(1e4)});
+  write({with_empty(2900)});
+  write({with_empty(3000)});
+  write({with_empty(4600)});
+  const auto page = [&](const char* before, const char* after) {
+    return comparison_page(compared(before, after), Format::text, {200});
+  };
+  EXPECT_THAT(page("latest~1", "latest"), HasSubstr("\nan empty launch takes 3.00 µs before and 4.60 µs after: "));
+  EXPECT_THAT(page("latest~2", "latest~1"), Not(HasSubstr("empty launch")));
+  EXPECT_THAT(page("latest~3", "latest"), Not(HasSubstr("empty launch")));
+  EXPECT_THAT(comparison_json(compared("latest~3", "latest")),
+              HasSubstr("\"empty_launch_us\": {\n    \"before\": null,\n    \"after\": 4.6\n  }"));
 }
 
 TEST_F(RunComparisons, NameTheCountersThatChanged) {

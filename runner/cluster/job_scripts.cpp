@@ -56,7 +56,9 @@ std::string class_script(const ClassJob& job) {
          shell_command(words) + R"sh( $session
 
 if [ -z "$stopped" ]; then
-  "$warpledger" ledger merge --db "$folder/class.db" "$folder/ledgers"/1.*.db >/dev/null || worst=2
+  for home in "$folder/ledgers"/1.*.db; do
+    [ ! -e "$home" ] || "$warpledger" ledger merge --db "$folder/class.db" "$home" >/dev/null || worst=2
+  done
   exit "$worst"
 fi
 )sh" + kStoppedShell;

@@ -149,6 +149,8 @@ int write_class_script(const SlurmArguments& options) {
   if (fs::exists(script))
     throw Error({.file = job.folder}, "this folder has a class already",
                 "name a new one with --output, or go on with that class: sbatch " + shell_command({script}));
+  // Nobody else reads what was handed in.
+  if (fs::create_directories(job.folder)) fs::permissions(job.folder, fs::perms::owner_all);
   for (const char* folder : {"/logs", "/ledgers"}) fs::create_directories(job.folder + folder);
   write_file(script, text);
   std::cout << fmt::format("{}: one job on {} GPU{} of a node\n", script, job.gpus, job.gpus == 1 ? "" : "s");

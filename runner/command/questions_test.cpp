@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "command/command.h"
 #include "command/command_line.h"
+#include "command/notes.h"
 #include "ledger/made_up_year.h"
 
 namespace warpledger {
@@ -57,6 +58,17 @@ TEST_F(Questions, ListShowsTheNewestHundredRunsAndHowManyMoreThereAre) {
   const std::string last_run = all.substr(all.rfind('\n', all.size() - 3) + 1);
   EXPECT_THAT(newest, HasSubstr(last_run.substr(0, last_run.find('\n'))));
   EXPECT_GT(lines(all), 106);
+}
+
+TEST(Users, HaveANameWhereTheEnvironmentHasNone) {
+  const char* user_before = std::getenv("USER");
+  const std::string before = user_before ? user_before : "";
+  setenv("USER", "ada", 1);
+  EXPECT_EQ(user(), "ada");
+  unsetenv("USER");
+  EXPECT_NE(user(), "");
+  EXPECT_NE(user(), "ada");
+  if (!before.empty()) setenv("USER", before.c_str(), 1);
 }
 
 }  // namespace

@@ -230,6 +230,22 @@ TEST_F(ReadConnectionTest, AWriterWhomAnotherUsersFilesKeepOutIsToldWhoseTheyAre
             0);
 }
 
+TEST_F(ReadConnectionTest, AWriterWhoMayNotWriteLeavesNoFileThatKeepsTheOwnerOut) {
+  if (geteuid() != 0) GTEST_SKIP() << "takes root, to be two users";
+  write_run(1);
+  fs::permissions(in_folder(""), fs::perms(01777));
+  fs::permissions(path(), fs::perms(0644));
+  const std::string expected =
+      path() + ": the ledger cannot be written: Permission denied\nhint: write to a file of your own, with --db";
+  EXPECT_EQ(as_nobody([&] {
+              const std::string message = message_of([&] { LedgerWriter(path(), kSchema); });
+              if (message != expected) fprintf(stderr, "%s\n", message.c_str());
+              return message == expected ? 0 : 1;
+            }),
+            0);
+  EXPECT_THAT(files(), ElementsAre(Key("results.db")));
+}
+
 TEST_F(ReadConnectionTest, SeesARunThatBeginsAfterItWasOpened) {
   write_run(1);
   const LedgerReader reader(path(), kSchema, {});
@@ -267,6 +283,51 @@ TEST_F(ReadConnectionTest, AsksAgainWhenTheFileChangedMeanwhile) {
   });
   EXPECT_EQ(asked, 2);
   EXPECT_EQ(answer, 3);
+}
+
+TEST_F(ReadConnectionTest, SaysThatTheLedgerChangesRatherThanWhatFailedMeanwhile) {
+  write_run(1);
+  EXPECT_EQ(message_of([&] {
+              read_ledger(path(), [&](ReadConnection&) -> int {
+                fs::permissions(path(), fs::perms(0644));  // changes its state
+                throw Error("no such table", "report it");
+              });
+            }),
+            path() + ": the ledger changed while it was read\nhint: try again");
+}
+
+TEST_F(ReadConnectionTest, NamesTheLogThatItMayNotRead) {
+  if (geteuid() != 0) GTEST_SKIP() << "takes root, to be two users";
+  write_run(1);
+  { const Writing dies(begin_run_of(2)); }
+  fs::remove(path() + "-shm");
+  fs::permissions(path() + "-wal", fs::perms(0600));
+  const std::string expected = path() + ": " + path() +
+                               "-wal belongs to root, and you may not read it\nhint: let root run: chmod a+r " +
+                               path() + "*";
+  EXPECT_EQ(as_nobody([&] {
+              const std::string message = message_of([&] { points(); });
+              if (message != expected) fprintf(stderr, "%s\n", message.c_str());
+              return message == expected ? 0 : 1;
+            }),
+            0);
+}
+
+TEST_F(ReadConnectionTest, NamesTheLogOfAnotherLedgerBesideOneThatReplacedIt) {
+  write_run(40);
+  { const Writing dies(begin_run_of(1)); }
+  fs::remove(path() + "-shm");
+  fs::remove(path());
+  {
+    LedgerWriter other(in_folder("other.db"), kSchema);
+    RunInfo info = run_info();
+    info.experiment_text = std::string(200'000, 'x');
+    other.begin_run(info);
+  }
+  fs::rename(in_folder("other.db"), path());
+  EXPECT_THAT(message_of([&] { points(); }),
+              testing::AllOf(testing::HasSubstr("the ledger is damaged"),
+                             testing::HasSubstr("-wal is of another ledger that had this name, move it away")));
 }
 
 TEST_F(ReadConnectionTest, ReadsALedgerWhoseNameHasAMeaningInAUri) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "base/file.h"
@@ -35,6 +36,11 @@ void tell_differences(const RunToRepeat& run, const Opened& opened, const Device
                              name_beside({device.name, device.uuid}, {then.device.name, then.device.uuid})));
   if (const std::string changes = changes_since(then, device, kVersion); !changes.empty())
     console.tell(fmt::format("changed since run {}: {}\n", run.name(), changes));
+  const std::string kLockedClock = "locked_sm_clock_mhz";
+  if (const auto clock = then.device.environment.find(kLockedClock);
+      clock != then.device.environment.end() && !device.environment.contains(kLockedClock))
+    console.tell(fmt::format("run {0} held the SM clock, and this one does not: --lock-clocks {1} holds it\n",
+                             run.name(), clock->second));
   for (const SourceFile& now : texts_of(opened.experiment))
     for (const SourceFile& text : then.texts)
       if (text.name == now.name && text.text != now.text)
@@ -70,6 +76,13 @@ RunEnd rerun(const RerunRequest& request, const Console& console) {
   const Plan plan = make_plan(opened.experiment, device);
   if (!request.quiet) tell_differences(run, opened, device, plan, console);
   return begin_run(options, opened, device, plan, console);
+}
+
+std::optional<RunEnd> resume_run_or_rerun(const RunOptions& options, const Console& console) {
+  const TemporaryFolder folder;
+  return resume_run(options, console, [&](const StoredRun& run, RunOptions given) {
+    return options_to_repeat(read_run_to_repeat(options.ledger, run.uuid), folder.path(), std::move(given));
+  });
 }
 
 }  // namespace warpledger

@@ -52,7 +52,7 @@ void refuse_large_copy(SQLite::Database& database, const std::string& path, int 
 void refuse_unwritable(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0 || access(path.c_str(), W_OK) == 0) return;
   throw Error({.file = path}, fmt::format("the ledger cannot be written: {}", std::strerror(errno)),
-              "write to a file of your own, with --db");
+              "check the permissions of the file, or write to one of your own, with --db");
 }
 
 }  // namespace

@@ -235,8 +235,9 @@ TEST_F(ReadConnectionTest, AWriterWhoMayNotWriteLeavesNoFileThatKeepsTheOwnerOut
   write_run(1);
   fs::permissions(in_folder(""), fs::perms(01777));
   fs::permissions(path(), fs::perms(0644));
-  const std::string expected =
-      path() + ": the ledger cannot be written: Permission denied\nhint: write to a file of your own, with --db";
+  const std::string expected = path() +
+                               ": the ledger cannot be written: Permission denied\nhint: check the permissions of the "
+                               "file, or write to one of your own, with --db";
   EXPECT_EQ(as_nobody([&] {
               const std::string message = message_of([&] { LedgerWriter(path(), kSchema); });
               if (message != expected) fprintf(stderr, "%s\n", message.c_str());

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "command/command.h"
 #include "command/command_line.h"
 #include "command/notes.h"
+#include "ledger/contents.h"
 #include "ledger/made_up_year.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {
@@ -49,6 +52,13 @@ TEST_F(Questions, AreAnsweredWithoutAWorker) {
   EXPECT_THAT(answer({"report", "samples"}), HasSubstr("made-up GPU"));
   EXPECT_THAT(answer({"history", "--kernel", "norm_base", "--set", "warps=4"}), HasSubstr("norm_base"));
   EXPECT_THAT(answer({"show", "latest"}), HasSubstr("norm-weekly"));
+}
+
+TEST_F(Questions, ListOfRunsAloneNeedsALedger) {
+  ledger_ = folder_.path() / "absent.db";
+  const Library library({WARPLEDGER_SOURCE_DIR});
+  EXPECT_EQ(contents({.kind = "", .ledger = ledger_}, library).size(), 5u);
+  EXPECT_THROW(contents({.kind = "runs", .ledger = ledger_}, library), Error);
 }
 
 TEST_F(Questions, ListShowsTheNewestHundredRunsAndHowManyMoreThereAre) {

@@ -103,6 +103,13 @@ Migration read_migration(const fs::path& path) {
   return {std::stoi(match[1]), path.string(), read_file(path.string())};
 }
 
+/// Whether SQLite failed for want of room, memory, a lock or a permission: not for what was asked or what is stored.
+bool is_of_the_machine(const SQLite::Exception& cause) {
+  constexpr std::array kKinds = {SQLITE_FULL,   SQLITE_IOERR,    SQLITE_NOMEM, SQLITE_BUSY,
+                                 SQLITE_LOCKED, SQLITE_READONLY, SQLITE_PERM,  SQLITE_CANTOPEN};
+  return std::ranges::count(kKinds, cause.getErrorCode() & 0xff) > 0;
+}
+
 void apply(SQLite::Database& database, const Migration& migration) {
   database.exec(migration.sql);
   database.exec(fmt::format("PRAGMA application_id = {}", kApplicationId));
@@ -186,6 +193,8 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
       return damage_error(path, cause.what());
     case SQLITE_FULL:
       return Error({.file = path}, "the disk is full", "make room on it; nothing recorded before is lost");
+    case SQLITE_NOMEM:
+      return Error({.file = path}, "there is not enough memory", "end other programs, or allow this one more");
     case SQLITE_IOERR:
       return Error({.file = path}, fmt::format("disk error: {}", cause.what()),
                    "check the free space; nothing recorded before is lost");
@@ -247,6 +256,7 @@ void migrate(SQLite::Database& database, const std::string& path, const std::vec
     try {
       apply(database, migration);
     } catch (const SQLite::Exception& cause) {
+      if (is_of_the_machine(cause)) throw;
       throw Error({.file = migration.file}, fmt::format("this migration failed on {}: {}", path, cause.what()),
                   "the ledger was left at the schema before it; correct the migration");
     }

@@ -200,6 +200,14 @@ TEST_F(Migrations, LeaveTheLedgerAtTheSchemaBeforeTheOneThatFails) {
   EXPECT_EQ(value(reader, "SELECT count(*) FROM sqlite_schema WHERE name = 'remark'"), Cell(std::int64_t{0}));
 }
 
+TEST_F(Migrations, AreNotBlamedForAFullDisk) {
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  database.exec("PRAGMA max_page_count = 10");
+  EXPECT_EQ(
+      message_of([&] { with_ledger_errors(path(), [&] { migrate(database, path(), read_migrations(kSchema)); }); }),
+      path() + ": the disk is full\nhint: make room on it; nothing recorded before is lost");
+}
+
 TEST_F(Migrations, MustBeNumberedWithoutAGap) {
   const auto file = add(2, "SELECT 1;");
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),

@@ -89,6 +89,16 @@ TEST_F(StoredRunFiles, AreThereAgainForARerunThatIsResumed) {
   EXPECT_EQ(json("SELECT outcome FROM runs ORDER BY started_utc").at(1).at("outcome"), "finished");
 }
 
+TEST_F(StoredRunFiles, OfAShardAreMeasuredAgainForItsPointsAlone) {
+  ok("run mine --quiet --shard 2/2 --campaign 0f8fad5b-d9cb-469f-a165-70867728950e --device " + device_under_test());
+  ok("rerun latest --quiet");
+  const auto runs = json(
+      "SELECT planned_points, (SELECT group_concat(identity) FROM points WHERE points.run = runs.run) AS points "
+      "FROM runs ORDER BY started_utc DESC LIMIT 2");
+  EXPECT_EQ(runs.at(0), runs.at(1));
+  EXPECT_EQ(runs.at(0).at("planned_points"), 2);  // of four
+}
+
 TEST_F(StoredRunFiles, AreUntrustedCodeOnAHost) {
   ok("rerun latest --quiet");
   const auto runs = json("SELECT json_extract(settings, '$.untrusted') AS untrusted FROM runs ORDER BY started_utc");

@@ -27,8 +27,18 @@ std::int64_t other_points(const StoredRun& run, const Plan& plan) {
   });
 }
 
+/// The points of the plan that the run was of: of a shard or a device's share, those that it recorded.
+std::vector<std::int64_t> ordinals_again(const StoredRun& run, const Plan& plan) {
+  if (run.shard.empty()) return plan.ordinals();
+  std::vector<std::int64_t> ordinals;
+  for (const RecordedPoint& point : run.recorded)
+    if (point.ordinal < plan.size()) ordinals.push_back(point.ordinal);
+  std::ranges::sort(ordinals);
+  return ordinals;
+}
+
 void tell_differences(const RunToRepeat& run, const Opened& opened, const Device& device, const Plan& plan,
-                      const Console& console) {
+                      std::int64_t points, const Console& console) {
   const StoredRun& then = run.stored;
   if (device.uuid != then.device.uuid)
     console.tell(fmt::format("another device: then {}, now {}\n",
@@ -45,10 +55,10 @@ void tell_differences(const RunToRepeat& run, const Opened& opened, const Device
     for (const SourceFile& text : then.texts)
       if (text.name == now.name && text.text != now.text)
         console.tell(fmt::format("{} is another one now\n{}\n", now.name, difference(text.text, now.text)));
-  if (const std::int64_t others = other_points(then, plan); others > 0 || plan.size() != then.planned_points)
+  if (const std::int64_t others = other_points(then, plan); others > 0 || points != then.planned_points)
     console.tell(fmt::format("{} of {} points are other ones than those of run {}\n",
-                             with_thousands(std::max(others, plan.size() - then.planned_points)),
-                             with_thousands(plan.size()), run.name()));
+                             with_thousands(std::max(others, points - then.planned_points)), with_thousands(points),
+                             run.name()));
 }
 
 /// The ledger will be written: one of an older schema is upgraded before it is read.
@@ -74,8 +84,10 @@ RunEnd rerun(const RerunRequest& request, const Console& console) {
   Device device = described(opened.worker);
   const auto clocks = locked_clocks(request.lock_clocks_mhz, device);
   const Plan plan = make_plan(opened.experiment, device);
-  if (!request.quiet) tell_differences(run, opened, device, plan, console);
-  return begin_run(options, opened, device, plan, console);
+  std::vector<std::int64_t> ordinals = ordinals_again(run.stored, plan);
+  if (!request.quiet) tell_differences(run, opened, device, plan, static_cast<std::int64_t>(ordinals.size()), console);
+  LedgerWriter ledger(options.ledger, schema_folder(find_paths().roots));
+  return begin_run(options, opened, device, plan, std::move(ledger), std::move(ordinals), console);
 }
 
 std::optional<RunEnd> resume_run_or_rerun(const RunOptions& options, const Console& console) {

@@ -157,6 +157,10 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
                              with_thousands(run.planned_points)));
     return std::nullopt;
   }
+  if (settings.contains("rerun_of") && settings.contains("plan_points"))
+    refuse(
+        run, "it measures a part of a plan again, whose other points nobody asked for",
+        fmt::format("measure that part once more: warpledger rerun {}", settings.value("rerun_of", name).substr(0, 8)));
   refuse_continued(run, ledger);
   if (settings.contains("rerun_of")) options = put_files_back(run, std::move(options));
   Opened opened = open_experiment(options);

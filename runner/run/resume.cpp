@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 
@@ -158,9 +159,7 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
     return std::nullopt;
   }
   if (settings.contains("rerun_of") && settings.contains("plan_points"))
-    refuse(
-        run, "it measures a part of a plan again, whose other points nobody asked for",
-        fmt::format("measure that part once more: warpledger rerun {}", settings.value("rerun_of", name).substr(0, 8)));
+    refuse(run, "it measures a part of a plan again", "measure that part once more: `warpledger rerun`");
   refuse_continued(run, ledger);
   if (settings.contains("rerun_of")) options = put_files_back(run, std::move(options));
   Opened opened = open_experiment(options);

@@ -1,6 +1,8 @@
 #include "command/notes.h"
 
 #include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <iostream>
@@ -28,8 +30,9 @@ std::shared_ptr<NoteOptions> declare_note(Arguments& arguments, const char* kind
 }
 
 std::string user() {
-  const char* name = std::getenv("USER");
-  return name == nullptr ? "" : name;
+  if (const char* name = std::getenv("USER"); name != nullptr && *name != '\0') return name;
+  const passwd* const user = getpwuid(geteuid());  // cron and containers set no $USER
+  return user ? user->pw_name : fmt::format("user {}", geteuid());
 }
 
 std::string write(NoteOptions& options) {

@@ -20,7 +20,7 @@ std::shared_ptr<NoteOptions> declare_note(Arguments& arguments, const char* kind
 /// Writes the note; the beginning of its run's UUID, empty without a run. Throws Error as write_note does.
 std::string write(NoteOptions& options);
 
-/// Who the person is, as far as the machine knows: $USER, or empty.
+/// Who the person is, as far as the machine knows: $USER, or the owner of this process.
 std::string user();
 
 /// Throws Error when `text`, called `what`, is blank.

@@ -3,10 +3,14 @@
 
 #include <algorithm>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "command/command.h"
 #include "command/command_line.h"
+#include "command/notes.h"
+#include "ledger/contents.h"
 #include "ledger/made_up_year.h"
+#include "spec/library.h"
 
 namespace warpledger {
 namespace {
@@ -50,6 +54,13 @@ TEST_F(Questions, AreAnsweredWithoutAWorker) {
   EXPECT_THAT(answer({"show", "latest"}), HasSubstr("norm-weekly"));
 }
 
+TEST_F(Questions, ListOfRunsAloneNeedsALedger) {
+  ledger_ = folder_.path() / "absent.db";
+  const Library library({WARPLEDGER_SOURCE_DIR});
+  EXPECT_EQ(contents({.kind = "", .ledger = ledger_}, library).size(), 5u);
+  EXPECT_THROW(contents({.kind = "runs", .ledger = ledger_}, library), Error);
+}
+
 TEST_F(Questions, ListShowsTheNewestHundredRunsAndHowManyMoreThereAre) {
   const std::string all = answer({"list", "runs"}), newest = answer({"list"});
   EXPECT_THAT(newest, HasSubstr("The newest 100 runs; `warpledger list runs` shows 6 more.\n"));
@@ -57,6 +68,17 @@ TEST_F(Questions, ListShowsTheNewestHundredRunsAndHowManyMoreThereAre) {
   const std::string last_run = all.substr(all.rfind('\n', all.size() - 3) + 1);
   EXPECT_THAT(newest, HasSubstr(last_run.substr(0, last_run.find('\n'))));
   EXPECT_GT(lines(all), 106);
+}
+
+TEST(Users, HaveANameWhereTheEnvironmentHasNone) {
+  const char* user_before = std::getenv("USER");
+  const std::string before = user_before ? user_before : "";
+  setenv("USER", "ada", 1);
+  EXPECT_EQ(user(), "ada");
+  unsetenv("USER");
+  EXPECT_NE(user(), "");
+  EXPECT_NE(user(), "ada");
+  if (!before.empty()) setenv("USER", before.c_str(), 1);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "model/device_name.h"
+#include "remeasure/rerun.h"
 #include "report/json_rows.h"
 #include "run/campaign.h"
 #include "run/record_run.h"
@@ -100,7 +101,7 @@ int resume(const RunArguments& options, nlohmann::ordered_json& summaries) {
     throw Error("--resume takes neither --set nor arguments", "a run resumes with its own settings: remove these");
   if (const auto campaign = campaign_to_resume(options.ledger, *options.resume))
     return shown(resume_campaign(options, *campaign, messages()), options, summaries);
-  return shown(resume_run(options, messages()), options, summaries);
+  return shown(resume_run_or_rerun(options, messages()), options, summaries);
 }
 
 int measure(const RunArguments& options, nlohmann::ordered_json& summaries) {

@@ -74,6 +74,31 @@ TEST_F(StoredRunFiles, AreMeasuredAgainThoughTheWorkingTreeIsAnother) {
   EXPECT_FALSE(fs::exists(folder_ + "/experiments"));
 }
 
+TEST_F(StoredRunFiles, AreThereAgainForARerunThatIsResumed) {
+  if (shell("sqlite3 --version", folder_).exit_code != 0) GTEST_SKIP() << "no sqlite3; hint: scripts/setup test";
+  lose_the_working_tree();
+  ok("rerun latest --quiet");
+  // As if its process had died before it ended.
+  const Ended died = shell(
+      "sqlite3 results.db \"DROP TRIGGER run_stop_no_delete; DELETE FROM run_stop WHERE start >> 16 IN "
+      "(SELECT id FROM run WHERE settings LIKE '%rerun_of%')\"",
+      folder_);
+  ASSERT_EQ(died.exit_code, 0) << died.err;
+  EXPECT_EQ(json("SELECT outcome FROM runs ORDER BY started_utc").at(1).at("outcome"), "open");
+  ok("run --resume latest --quiet");
+  EXPECT_EQ(json("SELECT outcome FROM runs ORDER BY started_utc").at(1).at("outcome"), "finished");
+}
+
+TEST_F(StoredRunFiles, OfAShardAreMeasuredAgainForItsPointsAlone) {
+  ok("run mine --quiet --shard 2/2 --campaign 0f8fad5b-d9cb-469f-a165-70867728950e --device " + device_under_test());
+  ok("rerun latest --quiet");
+  const auto runs = json(
+      "SELECT planned_points, (SELECT group_concat(identity) FROM points WHERE points.run = runs.run) AS points "
+      "FROM runs ORDER BY started_utc DESC LIMIT 2");
+  EXPECT_EQ(runs.at(0), runs.at(1));
+  EXPECT_EQ(runs.at(0).at("planned_points"), 2);  // of four
+}
+
 TEST_F(StoredRunFiles, AreUntrustedCodeOnAHost) {
   ok("rerun latest --quiet");
   const auto runs = json("SELECT json_extract(settings, '$.untrusted') AS untrusted FROM runs ORDER BY started_utc");

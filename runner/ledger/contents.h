@@ -49,7 +49,7 @@ struct ContentsRequest {
 };
 
 /// What the library and the ledger hold: tables, each with its kind. A file that cannot be read is listed with what is
-/// wrong; without a ledger there are no runs.
+/// wrong. Throws Error when runs or gradings alone are asked for and there is no ledger.
 std::vector<std::pair<std::string, Table>> contents(const ContentsRequest& request, const Library& library);
 
 // What `warpledger show` says of a family and an experiment, as tables.

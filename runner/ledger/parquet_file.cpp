@@ -23,10 +23,10 @@ constexpr std::int32_t kDataPage = 0;         // PageType
 constexpr std::int32_t kOptional = 1;         // FieldRepetitionType
 constexpr std::int32_t kUtf8 = 0;             // ConvertedType
 
-std::int32_t physical_type(ParquetType type) {
+std::int32_t physical_type(ColumnType type) {
   constexpr std::int32_t kInt64 = 2, kDouble = 5, kByteArray = 6;
-  if (type == ParquetType::int64) return kInt64;
-  return type == ParquetType::real ? kDouble : kByteArray;
+  if (type == ColumnType::int64) return kInt64;
+  return type == ColumnType::real ? kDouble : kByteArray;
 }
 
 void add_little_endian(std::string& bytes, std::uint64_t value, int size) {
@@ -52,11 +52,11 @@ struct CellText {
   std::string operator()(const std::string& value) const { return as_utf8(value); }
 };
 
-void add_value(std::string& bytes, const Cell& cell, ParquetType type) {
+void add_value(std::string& bytes, const Cell& cell, ColumnType type) {
   const auto* const whole = std::get_if<std::int64_t>(&cell);
-  if (type == ParquetType::int64) {
+  if (type == ColumnType::int64) {
     add_little_endian(bytes, static_cast<std::uint64_t>(*whole), 8);
-  } else if (type == ParquetType::real) {
+  } else if (type == ColumnType::real) {
     const double value = whole ? static_cast<double>(*whole) : std::get<double>(cell);
     add_little_endian(bytes, std::bit_cast<std::uint64_t>(value), 8);
   } else {
@@ -73,13 +73,13 @@ void add_run(std::string& levels, std::uint64_t length, bool is_there) {
   levels += is_there ? '\1' : '\0';
 }
 
-std::vector<ThriftStruct> schema_of(const std::vector<ParquetColumn>& columns) {
+std::vector<ThriftStruct> schema_of(const std::vector<TypedColumn>& columns) {
   std::vector<ThriftStruct> schema(1);
   schema.front().text(4, "schema").int32(5, static_cast<std::int32_t>(columns.size()));
-  for (const ParquetColumn& column : columns) {
+  for (const TypedColumn& column : columns) {
     ThriftStruct element;
     element.int32(1, physical_type(column.type)).int32(3, kOptional).text(4, as_utf8(column.name));
-    if (column.type == ParquetType::text)
+    if (column.type == ColumnType::text)
       element.int32(6, kUtf8).structure(10, ThriftStruct().structure(1, ThriftStruct()));
     schema.push_back(std::move(element));
   }
@@ -88,12 +88,7 @@ std::vector<ThriftStruct> schema_of(const std::vector<ParquetColumn>& columns) {
 
 }  // namespace
 
-ParquetType wider_type(ParquetType type, const Cell& cell) {
-  constexpr ParquetType kTypes[] = {ParquetType::int64, ParquetType::int64, ParquetType::real, ParquetType::text};
-  return std::max(type, kTypes[cell.index()]);
-}
-
-ParquetFile::ParquetFile(const std::string& path, std::vector<ParquetColumn> columns)
+ParquetFile::ParquetFile(const std::string& path, std::vector<TypedColumn> columns)
     : file_(path), columns_(std::move(columns)), buffers_(columns_.size()) {
   write(kMagic);
 }

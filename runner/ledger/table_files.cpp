@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "ledger/column_type.h"
 #include "ledger/new_file.h"
 #include "ledger/parquet_file.h"
 #include "report/draw.h"
@@ -53,22 +54,7 @@ class CsvFolder : public TableSink {
   std::optional<TextFile> file_;
 };
 
-using ColumnsOfTables = std::map<std::string, std::vector<ParquetColumn>>;
-
-/// Parquet has a type a column and SQLite one a value, so the tables are read twice: here for their types.
-ColumnsOfTables typed_columns(const LedgerReader& ledger, const std::vector<ExportedTable>& tables) {
-  ColumnsOfTables all;
-  for (const ExportedTable& table : tables) {
-    std::vector<ParquetColumn>& columns = all[table.name];
-    ledger.query_in_parts(table.sql, [&](const Table& part) {
-      if (columns.empty())
-        for (const std::string& name : part.columns) columns.push_back({.name = name});
-      for (const std::vector<Cell>& row : part.rows)
-        for (std::size_t i = 0; i < columns.size(); ++i) columns[i].type = wider_type(columns[i].type, row[i]);
-    });
-  }
-  return all;
-}
+using ColumnsOfTables = std::map<std::string, std::vector<TypedColumn>>;
 
 class ParquetFolder : public TableSink {
  public:
@@ -118,11 +104,16 @@ class JsonFile : public TableSink {
   std::unique_ptr<JsonRowText> rows_;  ///< of the table under way
 };
 
+/// Readers as DuckDB take a column that declares no type for bytes.
 class SqliteFile : public TableSink {
  public:
-  explicit SqliteFile(const std::string& path) : database_(path) {}
+  SqliteFile(const std::string& path, ColumnsOfTables columns) : database_(path), columns_(std::move(columns)) {}
 
-  void begin(const std::string& name, const std::vector<std::string>& columns) override {
+  void begin(const std::string& name, const std::vector<std::string>&) override {
+    constexpr const char* kTypes[] = {"INTEGER", "REAL", "TEXT"};
+    std::vector<PlainColumn> columns;
+    for (const TypedColumn& column : columns_.at(name))
+      columns.push_back({column.name, kTypes[static_cast<std::size_t>(column.type)]});
     database_.begin_table(name, columns);
   }
   void rows(const Table& part) override { database_.add(part.rows); }
@@ -137,6 +128,7 @@ class SqliteFile : public TableSink {
 
  private:
   PlainDatabase database_;
+  ColumnsOfTables columns_;
 };
 
 std::unique_ptr<TableSink> make_sink(const LedgerReader& ledger, const std::vector<ExportedTable>& tables,
@@ -151,7 +143,7 @@ std::unique_ptr<TableSink> make_sink(const LedgerReader& ledger, const std::vect
     case ExportFormat::sqlite:
       break;
   }
-  return std::make_unique<SqliteFile>(path);
+  return std::make_unique<SqliteFile>(path, typed_columns(ledger, tables));
 }
 
 void write_to(TableSink& sink, const LedgerReader& ledger, const std::vector<ExportedTable>& tables) {

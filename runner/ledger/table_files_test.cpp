@@ -39,6 +39,14 @@ TEST_F(TableFiles, AnSqliteFileHasPlainTablesThatJoinByRunAndOrdinal) {
             std::to_string(std::get<std::int64_t>(value(read_latest(), "SELECT count(*) FROM samples"))));
 }
 
+TEST_F(TableFiles, ColumnsOfAnSqliteFileDeclareTheTypeOfTheirValues) {
+  const std::string file = write(ExportFormat::sqlite, "out.sqlite");
+  EXPECT_EQ(value_in_file(file, "SELECT group_concat(name || ' ' || type, ', ') FROM pragma_table_info('samples')"),
+            "run INTEGER, ordinal INTEGER, sample INTEGER, time_ns REAL, sm_clock_mhz REAL");
+  EXPECT_EQ(value_in_file(file, "SELECT type FROM pragma_table_info('points') WHERE name = 'identity'"), "TEXT");
+  EXPECT_EQ(value_in_file(file, "SELECT group_concat(DISTINCT typeof(time_ns)) FROM samples"), "real");
+}
+
 TEST_F(TableFiles, NumbersAreThoseOfTheLedgerInFull) {
   const std::string file = write(ExportFormat::sqlite, "out.sqlite");
   const std::string sql =

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "base/file.h"
@@ -26,8 +27,18 @@ std::int64_t other_points(const StoredRun& run, const Plan& plan) {
   });
 }
 
+/// The points of the plan that the run was of: of a shard or a device's share, those that it recorded.
+std::vector<std::int64_t> ordinals_again(const StoredRun& run, const Plan& plan) {
+  if (run.shard.empty()) return plan.ordinals();
+  std::vector<std::int64_t> ordinals;
+  for (const RecordedPoint& point : run.recorded)
+    if (point.ordinal < plan.size()) ordinals.push_back(point.ordinal);
+  std::ranges::sort(ordinals);
+  return ordinals;
+}
+
 void tell_differences(const RunToRepeat& run, const Opened& opened, const Device& device, const Plan& plan,
-                      const Console& console) {
+                      std::int64_t points, const Console& console) {
   const StoredRun& then = run.stored;
   if (device.uuid != then.device.uuid)
     console.tell(fmt::format("another device: then {}, now {}\n",
@@ -35,14 +46,19 @@ void tell_differences(const RunToRepeat& run, const Opened& opened, const Device
                              name_beside({device.name, device.uuid}, {then.device.name, then.device.uuid})));
   if (const std::string changes = changes_since(then, device, kVersion); !changes.empty())
     console.tell(fmt::format("changed since run {}: {}\n", run.name(), changes));
+  const std::string kLockedClock = "locked_sm_clock_mhz";
+  if (const auto clock = then.device.environment.find(kLockedClock);
+      clock != then.device.environment.end() && !device.environment.contains(kLockedClock))
+    console.tell(fmt::format("run {0} held the SM clock, and this one does not: --lock-clocks {1} holds it\n",
+                             run.name(), clock->second));
   for (const SourceFile& now : texts_of(opened.experiment))
     for (const SourceFile& text : then.texts)
       if (text.name == now.name && text.text != now.text)
         console.tell(fmt::format("{} is another one now\n{}\n", now.name, difference(text.text, now.text)));
-  if (const std::int64_t others = other_points(then, plan); others > 0 || plan.size() != then.planned_points)
+  if (const std::int64_t others = other_points(then, plan); others > 0 || points != then.planned_points)
     console.tell(fmt::format("{} of {} points are other ones than those of run {}\n",
-                             with_thousands(std::max(others, plan.size() - then.planned_points)),
-                             with_thousands(plan.size()), run.name()));
+                             with_thousands(std::max(others, points - then.planned_points)), with_thousands(points),
+                             run.name()));
 }
 
 /// The ledger will be written: one of an older schema is upgraded before it is read.
@@ -68,8 +84,17 @@ RunEnd rerun(const RerunRequest& request, const Console& console) {
   Device device = described(opened.worker);
   const auto clocks = locked_clocks(request.lock_clocks_mhz, device);
   const Plan plan = make_plan(opened.experiment, device);
-  if (!request.quiet) tell_differences(run, opened, device, plan, console);
-  return begin_run(options, opened, device, plan, console);
+  std::vector<std::int64_t> ordinals = ordinals_again(run.stored, plan);
+  if (!request.quiet) tell_differences(run, opened, device, plan, static_cast<std::int64_t>(ordinals.size()), console);
+  LedgerWriter ledger(options.ledger, schema_folder(find_paths().roots));
+  return begin_run(options, opened, device, plan, std::move(ledger), std::move(ordinals), console);
+}
+
+std::optional<RunEnd> resume_run_or_rerun(const RunOptions& options, const Console& console) {
+  const TemporaryFolder folder;
+  return resume_run(options, console, [&](const StoredRun& run, RunOptions given) {
+    return options_to_repeat(read_run_to_repeat(options.ledger, run.uuid), folder.path(), std::move(given));
+  });
 }
 
 }  // namespace warpledger

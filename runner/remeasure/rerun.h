@@ -23,4 +23,7 @@ struct RerunRequest {
 /// points that the device or the program make other ones.
 RunEnd rerun(const RerunRequest& request, const Console& console);
 
+/// resume_run(), also of what rerun() began.
+std::optional<RunEnd> resume_run_or_rerun(const RunOptions& options, const Console& console);
+
 }  // namespace warpledger

@@ -14,6 +14,7 @@
 #include "ledger/run_selection.h"
 #include "model/device_name.h"
 #include "model/digest.h"
+#include "run/campaign.h"
 #include "run/resume.h"
 #include "run/run_texts.h"
 #include "spec/family.h"
@@ -91,6 +92,14 @@ bool is_installed(const Library& installed, const Family& family, const Kernel& 
   return false;  // no such family, or one that cannot be read
 }
 
+/// The device to measure on, if `asked` leaves it open: the GPU that measured the run, if it is here. CUDA's number of
+/// a GPU, which the run has besides, may be another one's today.
+std::string device_to_repeat_on(const StoredRun& run, const std::string& asked) {
+  if (asked != RunOptions().device || run.device.backend != "cuda") return asked;
+  const std::vector<Device> here = devices_here();
+  return std::ranges::count(here, run.device.uuid, &Device::uuid) > 0 ? run.device.uuid : asked;
+}
+
 }  // namespace
 
 RunToRepeat read_run_to_repeat(const std::string& path, const std::string& run) {
@@ -102,6 +111,7 @@ RunToRepeat read_run_to_repeat(const std::string& path, const std::string& run) 
 }
 
 RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, RunOptions given) {
+  given.device = device_to_repeat_on(run.stored, given.device);
   RunOptions options = stored_run_options(run.stored, std::move(given));
   options.rerun_of = run.stored.uuid;
   options.untrusted = options.untrusted || !parse_device_name(options.device).is_gpu();

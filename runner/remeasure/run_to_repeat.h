@@ -23,7 +23,8 @@ struct RunToRepeat {
 RunToRepeat read_run_to_repeat(const std::string& ledger, const std::string& run);
 
 /// Writes the run's files to `folder`, which is made or empty, and gives the options that measure it again from there;
-/// what the user names, as the device, is taken from `given`. On a host the kernels are taken for untrusted code, since
+/// what the user names, as the device, is taken from `given`; else it is the run's GPU, found by its UUID, or whichever
+/// has its number now. On a host the kernels are taken for untrusted code, since
 /// a ledger may come from somebody else. Throws Error for a run of a grading, which does not stand alone, and for one
 /// whose files the ledger does not have.
 RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, RunOptions given);

@@ -93,7 +93,8 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
     settings["campaign"] = {{"devices", options.place.devices}, {"of_device", options.place.of_device}};
   if (options.place.split) settings["campaign"]["anchor"] = options.place.anchor;
   if (options.place.is_anchor) settings["campaign"]["is_anchor"] = true;
-  if (!options.place.shard.empty()) settings["plan_points"] = plan.size();
+  const bool is_part_again = !options.rerun_of.empty() && points != plan.size();
+  if (!options.place.shard.empty() || is_part_again) settings["plan_points"] = plan.size();
   // A path need not be UTF-8, which JSON must be.
   info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return info;

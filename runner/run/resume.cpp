@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
 
@@ -140,7 +141,7 @@ RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
   }
 }
 
-std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console) {
+std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console, const PutFilesBack& put_files_back) {
   schema_version_of_ledger(given.ledger);
   LedgerWriter ledger(given.ledger, schema_folder(find_paths().roots));
   StoredRun run = ledger.claim_run(*given.resume);
@@ -148,7 +149,8 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   // CUDA's number of a GPU depends on which are visible: in a batch job often one is, and it is number 0.
   if (given.device == RunOptions().device && run.device.backend == "cuda") options.device = run.device.uuid;
   const std::string name = run.uuid.substr(0, 8);
-  if (nlohmann::json::parse(run.settings_json).contains("in_turn"))
+  const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
+  if (settings.contains("in_turn"))
     refuse(run, "it was measured in turn with another one, for a comparison",
            "compare the runs that they repeat again: warpledger compare BEFORE AFTER --measure-more");
   if (run.outcome == "finished") {
@@ -156,7 +158,10 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
                              with_thousands(run.planned_points)));
     return std::nullopt;
   }
+  if (settings.contains("rerun_of") && settings.contains("plan_points"))
+    refuse(run, "it measures a part of a plan again", "measure that part once more: `warpledger rerun`");
   refuse_continued(run, ledger);
+  if (settings.contains("rerun_of")) options = put_files_back(run, std::move(options));
   Opened opened = open_experiment(options);
   refuse_changed_texts(run, opened.experiment);
   Device device = described(opened.worker);

@@ -20,9 +20,13 @@ namespace warpledger {
 /// Error for a run of a grading, which does not stand alone.
 RunOptions stored_run_options(const StoredRun& run, RunOptions given);
 
+/// Puts the files of a run that measured another one again where they can be run from: its own folder is gone. Gives
+/// the options to run it from there.
+using PutFilesBack = std::function<RunOptions(const StoredRun& run, RunOptions options)>;
+
 /// Goes on with the run that `options.resume` names: runs the points that have no outcome. Nothing when no point is
 /// left. Throws Error when its experiment, sources, metrics or device have changed, or when it is under way elsewhere.
-std::optional<RunEnd> resume_run(const RunOptions& options, const Console& console);
+std::optional<RunEnd> resume_run(const RunOptions& options, const Console& console, const PutFilesBack& put_files_back);
 
 /// An experiment and its plan on the device of its worker.
 struct PlannedOn {

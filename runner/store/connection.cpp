@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
+#include <cstdint>
+#include <cstring>
 #include <thread>
 
 #include "base/error.h"
@@ -30,6 +34,27 @@ void enter(SQLite::Database& database, Journal journal) {
   }
 }
 
+/// Each question of a ledger that is brought up to date in memory costs that again: 256 MiB take some seconds.
+void refuse_large_copy(SQLite::Database& database, const std::string& path, int version, int newest) {
+  constexpr std::int64_t kMostMebibytes = 256;
+  const std::int64_t bytes =
+      database.execAndGet("PRAGMA page_count").getInt64() * database.execAndGet("PRAGMA page_size").getInt64();
+  if (bytes <= kMostMebibytes << 20) return;
+  throw Error({.file = path},
+              fmt::format("this ledger has schema {}; this program reads schema {}, and older ones up to {} MiB",
+                          version, newest, kMostMebibytes),
+              fmt::format("make a copy that it reads: warpledger ledger merge {} --take notes,adjustments --db new.db; "
+                          "or record a run in it, which upgrades it",
+                          path));
+}
+
+/// SQLite would make its files beside the ledger before it fails, and they would keep the ledger's owner out.
+void refuse_unwritable(const std::string& path) {
+  if (access(path.c_str(), F_OK) != 0 || access(path.c_str(), W_OK) == 0) return;
+  throw Error({.file = path}, fmt::format("the ledger cannot be written: {}", std::strerror(errno)),
+              "check the permissions of the file, or write to one of your own, with --db");
+}
+
 }  // namespace
 
 SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder,
@@ -37,6 +62,7 @@ SQLite::Database open_for_writing(const std::string& path, const std::string& sc
   const Journal journal = given.value_or(network_file_system(path) ? Journal::rollback : Journal::write_ahead);
   const auto migrations = read_migrations(schema_folder);
   refuse_newer_schema(path, schema_version_of(path).value_or(0), migrations);
+  refuse_unwritable(path);
   return with_ledger_errors(path, [&] {
     // URIs are for ATTACH: an absolute path is none. A connection is one thread's: taking a lock at every call of
     // SQLite is a tenth of recording.
@@ -56,8 +82,29 @@ SQLite::Database open_for_writing(const std::string& path, const std::string& sc
 }
 
 ReadConnection open_for_reading(const std::string& path, const std::string& schema_folder) {
-  refuse_other_schema(path, read_migrations(schema_folder));
-  return with_ledger_errors(path, [&] { return ReadConnection(path); });
+  const auto migrations = read_migrations(schema_folder);
+  schema_version_of_ledger(path);  // throws where there is none, with what is there instead
+  return with_ledger_errors(path, [&] {
+    ReadConnection ledger(path);
+    bring_up_to_date(ledger, path, migrations);
+    return ledger;
+  });
+}
+
+void bring_up_to_date(ReadConnection& ledger, const std::string& path, const std::vector<Migration>& migrations) {
+  const int version = schema_version_in(ledger.database(), path), newest = migrations.back().number;
+  refuse_newer_schema(path, version, migrations);
+  if (version == newest) return;
+  refuse_large_copy(ledger.database(), path, version, newest);
+  ledger.read_into_memory();
+  try {
+    migrate(ledger.database(), path, migrations);
+  } catch (const Error& cause) {
+    throw Error(
+        {.file = path},
+        fmt::format("the ledger has schema {}, and cannot be brought to {}: {}", version, newest, cause.problem()),
+        "it is probably damaged: restore a copy; the file was not changed");
+  }
 }
 
 WriteTransaction::WriteTransaction(SQLite::Database& database, int lock_wait_ms) {

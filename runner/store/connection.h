@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "store/ledger_file.h"
 #include "store/read_connection.h"
@@ -43,9 +44,13 @@ enum class Journal {
 SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder,
                                   std::optional<Journal> journal = {});
 
-/// A connection that cannot change the ledger at `path`. Throws Error when there is none, or its schema is not the one
-/// of <schema_folder>/migrations.
+/// A connection that reads the ledger at `path`, in the schema of <schema_folder>/migrations: an older one is read as
+/// `bring_up_to_date` has it. Throws Error when there is none, or a newer one.
 ReadConnection open_for_reading(const std::string& path, const std::string& schema_folder);
+
+/// Lets `ledger`, which reads the one at `path`, go on with a copy in memory that `migrations` were applied to, if its
+/// schema is an older one. Throws Error when it is newer, damaged, or too large for that.
+void bring_up_to_date(ReadConnection& ledger, const std::string& path, const std::vector<Migration>& migrations);
 
 /// Runs a prepared statement that answers nothing, with `values` for its parameters; one that is not given is NULL. How
 /// many rows it changed. The statement is not reset: one that ran to its end holds nothing, and the next call does it.

@@ -195,16 +195,25 @@ void add_difference(SchemaDifferences& differences, const char* how, const Schem
   if (type != "trigger" && type != "index") differences.of_tables = true;
 }
 
-/// What is wrong with the ledger that `database` reads.
-std::vector<Verified> verify(SQLite::Database& database, const std::vector<Migration>& migrations) {
+/// What is wrong with the rows of a ledger in the newest schema.
+void look_at_rows(SQLite::Database& database, std::vector<Verified>& all) {
   register_content_functions(database.getHandle());
-  const SchemaDifferences schema = schema_differences(database, migrations, migrations.back().number);
-  std::vector<Verified> all = {look_at_pages(database), look_at_schema(database, schema)};
-  // What reads rows of a broken file may fail itself, and a view in a table's place may never end.
-  if (all.front().problem_count > 0 || schema.of_tables) return all;
   all.push_back(look_at_references(database));
   all.push_back(look_at_runs_of_notes(database));
   for (const Checksum& checksum : kChecksums) all.push_back(look_at(database, checksum));
+}
+
+/// What is wrong with the ledger at `path`, which `ledger` reads.
+std::vector<Verified> verify(ReadConnection& ledger, const std::string& path,
+                             const std::vector<Migration>& migrations) {
+  const int version = schema_version_in(ledger.database(), path);
+  refuse_newer_schema(path, version, migrations);
+  const SchemaDifferences schema = schema_differences(ledger.database(), migrations, version);
+  std::vector<Verified> all = {look_at_pages(ledger.database()), look_at_schema(ledger.database(), schema)};
+  // What reads rows of a broken file may fail itself, and a view in a table's place may never end.
+  if (all.front().problem_count > 0 || schema.of_tables) return all;
+  bring_up_to_date(ledger, path, migrations);
+  look_at_rows(ledger.database(), all);
   return all;
 }
 
@@ -212,9 +221,9 @@ std::vector<Verified> verify(SQLite::Database& database, const std::vector<Migra
 
 std::vector<Verified> verify_ledger(const std::string& path, const std::string& schema_folder) {
   const auto migrations = read_migrations(schema_folder);
-  refuse_other_schema(path, migrations);
+  schema_version_of_ledger(path);  // throws where there is none, with what is there instead
   return with_ledger_errors(path, [&] {
-    return read_ledger(path, [&](ReadConnection& connection) { return verify(connection.database(), migrations); });
+    return read_ledger(path, [&](ReadConnection& ledger) { return verify(ledger, path, migrations); });
   });
 }
 

@@ -23,8 +23,9 @@ struct Verified {
 
 /// Looks at a whole ledger, read-only: the pages of the file; its tables, indexes, triggers and views beside those that
 /// the migrations make; references between rows; and that each row is the one that was written, by its id, checksum or
-/// digest. Ends early where what follows could not be read. Throws Error when there is no ledger at `path`, its schema
-/// is another, or SQLite cannot read it at all.
+/// digest. Ends early where what follows could not be read. The rows of an older ledger are looked at as
+/// bring_up_to_date() makes them: what had no digest gets one. Throws Error when there is no ledger at `path`, its
+/// schema is newer, or SQLite cannot read it at all.
 std::vector<Verified> verify_ledger(const std::string& path, const std::string& schema_folder);
 
 /// How the tables, indexes, triggers and views of a ledger differ from those that its migrations make.

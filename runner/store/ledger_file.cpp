@@ -34,6 +34,10 @@ constexpr std::string_view kMagic{"SQLite format 3\0", 16};
   throw Error({.file = path}, why, "name a ledger or a new file with --db; this file was not changed");
 }
 
+[[noreturn]] void refuse_absent(const std::string& path) {
+  throw Error({.file = path}, "there is no ledger here", "run an experiment first, or name its ledger with --db");
+}
+
 bool begins_with_magic(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::array<char, kMagic.size()> start{};
@@ -99,19 +103,11 @@ Migration read_migration(const fs::path& path) {
   return {std::stoi(match[1]), path.string(), read_file(path.string())};
 }
 
-/// What to say when another user's program left a file beside the ledger that this user may not write to; nothing when
-/// that is not so.
-std::optional<Error> error_of_file_beside(const std::string& path) {
-  for (const char* end : {"-wal", "-shm"}) {
-    const std::string file = path + end;
-    struct stat status {};
-    if (stat(file.c_str(), &status) != 0 || access(file.c_str(), R_OK | W_OK) == 0) continue;
-    const passwd* const owner = getpwuid(status.st_uid);
-    const std::string name = owner ? owner->pw_name : fmt::format("user {}", status.st_uid);
-    return Error({.file = path}, fmt::format("{} belongs to {}, and you may not write to it", file, name),
-                 fmt::format("let {} run: chmod a+rw {}*", name, path));
-  }
-  return std::nullopt;
+/// Whether SQLite failed for want of room, memory, a lock or a permission: not for what was asked or what is stored.
+bool is_of_the_machine(const SQLite::Exception& cause) {
+  constexpr std::array kKinds = {SQLITE_FULL,   SQLITE_IOERR,    SQLITE_NOMEM, SQLITE_BUSY,
+                                 SQLITE_LOCKED, SQLITE_READONLY, SQLITE_PERM,  SQLITE_CANTOPEN};
+  return std::ranges::count(kKinds, cause.getErrorCode() & 0xff) > 0;
 }
 
 void apply(SQLite::Database& database, const Migration& migration) {
@@ -120,9 +116,16 @@ void apply(SQLite::Database& database, const Migration& migration) {
   database.exec(fmt::format("PRAGMA user_version = {}", migration.number));
 }
 
+/// A log that stayed when the ledger was replaced by a copy is read as if it were the copy's.
 Error damage_error(const std::string& path, const char* what) {
-  return Error({.file = path}, fmt::format("the ledger is damaged: {}", what),
-               fmt::format("restore a copy, or save what is left: sqlite3 {} .recover | sqlite3 saved.db", path));
+  std::error_code absent;
+  const std::string log = path + "-wal";
+  const bool has_log = fs::file_size(log, absent) > 0 && !absent;
+  return Error(
+      {.file = path}, fmt::format("the ledger is damaged: {}", what),
+      fmt::format("{}restore a copy, or save what is left: sqlite3 {} .recover | sqlite3 saved.db",
+                  has_log ? fmt::format("if {} is of another ledger that had this name, move it away; else ", log) : "",
+                  path));
 }
 
 }  // namespace
@@ -144,8 +147,13 @@ std::optional<int> schema_version_of(const std::string& path) {
 
 int schema_version_of_ledger(const std::string& path) {
   const std::optional<int> version = schema_version_of(path);
-  if (!version)
-    throw Error({.file = path}, "there is no ledger here", "run an experiment first, or name its ledger with --db");
+  if (!version) refuse_absent(path);
+  return *version;
+}
+
+int schema_version_in(SQLite::Database& database, const std::string& path) {
+  const std::optional<int> version = version_in(database, path);
+  if (!version) refuse_absent(path);
   return *version;
 }
 
@@ -170,11 +178,11 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
   switch (cause.getErrorCode() & 0xff) {  // the low byte is the kind; the rest of an extended code is detail
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
-      if (const std::optional<Error> error = error_of_file_beside(path)) return *error;
+      if (const std::optional<Error> error = error_of_file_beside(path, R_OK | W_OK)) return *error;
       return Error({.file = path}, "the ledger cannot be opened",
                    "check that its folder exists and is writable: SQLite keeps two more files next to it");
     case SQLITE_READONLY:
-      if (const std::optional<Error> error = error_of_file_beside(path)) return *error;
+      if (const std::optional<Error> error = error_of_file_beside(path, R_OK | W_OK)) return *error;
       return Error({.file = path}, "the ledger cannot be written", "check the permissions of the file and its folder");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -185,6 +193,8 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
       return damage_error(path, cause.what());
     case SQLITE_FULL:
       return Error({.file = path}, "the disk is full", "make room on it; nothing recorded before is lost");
+    case SQLITE_NOMEM:
+      return Error({.file = path}, "there is not enough memory", "end other programs, or allow this one more");
     case SQLITE_IOERR:
       return Error({.file = path}, fmt::format("disk error: {}", cause.what()),
                    "check the free space; nothing recorded before is lost");
@@ -193,6 +203,21 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
       if (std::string_view(cause.what()) == "unsupported file format") return damage_error(path, cause.what());
       return Error({.file = path}, cause.what(), "this is a defect of warpledger: please report it with this message");
   }
+}
+
+std::optional<Error> error_of_file_beside(const std::string& path, int access_mode) {
+  for (const char* end : {"-wal", "-shm", "-journal"}) {
+    const std::string file = path + end;
+    struct stat status {};
+    if (stat(file.c_str(), &status) != 0 || access(file.c_str(), access_mode) == 0) continue;
+    const passwd* const owner = getpwuid(status.st_uid);
+    const std::string name = owner ? owner->pw_name : fmt::format("user {}", status.st_uid);
+    const bool writes = (access_mode & W_OK) != 0;
+    return Error({.file = path},
+                 fmt::format("{} belongs to {}, and you may not {} it", file, name, writes ? "write to" : "read"),
+                 fmt::format("let {} run: chmod a+{} {}*", name, writes ? "rw" : "r", path));
+  }
+  return std::nullopt;
 }
 
 std::vector<Migration> read_migrations(const std::string& schema_folder) {
@@ -219,16 +244,6 @@ void refuse_newer_schema(const std::string& path, int version, const std::vector
               "use the newer warpledger that wrote it; the file was not changed");
 }
 
-void refuse_other_schema(const std::string& path, const std::vector<Migration>& migrations) {
-  const int version = schema_version_of_ledger(path);
-  refuse_newer_schema(path, version, migrations);
-  if (version < migrations.back().number)
-    throw Error(
-        {.file = path},
-        fmt::format("this ledger has schema {}; this program reads schema {}", version, migrations.back().number),
-        "the next run that is recorded in it upgrades it; keep a copy if an older warpledger reads it");
-}
-
 void migrate(SQLite::Database& database, const std::string& path, const std::vector<Migration>& migrations) {
   register_content_functions(database.getHandle());
   for (const Migration& migration : migrations) {
@@ -241,6 +256,7 @@ void migrate(SQLite::Database& database, const std::string& path, const std::vec
     try {
       apply(database, migration);
     } catch (const SQLite::Exception& cause) {
+      if (is_of_the_machine(cause)) throw;
       throw Error({.file = migration.file}, fmt::format("this migration failed on {}: {}", path, cause.what()),
                   "the ledger was left at the schema before it; correct the migration");
     }

@@ -28,12 +28,20 @@ std::optional<int> schema_version_of(const std::string& path);
 /// The same of a ledger that must be there. Throws Error when there is none as well.
 int schema_version_of_ledger(const std::string& path);
 
+/// The same of the ledger that a connection reads, which was made for `path`: another process may have changed what is
+/// there since.
+int schema_version_in(SQLite::Database& database, const std::string& path);
+
 /// The network file system that `path` is on or would be on: "NFS"; nothing when it is a local one. FUSE counts as
 /// one: what is behind it cannot be seen.
 std::optional<std::string> network_file_system(const std::string& path);
 
 /// The network file system whose statfs(2) magic number this is.
 std::optional<std::string> network_file_system_of_magic(long magic);
+
+/// What to say when another user's program left a file beside the ledger that this user may not access so (R_OK, W_OK);
+/// nothing when that is not so.
+std::optional<Error> error_of_file_beside(const std::string& path, int access_mode);
 
 /// What SQLite said about the ledger at `path`, as an Error with the hint for that kind of failure.
 Error ledger_error(const std::string& path, const SQLite::Exception& cause);
@@ -60,9 +68,6 @@ std::vector<Migration> read_migrations(const std::string& schema_folder);
 
 /// Throws Error when a ledger of schema `version` at `path` is newer than the last of `migrations`.
 void refuse_newer_schema(const std::string& path, int version, const std::vector<Migration>& migrations);
-
-/// Throws Error unless there is a ledger at `path` and its schema is that of the last of `migrations`.
-void refuse_other_schema(const std::string& path, const std::vector<Migration>& migrations);
 
 /// Brings a database to the newest schema, one transaction a migration; another process may be doing the same. Throws
 /// Error naming the migration when one fails; the database is then as the one before left it.

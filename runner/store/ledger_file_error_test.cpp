@@ -23,6 +23,11 @@ TEST(LedgerError, OfADiskThatFails) {
             "x.db: disk error: told by SQLite\nhint: check the free space; nothing recorded before is lost");
 }
 
+TEST(LedgerError, OfMissingMemory) {
+  EXPECT_EQ(text_for(SQLITE_NOMEM),
+            "x.db: there is not enough memory\nhint: end other programs, or allow this one more");
+}
+
 TEST(LedgerError, OfAReadOnlyFile) {
   EXPECT_EQ(text_for(SQLITE_READONLY),
             "x.db: the ledger cannot be written\nhint: check the permissions of the file and its folder");

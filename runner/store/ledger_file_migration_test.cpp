@@ -138,8 +138,12 @@ TEST_F(LedgerOfSchema6, IsBroughtUpToDateAndEveryViewGivesTheSameRows) {
   const auto before = views(schema());
   EXPECT_EQ(before.at("runs").size(), 2);
   EXPECT_EQ(before.at("points").size(), 4);
+  const std::string file = read_file(path());
+  const auto in_memory = views(kSchema);
+  EXPECT_TRUE(read_file(path()) == file);
   { const LedgerWriter migrating(path(), kSchema); }
   const auto after = views(kSchema);
+  EXPECT_TRUE(in_memory == after);
   for (const auto& [view, rows] : before) EXPECT_TRUE(after.contains(view) && after.at(view) == rows) << view;
   for (const Verified& one : verify_ledger(path(), kSchema)) EXPECT_EQ(one.problem_count, 0) << one.what;
 }
@@ -149,16 +153,40 @@ TEST_F(LedgerOfSchema6, KeepsTheOldWordForUntrustedCode) {
   EXPECT_THAT(writer.claim_run("latest").settings_json, testing::HasSubstr("\"foreign\":true"));
 }
 
-TEST_F(Migrations, AreNotAppliedByAReader) {
+TEST_F(Migrations, OfAReaderAreAppliedToACopyInMemory) {
   write_run(1);
   add(1, "CREATE TABLE remark (text TEXT NOT NULL) STRICT;");
   const std::string before = read_file(path());
-  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema(), {}); }),
-            path() +
-                fmt::format(": this ledger has schema {}; this program reads schema {}\n", newest(), newest() + 1) +
-                "hint: the next run that is recorded in it upgrades it; keep a copy if an older warpledger "
-                "reads it");
+  const LedgerReader reader(path(), schema(), {});
+  EXPECT_EQ(value(reader, "SELECT count(*) FROM points"), Cell(std::int64_t{1}));
+  EXPECT_EQ(value(reader, "SELECT count(*) FROM main.remark"), Cell(std::int64_t{0}));
+  for (const Verified& one : verify_ledger(path(), schema())) EXPECT_EQ(one.problem_count, 0) << one.what;
   EXPECT_TRUE(read_file(path()) == before);
+}
+
+TEST_F(Migrations, ThatFailOnAReadersCopySayThatTheLedgerIsDamaged) {
+  write_run(1);
+  add(1, "CREATE TABLE point (id);");
+  EXPECT_EQ(
+      message_of([&] { LedgerReader(path(), schema(), {}); }),
+      path() + fmt::format(": the ledger has schema {}, and cannot be brought to {}: this migration failed on {}: "
+                           "table point already exists\n"
+                           "hint: it is probably damaged: restore a copy; the file was not changed",
+                           newest(), newest() + 1, path()));
+}
+
+TEST_F(Migrations, AreNotAppliedToACopyThatIsTooLargeForMemory) {
+  write_run(1);
+  add(1, "CREATE TABLE remark (text TEXT NOT NULL) STRICT;");
+  std::filesystem::resize_file(path(), std::uintmax_t{300} << 20);  // a hole
+  std::fstream header(path(), std::ios::in | std::ios::out | std::ios::binary);
+  header.seekp(28).write("\0\x01\x2c\0", 4);  // the number of pages: 76,800 of 4 KiB
+  header.close();
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema(), {}); }),
+            path() + fmt::format(": this ledger has schema {}; this program reads schema {}, and older ones up to 256 "
+                                 "MiB\nhint: make a copy that it reads: warpledger ledger merge {} --take "
+                                 "notes,adjustments --db new.db; or record a run in it, which upgrades it",
+                                 newest(), newest() + 1, path()));
 }
 
 TEST_F(Migrations, LeaveTheLedgerAtTheSchemaBeforeTheOneThatFails) {
@@ -170,6 +198,14 @@ TEST_F(Migrations, LeaveTheLedgerAtTheSchemaBeforeTheOneThatFails) {
                 "hint: the ledger was left at the schema before it; correct the migration");
   const LedgerReader reader(path(), kSchema, {});
   EXPECT_EQ(value(reader, "SELECT count(*) FROM sqlite_schema WHERE name = 'remark'"), Cell(std::int64_t{0}));
+}
+
+TEST_F(Migrations, AreNotBlamedForAFullDisk) {
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  database.exec("PRAGMA max_page_count = 10");
+  EXPECT_EQ(
+      message_of([&] { with_ledger_errors(path(), [&] { migrate(database, path(), read_migrations(kSchema)); }); }),
+      path() + ": the disk is full\nhint: make room on it; nothing recorded before is lost");
 }
 
 TEST_F(Migrations, MustBeNumberedWithoutAGap) {

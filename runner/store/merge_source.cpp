@@ -60,8 +60,11 @@ MergeSource::MergeSource(const std::string& path, const std::string& schema_fold
       const std::vector<std::string> problems = page_problems(original);
       if (!problems.empty()) throw damage(given_, problems);
       copy_.emplace();
-      SQLite::Statement make(original, "VACUUM INTO ?");
-      return execute(make, copy_->path() / "ledger.db");
+      const std::string copy = copy_->path() / "ledger.db";
+      return with_ledger_errors(copy, [&] {  // what fails now is the room for it
+        SQLite::Statement make(original, "VACUUM INTO ?");
+        return execute(make, copy);
+      });
     });
   });
   if (copy_) bring_up_to_date();

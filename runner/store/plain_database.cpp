@@ -40,9 +40,9 @@ PlainDatabase::PlainDatabase(const std::string& path) : path_(path) {
 
 PlainDatabase::~PlainDatabase() = default;
 
-void PlainDatabase::begin_table(const std::string& name, const std::vector<std::string>& columns) {
+void PlainDatabase::begin_table(const std::string& name, const std::vector<PlainColumn>& columns) {
   std::vector<std::string> names;
-  for (const std::string& column : columns) names.push_back(quoted_name(column));
+  for (const auto& [column, type] : columns) names.push_back(fmt::format("{} {}", quoted_name(column), type));
   execute(fmt::format("CREATE TABLE {} ({})", quoted_name(name), join(names)));
   const std::vector<std::string> places(columns.size(), "?");
   connection_->insert.emplace(connection_->database,

@@ -1,5 +1,6 @@
 #include "store/read_connection.h"
 
+#include <SQLiteCpp/Backup.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <unistd.h>
@@ -142,6 +143,7 @@ bool ReadConnection::open_copy() {
     return std::array{state_of(path_), state_of(path_ + "-wal"), state_of(path_ + "-journal")};
   };
   const auto before = states();
+  if (const std::optional<Error> error = error_of_file_beside(path_, R_OK)) throw *error;
   copy_ = std::make_unique<TemporaryFolder>();
   const std::string copy = copy_->path() / "ledger.db";
   std::error_code failure;
@@ -159,6 +161,20 @@ bool ReadConnection::open_copy() {
   uri_ = fmt::format("file:{}?mode=ro&immutable=1", escaped(copy));
   database_ = std::make_unique<SQLite::Database>(uri_, SQLite::OPEN_READONLY | SQLite::OPEN_URI);
   return true;
+}
+
+void ReadConnection::read_into_memory() {
+  constexpr int kMostAttempts = 20;
+  for (int attempt = 1; attempt <= kMostAttempts; ++attempt) {
+    ReadConnection copy = in_memory();
+    const bool whole = SQLite::Backup(*copy.database_, *database_).executeStep() == SQLITE_DONE;
+    if (whole && !is_invalid()) {
+      *this = std::move(copy);
+      return;
+    }
+    *this = ReadConnection(path_);
+  }
+  refuse_changing_ledger(path_);
 }
 
 bool ReadConnection::is_invalid() const { return immutable_ && !same(immutable_, state_of(path_)); }

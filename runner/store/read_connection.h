@@ -26,6 +26,8 @@ namespace warpledger {
 ///   writes to its log first and to this file later. So an answer is whole if the file is the same after it; if not,
 ///   the question is asked again.
 /// - A log whose -shm was lost, or a rollback journal of a dead process: a private copy is read.
+///
+/// Each ledger can be read into memory, too, where it may be changed.
 class ReadConnection {
  public:
   /// Throws Error or SQLite::Exception when the ledger at `path` cannot be read.
@@ -36,6 +38,10 @@ class ReadConnection {
   SQLite::Database& database() { return *database_; }
   /// For ATTACH, in a connection that was opened with OPEN_URI.
   const std::string& uri() const { return uri_; }
+
+  /// Goes on with a copy in memory, which `database()` may change and uri() does not name. It stays as it is whatever
+  /// becomes of the ledger.
+  void read_into_memory();
 
   /// Whether the ledger's file may have changed under an immutable connection: its answers are not valid.
   bool is_invalid() const;
@@ -76,10 +82,10 @@ auto read_ledger(const std::string& path, Action&& action) {
     try {
       auto answer = action(connection);
       if (!connection.is_invalid()) return answer;
-      if (attempt == kMostAttempts) refuse_changing_ledger(path);
     } catch (const std::exception&) {
-      if (attempt == kMostAttempts || !connection.is_invalid()) throw;
+      if (!connection.is_invalid()) throw;
     }
+    if (attempt == kMostAttempts) refuse_changing_ledger(path);
   }
 }
 

@@ -1,23 +1,18 @@
 #include "store/read_connection.h"
 
 #include <SQLiteCpp/Statement.h>
-#include <fmt/format.h>
-#include <grp.h>
 #include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <functional>
-#include <map>
+#include <memory>
 
 #include "store/export.h"
 #include "store/ledger_check.h"
-#include "store/ledger_fixture.h"
 #include "store/merge.h"
+#include "store/other_user_fixture.h"
 
 namespace warpledger {
 namespace {
@@ -25,85 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::Key;
-
-/// What `action` returns when another user, whom permissions bind, calls it in a process of its own; 101 on an Error.
-int as_nobody(const std::function<int()>& action) {
-  constexpr uid_t kNobody = 65534;
-  const pid_t child = fork();
-  if (child == 0) {
-    int code = 100;
-    try {
-      if (geteuid() != 0 || (setgroups(0, nullptr) == 0 && setgid(kNobody) == 0 && setuid(kNobody) == 0))
-        code = action();
-    } catch (const std::exception& error) {
-      fprintf(stderr, "as nobody: %s\n", error.what());
-      code = 101;
-    }
-    _exit(code);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-/// A process that writes to a ledger until it is killed.
-class Writing {
- public:
-  /// Returns when `begin` has.
-  explicit Writing(const std::function<void()>& begin) {
-    int ready[2];
-    if (pipe(ready) != 0) throw std::runtime_error("no pipe");
-    process_ = fork();
-    if (process_ == 0) {
-      begin();
-      close(ready[1]);
-      while (true) pause();
-    }
-    close(ready[1]);
-    char none = 0;
-    while (read(ready[0], &none, 1) > 0) continue;
-    close(ready[0]);
-  }
-  ~Writing() {
-    kill(process_, SIGKILL);
-    waitpid(process_, nullptr, 0);
-  }
-  Writing(const Writing&) = delete;
-  Writing& operator=(const Writing&) = delete;
-
- private:
-  pid_t process_ = -1;
-};
-
-class ReadConnectionTest : public LedgerTest {
- protected:
-  ReadConnectionTest() { fs::permissions(in_folder(""), fs::perms(0755)); }
-  ~ReadConnectionTest() override { fs::permissions(in_folder(""), fs::perms(0755)); }
-  void SetUp() override {
-    if (as_nobody([] { return access((kSchema + "/migrations").c_str(), R_OK) == 0 ? 0 : 1; }) != 0)
-      GTEST_SKIP() << "takes a source folder that another user may read";
-  }
-
-  /// The files of the folder, with what each holds.
-  std::map<std::string, std::string> files() const {
-    std::map<std::string, std::string> found;
-    for (const auto& entry : fs::directory_iterator(in_folder("")))
-      found[entry.path().filename().string()] = read_file(entry.path());
-    return found;
-  }
-  /// How many points a reader finds.
-  int points() const {
-    return static_cast<int>(std::get<std::int64_t>(value({path(), kSchema, {}}, "SELECT count(*) FROM points")));
-  }
-  /// Begins a run of so many points that stay in the log.
-  auto begin_run_of(std::int64_t count) const {
-    return [this, count] {
-      auto* writer = new LedgerWriter(path(), kSchema);  // which is never closed
-      writer->begin_run(run_info());
-      for (std::int64_t i = 0; i < count; ++i) writer->record(job(i), result(i));
-    };
-  }
-};
 
 TEST_F(ReadConnectionTest, LeavesNoFileBehind) {
   write_run(2);
@@ -210,24 +126,6 @@ TEST_F(ReadConnectionTest, ReadsOnAFullDiskAlsoWhatAProcessThatDiedHasWritten) {
   fs::remove(ledger + "-shm");
   EXPECT_EQ(points(), 1) << "from a copy elsewhere";
   EXPECT_FALSE(fs::exists(ledger + "-shm"));
-}
-
-TEST_F(ReadConnectionTest, AWriterWhomAnotherUsersFilesKeepOutIsToldWhoseTheyAre) {
-  if (geteuid() != 0) GTEST_SKIP() << "takes root, to be two users";
-  write_run(1);
-  fs::permissions(in_folder(""), fs::perms(01777));
-  fs::permissions(path(), fs::perms(0666));
-  const Writing run(begin_run_of(1));
-  fs::permissions(path() + "-shm", fs::perms(0644));
-  const std::string expected = path() + ": " + path() +
-                               "-shm belongs to root, and you may not write to it\nhint: let root run: chmod a+rw " +
-                               path() + "*";
-  EXPECT_EQ(as_nobody([&] {
-              const std::string message = message_of([&] { LedgerWriter(path(), kSchema).begin_run(run_info()); });
-              if (message != expected) fprintf(stderr, "%s\n", message.c_str());
-              return message == expected ? 0 : 1;
-            }),
-            0);
 }
 
 TEST_F(ReadConnectionTest, SeesARunThatBeginsAfterItWasOpened) {

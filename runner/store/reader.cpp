@@ -59,11 +59,10 @@ struct LedgerReader::Connection {
           prepare();
           auto answer = ask();
           if (!ledger.is_invalid()) return answer;
-          if (attempt == kMostAttempts || begun) refuse_changing_ledger(path);
         } catch (const std::exception&) {
-          if (begun && ledger.is_invalid()) refuse_changing_ledger(path);
-          if (attempt == kMostAttempts || !ledger.is_invalid()) throw;
+          if (!ledger.is_invalid()) throw;
         }
+        if (attempt == kMostAttempts || begun) refuse_changing_ledger(path);
       }
     });
   }

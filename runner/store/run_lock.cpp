@@ -59,7 +59,9 @@ RunLock::~RunLock() {
 
 bool RunLock::lock(const std::string& path, std::int64_t run) {
   if (fd_ < 0) fd_ = open(path.c_str(), O_RDWR | O_CLOEXEC);
-  if (fd_ < 0) throw Error({.file = path}, "the ledger cannot be opened to lock a run", std::strerror(errno));
+  if (fd_ < 0)
+    throw Error({.file = path}, std::string("no run can be locked in the ledger: ") + std::strerror(errno),
+                "check the permissions of the file, and the umask if it is a new one");
   struct stat status {};
   if (fstat(fd_, &status) == 0) size_bytes_ = status.st_size;
   if (set(F_WRLCK, run)) return true;

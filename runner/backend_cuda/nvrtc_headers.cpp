@@ -16,6 +16,37 @@ constexpr const char* kOfToolkit[] = {
 /// The C library's, under the names of C.
 constexpr const char* kOfC[] = {"assert", "float", "limits", "math", "stddef", "stdint", "stdio", "stdlib", "string"};
 
+/// What code for a CPU includes, beside kernels, and of which nothing is of use in device code: nvcc takes the line.
+constexpr const char* kOfHostCode[] = {"any",           "atomic",      "bitset",
+                                       "cerrno",        "charconv",    "chrono",
+                                       "compare",       "complex",     "csignal",
+                                       "ctime",         "deque",       "errno.h",
+                                       "exception",     "filesystem",  "fstream",
+                                       "future",        "getopt.h",    "iomanip",
+                                       "ios",           "iosfwd",      "iostream",
+                                       "istream",       "iterator",    "list",
+                                       "locale",        "map",         "memory",
+                                       "mutex",         "new",         "omp.h",
+                                       "ostream",       "queue",       "random",
+                                       "ranges",        "ratio",       "regex",
+                                       "set",           "signal.h",    "sstream",
+                                       "stack",         "stdbool.h",   "stdexcept",
+                                       "string",        "string_view", "sys/time.h",
+                                       "thread",        "time.h",      "typeindex",
+                                       "typeinfo",      "unistd.h",    "variant",
+                                       "vector",        "valarray",    "unordered_map",
+                                       "unordered_set", "version",     "condition_variable"};
+
+constexpr const char* kInttypes = R"(#pragma once
+#include <cstdint>
+#define PRId32 "d"
+#define PRIu32 "u"
+#define PRIx32 "x"
+#define PRId64 "lld"
+#define PRIu64 "llu"
+#define PRIx64 "llx"
+)";
+
 constexpr const char* kFloat = R"(#pragma once
 #define FLT_RADIX 2
 #define FLT_DIG 6
@@ -110,7 +141,10 @@ std::vector<SourceFile> make_standard_headers() {
                                      {"cstdio", "#pragma once\nnamespace std { using ::printf; }\n"},
                                      {"cfloat", kFloat},
                                      {"cmath", math_header()},
-                                     {"algorithm", kAlgorithm}};
+                                     {"algorithm", kAlgorithm},
+                                     {"cinttypes", kInttypes},
+                                     {"inttypes.h", kInttypes}};
+  for (const char* name : kOfHostCode) headers.push_back({name, ""});
   for (const char* name : kOfToolkit)
     headers.push_back({name, fmt::format("#pragma once\n#include <cuda/std/{}>\nnamespace cuda::std {{}}\nnamespace "
                                          "std {{ using namespace ::cuda::std; }}\n",

@@ -123,7 +123,12 @@ INSTANTIATE_TEST_SUITE_P(
              "#include <cstdint>\n#include <cmath>\n#include <cstdio>\n#include <type_traits>\n#include <array>\n"
              "#include <utility>\n#include <limits>\n#include <algorithm>",
              "std::array<float, 2> a{1, 2}; std::swap(a[0], a[1]); x[i] = a[0] + std::max(1, 2) + std::sqrt(4.0f);",
-             {6}}),
+             {6}},
+        Word{"HostCode",
+             "#include <iostream>\n#include <string>\n#include <vector>\n#include <memory>\n#include <ctime>\n"
+             "#include <chrono>\n#include <functional>\n#include <algorithm>\n#include <iomanip>",
+             "clock_t t = clock(); x[i] = t >= 0;",
+             {1}}),
     [](const testing::TestParamInfo<Word>& word) { return std::string(word.param.name); });
 
 }  // namespace

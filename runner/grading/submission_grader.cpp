@@ -108,12 +108,13 @@ void SubmissionGrader::remember(const MeasuredGrid& grid) {
     ++points_;
     if (grid.results[i].outcome == Outcome::ok) continue;
     ++wrong_points_;
+    if (grid.results[i].outcome == Outcome::invalid_point && grid.info.device.backend == "host") ++open_points_;
     wrong_kernels_.insert(grid.jobs[i].kernel);
   }
 }
 
 void SubmissionGrader::forget() {
-  points_ = wrong_points_ = 0;
+  points_ = wrong_points_ = open_points_ = 0;
   wrong_kernels_.clear();
 }
 
@@ -239,8 +240,12 @@ std::string SubmissionGrader::name() const {
 std::string SubmissionGrader::summary() const {
   if (!submission_.submission) return "refused: " + submission_.refusal;
   if (check_again_ && points_ == 0) return "a point was lost; checked again alone";
-  if (wrong_points_ > 0)
-    return fmt::format("{} of {} points are not correct", with_thousands(wrong_points_), with_thousands(points_));
+  const auto some = [this](std::int64_t count, const char* how) {
+    return fmt::format("{} of {} points are {}", with_thousands(count), with_thousands(points_), how);
+  };
+  const std::int64_t incorrect = wrong_points_ - open_points_;
+  if (incorrect > 0) return some(incorrect, "not correct");
+  if (open_points_ > 0) return some(open_points_, "open");
   return fmt::format("{} points correct", with_thousands(points_));
 }
 

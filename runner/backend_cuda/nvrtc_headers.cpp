@@ -136,6 +136,17 @@ template <class T> constexpr const T& clamp(const T& x, const T& least, const T&
 }
 )";
 
+/// What a file somewhere else may call `header`: by the end of its name, or up from its own folder.
+std::vector<std::string> other_names(const std::string& header) {
+  std::vector<std::string> names;
+  for (std::string rest = header;; rest.erase(0, rest.find('/') + 1)) {
+    if (rest != header) names.push_back(rest);
+    std::string name = rest;
+    for (std::size_t up = 0; up < kMostFoldersUp; ++up) names.push_back(name.insert(0, "../"));
+    if (rest.find('/') == std::string::npos) return names;
+  }
+}
+
 std::vector<SourceFile> make_standard_headers() {
   std::vector<SourceFile> headers = {{"cassert", ""},  // NVRTC knows assert and printf by itself
                                      {"cstdio", "#pragma once\nnamespace std { using ::printf; }\n"},
@@ -165,10 +176,8 @@ std::vector<SourceFile> all_headers(std::span<const SourceFile> headers) {
   std::set<std::string> taken;
   for (const SourceFile& header : headers) taken.insert(header.name);
   for (const SourceFile& header : headers)
-    for (std::size_t slash = header.name.find('/'); slash != std::string::npos;
-         slash = header.name.find('/', slash + 1))
-      if (const std::string shorter = header.name.substr(slash + 1); taken.insert(shorter).second)
-        all.push_back({shorter, fmt::format("#include \"{}\"\n", header.name)});
+    for (const std::string& name : other_names(header.name))
+      if (taken.insert(name).second) all.push_back({name, fmt::format("#include \"{}\"\n", header.name)});
   for (const SourceFile& header : standard_headers())
     if (taken.insert(header.name).second) all.push_back(header);
   return all;

@@ -107,6 +107,13 @@ TEST(NvrtcHeaders, AHeaderBesideTheIncludingFileIsFound) {
   EXPECT_EQ(refusal_of(program), "");
 }
 
+TEST(NvrtcHeaders, AHeaderIsFoundUpFromTheIncludingFile) {
+  const Program program = {{"src/deep/k.cu", "#include \"../../inc/r.cuh\"\n__global__ void f(int* x) { *x = one(); }"},
+                           {{"inc/r.cuh", "#include \"../src/one.cuh\"\n"},
+                            {"src/one.cuh", "#pragma once\n__device__ int one() { return 1; }"}}};
+  EXPECT_EQ(refusal_of(program), "");
+}
+
 TEST(NvrtcHeaders, AProgramsOwnHeaderHidesAStandardOne) {
   EXPECT_EQ(refusal_of({{"f.cu", "#include \"limits.h\"\n__global__ void f(int* x) { *x = kMine; }"},
                         {{"limits.h", "constexpr int kMine = 1;"}}}),

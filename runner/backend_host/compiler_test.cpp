@@ -30,6 +30,12 @@ class CompilerTest : public KernelTest {
   }
 };
 
+TEST_F(CompilerTest, FindsAHeaderUpFromTheFileThatIncludesIt) {
+  const Program program = {{"src/k.cu", "#include \"../inc/r.cuh\"\n__global__ void f(int* x) { *x = one(); }"},
+                           {{"inc/r.cuh", "inline int one() { return 1; }"}}};
+  EXPECT_NE(backend_->compile(program, std::vector<std::string>{"f"}), nullptr);
+}
+
 TEST_F(CompilerTest, NamesTheStudentsFileAndLineInMessages) {
   const std::string messages =
       messages_of({{"kernels/student.cu", "__global__ void f(int* a) {\n  a[0] = nonsense;\n}\n"}, {}}, "f");

@@ -52,7 +52,8 @@ void hide_file_names(Experiment& submitted, const Experiment& graded) {
     const std::string folder = own.parent_path().string() + "/";
     const bool has_neighbors = std::ranges::any_of(
         kernel.program.headers, [&](const SourceFile& header) { return header.name.starts_with(folder); });
-    main.name = (has_neighbors ? own.parent_path() / replaced.filename() : replaced.filename()).string();
+    const bool leads_up = main.text.find("\"../") != std::string::npos;
+    main.name = (has_neighbors || leads_up ? own.parent_path() / replaced.filename() : replaced.filename()).string();
   }
 }
 

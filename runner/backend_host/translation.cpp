@@ -57,7 +57,13 @@ std::string math_header_of_host() {
 }
 
 /// Headers of the toolkit that device code includes and whose contents the shim's headers already are.
-constexpr const char* kToolkitHeaders[] = {"cuda_runtime.h",
+constexpr const char* kToolkitHeaders[] = {"cuda.h",
+                                           "cuda_runtime.h",
+                                           "cuda_runtime_api.h",
+                                           "device_atomic_functions.h",
+                                           "device_functions.h",
+                                           "vector_functions.h",
+                                           "vector_types.h",
                                            "cuda_fp16.h",
                                            "cuda_bf16.h",
                                            "cuda_fp8.h",

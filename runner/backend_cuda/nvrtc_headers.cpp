@@ -16,6 +16,37 @@ constexpr const char* kOfToolkit[] = {
 /// The C library's, under the names of C.
 constexpr const char* kOfC[] = {"assert", "float", "limits", "math", "stddef", "stdint", "stdio", "stdlib", "string"};
 
+/// What code for a CPU includes, beside kernels, and of which nothing is of use in device code: nvcc takes the line.
+constexpr const char* kOfHostCode[] = {"any",           "atomic",      "bitset",
+                                       "cerrno",        "charconv",    "chrono",
+                                       "compare",       "complex",     "csignal",
+                                       "ctime",         "deque",       "errno.h",
+                                       "exception",     "filesystem",  "fstream",
+                                       "future",        "getopt.h",    "iomanip",
+                                       "ios",           "iosfwd",      "iostream",
+                                       "istream",       "iterator",    "list",
+                                       "locale",        "map",         "memory",
+                                       "mutex",         "new",         "omp.h",
+                                       "ostream",       "queue",       "random",
+                                       "ranges",        "ratio",       "regex",
+                                       "set",           "signal.h",    "sstream",
+                                       "stack",         "stdbool.h",   "stdexcept",
+                                       "string",        "string_view", "sys/time.h",
+                                       "thread",        "time.h",      "typeindex",
+                                       "typeinfo",      "unistd.h",    "variant",
+                                       "vector",        "valarray",    "unordered_map",
+                                       "unordered_set", "version",     "condition_variable"};
+
+constexpr const char* kInttypes = R"(#pragma once
+#include <cstdint>
+#define PRId32 "d"
+#define PRIu32 "u"
+#define PRIx32 "x"
+#define PRId64 "lld"
+#define PRIu64 "llu"
+#define PRIx64 "llx"
+)";
+
 constexpr const char* kFloat = R"(#pragma once
 #define FLT_RADIX 2
 #define FLT_DIG 6
@@ -105,12 +136,26 @@ template <class T> constexpr const T& clamp(const T& x, const T& least, const T&
 }
 )";
 
+/// What a file somewhere else may call `header`: by the end of its name, or up from its own folder.
+std::vector<std::string> other_names(const std::string& header) {
+  std::vector<std::string> names;
+  for (std::string rest = header;; rest.erase(0, rest.find('/') + 1)) {
+    if (rest != header) names.push_back(rest);
+    std::string name = rest;
+    for (std::size_t up = 0; up < kMostFoldersUp; ++up) names.push_back(name.insert(0, "../"));
+    if (rest.find('/') == std::string::npos) return names;
+  }
+}
+
 std::vector<SourceFile> make_standard_headers() {
   std::vector<SourceFile> headers = {{"cassert", ""},  // NVRTC knows assert and printf by itself
                                      {"cstdio", "#pragma once\nnamespace std { using ::printf; }\n"},
                                      {"cfloat", kFloat},
                                      {"cmath", math_header()},
-                                     {"algorithm", kAlgorithm}};
+                                     {"algorithm", kAlgorithm},
+                                     {"cinttypes", kInttypes},
+                                     {"inttypes.h", kInttypes}};
+  for (const char* name : kOfHostCode) headers.push_back({name, ""});
   for (const char* name : kOfToolkit)
     headers.push_back({name, fmt::format("#pragma once\n#include <cuda/std/{}>\nnamespace cuda::std {{}}\nnamespace "
                                          "std {{ using namespace ::cuda::std; }}\n",
@@ -131,10 +176,8 @@ std::vector<SourceFile> all_headers(std::span<const SourceFile> headers) {
   std::set<std::string> taken;
   for (const SourceFile& header : headers) taken.insert(header.name);
   for (const SourceFile& header : headers)
-    for (std::size_t slash = header.name.find('/'); slash != std::string::npos;
-         slash = header.name.find('/', slash + 1))
-      if (const std::string shorter = header.name.substr(slash + 1); taken.insert(shorter).second)
-        all.push_back({shorter, fmt::format("#include \"{}\"\n", header.name)});
+    for (const std::string& name : other_names(header.name))
+      if (taken.insert(name).second) all.push_back({name, fmt::format("#include \"{}\"\n", header.name)});
   for (const SourceFile& header : standard_headers())
     if (taken.insert(header.name).second) all.push_back(header);
   return all;

@@ -15,9 +15,9 @@ namespace warpledger {
 /// `std` has the names of the toolkit's by a using-directive: what NVRTC itself declares there (std::move) hides them.
 const std::vector<SourceFile>& standard_headers();
 
-/// A program's own `headers`, then what its texts may include beside: each header under every shorter name, because
-/// "src/a.cuh" may name src/b.cuh "b.cuh" and NVRTC knows a header in memory by its whole name alone; and the standard
-/// ones. A name that is taken stays what it is.
+/// A program's own `headers`, then what its texts may include beside: each header under every shorter name and
+/// those that lead up, because "src/a.cuh" may name src/b.cuh "b.cuh" and inc/c.cuh "../inc/c.cuh", and NVRTC knows a
+/// header in memory by its whole name alone; and the standard ones. A name that is taken stays what it is.
 std::vector<SourceFile> all_headers(std::span<const SourceFile> headers);
 
 }  // namespace warpledger

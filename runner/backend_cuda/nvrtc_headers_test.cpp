@@ -85,10 +85,32 @@ INSTANTIATE_TEST_SUITE_P(
                "*x = std::sqrt(2.0f) + cuda::std::sqrt(2.0f) + std::max(1, 2);"}),
     name_of_honest);
 
+INSTANTIATE_TEST_SUITE_P(
+    HostCode, NvccTakes,
+    testing::Values(
+        Honest{"Streams", "#include <iostream>\n#include <sstream>\n#include <fstream>", "*x = 1;"},
+        Honest{"Containers", "#include <string>\n#include <vector>\n#include <map>", "*x = 1;"},
+        Honest{"Time", "#include <ctime>\n#include <time.h>\n#include <sys/time.h>\n#include <chrono>",
+               "clock_t t = clock(); *x = t;"},
+        Honest{"Inttypes", "#include <inttypes.h>\n#include <cinttypes>", "int64_t n = *x; printf(\"%\" PRId64, n);"},
+        Honest{"PlacementNew", "#include <new>", "new (x) int(1);"},
+        Honest{"BesideThoseOfDeviceCode",
+               "#include <iostream>\n#include <memory>\n#include <algorithm>\n#include <cuda_fp16.h>\n"
+               "#include <cuda/std/array>\n#include <cub/block/block_reduce.cuh>\n#include <cuda_runtime.h>",
+               "*x = std::max(1, 2);"}),
+    name_of_honest);
+
 TEST(NvrtcHeaders, AHeaderBesideTheIncludingFileIsFound) {
   const Program program = {{"src/k.cu", "#include \"reduce.cuh\"\n__global__ void f(int* x) { *x = one(); }"},
                            {{"src/more/one.cuh", "#pragma once\n__device__ int one() { return 1; }"},
                             {"src/reduce.cuh", "#include \"more/one.cuh\"\n#include \"src/more/one.cuh\"\n"}}};
+  EXPECT_EQ(refusal_of(program), "");
+}
+
+TEST(NvrtcHeaders, AHeaderIsFoundUpFromTheIncludingFile) {
+  const Program program = {{"src/deep/k.cu", "#include \"../../inc/r.cuh\"\n__global__ void f(int* x) { *x = one(); }"},
+                           {{"inc/r.cuh", "#include \"../src/one.cuh\"\n"},
+                            {"src/one.cuh", "#pragma once\n__device__ int one() { return 1; }"}}};
   EXPECT_EQ(refusal_of(program), "");
 }
 

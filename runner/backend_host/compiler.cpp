@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <vector>
 
@@ -37,6 +38,13 @@ void build(const HostCompiler& compiler, const CompileFolder& folder, const Comp
   compile.insert(compile.end(), {"-I.", "-c", translation.unit.name, "-o", "kernel.o"});
   folder.compile(compile);
   folder.link({"kernel.o"}, target.max_dynamic_shared_bytes);
+}
+
+/// What a linker says of names that nothing defines, as their author knows it; other messages as they are.
+std::string link_log(const std::string& log) {
+  static const std::regex kUndefined(R"((?:undefined reference to |undefined symbol: )[`']?([^'\n]+))");
+  std::smatch found;
+  return std::regex_search(log, found, kUndefined) ? found.str(1) + " is declared and not defined" : log;
 }
 
 /// The program's `extern __shared__` arrays: thread-local variables that it uses and nobody defines.
@@ -142,7 +150,7 @@ void CompileFolder::compile(const std::vector<std::string>& arguments) const {
   if (end.exit_code != 0)
     throw PointFailure(Outcome::compile_failed,
                        end.output.empty() ? fmt::format("{} ended with exit code {}", compiler_.path, end.exit_code)
-                                          : compile_log(end.output, kLaunchOf, kLaunchOf, ":1:"));
+                                          : compile_log(link_log(end.output), kLaunchOf, kLaunchOf, ":1:"));
 }
 
 void CompileFolder::link(const std::vector<std::string>& objects, std::uint64_t max_dynamic_shared_bytes) const {

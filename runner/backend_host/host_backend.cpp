@@ -33,6 +33,15 @@ const HostProgram& program_of(const Module* module) {
   return *mine;
 }
 
+/// Throws PointFailure when a kernel has no machine code: it is declared and not defined.
+void check_defined(const Cubin& cubin) {
+  if (cubin.functions.empty()) return;
+  const CubinCode code = read_cubin(cubin.image);
+  for (const auto& [function, lowered] : cubin.functions)
+    if (!code.kernels.contains(lowered))
+      throw PointFailure(Outcome::compile_failed, function + " is declared and not defined");
+}
+
 class HostBackend : public Backend {
  public:
   HostBackend(Profile profile, std::string cache_dir, CubinCompiler compile_cubin, Kernels kernels)
@@ -106,7 +115,7 @@ std::string HostBackend::shared_object_of(const Program& program, std::span<cons
   } catch (const PointFailure& refused) {
     throw explained_refusal(refused, program, [&] {
       if (!compile_cubin_) throw Error("no compiler for GPUs is available", "install the CUDA toolkit");
-      compile_cubin_(program, functions, profile_.arch());
+      check_defined(compile_cubin_(program, functions, profile_.arch()));
     });
   }
 }

@@ -78,8 +78,14 @@ bool is_about_ptx(const std::string& messages) {
   return std::ranges::any_of(kSigns, [&](std::string_view sign) { return messages.find(sign) != messages.npos; });
 }
 
-/// "<cub/cub.cuh>", "'__vadd4'", "PTX (asm)"; "this" when the messages do not say.
+/// A linker's, of variables that are beyond the reach of its addresses.
+bool is_about_size(const std::string& messages) {
+  return messages.find("relocation truncated") != messages.npos || messages.find("out of range") != messages.npos;
+}
+
+/// "<cub/cub.cuh>", "'__vadd4'", "PTX (asm)"; "what stands here" when the messages do not say.
 std::string what_is_not_known(const std::string& messages, const std::string& text) {
+  if (text.empty() && is_about_size(messages)) return "static memory of more than 2 GiB";
   if (is_about_ptx(messages)) return "PTX (asm)";
   if (const std::string header = missing_header(text); !header.empty()) return fmt::format("<{}>", header);
   const std::string name = name_in(messages, text);

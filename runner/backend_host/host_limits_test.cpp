@@ -2,6 +2,7 @@
 
 #include "backend_host/kernel_fixture.h"
 #include "base/error.h"
+#include "base/file.h"
 
 namespace warpledger {
 namespace {
@@ -61,6 +62,20 @@ TEST_F(HostLimits, AHeaderOfTheToolkitIsALimitThoughNvrtcDoesNotTakeAllOfIt) {
       "all of it either: include the part that is used, such as <cub/block/block_reduce.cuh>");
   EXPECT_THAT(ending("#include <cubes.h>\n__global__ void f(int*) {}\n", refuse),
               testing::StartsWith("compile_failed: src/k.cu:1:"));
+}
+
+TEST_F(HostLimits, AKernelThatIsDeclaredAndNotDefinedIsWrongThoughNvrtcTakesIt) {
+  const auto take_without_code = [](const Program&, std::span<const std::string>, int) {
+    return Cubin{read_file(WARPLEDGER_SOURCE_DIR "/runner/sass/testdata/needs.sm_80.cubin"), {{"f", "_Z1fPi"}}};
+  };
+  const char* const ended = "compile_failed: f(int*) is declared and not defined";
+  EXPECT_EQ(ending("__global__ void f(int*);\n", take_without_code), ended);
+  EXPECT_EQ(ending("__global__ void f(int*);\n", {}), ended);
+}
+
+TEST_F(HostLimits, StaticMemoryBeyondAddressesIsOne) {
+  EXPECT_EQ(ending("__device__ char big[400000000000];\n__global__ void f(char* a) { a[0] = big[a[1]]; }\n", take),
+            "invalid_point: the host backend does not know static memory of more than 2 GiB; it may be fine on a GPU");
 }
 
 TEST_F(HostLimits, WithoutAToolkitTheNameDecides) {

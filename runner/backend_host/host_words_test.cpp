@@ -123,7 +123,17 @@ INSTANTIATE_TEST_SUITE_P(
              "#include <cstdint>\n#include <cmath>\n#include <cstdio>\n#include <type_traits>\n#include <array>\n"
              "#include <utility>\n#include <limits>\n#include <algorithm>",
              "std::array<float, 2> a{1, 2}; std::swap(a[0], a[1]); x[i] = a[0] + std::max(1, 2) + std::sqrt(4.0f);",
-             {6}}),
+             {6}},
+        Word{"Toolkit",
+             "#include <cuda.h>\n#include <cuda_runtime.h>\n#include <cuda_runtime_api.h>\n#include <vector_types.h>\n"
+             "#include <device_launch_parameters.h>\n#include <device_functions.h>",
+             "float4 v = make_float4(1, 2, 3, 4); x[i] = v.w;",
+             {4}},
+        Word{"HostCode",
+             "#include <iostream>\n#include <string>\n#include <vector>\n#include <memory>\n#include <ctime>\n"
+             "#include <chrono>\n#include <functional>\n#include <algorithm>\n#include <iomanip>",
+             "clock_t t = clock(); x[i] = t >= 0;",
+             {1}}),
     [](const testing::TestParamInfo<Word>& word) { return std::string(word.param.name); });
 
 }  // namespace

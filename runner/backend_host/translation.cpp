@@ -57,7 +57,13 @@ std::string math_header_of_host() {
 }
 
 /// Headers of the toolkit that device code includes and whose contents the shim's headers already are.
-constexpr const char* kToolkitHeaders[] = {"cuda_runtime.h",
+constexpr const char* kToolkitHeaders[] = {"cuda.h",
+                                           "cuda_runtime.h",
+                                           "cuda_runtime_api.h",
+                                           "device_atomic_functions.h",
+                                           "device_functions.h",
+                                           "vector_functions.h",
+                                           "vector_types.h",
                                            "cuda_fp16.h",
                                            "cuda_bf16.h",
                                            "cuda_fp8.h",
@@ -68,6 +74,13 @@ constexpr const char* kToolkitHeaders[] = {"cuda_runtime.h",
                                            "cooperative_groups/scan.h",
                                            "device_launch_parameters.h",
                                            "mma.h"};
+
+/// Of code for a CPU, beside kernels: its own declarations contradict the shim's, and device code uses nothing of it.
+constexpr const char* kHostCodeHeaders[] = {"atomic",     "bitset",    "chrono",   "complex", "condition_variable",
+                                            "filesystem", "fstream",   "future",   "iomanip", "ios",
+                                            "iostream",   "istream",   "iterator", "locale",  "memory",
+                                            "mutex",      "ostream",   "random",   "ranges",  "regex",
+                                            "sstream",    "stdexcept", "string",   "thread"};
 
 bool stays_inside(const std::string& name) {
   const std::filesystem::path path = std::filesystem::path(name).lexically_normal();
@@ -142,14 +155,18 @@ std::string define_dynamic_shared(const std::vector<std::string>& names, std::ui
 }
 
 std::vector<SourceFile> standard_headers_of_host() {
-  return {{"stdio.h", ""},
-          {"cstdio", "#pragma once\nnamespace std { using ::printf; }\n"},
-          {"assert.h", ""},
-          {"cassert", ""},
-          {"math.h", math_header_of_host()},
-          {"cmath", "#include <math.h>\n"},
-          {"stdlib.h", kStdlib},
-          {"cstdlib", "#include <stdlib.h>\n"}};
+  std::vector<SourceFile> headers = {{"stdio.h", ""},
+                                     {"cstdio", "#pragma once\nnamespace std { using ::printf; }\n"},
+                                     {"assert.h", ""},
+                                     {"cassert", ""},
+                                     {"math.h", math_header_of_host()},
+                                     {"cmath", "#include <math.h>\n"},
+                                     {"stdlib.h", kStdlib},
+                                     {"cstdlib", "#include <stdlib.h>\n"},
+                                     {"time.h", "typedef long clock_t;\n"},
+                                     {"ctime", "#include <time.h>\n"}};
+  for (const char* name : kHostCodeHeaders) headers.push_back({name, ""});
+  return headers;
 }
 
 }  // namespace warpledger

@@ -58,6 +58,7 @@ Verdicts verdicts_on_cheats() {
       {"endless", {"timed_out", "^exceeded its time limit of 6 s"}},
       {"floods", {"incorrect", "^y\\[0\\]: got 0, expected "}},
       {"does_not_compile", {"compile_failed", "does_not_compile\\.cu.*undeclared"}},
+      {"declared_only", {"compile_failed", "declared and not defined"}},
       {"includes_a_forbidden_file", {"compile_failed", "/etc/passwd"}},
   };
   // Where each timed launch has inputs of its own, it has to work in each.

@@ -74,7 +74,8 @@ TEST(Submission, CheckShowsASyntaxErrorInTheStudentsOwnFileAndLine) {
 }
 
 TEST(Submission, CheckOnTheHostWarnsOfWhatTheCompilerForGpusRefuses) {
-  const std::string folder = folder_with_submission("#include \"norm.h\"", "#include <list>\n#include \"norm.h\"");
+  const std::string folder = folder_with_submission(
+      "#include \"norm.h\"", "#include <list>\nstatic std::list<int>* unused;\n#include \"norm.h\"");
   const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart", "--quiet"}), folder);
   EXPECT_EQ(check.exit_code, 0) << check.err;
   EXPECT_THAT(check.out, HasSubstr("norm_group: 1 of 1 points correct\n"));
@@ -82,7 +83,7 @@ TEST(Submission, CheckOnTheHostWarnsOfWhatTheCompilerForGpusRefuses) {
     GTEST_SKIP() << "no compiler for GPUs is installed";
   EXPECT_THAT(check.out,
               testing::ContainsRegex("norm_group: warning: runs on the host, but the program does not compile for "
-                                     "sm_89: norm_group\\.cu\\(6\\): .*list"));
+                                     "sm_89: norm_group\\.cu\\(7\\): .*list"));
   EXPECT_THAT(check.out, testing::Not(HasSubstr("norm_base: warning")));
 }
 

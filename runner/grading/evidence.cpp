@@ -16,8 +16,9 @@ namespace {
 /// Of the first run that is not complete; absent when every run of a submission is.
 std::optional<Incomplete> why_incomplete(const LedgerReader& ledger, const std::vector<std::string>& runs) {
   for (const std::string& uuid : runs) {
-    const Table found = ledger.query(fmt::format(
-        "SELECT outcome, recorded_points, planned_points, forgotten FROM runs WHERE run_uuid = {}", quoted_text(uuid)));
+    const Table found = ledger.query(
+        fmt::format("SELECT outcome, recorded_points, planned_points, forgotten, reason FROM runs WHERE run_uuid = {}",
+                    quoted_text(uuid)));
     if (found.rows.empty()) return Incomplete{.why = Incomplete::Why::not_in_ledger, .run = uuid};
     const std::vector<Cell>& row = found.rows[0];
     if (whole_in(row[3]) == 1) return Incomplete{.why = Incomplete::Why::forgotten, .run = uuid};
@@ -26,7 +27,8 @@ std::optional<Incomplete> why_incomplete(const LedgerReader& ledger, const std::
                         .run = uuid,
                         .outcome = text_in(row[0]),
                         .recorded = whole_in(row[1]),
-                        .planned = whole_in(row[2])};
+                        .planned = whole_in(row[2]),
+                        .reason = text_in(row[4])};
   }
   return std::nullopt;
 }

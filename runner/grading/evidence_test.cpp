@@ -59,7 +59,7 @@ class GradeEvidence : public LedgerTest {
       ended.ordinal = static_cast<std::int64_t>(i);
       writer.record(job_of(kernel, ended.ordinal, static_cast<int>(i) + 1), ended);
     }
-    writer.end_run(planned < 0 ? "finished" : "interrupted", "");
+    writer.end_run(planned < 0 ? "finished" : "interrupted", planned < 0 ? "" : "cut off");
     return uuid;
   }
 
@@ -161,6 +161,7 @@ TEST_F(GradeEvidence, IsIncompleteWhereARunIs) {
   EXPECT_EQ(incomplete(cut_off)->run, cut_off);
   EXPECT_EQ(incomplete(cut_off)->recorded, 1);
   EXPECT_EQ(incomplete(cut_off)->planned, 40);
+  EXPECT_EQ(incomplete(cut_off)->reason, "cut off");
   EXPECT_EQ(incomplete("0123456789")->why, Incomplete::Why::not_in_ledger);
   const std::string whole = write("norm_base", {result(0)});
   EXPECT_FALSE(incomplete(whole));

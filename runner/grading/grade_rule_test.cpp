@@ -1,5 +1,6 @@
 #include "grading/grade_rule.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "grading/grade_fixture.h"
@@ -90,6 +91,10 @@ TEST(CorrectRules, CannotJudgeWhatWasNotRun) {
   expect(checked(Credit::all, {kRight}, kInterrupted), RuleVerdict::cannot_judge, 0,
          "run 1a2b3c4d is interrupted: 3 of 40 points have an outcome");
   expect(checked(Credit::all, {}), RuleVerdict::cannot_judge, 0, "no point was measured");
+  Incomplete skipped = kInterrupted;
+  skipped.reason = "1 point took 10 s without a result; the others were skipped";
+  EXPECT_THAT(checked(Credit::all, {kRight}, skipped).text(),
+              testing::EndsWith("have an outcome; 1 point took 10 s without a result; the others were skipped"));
   EXPECT_EQ(checked(Credit::share, {kWrong, kRight}, kInterrupted).verdict, RuleVerdict::cannot_judge);
 }
 

@@ -95,6 +95,7 @@ struct Incomplete {
   std::string run;                         ///< UUID; empty for grading_interrupted
   std::string outcome;                     ///< of an interrupted run, as the ledger has it
   std::int64_t recorded = 0, planned = 0;  ///< its points
+  std::string reason = {};                 ///< what it was interrupted by; may be empty
 };
 
 /// No measured point is one that the rule looks at.

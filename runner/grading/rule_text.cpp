@@ -88,8 +88,9 @@ class FindingWords {
       case Incomplete::Why::forgotten:
         return fmt::format("{} is forgotten", run);
       case Incomplete::Why::interrupted:
-        return fmt::format("{} is {}: {} of {} points have an outcome", run, incomplete.outcome, incomplete.recorded,
-                           incomplete.planned);
+        return fmt::format("{} is {}: {} of {} points have an outcome{}{}", run, incomplete.outcome,
+                           incomplete.recorded, incomplete.planned, incomplete.reason.empty() ? "" : "; ",
+                           incomplete.reason);
       case Incomplete::Why::grading_interrupted:
         break;
     }

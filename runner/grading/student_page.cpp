@@ -78,7 +78,8 @@ std::string adjustment_amount(const Adjustment& adjustment) {
 std::string adjustment_reason(const Adjustment& adjustment) {
   if (adjustment.by_rule) return adjustment.reason;
   const std::string date = adjustment.written_utc.substr(0, 10);
-  return adjustment.reason.empty() ? date : fmt::format("{}, by {}: {}", date, adjustment.author, adjustment.reason);
+  const std::string author = adjustment.author.empty() ? "" : ", by " + adjustment.author;
+  return adjustment.reason.empty() ? date : fmt::format("{}{}: {}", date, author, adjustment.reason);
 }
 
 std::string student_page(const StudentGrade& grade, const std::string& tables, const ReportOptions& options) {

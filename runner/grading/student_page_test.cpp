@@ -65,6 +65,12 @@ TEST(StudentPage, SaysThatASubmissionWasRefused) {
   EXPECT_THAT(page("ben", Format::text, "", graded), HasSubstr("This submission was refused before it ran"));
 }
 
+TEST(StudentPage, LeavesOutAnAuthorOfAnAdjustmentWhoIsNotKnown) {
+  GradedClass graded = small_class();
+  graded.submissions[0].sheet.adjustments[0].author.clear();
+  EXPECT_THAT(page("anna", Format::text, "", graded), HasSubstr("- -10 %: 2024-03-01: one day late"));
+}
+
 TEST(StudentPage, IsMarkdownInWhichNothingOfTheSubmissionHasAMeaning) {
   EXPECT_THAT(
       page("ben", Format::markdown),

@@ -52,7 +52,8 @@ void hide_file_names(Experiment& submitted, const Experiment& graded) {
     const std::string folder = own.parent_path().string() + "/";
     const bool has_neighbors = std::ranges::any_of(
         kernel.program.headers, [&](const SourceFile& header) { return header.name.starts_with(folder); });
-    main.name = (has_neighbors ? own.parent_path() / replaced.filename() : replaced.filename()).string();
+    const bool leads_up = main.text.find("\"../") != std::string::npos;
+    main.name = (has_neighbors || leads_up ? own.parent_path() / replaced.filename() : replaced.filename()).string();
   }
 }
 
@@ -108,12 +109,13 @@ void SubmissionGrader::remember(const MeasuredGrid& grid) {
     ++points_;
     if (grid.results[i].outcome == Outcome::ok) continue;
     ++wrong_points_;
+    if (grid.results[i].outcome == Outcome::invalid_point && grid.info.device.backend == "host") ++open_points_;
     wrong_kernels_.insert(grid.jobs[i].kernel);
   }
 }
 
 void SubmissionGrader::forget() {
-  points_ = wrong_points_ = 0;
+  points_ = wrong_points_ = open_points_ = 0;
   wrong_kernels_.clear();
 }
 
@@ -239,8 +241,12 @@ std::string SubmissionGrader::name() const {
 std::string SubmissionGrader::summary() const {
   if (!submission_.submission) return "refused: " + submission_.refusal;
   if (check_again_ && points_ == 0) return "a point was lost; checked again alone";
-  if (wrong_points_ > 0)
-    return fmt::format("{} of {} points are not correct", with_thousands(wrong_points_), with_thousands(points_));
+  const auto some = [this](std::int64_t count, const char* how) {
+    return fmt::format("{} of {} points are {}", with_thousands(count), with_thousands(points_), how);
+  };
+  const std::int64_t incorrect = wrong_points_ - open_points_;
+  if (incorrect > 0) return some(incorrect, "not correct");
+  if (open_points_ > 0) return some(open_points_, "open");
   return fmt::format("{} points correct", with_thousands(points_));
 }
 

@@ -88,9 +88,10 @@ class SubmissionGrader {
   std::optional<double> left_s_;  ///< of Grading::time_limit_s
   std::set<std::string> wrong_kernels_;
   std::int64_t points_ = 0;
-  std::int64_t wrong_points_ = 0;
-  bool checked_ = false;      ///< the checked grids are measured
-  bool check_again_ = false;  ///< a point was lost
+  std::int64_t wrong_points_ = 0;  ///< those that are open included
+  std::int64_t open_points_ = 0;   ///< a GPU may take what the host does not know
+  bool checked_ = false;           ///< the checked grids are measured
+  bool check_again_ = false;       ///< a point was lost
   bool stopped_ = false;
   bool whole_ = false;
 };

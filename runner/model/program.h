@@ -17,6 +17,9 @@ struct SourceFile {
   bool operator==(const SourceFile&) const = default;
 };
 
+/// How many folders the name of an #include of a submission leads up: "../../../x.h".
+inline constexpr std::size_t kMostFoldersUp = 3;
+
 /// One translation unit with everything it includes from its own family; toolkit headers are not listed.
 struct Program {
   SourceFile main;

@@ -51,6 +51,12 @@ TEST(SafeText, IsEscapedForHtmlAndMarkdownWithoutWhatSteers) {
   EXPECT_EQ(markdown_escaped("\x1b<b>\u202e"), "\\\\x1b\\<b>\\\\u202e");
 }
 
+TEST(SafeText, IsMarkdownThatShowsItAsItIs) {
+  EXPECT_EQ(markdown_escaped("_slanted_ __bold__"), "\\_slanted\\_ \\_\\_bold\\_\\_");
+  EXPECT_EQ(markdown_escaped("bank_conflicts"), "bank_conflicts");
+  EXPECT_EQ(markdown_escaped("a&amp;b ~~gone~~"), "a\\&amp;b \\~\\~gone\\~\\~");
+}
+
 TEST(SafeTable, CsvIsExact) {
   EXPECT_EQ(render_table(evil(), Format::csv, {}), std::string(kEvil) + ",n\n" + kEvil + ",\n");
 }

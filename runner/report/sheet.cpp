@@ -1,6 +1,7 @@
 #include "report/sheet.h"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 #include <string_view>
 #include <variant>
@@ -180,10 +181,16 @@ Selection whole(const Sheet& sheet) {
 }
 
 std::string markdown_escaped(std::string_view text) {
+  const std::string shown = printable(text);
+  const auto is_word = [&](std::size_t at) {
+    return at < shown.size() && std::isalnum(static_cast<unsigned char>(shown[at])) != 0;
+  };
   std::string escaped;
-  for (const char c : printable(text)) {
-    const bool links = c == '(' && escaped.ends_with(']');  // [shown](where it leads)
-    if (links || std::string_view("\\|<*`").find(c) != std::string_view::npos) escaped += '\\';
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const char c = shown[i];
+    const bool links = c == '(' && escaped.ends_with(']');                          // [shown](where it leads)
+    const bool leans = c == '_' && (i == 0 || !is_word(i - 1) || !is_word(i + 1));  // within a word it is itself
+    if (links || leans || std::string_view("\\|<*`&~").find(c) != std::string_view::npos) escaped += '\\';
     escaped += c;
   }
   return escaped;

@@ -109,8 +109,8 @@ MeasuredGrid measure_grid(const GridRequest& request, WorkerProcess& worker, con
   const JobsSummary summary = run_jobs(ordinals, job_at, worker, callbacks, kWholeGrid);
   grid.info.ended_utc = utc_now();
   if (!summary.whole && has_lost_enough()) {
-    grid.left_out =
-        fmt::format("{} points took {:.0f} s without a result; the others were skipped", lost.points(), lost.lost_s());
+    grid.left_out = fmt::format("{} point{} took {:.0f} s without a result; the others were skipped", lost.points(),
+                                lost.points() == 1 ? "" : "s", lost.lost_s());
   } else if (!summary.whole && is_spent()) {
     grid.left_out = "the submission's time limit is used up; the other points were skipped";
   } else if (!summary.whole) {

@@ -9,6 +9,7 @@
 
 #include "base/cpp_comments.h"
 #include "base/cpp_text.h"
+#include "model/program.h"
 #include "spec/asm_rule.h"
 
 namespace warpledger {
@@ -40,6 +41,8 @@ constexpr std::array<string_view, 5> kOpeners = {"include", "include_next", "imp
 
 /// Blanks, and what a compiler may take for one.
 bool may_be_blank(char c) { return kBlanks.find(c) != string_view::npos || (c & 0x80) != 0; }
+
+bool leads_up(const std::filesystem::path& name) { return std::find(name.begin(), name.end(), "..") != name.end(); }
 
 /// Checks one file's lines.
 class Rule {
@@ -149,14 +152,24 @@ class Rule {
         name.find("/*") != std::string::npos)
       refuse(line, at, "an #include of a name with a quote or a comment", "rename the file");
     const auto column = static_cast<std::size_t>(operand.data() - line.text.data()) + 1;
-    refuse_outside(line, column, name);
+    refuse_outside(line, column, name, close);
     if (close == '"') includes_.push_back({name, line.place(file_, column)});
   }
 
-  void refuse_outside(const JoinedLine& line, std::size_t at, const std::string& name) const {
-    const std::filesystem::path path = name;
-    const bool leads_up = std::find(path.begin(), path.end(), "..") != path.end();
-    if (!name.empty() && path.is_relative() && !leads_up && name.find('\\') == std::string::npos) return;
+  /// Of a name that leads up: up from the file's own folder, at most kMostFoldersUp, and not out of the submission.
+  bool stays_inside(const std::string& name) const {
+    std::string_view below = name;
+    std::size_t up = 0;
+    for (; below.starts_with("../"); below.remove_prefix(3)) ++up;
+    const std::filesystem::path reached = (std::filesystem::path(file_).parent_path() / name).lexically_normal();
+    return up <= kMostFoldersUp && !leads_up(below) && !file_.starts_with('/') && *reached.begin() != "..";
+  }
+
+  void refuse_outside(const JoinedLine& line, std::size_t at, const std::string& name, char close) const {
+    const bool is_relative = !name.empty() && std::filesystem::path(name).is_relative();
+    if (is_relative && name.find('\\') == std::string::npos &&
+        (!leads_up(name) || (close == '"' && stays_inside(name))))
+      return;
     refuse(line, at, fmt::format("'{}' is outside the submission", name),
            "a submission includes its own files by \"name\", and the toolkit's headers by <name>");
   }

@@ -7,9 +7,9 @@
 namespace warpledger {
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string refusal(const std::string& text, const std::string& file = "hw.cu") {
   try {
-    checked_includes({"hw.cu", text});
+    checked_includes({file, text});
   } catch (const Error& error) {
     return error.what();
   }
@@ -144,6 +144,16 @@ TEST(IncludeRule, GivesTheQuotedNamesWithTheirPlaces) {
   EXPECT_EQ(includes[0].place.line, 2);
   EXPECT_EQ(includes[0].place.column, 14);
   EXPECT_EQ(includes[1].name, "sub/a.h");
+}
+
+TEST(IncludeRule, LetsANameLeadUpWithinTheSubmission) {
+  EXPECT_EQ(refusal("#include \"../a.h\"\n", "src/k.cu"), "no error");
+  EXPECT_EQ(refusal("#include \"../../inc/a.h\"\n", "src/deep/k.cu"), "no error");
+  for (const std::string name : {"\"../../a.h\"", "\"../b/../../a.h\"", "\"b/../a.h\"", "<../a.h>", "\"..\"",
+                                 "\"../..\"", "\"..//../a.h\"", "\"./../../a.h\""})
+    EXPECT_NE(refusal("#include " + name + "\n", "src/k.cu"), "no error") << name;
+  EXPECT_NE(refusal("#include \"../../../../a.h\"\n", "a/b/c/d/e/k.cu"), "no error");
+  EXPECT_NE(refusal("#include \"../a.h\"\n", "/home/src/k.cu"), "no error");
 }
 
 TEST(IncludeRule, LetsHonestCodeBe) {

@@ -75,11 +75,14 @@ class IncludedHeaders {
 
   /// A compiler of texts in memory knows no file beside another: a name must lead to the same file everywhere.
   void refuse_two_of_a_name() const {
-    for (const auto& [include, found] : short_)
+    for (const auto& [include, found] : short_) {
+      std::string_view end = include.name;
+      while (end.starts_with("../")) end.remove_prefix(3);
       for (const auto& [name, header] : headers_)
-        if (name != found && (name == include.name || name.ends_with("/" + include.name)))
+        if (name != found && (name == end || name.ends_with(fmt::format("/{}", end))))
           throw Error(include.place, fmt::format("'{}' may be {} and {}", include.name, found, name),
                       fmt::format("include \"{}\"", found));
+    }
   }
 
   struct ShortName {

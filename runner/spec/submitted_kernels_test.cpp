@@ -92,6 +92,21 @@ TEST_F(SubmittedKernels, AHeaderBesideTheFileThatIncludesItIsFound) {
   EXPECT_THAT(headers, ElementsAre("src/reduce.cuh", "src/sub/a.h"));
 }
 
+TEST_F(SubmittedKernels, AHeaderUpFromTheFileThatIncludesItIsFound) {
+  const Experiment experiment =
+      with({{"src/k.cu", "#include \"../inc/a.h\"\n"}, {"inc/a.h", "// a\n"}}, {"scale_more"});
+  ASSERT_EQ(kernel(experiment, "scale_more").program.headers.size(), 1U);
+  EXPECT_EQ(kernel(experiment, "scale_more").program.headers[0].name, "inc/a.h");
+  EXPECT_THAT(refusal({{"src/k.cu", "#include \"../a.h\"\n"}, {"src/a.h", ""}}, {"scale_more"}),
+              testing::HasSubstr("'../a.h' is not a file of the submission"));
+  EXPECT_THAT(refusal({{"src/k.cu", "#include \"../a.h\"\n#include \"b.h\"\n"},
+                       {"a.h", ""},
+                       {"src/b.h", "#include \"a.h\"\n"},
+                       {"src/a.h", ""}},
+                      {"scale_more"}),
+              testing::HasSubstr("'../a.h' may be a.h and src/a.h"));
+}
+
 TEST_F(SubmittedKernels, ANameThatLeadsToTwoFilesIsRefused) {
   EXPECT_EQ(refusal({{"src/k.cu", "#include \"a.h\"\n#include \"sub/b.h\"\n"},
                      {"src/a.h", ""},

@@ -277,5 +277,22 @@ TEST_F(HostileArchives, OfAWholeClassAreRefusedAndWriteNothingOutside) {
   }
 }
 
+TEST_F(HostileArchives, OfAWholeClassRefuseWhoHasALinkOrAFileThatIsTooLargeAndNobodyElse) {
+  const fs::path archive = path() / "class.zip";
+  const MadeEntry large{.name = "class/lars/k.cu", .bytes = zeros(64) + "x"};
+  std::ofstream(archive, std::ios::binary) << zip({{.name = "class/anna.cu", .bytes = "// anna\n"},
+                                                   {.name = "class/ben.cu", .type = S_IFLNK, .link = "/etc/passwd"},
+                                                   {.name = "class/carl/k.cu", .type = S_IFLNK, .link = "/etc/passwd"},
+                                                   large});
+  const ReadClass found = read_class(archive);
+  ASSERT_EQ(found.submissions.size(), 4U);
+  EXPECT_EQ(found.submissions[0].refusal, "");
+  EXPECT_THAT(found.submissions[1].refusal, testing::HasSubstr("a link"));
+  EXPECT_THAT(found.submissions[2].refusal, testing::HasSubstr("link"));
+  EXPECT_THAT(found.submissions[3].refusal, testing::HasSubstr("more than a submission's file may have"));
+  for (const ReadSubmission& one : found.submissions)
+    EXPECT_THAT(one.refusal, testing::Not(testing::HasSubstr("passwd")));
+}
+
 }  // namespace
 }  // namespace warpledger

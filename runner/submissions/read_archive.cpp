@@ -8,6 +8,7 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -100,10 +101,16 @@ class ArchiveReader {
 
   bool is_directory() const { return lib_.filetype(entry_) == S_IFDIR && lib_.hardlink(entry_) == nullptr; }
 
+  /// Absent for a file that may be read, as far as the entry says.
+  std::optional<EntryFault> fault() const {
+    if (lib_.filetype(entry_) != S_IFREG || lib_.hardlink(entry_) != nullptr) return EntryFault::no_file;
+    if (lib_.size(entry_) > limits_.file_bytes) return EntryFault::too_large;
+    return std::nullopt;
+  }
+
   /// What is in the current entry, which must be a file.
   std::string bytes(const std::string& name) {
-    if (lib_.filetype(entry_) != S_IFREG || lib_.hardlink(entry_) != nullptr)
-      fail(fmt::format("{} is a link or a device, not a file", one_line(name)));
+    if (fault() == EntryFault::no_file) fail(fmt::format("{} is a link or a device, not a file", one_line(name)));
     if (lib_.is_encrypted(entry_) != 0) fail("the archive is encrypted");
     std::string all;
     std::array<char, 1 << 16> block;
@@ -150,7 +157,8 @@ std::string archive_stem(const std::string& file) {
 
 void read_archive(const std::string& path, const ArchiveLimits& limits,
                   const std::function<bool(const std::string& name)>& wanted,
-                  const std::function<void(const std::string& name, std::string bytes)>& take) {
+                  const std::function<void(const std::string& name, std::string bytes)>& take,
+                  const std::function<void(const std::string& name, EntryFault fault)>& pass_over) {
   const NamesInUtf8 names_in_utf8;
   ArchiveReader reader(path, limits);
   std::set<std::string> taken;
@@ -158,7 +166,11 @@ void read_archive(const std::string& path, const ArchiveLimits& limits,
     const std::string name = reader.name();
     if (name.empty() || reader.is_directory() || !wanted(name)) continue;
     if (!taken.insert(name).second) reader.fail(fmt::format("{} is in it twice", one_line(name)));
-    take(name, reader.bytes(name));
+    if (const auto fault = reader.fault(); fault && pass_over) {
+      pass_over(name, *fault);
+    } else {
+      take(name, reader.bytes(name));
+    }
   }
 }
 

@@ -99,14 +99,27 @@ bool is_of_class(const fs::path& name) {
   return !is_passed_over(name) && (is_listed || is_device_code(name) || is_archive_name(name.string()));
 }
 
-/// Unpacks the archive of a class below `folder`: files that the archive itself names, none of them a link.
+/// Stands for an entry that is not read, for which its submission is refused and no other one: a link that leads
+/// nowhere, or a file without content that is as large as no submission may be.
+void stand_in(const fs::path& target, EntryFault fault) {
+  if (fault == EntryFault::no_file) return fs::create_symlink("a link or a device of the archive", target);
+  write_file(target.string(), "");
+  fs::resize_file(target, kClassArchive.file_bytes + 1);
+}
+
+/// Unpacks the archive of a class below `folder`: files that the archive itself names, and what stands for others.
 void unpack_class(const std::string& archive, const fs::path& folder) {
+  const auto place_of = [&](const std::string& name) {
+    fs::path target = folder / name;
+    readable(archive, [&] { return fs::create_directories(target.parent_path()); });
+    return target;
+  };
   read_archive(
       archive, kClassArchive, [](const std::string& name) { return is_of_class(name); },
-      [&](const std::string& name, const std::string& bytes) {
-        const fs::path target = folder / name;
-        readable(archive, [&] { return fs::create_directories(target.parent_path()); });
-        write_file(target.string(), bytes);
+      [&](const std::string& name, const std::string& bytes) { write_file(place_of(name).string(), bytes); },
+      [&](const std::string& name, EntryFault fault) {
+        const fs::path target = place_of(name);
+        readable(archive, [&] { return stand_in(target, fault), true; });
       });
 }
 

@@ -1,0 +1,1 @@
+__global__ void declared_only(float* y, const float* x, long long n);  // and nowhere defined

@@ -101,6 +101,8 @@ std::vector<std::string> kernel_flags(const HostCompiler& compiler) {
       "-ffp-contract=off", "-fno-math-errno",
       // Kernels reinterpret float arrays as float4 and int.
       "-fno-strict-aliasing",
+      // A kernel that waits for ever does so here, too: C++ lets a compiler leave such a loop out.
+      "-fno-finite-loops",
       // A large local array must meet the guard page of its stack, not jump over it.
       "-fstack-clash-protection",
       // No exception starts in a kernel, but the runner's own pass through it when a block fails.

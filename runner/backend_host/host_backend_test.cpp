@@ -1,5 +1,9 @@
 #include "backend_host/host_backend.h"
 
+#include <unistd.h>
+
+#include <csignal>
+
 #include "backend_host/diagnose.h"
 #include "backend_host/kernel_fixture.h"
 #include "base/error.h"
@@ -61,6 +65,14 @@ TEST_F(HostBackendTest, RunsPrepareOnceAndLaunchesInOrder) {
   const Work work = {.prepare = {step(1, 1)}, .launches = {step(10, 3), step(10, 4)}};
   backend_->launch(work);
   EXPECT_EQ(download<int>(*data), std::vector<int>{234});
+}
+
+TEST_F(HostBackendTest, LeavesOutNoLoopThatNeverEnds) {
+  constexpr useconds_t kLong_us = 200'000;
+  const auto module = compile("__global__ void wait(int* data) { while (true) continue; }", "wait");
+  const auto data = upload(std::vector<int>{1});
+  const Work work = {.launches = {{module.get(), "wait", {DevicePointer{data.get()}}, {}, {}}}};
+  EXPECT_EXIT((ualarm(kLong_us, 0), backend_->launch(work)), testing::KilledBySignal(SIGALRM), "");
 }
 
 TEST_F(HostBackendTest, FillsConstantsByNameWhateverTheirType) {

@@ -40,7 +40,7 @@ Place place_in(const std::string& sql, std::size_t offset) {
 /// What SQLite reported. Of a name in double quotes, newer versions (3.46) quote it and ask whether a text was meant;
 /// older ones (3.40) give the name alone, and so does this.
 std::string problem_of(sqlite3* database) {
-  const std::string problem = sqlite3_errmsg(database);
+  std::string problem = sqlite3_errmsg(database);
   const std::size_t name_at = kNoColumn.size() + 1;
   const std::size_t advice_at = problem.find("\" - should this be a string literal");
   if (!problem.starts_with(kNoColumn) || advice_at == std::string::npos || advice_at < name_at) return problem;

@@ -145,7 +145,8 @@ std::vector<std::string> SlurmCluster::running_tasks() const {
   return tasks;
 }
 
-// A node refuses credentials as old as the end of the last start, in whole seconds: a start in that second fails the job.
+// A node refuses credentials as old as the end of the last start, in whole seconds: a start in that second fails the
+// job.
 void SlurmCluster::release() const {
   answer(
       "for job in $(squeue --noheader --array --states=PENDING --format='%i:%r' | grep BeginTime); do "

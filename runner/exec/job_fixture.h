@@ -22,7 +22,7 @@ inline Job doubling_job(const std::string& kernel) {
                  {"y", ElementType::f32, kElements, Role::out, {}, {1e-6, 0, "one rounding"}}};
   job.launches = {{kernel, {BufferIndex{1}, BufferIndex{0}}, {1}, {32}}};
   job.reference.program.main = {"reference.cu", "reference"};
-  job.reference.launch = {"reference", {BufferIndex{1}, BufferIndex{0}}, {1}, {32}};
+  job.reference.launches = {{"reference", {BufferIndex{1}, BufferIndex{0}}, {1}, {32}}};
   job.metrics = {{"inst_executed", "instruction", "", {{"smsp__inst_executed.sum", 1}}}};
   return job;
 }

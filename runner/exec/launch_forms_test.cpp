@@ -64,7 +64,7 @@ TEST(PointerArgument, IsToAnElementOrToNone) {
   Job job = fixture::doubling_job("halves");
   job.launches[0].arguments = {BufferIndex{1}, BufferIndex{0}, BufferIndex{BufferIndex::kNull}, BufferIndex{0, 50},
                                BufferIndex{1, 50}};
-  job.reference.launch.arguments = {BufferIndex{1}, BufferIndex{0}, BufferIndex{1, 50}, BufferIndex{0, 50}};
+  job.reference.launches[0].arguments = {BufferIndex{1}, BufferIndex{0}, BufferIndex{1, 50}, BufferIndex{0, 50}};
   EXPECT_EQ(measure_point(job, context).reason, "");
 }
 

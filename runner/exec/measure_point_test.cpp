@@ -224,7 +224,7 @@ TEST(MeasurePoint, AnInoutBufferIsRestoredBeforeEachLaunch) {
   };
   Job job = fixture::doubling_job("twice");
   job.buffers = {{"z", ElementType::f32, 10, Role::inout, {Fill::Kind::uniform, 1, 2}, {1e-6, 0, ""}}};
-  job.launches[0].arguments = job.reference.launch.arguments = {BufferIndex{0}};
+  job.launches[0].arguments = job.reference.launches[0].arguments = {BufferIndex{0}};
   PointContext context(backend);
   const Result result = measure_point(job, context);
   EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;

@@ -125,7 +125,7 @@ void from_json(const json& j, FileArray& array) {
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, function, arguments, grid, block, shared_bytes, prepare, after, attributes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reference, program, launch)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reference, program, launches)
 
 #define WARPLEDGER_MESSAGE(Type, ...)                                          \
   void to_json(json& nlohmann_json_j, const Type& nlohmann_json_t) {           \

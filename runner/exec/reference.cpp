@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <iterator>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "exec/check.h"
@@ -23,10 +25,8 @@ constexpr std::size_t kAnswerBytes = std::size_t{512} << 20;
 /// end, would agree.
 constexpr std::byte kGuardOfReference{0xff};
 
-/// Everything that the answer depends on: two points with this key in common share it.
-std::string key_of(const Job& job) {
-  const Launch& launch = job.reference.launch;
-  std::string key = digest_of(job.reference.program) + launch.function;
+std::string key_of(const Launch& launch) {
+  std::string key = ";" + launch.function;
   for (const Extent& extent : {launch.grid, launch.block})
     key += fmt::format(";{}:{}:{}", extent.x, extent.y, extent.z);
   key += fmt::format(";{}", launch.shared_bytes);
@@ -36,6 +36,13 @@ std::string key_of(const Job& job) {
     else
       key += fmt::format(";{}+{}", std::get<BufferIndex>(argument).index, std::get<BufferIndex>(argument).offset);
   }
+  return key;
+}
+
+/// Everything that the answer depends on: two points with this key in common share it.
+std::string key_of(const Job& job) {
+  std::string key = digest_of(job.reference.program);
+  for (const Launch& launch : job.reference.launches) key += key_of(launch);
   for (const BufferSpec& b : job.buffers)
     key +=
         fmt::format(";{}:{}:{}:{}:{}:{}:{}:{}:{}", b.name, static_cast<int>(b.type), b.count, static_cast<int>(b.role),
@@ -58,6 +65,17 @@ std::span<const std::byte> bytes_of(const std::vector<double>& values) {
   return std::as_bytes(std::span<const double>(values));
 }
 
+/// Whether the reference writes a buffer of its own: what it says is right, or what one of its launches leaves another.
+bool is_written(const Job& job, std::size_t buffer) {
+  if (job.buffers[buffer].role != Role::scratch) return is_checked(job.buffers[buffer]);
+  return std::ranges::any_of(job.reference.launches, [&](const Launch& launch) {
+    return std::ranges::any_of(launch.arguments, [&](const Argument& argument) {
+      const auto* named = std::get_if<BufferIndex>(&argument);
+      return named != nullptr && named->index == buffer;
+    });
+  });
+}
+
 std::vector<std::vector<double>> golden_values(const Job& job, const Workspace& workspace) {
   std::vector<std::vector<double>> values;
   for (const BufferSpec& buffer : job.buffers)
@@ -69,10 +87,10 @@ std::vector<std::vector<double>> golden_values(const Job& job, const Workspace& 
 
 BoundReference::BoundReference(const Job& job, Backend& backend, Workspace& modules)
     : job_(job), backend_(backend), workspace_(modules) {
-  if (job.reference.is_kernel()) module_ = modules.module(job.reference.program, {job.reference.launch.function});
-  for (const BufferSpec& buffer : job.buffers) {
+  if (job.reference.is_kernel()) module_ = modules.module(job.reference.program, functions_of(job.reference.launches));
+  for (std::size_t i = 0; i < job.buffers.size(); ++i) {
     auto& answer = answers_.emplace_back();
-    if (is_checked(buffer)) answer.emplace(backend, static_cast<std::size_t>(buffer.count) * sizeof(double));
+    if (is_written(job, i)) answer.emplace(backend, static_cast<std::size_t>(job.buffers[i].count) * sizeof(double));
   }
 }
 
@@ -87,11 +105,13 @@ void BoundReference::launch(const std::function<DevicePointer(std::size_t)>& inp
     else
       answers_[i]->fill(poison_of(ElementType::f64));
   }
-  if (module_) launch_kernel(input);
+  if (!module_) return;
+  Work work;
+  for (const Launch& launch : job_.reference.launches) work.launches.push_back(bind(launch, input));
+  backend_.begin(work);
 }
 
-void BoundReference::launch_kernel(const std::function<DevicePointer(std::size_t)>& input) {
-  const Launch& launch = job_.reference.launch;
+BoundLaunch BoundReference::bind(const Launch& launch, const std::function<DevicePointer(std::size_t)>& input) const {
   BoundLaunch bound{module_.get(), launch.function, {}, launch.grid, launch.block, launch.shared_bytes};
   for (const Argument& argument : launch.arguments) {
     if (const auto* scalar = std::get_if<Scalar>(&argument)) {
@@ -106,14 +126,12 @@ void BoundReference::launch_kernel(const std::function<DevicePointer(std::size_t
     else
       bound.arguments.emplace_back(element_at(input(index), offset, job_.buffers[index].type));
   }
-  Work work;
-  work.launches.push_back(std::move(bound));
-  backend_.begin(work);
+  return bound;
 }
 
 std::vector<double> BoundReference::values(std::size_t buffer) const {
-  std::vector<double> values(answers_[buffer] ? answers_[buffer]->bytes() / sizeof(double) : 0);
-  if (answers_[buffer]) answers_[buffer]->read(std::as_writable_bytes(std::span<double>(values)));
+  std::vector<double> values(answers_[buffer]->bytes() / sizeof(double));
+  answers_[buffer]->read(std::as_writable_bytes(std::span<double>(values)));
   return values;
 }
 
@@ -152,7 +170,8 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
     return to_doubles(*workspace.first_content(job.buffers[buffer], job.seed)->host, job.buffers[buffer].type);
   });
   std::vector<std::vector<double>> values;
-  for (std::size_t i = 0; i < job.buffers.size(); ++i) values.push_back(reference.values(i));
+  for (std::size_t i = 0; i < job.buffers.size(); ++i)
+    values.push_back(is_checked(job.buffers[i]) ? reference.values(i) : std::vector<double>());
   reference.wipe();  // before what may throw
   reference.check_guards();
   for (const auto& [index, content] : inputs) {

@@ -30,14 +30,14 @@ struct Expected {
   std::uint64_t id = 0;                     ///< that no other answer of this ReferenceRunner has
 };
 
-/// A job's reference, compiled, or the content of files in its place, with the arrays of double that it writes, one for
-/// each checked buffer.
+/// A job's reference, compiled, or the content of files in its place, with the arrays of double that it writes: one for
+/// each checked buffer, and for each scratch buffer that it uses.
 class BoundReference {
  public:
   /// All must outlive it; the module is kept in `modules`.
   BoundReference(const Job& job, Backend& backend, Workspace& modules);
 
-  /// Begins to run it once. `input(i)` is where it finds buffer i, if that is not checked; an inout buffer's array
+  /// Begins to run it once. `input(i)` is where it finds buffer i, if it does not write that; an inout buffer's array
   /// begins as `first(i)`.
   void launch(const std::function<DevicePointer(std::size_t)>& input,
               const std::function<std::vector<double>(std::size_t)>& first);
@@ -52,7 +52,7 @@ class BoundReference {
   void check_guards() const;
 
  private:
-  void launch_kernel(const std::function<DevicePointer(std::size_t)>& input);
+  BoundLaunch bind(const Launch& launch, const std::function<DevicePointer(std::size_t)>& input) const;
 
   const Job& job_;
   Backend& backend_;

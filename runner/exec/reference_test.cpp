@@ -38,9 +38,32 @@ TEST(Reference, ThoseThatDifferInTheirLaunchAloneHaveAnswersOfTheirOwn) {
   PointContext context(backend);
   Job job = fixture::doubling_job("scales");
   for (const std::uint32_t blocks : {1U, 2U}) {
-    job.launches[0].grid = job.reference.launch.grid = {blocks};
+    job.launches[0].grid = job.reference.launches[0].grid = {blocks};
     EXPECT_EQ(measure_point(job, context).reason, "") << blocks;
   }
+}
+
+TEST(Reference, OneOfSeveralLaunchesFindsWhatTheEarlierOnesLeft) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.kernels["squares"] = [](const ScriptedCall& call) {
+    for (std::int64_t i = 0; i < fixture::kElements; ++i)
+      call.pointer<float>(0)[i] = call.pointer<float>(1)[i] * call.pointer<float>(1)[i];
+  };
+  backend.kernels["keep"] = [](const ScriptedCall& call) {
+    for (std::int64_t i = 0; i < fixture::kElements; ++i) call.pointer<double>(0)[i] = call.pointer<float>(1)[i];
+  };
+  backend.kernels["square"] = [](const ScriptedCall& call) {
+    for (std::int64_t i = 0; i < fixture::kElements; ++i)
+      call.pointer<double>(0)[i] = call.pointer<double>(1)[i] * call.pointer<double>(1)[i];
+  };
+  PointContext context(backend);
+  Job job = fixture::doubling_job("squares");
+  job.buffers.push_back({"s", ElementType::f32, fixture::kElements, Role::scratch});
+  job.reference.launches = {{"keep", {BufferIndex{2}, BufferIndex{0}}, {1}, {32}},
+                            {"square", {BufferIndex{1}, BufferIndex{2}}, {1}, {32}}};
+  EXPECT_EQ(measure_point(job, context).reason, "");
+  job.reference.launches.erase(job.reference.launches.begin());
+  EXPECT_THAT(measure_point(job, context).reason, HasSubstr("but the reference gives no number"));
 }
 
 TEST(Reference, OneThatDoesNotCompileSaysThatItIsTheReference) {

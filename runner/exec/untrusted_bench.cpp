@@ -78,7 +78,7 @@ Job copy_job(std::int64_t elements) {
                  {"y", ElementType::f32, elements, Role::out, {}, {1e-6, 0, ""}}};
   job.launches = {{"copy", {BufferIndex{1}, BufferIndex{0}}, {1}, {32}}};
   job.reference.program.main = {"reference.cu", "reference"};
-  job.reference.launch = {"reference", {BufferIndex{1}, BufferIndex{0}}, {1}, {32}};
+  job.reference.launches = {{"reference", {BufferIndex{1}, BufferIndex{0}}, {1}, {32}}};
   job.untrusted = true;
   return job;
 }

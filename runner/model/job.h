@@ -175,17 +175,17 @@ struct Constant {
   std::optional<std::size_t> buffer = {};  ///< the bytes are the first content of that buffer of the job
 };
 
-/// The plain kernel in double precision that says what is right. An argument that names an `out` buffer receives a
-/// zeroed array of double with as many elements, one that names an `inout` buffer an array of double that holds the
-/// buffer's first content; every other buffer is passed as the kernel gets it.
+/// The plain kernels in double precision that say what is right, launched one after another. An argument that names an
+/// `out` or `scratch` buffer receives an array of double with as many elements, poisoned; one that names an `inout`
+/// buffer an array of double that holds the buffer's first content; an `in` buffer is passed as the kernel gets it.
 ///
-/// Where all outputs are compared with files (BufferSpec::golden), it is no kernel: the launch has no function, and the
-/// program's text names the files.
+/// Where all outputs are compared with files (BufferSpec::golden), there is no launch, and the program's text names the
+/// files.
 struct Reference {
   Program program;
-  Launch launch;
+  std::vector<Launch> launches;
 
-  bool is_kernel() const { return !launch.function.empty(); }
+  bool is_kernel() const { return !launches.empty(); }
 };
 
 enum class Cache { warm, cold };

@@ -67,7 +67,7 @@ TEST_F(DeclaredJob, HasItsTypesAndWords) {
   EXPECT_EQ(job.instance, "scale<i8,32,true,ns::Vector,float,ns::Policy>");
   EXPECT_EQ(job.launches[0].function, "scale<signed char,32,true,ns::Vector,float,ns::Policy>");
   EXPECT_EQ(points.job(0).launches[0].function, "scale<__half,32,true,plain,float,ns::Policy>");
-  EXPECT_EQ(points.job(0).reference.launch.function, "scale_reference<__half>");
+  EXPECT_EQ(points.job(0).reference.launches[0].function, "scale_reference<__half>");
   EXPECT_EQ(job.identity, "scale elt=i8 mode=ns::Vector n=64 tile=8 blocks=128 warps=4");
   EXPECT_EQ(points.job(0).identity, "scale n=64 blocks=128 warps=4");
   EXPECT_EQ(job.buffers[0].type, ElementType::i8);
@@ -152,6 +152,40 @@ TEST_F(DeclaredJob, IsRefusedWhereTheCopyEngineWouldRefuseItsTensorMap) {
   EXPECT_NE(message().find("a row of the box, 4 elements of 2 B, is no multiple of 16 bytes; at the point scale n=64"),
             std::string::npos)
       << message();
+}
+
+TEST_F(DeclaredJob, HasTheReferenceOfItsKernelWithAllItsLaunches) {
+  const std::string before = plan().job(0).key;
+  files_.write("kernels/scale/own.cu", "// own\n");
+  files_.edit(kFamilyFile, "    cooperative: true\n",
+              "    cooperative: true\n"
+              "  other:\n"
+              "    source: scale.cu\n"
+              "    args: [y, x]\n"
+              "    reference:\n"
+              "      source: own.cu\n"
+              "      launches:\n"
+              "        - {kernel: first, args: [y, x, i32 tile]}\n"
+              "        - {kernel: second, args: [y, x], blocks: 1, threads: [8, 4]}\n");
+  files_.edit(kExperimentFile, "grid: {n: 64,", "grid: {n: 64, kernel: [scale, other],");
+  const Plan points = plan();
+  ASSERT_EQ(points.size(), 16);
+  const auto of_kernel = [&](const std::string& name) {
+    for (std::int64_t ordinal = 0;; ++ordinal)
+      if (points.job(ordinal).kernel == name) return points.job(ordinal);
+  };
+  EXPECT_EQ(of_kernel("scale").key, before) << "what another kernel is compared with changes nothing";
+  const Reference own = of_kernel("other").reference;
+  EXPECT_EQ(own.program.main.text, "// own\n");
+  ASSERT_EQ(own.launches.size(), 2);
+  EXPECT_EQ(own.launches[0].grid.x, 4 * 128);
+  EXPECT_EQ(own.launches[1].block.y, 4);
+  const std::string key = of_kernel("other").key;
+  files_.edit(kFamilyFile, "{kernel: first, args: [y, x, i32 tile]}", "{kernel: first, args: [y, x, i32 n]}");
+  EXPECT_NE(plan().job(8).key, key);
+  EXPECT_NE(plan().job(15).key, key);
+  EXPECT_EQ(files_named_in("f.yaml", read_file(files_.library().family_folder("scale") + "/family.yaml")).sources,
+            (std::vector<std::string>{"scale.cu", "more.cu", "scale.cu", "own.cu"}));
 }
 
 TEST_F(DeclaredJob, IsListedAndSetByWords) {

@@ -101,6 +101,13 @@ Json list(const std::vector<T>& items) {
   return result;
 }
 
+/// Of one launch as when there could be no more, and of none, as where files say what is right, likewise.
+Json to_json(const Reference& reference) {
+  if (reference.launches.empty()) return to_json(Launch{});
+  if (reference.launches.size() == 1) return to_json(reference.launches[0]);
+  return list(reference.launches);
+}
+
 template <class T>
 void store(Scalar& scalar, T value) {
   static_assert(sizeof(T) <= sizeof scalar.bytes);
@@ -146,7 +153,7 @@ std::string job_key(const Job& job, const std::string& program_digest, const std
                   {"launches", list(job.launches)},
                   {"buffers", list(job.buffers)},
                   {"constants", list(job.constants)},
-                  {"reference", {reference_digest, to_json(job.reference.launch)}},
+                  {"reference", {reference_digest, to_json(job.reference)}},
                   {"measure", to_json(job.measure)},
                   {"metrics", list(job.metrics)},
                   {"seed", job.seed}};

@@ -36,8 +36,8 @@ TEST(Job, HoldsEverythingResolved) {
   EXPECT_EQ(job.launches[0].block.x, 128);
   EXPECT_EQ(std::get<BufferIndex>(job.launches[0].arguments[0]).index, 1);
   EXPECT_EQ(value_of<int>(job.launches[0].arguments[2]), 64);
-  EXPECT_EQ(job.reference.launch.grid.x, 4 * 128);
-  EXPECT_EQ(job.reference.launch.block.x, 256);
+  EXPECT_EQ(job.reference.launches[0].grid.x, 4 * 128);
+  EXPECT_EQ(job.reference.launches[0].block.x, 256);
   EXPECT_EQ(job.measure.max_samples, 20);
   EXPECT_EQ(job.metrics.size(), 2);
 }

@@ -208,8 +208,10 @@ Plan::Plan(const Experiment& experiment, const Device& device)
 
   on_host_ = device.backend == "host";
   shape_slots_ = shape_slots(experiment_.family);
-  for (const Kernel& kernel : experiment_.family.kernels) program_digests_.push_back(digest_of(kernel.program));
-  reference_digest_ = digest_of(experiment_.family.reference.program);
+  for (const Kernel& kernel : experiment_.family.kernels) {
+    program_digests_.push_back(digest_of(kernel.program));
+    reference_digests_.push_back(digest_of(experiment_.family.reference_of(kernel).program));
+  }
 }
 
 std::vector<std::int64_t> Plan::ordinals() const {
@@ -234,7 +236,7 @@ Job Plan::job(std::int64_t ordinal) const {
   const KernelChoice& choice = choice_of(ordinal);
   Job job = resolve_job(experiment_, choice, values_of(ordinal));
   job.ordinal = ordinal;
-  job.key = job_key(job, program_digests_[choice.kernel], reference_digest_);
+  job.key = job_key(job, program_digests_[choice.kernel], reference_digests_[choice.kernel]);
   return job;
 }
 

@@ -65,9 +65,9 @@ class Plan {
   std::vector<std::uint32_t> choices_;     ///< index in Grid::kernels, one per point
   std::vector<std::string> columns_;
   std::vector<std::size_t> column_slots_;
-  std::vector<std::size_t> shape_slots_;      ///< ascending
-  std::vector<std::string> program_digests_;  ///< one per kernel of the family
-  std::string reference_digest_;
+  std::vector<std::size_t> shape_slots_;        ///< ascending
+  std::vector<std::string> program_digests_;    ///< one per kernel of the family
+  std::vector<std::string> reference_digests_;  ///< by kernel
   bool on_host_ = false;
   std::vector<std::string> left_out_;
 };

@@ -32,8 +32,10 @@ std::vector<std::size_t> shape_slots(const Family& family) {
     add(buffer.count);
     if (buffer.type_slot) slots.insert(*buffer.type_slot);
   }
-  for (const auto& argument : family.reference.launch.arguments)
-    if (const auto* typed = std::get_if<TypedExpression>(&argument)) add(typed->value);
+  for (const Kernel& kernel : family.kernels)
+    for (const LaunchTemplate& launch : family.reference_of(kernel).launches)
+      for (const auto& argument : launch.arguments)
+        if (const auto* typed = std::get_if<TypedExpression>(&argument)) add(typed->value);
   for (const WorkCount& work : family.work) add(work.value);
   return {slots.begin(), slots.end()};
 }

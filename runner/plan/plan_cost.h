@@ -9,8 +9,8 @@
 
 namespace warpledger {
 
-/// The names that a problem is made of: what its buffers' sizes and types, the numbers that its reference is given and
-/// its work counts use. Ascending.
+/// The names that a problem is made of: what its buffers' sizes and types, the numbers that its references are given
+/// and its work counts use. Ascending.
 std::vector<std::size_t> shape_slots(const Family& family);
 
 /// About what a point costs that has these values, by the bytes of its buffers and by its work; at least 1.

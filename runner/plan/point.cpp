@@ -42,9 +42,11 @@ const LaunchTemplate& first_timed(const Kernel& kernel) {
 }
 
 /// Where files say what is right, the ledger keeps their digests in the place of a program.
-Reference resolve_reference(const Family& family, const Resolver& resolver) {
-  if (family.has_reference()) return {family.reference.program, resolver.launch(family.reference.launch)};
-  Reference reference{.program = {.main = {"expected outputs", ""}, .headers = {}}, .launch = {}};
+Reference resolve_reference(const ReferenceTemplate& declared, const Resolver& resolver) {
+  Reference reference{.program = declared.program, .launches = {}};
+  for (const LaunchTemplate& launch : declared.launches) reference.launches.push_back(resolver.launch(launch));
+  if (reference.is_kernel()) return reference;
+  reference.program.main.name = "expected outputs";
   for (const BufferSpec& buffer : resolver.buffers())
     if (!buffer.golden.empty()) reference.program.main.text += fmt::format("{}: {}\n", buffer.name, buffer.golden);
   return reference;
@@ -119,7 +121,7 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
           .quantities = quantities(experiment, values, has_launches ? &timed : nullptr),
           .program = kernel.program,
           .buffers = resolver.buffers(),
-          .reference = resolve_reference(family, resolver),
+          .reference = resolve_reference(family.reference_of(kernel), resolver),
           .measure = experiment.measure,
           .metrics = experiment.metrics,
           .seed = experiment.seed};
@@ -138,9 +140,10 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
 void check_job(const Experiment& experiment, const KernelChoice& choice, const Values& values, ErrorList& errors) {
   const Family& family = experiment.family;
   const Resolver resolver(experiment, values);
-  for (const LaunchTemplate& launch : family.kernels[choice.kernel].launches) resolver.check(launch, errors);
-  if (family.has_reference()) resolver.check(family.reference.launch, errors);
-  errors.attempt([&] { resolver.options(family.kernels[choice.kernel]); });
+  const Kernel& kernel = family.kernels[choice.kernel];
+  for (const LaunchTemplate& launch : kernel.launches) resolver.check(launch, errors);
+  for (const LaunchTemplate& launch : family.reference_of(kernel).launches) resolver.check(launch, errors);
+  errors.attempt([&] { resolver.options(kernel); });
   for (const BufferTemplate& buffer : family.buffers) resolver.check(buffer, errors);
   for (const ConstantTemplate& constant : family.constants)
     for (const TypedExpression& member : constant.members) errors.attempt([&] { pack_scalar(member, values); });

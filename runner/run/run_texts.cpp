@@ -64,15 +64,16 @@ std::vector<SourceFile> texts_of(const Experiment& experiment) {
   const auto add_own = [&](const Program& program) {
     add(program, prefix, fs::path(program.main.name).lexically_relative(folder).string());
   };
+  if (family.reference.is_kernel()) add_own(family.reference.program);
   for (const KernelChoice& choice : experiment.grid.kernels) {
     const Kernel& kernel = family.kernels.at(choice.kernel);
+    if (kernel.reference) add_own(kernel.reference->program);
     if (kernel.submitted) {
       add(kernel.program, "submission/", kernel.program.main.name);
     } else {
       add_own(kernel.program);
     }
   }
-  if (family.has_reference()) add_own(family.reference.program);
   // As sha256sum writes and checks them.
   for (const auto& [name, digest] : family.symbols.files()->read())
     texts[prefix + name + std::string(kDigestSuffix)] =

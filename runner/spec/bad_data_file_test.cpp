@@ -105,6 +105,9 @@ const BadUse kBadUses[] = {
      "13:117: a launch is marked prepare and after"},
     {"ExpectedAndReference", "kernels:", "reference: {source: reference.cu, kernel: k, args: [y]}\nkernels:",
      "12:12: the outputs are compared with files (`expected`) and with a reference"},
+    {"ExpectedAndReferenceOfAKernel", "i32 rows]}",
+     "i32 rows], reference: {source: reference.cu, kernel: k, args: [y]}}",
+     "13:76: the outputs are compared with files (`expected`) and with a reference"},
 };
 INSTANTIATE_TEST_SUITE_P(Family, BadDataFile, testing::ValuesIn(kBadUses),
                          [](const auto& use) { return std::string(use.param.name); });

@@ -137,6 +137,39 @@ const BadCase kBadDeclarations[] = {
      R"text(kernels/scale/family.yaml:11:45: a bool has no normal distribution
     m: {type: bool, count: n, role: in, fill: "normal(0, 1)"}
                                               ^)text"},
+    {"ReferenceWithoutItsKernel", kFamilyFile, "reference: {source: reference.cu, kernel: scale_reference, ",
+     "reference: {source: reference.cu, ",
+     R"text(kernels/scale/family.yaml:13:12: key 'kernel' is missing
+  reference: {source: reference.cu, template: [elt], args: [y, x, m]}
+             ^)text"},
+    {"ReferenceWithBothForms", kFamilyFile, "kernel: scale_reference, template: [elt], args: [y, x, m]}",
+     "kernel: k, launches: [{kernel: k, args: [y, x, m]}]}",
+     R"text(kernels/scale/family.yaml:13:43: 'kernel' has no meaning next to 'launches'
+  reference: {source: reference.cu, kernel: k, launches: [{kernel: k, args: [y, x, m]}]}
+                                            ^)text"},
+    {"ReferenceWithoutLaunches", kFamilyFile, "kernel: scale_reference, template: [elt], args: [y, x, m]}",
+     "launches: []}",
+     R"text(kernels/scale/family.yaml:13:45: this list is empty
+  reference: {source: reference.cu, launches: []}
+                                              ^)text"},
+    {"ReferenceThatIsTimed", kFamilyFile, "kernel: scale_reference, template: [elt], args: [y, x, m]}",
+     "launches: [{kernel: k, args: [y, x, m], prepare: true}]}",
+     R"text(kernels/scale/family.yaml:13:75: unknown key 'prepare' in launch of a reference
+  reference: {source: reference.cu, launches: [{kernel: k, args: [y, x, m], prepare: true}]}
+                                                                            ^)text"},
+    {"ReferenceOfOneKernelAlone", kFamilyFile,
+     "reference: {source: reference.cu, kernel: scale_reference, template: [elt], args: [y, x, m]}\nkernels:\n",
+     "kernels:\n  other: {source: scale.cu, args: [y, x], reference: {source: reference.cu, kernel: k, args: [y, "
+     "x]}}\n",
+     R"text(kernels/scale/family.yaml:1:1: key 'reference' is missing
+  family: scale
+  ^)text"},
+    {"ReferenceOfAKernelWithATensorMap", kFamilyFile, "    cooperative: true",
+     "    cooperative: true\n    reference: {source: reference.cu, kernel: k, args: [y, {tensor_map: x, sizes: n, box: "
+     "8}]}",
+     R"text(kernels/scale/family.yaml:24:60: a reference takes no tensor map
+      reference: {source: reference.cu, kernel: k, args: [y, {tensor_map: x, sizes: n, box: 8}]}
+                                                             ^)text"},
     {"FillThatIsNotClosed", kFamilyFile, "uniform(0, n - 1)", "uniform(0, (n - 1)",
      R"text(kernels/scale/family.yaml:10:44: cannot read the fill 'uniform(0, (n - 1)'
     x: {type: elt, count: n, role: in, fill: "uniform(0, (n - 1)"}

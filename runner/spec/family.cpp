@@ -95,13 +95,24 @@ std::vector<std::string> read_include(const Reader& include, const std::string& 
   return folders;
 }
 
-/// A family has a reference, unless files say what is right.
+void refuse_reference_beside_files(const Reader& mapping) {
+  mapping.with("reference", [](const Reader& reference) {
+    reference.fail("the outputs are compared with files (`expected`) and with a reference", "remove one of them");
+  });
+}
+
+/// A family has a reference, unless files say what is right, or each kernel has its own.
 void read_reference(const Reader& root, const KernelReader& kernels, Family& family) {
-  const bool golden = std::ranges::any_of(family.buffers, [](const auto& buffer) { return buffer.golden.has_value(); });
+  if (std::ranges::any_of(family.buffers, [](const auto& buffer) { return buffer.golden.has_value(); })) {
+    refuse_reference_beside_files(root);
+    root.with("kernels", [](const Reader& list) {
+      list.each_entry([](const Reader&, const Reader& kernel) { refuse_reference_beside_files(kernel); });
+    });
+    return;
+  }
+  const bool is_needed = std::ranges::any_of(family.kernels, [](const Kernel& kernel) { return !kernel.reference; });
   root.attempt([&] {
-    if (!golden) family.reference = kernels.reference(root.at("reference"));
-    if (const auto reference = root.find("reference"); golden && reference)
-      reference->fail("the outputs are compared with files (`expected`) and with a reference", "remove one of them");
+    if (is_needed || root.find("reference")) family.reference = kernels.reference(root.at("reference"));
   });
 }
 
@@ -120,8 +131,8 @@ void read_family(const Reader& root, const std::string& folder, const ResultName
   SourceFolders folders{.own = folder};
   root.read("include", folders.included, read_include, folder);
   const KernelReader kernels(folders, family.symbols, family.buffers);
-  read_reference(root, kernels, family);
   root.with("kernels", [&](const Reader& value) { family.kernels = kernels.kernels(value); });
+  read_reference(root, kernels, family);
 }
 
 /// The first of `open` that defines a name which `derivation` uses.
@@ -186,6 +197,9 @@ NamedFiles files_named_in(const std::string& file, const std::string& text) {
     kernels.each_entry([&](const Reader&, const Reader& kernel) {
       for (const char* key : {"source", "library"})
         kernel.with(key, [&](const Reader& source) { add_all(source, named.sources); });
+      kernel.with("reference", [&](const Reader& reference) {
+        reference.with("source", [&](const Reader& source) { add_all(source, named.sources); });
+      });
     });
   });
   return named;

@@ -80,6 +80,13 @@ struct LaunchTemplate {
   bool is_timed() const { return !prepare && !after; }
 };
 
+struct ReferenceTemplate {
+  Program program;
+  std::vector<LaunchTemplate> launches;
+
+  bool is_kernel() const { return !launches.empty(); }
+};
+
 struct Kernel {
   std::string name;
   Program program;
@@ -87,13 +94,9 @@ struct Kernel {
   std::vector<Expression> where;         ///< a point is left out unless all hold
   std::vector<DefineTemplate> defines;
   std::vector<OptionTemplate> options;
-  std::vector<std::size_t> outputs;  ///< indices of the `out` buffers that it fills; empty: all
-  bool submitted = false;            ///< the program is of a submission, which its files are named relative to
-};
-
-struct ReferenceTemplate {
-  Program program;
-  LaunchTemplate launch;
+  std::vector<std::size_t> outputs;            ///< indices of the `out` buffers that it fills; empty: all
+  std::optional<ReferenceTemplate> reference;  ///< in place of the family's
+  bool submitted = false;  ///< the program is of a submission, which its files are named relative to
 };
 
 struct WorkCount {
@@ -111,10 +114,13 @@ struct Family {
   std::vector<BufferTemplate> buffers;
   std::vector<ConstantTemplate> constants;
   std::vector<Kernel> kernels;
-  ReferenceTemplate reference;  ///< its launch has no function where files say what is right
+  ReferenceTemplate reference;  ///< of the kernels that have none of their own
   std::vector<WorkCount> work;
 
-  bool has_reference() const { return !reference.launch.function.empty(); }
+  /// What says whether that kernel of the family is right. Without a launch where files do.
+  const ReferenceTemplate& reference_of(const Kernel& kernel) const {
+    return kernel.reference ? *kernel.reference : reference;
+  }
   const Parameter* find_parameter(std::string_view parameter) const;
   /// The parameter of a slot that has one.
   const Parameter& parameter_of(std::size_t slot) const;
@@ -126,7 +132,7 @@ Family load_family(const Library& library, const std::string& name, const Result
 
 /// What the text of a family's file names outside itself.
 struct NamedFiles {
-  std::vector<std::string> sources;   ///< of its kernels, relative to its folder
+  std::vector<std::string> sources;   ///< of its kernels and of their references, relative to its folder
   std::vector<std::string> included;  ///< folders, relative to the one that its folder is in
 };
 

@@ -16,10 +16,11 @@
 namespace warpledger {
 namespace {
 
-/// A kernel has either launches or the keys of one launch.
+/// A kernel, and a reference, has either launches or the keys of one launch.
 void refuse_short_form(const Reader& kernel) {
   std::vector<std::string> misplaced;
-  for (const std::string key : {"template", "args", "blocks", "threads", "shared_bytes", "cluster", "cooperative"})
+  for (const std::string key :
+       {"kernel", "template", "args", "blocks", "threads", "shared_bytes", "cluster", "cooperative"})
     if (kernel.find(key)) misplaced.push_back(key);
   if (misplaced.empty()) return;
   kernel.at(misplaced[0])
@@ -90,15 +91,31 @@ ReferenceTemplate KernelReader::reference(const Reader& reference) const {
   reference.expect(kReferenceKeys);
   ReferenceTemplate result;
   reference.with("source", [&](const Reader& source) { result.program = program(source); });
+  if (!reference.find("launches")) {
+    for (const char* key : {"kernel", "args"}) reference.attempt([&] { reference.at(key); });
+    result.launches.push_back(reference_launch(reference, result.program));
+    return result;
+  }
+  reference.attempt([&] { refuse_short_form(reference); });
+  reference.with("launches", [&](const Reader& launches) {
+    launches.each_of(launches.items(), [&](const Reader& item) {
+      item.expect(kReferenceLaunchKeys);
+      result.launches.push_back(reference_launch(item, result.program));
+    });
+  });
+  return result;
+}
+
+LaunchTemplate KernelReader::reference_launch(const Reader& launch, const Program& program) const {
   std::string function;
-  reference.read("kernel", function, &Reader::cpp_name);
-  result.launch = launch(reference, function, result.program);
-  for (const ArgumentTemplate& argument : result.launch.arguments)
+  launch.read("kernel", function, &Reader::cpp_name);
+  LaunchTemplate result = this->launch(launch, function, program);
+  for (const ArgumentTemplate& argument : result.arguments)
     if (const auto* map = std::get_if<TensorMapTemplate>(&argument))
-      reference.attempt([&] { throw Error(map->place, "a reference takes no tensor map", "pass the buffer"); });
+      launch.attempt([&] { throw Error(map->place, "a reference takes no tensor map", "pass the buffer"); });
   // A reference is a grid-stride loop: any geometry is right, this one fills the device.
-  if (result.launch.blocks.empty()) result.launch.blocks.emplace_back("4 * sm_count", reference.place(), symbols_);
-  if (result.launch.threads.empty()) result.launch.threads.emplace_back("256", reference.place(), symbols_);
+  if (result.blocks.empty()) result.blocks.emplace_back("4 * sm_count", launch.place(), symbols_);
+  if (result.threads.empty()) result.threads.emplace_back("256", launch.place(), symbols_);
   return result;
 }
 
@@ -117,6 +134,7 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
     for (const Reader& item : where.items_or_one()) kernel.where.push_back(item.expression(symbols_));
   });
   value.with("outputs", [&](const Reader& names) { kernel.outputs = outputs(names); });
+  value.with("reference", [&](const Reader& own) { kernel.reference = reference(own); });
   if (!value.find("launches")) {
     value.attempt([&] { value.at("args"); });
     kernel.launches.push_back(launch(value, kernel.name, kernel.program));

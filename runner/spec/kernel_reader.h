@@ -21,6 +21,8 @@ class KernelReader {
   ReferenceTemplate reference(const Reader& reference) const;
 
  private:
+  /// With the keys of `launch`, which a reference's launch and the short form of a reference share.
+  LaunchTemplate reference_launch(const Reader& launch, const Program& program) const;
   void read_kernel(const Reader& key, const Reader& value, Kernel& kernel) const;
   /// The kernel's `source`, or `library` with what it is linked with.
   void read_program(const Reader& value, Kernel& kernel) const;

@@ -35,11 +35,13 @@ inline constexpr Key kBufferKeyList[] = {{"type", kRequired}, {"count", kRequire
 inline constexpr Key kConstantKeyList[] = {{"buffer", kRequired}};
 inline constexpr Key kFileKeyList[] = {{"file", kRequired}, {"array"}, {"shape"}};
 inline constexpr Key kToleranceKeyList[] = {{"abs"}, {"rel"}, {"matched"}, {"norm"}, {"because", kRequired}};
-inline constexpr Key kReferenceKeyList[] = {
-    {"source", kRequired}, {"kernel", kRequired}, {"template"}, {"args", kRequired}, {"blocks"}, {"threads"}};
-inline constexpr Key kKernelKeyList[] = {{"source"},       {"library"},  {"link"},        {"defines"},  {"options"},
-                                         {"where"},        {"template"}, {"args"},        {"blocks"},   {"threads"},
-                                         {"shared_bytes"}, {"cluster"},  {"cooperative"}, {"launches"}, {"outputs"}};
+inline constexpr Key kReferenceKeyList[] = {{"source", kRequired}, {"kernel"},  {"template"}, {"args"}, {"blocks"},
+                                            {"threads"},           {"launches"}};
+inline constexpr Key kReferenceLaunchKeyList[] = {
+    {"kernel", kRequired}, {"template"}, {"args", kRequired}, {"blocks"}, {"threads"}};
+inline constexpr Key kKernelKeyList[] = {
+    {"source"}, {"library"}, {"link"},         {"defines"}, {"options"},     {"where"},    {"template"}, {"args"},
+    {"blocks"}, {"threads"}, {"shared_bytes"}, {"cluster"}, {"cooperative"}, {"launches"}, {"outputs"},  {"reference"}};
 inline constexpr Key kOptionKeyList[] = {{"option", kRequired}, {"where", kRequired}};
 inline constexpr Key kTemplateArgumentKeyList[] = {{"name", kRequired}};
 inline constexpr Key kTensorMapKeyList[] = {{"tensor_map", kRequired}, {"type"},    {"sizes", kRequired}, {"strides"},
@@ -55,15 +57,17 @@ inline constexpr KeyTable kConstantKeys{"constant", kConstantKeyList};
 inline constexpr KeyTable kFileKeys{"file", kFileKeyList};
 inline constexpr KeyTable kToleranceKeys{"tolerance", kToleranceKeyList};
 inline constexpr KeyTable kReferenceKeys{"reference", kReferenceKeyList};
+inline constexpr KeyTable kReferenceLaunchKeys{"launch of a reference", kReferenceLaunchKeyList};
 inline constexpr KeyTable kKernelKeys{"kernel", kKernelKeyList};
 inline constexpr KeyTable kOptionKeys{"option", kOptionKeyList};
 inline constexpr KeyTable kTemplateArgumentKeys{"template argument", kTemplateArgumentKeyList};
 inline constexpr KeyTable kTensorMapKeys{"tensor map", kTensorMapKeyList};
 inline constexpr KeyTable kLaunchKeys{"launch", kLaunchKeyList};
 
-inline constexpr KeyTable kFamilyFileTables[] = {kFamilyKeys,   kParameterKeys,        kBufferKeys,    kFileKeys,
-                                                 kConstantKeys, kToleranceKeys,        kReferenceKeys, kKernelKeys,
-                                                 kOptionKeys,   kTemplateArgumentKeys, kTensorMapKeys, kLaunchKeys};
+inline constexpr KeyTable kFamilyFileTables[] = {
+    kFamilyKeys,    kParameterKeys, kBufferKeys,          kFileKeys,   kConstantKeys,         kToleranceKeys,
+    kReferenceKeys, kKernelKeys,    kReferenceLaunchKeys, kOptionKeys, kTemplateArgumentKeys, kTensorMapKeys,
+    kLaunchKeys};
 
 // experiments/<name>.yaml
 inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},

@@ -57,11 +57,13 @@ void check_attributes(const BoundLaunch& launch, const LaunchLimits& limits) {
 
 std::size_t bytes_of(const BoundArgument& argument) {
   if (const auto* scalar = std::get_if<Scalar>(&argument)) return facts_of(scalar->type).bytes;
+  if (const auto* value = std::get_if<BoundStruct>(&argument)) return value->bytes.size();
   return std::holds_alternative<BoundTensorMap>(argument) ? kTensorMapBytes : sizeof(void*);
 }
 
 std::string_view words_for(const BoundArgument& argument) {
   if (const auto* scalar = std::get_if<Scalar>(&argument)) return facts_of(scalar->type).name;
+  if (std::holds_alternative<BoundStruct>(argument)) return "a struct";
   return std::holds_alternative<BoundTensorMap>(argument) ? "a tensor map" : "a buffer's address";
 }
 

@@ -21,7 +21,7 @@ class LaunchArguments {
   void** data() { return pointers_.data(); }
 
  private:
-  using Value = std::variant<std::byte*, std::array<std::byte, 8>, EncodedTensorMap>;
+  using Value = std::variant<std::byte*, std::array<std::byte, 8>, EncodedTensorMap, std::vector<std::byte>>;
   static Value value_of(const BoundArgument& argument);
 
   std::vector<Value> values_;

@@ -174,7 +174,7 @@ const std::vector<KernelFile> kFiles = {
     {"spmv", "spmv_csr_by_warp.cu", {"spmv_csr_by_warp"}},
     {"spmv", "spmv_ell.cu", {"fill_ell", "spmv_ell"}},
     {"spmv", "spmv_hybrid.cu", {"fill_ell", "clear_tail", "fill_tail", "spmv_ell", "add_tail"}},
-    {"blas1", "reference.cu", {"blas1_reference"}},
+    {"blas1", "reference.cu", {"axpy_reference", "dot_sums_reference", "dot_reference"}},
     {"blas1", "axpy.cu", {"axpy"}},
     {"blas1", "axpy_vector.cu", {"axpy_vector"}},
     {"blas1", "axpy.ptx", {"axpy_kernel"}},

@@ -48,6 +48,8 @@ std::string describe(shim::ParameterKind kind, std::size_t bytes) {
 
 shim::Parameter parameter_for(const BoundArgument& argument) {
   if (std::holds_alternative<DevicePointer>(argument)) return {shim::ParameterKind::pointer, sizeof(void*)};
+  if (const auto* value = std::get_if<BoundStruct>(&argument))
+    return {shim::ParameterKind::other, static_cast<unsigned>(value->bytes.size())};
   const ElementTypeFacts& type = facts_of(std::get<Scalar>(argument).type);
   const auto bytes = static_cast<unsigned>(type.bytes);
   if (is_class(std::get<Scalar>(argument).type)) return {shim::ParameterKind::other, bytes};

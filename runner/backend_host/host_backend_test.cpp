@@ -136,6 +136,24 @@ TEST_F(HostBackendTest, ChecksArgumentsAgainstTheKernelsOwn) {
             "f takes a pointer as argument 1, the family passes a 4-byte integer");
 }
 
+TEST_F(HostBackendTest, PassesStructsByValueWithTheirAddresses) {
+  const std::string source = R"(
+struct Params { float factor; float* data; short n; };
+__global__ void f(Params p) { for (int i = 0; i < p.n; ++i) p.data[i] *= p.factor; })";
+  const auto module = compile(source, "f");
+  const auto data = upload(std::vector<float>{1, 2, 3});
+  BoundStruct params{.bytes = std::vector<std::byte>(24), .pointers = {{8, {data.get(), 4}}}};
+  const float factor = 10;
+  const short n = 2;
+  std::memcpy(params.bytes.data(), &factor, sizeof factor);
+  std::memcpy(params.bytes.data() + 16, &n, sizeof n);
+  backend_->launch({.launches = {{module.get(), "f", {params}, {}, {}}}});
+  EXPECT_EQ(download<float>(*data), (std::vector<float>{1, 20, 30}));
+  params.bytes.resize(16);
+  EXPECT_EQ(end_of({.launches = {{module.get(), "f", {params}, {}, {}}}}, Outcome::compile_failed),
+            "f takes a 24-byte value of a class as argument 1, the family passes a 16-byte value of a class");
+}
+
 TEST_F(HostBackendTest, RefusesMoreMemoryThanTheProfileHas) {
   Profile small = profile();
   small.facts["global_memory_bytes"] = 1000;

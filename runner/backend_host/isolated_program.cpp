@@ -14,16 +14,26 @@
 namespace warpledger {
 namespace {
 
+/// Those that lead somewhere.
+std::vector<DevicePointer> pointers_in(const BoundLaunch& launch) {
+  std::vector<DevicePointer> pointers;
+  for (const BoundArgument& argument : launch.arguments) {
+    if (const auto* pointer = std::get_if<DevicePointer>(&argument)) pointers.push_back(*pointer);
+    if (const auto* value = std::get_if<BoundStruct>(&argument))
+      std::ranges::transform(value->pointers, std::back_inserter(pointers), &BoundStruct::Pointer::to);
+  }
+  std::erase_if(pointers, [](const DevicePointer& pointer) { return pointer.memory == nullptr; });
+  return pointers;
+}
+
 /// The memories that the launches of `work` name, each once.
 std::vector<const HostMemory*> memories_of(const Work& work) {
   std::vector<const HostMemory*> all;
   for (const auto* launches : {&work.prepare, &work.launches})
     for (const BoundLaunch& launch : *launches)
-      for (const auto& argument : launch.arguments) {
-        const auto* pointer = std::get_if<DevicePointer>(&argument);
-        if (pointer == nullptr || pointer->memory == nullptr) continue;
-        address_of(*pointer, 0);  // refuses what is not the host backend's
-        const auto* memory = static_cast<const HostMemory*>(pointer->memory);
+      for (const DevicePointer& pointer : pointers_in(launch)) {
+        address_of(pointer, 0);  // refuses what is not the host backend's
+        const auto* memory = static_cast<const HostMemory*>(pointer.memory);
         if (std::ranges::count(all, memory) == 0) all.push_back(memory);
       }
   return all;

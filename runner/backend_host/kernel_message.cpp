@@ -120,6 +120,11 @@ json message_of(const Cubin& cubin) { return {{"image", bytes_message(cubin.imag
 
 Cubin cubin_from(const json& message) { return {bytes_from(message.at("image")), message.at("functions")}; }
 
+std::vector<std::byte> content_from(const json& message) {
+  const auto content = std::as_bytes(std::span(message.get_binary()));
+  return {content.begin(), content.end()};
+}
+
 json message_of(const Constant& constant) {
   return {{"symbol", constant.symbol}, {"bytes", binary(constant.bytes.data(), constant.bytes.size())}};
 }
@@ -127,30 +132,54 @@ json message_of(const Constant& constant) {
 Constant constant_from(const json& message) {
   Constant constant;
   message.at("symbol").get_to(constant.symbol);
-  const auto& bytes = message.at("bytes").get_binary();
-  constant.bytes.resize(bytes.size());
-  std::memcpy(constant.bytes.data(), bytes.data(), bytes.size());
+  constant.bytes = content_from(message.at("bytes"));
   return constant;
+}
+
+/// Where a pointer leads, by the number of its memory.
+json message_of(const DevicePointer& pointer, std::span<const NamedMemory> memories) {
+  if (pointer.memory == nullptr) return {{"memory", nullptr}};
+  const auto named = std::ranges::find(memories, pointer.memory, &NamedMemory::memory);
+  if (named == memories.end()) throw Error("a launch names a memory that its Work does not", "report this as a defect");
+  return {{"memory", named - memories.begin()}, {"offset", pointer.offset_bytes}};
+}
+
+DevicePointer pointer_from(const json& message, const std::vector<std::unique_ptr<HostMemory>>& memories) {
+  if (message.at("memory").is_null()) return {};
+  return {memories.at(message.at("memory")).get(), message.at("offset")};
+}
+
+json message_of(const BoundArgument& argument, std::span<const NamedMemory> memories) {
+  if (const auto* scalar = std::get_if<Scalar>(&argument))
+    return {{"type", scalar->type}, {"bytes", binary(scalar->bytes.data(), scalar->bytes.size())}};
+  const auto* value = std::get_if<BoundStruct>(&argument);
+  if (value == nullptr) return message_of(std::get<DevicePointer>(argument), memories);
+  json pointers = json::array();
+  for (const auto& [at, to] : value->pointers) pointers.push_back({at, message_of(to, memories)});
+  return {{"struct", binary(value->bytes.data(), value->bytes.size())}, {"pointers", pointers}};
+}
+
+BoundStruct struct_from(const json& message, const std::vector<std::unique_ptr<HostMemory>>& memories) {
+  BoundStruct value{.bytes = content_from(message.at("struct")), .pointers = {}};
+  for (const json& pointer : message.at("pointers"))
+    value.pointers.push_back({pointer.at(0), pointer_from(pointer.at(1), memories)});
+  return value;
+}
+
+BoundArgument argument_from(const json& message, const std::vector<std::unique_ptr<HostMemory>>& memories) {
+  if (message.contains("memory")) return pointer_from(message, memories);
+  if (message.contains("struct")) return struct_from(message, memories);
+  Scalar scalar{};
+  message.at("type").get_to(scalar.type);
+  const auto& bytes = message.at("bytes").get_binary();
+  std::memcpy(scalar.bytes.data(), bytes.data(), std::min(bytes.size(), scalar.bytes.size()));
+  return scalar;
 }
 
 json message_of(const BoundLaunch& launch, std::span<const NamedMemory> memories) {
   refuse_tensor_maps(launch);
   json arguments = json::array();
-  for (const auto& argument : launch.arguments) {
-    if (const auto* scalar = std::get_if<Scalar>(&argument)) {
-      arguments.push_back({{"type", scalar->type}, {"bytes", binary(scalar->bytes.data(), scalar->bytes.size())}});
-      continue;
-    }
-    const auto& pointer = std::get<DevicePointer>(argument);
-    if (pointer.memory == nullptr) {
-      arguments.push_back({{"memory", nullptr}});
-      continue;
-    }
-    const auto named = std::ranges::find(memories, pointer.memory, &NamedMemory::memory);
-    if (named == memories.end())
-      throw Error("a launch names a memory that its Work does not", "report this as a defect");
-    arguments.push_back({{"memory", named - memories.begin()}, {"offset", pointer.offset_bytes}});
-  }
+  for (const BoundArgument& argument : launch.arguments) arguments.push_back(message_of(argument, memories));
   return {{"function", launch.function},
           {"arguments", arguments},
           {"grid", message_of(launch.grid)},
@@ -169,21 +198,7 @@ BoundLaunch launch_from(const json& message, const Module& program,
                      extent_from(message.at("block")),
                      message.at("shared_bytes"),
                      {extent_from(message.at("cluster")), message.at("cooperative")}};
-  for (const json& argument : message.at("arguments")) {
-    if (argument.contains("memory") && argument.at("memory").is_null()) {
-      launch.arguments.emplace_back(DevicePointer{});
-      continue;
-    }
-    if (argument.contains("memory")) {
-      launch.arguments.emplace_back(DevicePointer{memories.at(argument.at("memory")).get(), argument.at("offset")});
-      continue;
-    }
-    Scalar scalar{};
-    argument.at("type").get_to(scalar.type);
-    const auto& bytes = argument.at("bytes").get_binary();
-    std::memcpy(scalar.bytes.data(), bytes.data(), std::min(bytes.size(), scalar.bytes.size()));
-    launch.arguments.emplace_back(scalar);
-  }
+  for (const json& argument : message.at("arguments")) launch.arguments.push_back(argument_from(argument, memories));
   return launch;
 }
 

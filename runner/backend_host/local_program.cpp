@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cstring>
+#include <span>
 #include <utility>
 
 #include "backend_host/gpu_code.h"
@@ -16,7 +15,7 @@ namespace {
 
 /// A launch's argument values, where the kernel's entry can read them.
 struct ArgumentValues {
-  std::vector<std::array<std::byte, 8>> values;
+  std::vector<std::vector<std::byte>> values;  ///< as new aligns them: enough for any member
   std::vector<void*> pointers() {
     std::vector<void*> all;
     for (auto& value : values) all.push_back(value.data());
@@ -24,17 +23,20 @@ struct ArgumentValues {
   }
 };
 
+std::vector<std::byte> bytes_of(const void* address) {
+  const auto bytes = std::as_bytes(std::span(&address, 1));
+  return {bytes.begin(), bytes.end()};
+}
+
 ArgumentValues values_of(const BoundLaunch& launch) {
   ArgumentValues arguments;
   for (const auto& argument : launch.arguments) {
-    std::array<std::byte, 8> value{};
-    if (const auto* scalar = std::get_if<Scalar>(&argument)) {
-      value = scalar->bytes;
-    } else {
-      void* address = address_of(std::get<DevicePointer>(argument), 0);
-      std::memcpy(value.data(), &address, sizeof address);
-    }
-    arguments.values.push_back(value);
+    if (const auto* scalar = std::get_if<Scalar>(&argument))
+      arguments.values.emplace_back(scalar->bytes.begin(), scalar->bytes.end());
+    else if (const auto* value = std::get_if<BoundStruct>(&argument))
+      arguments.values.push_back(value->with_addresses([](const DevicePointer& to) { return address_of(to, 0); }));
+    else
+      arguments.values.push_back(bytes_of(address_of(std::get<DevicePointer>(argument), 0)));
   }
   return arguments;
 }

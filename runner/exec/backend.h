@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -68,7 +69,29 @@ struct BoundTensorMap {
   TensorMap map;
 };
 
-using BoundArgument = std::variant<DevicePointer, Scalar, BoundTensorMap>;
+/// A struct argument, which gets the addresses of its pointers when it is launched.
+struct BoundStruct {
+  struct Pointer {
+    std::size_t at = 0;  ///< where in `bytes`
+    DevicePointer to;
+  };
+
+  std::vector<std::byte> bytes;
+  std::vector<Pointer> pointers;
+
+  /// The bytes with the addresses that `address_of` gives a DevicePointer.
+  template <class AddressOf>
+  std::vector<std::byte> with_addresses(AddressOf address_of) const {
+    std::vector<std::byte> filled = bytes;
+    for (const Pointer& pointer : pointers) {
+      const void* const address = address_of(pointer.to);
+      std::memcpy(filled.data() + pointer.at, &address, sizeof address);
+    }
+    return filled;
+  }
+};
+
+using BoundArgument = std::variant<DevicePointer, Scalar, BoundTensorMap, BoundStruct>;
 
 struct BoundLaunch {
   const Module* module = nullptr;

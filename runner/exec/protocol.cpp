@@ -79,6 +79,23 @@ void from_json(const json& j, Scalar& scalar) {
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferIndex, index, offset)
+
+void to_json(json& j, const StructValue& value) {
+  j = {{"bytes", binary(value.bytes.data(), value.bytes.size())}, {"pointers", json::array()}};
+  for (const auto& [at, to] : value.pointers) j["pointers"].push_back({at, to});
+}
+void from_json(const json& j, StructValue& value) {
+  const auto& bytes = j.at("bytes").get_binary();
+  const auto content = std::as_bytes(std::span(bytes));
+  value.bytes.assign(content.begin(), content.end());
+  for (const json& pointer : j.at("pointers")) {
+    const auto at = pointer.at(0).get<std::size_t>();
+    if (value.bytes.size() < sizeof(void*) || at > value.bytes.size() - sizeof(void*))
+      throw Error("a struct's pointer is outside the struct", "report this as a defect");
+    value.pointers.push_back({at, pointer.at(1).get<BufferIndex>()});
+  }
+}
+
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TensorMap, base, type, sizes, strides, box, swizzle, l2_promotion)
 
 void to_json(json& j, const Argument& argument) {
@@ -86,6 +103,8 @@ void to_json(json& j, const Argument& argument) {
     j = *scalar;
   } else if (const auto* map = std::get_if<TensorMap>(&argument)) {
     j = {{"tensor_map", *map}};
+  } else if (const auto* value = std::get_if<StructValue>(&argument)) {
+    j = {{"struct", *value}};
   } else {
     const auto& pointer = std::get<BufferIndex>(argument);
     j = {{"buffer", pointer.index}, {"offset", pointer.offset}};
@@ -96,6 +115,8 @@ void from_json(const json& j, Argument& argument) {
     argument = BufferIndex{j.at("buffer").get<std::size_t>(), j.at("offset").get<std::int64_t>()};
   } else if (j.contains("tensor_map")) {
     argument = j.at("tensor_map").get<TensorMap>();
+  } else if (j.contains("struct")) {
+    argument = j.at("struct").get<StructValue>();
   } else {
     argument = j.get<Scalar>();
   }

@@ -18,6 +18,7 @@ TEST(Protocol, AJobComesBackAsItWent) {
   job.constants = {{"c", {std::byte{1}, std::byte{255}}}};
   job.launches[0].arguments.push_back(Scalar{ElementType::f64, {std::byte{9}}});
   job.launches[0].arguments.push_back(TensorMap{{1, 16}, ElementType::f16, {64, 8}, {128}, {64, 4}, 128, 256});
+  job.launches[0].arguments.push_back(StructValue{std::vector<std::byte>(24, std::byte{7}), {{8, {1, 2}}}});
   job.quantities = {{Quantity::Kind::work, "elements", 1e9}};
   job.seed = std::numeric_limits<std::uint64_t>::max();
   job.untrusted = true;

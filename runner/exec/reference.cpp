@@ -69,10 +69,7 @@ std::span<const std::byte> bytes_of(const std::vector<double>& values) {
 bool is_written(const Job& job, std::size_t buffer) {
   if (job.buffers[buffer].role != Role::scratch) return is_checked(job.buffers[buffer]);
   return std::ranges::any_of(job.reference.launches, [&](const Launch& launch) {
-    return std::ranges::any_of(launch.arguments, [&](const Argument& argument) {
-      const auto* named = std::get_if<BufferIndex>(&argument);
-      return named != nullptr && named->index == buffer;
-    });
+    return std::ranges::any_of(launch.arguments, [&](const Argument& a) { return points_into(a, buffer); });
   });
 }
 

@@ -76,6 +76,8 @@ void ScriptedBackend::run(const BoundLaunch& launch) {
       call.arguments.emplace_back(*scalar);
     } else if (const auto* map = std::get_if<BoundTensorMap>(&argument)) {
       call.arguments.emplace_back(address(map->base));
+    } else if (const auto* value = std::get_if<BoundStruct>(&argument)) {
+      call.arguments.emplace_back(value->with_addresses([](const DevicePointer& to) { return address(to); }));
     } else {
       call.arguments.emplace_back(address(std::get<DevicePointer>(argument)));
     }

@@ -12,9 +12,10 @@
 
 namespace warpledger {
 
-/// What a scripted kernel is called with: its arguments as memory addresses or scalars, and its launch.
+/// What a scripted kernel is called with: its arguments as memory addresses, scalars or the bytes of structs, and its
+/// launch.
 struct ScriptedCall {
-  std::vector<std::variant<std::byte*, Scalar>> arguments;
+  std::vector<std::variant<std::byte*, Scalar, std::vector<std::byte>>> arguments;
   const BoundLaunch& launch;
 
   template <typename T>

@@ -35,16 +35,24 @@ void refuse_what_cannot_fit(const Job& job, const Device& device) {
                                  needed / 0x1p30, memory->second, human_bytes(memory->second)));
 }
 
+DevicePointer bound_pointer(const BufferIndex& pointer, const Job& job, const Prepared& prepared) {
+  if (pointer.is_null()) return {};
+  return element_at(prepared.buffers.at(pointer.index)->data(), pointer.offset, job.buffers[pointer.index].type);
+}
+
 BoundArgument bound_argument(const Argument& argument, const Job& job, const Prepared& prepared) {
   if (const auto* scalar = std::get_if<Scalar>(&argument)) return *scalar;
+  if (const auto* value = std::get_if<StructValue>(&argument)) {
+    BoundStruct bound{.bytes = value->bytes, .pointers = {}};
+    for (const auto& [at, to] : value->pointers) bound.pointers.push_back({at, bound_pointer(to, job, prepared)});
+    return bound;
+  }
   if (const auto* map = std::get_if<TensorMap>(&argument)) {
     DevicePointer base = prepared.buffers.at(map->base.index)->data();
     base.offset_bytes += static_cast<std::size_t>(map->base.offset);
     return BoundTensorMap{base, *map};
   }
-  const auto& pointer = std::get<BufferIndex>(argument);
-  if (pointer.is_null()) return DevicePointer{};
-  return element_at(prepared.buffers.at(pointer.index)->data(), pointer.offset, job.buffers[pointer.index].type);
+  return bound_pointer(std::get<BufferIndex>(argument), job, prepared);
 }
 
 /// Constants that are the first content of a buffer get what it is now.
@@ -87,10 +95,8 @@ void bind_launches(const Job& job, Prepared& prepared) {
 /// Whether a prepare launch is given the buffer.
 bool is_prepared_with(const Job& job, std::size_t buffer) {
   return std::ranges::any_of(job.launches, [&](const Launch& launch) {
-    return launch.prepare && std::ranges::any_of(launch.arguments, [&](const Argument& argument) {
-             const auto* given = pointer_in(argument);
-             return given != nullptr && given->index == buffer;
-           });
+    return launch.prepare &&
+           std::ranges::any_of(launch.arguments, [&](const Argument& a) { return points_into(a, buffer); });
   });
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -135,13 +136,28 @@ struct TensorMap {
   std::int64_t l2_promotion = 0;      ///< bytes that are brought to the L2 at once; 0: what is asked for
 };
 
-/// A kernel argument.
-using Argument = std::variant<BufferIndex, Scalar, TensorMap>;
+/// A struct argument: its bytes in the machine's layout, with room for the addresses that are known when it is
+/// launched.
+struct StructValue {
+  struct Pointer {
+    std::size_t at = 0;  ///< where in `bytes` its 8 bytes are
+    BufferIndex to;
+  };
 
-/// The buffer that an argument points into; null when it is a number.
-constexpr const BufferIndex* pointer_in(const Argument& argument) {
-  if (const auto* map = std::get_if<TensorMap>(&argument)) return &map->base;
-  return std::get_if<BufferIndex>(&argument);
+  std::vector<std::byte> bytes;
+  std::vector<Pointer> pointers;
+};
+
+/// A kernel argument.
+using Argument = std::variant<BufferIndex, Scalar, TensorMap, StructValue>;
+
+/// Whether an argument points into the buffer of that index.
+inline bool points_into(const Argument& argument, std::size_t buffer) {
+  if (const auto* value = std::get_if<StructValue>(&argument))
+    return std::ranges::count(value->pointers, buffer, [](const auto& p) { return p.to.index; }) > 0;
+  if (const auto* map = std::get_if<TensorMap>(&argument)) return map->base.index == buffer;
+  const auto* pointer = std::get_if<BufferIndex>(&argument);
+  return pointer != nullptr && pointer->index == buffer;
 }
 
 struct Extent {

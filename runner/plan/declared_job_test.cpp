@@ -154,6 +154,27 @@ TEST_F(DeclaredJob, IsRefusedWhereTheCopyEngineWouldRefuseItsTensorMap) {
       << message();
 }
 
+TEST_F(DeclaredJob, LaysAStructOutAsCppDoes) {
+  files_.edit(kFamilyFile, "args: [y, x, order,",
+              "args: [y, {struct: [i8 1, x + 2, i16 -1, elt 2, f64 0.5, nullptr, bool 1]}, order,");
+  const std::string key = plan().job(0).key;
+  const auto value = std::get<StructValue>(plan().job(0).launches[0].arguments[1]);
+  EXPECT_EQ(value.bytes.size(), 48);
+  EXPECT_EQ(value.bytes[0], std::byte{1});
+  EXPECT_EQ(value.bytes[16], std::byte{0xff});
+  EXPECT_EQ(value.bytes[19], std::byte{0x40}) << "the half 2.0";
+  EXPECT_EQ(value.bytes[31], std::byte{0x3f}) << "the double 0.5";
+  EXPECT_EQ(value.bytes[40], std::byte{1});
+  ASSERT_EQ(value.pointers.size(), 2);
+  EXPECT_EQ(value.pointers[0].at, 8);
+  EXPECT_EQ(value.pointers[0].to.index, 0);
+  EXPECT_EQ(value.pointers[0].to.offset, 2);
+  EXPECT_EQ(value.pointers[1].at, 32);
+  EXPECT_TRUE(value.pointers[1].to.is_null());
+  files_.edit(kFamilyFile, "x + 2, i16", "x + 3, i16");
+  EXPECT_NE(plan().job(0).key, key);
+}
+
 TEST_F(DeclaredJob, HasTheReferenceOfItsKernelWithAllItsLaunches) {
   const std::string before = plan().job(0).key;
   files_.write("kernels/scale/own.cu", "// own\n");

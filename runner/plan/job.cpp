@@ -18,6 +18,12 @@ namespace {
 // nlohmann::json sorts an object's keys and writes doubles by their shortest exact form: the text is canonical.
 using Json = nlohmann::json;
 
+Json numbers_of(const std::vector<std::byte>& bytes) {
+  Json numbers = Json::array();
+  for (const std::byte byte : bytes) numbers.push_back(std::to_integer<int>(byte));
+  return numbers;
+}
+
 Json to_json(const Argument& argument) {
   if (const auto* buffer = std::get_if<BufferIndex>(&argument)) {
     Json json = {{"buffer", buffer->index}};
@@ -32,6 +38,11 @@ Json to_json(const Argument& argument) {
             {"box", map->box},
             {"swizzle", map->swizzle},
             {"l2_promotion", map->l2_promotion}};
+  if (const auto* value = std::get_if<StructValue>(&argument)) {
+    Json pointers = Json::array();
+    for (const auto& [at, to] : value->pointers) pointers.push_back({at, to_json(Argument(to))});
+    return {{"struct", numbers_of(value->bytes)}, {"pointers", pointers}};
+  }
   const auto& scalar = std::get<Scalar>(argument);
   std::uint64_t bits = 0;
   std::memcpy(&bits, scalar.bytes.data(), sizeof bits);
@@ -69,9 +80,7 @@ Json to_json(const BufferSpec& buffer) {
 }
 
 Json to_json(const Constant& constant) {
-  Json bytes = Json::array();
-  for (const std::byte byte : constant.bytes) bytes.push_back(std::to_integer<int>(byte));
-  Json json = {{"symbol", constant.symbol}, {"bytes", bytes}};
+  Json json = {{"symbol", constant.symbol}, {"bytes", numbers_of(constant.bytes)}};
   if (constant.buffer) json["buffer"] = *constant.buffer;
   return json;
 }
@@ -138,10 +147,6 @@ void store_bool(Scalar& scalar, const TypedExpression& typed, const Values& valu
   const double value = typed.value.number(values);
   if (value != 0 && value != 1) fail_range(scalar.type, typed, value);
   store(scalar, static_cast<std::uint8_t>(value));
-}
-
-std::size_t round_up(std::size_t bytes, std::size_t alignment) {
-  return (bytes + alignment - 1) / alignment * alignment;
 }
 
 }  // namespace
@@ -212,20 +217,6 @@ Scalar pack_scalar(const TypedExpression& typed, const Values& values) {
       break;
   }
   return scalar;
-}
-
-std::vector<std::byte> pack_struct(const std::vector<TypedExpression>& members, const Values& values) {
-  std::vector<std::byte> bytes;
-  std::size_t alignment = 1;
-  for (const TypedExpression& member : members) {
-    const Scalar scalar = pack_scalar(member, values);
-    const std::size_t size = facts_of(scalar.type).bytes;
-    bytes.resize(round_up(bytes.size(), size));
-    bytes.insert(bytes.end(), scalar.bytes.begin(), scalar.bytes.begin() + static_cast<std::ptrdiff_t>(size));
-    alignment = std::max(alignment, size);
-  }
-  bytes.resize(round_up(bytes.size(), alignment));
-  return bytes;
 }
 
 }  // namespace warpledger

@@ -14,9 +14,6 @@ namespace warpledger {
 /// of the type's range.
 Scalar pack_scalar(const TypedExpression& typed, const Values& values);
 
-/// The members laid out like those of a C struct: each aligned to its own size, the whole to the largest.
-std::vector<std::byte> pack_struct(const std::vector<TypedExpression>& members, const Values& values);
-
 /// The content key of a job: the SHA-256 of a canonical text of all that defines its measurement. Names of files,
 /// explanations and units do not count. `program_digest` and `reference_digest` are digest_of() its two programs.
 std::string job_key(const Job& job, const std::string& program_digest, const std::string& reference_digest);

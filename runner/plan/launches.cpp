@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "model/tensor_map.h"
 #include "plan/job.h"
+#include "plan/struct_layout.h"
 
 namespace warpledger {
 namespace {
@@ -127,6 +128,7 @@ Launch Resolver::launch(const LaunchTemplate& launch) const {
 Argument Resolver::argument(const ArgumentTemplate& argument) const {
   if (const auto* typed = std::get_if<TypedExpression>(&argument)) return pack_scalar(*typed, values_);
   if (const auto* map = std::get_if<TensorMapTemplate>(&argument)) return tensor_map(*map);
+  if (const auto* members = std::get_if<StructTemplate>(&argument)) return struct_value(*members);
   return pointer(std::get<PointerTemplate>(argument));
 }
 
@@ -134,6 +136,17 @@ BufferIndex Resolver::pointer(const PointerTemplate& pointer) const {
   if (!pointer.offset) return {pointer.buffer};
   const std::int64_t count = resolve_count(experiment_.family.buffers[pointer.buffer], values_);
   return {pointer.buffer, whole_between(*pointer.offset, values_, "the offset", 0, count - 1)};
+}
+
+StructValue Resolver::struct_value(const StructTemplate& members) const {
+  StructLayout layout;
+  for (const auto& member : members.members) {
+    if (const auto* typed = std::get_if<TypedExpression>(&member))
+      layout.add(pack_scalar(*typed, values_));
+    else
+      layout.add(pointer(std::get<PointerTemplate>(member)));
+  }
+  return layout.value();
 }
 
 TensorMap Resolver::tensor_map(const TensorMapTemplate& map) const {

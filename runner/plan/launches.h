@@ -33,6 +33,7 @@ class Resolver {
  private:
   BufferIndex pointer(const PointerTemplate& pointer) const;
   TensorMap tensor_map(const TensorMapTemplate& map) const;
+  StructValue struct_value(const StructTemplate& members) const;
   Argument argument(const ArgumentTemplate& argument) const;
   LaunchAttributes attributes(const LaunchTemplate& launch) const;
   std::string option(const OptionTemplate& option) const;

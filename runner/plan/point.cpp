@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "plan/job.h"
 #include "plan/launches.h"
+#include "plan/struct_layout.h"
 
 namespace warpledger {
 namespace {
@@ -35,6 +36,13 @@ std::vector<Quantity> quantities(const Experiment& experiment, const Values& val
   for (const WorkCount& work : experiment.family.work)
     list.push_back({Quantity::Kind::work, work.name, work.value.number(values)});
   return list;
+}
+
+/// Empty where a buffer fills it.
+std::vector<std::byte> bytes_of(const ConstantTemplate& constant, const Values& values) {
+  StructLayout layout;
+  for (const TypedExpression& member : constant.members) layout.add(pack_scalar(member, values));
+  return layout.value().bytes;
 }
 
 const LaunchTemplate& first_timed(const Kernel& kernel) {
@@ -131,8 +139,7 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
   job.arrays = resolver.arrays();
   job.program.options = resolver.options(kernel);
   for (const ConstantTemplate& constant : family.constants)
-    if (has_launches)
-      job.constants.push_back({constant.symbol, pack_struct(constant.members, values), constant.buffer});
+    if (has_launches) job.constants.push_back({constant.symbol, bytes_of(constant, values), constant.buffer});
   for (const LaunchTemplate& launch : kernel.launches) job.launches.push_back(resolver.launch(launch));
   return job;
 }

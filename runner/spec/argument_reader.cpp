@@ -63,11 +63,9 @@ TensorMapTemplate tensor_map(const Reader& value, const Symbols& symbols, const 
   return map;
 }
 
-}  // namespace
-
-ArgumentTemplate read_argument(const Reader& value, const Symbols& symbols,
-                               const std::vector<BufferTemplate>& buffers) {
-  if (value.is_mapping()) return tensor_map(value, symbols, buffers);
+/// A pointer or a number.
+std::variant<PointerTemplate, TypedExpression> plain_argument(const Reader& value, const Symbols& symbols,
+                                                              const std::vector<BufferTemplate>& buffers) {
   const std::string& text = value.text();
   if (text == "nullptr") return PointerTemplate{BufferIndex::kNull, std::nullopt};
   if (auto found = pointer(value, symbols, buffers)) return *std::move(found);
@@ -75,6 +73,26 @@ ArgumentTemplate read_argument(const Reader& value, const Symbols& symbols,
   if (symbols.find(text))
     value.fail(fmt::format("the argument '{}' has no type", text), fmt::format("write i32 {}", text));
   value.fail(fmt::format("unknown buffer '{}'", text), did_you_mean(text, names_of(buffers)));
+}
+
+StructTemplate struct_of(const Reader& value, const Symbols& symbols, const std::vector<BufferTemplate>& buffers) {
+  value.expect(kStructKeys);
+  StructTemplate members{.members = {}, .place = value.place()};
+  value.with("struct", [&](const Reader& list) {
+    list.each_of(list.items(),
+                 [&](const Reader& item) { members.members.push_back(plain_argument(item, symbols, buffers)); });
+  });
+  return members;
+}
+
+}  // namespace
+
+ArgumentTemplate read_argument(const Reader& value, const Symbols& symbols,
+                               const std::vector<BufferTemplate>& buffers) {
+  if (value.is_mapping() && value.find("struct")) return struct_of(value, symbols, buffers);
+  if (value.is_mapping()) return tensor_map(value, symbols, buffers);
+  return std::visit([](auto plain) { return ArgumentTemplate(std::move(plain)); },
+                    plain_argument(value, symbols, buffers));
 }
 
 }  // namespace warpledger

@@ -170,6 +170,27 @@ const BadCase kBadDeclarations[] = {
      R"text(kernels/scale/family.yaml:24:60: a reference takes no tensor map
       reference: {source: reference.cu, kernel: k, args: [y, {tensor_map: x, sizes: n, box: 8}]}
                                                              ^)text"},
+    {"StructWithoutMembers", kFamilyFile, "args: [y, x, m, elt 2]", "args: [y, x, m, {struct: []}]",
+     R"text(kernels/scale/family.yaml:21:30: this list is empty
+      args: [y, x, m, {struct: []}]
+                               ^)text"},
+    {"StructOfAnUnknownBuffer", kFamilyFile, "args: [y, x, m, elt 2]", "args: [y, x, m, {struct: [x, z]}]",
+     R"text(kernels/scale/family.yaml:21:34: unknown buffer 'z'
+      args: [y, x, m, {struct: [x, z]}]
+                                   ^)text"},
+    {"StructInAStruct", kFamilyFile, "args: [y, x, m, elt 2]", "args: [y, x, m, {struct: [x, {struct: [y]}]}]",
+     R"text(kernels/scale/family.yaml:21:34: expected a single value, found a mapping
+      args: [y, x, m, {struct: [x, {struct: [y]}]}]
+                                   ^)text"},
+    {"StructWithAnotherKey", kFamilyFile, "args: [y, x, m, elt 2]", "args: [y, x, m, {struct: [x], align: 16}]",
+     R"text(kernels/scale/family.yaml:21:35: unknown key 'align' in struct
+      args: [y, x, m, {struct: [x], align: 16}]
+                                    ^)text"},
+    {"ReferenceWithAStruct", kFamilyFile, "template: [elt], args: [y, x, m]}",
+     "template: [elt], args: [{struct: [y, x, m]}]}",
+     R"text(kernels/scale/family.yaml:13:84: a reference takes no struct
+  reference: {source: reference.cu, kernel: scale_reference, template: [elt], args: [{struct: [y, x, m]}]}
+                                                                                     ^)text"},
     {"FillThatIsNotClosed", kFamilyFile, "uniform(0, n - 1)", "uniform(0, (n - 1)",
      R"text(kernels/scale/family.yaml:10:44: cannot read the fill 'uniform(0, (n - 1)'
     x: {type: elt, count: n, role: in, fill: "uniform(0, (n - 1)"}

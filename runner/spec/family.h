@@ -61,7 +61,13 @@ struct TensorMapTemplate {
   Place place;
 };
 
-using ArgumentTemplate = std::variant<PointerTemplate, TypedExpression, TensorMapTemplate>;
+/// The members of a struct, in their order.
+struct StructTemplate {
+  std::vector<std::variant<PointerTemplate, TypedExpression>> members;
+  Place place;
+};
+
+using ArgumentTemplate = std::variant<PointerTemplate, TypedExpression, TensorMapTemplate, StructTemplate>;
 
 /// A number, a parameter's word or type, or C++ as it stands: true, a name, a type.
 using TemplateArgument = std::variant<Expression, WordSlot, std::string>;

@@ -48,13 +48,19 @@ void refuse_geometry(const Reader& launch) {
 bool fits(const KernelParameter& parameter, const ArgumentTemplate& argument) {
   using Form = KernelParameter::Form;
   if (parameter.form == Form::other) return true;
-  if (std::holds_alternative<TensorMapTemplate>(argument)) return false;
+  if (std::holds_alternative<TensorMapTemplate>(argument) || std::holds_alternative<StructTemplate>(argument))
+    return false;
   const auto* number = std::get_if<TypedExpression>(&argument);
   if (number == nullptr || parameter.form == Form::pointer)
     return (number == nullptr) == (parameter.form == Form::pointer);
   if (number->type_slot) return true;  // a parameter's: not known yet
   const ElementTypeFacts& type = facts_of(number->type);
   return type.floating == (parameter.form == Form::floating) && type.bytes == parameter.bytes;
+}
+
+std::string words_for(const Reader& argument) {
+  if (!argument.is_mapping()) return argument.text();
+  return argument.find("struct") ? "a struct" : "a tensor map";
 }
 
 /// What a launch passes must be what its function takes, as far as the source tells.
@@ -72,8 +78,7 @@ void check_arguments(const Reader& args, const LaunchTemplate& launch, const Pro
   for (std::size_t i = 0; i < items.size(); ++i)
     items[i].attempt([&] {
       if (!fits(signature->parameters[i], launch.arguments[i]))
-        items[i].fail(fmt::format("'{}' cannot be passed as '{}'",
-                                  items[i].is_mapping() ? "a tensor map" : items[i].text(), parameters[i]),
+        items[i].fail(fmt::format("'{}' cannot be passed as '{}'", words_for(items[i]), parameters[i]),
                       fmt::format("{} declares '{}': a buffer is passed as a pointer, a number as its own type",
                                   declared, launch.function));
     });
@@ -110,9 +115,12 @@ LaunchTemplate KernelReader::reference_launch(const Reader& launch, const Progra
   std::string function;
   launch.read("kernel", function, &Reader::cpp_name);
   LaunchTemplate result = this->launch(launch, function, program);
-  for (const ArgumentTemplate& argument : result.arguments)
+  for (const ArgumentTemplate& argument : result.arguments) {
     if (const auto* map = std::get_if<TensorMapTemplate>(&argument))
       launch.attempt([&] { throw Error(map->place, "a reference takes no tensor map", "pass the buffer"); });
+    if (const auto* members = std::get_if<StructTemplate>(&argument))
+      launch.attempt([&] { throw Error(members->place, "a reference takes no struct", "pass its members"); });
+  }
   // A reference is a grid-stride loop: any geometry is right, this one fills the device.
   if (result.blocks.empty()) result.blocks.emplace_back("4 * sm_count", launch.place(), symbols_);
   if (result.threads.empty()) result.threads.emplace_back("256", launch.place(), symbols_);

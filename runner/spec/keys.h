@@ -46,6 +46,7 @@ inline constexpr Key kOptionKeyList[] = {{"option", kRequired}, {"where", kRequi
 inline constexpr Key kTemplateArgumentKeyList[] = {{"name", kRequired}};
 inline constexpr Key kTensorMapKeyList[] = {{"tensor_map", kRequired}, {"type"},    {"sizes", kRequired}, {"strides"},
                                             {"box", kRequired},        {"swizzle"}, {"l2_promotion"}};
+inline constexpr Key kStructKeyList[] = {{"struct", kRequired}};
 inline constexpr Key kLaunchKeyList[] = {{"kernel", kRequired}, {"template"},     {"args", kRequired}, {"blocks"},
                                          {"threads"},           {"shared_bytes"}, {"cluster"},         {"cooperative"},
                                          {"prepare"},           {"after"}};
@@ -62,12 +63,13 @@ inline constexpr KeyTable kKernelKeys{"kernel", kKernelKeyList};
 inline constexpr KeyTable kOptionKeys{"option", kOptionKeyList};
 inline constexpr KeyTable kTemplateArgumentKeys{"template argument", kTemplateArgumentKeyList};
 inline constexpr KeyTable kTensorMapKeys{"tensor map", kTensorMapKeyList};
+inline constexpr KeyTable kStructKeys{"struct", kStructKeyList};
 inline constexpr KeyTable kLaunchKeys{"launch", kLaunchKeyList};
 
 inline constexpr KeyTable kFamilyFileTables[] = {
     kFamilyKeys,    kParameterKeys, kBufferKeys,          kFileKeys,   kConstantKeys,         kToleranceKeys,
     kReferenceKeys, kKernelKeys,    kReferenceLaunchKeys, kOptionKeys, kTemplateArgumentKeys, kTensorMapKeys,
-    kLaunchKeys};
+    kStructKeys,    kLaunchKeys};
 
 // experiments/<name>.yaml
 inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},

@@ -13,6 +13,7 @@
 #include "command/terminal.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_selection.h"
+#include "remeasure/bisection_page.h"
 #include "spec/library.h"
 #include "spec/measure.h"
 
@@ -25,6 +26,7 @@ struct BisectArguments {
   std::string where;
   std::string threshold = "1%";
   std::string budget = "2 min";
+  bool json = false;
   InTurnOptions in_turn;
 };
 
@@ -48,8 +50,8 @@ int bisect_as(const BisectArguments& options) {
   const ComparisonOptions how{
       .threshold = parse_percentage(options.threshold, "--threshold"), .ignored = {}, .noise = {}};
   const Bisection bisection = bisect(in_turn, fast, slow, how, messages());
-  std::cout << printable(bisection.page) << std::flush;
-  return bisection.found ? kAllOk : kSomePointFailed;
+  std::cout << (options.json ? bisection_json(bisection) : printable(bisection_text(bisection))) << std::flush;
+  return bisection.end == BisectionEnd::found ? kAllOk : kSomePointFailed;
 }
 
 }  // namespace
@@ -63,6 +65,7 @@ void add_bisect(Arguments& arguments) {
   arguments.text("--device", options->in_turn.device, std::string(kDeviceHelp) + "; auto: that of the runs")
       .value_name("DEVICE");
   arguments.text("--budget", options->budget, "how long a step may measure: 90s, 5min");
+  declare_json(arguments, options->json, "an object with the first slow sources");
   declare_ledger(arguments, options->in_turn.ledger);
   arguments.explain(fmt::format("{}\n{}", kRunSelectionHelp, kBisectExplanation));
   arguments.run([options, arguments] {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <tuple>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_files.h"
+#include "remeasure/bisection_page.h"
 #include "remeasure/first_slow.h"
 #include "remeasure/measure_more.h"
 #include "run/resume.h"
@@ -21,18 +21,6 @@
 
 namespace warpledger {
 namespace {
-
-/// Runs in a row with the same sources.
-struct Version {
-  std::vector<std::string> runs;  ///< UUIDs, oldest first
-  std::string started_utc;        ///< of the first
-  std::vector<SourceFile> files;
-
-  std::string name() const {
-    const std::string first = fmt::format("run {} of {}", runs.front().substr(0, 8), started_utc.substr(0, 10));
-    return runs.size() == 1 ? first : fmt::format("{} and {} after it", first, runs.size() - 1);
-  }
-};
 
 void check_sides(const ComparedSide& fast, const ComparedSide& slow) {
   const auto belongs = [](const ChosenRun& run) {
@@ -57,7 +45,7 @@ std::vector<SourceFile> sources_of(const LedgerReader& ledger, const std::string
   return files;
 }
 
-std::vector<Version> versions_between(const LedgerReader& ledger, const ChosenRun& fast, const ChosenRun& slow) {
+std::vector<SourceVersion> versions_between(const LedgerReader& ledger, const ChosenRun& fast, const ChosenRun& slow) {
   const Table runs = ledger.query(fmt::format(
       "SELECT run_uuid, started_utc FROM runs WHERE experiment = {} AND coalesce(submission, '') = {} AND device_uuid "
       "= "
@@ -65,10 +53,11 @@ std::vector<Version> versions_between(const LedgerReader& ledger, const ChosenRu
       "run_uuid IN ({}, {})) ORDER BY started_utc, run_uuid",
       quoted_text(fast.experiment), quoted_text(fast.submission), quoted_text(fast.device_uuid),
       quoted_text(fast.started_utc), quoted_text(slow.started_utc), quoted_text(fast.uuid), quoted_text(slow.uuid)));
-  std::vector<Version> versions;
+  std::vector<SourceVersion> versions;
   for (const std::vector<Cell>& row : runs.rows) {
     std::vector<SourceFile> files = sources_of(ledger, text_in(row[0]));
-    if (versions.empty() || versions.back().files != files) versions.push_back({{}, text_in(row[1]), std::move(files)});
+    if (versions.empty() || versions.back().files != files)
+      versions.push_back({{}, text_in(row[1]), std::move(files), {}});
     versions.back().runs.push_back(text_in(row[0]));
   }
   return versions;
@@ -120,23 +109,24 @@ class History {
           const ComparisonOptions& how, const Console& console)
       : options_(options), fast_(fast), how_(how), console_(console) {
     const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
-    comparison_ = compare_runs(ledger, fast, slow, how);
-    pairs_ = suspects(comparison_);
     versions_ = versions_between(ledger, fast.run, slow.run);
     changes_ = changes_between(ledger, fast.run, slow.run);
+    if (versions_.size() == 1) return;
+    comparison_ = compare_runs(ledger, fast, slow, how);
+    pairs_ = suspects(comparison_);
   }
 
-  const std::vector<Version>& versions() const { return versions_; }
+  const std::vector<SourceVersion>& versions() const { return versions_; }
   const std::string& changes() const { return changes_; }
 
-  Judgement judge(std::size_t version) {
-    if (stop_requested()) return {Judged::unknown, "stopped by the user"};
-    const std::string& run = versions_[version].runs.back();
-    const Judgement found = judged(run);
-    console_.tell(fmt::format("{}: {}\n", versions_[version].name(), found.why));
-    return judgements_[version] = found;
+  Judged judge(std::size_t number) {
+    SourceVersion& version = versions_[number];
+    const Judgement found =
+        stop_requested() ? Judgement{Judged::unknown, "stopped by the user"} : judged(version.runs.back());
+    version.why = found.why;
+    console_.tell(fmt::format("{}: {}\n", name_of(version), found.why));
+    return found.judged;
   }
-  const std::string& why(std::size_t version) const { return judgements_.at(version).why; }
 
  private:
   static std::string changes_between(const LedgerReader& ledger, const ChosenRun& fast, const ChosenRun& slow) {
@@ -161,24 +151,16 @@ class History {
   const Console& console_;
   RunComparison comparison_;
   std::vector<PairToMeasure> pairs_;
-  std::vector<Version> versions_;
+  std::vector<SourceVersion> versions_;
   std::string changes_;  ///< of the environment
-  std::map<std::size_t, Judgement> judgements_;
 };
 
-std::string not_the_sources(const History& history, const std::string& what) {
-  const std::string& changes = history.changes();
-  return fmt::format("{}\nwhat else changed: {}\n", what,
-                     changes.empty() ? "nothing that a run keeps; the device itself, or what else ran on it" : changes);
-}
-
-std::string page_of(const History& history, const FirstSlow& found) {
-  const std::vector<Version>& versions = history.versions();
-  const Version &fast = versions[found.last_fast], &slow = versions[found.first_slow];
-  std::string page = fmt::format("the last fast sources: {}\nthe first slow ones: {}\n", fast.name(), slow.name());
-  for (const std::size_t i : found.unknown)
-    page += fmt::format("not known, and may be the first slow ones: {}: {}\n", versions[i].name(), history.why(i));
-  return fmt::format("{}\n{}", page, changes_of_files(fast.files, slow.files));
+Bisection between(const std::vector<SourceVersion>& versions, const FirstSlow& found) {
+  Bisection bisection{.end = found.unknown.empty() ? BisectionEnd::found : BisectionEnd::several_left,
+                      .last_fast = versions[found.last_fast],
+                      .first_slow = versions[found.first_slow]};
+  for (const std::size_t i : found.unknown) bisection.not_judged.push_back(versions[i]);
+  return bisection;
 }
 
 }  // namespace
@@ -188,14 +170,17 @@ Bisection bisect(const InTurnOptions& options, const ComparedSide& fast, const C
   check_sides(fast, slow);
   History history(options, fast, slow, how, console);
   const std::size_t count = history.versions().size();
-  if (count == 1) return {false, not_the_sources(history, "all runs from the one to the other have the same sources")};
-  const Judgement newest = history.judge(count - 1);
-  if (newest.judged == Judged::fast)
-    return {false, not_the_sources(history, "the sources of the later run are not slower: the cause is another one")};
-  if (newest.judged == Judged::unknown)
-    return {false, fmt::format("whether the later run's sources are slower is not known: {}\n", newest.why)};
-  const FirstSlow found = find_first_slow(count, [&](std::size_t i) { return history.judge(i).judged; });
-  return {found.unknown.empty(), page_of(history, found)};
+  if (count == 1) return {.end = BisectionEnd::same_sources, .changes = history.changes()};
+  switch (history.judge(count - 1)) {
+    case Judged::fast:
+      return {.end = BisectionEnd::not_slower, .changes = history.changes()};
+    case Judged::unknown:
+      return {.end = BisectionEnd::unknown, .why = history.versions().back().why};
+    case Judged::slow:
+      break;
+  }
+  const FirstSlow found = find_first_slow(count, [&](std::size_t i) { return history.judge(i); });
+  return between(history.versions(), found);
 }
 
 }  // namespace warpledger

@@ -1,22 +1,29 @@
 #pragma once
 
+#include <compare>
 #include <map>
 #include <string>
-#include <utility>
 
 namespace warpledger {
 
-/// When a submission was handed in, in UTC: 2026-10-01T21:59:00Z; by its name and the number of its attempt.
+/// A hand-in of one of a term's assignments.
+struct TimedHandIn {
+  std::string experiment, submission;
+  int attempt = 1;
+  auto operator<=>(const TimedHandIn&) const = default;
+};
+
+/// When something was handed in, in UTC: 2026-10-01T21:59:00Z.
 struct SubmissionTimes {
-  std::map<std::pair<std::string, int>, std::string> utc;
+  std::map<TimedHandIn, std::string> utc;
 
   /// "" where it is not known.
-  std::string of(const std::string& submission, int attempt) const;
+  std::string of(const TimedHandIn& hand_in) const;
 };
 
 /// Reads a CSV file (read_csv_file) with the columns submission and time, and maybe attempt, which is 1 where it is
-/// empty. Rows without a time are passed over. Throws Error with the line for a time without an offset, an attempt that
-/// is no number from 1, and two times of one attempt.
-SubmissionTimes read_submission_times(const std::string& file);
+/// empty, and experiment, which is `experiment` where it is empty. Rows without a time are passed over. Throws Error
+/// with the line for a time without an offset, an attempt that is no number from 1, and two times of one attempt.
+SubmissionTimes read_submission_times(const std::string& file, const std::string& experiment);
 
 }  // namespace warpledger

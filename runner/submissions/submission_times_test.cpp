@@ -14,7 +14,7 @@ class Times : public testing::Test {
  protected:
   SubmissionTimes read(const std::string& text) const {
     files_.write("times.csv", text);
-    return read_submission_times(files_.path("times.csv"));
+    return read_submission_times(files_.path("times.csv"), "hw2");
   }
   std::string refusal(const std::string& text) const {
     return files_.message([&] { read(text); });
@@ -25,9 +25,17 @@ class Times : public testing::Test {
 TEST_F(Times, AreOfAnAttemptWhichIsTheFirstOneUnlessTold) {
   const SubmissionTimes times =
       read("Submission,Attempt,Time\nanna,,2026-10-01T10:00:00+02:00\nanna,2,2026-10-02 10:00Z\nben,1,\n");
-  EXPECT_EQ(times.of("anna", 1), "2026-10-01T08:00:00Z");
-  EXPECT_EQ(times.of("anna", 2), "2026-10-02T10:00:00Z");
-  EXPECT_EQ(times.of("ben", 1), "");
+  EXPECT_EQ(times.of({"hw2", "anna", 1}), "2026-10-01T08:00:00Z");
+  EXPECT_EQ(times.of({"hw2", "anna", 2}), "2026-10-02T10:00:00Z");
+  EXPECT_EQ(times.of({"hw2", "ben", 1}), "");
+}
+
+TEST_F(Times, AreOfTheAssignmentThatTheirRowNamesElseOfTheOneThatIsGraded) {
+  const SubmissionTimes times =
+      read("experiment,submission,time\nhw1,anna,2026-09-01 10:00Z\n,anna,2026-10-02 10:00Z\n");
+  EXPECT_EQ(times.of({"hw1", "anna", 1}), "2026-09-01T10:00:00Z");
+  EXPECT_EQ(times.of({"hw2", "anna", 1}), "2026-10-02T10:00:00Z");
+  EXPECT_EQ(times.of({"hw3", "anna", 1}), "");
 }
 
 TEST_F(Times, ThatAreNoneAreRefusedAtTheirLine) {

@@ -148,10 +148,12 @@ std::string gradescope_refusal(const std::string& experiment, const std::string&
   return json_text(results_of(0, "Not run: " + why, "text", kAtOnce, {{"experiment", experiment}}, Json::array()));
 }
 
-std::string autolab_scores(const CheckedSubmission& checked) {
+std::string autolab_feedback(const CheckedSubmission& checked) {
+  std::string summary = summary_of(checked);
+  std::erase(summary, '*');  // Autolab's students read plain text
   Json scores = Json::object();
   for (const ProblemGrade& problem : checked.sheet.problems) scores[problem.name] = rounded_points(problem.given);
-  return autolab_line(scores);
+  return summary + "\n" + autolab_line(scores);
 }
 
 std::string autolab_refusal(const Grading& grading) {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <compare>
 #include <map>
 #include <string>
+#include <tuple>
 
 namespace warpledger {
 
@@ -10,7 +10,9 @@ namespace warpledger {
 struct TimedHandIn {
   std::string experiment, submission;
   int attempt = 1;
-  auto operator<=>(const TimedHandIn&) const = default;
+  bool operator<(const TimedHandIn& other) const {
+    return std::tie(experiment, submission, attempt) < std::tie(other.experiment, other.submission, other.attempt);
+  }
 };
 
 /// When something was handed in, in UTC: 2026-10-01T21:59:00Z.

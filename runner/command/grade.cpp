@@ -35,8 +35,8 @@ constexpr const char* kTimesHelp =
     "CSV of when submissions were handed in, with the columns submission, time, attempt and, for a term, experiment";
 
 /// None where no file is named. Rows that name no experiment are of `experiment`.
-SubmissionTimes times_in(const std::string& file, const std::string& experiment) {
-  return file.empty() ? SubmissionTimes() : read_submission_times(file, experiment);
+SubmissionTimes times_in(const std::string& file, const std::string& experiment, const Library& library) {
+  return file.empty() ? SubmissionTimes() : read_submission_times(file, experiment, library.experiments());
 }
 
 struct InspectArguments {
@@ -52,8 +52,8 @@ void inspect(const InspectArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
-  const GradedClass graded =
-      grade_session(options.ledger, library, experiment, options.session, times_in(options.times, experiment.name));
+  const GradedClass graded = grade_session(options.ledger, library, experiment, options.session,
+                                           times_in(options.times, experiment.name, library));
   const LedgerReader ledger = open_ledger(options.ledger, library);
   const GradingSession session = read_grading_session(ledger, experiment.name, graded.session);
   ReportOptions shown{.format = options.format, .width = line_width(STDOUT_FILENO)};
@@ -125,7 +125,7 @@ int grade(const GradeArguments& options) {
   std::string session = options.session.empty() ? "latest" : options.session;
   const std::optional<Roster> roster =
       options.roster.empty() ? std::nullopt : std::optional(read_roster(options.roster));
-  const SubmissionTimes times = times_in(options.times, experiment.name);
+  const SubmissionTimes times = times_in(options.times, experiment.name, library);
   const Console console = messages();
   record_override(options, library, experiment.name);
   const bool complete = options.submissions.empty() ||

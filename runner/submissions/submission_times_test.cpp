@@ -14,7 +14,7 @@ class Times : public testing::Test {
  protected:
   SubmissionTimes read(const std::string& text) const {
     files_.write("times.csv", text);
-    return read_submission_times(files_.path("times.csv"), "hw2");
+    return read_submission_times(files_.path("times.csv"), "hw2", {"hw1", "hw3"});
   }
   std::string refusal(const std::string& text) const {
     return files_.message([&] { read(text); });
@@ -48,6 +48,8 @@ TEST_F(Times, ThatAreNoneAreRefusedAtTheirLine) {
               HasSubstr("times.csv:3: a second time of attempt 1 of 'anna'"));
   EXPECT_THAT(refusal("submission,time\n,2026-10-01 10:00Z\n"),
               HasSubstr("times.csv:2: this line names no submission"));
+  EXPECT_THAT(refusal("submission,time,experiment\nanna,2026-10-01 10:00Z,hwl\n"),
+              testing::AllOf(HasSubstr("times.csv:2: there is no experiment 'hwl'"), HasSubstr("did you mean 'hw1'?")));
 }
 
 }  // namespace

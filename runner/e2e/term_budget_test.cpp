@@ -103,8 +103,14 @@ TEST_F(TermBudget, IsSpentInTheOrderOfDeadlinesByTheHandInThatCounts) {
   EXPECT_THAT(book("hw2", "--times times.csv"), ElementsAre("anna,9,1,0", "ben,9,0,0"));
   EXPECT_THAT(read_file(folder_ + "/out/class.md"), HasSubstr("free ones of the term"));
   EXPECT_THAT(book("hw3", "--times times.csv"), ElementsAre("anna,8,0,0", "ben,10,0,0"));
-  const json first = json::parse(run("warpledger grades hw1 --submission anna --format json").out);
-  EXPECT_EQ(first[0].at("late_days_left"), 3) << "without times, nothing is spent";
+  const json untimed = json::parse(run("warpledger grades hw1 --submission anna --format json").out);
+  EXPECT_TRUE(untimed[0].at("late_days").is_null()) << "it is not known when";
+  const json anna = json::parse(run("warpledger grades --submission anna --times times.csv --format json").out);
+  ASSERT_EQ(anna.size(), 3);
+  EXPECT_EQ(anna[0].at("late_days"), 2);
+  EXPECT_EQ(anna[1].at("late_days"), 1);
+  EXPECT_EQ(anna[1].at("late_days_left"), 0);
+  EXPECT_EQ(anna[2].at("points"), 8);
 
   run("warpledger adjust hw1 anna --points 1 --reason 'found an error in the text'");
   EXPECT_THAT(book("hw2", "--times times.csv"), ElementsAre("anna,9,1,0", "ben,9,0,0"))

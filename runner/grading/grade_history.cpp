@@ -72,8 +72,8 @@ Rules graded_by(const GradeHistoryRequest& request, const Library& library, cons
       roots.insert(roots.begin(), (then->path() / "files").string());
     }
     const Library read(roots);
-    rules.graded =
-        grade_session(request.ledger, library, load_graded_experiment(read, session.experiment), session.uuid);
+    rules.graded = grade_session(request.ledger, library, load_graded_experiment(read, session.experiment),
+                                 session.uuid, request.times);
   } catch (const Error& error) {
     rules.problem = error.problem();
   }

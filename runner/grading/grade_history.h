@@ -4,6 +4,7 @@
 
 #include "model/table.h"
 #include "spec/library.h"
+#include "submissions/submission_times.h"
 
 namespace warpledger {
 
@@ -12,6 +13,7 @@ struct GradeHistoryRequest {
   std::string ledger;
   std::string experiment;   ///< empty: all that were graded
   std::string submission;   ///< empty: the class as a whole
+  SubmissionTimes times;    ///< of what the ledger does not know, or knows wrongly
   bool rules_then = false;  ///< as they were when the class ran; else those of the library, where it has them
 };
 

@@ -85,7 +85,7 @@ GradedSubmission graded_submission(const Experiment& experiment, const GradingSe
                           .hand_in = attempt.hand_in,
                           .hand_ins = session.hand_ins.at(name).size(),
                           .device = session.devices.size() > 1 ? attempt.device : SessionDevice{}};
-  if (has_late_budget(*experiment.grading))
+  if (has_late_budget(*experiment.grading) && !attempt.hand_in.submitted_utc.empty())
     graded.late_days = budget.days_of(*experiment.grading->late, name, attempt.hand_in);
   return graded;
 }

@@ -29,7 +29,7 @@ struct GradedSubmission {
   HandIn hand_in = {};        ///< the one that counts
   std::size_t hand_ins = 1;   ///< how many there are of it
   SessionDevice device = {};  ///< that graded it; empty where the class has no other
-  /// Of its term; absent without a budget, and for who handed in nothing.
+  /// Of its term; absent without a budget, where the time is not known, and for who handed in nothing.
   std::optional<LateDays> late_days = {};
 };
 

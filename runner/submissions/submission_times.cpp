@@ -27,6 +27,8 @@ int attempt_in(const CsvFile& csv, const CsvRow& row, std::string_view text) {
 
 std::string experiment_in(const CsvFile& csv, const CsvRow& row, const std::string& named,
                           const std::string& experiment, const std::vector<std::string>& known) {
+  if (named.empty() && experiment.empty())
+    csv.refuse(row, "this line names no experiment", "add a column experiment, or name the experiment to look at");
   if (named.empty() || named == experiment) return experiment;
   if (std::ranges::count(known, named) == 0)
     csv.refuse(row, fmt::format("there is no experiment '{}'", named), did_you_mean(named, known));

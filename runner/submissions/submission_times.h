@@ -27,7 +27,7 @@ struct SubmissionTimes {
 /// Reads a CSV file (read_csv_file) with the columns submission and time, and maybe attempt, which is 1 where it is
 /// empty, and experiment, which is `experiment` where it is empty, else one of `known`. Rows without a time are passed
 /// over. Throws Error with the line for a time without an offset, an attempt that is no number from 1, an experiment
-/// that there is not, and two times of one attempt.
+/// that there is not or, where `experiment` is empty, that is not named, and two times of one attempt.
 SubmissionTimes read_submission_times(const std::string& file, const std::string& experiment,
                                       const std::vector<std::string>& known);
 

@@ -48,6 +48,9 @@ TEST_F(Times, ThatAreNoneAreRefusedAtTheirLine) {
               HasSubstr("times.csv:3: a second time of attempt 1 of 'anna'"));
   EXPECT_THAT(refusal("submission,time\n,2026-10-01 10:00Z\n"),
               HasSubstr("times.csv:2: this line names no submission"));
+  files_.write("times.csv", "submission,time\nanna,2026-10-01 10:00Z\n");
+  EXPECT_THAT(files_.message([&] { read_submission_times(files_.path("times.csv"), "", {"hw1"}); }),
+              HasSubstr("times.csv:2: this line names no experiment"));
   EXPECT_THAT(refusal("submission,time,experiment\nanna,2026-10-01 10:00Z,hwl\n"),
               testing::AllOf(HasSubstr("times.csv:2: there is no experiment 'hwl'"), HasSubstr("did you mean 'hw1'?")));
 }

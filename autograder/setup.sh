@@ -6,7 +6,7 @@ source=$(cd "$(dirname "$0")" && pwd)
 export DEBIAN_FRONTEND=noninteractive
 apt-get update
 if [ -n "$bridge" ]; then
-  apt-get install -y --no-install-recommends openssh-client
+  apt-get install -y --no-install-recommends jq openssh-client
   exit
 fi
 apt-get install -y --no-install-recommends clang

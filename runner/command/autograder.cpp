@@ -16,10 +16,11 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kAutograderExplanation =
-    "Zip what is in the folder and upload it. Each submission is then checked when it is handed in: the student sees "
-    "at\n"
-    "once what compiles, what is right, and what the rules say, and what is open until the class is graded.\n\n"
-    "Without --bridge, Gradescope's container checks on its CPU. It gets the experiment without its hidden grids. It\n"
+    "Zip what is in the folder and upload it to Gradescope; to Autolab (--for autolab), upload its two files. Each\n"
+    "submission is then checked when it is handed in: the student sees at once what compiles, what is right, and what\n"
+    "the rules say, and what is open until the class is graded.\n\n"
+    "Without --bridge, the platform's container checks on its CPU. It gets the experiment without its hidden grids. "
+    "It\n"
     "takes this program along, or a package of it that fits the container's release. With --bridge, the container "
     "sends\n"
     "the submission to a machine with a GPU. The line that is printed lets the key do that, and nothing else, there.";
@@ -38,11 +39,18 @@ void make_autograder(const AutograderRequest& request) {
   const Library found(paths.roots);
   const Library library = found.with_root_of(found.experiment_path(request.experiment));
   require_bridge_files(request);
+  if (request.platform == Platform::autolab && !request.package.empty())
+    throw Error("--package is for Gradescope, which installs it",
+                "install the package in the image of Autolab, or leave the option out: this program is taken along");
   std::string line;
   if (!request.bridge.empty()) line = authorized_key(request, library, paths, read_file(request.key + ".pub"));
   write_autograder(request, library, paths);
-  print_text(fmt::format("autograder of {} in {}; zip what is in it: cd {} && zip -r ../autograder.zip .\n",
-                         request.experiment, request.folder, request.folder));
+  if (request.platform == Platform::autolab)
+    print_text(fmt::format("autograder of {} in {}: upload autograde-Makefile and autograde.tar\n", request.experiment,
+                           request.folder));
+  else
+    print_text(fmt::format("autograder of {} in {}; zip what is in it: cd {} && zip -r ../autograder.zip .\n",
+                           request.experiment, request.folder, request.folder));
   if (!line.empty()) print_text(fmt::format("on {}, this line in ~/.ssh/authorized_keys:\n{}\n", request.bridge, line));
 }
 
@@ -57,6 +65,9 @@ void add_autograder(Arguments& arguments) {
       .value_name("EXPERIMENT")
       .required();
   arguments.text("-o,--output", request->folder, "create this folder").value_name("FOLDER").required();
+  arguments.choice<Platform>("--for", request->platform,
+                             {{"gradescope", Platform::gradescope}, {"autolab", Platform::autolab}},
+                             "the platform where students submit");
   request->device = "auto";
   arguments.text("--device", request->device, kDeviceHelp).value_name("DEVICE");
   arguments.repeated("--set", request->set, "check a smaller grid: warps=4, d_l=4,8").value_name("NAME=VALUE");
@@ -73,6 +84,13 @@ void add_autograder(Arguments& arguments) {
       .needs(bridge);
   arguments.text("--known-hosts", request->known_hosts, "that machine's public key, as ssh-keyscan prints it")
       .value_name("FILE")
+      .needs(bridge);
+  constexpr int kOftenEnough = 10;
+  request->per_student = kOftenEnough;
+  arguments
+      .whole("--per-student", request->per_student,
+             "hand-ins of one student within an hour that the bridge takes; 0: any number", 0, 3600)
+      .value_name("N")
       .needs(bridge);
   arguments.run([request] {
     make_autograder(*request);

@@ -1,10 +1,15 @@
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "backend_host/gpu_code.h"
 #include "base/file.h"
@@ -19,6 +24,7 @@
 #include "grading/graded_class.h"
 #include "grading/gradescope_results.h"
 #include "grading/rule_text.h"
+#include "grading/student_limit.h"
 #include "ledger/ledger_reader.h"
 #include "model/table.h"
 #include "run/record_run.h"
@@ -45,9 +51,10 @@ constexpr const char* kStandard = "-";  ///< input or output, in place of a file
 
 struct CheckArguments : RunOptions {
   bool keeps_ledger = false;
-  std::string results;       ///< Gradescope's results.json; empty: it is not written
-  bool autolab = false;      ///< Autolab's scores are the last line
-  std::optional<int> queue;  ///< how many others may wait for their turn; absent: nobody waits
+  std::string results;             ///< Gradescope's results.json; empty: it is not written
+  bool autolab = false;            ///< Autolab's scores are the last line
+  std::optional<int> queue;        ///< how many others may wait for their turn; absent: nobody waits
+  std::optional<int> per_student;  ///< hand-ins within an hour; absent or 0: any number
 
   /// Whether the answer is for a platform, which also wants to hear of submissions that cannot be run.
   bool for_platform() const { return !results.empty() || autolab; }
@@ -83,9 +90,9 @@ bool has_report(const LedgerReader& ledger) {
   return whole_in(ledger.query("SELECT count(*) FROM point WHERE outcome = 'ok'").rows.at(0).at(0)) > 0;
 }
 
-/// Hands `json` to where it was asked for, or the line of scores to Autolab.
-void tell_platform(const CheckArguments& options, const std::string& json, const std::string& scores) {
-  if (options.autolab) print_text(scores + "\n");
+/// Hands `json` to where it was asked for, or `feedback`, whose last line is the scores, to Autolab.
+void tell_platform(const CheckArguments& options, const std::string& json, const std::string& feedback) {
+  if (options.autolab) print_text(feedback + "\n");
   if (options.results == kStandard) std::cout << json << std::flush;
   if (!options.results.empty() && options.results != kStandard) write_file(options.results, json);
 }
@@ -106,7 +113,8 @@ int run_check(const CheckArguments& options) {
   if (options.results != kStandard) {
     print_verdicts(ledger);
     print_refusals_for_gpus(ledger);
-    if (experiment.grading && !options.quiet) print_text("\n" + checked_rules(read_check(ledger, experiment, end.run)));
+    if (experiment.grading && (!options.quiet || options.autolab))
+      print_text("\n" + checked_rules(read_check(ledger, experiment, end.run)));
     if (has_report(ledger) && !options.quiet) {
       std::cout << '\n';
       print_report(end, options.ledger);
@@ -114,10 +122,47 @@ int run_check(const CheckArguments& options) {
   }
   if (options.for_platform()) {
     const CheckedSubmission checked = read_check(ledger, experiment, end.run);
-    tell_platform(options, gradescope_json(checked), autolab_scores(checked));
+    tell_platform(options, gradescope_json(checked), autolab_feedback(checked));
   }
   return tell_end(end, options.ledger);
 }
+
+/// Waits for the turn to run, when a submission is one of those that queue.
+std::optional<CheckTurn> turn_of(const CheckArguments& options) {
+  std::optional<CheckTurn> turn;
+  if (options.queue) turn.emplace(*options.queue);
+  return turn;
+}
+
+/// A hand-in at the bridge, which counts among those of its students unless no turn can be had.
+class CountedArrival {
+ public:
+  explicit CountedArrival(const CheckArguments& options) {
+    if (options.per_student.value_or(0) == 0) return;
+    limit_.emplace(state_folder(), *options.per_student);
+    const char* asked = std::getenv("SSH_ORIGINAL_COMMAND");
+    students_ = students_in(asked == nullptr ? "" : asked);
+    limit_->count(students_, now_s());
+  }
+
+  std::optional<CheckTurn> turn(const CheckArguments& options) const {
+    try {
+      return turn_of(options);
+    } catch (const Error&) {
+      if (limit_) limit_->give_back(students_, now_s());
+      throw;
+    }
+  }
+
+ private:
+  static std::int64_t now_s() {
+    return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
+  }
+
+  std::optional<StudentLimit> limit_;
+  std::vector<std::string> students_;
+};
 
 /// Whatever is wrong with the submission is told to its author; what is wrong with the course or the machine is not his
 /// to mend, and is thrown.
@@ -128,12 +173,13 @@ int check_for_platform(CheckArguments& options) {
   ReceivedArchive received;
   std::optional<CheckTurn> turn;
   try {
+    const CountedArrival arrival(options);
     if (options.submission == kStandard) {
       received.receive();
       options.submission = received.path();
     }
     load_experiment(library, options);
-    if (options.queue) turn.emplace(*options.queue);
+    turn = arrival.turn(options);
   } catch (const LibraryMissing&) {
     throw;
   } catch (const Error& error) {
@@ -146,6 +192,7 @@ int check(CheckArguments& options) {
   std::optional<TemporaryFolder> folder;
   if (!options.keeps_ledger) options.ledger = (folder.emplace().path() / "check.db").string();
   if (options.for_platform()) return check_for_platform(options);
+  if (options.queue) throw Error("--queue is for a check that answers a platform", "add --results or --autolab");
   if (options.experiment.empty()) {
     options.experiment = experiment_for(read_submission(options.submission), Library(find_paths().roots));
     messages().tell(fmt::format("experiment: {}\n", options.experiment));
@@ -181,6 +228,12 @@ void add_check(Arguments& arguments) {
   arguments
       .whole("--queue", options->queue,
              "wait until no other check with this option runs; refuse this one when so many wait")
+      .value_name("N")
+      .needs(experiment);
+  arguments
+      .whole("--per-student", options->per_student,
+             "refuse a student's submission when so many came within an hour; $SSH_ORIGINAL_COMMAND has the platform's "
+             "numbers of who hands in: check 1234")
       .value_name("N")
       .needs(results);
   const CommandArgument ledger =

@@ -18,6 +18,7 @@
 #include "grading/graded_class.h"
 #include "grading/inspection_page.h"
 #include "grading/pseudonyms.h"
+#include "grading/term_budget.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
 #include "run/resume.h"
@@ -31,11 +32,11 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kTimesHelp =
-    "CSV of when submissions were handed in, with the columns submission, time and attempt";
+    "CSV of when submissions were handed in, with the columns submission, time, attempt and, for a term, experiment";
 
-/// None where no file is named.
-SubmissionTimes times_in(const std::string& file) {
-  return file.empty() ? SubmissionTimes() : read_submission_times(file);
+/// None where no file is named. Rows that name no experiment are of `experiment`.
+SubmissionTimes times_in(const std::string& file, const std::string& experiment, const Library& library) {
+  return file.empty() ? SubmissionTimes() : read_submission_times(file, experiment, library.experiments());
 }
 
 struct InspectArguments {
@@ -51,8 +52,8 @@ void inspect(const InspectArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
-  const GradedClass graded =
-      grade_session(options.ledger, library, experiment, options.session, times_in(options.times));
+  const GradedClass graded = grade_session(options.ledger, library, experiment, options.session,
+                                           times_in(options.times, experiment.name, library));
   const LedgerReader ledger = open_ledger(options.ledger, library);
   const GradingSession session = read_grading_session(ledger, experiment.name, graded.session);
   ReportOptions shown{.format = options.format, .width = line_width(STDOUT_FILENO)};
@@ -89,9 +90,9 @@ Pseudonyms known_pseudonyms(const GradeArguments& options) {
 
 /// Times of the names in the file, and of the pseudonyms for them.
 SubmissionTimes with_pseudonyms(SubmissionTimes times, const Pseudonyms& pseudonyms) {
-  for (const auto& [attempt, utc] : SubmissionTimes(times).utc)
-    if (const auto known = pseudonyms.find(attempt.first); known != pseudonyms.end())
-      times.utc[{known->second, attempt.second}] = utc;
+  for (const auto& [timed, utc] : SubmissionTimes(times).utc)
+    if (const auto known = pseudonyms.find(timed.submission); known != pseudonyms.end())
+      times.utc[{timed.experiment, known->second, timed.attempt}] = utc;
   return times;
 }
 
@@ -119,11 +120,12 @@ int grade(const GradeArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
+  assignments_before(library, experiment);  // what is wrong with the term is told before anything runs
   const PageNeeds needs = read_page_needs(options, library);
   std::string session = options.session.empty() ? "latest" : options.session;
   const std::optional<Roster> roster =
       options.roster.empty() ? std::nullopt : std::optional(read_roster(options.roster));
-  const SubmissionTimes times = times_in(options.times);
+  const SubmissionTimes times = times_in(options.times, experiment.name, library);
   const Console console = messages();
   record_override(options, library, experiment.name);
   const bool complete = options.submissions.empty() ||

@@ -1,6 +1,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "command/command.h"
 #include "command/output_arguments.h"
@@ -21,10 +22,14 @@ constexpr const char* kGradesExplanation =
 
 struct GradesArguments : GradeHistoryRequest {
   Output output = Output::text;
+  std::string times_file;
 };
 
-void print_grades(const GradesArguments& options) {
-  const Table table = grade_history(options, Library(find_paths().roots));
+void print_grades(GradesArguments& options) {
+  const Library library(find_paths().roots);
+  if (!options.times_file.empty())
+    options.times = read_submission_times(options.times_file, options.experiment, library.experiments());
+  const Table table = grade_history(options, library);
   if (options.output == Output::json)
     std::cout << json_text(json_rows(table)) << std::flush;
   else
@@ -43,6 +48,10 @@ void add_grades(Arguments& arguments) {
   arguments.choice<bool>("--rules", options->rules_then, {{"now", false}, {"then", true}},
                          "now: as the experiment's file has them, where there is one; then: as they were when the "
                          "class ran");
+  arguments
+      .text("--times", options->times_file,
+            "CSV of when submissions were handed in, with the columns experiment, submission, time and attempt")
+      .value_name("FILE");
   declare_output(arguments, options->output);
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {

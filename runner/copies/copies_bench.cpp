@@ -1,6 +1,7 @@
 // How well near copies are found, and who is accused without guilt, as Markdown: benchmarks/copies.md.
 //   copies_bench PROBLEMS          a folder of folders, each with .cu files that solve one problem
 //   copies_bench CLASS STARTER     a folder of submissions, a folder each, and the folder that they began with
+//   copies_bench CLASS STARTER COPIES   and one of copies by hand: of-NAME is that of the class's NAME
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -96,6 +97,20 @@ Shares of_copies(const std::vector<Problem>& problems, const Winnowing& winnowin
   return all;
 }
 
+/// Of each copy that a person made and what it is of; with `is_own` false, of it and all others of the class.
+Shares of_copies_by_hand(const Problem& problem, const std::vector<ComparedCode>& copies, const Winnowing& winnowing,
+                         bool is_own) {
+  Shares all{.codes = copies.size(), .shares = {}};
+  for (const ComparedCode& copy : copies)
+    for (const ComparedCode& code : problem.solutions) {
+      if ((copy.name == "of-" + code.name) != is_own) continue;
+      const NearCopies near = near_copies({code, copy}, {}, problem.given, all_pairs(winnowing));
+      if (near.compared == 2) all.shares.push_back(near.pairs.empty() ? 0 : near.pairs[0].share);
+    }
+  std::ranges::sort(all.shares, std::ranges::greater{});
+  return all;
+}
+
 std::size_t at_least(const Shares& all, double least) {
   return static_cast<std::size_t>(std::ranges::count_if(all.shares, [&](double share) { return share >= least; }));
 }
@@ -105,6 +120,12 @@ void print_row(const std::string& name, const Shares& all) {
   for (const double least : {.3, .4, .5, .6, .7, .8}) fmt::print(" {} |", at_least(all, least));
   if (all.shares.empty()) return fmt::print(" | |\n");
   fmt::print(" {:.0f} | {:.0f} |\n", 100 * all.shares.back(), 100 * all.shares.front());
+}
+
+void print_by_hand(const Problem& problem, const std::vector<ComparedCode>& copies, const Winnowing& winnowing) {
+  const std::string name = fmt::format("{}, {}", winnowing.gram, winnowing.window);
+  print_row(name + ": copies by hand", of_copies_by_hand(problem, copies, winnowing, true));
+  print_row(name + ": these and the other solutions", of_copies_by_hand(problem, copies, winnowing, false));
 }
 
 void print_winnowing(const std::vector<Problem>& problems, const Winnowing& winnowing) {
@@ -119,16 +140,22 @@ void print_winnowing(const std::vector<Problem>& problems, const Winnowing& winn
 
 int main(int count, char** arguments) {
   std::vector<Problem> problems;
-  if (count == 3) problems.push_back(read_class(arguments[1], arguments[2]));
+  std::vector<ComparedCode> by_hand;
+  if (count == 3 || count == 4) problems.push_back(read_class(arguments[1], arguments[2]));
+  if (count == 4) by_hand = read_class(arguments[3], arguments[2]).solutions;
   if (count == 2)
     for (const auto& entry : fs::directory_iterator(arguments[1]))
       if (entry.is_directory()) problems.push_back(read_problem(entry.path()));
   if (problems.empty()) {
-    fmt::print(stderr, "usage: copies_bench PROBLEMS | copies_bench CLASS STARTER\n");
+    fmt::print(stderr, "usage: copies_bench PROBLEMS | copies_bench CLASS STARTER [COPIES]\n");
     return 2;
   }
   fmt::print(
       "| tokens, window | codes | pairs | ≥ 30 % | ≥ 40 % | ≥ 50 % | ≥ 60 % | ≥ 70 % | ≥ 80 % | least % | most % |\n");
   fmt::print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
-  for (const std::size_t gram : {10, 14, 17, 20}) print_winnowing(problems, {gram, Winnowing().window});
+  for (const std::size_t gram : {10, 14, 17, 20}) {
+    const Winnowing winnowing{gram, Winnowing().window};
+    print_winnowing(problems, winnowing);
+    if (!by_hand.empty()) print_by_hand(problems.front(), by_hand, winnowing);
+  }
 }

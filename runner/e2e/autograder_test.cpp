@@ -45,7 +45,10 @@ class Autograder : public testing::Test {
   std::string install(const std::string& options) const {
     const Ended made = run("warpledger autograder axpy-hw --output bundle " + options);
     run("mkdir -p gs/submission gs/results && cp -r bundle gs/source && cp bundle/run_autograder gs/ && "
-        "echo '{\"id\": 1, \"previous_submissions\": []}' > gs/submission_metadata.json");
+        "echo '{\"id\": 1, \"users\": [{\"email\": \"a@uni.example\", \"id\": 41, \"name\": \"A \\\"id\\\": 7\"}, "
+        "{\"email\": "
+        "\"b@uni.example\", \"id\": 42, \"name\": \"B\"}], \"previous_submissions\": []}' > "
+        "gs/submission_metadata.json");
     return made.out;
   }
   void submit(const std::string& file, const std::string& text) const {
@@ -129,7 +132,7 @@ class Bridge : public Autograder {
     write("key.pub", "ssh-ed25519 AAAAC3 a course's key\n");
     write("hosts", "lab ssh-ed25519 AAAAC3\n");
     const std::string printed = install("--bridge grader@lab --key key --known-hosts hosts --device " +
-                                        device_under_test() + " --set \"n=4096,5000\"");
+                                        device_under_test() + " --set \"n=4096,5000\" --per-student 3");
     write("authorized_keys", printed.substr(printed.find("command=")));
     write(
         "ssh",
@@ -139,7 +142,7 @@ class Bridge : public Autograder {
             "/authorized_keys').read()\n"
             "command = re.match(r'command=\"((?:[^\"\\\\]|\\\\.)*)\",restrict ssh-ed25519 ', line).group(1)\n"
             "os.execve('/bin/sh', ['sh', '-c', command.replace('\\\\\"', '\"')], {'PATH': '/usr/bin:/bin', 'HOME': '" +
-            folder_ + "/home'})\n");
+            folder_ + "/home', 'SSH_ORIGINAL_COMMAND': ' '.join(sys.argv[sys.argv.index('grader@lab') + 1:])})\n");
     run("chmod +x ssh && mkdir home");
   }
   std::string through_ssh() const { return "WARPLEDGER_SSH=" + folder_ + "/ssh"; }
@@ -164,6 +167,25 @@ TEST_F(Bridge, HandsTheSubmissionOverAndBringsTheResultsBack) {
   EXPECT_EQ(seen.at("score"), 0) << "what a kernel prints is no result";
   submit("mine.cu", kRight);
   EXPECT_THAT(results("WARPLEDGER_SSH=false").at("output"), HasSubstr("Not checked: the autograder failed"));
+  write("killed", "#!/bin/sh\ncat >/dev/null\nexit 137\n");
+  run("chmod +x killed");
+  EXPECT_THAT(results("WARPLEDGER_SSH=" + folder_ + "/killed").at("output"), HasSubstr("Not checked: time ran out"));
+}
+
+TEST_F(Bridge, TakesNoMoreOfAStudentWithinAnHourThanItsLimit) {
+  submit("notes.txt", "nothing\n");
+  for (int i = 0; i < 3; ++i) EXPECT_THAT(results(through_ssh()).at("output"), HasSubstr("has no .cu file")) << i;
+  const std::string told = results(through_ssh()).at("output");
+  EXPECT_THAT(told, testing::AllOf(HasSubstr("handed in 3 times within an hour"), HasSubstr("the next is possible at"),
+                                   HasSubstr("in 60 min")));
+  const std::string counts = read_file(folder_ + "/home/.local/state/warpledger/check-students");
+  EXPECT_THAT(counts, testing::AllOf(HasSubstr(" 41\n"), HasSubstr(" 42\n"), testing::Not(HasSubstr(" 7\n"))));
+  run("sed -i 's/\"id\": 42/\"id\": 43/' gs/submission_metadata.json");
+  EXPECT_THAT(results(through_ssh()).at("output"), HasSubstr("handed in 3 times")) << "with another partner";
+  run("sed -i 's/\"id\": 41/\"id\": 44/' gs/submission_metadata.json");
+  EXPECT_THAT(results(through_ssh()).at("output"), HasSubstr("has no .cu file")) << "two others";
+  run("echo '{}' > gs/submission_metadata.json");
+  EXPECT_THAT(results(through_ssh()).at("output"), HasSubstr("it is not known who handed this in"));
 }
 
 TEST_F(Bridge, RefusesWhatIsTooLargeOrNoArchiveOrTooMuchAtOnce) {

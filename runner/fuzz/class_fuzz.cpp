@@ -36,6 +36,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return read([&] { read_submission(path); });
   }
   read([&] { read_roster(path); });
-  read([&] { read_submission_times(path); });
+  read([&] { read_submission_times(path, "hw1", {}); });
   return read([&] { read_adjustments(path, "fuzz", {"Coalesced"}); });
 }

@@ -9,7 +9,9 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/subprocess.h"
 #include "grading/graded_class.h"
+#include "grading/gradescope_results.h"
 #include "grading/write_class.h"
 #include "run/open_experiment.h"
 #include "run/resume.h"
@@ -22,6 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kWaitingChecks = 8;  // at one bridge
+constexpr const char* kAutolabMakefile = "autograde-Makefile";
 
 void carry(const fs::path& from, const fs::path& to) {
   fs::create_directories(to.parent_path());
@@ -36,7 +39,7 @@ void carry_if_there(const fs::path& from, const fs::path& to) {
 fs::path own_root(const Paths& paths) { return fs::path(schema_folder(paths.roots)).parent_path(); }
 
 /// What bundles are made of.
-fs::path bundled(const Library& library, const char* file) {
+fs::path bundled(const Library& library, const std::string& file) {
   for (const std::string& root : library.roots())
     if (fs::path path = fs::path(root) / "autograder" / file; fs::exists(path)) return path;
   throw Error(fmt::format("the program's own data (autograder/{}) is missing", file), "install it again");
@@ -75,18 +78,25 @@ void require_same_grading(const Experiment& experiment, const fs::path& course, 
                 "write `hidden:` and its grids on lines of their own");
 }
 
-std::string settings_of(const AutograderRequest& request, const std::string& experiment) {
+std::string settings_of(const AutograderRequest& request, const Experiment& experiment) {
   std::string set;
   for (const std::string& change : request.set) set += " --set " + shell_command({change});
-  return fmt::format("# What run_autograder is to do.\nexperiment={}\ndevice={}\nset=({})\nlimit_s={}\nbridge={}\n",
-                     shell_command({experiment}), shell_command({request.device}), set.empty() ? "" : set.substr(1),
-                     request.limit_s, request.bridge.empty() ? "''" : shell_command({request.bridge}));
+  return fmt::format(
+      "# What is to be checked, and how.\nexperiment={}\ndevice={}\nset=({})\nlimit_s={}\nbridge={}\nno_scores={}\n",
+      shell_command({experiment.name}), shell_command({request.device}), set.empty() ? "" : set.substr(1),
+      request.limit_s, request.bridge.empty() ? "''" : shell_command({request.bridge}),
+      shell_command({autolab_refusal(*experiment.grading)}));
+}
+
+std::vector<std::string> scripts_of(Platform platform) {
+  if (platform == Platform::autolab) return {"checks.sh", "run_autolab"};
+  return {"checks.sh", "setup.sh", "run_autograder"};
 }
 
 void write_bundle(const AutograderRequest& request, const Library& library, const Paths& paths, const fs::path& made) {
   const Experiment experiment = load_graded_experiment(library, request.experiment);
-  for (const char* script : {"setup.sh", "run_autograder"}) carry(bundled(library, script), made / script);
-  write_file((made / "settings.sh").string(), settings_of(request, experiment.name));
+  for (const std::string& script : scripts_of(request.platform)) carry(bundled(library, script), made / script);
+  write_file((made / "settings.sh").string(), settings_of(request, experiment));
   if (!request.bridge.empty()) {
     write_file((made / "bridge_key").string(), read_file(request.key));
     write_file((made / "known_hosts").string(), read_file(request.known_hosts));
@@ -100,6 +110,18 @@ void write_bundle(const AutograderRequest& request, const Library& library, cons
     write_file((made / "warpledger.deb").string(), read_file(request.package));
 }
 
+/// The two files that Autolab takes.
+void write_autolab_files(const AutograderRequest& request, const Library& library, const Paths& paths,
+                         const fs::path& made) {
+  const TemporaryFolder contents;
+  write_bundle(request, library, paths, contents.path());
+  carry(bundled(library, kAutolabMakefile), made / kAutolabMakefile);
+  const fs::path tar = made / "autograde.tar";
+  const ProcessEnd end = run_process({"tar", "--owner=0", "--group=0", "-cf", tar.string(), "."}, contents.path());
+  if (end.exit_code != 0)
+    throw Error({.file = tar.string()}, "tar cannot make this file: " + end.output, "check that the disk has room");
+}
+
 }  // namespace
 
 void write_autograder(const AutograderRequest& request, const Library& library, const Paths& paths) {
@@ -109,7 +131,10 @@ void write_autograder(const AutograderRequest& request, const Library& library, 
   try {
     fs::create_directories(wanted.parent_path());
     const TemporaryFolder made(wanted.parent_path());
-    write_bundle(request, library, paths, made.path());
+    if (request.platform == Platform::autolab)
+      write_autolab_files(request, library, paths, made.path());
+    else
+      write_bundle(request, library, paths, made.path());
     fs::rename(made.path(), wanted);
   } catch (const fs::filesystem_error& failure) {
     throw Error({.file = failure.path1().string()}, failure.code().message(), "check the path and its permissions");
@@ -134,10 +159,14 @@ std::string authorized_key(const AutograderRequest& request, const Library& libr
                                     fs::absolute(library.experiment_path(request.experiment)).string(),
                                     "--device",
                                     request.device,
-                                    "--results",
-                                    "-",
                                     "--queue",
                                     fmt::format("{}", kWaitingChecks)};
+  if (request.platform == Platform::autolab)
+    words.insert(words.end(), {"--quiet", "--autolab"});
+  else
+    words.insert(words.end(), {"--results", "-"});
+  if (request.per_student > 0 && request.platform == Platform::gradescope)  // Autolab tells nobody who hands in
+    words.insert(words.end(), {"--per-student", fmt::format("{}", request.per_student)});
   for (const std::string& change : request.set) words.insert(words.end(), {"--set", change});
   std::string quoted;
   for (const char c : shell_command(words)) quoted += c == '"' ? std::string("\\\"") : std::string(1, c);

@@ -6,22 +6,24 @@
 #include "grading/evidence.h"
 #include "grading/grade_rule.h"
 #include "grading/grading_session.h"
+#include "grading/late_budget.h"
 #include "spec/experiment.h"
 #include "store/reader.h"
 #include "submissions/submission_times.h"
 
 namespace warpledger {
 
-/// Gives the hand-ins of a session the times that `times` has; the others keep their platform's.
-void set_times(GradingSession& session, const SubmissionTimes& times);
+/// Gives the hand-ins of a session of `experiment` the times that `times` has; the others keep their platform's.
+void set_times(GradingSession& session, const std::string& experiment, const SubmissionTimes& times);
 
-/// What the rules see of a hand-in, with what lateness takes off among its adjustments.
+/// What the rules see of a hand-in, with what lateness takes off among its adjustments when the free days that it
+/// spends of `budget` are spent.
 SubmissionEvidence evidence_of(const LedgerReader& ledger, const Experiment& experiment, const std::string& submission,
-                               const GradedAttempt& attempt);
+                               const GradedAttempt& attempt, const LateBudget& budget);
 
 /// Makes those of `session.hand_ins` that count by Grading::attempts its `submissions`. The best one is found without
 /// the rules that rank the class: who is in it depends on what counts.
 void choose_hand_ins(const LedgerReader& ledger, const Experiment& experiment, const GradingCriteria& criteria,
-                     GradingSession& session);
+                     const LateBudget& budget, GradingSession& session);
 
 }  // namespace warpledger

@@ -83,6 +83,9 @@ std::vector<std::string> note_texts(const ClassNotes& notes) {
         fmt::format("it is not known when {} {} handed in, so that lateness takes nothing off; --times FILE "
                     "has the times",
                     join(untimed), untimed.size() == 1 ? "was" : "were"));
+  if (!notes.ungraded.empty())
+    texts.push_back(fmt::format("the ledger has no grading of {}: free late days that were spent there are not counted",
+                                join(notes.ungraded)));
   return texts;
 }
 

@@ -77,6 +77,7 @@ struct ClassNotes {
       {};  ///< of each group with the same machine code that is too large to flag: its size
   std::vector<Stranger> strangers = {};
   std::vector<Untimed> untimed = {};
+  std::vector<std::string> ungraded = {};  ///< LateBudget::ungraded
 };
 
 /// Of a class: the flags of each submission that has some, and the notes.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -71,8 +72,8 @@ Rules graded_by(const GradeHistoryRequest& request, const Library& library, cons
       roots.insert(roots.begin(), (then->path() / "files").string());
     }
     const Library read(roots);
-    rules.graded =
-        grade_session(request.ledger, library, load_graded_experiment(read, session.experiment), session.uuid);
+    rules.graded = grade_session(request.ledger, library, load_graded_experiment(read, session.experiment),
+                                 session.uuid, request.times);
   } catch (const Error& error) {
     rules.problem = error.problem();
   }
@@ -80,10 +81,12 @@ Rules graded_by(const GradeHistoryRequest& request, const Library& library, cons
 }
 
 std::vector<Cell> points_of(const GradedSubmission& one) {
-  return {points_cell(one.sheet.total), points_cell(one.sheet.possible), points_cell(one.sheet.open_points)};
+  const std::array<Cell, 2> late_days = late_days_cells(one);
+  return {points_cell(one.sheet.total), points_cell(one.sheet.possible), points_cell(one.sheet.open_points),
+          late_days[0], late_days[1]};
 }
 
-/// The medians over the class; open are the points of any that has some.
+/// The medians over the class; open are the points of any that has some. Late days are each student's own.
 std::vector<Cell> points_of(const GradedClass& graded) {
   std::vector<double> totals;
   double open = 0;
@@ -91,7 +94,8 @@ std::vector<Cell> points_of(const GradedClass& graded) {
     totals.push_back(one.sheet.total);
     open = std::max(open, one.sheet.open_points);
   }
-  return {points_cell(median(totals)), points_cell(graded.submissions.front().sheet.possible), points_cell(open)};
+  return {
+      points_cell(median(totals)), points_cell(graded.submissions.front().sheet.possible), points_cell(open), {}, {}};
 }
 
 std::vector<Cell> row_of(const Session& session, const Rules& rules, bool same_then, std::vector<Cell> points) {
@@ -115,12 +119,12 @@ std::vector<Cell> row_of(const Session& session, const Rules& rules, bool same_t
 Table grade_history(const GradeHistoryRequest& request, const Library& library) {
   const LedgerReader ledger = open_ledger(request.ledger, library);
   Table table{{"experiment", "session", "graded_utc", "device", "rules", "rules_of", "same_then", "submissions",
-               "points", "possible_points", "open_points", "problem"},
+               "points", "possible_points", "open_points", "late_days", "late_days_left", "problem"},
               {}};
   for (const Session& session : sessions_in(ledger, request.experiment)) {
     const SourceFile stored = experiment_of(ledger, session);
     const Rules rules = graded_by(request, library, session, stored);
-    std::vector<Cell> points(3);
+    std::vector<Cell> points(5);
     if (rules.graded && !request.submission.empty()) {
       const auto& all = rules.graded->submissions;
       const auto own =

@@ -137,9 +137,7 @@ ReadClass read_hidden(ClassRequest& request, const Tell& tell) {
   ReadClass read = read_class(request.submissions);
   for (const PassedOver& one : read.passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));
   if (request.pseudonym_file.empty()) return read;
-  std::vector<std::string> names;
-  for (const ReadSubmission& submission : read.submissions) names.push_back(submission.name);
-  const Pseudonyms pseudonyms = pseudonyms_of(request.pseudonym_file, names);
+  const Pseudonyms pseudonyms = pseudonyms_of(request.pseudonym_file, names_to_hide(read));
   for (const std::string& one : hide_identities(read, pseudonyms))
     tell(fmt::format("note: the sources of {} say who wrote them; they are kept as they are", one));
   for (std::string& name : request.only)

@@ -11,13 +11,14 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "grading/counted_hand_ins.h"
+#include "grading/devices_noise.h"
 #include "grading/evidence.h"
 #include "grading/grade_flags.h"
 #include "grading/source_flags.h"
+#include "grading/term_budget.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
 #include "model/table.h"
-#include "store/noise_floor.h"
 
 namespace warpledger {
 namespace {
@@ -58,24 +59,6 @@ bool ranks(const GradingRule& rule) { return std::holds_alternative<RankRule>(ru
 
 bool has_ratio(const GradingRule& rule) { return ranks(rule) || std::holds_alternative<RatioRule>(rule.judged); }
 
-struct DevicesNoise {
-  Noise largest;      ///< each ratio is of times on one of the devices
-  bool known = true;  ///< of each of them
-};
-
-DevicesNoise noise_of_devices(const LedgerReader& ledger, const GradingSession& session) {
-  DevicesNoise noise;
-  for (const SessionDevice& device : session.devices) {
-    const auto floor = noise_floor_of(ledger, device.uuid);
-    if (floor) {
-      noise.largest.relative = std::max(noise.largest.relative, floor->relative);
-      noise.largest.offset_ns = std::max(noise.largest.offset_ns, floor->offset_ns);
-    }
-    noise.known = noise.known && floor.has_value();
-  }
-  return noise;
-}
-
 /// "NVIDIA H200 (GPU-3f2a9c1d, GPU-91c04b7e), NVIDIA H100 PCIe": each model once.
 std::string devices_text(const std::vector<SessionDevice>& devices) {
   std::vector<std::string> models;
@@ -88,6 +71,23 @@ std::string devices_text(const std::vector<SessionDevice>& devices) {
     if (std::ranges::count(models, text) == 0) models.push_back(text);
   }
   return join(models);
+}
+
+GradedSubmission graded_submission(const Experiment& experiment, const GradingSession& session,
+                                   const LateBudget& budget, GradeSheet sheet, std::vector<Flag> flags) {
+  const std::string name = sheet.submission;
+  const GradedAttempt& attempt = session.submissions.at(name);
+  const std::vector<std::string>& profiled = attempt.runs.profiled;
+  GradedSubmission graded{.sheet = std::move(sheet),
+                          .flags = std::move(flags),
+                          .run = profiled.empty() ? "" : profiled.front(),
+                          .refused = attempt.runs.refused,
+                          .hand_in = attempt.hand_in,
+                          .hand_ins = session.hand_ins.at(name).size(),
+                          .device = session.devices.size() > 1 ? attempt.device : SessionDevice{}};
+  if (has_late_budget(*experiment.grading) && !attempt.hand_in.submitted_utc.empty())
+    graded.late_days = budget.days_of(*experiment.grading->late, name, attempt.hand_in);
+  return graded;
 }
 
 }  // namespace
@@ -115,6 +115,8 @@ bool has_several_devices(const GradedClass& graded) {
   return std::ranges::any_of(graded.submissions, [](const GradedSubmission& one) { return !one.device.mark.empty(); });
 }
 
+bool has_late_budget(const Grading& grading) { return grading.late && grading.late->has_budget(); }
+
 bool is_ranked(const Grading& grading) {
   return std::ranges::any_of(grading.problems,
                              [](const GradedProblem& problem) { return std::ranges::any_of(problem.rules, ranks); });
@@ -127,6 +129,11 @@ std::optional<Standing> standing_of(const Grading& grading, const GradedSubmissi
 
 std::string rank_text(const std::optional<Standing>& standing) {
   return standing ? fmt::format("{}{}", standing->rank, standing->tied > 1 ? "=" : "") : "";
+}
+
+std::array<Cell, 2> late_days_cells(const GradedSubmission& submission) {
+  if (!submission.late_days) return {};
+  return {static_cast<std::int64_t>(submission.late_days->here), static_cast<std::int64_t>(submission.late_days->left)};
 }
 
 double adjusted_points(const GradeSheet& sheet) { return rounded_points(sheet.total - sheet.given); }
@@ -154,8 +161,9 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   const LedgerReader reader = open_ledger(ledger, library);
   GradingSession found = read_grading_session(reader, experiment.name, session);
   const DevicesNoise noise = noise_of_devices(reader, found);
-  set_times(found, times);
-  choose_hand_ins(reader, experiment, {.noise = noise.largest}, found);
+  set_times(found, experiment.name, times);
+  const LateBudget budget = budget_before(reader, library, experiment, times);
+  choose_hand_ins(reader, experiment, {.noise = noise.largest}, budget, found);
   GradedClass graded{.experiment = experiment.name,
                      .about = experiment.about,
                      .grading = *experiment.grading,
@@ -170,27 +178,19 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   for (const auto& [name, attempt] : found.submissions) runs[name] = attempt.runs;
   auto [flags, notes] = read_flags(reader, experiment, runs, found.known);
   graded.notes = std::move(notes);
+  graded.notes.ungraded = budget.ungraded;
   std::vector<SubmissionEvidence> evidence;
   for (const auto& [name, attempt] : found.submissions) {
-    evidence.push_back(evidence_of(reader, experiment, name, attempt));
+    evidence.push_back(evidence_of(reader, experiment, name, attempt, budget));
     evidence.back().flagged = !flags[name].empty();
   }
   graded.noise_known = noise.known;
   for (GradeSheet& sheet : grade_class(*experiment.grading, evidence, {.noise = noise.largest})) {
-    const std::vector<std::string>& profiled = runs.at(sheet.submission).profiled;
-    const std::string name = sheet.submission;
-    std::vector<Flag>& own = flags[name];
-    const bool refused = runs.at(name).refused;
-    const GradedAttempt& attempt = found.submissions.at(name);
+    std::vector<Flag>& own = flags[sheet.submission];
+    const GradedAttempt& attempt = found.submissions.at(sheet.submission);
     if (experiment.grading->late && attempt.hand_in.submitted_utc.empty())
-      graded.notes.untimed.push_back({name, attempt.hand_in.marked_late});
-    graded.submissions.push_back({.sheet = std::move(sheet),
-                                  .flags = std::move(own),
-                                  .run = profiled.empty() ? "" : profiled.front(),
-                                  .refused = refused,
-                                  .hand_in = attempt.hand_in,
-                                  .hand_ins = found.hand_ins.at(name).size(),
-                                  .device = found.devices.size() > 1 ? attempt.device : SessionDevice{}});
+      graded.notes.untimed.push_back({sheet.submission, attempt.hand_in.marked_late});
+    graded.submissions.push_back(graded_submission(experiment, found, budget, std::move(sheet), std::move(own)));
   }
   return graded;
 }

@@ -89,7 +89,8 @@ std::string summary_of(const StudentGrade& grade) {
     text += fmt::format(", {} more are open: they cannot be judged yet", points_text(sheet.open_points));
   if (const std::string rank = rank_text(grade.standing); !rank.empty())
     text += fmt::format("; rank {} in a class of {}", rank, grade.class_size);
-  if (grade.on_host) text += fmt::format(". {}", kCheckedNotGraded);
+  if (grade.late_days) text += fmt::format(". {}", late_days_text(*grade.late_days));
+  if (grade.on_host) text += fmt::format("{} {}", grade.late_days ? "" : ".", kCheckedNotGraded);
   return text;
 }
 
@@ -147,10 +148,12 @@ std::string gradescope_refusal(const std::string& experiment, const std::string&
   return json_text(results_of(0, "Not run: " + why, "text", kAtOnce, {{"experiment", experiment}}, Json::array()));
 }
 
-std::string autolab_scores(const CheckedSubmission& checked) {
+std::string autolab_feedback(const CheckedSubmission& checked) {
+  std::string summary = summary_of(checked);
+  std::erase(summary, '*');  // Autolab's students read plain text
   Json scores = Json::object();
   for (const ProblemGrade& problem : checked.sheet.problems) scores[problem.name] = rounded_points(problem.given);
-  return autolab_line(scores);
+  return summary + "\n" + autolab_line(scores);
 }
 
 std::string autolab_refusal(const Grading& grading) {

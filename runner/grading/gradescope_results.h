@@ -22,10 +22,11 @@ std::string gradescope_json(const CheckedSubmission& checked);
 /// The same of a submission that was not run, with no points; `why` is shown as it is.
 std::string gradescope_refusal(const std::string& experiment, const std::string& why);
 
-/// The line that Autolab takes as the scores of a submission, without its end: a score per problem.
-std::string autolab_scores(const CheckedSubmission& checked);
+/// What a check says to Autolab: a line for the student, and the one that Autolab takes as the scores, without its end:
+/// a score per problem.
+std::string autolab_feedback(const CheckedSubmission& checked);
 
-/// The same of a submission that was not run.
+/// The scores of a submission that was not run.
 std::string autolab_refusal(const Grading& grading);
 
 }  // namespace warpledger

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "spec/utc_time.h"
 
@@ -16,6 +15,19 @@ constexpr double kDaySeconds = 86'400;
 /// "1 day", "2 days", "0.5 days".
 std::string days_text(double days) { return fmt::format("{:g} day{}", days, days == 1 ? "" : "s"); }
 
+/// Days that have begun after those of grace.
+double days_late(const LatePolicy& policy, const std::string& submitted_utc) {
+  const double late_s = static_cast<double>(seconds_late(policy, submitted_utc).value_or(0));
+  return std::ceil(std::max(0.0, late_s - policy.grace_days * kDaySeconds) / kDaySeconds);
+}
+
+std::string reason_of(const LatePolicy& policy, const std::string& submitted_utc, int free_days) {
+  return fmt::format("{} late{}{}: handed in {}, due {}", days_text(days_late(policy, submitted_utc)),
+                     policy.grace_days > 0 ? fmt::format(" after {} of grace", days_text(policy.grace_days)) : "",
+                     free_days > 0 ? fmt::format(", {} of them free", free_days) : "", submitted_utc,
+                     utc_text(policy.due_utc_s));
+}
+
 }  // namespace
 
 std::optional<std::int64_t> seconds_late(const LatePolicy& policy, const std::string& submitted_utc) {
@@ -24,23 +36,20 @@ std::optional<std::int64_t> seconds_late(const LatePolicy& policy, const std::st
   return std::max<std::int64_t>(0, *submitted - policy.due_utc_s);
 }
 
-std::optional<Adjustment> late_adjustment(const LatePolicy& policy, const std::string& submitted_utc) {
-  const std::optional<std::int64_t> late_s = seconds_late(policy, submitted_utc);
-  if (!late_s) return std::nullopt;
-  const double charged_s = static_cast<double>(*late_s) - policy.grace_days * kDaySeconds;
-  if (charged_s <= 0) return std::nullopt;
-  const double days = std::ceil(charged_s / kDaySeconds);
-  const double percent = std::min(days * policy.percent_a_day, policy.most_percent);
-  std::string reason =
-      fmt::format("{} late{}: handed in {}, due {}", days_text(days),
-                  policy.grace_days > 0 ? fmt::format(" after {} of grace", days_text(policy.grace_days)) : "",
-                  submitted_utc, utc_text(policy.due_utc_s));
+int free_days_spent(const LatePolicy& policy, const std::string& submitted_utc, int left) {
+  const int most = std::max(0, policy.budget_at_once ? std::min(left, *policy.budget_at_once) : left);
+  return static_cast<int>(std::min(days_late(policy, submitted_utc), static_cast<double>(most)));
+}
+
+std::optional<Adjustment> late_adjustment(const LatePolicy& policy, const std::string& submitted_utc, int free_days) {
+  const double charged_days = days_late(policy, submitted_utc) - free_days;
+  if (charged_days <= 0) return std::nullopt;
   return Adjustment{.experiment = {},
                     .submission = {},
                     .problem = {},
                     .points = {},
-                    .percent = -percent,
-                    .reason = std::move(reason),
+                    .percent = -std::min(charged_days * policy.percent_a_day, policy.most_percent),
+                    .reason = reason_of(policy, submitted_utc, free_days),
                     .author = {},
                     .written_utc = {},
                     .by_rule = true};

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "base/text.h"
 #include "spec/utc_time.h"
 #include "submissions/csv_file.h"
 
@@ -23,18 +25,30 @@ int attempt_in(const CsvFile& csv, const CsvRow& row, std::string_view text) {
   return attempt;
 }
 
+std::string experiment_in(const CsvFile& csv, const CsvRow& row, const std::string& named,
+                          const std::string& experiment, const std::vector<std::string>& known) {
+  if (named.empty() && experiment.empty())
+    csv.refuse(row, "this line names no experiment", "add a column experiment, or name the experiment to look at");
+  if (named.empty() || named == experiment) return experiment;
+  if (std::ranges::count(known, named) == 0)
+    csv.refuse(row, fmt::format("there is no experiment '{}'", named), did_you_mean(named, known));
+  return named;
+}
+
 }  // namespace
 
-std::string SubmissionTimes::of(const std::string& submission, int attempt) const {
-  const auto found = utc.find({submission, attempt});
+std::string SubmissionTimes::of(const TimedHandIn& hand_in) const {
+  const auto found = utc.find(hand_in);
   return found == utc.end() ? "" : found->second;
 }
 
-SubmissionTimes read_submission_times(const std::string& file) {
+SubmissionTimes read_submission_times(const std::string& file, const std::string& experiment,
+                                      const std::vector<std::string>& known) {
   const CsvFile csv = read_csv_file(file);
   const std::size_t name = csv.column({"submission", "name", "student"});
   const std::size_t time = csv.column({"time", "submission time", "submitted", "submitted_utc"});
   const std::optional<std::size_t> attempt = csv.find({"attempt"});
+  const std::optional<std::size_t> of = csv.find({"experiment", "assignment"});
   SubmissionTimes times;
   for (const CsvRow& row : csv.rows) {
     const std::string text(csv.cell(row, time)), submission(csv.cell(row, name));
@@ -45,7 +59,8 @@ SubmissionTimes read_submission_times(const std::string& file) {
                  "write date, time and offset from UTC: 2026-10-01T23:59:00+02:00");
     if (submission.empty()) csv.refuse(row, "this line names no submission", "add its name, or remove the line");
     const int number = attempt_in(csv, row, csv.cell(row, attempt));
-    if (!times.utc.emplace(std::pair(submission, number), utc_text(*seconds)).second)
+    const std::string named = experiment_in(csv, row, std::string(csv.cell(row, of)), experiment, known);
+    if (!times.utc.emplace(TimedHandIn{named, submission, number}, utc_text(*seconds)).second)
       csv.refuse(row, fmt::format("a second time of attempt {} of '{}'", number, submission), "remove one of them");
   }
   return times;

@@ -2,21 +2,33 @@
 
 #include <map>
 #include <string>
-#include <utility>
+#include <tuple>
+#include <vector>
 
 namespace warpledger {
 
-/// When a submission was handed in, in UTC: 2026-10-01T21:59:00Z; by its name and the number of its attempt.
+/// A hand-in of one of a term's assignments.
+struct TimedHandIn {
+  std::string experiment, submission;
+  int attempt = 1;
+  bool operator<(const TimedHandIn& other) const {
+    return std::tie(experiment, submission, attempt) < std::tie(other.experiment, other.submission, other.attempt);
+  }
+};
+
+/// When something was handed in, in UTC: 2026-10-01T21:59:00Z.
 struct SubmissionTimes {
-  std::map<std::pair<std::string, int>, std::string> utc;
+  std::map<TimedHandIn, std::string> utc;
 
   /// "" where it is not known.
-  std::string of(const std::string& submission, int attempt) const;
+  std::string of(const TimedHandIn& hand_in) const;
 };
 
 /// Reads a CSV file (read_csv_file) with the columns submission and time, and maybe attempt, which is 1 where it is
-/// empty. Rows without a time are passed over. Throws Error with the line for a time without an offset, an attempt that
-/// is no number from 1, and two times of one attempt.
-SubmissionTimes read_submission_times(const std::string& file);
+/// empty, and experiment, which is `experiment` where it is empty, else one of `known`. Rows without a time are passed
+/// over. Throws Error with the line for a time without an offset, an attempt that is no number from 1, an experiment
+/// that there is not or, where `experiment` is empty, that is not named, and two times of one attempt.
+SubmissionTimes read_submission_times(const std::string& file, const std::string& experiment,
+                                      const std::vector<std::string>& known);
 
 }  // namespace warpledger

@@ -14,7 +14,7 @@ class Times : public testing::Test {
  protected:
   SubmissionTimes read(const std::string& text) const {
     files_.write("times.csv", text);
-    return read_submission_times(files_.path("times.csv"));
+    return read_submission_times(files_.path("times.csv"), "hw2", {"hw1", "hw3"});
   }
   std::string refusal(const std::string& text) const {
     return files_.message([&] { read(text); });
@@ -25,9 +25,17 @@ class Times : public testing::Test {
 TEST_F(Times, AreOfAnAttemptWhichIsTheFirstOneUnlessTold) {
   const SubmissionTimes times =
       read("Submission,Attempt,Time\nanna,,2026-10-01T10:00:00+02:00\nanna,2,2026-10-02 10:00Z\nben,1,\n");
-  EXPECT_EQ(times.of("anna", 1), "2026-10-01T08:00:00Z");
-  EXPECT_EQ(times.of("anna", 2), "2026-10-02T10:00:00Z");
-  EXPECT_EQ(times.of("ben", 1), "");
+  EXPECT_EQ(times.of({"hw2", "anna", 1}), "2026-10-01T08:00:00Z");
+  EXPECT_EQ(times.of({"hw2", "anna", 2}), "2026-10-02T10:00:00Z");
+  EXPECT_EQ(times.of({"hw2", "ben", 1}), "");
+}
+
+TEST_F(Times, AreOfTheAssignmentThatTheirRowNamesElseOfTheOneThatIsGraded) {
+  const SubmissionTimes times =
+      read("experiment,submission,time\nhw1,anna,2026-09-01 10:00Z\n,anna,2026-10-02 10:00Z\n");
+  EXPECT_EQ(times.of({"hw1", "anna", 1}), "2026-09-01T10:00:00Z");
+  EXPECT_EQ(times.of({"hw2", "anna", 1}), "2026-10-02T10:00:00Z");
+  EXPECT_EQ(times.of({"hw3", "anna", 1}), "");
 }
 
 TEST_F(Times, ThatAreNoneAreRefusedAtTheirLine) {
@@ -40,6 +48,11 @@ TEST_F(Times, ThatAreNoneAreRefusedAtTheirLine) {
               HasSubstr("times.csv:3: a second time of attempt 1 of 'anna'"));
   EXPECT_THAT(refusal("submission,time\n,2026-10-01 10:00Z\n"),
               HasSubstr("times.csv:2: this line names no submission"));
+  files_.write("times.csv", "submission,time\nanna,2026-10-01 10:00Z\n");
+  EXPECT_THAT(files_.message([&] { read_submission_times(files_.path("times.csv"), "", {"hw1"}); }),
+              HasSubstr("times.csv:2: this line names no experiment"));
+  EXPECT_THAT(refusal("submission,time,experiment\nanna,2026-10-01 10:00Z,hwl\n"),
+              testing::AllOf(HasSubstr("times.csv:2: there is no experiment 'hwl'"), HasSubstr("did you mean 'hw1'?")));
 }
 
 }  // namespace

@@ -74,6 +74,7 @@ void place_job(SlurmJob& job, const SlurmArguments& options, const std::string& 
   if (job.folder.ends_with('/')) job.folder.pop_back();
   job.start_folder = fs::current_path().string();
   job.program = find_paths().program;
+  job.container = container_here();
   job.data_path = data_path ? data_path : "";
   job.gpu = gpu;
   job.partition = options.partition;

@@ -11,9 +11,6 @@
 namespace warpledger {
 namespace {
 
-/// Slurm gives a task that nears its time limit so long to stop. A point that is under way is finished in it.
-constexpr int kNotice_s = 120;
-
 /// A word of an #SBATCH line.
 std::string plain(const std::string& option, const std::string& value) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,:+-@/";

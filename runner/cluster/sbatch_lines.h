@@ -8,6 +8,9 @@
 
 namespace warpledger {
 
+/// Slurm gives a task that nears its time limit so long to stop. A point that is under way is finished in it.
+inline constexpr int kNotice_s = 120;
+
 /// Where a job of Slurm starts and what it asks for.
 struct SlurmJob {
   std::string folder;                                 ///< of its scripts and results, absolute; all nodes see it

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <numeric>
 #include <variant>
@@ -11,6 +10,7 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
+#include "model/device_name.h"
 #include "plan/shard.h"
 
 namespace warpledger {
@@ -21,11 +21,6 @@ struct EarlierRun {
   double seconds = 0;
 };
 
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 std::vector<std::string> split(const std::string& text, char at) {
   std::vector<std::string> parts{""};
   for (const char c : text) {
@@ -35,17 +30,6 @@ std::vector<std::string> split(const std::string& text, char at) {
       parts.back() += c;
   }
   return parts;
-}
-
-/// Whether a site may call the device so: "nvidia_a100-pcie" has the model's word, of letters and digits, "a100".
-bool may_be_called(const std::string& device_name, const std::string& gpu) {
-  const std::string name = lower_case(device_name);
-  std::string site_name = lower_case(gpu);
-  std::ranges::replace_if(
-      site_name, [](unsigned char c) { return std::isalnum(c) == 0; }, ' ');
-  return std::ranges::any_of(split(site_name, ' '), [&](const std::string& word) {
-    return word.find_first_of("0123456789") != std::string::npos && name.find(word) != std::string::npos;
-  });
 }
 
 /// The newest finished run of `experiment` with all of its stops, so that its time is known.
@@ -59,7 +43,7 @@ std::optional<EarlierRun> earlier_run(const LedgerReader& ledger, const std::str
       quoted_text(experiment), on_host ? 1 : 0, kIsNoAnchor));
   for (const auto& row : found.rows) {
     const double* seconds = std::get_if<double>(&row.at(2));
-    if (seconds && *seconds > 0 && (on_host || gpu.empty() || may_be_called(text_in(row.at(1)), gpu)))
+    if (seconds && *seconds > 0 && (on_host || gpu.empty() || is_of_model(text_in(row.at(1)), gpu)))
       return EarlierRun{ledger.stored_run(text_in(row.at(0))), *seconds};
   }
   return std::nullopt;

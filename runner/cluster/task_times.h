@@ -12,7 +12,7 @@ namespace warpledger {
 /// The tasks of a campaign whose times are to be told.
 struct TaskTimesRequest {
   std::string ledger;  ///< of earlier runs; may be absent
-  std::string gpu;     ///< "a100", as the site calls it; empty: any
+  std::string gpu;     ///< "a100", words of the device's name; empty: any
   std::int64_t tasks = 1;
 };
 

@@ -5,7 +5,9 @@
 
 #include <bit>
 #include <chrono>
+#include <cstdio>
 #include <ctime>
+#include <exception>
 #include <memory>
 #include <numeric>
 #include <string>
@@ -126,16 +128,25 @@ void measure(const Bench& bench, std::int64_t workers) {
              1e6 * (children_s() - before_s) / points, 1e-4 * static_cast<double>(bench.point_us) * points / worked_s);
 }
 
+int bench(const std::vector<std::string>& words) {
+  if (words.size() == 5 && words[1] == "worker") return serve_paced(std::stoll(words[2]), std::stoi(words[4]));
+  if (words.size() < 4) {
+    fmt::print(stderr, "usage: workers_bench EXPERIMENT POINT_US WORKERS...\n");
+    return 2;
+  }
+  const Bench bench{Library(find_paths().roots), words[1], std::stoll(words[2])};
+  for (std::size_t i = 3; i < words.size(); ++i) measure(bench, std::stoll(words[i]));
+  return 0;
+}
+
 }  // namespace
 }  // namespace warpledger
 
 int main(int argc, char** argv) {
-  using namespace warpledger;
-  if (argc == 5 && std::string(argv[1]) == "worker") return serve_paced(std::stoll(argv[2]), std::stoi(argv[4]));
-  if (argc < 4) {
-    fmt::print(stderr, "usage: workers_bench EXPERIMENT POINT_US WORKERS...\n");
+  try {
+    return warpledger::bench({argv, argv + argc});
+  } catch (const std::exception& failure) {
+    std::fputs(failure.what(), stderr);
     return 2;
   }
-  const Bench bench{Library(find_paths().roots), argv[1], std::stoll(argv[2])};
-  for (int i = 3; i < argc; ++i) measure(bench, std::stoll(argv[i]));
 }

@@ -68,8 +68,8 @@ TEST_F(NetworkLedger, IsWrittenByOneMachineAtATimeAndTheOtherIsToldSo) {
     const Ended refused = on("two", command);
     EXPECT_EQ(refused.exit_code, 2) << command;
     EXPECT_THAT(refused.err,
-                HasSubstr("two/x.db: one writes to this ledger, and its locks are not seen here: two "
-                          "machines at once would damage it\nhint: write to a ledger of this machine's own"));
+                HasSubstr("two/x.db: one writes to this ledger: on a network file system, two machines at once "
+                          "could damage it\nhint: write to a ledger of this machine's own"));
   }
   // The way on.
   EXPECT_EQ(on("two", run("own/y.db") + " --set n=1").exit_code, 0);

@@ -57,9 +57,6 @@ bool is_at(const std::string& path, int fd) {
          opened.st_ino == found.st_ino;
 }
 
-/// Whether the file is another machine's whose lock is not seen here.
-bool is_out_of_sight(int fd, const std::string& machine) { return name_in(fd) != machine && !shows_a_lock(fd); }
-
 /// A file that was made or opened; -1 where it can be neither. SQLite says why a folder cannot be written to.
 int make_or_open(const std::string& file, const std::string& machine) {
   const int made = open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -75,28 +72,30 @@ int make_or_open(const std::string& file, const std::string& machine) {
 }
 
 [[noreturn]] void refuse(const std::string& ledger, const std::string& file, const std::string& other) {
-  throw Error(
-      {.file = ledger},
-      fmt::format("{} writes to this ledger, and its locks are not seen here: two machines at once would damage it",
-                  other.empty() ? "another machine" : printable(other)),
-      fmt::format("write to a ledger of this machine's own with --db, and bring both together with `warpledger "
-                  "ledger merge`; or, if nothing writes there any more: rm {}",
-                  file));
+  throw Error({.file = ledger},
+              fmt::format("{} writes to this ledger: on a network file system, two machines at once could damage it",
+                          other.empty() ? "another machine" : printable(other)),
+              fmt::format("write to a ledger of this machine's own with --db, and bring both together with `warpledger "
+                          "ledger merge`; or, if nothing writes there any more: rm {}",
+                          file));
 }
 
 }  // namespace
 
-NodeLock::NodeLock(const std::string& ledger) : NodeLock(ledger, network_file_system(ledger) ? this_machine() : "") {}
+NodeLock::NodeLock(const std::string& ledger)
+    : NodeLock(ledger, network_file_system(ledger) ? this_machine() : "", kLockWait_ms) {}
 
-NodeLock::NodeLock(const std::string& ledger, const std::string& machine) {
+NodeLock::NodeLock(const std::string& ledger, const std::string& machine, int wait_ms) {
   if (machine.empty()) return;
   file_ = file_of(ledger);
-  constexpr int kLooks = 20;  // a file that is being made or removed shows no lock for a moment
-  for (int look = 0; look < kLooks; ++look) {
-    if (enter(machine)) return;
-    std::this_thread::sleep_for(std::chrono::milliseconds(25));
+  constexpr int kSeen_ms = 500;  // a file that is being made or removed shows no lock for a moment
+  constexpr int kBetweenLooks_ms = 25;
+  int unseen_ms = 0;
+  for (int waited_ms = 0; !enter(machine); waited_ms += kBetweenLooks_ms) {
+    unseen_ms = sees_lock_ ? 0 : unseen_ms + kBetweenLooks_ms;
+    if (unseen_ms >= kSeen_ms || waited_ms >= wait_ms) refuse(ledger, file_, other_);
+    std::this_thread::sleep_for(std::chrono::milliseconds(kBetweenLooks_ms));
   }
-  refuse(ledger, file_, other_);
 }
 
 NodeLock::~NodeLock() {
@@ -112,20 +111,20 @@ bool NodeLock::enter(const std::string& machine) {
   fd_ = make_or_open(file_, machine);
   if (fd_ < 0) return errno != ENOENT || !std::filesystem::exists(std::filesystem::path(file_).parent_path());
   other_ = name_in(fd_);
-  if (!is_out_of_sight(fd_, machine) && set_lock(fd_, F_RDLCK) && is_at(file_, fd_)) return true;
+  sees_lock_ = shows_a_lock(fd_);
+  if (other_ == machine && set_lock(fd_, F_RDLCK) && is_at(file_, fd_)) return true;
   close(fd_);
   fd_ = -1;
   return false;
 }
 
-std::optional<std::string> writer_out_of_sight(const std::string& ledger) {
+std::optional<std::string> writer_elsewhere(const std::string& ledger) {
   if (!network_file_system(ledger)) return std::nullopt;
   const int fd = open(file_of(ledger).c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return std::nullopt;
-  std::optional<std::string> other;
-  if (is_out_of_sight(fd, this_machine())) other = name_in(fd);
+  const std::string name = name_in(fd);
   close(fd);
-  return other;
+  return name == this_machine() ? std::nullopt : std::optional(name);
 }
 
 }  // namespace warpledger

@@ -5,19 +5,19 @@
 
 namespace warpledger {
 
-/// Keeps machines apart that write to one ledger on a network file system whose locks each of them sees alone: SQLite
-/// would let both write at once, and the ledger would be damaged.
+/// Lets one machine at a time write to a ledger on a network file system. SQLite's locks may hold on each machine alone
+/// there, or the machines may keep old content of the file: two that write at once would damage it.
 ///
-/// The first writer makes a file beside the ledger that names its machine; all writers hold a lock of it, and the last
-/// one removes it. A writer that finds another machine's name goes on only if it sees a lock: then SQLite's locks are
-/// seen as well, and they take turns.
+/// The first writer makes a file beside the ledger that names its machine; all writers of the machine hold a lock of
+/// it, and the last one removes it. Whoever finds another machine's name waits while it sees a lock, that is while that
+/// machine is surely at work.
 class NodeLock {
  public:
   /// Does nothing on a local file system. Throws Error, with the ledger unchanged, when another machine writes to it
-  /// whose locks are not seen here, or one has left without notice.
+  /// for longer than kLockWait_ms, does so with locks that are not seen here, or has left without notice.
   explicit NodeLock(const std::string& ledger);
   /// The same as `machine`, on any file system.
-  NodeLock(const std::string& ledger, const std::string& machine);
+  NodeLock(const std::string& ledger, const std::string& machine, int wait_ms);
   ~NodeLock();
   NodeLock(const NodeLock&) = delete;
   NodeLock& operator=(const NodeLock&) = delete;
@@ -26,11 +26,11 @@ class NodeLock {
   bool enter(const std::string& machine);
 
   std::string file_, other_;  ///< beside the ledger; the machine that it names
+  bool sees_lock_ = false;    ///< of that file, of anybody
   int fd_ = -1;
 };
 
-/// The other machine that writes to the ledger, or has left without notice, with locks that are not seen
-/// here. Nothing on a local file system.
-std::optional<std::string> writer_out_of_sight(const std::string& ledger);
+/// The other machine that writes to the ledger, or has left without notice. Nothing on a local file system.
+std::optional<std::string> writer_elsewhere(const std::string& ledger);
 
 }  // namespace warpledger

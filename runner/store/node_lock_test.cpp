@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <thread>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -24,7 +26,7 @@ class NodeLocks : public testing::Test {
 };
 
 TEST_F(NodeLocks, NameTheMachineAsLongAsAnyOfItsWritersIsThere) {
-  std::optional<NodeLock> first(std::in_place, ledger_, "one"), second(std::in_place, ledger_, "one");
+  std::optional<NodeLock> first(std::in_place, ledger_, "one", 0), second(std::in_place, ledger_, "one", 0);
   EXPECT_EQ(read_file(file_), "one");
   first.reset();
   EXPECT_TRUE(is_there());
@@ -32,20 +34,25 @@ TEST_F(NodeLocks, NameTheMachineAsLongAsAnyOfItsWritersIsThere) {
   EXPECT_FALSE(is_there());
 }
 
-TEST_F(NodeLocks, LetMachinesTakeTurnsThatSeeEachOthersLocks) {
-  std::optional<NodeLock> first(std::in_place, ledger_, "one");
-  const NodeLock second(ledger_, "two");
-  first.reset();
-  EXPECT_TRUE(is_there());
+TEST_F(NodeLocks, LetAMachineWaitForAnotherThatIsSeenAtWork) {
+  std::optional<NodeLock> first(std::in_place, ledger_, "one", 0);
+  EXPECT_THROW(NodeLock(ledger_, "two", 600), Error);
+  std::thread leaves([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    first.reset();
+  });
+  const NodeLock second(ledger_, "two", 100'000);
+  EXPECT_EQ(read_file(file_), "two");
+  leaves.join();
 }
 
-TEST_F(NodeLocks, RefuseAMachineThatSeesNoLockOfTheOther) {
+TEST_F(NodeLocks, RefuseAMachineSoonThatSeesNoLockOfTheOther) {
   std::ofstream(file_) << "one";
   try {
-    const NodeLock second(ledger_, "two");
+    const NodeLock second(ledger_, "two", 100'000);
     FAIL() << "was let in";
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), HasSubstr("x.db: one writes to this ledger, and its locks are not seen here"));
+    EXPECT_THAT(error.what(), HasSubstr("x.db: one writes to this ledger: on a network file system"));
     EXPECT_THAT(error.what(), HasSubstr("warpledger ledger merge`; or, if nothing writes there any more: rm "));
   }
   EXPECT_TRUE(is_there());
@@ -53,13 +60,13 @@ TEST_F(NodeLocks, RefuseAMachineThatSeesNoLockOfTheOther) {
 
 TEST_F(NodeLocks, TakeOverWhatADeadProcessOfTheMachineLeft) {
   std::ofstream(file_) << "one";
-  { const NodeLock lock(ledger_, "one"); }
+  { const NodeLock lock(ledger_, "one", 0); }
   EXPECT_FALSE(is_there());
 }
 
 TEST_F(NodeLocks, LeaveAFolderThatCannotBeWrittenToSQLite) {
-  const NodeLock lock((folder_.path() / "absent/x.db").string(), "one");
-  EXPECT_FALSE(writer_out_of_sight(ledger_));
+  const NodeLock lock((folder_.path() / "absent/x.db").string(), "one", 0);
+  EXPECT_FALSE(writer_elsewhere(ledger_));
 }
 
 TEST_F(NodeLocks, AreNotMadeOnALocalFileSystem) {

@@ -115,18 +115,16 @@ ReadConnection::ReadConnection(const std::string& path) : path_(fs::weakly_canon
     if (std::chrono::steady_clock::now() > give_up) break;  // each attempt may have copied a large ledger
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  if (const std::optional<std::string> other = writer_out_of_sight(path_))
-    throw Error(
-        {.file = path},
-        fmt::format("{} writes to this ledger, and its locks are not seen here: every copy changed while it was made",
-                    printable(*other)),
-        "read it on that machine, or when what writes to it has ended");
+  if (const std::optional<std::string> other = writer_elsewhere(path_))
+    throw Error({.file = path},
+                fmt::format("{} writes to this ledger: every copy changed while it was made", printable(*other)),
+                "read it on that machine, or when what writes to it has ended");
   refuse_changing_ledger(path);
 }
 
 /// False when another process changed what is there meanwhile.
 bool ReadConnection::open_as_it_is() {
-  if (writer_out_of_sight(path_)) return open_copy();
+  if (writer_elsewhere(path_)) return open_copy();
   // A full disk has no room for the index of a dead process's log: the second way has it in memory.
   if (open("") || open("&readonly_shm=1")) return true;
   if (holds_something(path_ + "-wal") || holds_something(path_ + "-journal")) return open_copy();

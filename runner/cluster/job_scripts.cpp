@@ -36,7 +36,7 @@ std::string merge_script(const JobRequest& request) {
              "missing.\n",
              kVersion, request.campaign.job_name) +
          job_lines(request, request.campaign.job_name + "-merge") + output_line(request, "merge.log") + "\n" +
-         shell_names(request) + "exec \"$warpledger\" slurm --merge \"$folder\"\n";
+         shell_names(request) + "exec \"${warpledger[@]}\" slurm --merge \"$folder\"\n";
 }
 
 std::string class_script(const ClassJob& job) {
@@ -57,7 +57,7 @@ std::string class_script(const ClassJob& job) {
 
 if [ -z "$stopped" ]; then
   for home in "$folder/ledgers"/1.*.db; do
-    [ ! -e "$home" ] || "$warpledger" ledger merge --db "$folder/class.db" "$home" >/dev/null || worst=2
+    [ ! -e "$home" ] || "${warpledger[@]}" ledger merge --db "$folder/class.db" "$home" >/dev/null || worst=2
   done
   exit "$worst"
 fi

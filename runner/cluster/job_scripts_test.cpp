@@ -61,10 +61,36 @@ TEST(JobScripts, LeaveToTheSiteWhatWasNotAskedFor) {
 
 TEST(JobScripts, QuoteWhatAShellWouldTakeApart) {
   const std::string script = run_script(request());
-  EXPECT_THAT(script, HasSubstr("\nfolder='/shared/my night'\nwarpledger='/opt/warp ledger/warpledger'\ntasks=8\n"));
+  EXPECT_THAT(script, HasSubstr("\nfolder='/shared/my night'\nwarpledger=('/opt/warp ledger/warpledger')\ntasks=8\n"));
   EXPECT_THAT(script,
               HasSubstr("\nrun lsu-2024-hw01 --campaign 01234567-89ab-cdef-0123-456789abcdef --set warps=4,8\n"));
   EXPECT_THAT(script, HasSubstr("\nrun '/a b/it'\\''s.yaml' --campaign 11234567-89ab-cdef-0123-456789abcdef --set"));
+}
+
+TEST(JobScripts, CallTheProgramInTheContainerThatTheyWereWrittenIn) {
+  JobRequest inside = request();
+  inside.program = "/usr/bin/warpledger";
+  inside.container = {"apptainer", "/shared/my image.sif", "APPTAINER_BIND", "/opt/cuda"};
+  for (const std::string& script : {run_script(inside), merge_script(inside)})
+    EXPECT_THAT(script, HasSubstr("\ndisk=${SLURM_TMPDIR:-${TMPDIR:-}}\nexport APPTAINER_BIND='/opt/cuda,/shared/my "
+                                  "night'\"${disk:+,$disk}\"\nwarpledger=(apptainer exec --nv '/shared/my image.sif' "
+                                  "/usr/bin/warpledger)\n"));
+  inside.folder = "/shared/night:2";
+  EXPECT_THAT(refusal(inside), HasSubstr("cannot be shown to a container\nhint: use another folder"));
+}
+
+TEST(JobScripts, KnowTheContainerByItsVariables) {
+  EXPECT_FALSE(container_here());
+  setenv("SINGULARITY_CONTAINER", "/a.sif", 1);
+  EXPECT_EQ(container_here()->program, "singularity");
+  setenv("APPTAINER_CONTAINER", "/b.sif", 1);
+  setenv("APPTAINER_BIND", "/opt/cuda", 1);
+  const std::optional<Container> both = container_here();
+  for (const char* name : {"SINGULARITY_CONTAINER", "APPTAINER_CONTAINER", "APPTAINER_BIND"}) unsetenv(name);
+  EXPECT_EQ(both->program, "apptainer");
+  EXPECT_EQ(both->image, "/b.sif");
+  EXPECT_EQ(both->binding_variable, "APPTAINER_BIND");
+  EXPECT_EQ(both->bindings, "/opt/cuda");
 }
 
 TEST(JobScripts, TakeAPercentSignOfAPathAsItStands) {

@@ -11,9 +11,6 @@
 namespace warpledger {
 namespace {
 
-/// Slurm gives a task that nears its time limit so long to stop. A point that is under way is finished in it.
-constexpr int kNotice_s = 120;
-
 /// A word of an #SBATCH line.
 std::string plain(const std::string& option, const std::string& value) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,:+-@/";
@@ -43,6 +40,26 @@ std::string without_marks(const std::string& path) {
 
 std::string word(const std::string& text) { return shell_command({text}); }
 
+/// Within a container: what it showed of the machine when the script was written, the job's folder, and the node's
+/// disk.
+std::string binding_line(const SlurmJob& job) {
+  if (job.folder.find_first_of(",:") != std::string::npos)
+    throw Error({.file = printable(job.folder)}, "a path with commas or colons cannot be shown to a container",
+                "use another folder");
+  const Container& container = *job.container;
+  return fmt::format("disk=${{SLURM_TMPDIR:-${{TMPDIR:-}}}}\nexport {}={}\"${{disk:+,$disk}}\"\n",
+                     container.binding_variable,
+                     word((container.bindings.empty() ? "" : container.bindings + ",") + job.folder));
+}
+
+/// What runs warpledger.
+std::string command_lines(const SlurmJob& job) {
+  if (!job.container) return fmt::format("warpledger=({})\n", word(job.program));
+  const Container& container = *job.container;
+  return binding_line(job) + fmt::format("warpledger=({})\n", shell_command({container.program, "exec", "--nv",
+                                                                             container.image, job.program}));
+}
+
 }  // namespace
 
 std::string job_lines(const SlurmJob& job, const std::string& job_name) {
@@ -66,7 +83,7 @@ std::string output_line(const SlurmJob& job, const std::string& file) {
 }
 
 std::string shell_names(const SlurmJob& job) {
-  std::string text = fmt::format("folder={}\nwarpledger={}\n", word(job.folder), word(job.program));
+  std::string text = fmt::format("folder={}\n", word(job.folder)) + command_lines(job);
   if (!job.data_path.empty()) text += fmt::format("export WARPLEDGER_PATH={}\n", word(job.data_path));
   return text;
 }
@@ -86,7 +103,7 @@ bring_home() {
   [ -e "$ledger" ] || return 0
   rm -f "$folder/ledgers/.$name".*
   is_home=
-  "$warpledger" ledger merge --db "$folder/ledgers/.$name.partial" "$ledger" >/dev/null &&
+  "${warpledger[@]}" ledger merge --db "$folder/ledgers/.$name.partial" "$ledger" >/dev/null &&
     mv "$folder/ledgers/.$name.partial" "$folder/ledgers/$name.db" && is_home=yes
 }
 leave() {
@@ -96,14 +113,14 @@ trap leave EXIT
 
 points() {
   if [ -e "$ledger" ]; then
-    "$warpledger" query --db "$ledger" --format csv "SELECT CAST(total(recorded_points) AS INTEGER) AS points FROM runs" | tail -n 1
+    "${warpledger[@]}" query --db "$ledger" --format csv "SELECT CAST(total(recorded_points) AS INTEGER) AS points FROM runs" | tail -n 1
   fi
 }
 
 worst=0
 measure() {
   [ -z "$stopped" ] || return 0
-  "$warpledger" "$@" --db "$ledger" --quiet &
+  "${warpledger[@]}" "$@" --db "$ledger" --quiet &
   child=$!
   [ -z "$stopped" ] || kill -TERM "$child"
   wait "$child"; code=$?
@@ -115,7 +132,7 @@ measure() {
 
 # What this task has measured before, if it starts again. One that is damaged is told here, and measured anew.
 for earlier in "$folder/ledgers/$task".*.db; do
-  [ ! -e "$earlier" ] || "$warpledger" ledger merge --db "$ledger" "$earlier" >/dev/null
+  [ ! -e "$earlier" ] || "${warpledger[@]}" ledger merge --db "$ledger" "$earlier" >/dev/null
 done
 before=$(points)
 )sh";

@@ -1,19 +1,26 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "cluster/container.h"
 
 namespace warpledger {
 
+/// Slurm gives a task that nears its time limit so long to stop. A point that is under way is finished in it.
+inline constexpr int kNotice_s = 120;
+
 /// Where a job of Slurm starts and what it asks for.
 struct SlurmJob {
-  std::string folder;        ///< of its scripts and results, absolute; all nodes see it
-  std::string start_folder;  ///< where it starts, absolute
-  std::string program;       ///< warpledger, absolute
-  std::string data_path;     ///< $WARPLEDGER_PATH; empty: it is not set
-  std::string gpu;           ///< "a100", as the site calls it; empty: any
-  std::string partition;     ///< empty: the site's own
-  std::string time;          ///< as Slurm writes it; empty: the partition's own
+  std::string folder;                                 ///< of its scripts and results, absolute; all nodes see it
+  std::string start_folder;                           ///< where it starts, absolute
+  std::string program;                                ///< warpledger, absolute
+  std::optional<Container> container = std::nullopt;  ///< that `program` is a path of
+  std::string data_path;                              ///< $WARPLEDGER_PATH; empty: it is not set
+  std::string gpu;                                    ///< "a100", as the site calls it; empty: any
+  std::string partition;                              ///< empty: the site's own
+  std::string time;                                   ///< as Slurm writes it; empty: the partition's own
 };
 
 // The #SBATCH lines of a script. All throw Error where a value cannot stand in one.

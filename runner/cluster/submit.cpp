@@ -42,8 +42,9 @@ std::string job_in(const std::string& output) {
 
 std::string sbatch(std::vector<std::string> options, const std::string& script) {
   if (find_in_path("sbatch").empty())
-    throw Error("there is no sbatch on this machine",
-                "log in to the cluster's login node; the scripts are written and can be submitted there");
+    throw Error(
+        "there is no sbatch on this machine",
+        "the scripts are written: submit them with sbatch on the cluster's login node, outside of any container");
   options.insert(options.begin(), {"sbatch", "--parsable"});
   options.push_back(script);
   const ProcessEnd end = run_process(options, ".");

@@ -131,6 +131,8 @@ void add_slurm(Arguments& arguments) {
       .value_name("MODEL:N");
   arguments.text("--partition", options->partition, "the partition; default: the site's").value_name("NAME");
   arguments.text("--time", options->time, "the time limit of a task; default: the partition's").value_name("TIME");
+  arguments.text("--db", options->ledger, "a ledger with earlier runs, which tell about how long tasks take")
+      .value_name("FILE");
   arguments.whole("--array-limit", options->array_limit, "at most this many tasks at a time").value_name("M");
   arguments.text("--output", options->output, "the folder of the scripts and the results; default: EXPERIMENT-campaign")
       .value_name("FOLDER");

@@ -6,8 +6,10 @@
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <utility>
 
@@ -15,6 +17,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cluster/job_scripts.h"
+#include "cluster/task_times.h"
 #include "command/command.h"
 #include "command/terminal.h"
 #include "grading/graded_class.h"
@@ -74,6 +77,7 @@ void place_job(SlurmJob& job, const SlurmArguments& options, const std::string& 
   if (job.folder.ends_with('/')) job.folder.pop_back();
   job.start_folder = fs::current_path().string();
   job.program = find_paths().program;
+  job.container = container_here();
   job.data_path = data_path ? data_path : "";
   job.gpu = gpu;
   job.partition = options.partition;
@@ -96,6 +100,36 @@ JobRequest request_of(const SlurmArguments& options) {
   return request;
 }
 
+/// Tells about how long tasks take, by earlier runs, and warns of a time limit that is too short for them. Says nothing
+/// where nothing is known.
+void tell_times(const JobRequest& request, const SlurmArguments& options) {
+  const Library found(find_paths().roots);
+  std::vector<double> seconds(static_cast<std::size_t>(request.campaign.tasks), 0);
+  std::vector<std::string> known, unknown;
+  for (std::size_t i = 0; i < options.experiments.size(); ++i) {
+    SlurmArguments one = options;
+    one.experiment = options.experiments[i];
+    const std::string& name = request.campaign.experiments[i].name;
+    const auto times = times_of_tasks({options.ledger, request.gpu, request.campaign.tasks},
+                                      found.with_root_of(found.experiment_path(one.experiment)), one);
+    if (times) std::ranges::transform(seconds, times->seconds, seconds.begin(), std::plus());
+    (times ? known : unknown).push_back(times ? fmt::format("{} did on {}", name, times->device_name) : name);
+  }
+  if (known.empty()) return;
+  const auto [least, most] = std::ranges::minmax(seconds);
+  const std::string range = human_seconds(least) == human_seconds(most)
+                                ? human_seconds(most)
+                                : fmt::format("{} to {}", human_seconds(least), human_seconds(most));
+  std::cout << fmt::format("each task takes about {}, as {} in {}{}\n", range, join(known), options.ledger,
+                           unknown.empty() ? "" : "; it has no such run of " + join(unknown));
+  const std::optional<double> limit_s = seconds_of_limit(options.time);
+  if (limit_s && most > *limit_s - kNotice_s)
+    messages().tell(
+        fmt::format("--time {} is shorter: such tasks stop {} s before it and queue again for what is left; --time {} "
+                    "should do\n",
+                    options.time, kNotice_s, std::ceil((1.25 * most + kNotice_s) / 60)));
+}
+
 int write_campaign_scripts(const SlurmArguments& options) {
   const JobRequest request = request_of(options);
   const std::string run = run_script(request), merge = merge_script(request);  // what is wrong shows before any file
@@ -107,6 +141,7 @@ int write_campaign_scripts(const SlurmArguments& options) {
       request.campaign.array_limit ? fmt::format(", {} at a time", *request.campaign.array_limit) : "";
   std::cout << fmt::format("{0}/run.sbatch, {0}/merge.sbatch: {1} task{2}{3}\n", folder, request.campaign.tasks,
                            request.campaign.tasks == 1 ? "" : "s", at_a_time);
+  tell_times(request, options);
   if (options.submit) {
     tell_submitted(submit(folder, request.campaign), folder);
   } else {

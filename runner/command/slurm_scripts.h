@@ -15,6 +15,7 @@ struct SlurmArguments : ExperimentOptions {
   std::string gpus, partition, time, output;
   std::optional<std::int64_t> array_limit;
   std::string lock_clocks_mhz;
+  std::string ledger = "results.db";    ///< of earlier runs, by which tasks' times are told
   std::string submissions, pseudonyms;  ///< of a class to grade; empty: experiments are run
   bool submit = false;
   std::string status, retry, merge;  ///< folders of campaigns; empty: not asked for

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 
 #include "base/file.h"
 #include "e2e/program.h"
@@ -57,6 +59,33 @@ TEST_F(Installed, StartsWhereTheToolkitOfItsBuildIsGone) {
   EXPECT_EQ(shell(gone + "warpledger query \"SELECT 1\" --db x.db'", folder_).exit_code, 0);
   EXPECT_THAT(shell(gone + "env -u CUDA_HOME warpledger doctor'", folder_).out,
               HasSubstr("kernel compiler: libnvrtc.so."));
+}
+
+/// The lines of a section, as "%test", of the recipe that makes a container of the package.
+std::string section_of_recipe(const std::string& name) {
+  std::istringstream lines(read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/packaging/warpledger.def"));
+  std::string text;
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("%"))
+      inside = line == name;
+    else if (inside)
+      text += line + "\n";
+  return text;
+}
+
+// scripts/try-container installs the package as the recipe does, which takes minutes.
+TEST_F(Installed, PassesTheTestOfTheRecipeOfAContainer) {
+  const auto run = [](const std::string& section, const std::string& how) {
+    std::ofstream(folder_ + "/section") << section_of_recipe(section);
+    return installed(how + " section --version", folder_);
+  };
+  EXPECT_THAT(section_of_recipe("%post"), HasSubstr("apt-get install"));
+  EXPECT_EQ(run("%post", "sh -n").exit_code, 0);
+  EXPECT_THAT(run("%runscript", "sh").out, StartsWith("warpledger "));
+  const Ended test = run("%test", "sh");
+  EXPECT_EQ(test.exit_code, 0) << test.err;
+  EXPECT_THAT(test.out, HasSubstr("points, their checks and metrics    2     0"));
 }
 
 TEST_F(Installed, ComesWithAManPageAndCompletions) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "e2e/background.h"
 #include "e2e/program.h"
 
@@ -15,6 +16,7 @@ namespace warpledger::e2e {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr const char* kCampaign = "01234567-89ab-cdef-0123-456789abcdef";
 
@@ -107,6 +109,30 @@ TEST_F(Shards, AreRefusedWithOtherSettingsThanTheyBeganWith) {
   const Ended other = warpledger(words, folder_);
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_THAT(other.err, HasSubstr(" was begun with other settings\n  then: "));
+}
+
+TEST_F(Shards, AreToldAboutHowLongTheyTakeByAnEarlierRun) {
+  const auto written = [&](const std::string& options) {
+    static int count = 0;
+    return shell("warpledger slurm ./slow.yaml --output " + std::to_string(++count) + " " + options, folder_);
+  };
+  EXPECT_THAT(written("--gpus 1 --device host").out, Not(HasSubstr("about")));
+  ASSERT_EQ(warpledger({"run", "./slow.yaml", "--device", "host", "--quiet"}, folder_).exit_code, 0);
+  const std::string seconds = query(
+      "SELECT sum(julianday(stopped_utc) - julianday(started_utc)) * 86400 AS s FROM "
+      "run_starts");
+  const double whole_s = std::stod(seconds.substr(2));
+  const std::string how = ", as slow did on CPU as NVIDIA GeForce RTX 4090 in results.db";
+  EXPECT_THAT(written("--gpus 1 --device host").out,
+              HasSubstr("each task takes about " + human_seconds(whole_s) + how + "\n"));
+  EXPECT_THAT(written("--gpus 2 --device host").out,
+              HasSubstr("each task takes about " + human_seconds(whole_s / 2) + how));
+  const Ended half = written("--gpus 1 --device host --set n=1,2,3 --time 0:1:0");
+  EXPECT_THAT(half.out, HasSubstr("each task takes about " + human_seconds(whole_s / 20) + how));
+  EXPECT_EQ(half.err,
+            "--time 0:1:0 is shorter: such tasks stop 120 s before it and queue again for what is left; --time 3 "
+            "should do\n");
+  EXPECT_THAT(written("--gpus a100:1").out, Not(HasSubstr("about"))) << "a host says nothing about GPUs";
 }
 
 TEST_F(Shards, AreRefusedThatAreNone) {

@@ -62,19 +62,6 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// Whether words of `name` that follow each other are `model`, blanks and dashes aside: "rtx4090", "h100-pcie". A part
-/// of a word does not count: an A1000 is no A100.
-bool is_of_model(const std::string& name, std::string_view model) {
-  const std::string wanted = join(words_of(model), "");
-  const std::vector<std::string> words = words_of(name);
-  for (std::size_t from = 0; from < words.size(); ++from) {
-    std::string run;
-    for (std::size_t i = from; i < words.size() && run.size() < wanted.size(); ++i) run += words[i];
-    if (run == wanted && !wanted.empty()) return true;
-  }
-  return false;
-}
-
 bool is_meant(const DeviceName& name, const Device& gpu) {
   if (name.kind == DeviceName::Kind::index) return gpu.id == fmt::format("cuda:{}", name.index);
   if (name.kind == DeviceName::Kind::uuid) return lower_case(gpu.uuid).starts_with(lower_case(name.text));
@@ -129,6 +116,17 @@ Device listed_device(const DeviceName& name, std::span<const Device> devices, st
 }
 
 }  // namespace
+
+bool is_of_model(const std::string& name, std::string_view model) {
+  const std::string wanted = join(words_of(model), "");
+  const std::vector<std::string> words = words_of(name);
+  for (std::size_t from = 0; from < words.size(); ++from) {
+    std::string run;
+    for (std::size_t i = from; i < words.size() && run.size() < wanted.size(); ++i) run += words[i];
+    if (run == wanted && !wanted.empty()) return true;
+  }
+  return false;
+}
 
 DeviceName parse_device_name(const std::string& text) {
   DeviceName name;

@@ -34,6 +34,10 @@ inline constexpr const char* kDeviceNameHelp = "auto, cuda:N, a GPU's UUID or it
 /// Throws Error for what has none of these forms.
 DeviceName parse_device_name(const std::string& text);
 
+/// Whether words of a device's `name` that follow each other are `model`, blanks and dashes aside: "rtx4090",
+/// "h100-pcie". A part of a word does not count: an A1000 is no A100.
+bool is_of_model(const std::string& name, std::string_view model);
+
 /// The one of `gpus` that a name of kind uuid or model means. Throws Error with what there is when it is none or
 /// several.
 const Device& named_gpu(const DeviceName& name, std::span<const Device> gpus);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "store/ledger_file.h"
+#include "store/node_lock.h"
 #include "store/read_connection.h"
 
 namespace warpledger {
@@ -65,6 +66,7 @@ int execute(SQLite::Statement& statement, const Values&... values) {
 /// Calls `action` with the ledger at `path`, which must exist, in one transaction.
 template <typename Action>
 void change_ledger(const std::string& path, const std::string& schema_folder, Action&& action) {
+  const NodeLock node(path);
   schema_version_of_ledger(path);
   SQLite::Database database = open_for_writing(path, schema_folder);
   with_ledger_errors(path, [&] {

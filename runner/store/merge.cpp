@@ -13,6 +13,7 @@
 #include "store/connection.h"
 #include "store/ledger_file.h"
 #include "store/merge_source.h"
+#include "store/node_lock.h"
 #include "store/said_rows.h"
 #include "store/tables.h"
 
@@ -171,6 +172,7 @@ Merged merge_ledger(const std::string& path, const std::string& from, const std:
   std::error_code ignored;
   if (fs::equivalent(path, from, ignored))
     throw Error({.file = from}, "a ledger cannot be merged into itself", "name another ledger, or another with --db");
+  const NodeLock node(path);
   const bool is_there = fs::exists(path, ignored);
   if (!is_there) source.require_undamaged();
   return with_ledger_errors(path, [&] {

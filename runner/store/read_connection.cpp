@@ -11,10 +11,13 @@
 #include <cstdint>
 #include <ctime>
 #include <filesystem>
+#include <system_error>
 #include <thread>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "store/ledger_file.h"
+#include "store/node_lock.h"
 
 namespace warpledger {
 namespace {
@@ -100,6 +103,7 @@ ReadConnection ReadConnection::in_memory() {
 
 ReadConnection::ReadConnection(const std::string& path) : path_(fs::weakly_canonical(absolute_path(path))) {
   constexpr int kMostAttempts = 100;
+  const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(5);
   register_reader_files();
   for (int attempt = 1; attempt <= kMostAttempts; ++attempt) {
     immutable_.reset();
@@ -108,13 +112,19 @@ ReadConnection::ReadConnection(const std::string& path) : path_(fs::weakly_canon
     } catch (const SQLite::Exception&) {
       if (!is_invalid()) throw;
     }
+    if (std::chrono::steady_clock::now() > give_up) break;  // each attempt may have copied a large ledger
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
+  if (const std::optional<std::string> other = writer_elsewhere(path_))
+    throw Error({.file = path},
+                fmt::format("{} writes to this ledger: every copy changed while it was made", printable(*other)),
+                "read it on that machine, or when what writes to it has ended");
   refuse_changing_ledger(path);
 }
 
 /// False when another process changed what is there meanwhile.
 bool ReadConnection::open_as_it_is() {
+  if (writer_elsewhere(path_)) return open_copy();
   // A full disk has no room for the index of a dead process's log: the second way has it in memory.
   if (open("") || open("&readonly_shm=1")) return true;
   if (holds_something(path_ + "-wal") || holds_something(path_ + "-journal")) return open_copy();
@@ -150,11 +160,11 @@ bool ReadConnection::open_copy() {
   for (const char* end : {"", "-wal", "-journal"})
     if (!failure && is_there(path_ + end)) fs::copy_file(path_ + end, copy + end, failure);
   const auto after = states();
-  if (!std::equal(before.begin(), before.end(), after.begin(), same)) return false;
+  const bool vanished = failure == std::errc::no_such_file_or_directory;  // a journal of a transaction that has ended
+  if (vanished || !std::equal(before.begin(), before.end(), after.begin(), same)) return false;
   if (failure)
     throw Error({.file = path_},
-                fmt::format("a process that wrote to it died, and a copy to read it from cannot be made: {}",
-                            failure.message()),
+                fmt::format("it must be read from a copy, which cannot be made: {}", failure.message()),
                 "set $TMPDIR to a folder with room for it; or let its owner record a run in it, which repairs it");
   fs::permissions(copy, fs::perms::owner_write, fs::perm_options::add);
   SQLite::Database(copy, SQLite::OPEN_READWRITE).execAndGet("SELECT count(*) FROM sqlite_schema");  // repairs it

@@ -25,7 +25,8 @@ namespace warpledger {
 /// - No -wal: every change is in the ledger's file, which is opened as immutable, without locks. A run that begins now
 ///   writes to its log first and to this file later. So an answer is whole if the file is the same after it; if not,
 ///   the question is asked again.
-/// - A log whose -shm was lost, or a rollback journal of a dead process: a private copy is read.
+/// - A log whose -shm was lost, a rollback journal of a dead process, or a writer on another machine
+///   (store/node_lock.h): a private copy is read that did not change while it was made.
 ///
 /// Each ledger can be read into memory, too, where it may be changed.
 class ReadConnection {

@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "store/connection.h"
 #include "store/ledger_file.h"
+#include "store/node_lock.h"
 #include "store/point_rows.h"
 #include "store/run_lock.h"
 #include "store/run_rows.h"
@@ -27,6 +28,7 @@ namespace warpledger {
 struct LedgerWriter::File {
   std::string path;
   std::optional<std::string> network;
+  NodeLock node;
   RunLock lock;  ///< before the database: see RunLock
   SQLite::Database database;
   SharedRows shared{database};
@@ -37,6 +39,7 @@ struct LedgerWriter::File {
   File(const std::string& ledger, const std::string& schema_folder)
       : path(ledger),
         network(warpledger::network_file_system(ledger)),
+        node(ledger),
         database(open_for_writing(ledger, schema_folder)) {
     // What a row refers to is written just before it, by SharedRows and PointRows. Looking it up again for each metric
     // would take a third of the time; `ledger check` does it for the whole ledger.

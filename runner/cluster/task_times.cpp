@@ -1,0 +1,109 @@
+#include "cluster/task_times.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <variant>
+
+#include "base/sql_text.h"
+#include "base/text.h"
+#include "ledger/ledger_reader.h"
+#include "model/device_name.h"
+#include "plan/shard.h"
+
+namespace warpledger {
+namespace {
+
+struct EarlierRun {
+  StoredRun run;
+  double seconds = 0;
+};
+
+std::vector<std::string> split(const std::string& text, char at) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == at)
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
+/// The newest finished run of `experiment` with all of its stops, so that its time is known.
+std::optional<EarlierRun> earlier_run(const LedgerReader& ledger, const std::string& experiment, bool on_host,
+                                      const std::string& gpu) {
+  const Table found = ledger.query(fmt::format(
+      "SELECT run_uuid, device_name, (SELECT sum(julianday(stopped_utc) - julianday(started_utc)) * 86400 "
+      "FROM run_starts WHERE run_starts.run = runs.run) AS seconds FROM runs WHERE experiment = {} AND outcome = "
+      "'finished' AND tool = 'warpledger' AND NOT forgotten AND recorded_points > 0 AND (device_backend = 'host') = {} "
+      "AND {} ORDER BY started_utc DESC",
+      quoted_text(experiment), on_host ? 1 : 0, kIsNoAnchor));
+  for (const auto& row : found.rows) {
+    const double* seconds = std::get_if<double>(&row.at(2));
+    if (seconds && *seconds > 0 && (on_host || gpu.empty() || is_of_model(text_in(row.at(1)), gpu)))
+      return EarlierRun{ledger.stored_run(text_in(row.at(0))), *seconds};
+  }
+  return std::nullopt;
+}
+
+/// What the points of the earlier run cost, by the plan of now. A run of another plan had points that cost as much in
+/// the mean.
+double cost_of(const StoredRun& run, const Plan& plan, double total_us) {
+  const auto is_of_plan = [&](const RecordedPoint& point) { return point.ordinal < plan.size(); };
+  const bool same_plan =
+      (!run.shard.empty() || run.planned_points == plan.size()) && std::ranges::all_of(run.recorded, is_of_plan);
+  if (!same_plan) return total_us / static_cast<double>(plan.size()) * static_cast<double>(run.recorded.size());
+  double cost_us = 0;
+  for (const RecordedPoint& point : run.recorded) cost_us += static_cast<double>(plan.cost_us(point.ordinal));
+  return cost_us;
+}
+
+std::vector<double> costs_of_shards(const Plan& plan, std::int64_t count) {
+  std::vector<double> costs_us;
+  for (const std::vector<std::int64_t>& shard : split_plan(plan, count)) {
+    costs_us.push_back(0);
+    for (const std::int64_t ordinal : shard) costs_us.back() += static_cast<double>(plan.cost_us(ordinal));
+  }
+  return costs_us;
+}
+
+}  // namespace
+
+std::optional<TaskTimes> times_of_tasks(const TaskTimesRequest& request, const Library& library,
+                                        const ExperimentOptions& options) {
+  if (!std::filesystem::exists(request.ledger)) return std::nullopt;
+  const Experiment experiment = load_experiment(library, options);
+  const bool on_host = options.device.starts_with("host");
+  const auto earlier = earlier_run(open_ledger(request.ledger, library), experiment.name, on_host, request.gpu);
+  if (!earlier) return std::nullopt;
+  const Plan plan = make_plan(experiment, earlier->run.device);
+  TaskTimes times{.seconds = costs_of_shards(plan, request.tasks), .device_name = earlier->run.device.name};
+  const double total_us = std::accumulate(times.seconds.begin(), times.seconds.end(), 0.0);
+  const double cost_us = cost_of(earlier->run, plan, total_us);
+  for (double& seconds : times.seconds) seconds *= earlier->seconds / cost_us;
+  return times;
+}
+
+std::optional<double> seconds_of_limit(const std::string& limit) {
+  const std::size_t dash = limit.find('-');
+  const bool has_days = dash != std::string::npos;
+  std::vector<std::string> words = split(limit.substr(has_days ? dash + 1 : 0), ':');
+  if (has_days) words.insert(words.begin(), limit.substr(0, dash));
+  const std::size_t most = has_days ? 4 : 3;
+  if (words.size() > most) return std::nullopt;
+  // From days, hours on; from minutes on where there is no third number.
+  std::size_t unit = has_days ? 0 : words.size() == 3 ? 1 : 2;
+  constexpr double kUnits_s[] = {86400, 3600, 60, 1};
+  double seconds = 0;
+  for (const std::string& word : words) {
+    if (word.empty() || word.size() > 9 || word.find_first_not_of("0123456789") != std::string::npos)
+      return std::nullopt;
+    seconds += std::stod(word) * kUnits_s[unit++];
+  }
+  return seconds;
+}
+
+}  // namespace warpledger

@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 using testing::MatchesRegex;
 
-constexpr const char* kWhole = "n,different\n40,40\n";
+constexpr const char* kAllPoints = "n,different\n40,40\n";
 
 class NetworkLedger : public testing::Test {
  protected:
@@ -75,7 +75,7 @@ TEST_F(NetworkLedger, IsWrittenByOneMachineAtATimeAndTheOtherIsToldSo) {
   EXPECT_EQ(on("two", run("own/y.db") + " --set n=1").exit_code, 0);
   EXPECT_EQ(on("two", "warpledger ledger merge own/y.db --db two/x.db").exit_code, 2);
   EXPECT_EQ(go_on("CONT").exit_code, 0);
-  EXPECT_EQ(points("disk/x.db"), kWhole);
+  EXPECT_EQ(points("disk/x.db"), kAllPoints);
   EXPECT_EQ(files(), "x.db\n");
   EXPECT_EQ(on("two", "warpledger ledger merge own/y.db --db two/x.db").exit_code, 0);
   EXPECT_EQ(points("disk/x.db"), "n,different\n41,40\n");
@@ -96,7 +96,7 @@ TEST_F(NetworkLedger, IsReadOnAnotherMachineWhileItIsWritten) {
                "changed while it was read' "
                "-e '^hint: read it on that machine' -e '^hint: try again' error; done");
   EXPECT_EQ(read.out + read.err, "");
-  EXPECT_EQ(points("disk/x.db"), kWhole);
+  EXPECT_EQ(points("disk/x.db"), kAllPoints);
   EXPECT_EQ(files(), "x.db\n");
 }
 
@@ -109,7 +109,7 @@ TEST_F(NetworkLedger, OfAMachineThatDiedGoesOnWhenThatIsSaid) {
   EXPECT_EQ(on("two", "rm two/x.db-node").exit_code, 0);
   const Ended resumed = on("two", "warpledger run --resume --quiet --db two/x.db");
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
-  EXPECT_EQ(points("disk/x.db"), kWhole);
+  EXPECT_EQ(points("disk/x.db"), kAllPoints);
   EXPECT_EQ(files(), "x.db\n");
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
+#include <regex>
 #include <variant>
 
 #include "base/sql_text.h"
@@ -20,17 +21,6 @@ struct EarlierRun {
   StoredRun run;
   double seconds = 0;
 };
-
-std::vector<std::string> split(const std::string& text, char at) {
-  std::vector<std::string> parts{""};
-  for (const char c : text) {
-    if (c == at)
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  }
-  return parts;
-}
 
 /// The newest finished run of `experiment` with all of its stops, so that its time is known.
 std::optional<EarlierRun> earlier_run(const LedgerReader& ledger, const std::string& experiment, bool on_host,
@@ -88,22 +78,14 @@ std::optional<TaskTimes> times_of_tasks(const TaskTimesRequest& request, const L
 }
 
 std::optional<double> seconds_of_limit(const std::string& limit) {
-  const std::size_t dash = limit.find('-');
-  const bool has_days = dash != std::string::npos;
-  std::vector<std::string> words = split(limit.substr(has_days ? dash + 1 : 0), ':');
-  if (has_days) words.insert(words.begin(), limit.substr(0, dash));
-  const std::size_t most = has_days ? 4 : 3;
-  if (words.size() > most) return std::nullopt;
-  // From days, hours on; from minutes on where there is no third number.
-  std::size_t unit = has_days ? 0 : words.size() == 3 ? 1 : 2;
-  constexpr double kUnits_s[] = {86400, 3600, 60, 1};
-  double seconds = 0;
-  for (const std::string& word : words) {
-    if (word.empty() || word.size() > 9 || word.find_first_not_of("0123456789") != std::string::npos)
-      return std::nullopt;
-    seconds += std::stod(word) * kUnits_s[unit++];
-  }
-  return seconds;
+  static const std::regex kLimit(R"((?:(\d{1,9})-)?(\d{1,9})(?::(\d{1,9}))?(?::(\d{1,9}))?)");
+  std::smatch found;
+  if (!std::regex_match(limit, found, kLimit)) return std::nullopt;
+  const auto number = [&](std::size_t group) { return found[group].matched ? std::stod(found[group]) : 0; };
+  constexpr double kMinute_s = 60, kHour_s = 3600, kDay_s = 86400;
+  // Without days and a third number, the first one is minutes.
+  if (!found[1].matched && !found[4].matched) return number(2) * kMinute_s + number(3);
+  return number(1) * kDay_s + number(2) * kHour_s + number(3) * kMinute_s + number(4);
 }
 
 }  // namespace warpledger

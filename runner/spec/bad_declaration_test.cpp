@@ -2,54 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "spec/experiment.h"
-#include "spec/library_fixture.h"
+#include "spec/typed_library_fixture.h"
 
 namespace warpledger {
 namespace {
-
-constexpr const char* kTypedFamily = R"yaml(family: scale
-about: y = a * x
-include: shared
-parameters:
-  n: {type: int, min: 1}
-  elt: {type: type, values: [f16, f32], default: f16}
-  mode: {type: string, values: [plain, vector]}
-  tile: {type: int, default: 4}
-buffers:
-  x: {type: elt, count: n, role: in, fill: "uniform(0, n - 1)"}
-  m: {type: bool, count: n, role: in, fill: "uniform(0, 1)"}
-  y: {type: elt, count: n, role: out, tolerance: {rel: ulp(elt), because: one rounding}}
-reference: {source: reference.cu, kernel: scale_reference, template: [elt], args: [y, x, m]}
-kernels:
-  scale:
-    source: [scale.cu, more.cu]
-    where: mode == 'vector'
-    defines: {TILE: tile, ELEMENT: elt}
-    options: ["-maxrregcount={8 * tile}", {option: -use_fast_math, where: tile > 4}]
-    template: [elt, true, {name: ns::Policy}]
-    args: [y, x, m, elt 2]
-    cluster: 2
-    cooperative: true
-)yaml";
-
-constexpr const char* kTypedExperiment = R"yaml(experiment: x
-about: A test.
-family: scale
-grid:
-  n: 64
-  elt: [f16, f32]
-  mode: [plain, vector]
-)yaml";
-
-class TypedLibrary : public TemporaryLibrary {
- public:
-  TypedLibrary() {
-    write(kFamilyFile, kTypedFamily);
-    write(kExperimentFile, kTypedExperiment);
-    write("kernels/scale/more.cu", "// more\n");
-    write("kernels/shared/common.h", "// common\n");
-  }
-};
 
 TEST(Declaration, OfWordsTypesMacrosAndOptionsIsRead) {
   const TypedLibrary files;
@@ -137,60 +93,6 @@ const BadCase kBadDeclarations[] = {
      R"text(kernels/scale/family.yaml:11:45: a bool has no normal distribution
     m: {type: bool, count: n, role: in, fill: "normal(0, 1)"}
                                               ^)text"},
-    {"ReferenceWithoutItsKernel", kFamilyFile, "reference: {source: reference.cu, kernel: scale_reference, ",
-     "reference: {source: reference.cu, ",
-     R"text(kernels/scale/family.yaml:13:12: key 'kernel' is missing
-  reference: {source: reference.cu, template: [elt], args: [y, x, m]}
-             ^)text"},
-    {"ReferenceWithBothForms", kFamilyFile, "kernel: scale_reference, template: [elt], args: [y, x, m]}",
-     "kernel: k, launches: [{kernel: k, args: [y, x, m]}]}",
-     R"text(kernels/scale/family.yaml:13:43: 'kernel' has no meaning next to 'launches'
-  reference: {source: reference.cu, kernel: k, launches: [{kernel: k, args: [y, x, m]}]}
-                                            ^)text"},
-    {"ReferenceWithoutLaunches", kFamilyFile, "kernel: scale_reference, template: [elt], args: [y, x, m]}",
-     "launches: []}",
-     R"text(kernels/scale/family.yaml:13:45: this list is empty
-  reference: {source: reference.cu, launches: []}
-                                              ^)text"},
-    {"ReferenceThatIsTimed", kFamilyFile, "kernel: scale_reference, template: [elt], args: [y, x, m]}",
-     "launches: [{kernel: k, args: [y, x, m], prepare: true}]}",
-     R"text(kernels/scale/family.yaml:13:75: unknown key 'prepare' in launch of a reference
-  reference: {source: reference.cu, launches: [{kernel: k, args: [y, x, m], prepare: true}]}
-                                                                            ^)text"},
-    {"ReferenceOfOneKernelAlone", kFamilyFile,
-     "reference: {source: reference.cu, kernel: scale_reference, template: [elt], args: [y, x, m]}\nkernels:\n",
-     "kernels:\n  other: {source: scale.cu, args: [y, x], reference: {source: reference.cu, kernel: k, args: [y, "
-     "x]}}\n",
-     R"text(kernels/scale/family.yaml:1:1: key 'reference' is missing
-  family: scale
-  ^)text"},
-    {"ReferenceOfAKernelWithATensorMap", kFamilyFile, "    cooperative: true",
-     "    cooperative: true\n    reference: {source: reference.cu, kernel: k, args: [y, {tensor_map: x, sizes: n, box: "
-     "8}]}",
-     R"text(kernels/scale/family.yaml:24:60: a reference takes no tensor map
-      reference: {source: reference.cu, kernel: k, args: [y, {tensor_map: x, sizes: n, box: 8}]}
-                                                             ^)text"},
-    {"StructWithoutMembers", kFamilyFile, "args: [y, x, m, elt 2]", "args: [y, x, m, {struct: []}]",
-     R"text(kernels/scale/family.yaml:21:30: this list is empty
-      args: [y, x, m, {struct: []}]
-                               ^)text"},
-    {"StructOfAnUnknownBuffer", kFamilyFile, "args: [y, x, m, elt 2]", "args: [y, x, m, {struct: [x, z]}]",
-     R"text(kernels/scale/family.yaml:21:34: unknown buffer 'z'
-      args: [y, x, m, {struct: [x, z]}]
-                                   ^)text"},
-    {"StructInAStruct", kFamilyFile, "args: [y, x, m, elt 2]", "args: [y, x, m, {struct: [x, {struct: [y]}]}]",
-     R"text(kernels/scale/family.yaml:21:34: expected a single value, found a mapping
-      args: [y, x, m, {struct: [x, {struct: [y]}]}]
-                                   ^)text"},
-    {"StructWithAnotherKey", kFamilyFile, "args: [y, x, m, elt 2]", "args: [y, x, m, {struct: [x], align: 16}]",
-     R"text(kernels/scale/family.yaml:21:35: unknown key 'align' in struct
-      args: [y, x, m, {struct: [x], align: 16}]
-                                    ^)text"},
-    {"ReferenceWithAStruct", kFamilyFile, "template: [elt], args: [y, x, m]}",
-     "template: [elt], args: [{struct: [y, x, m]}]}",
-     R"text(kernels/scale/family.yaml:13:84: a reference takes no struct
-  reference: {source: reference.cu, kernel: scale_reference, template: [elt], args: [{struct: [y, x, m]}]}
-                                                                                     ^)text"},
     {"FillThatIsNotClosed", kFamilyFile, "uniform(0, n - 1)", "uniform(0, (n - 1)",
      R"text(kernels/scale/family.yaml:10:44: cannot read the fill 'uniform(0, (n - 1)'
     x: {type: elt, count: n, role: in, fill: "uniform(0, (n - 1)"}

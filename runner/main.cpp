@@ -77,6 +77,7 @@ const CommandRow kCommands[] = {
      kMachine},
     {"completion", "print a script that completes these commands in a shell", warpledger::add_completion, kMachine},
     {"worker", "the process that compiles and runs kernels; started by the others", warpledger::add_worker, ""},
+    {"compiler", "the process that compiles ahead of the worker; started by the others", warpledger::add_compiler, ""},
     {"kernels", "the process of untrusted kernels on the host; started by the worker", warpledger::add_kernels, ""},
     {"clocks", "the process that holds a GPU's clocks; started by the others", warpledger::add_clocks, ""},
 };

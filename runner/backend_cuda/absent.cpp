@@ -21,6 +21,10 @@ Cubin cubin_for_arch(const Program& /*program*/, std::span<const std::string> /*
   throw Error(kProblem, kHint);
 }
 
+void compile_into_cache(const Compilation& /*compilation*/, int /*arch*/, const std::string& /*cache_dir*/) {
+  throw Error(kProblem, kHint);
+}
+
 std::vector<Device> cuda_devices(std::span<const std::string> /*roots*/, DeviceDetail /*detail*/) { return {}; }
 
 bool has_cuda_device() { return false; }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "backend_cuda/cuda_backend.h"
 #include "backend_cuda/nvrtc.h"
 #include "base/file.h"
 
@@ -106,6 +107,12 @@ TEST(CubinKey, DependsOnSourceHeadersFunctionsAndOptions) {
   EXPECT_NE(cubin_key(kProgram, kFunctions, other_options), key);
   EXPECT_NE(cubin_key({kProgram.main, kProgram.headers, {"-DN=1"}}, kFunctions, kOptions), key);
   EXPECT_EQ(cubin_key(kProgram, kFunctions, kOptions), key);
+}
+
+TEST_F(CubinCacheTest, HasWhatWasCompiledAheadAsTheBackendLooksForIt) {
+  compile_into_cache({kProgram, kFunctions}, 90, folder_.string());
+  const CubinCache cache(folder_);
+  EXPECT_TRUE(cache.find(cubin_key(kProgram, kFunctions, nvrtc_options(90))));
 }
 
 }  // namespace

@@ -277,6 +277,14 @@ std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& options) {
   return std::make_unique<CudaBackend>(options);
 }
 
+void compile_into_cache(const Compilation& compilation, int arch, const std::string& cache_dir) {
+  const auto& [program, functions] = compilation;
+  if (is_library(program))
+    LibraryCompiler(cache_dir, nvrtc_options(arch).front()).library(program, functions);
+  else
+    cubin_for_arch(program, functions, arch, cache_dir);
+}
+
 std::vector<Device> cuda_devices(std::span<const std::string> roots, DeviceDetail detail) {
   const int count = driver_state().devices;
   std::vector<Device> devices;

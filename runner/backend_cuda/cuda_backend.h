@@ -7,6 +7,7 @@
 
 #include "exec/backend.h"
 #include "model/device.h"
+#include "model/program.h"
 
 namespace warpledger {
 
@@ -20,6 +21,10 @@ struct CudaOptions {
 /// The backend of one GPU; takes the GPU's primary context. Throws Error when the program was built without the CUDA
 /// toolkit, or when there is no driver or no such GPU.
 std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& options);
+
+/// Compiles a program into the cache of a backend with that `cache_dir` on a GPU of compute capability `arch` (90),
+/// which need not be there. Throws what compiling throws; Error when the program was built without the CUDA toolkit.
+void compile_into_cache(const Compilation& compilation, int arch, const std::string& cache_dir);
 
 /// Every GPU that the driver shows. Empty when there is no driver, no GPU or no toolkit: diagnose_cuda says which.
 std::vector<Device> cuda_devices(std::span<const std::string> roots, DeviceDetail detail = DeviceDetail::all);

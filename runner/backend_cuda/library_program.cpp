@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "backend_cuda/toolkit_program.h"
+#include "base/key_lock.h"
 #include "base/subprocess.h"
 #include "exec/backend.h"
 #include "model/digest.h"
@@ -136,6 +137,12 @@ fs::path LibraryCompiler::library(const Program& program, std::span<const std::s
       fmt::format("{}.so", sha256(digest_of(program) + entry_points(functions) + architecture_ + nvcc_version(nvcc)));
   std::error_code failed;
   if (!folder_.empty() && fs::exists(folder_ / name, failed)) return folder_ / name;
+  std::optional<KeyLock> lock;  // other workers, and who compiles ahead, wait for it
+  if (!folder_.empty()) {
+    fs::create_directories(folder_, failed);
+    lock.emplace(folder_, name);
+    if (fs::exists(folder_ / name, failed)) return folder_ / name;
+  }
   if (!own_folder_) own_folder_.emplace();
   const fs::path library = own_folder_->path() / name;
   if (!fs::exists(library, failed)) compile_library(nvcc, program, functions, architecture_, library);

@@ -46,6 +46,7 @@ void add_devices(Arguments& arguments);
 void add_metrics(Arguments& arguments);
 void add_doctor(Arguments& arguments);
 void add_worker(Arguments& arguments);
+void add_compiler(Arguments& arguments);
 void add_kernels(Arguments& arguments);
 void add_clocks(Arguments& arguments);
 

@@ -19,6 +19,17 @@ void add_worker(Arguments& arguments) {
   });
 }
 
+void add_compiler(Arguments& arguments) {
+  auto options = std::make_shared<CompilerOptions>();
+  arguments.whole("--arch", options->arch, "compute capability without its dot").required();
+  arguments.text("--cache", options->cache_dir, "folder for compiled kernels");
+  arguments.whole("--fd", options->fd, "the socket to the parent").required();
+  arguments.run([options] {
+    compile_ahead(*options);
+    return kAllOk;
+  });
+}
+
 void add_kernels(Arguments& arguments) {
   auto fd = std::make_shared<int>(-1);
   arguments.whole("--fd", *fd, "the socket to the worker").required();

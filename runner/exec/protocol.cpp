@@ -134,6 +134,14 @@ void from_json(const json& j, Constant& constant) {
   if (j.contains("buffer")) constant.buffer = j.at("buffer").get<std::size_t>();
 }
 
+void to_json(json& j, const Compilation& compilation) {
+  j = {{"program", compilation.program}, {"functions", compilation.functions}};
+}
+void from_json(const json& j, Compilation& compilation) {
+  j.at("program").get_to(compilation.program);
+  j.at("functions").get_to(compilation.functions);
+}
+
 void to_json(json& j, const FileArray& array) {
   j = {{"digest", array.digest}, {"type", array.type}, {"bytes", binary(array.bytes.data(), array.bytes.size())}};
 }

@@ -14,6 +14,8 @@ namespace warpledger {
 
 void to_json(nlohmann::json& json, const Job& job);
 void from_json(const nlohmann::json& json, Job& job);
+void to_json(nlohmann::json& json, const Compilation& compilation);
+void from_json(const nlohmann::json& json, Compilation& compilation);
 void to_json(nlohmann::json& json, const FileArray& array);
 void from_json(const nlohmann::json& json, FileArray& array);
 void to_json(nlohmann::json& json, const Result& result);

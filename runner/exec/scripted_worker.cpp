@@ -4,12 +4,14 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "base/error.h"
+#include "exec/compile_ahead.h"
 #include "exec/frame.h"
 #include "exec/job_fixture.h"
 #include "exec/protocol.h"
@@ -96,6 +98,19 @@ class FaultyBackend : public ScriptedBackend {
   bool counted_ = false;
 };
 
+/// Stands in for the process that compiles ahead: makes a file in `folder` for each function, with this process's id.
+int compile(const std::string& folder, int fd) {
+  compile_what_is_sent(fd, [&](const Compilation& compilation) {
+    const std::string& function = compilation.functions.at(0);
+    if (function == "odd") throw Error("it does not compile", "mend it");
+    const std::filesystem::path file = folder + "/" + function;
+    std::ofstream(file.string() + ".partial") << getpid();
+    std::filesystem::rename(file.string() + ".partial", file);
+    if (function == "hangs") std::this_thread::sleep_for(std::chrono::hours(1));
+  });
+  return 0;
+}
+
 /// Stands in for the process that holds a GPU's clocks; writes to `file` what becomes of them.
 int hold(const std::string& file, int fd) {
   std::ofstream out(file);
@@ -115,6 +130,7 @@ int hold(const std::string& file, int fd) {
 int main(int argc, char** argv) {
   using namespace warpledger;
   if (argc > 2 && std::string(argv[1]) == "clocks") return hold(argv[2], Options({argv + 1, argv + argc}).fd);
+  if (argc > 2 && std::string(argv[1]) == "compiler") return compile(argv[2], Options({argv + 1, argv + argc}).fd);
   const Options options({argv + 1, argv + argc});
   WorkerServices services;
   services.open = [&] { return std::make_unique<FaultyBackend>(options); };

@@ -52,6 +52,12 @@ std::vector<std::string> macro_options(const Program& program);
 /// one; else empty.
 std::string own_architecture(const Program& program);
 
+/// What is compiled together: a program and the functions that are launched of it, as C++ name expressions.
+struct Compilation {
+  Program program;
+  std::vector<std::string> functions;
+};
+
 /// A person's device code for kernels of a family.
 struct Submission {
   std::string name;

@@ -13,6 +13,7 @@
 #include "exec/worker_process.h"
 #include "model/device_name.h"
 #include "plan/plan.h"
+#include "run/compilers.h"
 #include "run/plan_page.h"
 #include "run/point_recorder.h"
 #include "run/progress.h"
@@ -107,6 +108,7 @@ JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch
   if (watch.lines)
     progress.emplace(*watch.lines, watch.line, watch.label, static_cast<std::int64_t>(task.ordinals.size()));
   WeakChecks weak;
+  const CompileAhead compilers = compile_ahead_of(options, task);
   JobsSummary summary;
   try {
     summary = record_points(options, task, recorder, progress ? &*progress : nullptr, weak);

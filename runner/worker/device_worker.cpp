@@ -25,6 +25,7 @@
 #include "backend_host/profile.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "exec/compile_ahead.h"
 #include "exec/confinement.h"
 #include "exec/system_call_filter.h"
 #include "exec/worker.h"
@@ -161,6 +162,12 @@ void run_worker(const WorkerOptions& options) {
   services.chip_counters = chip_counters;
   services.counter_support = counter_support;
   serve(options.fd, services);
+}
+
+void compile_ahead(const CompilerOptions& options) {
+  compile_what_is_sent(options.fd, [&](const Compilation& compilation) {
+    compile_into_cache(compilation, options.arch, options.cache_dir);
+  });
 }
 
 void run_kernels(int fd) {

@@ -14,6 +14,16 @@ struct WorkerOptions {
   int fd = -1;
 };
 
+/// How a process that compiles ahead is started.
+struct CompilerOptions {
+  int arch = 0;  ///< compute capability without its dot: 90
+  std::string cache_dir;
+  int fd = -1;
+};
+
+/// Compiles into the cache what is sent on `options.fd` (exec/compile_ahead.h). Dies with its parent.
+void compile_ahead(const CompilerOptions& options);
+
 /// Opens the device and answers the parent's requests on `options.fd` (exec/worker.h) until the other end closes it.
 /// Blocks SIGINT, SIGTERM and SIGHUP, and dies with its parent. Throws Error when the device cannot be opened.
 void run_worker(const WorkerOptions& options);

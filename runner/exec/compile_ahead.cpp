@@ -1,0 +1,98 @@
+#include "exec/compile_ahead.h"
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "exec/frame.h"
+#include "exec/protocol.h"
+#include "exec/workspace.h"
+#include "model/digest.h"
+
+namespace warpledger {
+namespace {
+
+constexpr int kSocket = 3;
+constexpr int kLowestPriority = 19;
+
+/// Adds what `launches` are launched of, unless `known` has it.
+void add_compilation(const Program& program, const std::vector<Launch>& launches, std::set<std::string>& known,
+                     std::vector<Compilation>& all) {
+  if (launches.empty() || language_of(program) == Language::cubin) return;
+  std::vector<std::string> functions = functions_of(launches);
+  if (known.insert(digest_of(program) + join(functions, ";")).second) all.push_back({program, std::move(functions)});
+}
+
+nlohmann::json every(std::size_t step, std::size_t first, std::span<const Compilation> all) {
+  nlohmann::json some = nlohmann::json::array();
+  for (std::size_t i = first; i < all.size(); i += step) some.push_back(all[i]);
+  return some;
+}
+
+Subprocess started(std::vector<std::string> command, const Channel& socket) {
+  const FileDescriptor nowhere(open("/dev/null", O_RDWR | O_CLOEXEC));
+  command.insert(command.end(), {"--fd", std::to_string(kSocket)});
+  return Subprocess({.words = std::move(command),
+                     .descriptors = {{nowhere.number(), STDOUT_FILENO},
+                                     {nowhere.number(), STDERR_FILENO},
+                                     {socket.childs.number(), kSocket}},
+                     .without_input = true,
+                     .apart = true});
+}
+
+}  // namespace
+
+std::vector<Compilation> compilations_of(std::span<const std::int64_t> ordinals,
+                                         const std::function<Job(std::int64_t)>& job) {
+  std::vector<Compilation> all;
+  std::set<std::string> known;
+  for (const std::int64_t ordinal : ordinals.first(std::min(ordinals.size(), kPointsAhead))) {
+    const Job next = job(ordinal);
+    add_compilation(next.program, next.launches, known, all);
+    add_compilation(next.reference.program, next.reference.launches, known, all);
+  }
+  return all;
+}
+
+CompileAhead::CompileAhead(const std::vector<std::string>& command, std::span<const Compilation> wanted,
+                           std::size_t processes) {
+  if (wanted.size() < 2) return;
+  const std::size_t count = std::min(processes, wanted.size());
+  try {
+    while (compilers_.size() < count) {
+      Channel socket = make_socket();
+      Subprocess process = started(command, socket);
+      compilers_.push_back({std::move(process), std::move(socket.ours)});
+    }
+    // All have been started: sending waits until the process reads.
+    for (std::size_t i = 0; i < count; ++i) send_message(compilers_[i].socket.number(), every(count, i, wanted));
+  } catch (const Error&) {
+    compilers_.clear();
+  }
+}
+
+void compile_what_is_sent(int fd, const std::function<void(const Compilation&)>& compile) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  setpriority(PRIO_PROCESS, 0, kLowestPriority);
+  fcntl(fd, F_SETFD, FD_CLOEXEC);
+  for (const nlohmann::json& one : receive_message(fd)) {
+    try {
+      compile(one.get<Compilation>());
+    } catch (const std::exception&) {
+      continue;
+    }
+  }
+}
+
+}  // namespace warpledger

@@ -1,0 +1,20 @@
+#include "run/compilers.h"
+
+#include <gtest/gtest.h>
+
+namespace warpledger {
+namespace {
+
+TEST(Compilers, LeaveTwoCoresToEachDeviceThatIsMeasured) {
+  EXPECT_EQ(compilers_for_each(16, 1), 14u);
+  EXPECT_EQ(compilers_for_each(16, 4), 2u);
+}
+
+TEST(Compilers, AreNoneWhereMeasuringNeedsAllCores) {
+  EXPECT_EQ(compilers_for_each(2, 1), 0u);
+  EXPECT_EQ(compilers_for_each(16, 8), 0u);
+  EXPECT_EQ(compilers_for_each(0, 1), 0u);  // not known
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -1,5 +1,5 @@
-# version_text.cpp: the commit and the CUDA Toolkit that --version names. Looked up at every build, because a commit
-# needs no new configuration, and written only when they change.
+# Sources that name the commit, and the CUDA Toolkit. Looked up at every build, because a commit needs no new
+# configuration, and written only when they change.
 set(WARPLEDGER_TOOLKIT "no CUDA Toolkit")
 if(WARPLEDGER_HAS_CUDA)
   file(STRINGS ${CUDA_INCLUDE}/cuda_runtime_api.h line REGEX "#define CUDART_VERSION +[0-9]+" LIMIT_COUNT 1)
@@ -9,14 +9,14 @@ if(WARPLEDGER_HAS_CUDA)
   set(WARPLEDGER_TOOLKIT "CUDA Toolkit ${major}.${minor}")
 endif()
 
-# warpledger_version_source(<target>): makes version_text.cpp a source of the target.
-function(warpledger_version_source target)
-  set(source ${CMAKE_CURRENT_BINARY_DIR}/version_text.cpp)
-  add_custom_target(version_text BYPRODUCTS ${source}
-                    COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DFROM=${CMAKE_CURRENT_SOURCE_DIR}/version_text.cpp.in
+# warpledger_version_source(<target> <name>): makes <name>.cpp, which is made of <name>.cpp.in, a source of the target.
+function(warpledger_version_source target name)
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
+  add_custom_target(${name} BYPRODUCTS ${source}
+                    COMMAND ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DFROM=${CMAKE_CURRENT_SOURCE_DIR}/${name}.cpp.in
                             -DTO=${source} "-DWARPLEDGER_TOOLKIT=${WARPLEDGER_TOOLKIT}"
                             -P ${CMAKE_SOURCE_DIR}/cmake/write_version.cmake)
-  add_dependencies(${target} version_text)
+  add_dependencies(${target} ${name})
   set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)  # changes with each commit
   target_sources(${target} PRIVATE ${source})
 endfunction()

@@ -78,7 +78,7 @@ NoiseFloor measured(const LedgerReader& ledger, const std::vector<Pair>& pairs) 
   std::vector<std::vector<NoiseGap>> of_pairs;
   for (const Pair& pair : pairs) of_pairs.push_back(gaps_of(ledger, pair));
   const Noise noise = noise_of_all(of_pairs);
-  NoiseFloor result{.tool_version = kVersion,
+  NoiseFloor result{.tool_version = tool_version(),
                     .relative = noise.relative,
                     .offset_ns = noise.offset_ns,
                     .threshold = ComparisonOptions().threshold};

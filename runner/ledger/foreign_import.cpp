@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/sql_text.h"
+#include "base/version.h"
 #include "model/digest.h"
 #include "store/merge.h"
 #include "store/writer.h"
@@ -33,7 +34,7 @@ RunInfo foreign_run_info(const ForeignResults& results, const ForeignImport& req
   info.experiment_text = fmt::format("# imported from {} of {}\n", file, results.tool);
   info.started_utc = results.started_utc;
   info.command_line = fmt::format("warpledger ledger import {}", file);
-  info.tool_version = WARPLEDGER_VERSION;
+  info.tool_version = tool_version();
   info.planned_points = static_cast<std::int64_t>(results.points.size());
   info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   info.device = {.id = device, .backend = results.backend, .uuid = fmt::format("foreign:{}", device), .name = device};

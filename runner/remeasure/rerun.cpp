@@ -44,7 +44,7 @@ void tell_differences(const RunToRepeat& run, const Opened& opened, const Device
     console.tell(fmt::format("another device: then {}, now {}\n",
                              name_beside({then.device.name, then.device.uuid}, {device.name, device.uuid}),
                              name_beside({device.name, device.uuid}, {then.device.name, then.device.uuid})));
-  if (const std::string changes = changes_since(then, device, kVersion); !changes.empty())
+  if (const std::string changes = changes_since(then, device, tool_version()); !changes.empty())
     console.tell(fmt::format("changed since run {}: {}\n", run.name(), changes));
   const std::string kLockedClock = "locked_sm_clock_mhz";
   if (const auto clock = then.device.environment.find(kLockedClock);

@@ -153,7 +153,7 @@ std::vector<std::int64_t> CampaignDevice::resumed(LedgerWriter& ledger, const st
     const std::lock_guard guard(shared_.mutex);
     shared_.end.not_ok += run.recorded[i].ok ? 0 : 1;
   }
-  const std::string changes = changes_since(run, device_, kVersion);
+  const std::string changes = changes_since(run, device_, tool_version());
   ledger.resume_run(info, changes);
   if (!changes.empty()) tell(fmt::format("changed since the run was last worked on: {}\n", changes));
   return left;

@@ -66,7 +66,7 @@ RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t
   info.experiment_text = experiment.text;
   info.texts = texts_of(experiment);
   info.report = experiment.report;
-  info.tool_version = kVersion;
+  info.tool_version = tool_version();
   info.submission = experiment.submission;
   info.seed = experiment.seed;
   info.planned_points = points;

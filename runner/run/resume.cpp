@@ -176,7 +176,7 @@ RunEnd go_on(const RunOptions& options, const PlannedOn& at, StoredRun run, Ledg
              const Console& console) {
   const auto& [opened, device, plan] = at;
   take_in_spill(options.ledger, plan, ledger, run, [&](std::string_view text) { console.tell(text); });
-  const std::string changes = changes_since(run, device, kVersion);
+  const std::string changes = changes_since(run, device, tool_version());
   watch_for_stop();
   const std::int64_t planned = run.planned_points;
   ledger.resume_run(describe_run(options, opened.experiment, plan, device, planned), changes);

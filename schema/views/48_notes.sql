@@ -42,7 +42,7 @@ CREATE TEMP VIEW noise_floors AS
 SELECT d.uuid AS device_uuid,                -- identity of the device
        d.name AS device_name,                -- name of the device
        f.measured_utc AS measured_utc,       -- when it was measured
-       f.tool_version AS tool_version,       -- of warpledger
+       f.tool_version AS tool_version,       -- of warpledger and its commit: 0.1.0+1a2b3c4d
        f.comparisons AS comparisons,         -- [1] of identical code
        f.false_verdicts AS false_verdicts,   -- [1] that came out FASTER or SLOWER
        f.relative AS relative,               -- [1] with the next: 99 in 100 gaps were less than this share of the time

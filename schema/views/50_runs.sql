@@ -9,7 +9,7 @@ SELECT s.id AS start,                                -- [1] id of the start in t
        coalesce(stop.reason, '') AS reason,          -- why it stopped; empty when it finished or is open
        s.recorded_points AS points_before,           -- [point] that the starts before it had recorded
        s.command_line AS command_line,               -- how the program was called
-       s.tool_version AS tool_version,               -- of warpledger
+       s.tool_version AS tool_version,               -- of warpledger and its commit: 0.1.0+1a2b3c4d
        s.process AS process,                         -- which process of which machine; empty when it was not kept
        s.changes AS changes                          -- since the start before: driver, version, ...; empty when none
 FROM main.run_start AS s
@@ -29,7 +29,7 @@ SELECT r.id AS run,                                   -- [1] id of the run in th
        r.report AS report,                            -- name of the page that shows it; may be empty
        r.submission AS submission,                    -- folder of kernels that replaced the family's; or NULL
        r.command_line AS command_line,                -- how the program was called
-       r.tool_version AS tool_version,                -- of warpledger
+       r.tool_version AS tool_version,                -- of warpledger and its commit: 0.1.0+1a2b3c4d
        r.settings AS settings,                        -- JSON: what the command line changed in the experiment
        -- what measured it: warpledger, or the tool whose results were imported
        coalesce(json_extract(r.settings, '$.foreign.tool'), 'warpledger') AS tool,

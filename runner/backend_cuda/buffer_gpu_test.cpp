@@ -137,6 +137,21 @@ TEST_F(BufferOnGpu, TheFaultOfALaunchThatWasBegunIsToldInItsWordsWhateverNotices
   }
 }
 
+TEST_F(BufferOnGpu, AFaultThatLoadingAnotherProgramNoticesIsToldInTheWordsOfItsLaunch) {
+  const auto module = compile("__global__ void breaks(int* p) { *(volatile int*)nullptr = 1; }", {"breaks"});
+  const auto memory = upload(std::vector<int>(4, 1));
+  Work breaking;
+  breaking.launches.push_back(launch_of(*module, "breaks", {DevicePointer{memory.get()}}));
+  backend_->begin(breaking);
+  try {
+    compile("__global__ void other() {}", {"other"});
+    backend_->allocate(1 << 20);
+    FAIL() << "nothing was told";
+  } catch (const PointFailure& end) {
+    EXPECT_THAT(end.what(), testing::StartsWith("launch 1 of 1, breaks"));
+  }
+}
+
 TEST_F(BufferOnGpu, RepeatedLaunchesWithRenewalsAreAsTimedOnesAndWithoutThemFindTheSameInputs) {
   // Counts launches, and how many of them found another first element than the one before.
   const auto module = compile(

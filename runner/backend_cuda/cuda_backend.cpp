@@ -126,10 +126,17 @@ class CudaBackend : public Backend {
     refuse_other_architecture(program, device_);
     if (is_library(program))
       return std::make_unique<LibraryModule>(libraries_.library(program, functions), functions, program.main.name);
-    return std::make_unique<CudaModule>(cached_cubin(cache_, program, functions, nvrtc_options_), program.main.name);
+    const Cubin cubin = cached_cubin(cache_, program, functions, nvrtc_options_);
+    std::unique_ptr<Module> module;
+    blaming([&] { module = std::make_unique<CudaModule>(cubin, program.main.name); });
+    return module;
   }
 
-  std::unique_ptr<Memory> allocate(std::size_t bytes) override { return std::make_unique<CudaMemory>(bytes, &freed_); }
+  std::unique_ptr<Memory> allocate(std::size_t bytes) override {
+    std::unique_ptr<Memory> memory;
+    blaming([&] { memory = std::make_unique<CudaMemory>(bytes, &freed_); });
+    return memory;
+  }
 
   void write(Memory& to, std::size_t offset_bytes, std::span<const std::byte> bytes) override {
     staging_.upload(address_of({&to, offset_bytes}), bytes, stream_.get());

@@ -51,7 +51,11 @@ void Verification::poison() {
 double Verification::launch() {
   poison();
   const Stopwatch stopwatch;
-  context_.backend.begin(prepared_.work);
+  // How untrusted code ends is known before its reference runs, which else would be what notices it.
+  if (job_.untrusted)
+    context_.backend.launch(prepared_.work);
+  else
+    context_.backend.begin(prepared_.work);
   const double elapsed_s = stopwatch.elapsed_s();
   finish(prepared_, context_.backend);
   return elapsed_s;

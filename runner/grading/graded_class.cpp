@@ -27,6 +27,8 @@ WhyZero why_not_correct(Outcome outcome) {
   switch (outcome) {
     case Outcome::compile_failed:
       return WhyZero::does_not_compile;
+    case Outcome::invalid_point:
+      return WhyZero::cannot_launch;
     case Outcome::timed_out:
       return WhyZero::runs_out_of_time;
     case Outcome::launch_failed:

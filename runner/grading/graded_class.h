@@ -120,6 +120,7 @@ enum class WhyZero {
   refused,           ///< it was not run: a file is missing, or a rule of sources is broken
   cut_off,           ///< its grading was interrupted
   does_not_compile,  ///< at a point that decided
+  cannot_launch,     ///< the device does not take a launch of it: too many registers, blocks or bytes
   runs_out_of_time,  ///< a point exceeded its time limit
   crashes,           ///< a point ended with an error of the device or of its process
   wrong,             ///< a result is wrong
@@ -129,9 +130,9 @@ enum class WhyZero {
   adjusted,          ///< a person took off what the rules gave
 };
 
-inline constexpr std::array<std::string_view, 11> kWhyZeroNames = {
-    "not handed in", "refused", "cut off",  "does not compile", "runs out of time", "crashes",
-    "wrong",         "open",    "too slow", "misses goals",     "adjusted"};
+inline constexpr std::array<std::string_view, 12> kWhyZeroNames = {
+    "not handed in", "refused", "cut off", "does not compile", "cannot be launched", "runs out of time",
+    "crashes",       "wrong",   "open",    "too slow",         "misses goals",       "adjusted"};
 
 constexpr std::string_view name_of(WhyZero why) { return kWhyZeroNames.at(static_cast<std::size_t>(why)); }
 

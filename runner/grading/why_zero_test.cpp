@@ -32,6 +32,7 @@ TEST(WhyZero, IsHowTheFirstPointEndedThatIsNotRight) {
   EXPECT_EQ(why(ended(Outcome::incorrect)), "wrong");
   EXPECT_EQ(why(ended(Outcome::compile_failed)), "does not compile");
   EXPECT_EQ(why(ended(Outcome::timed_out)), "runs out of time");
+  EXPECT_EQ(why(ended(Outcome::invalid_point)), "cannot be launched");
   EXPECT_EQ(why(ended(Outcome::crashed)), "crashes");
 }
 

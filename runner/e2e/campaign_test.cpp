@@ -173,6 +173,24 @@ TEST_F(Campaign, SharesThePlanWithAnAnchorOnEachDevice) {
   EXPECT_EQ(rows("SELECT planned_points > 1 FROM run_info"), "1\n") << "the latest run is that of an anchor";
 }
 
+TEST_F(Campaign, ThatSplitsGivesADeviceThatIsDoneHalfOfWhatASlowOneHasLeft) {
+  Background process({"run", "many", "--device", "host,host", "--split"}, folder_, "slow");
+  ASSERT_TRUE(process.wait_until_it_says("host:rtx4090: many on "));
+  const auto slow = worker_for(process, "host:rtx4090");
+  ASSERT_TRUE(slow);
+  kill(*slow, SIGSTOP);
+  std::this_thread::sleep_for(std::chrono::seconds(5));
+  kill(*slow, SIGCONT);
+  const Ended ended = process.wait();
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_THAT(ended.err, ContainsRegex("host:rtx4090: [0-9]+ points go to a device that is done"));
+  EXPECT_THAT(ended.err, ContainsRegex("host:rtx4090:2: many on [^\n]*: going on for host:rtx4090, [0-9]+ points"));
+  EXPECT_THAT(ended.out, HasSubstr("Devices: 2. Points planned: 40, recorded: 40, ok: 40."));
+  EXPECT_EQ(rows("SELECT count(*), count(DISTINCT ordinal) FROM points"), "43,40\n") << "40, an anchor more, two after";
+  EXPECT_EQ(rows("SELECT DISTINCT outcome, reason FROM runs"), "finished,\n");
+  EXPECT_THAT(run({"run", "--resume"}).err, ContainsRegex("^campaign [0-9a-f]{8} is finished"));
+}
+
 TEST_F(Campaign, ThatSharesThePlanIsResumedWithWhatIsLeftOfEachShare) {
   Background process({"run", "many", "--device", "host,host", "--split"}, folder_, "killed");
   ASSERT_TRUE(process.wait_until_it_says("host:rtx4090:2: many on "));

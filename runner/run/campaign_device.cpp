@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "base/version.h"
+#include "exec/stopwatch.h"
 #include "model/device_name.h"
 #include "plan/shard.h"
 #include "run/campaign_split.h"
@@ -159,9 +160,25 @@ std::vector<std::int64_t> CampaignDevice::resumed(LedgerWriter& ledger, const st
   return left;
 }
 
+/// Gives points of `share` to a device that has nothing to do.
+void CampaignDevice::hand_over_of(ShareInHand& share, const CampaignPart& part, std::size_t done, double elapsed_s) {
+  if (!shared_.parts.are_wanted_by(part.model)) return;
+  std::optional<std::vector<std::int64_t>> points = share.hand_over(done, elapsed_s);
+  if (!points) return;
+  if (!options_.quiet) tell(fmt::format("{} points go to a device that is done\n", points->size()));
+  shared_.parts.hand_over({.of_device = part.of_device, .model = part.model, .ordinals = std::move(points), .run = ""});
+}
+
 /// Measures the points of `task`; `part` keeps those that are left of it.
 void CampaignDevice::record(RunTask& task, CampaignPart& part) {
+  ShareInHand share(*plan_, task.ordinals);
+  if (options_.place.split)
+    task.is_rest_given = [&, since = Stopwatch()](std::size_t begun) {
+      hand_over_of(share, part, begun, since.elapsed_s());
+      return begun >= share.size();
+    };
   const auto keep_rest = [&] {
+    part.ordinals->resize(share.size());
     part.ordinals->erase(part.ordinals->begin(), part.ordinals->begin() + static_cast<std::ptrdiff_t>(task.completed));
     const std::lock_guard guard(shared_.mutex);
     shared_.end.not_ok += task.not_ok;

@@ -15,6 +15,7 @@
 #include "run/open_experiment.h"
 #include "run/progress.h"
 #include "run/record_run.h"
+#include "run/share_in_hand.h"
 #include "store/writer.h"
 
 namespace warpledger {
@@ -54,6 +55,7 @@ class CampaignDevice {
   RunTask begun(const CampaignPart& part);
   std::vector<std::int64_t> resumed(LedgerWriter& ledger, const std::string& uuid, const RunInfo& info,
                                     std::vector<std::int64_t> left);
+  void hand_over_of(ShareInHand& share, const CampaignPart& part, std::size_t done, double elapsed_s);
   void record(RunTask& task, CampaignPart& part);
 
   CampaignShared& shared_;

@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace warpledger {
 
-/// Points that a campaign counts for one device. Another one of its model measures what is left of them when it fails.
+/// Points that a campaign counts for one device. Another one of its model measures what is left of them when it fails,
+/// or takes some over when it has nothing to do.
 struct CampaignPart {
   std::string of_device;  ///< unique_name()
   std::string model;      ///< the device's name
@@ -19,7 +21,8 @@ struct CampaignPart {
   std::string run;  ///< UUID of the run that the device goes on with; empty: it begins one
 };
 
-/// The parts of devices that failed, which wait for another one. Every device of the campaign has a thread.
+/// The parts of devices that failed, or have more than others, which wait for another one. Every device of the campaign
+/// has a thread.
 class PartsLeft {
  public:
   /// So many devices are at work. `parts` wait from the beginning.
@@ -30,6 +33,11 @@ class PartsLeft {
   void give_up(CampaignPart part);
   /// The same without a part.
   void leave();
+
+  /// Whether a device of `model` waits for which there is no part.
+  bool are_wanted_by(const std::string& model);
+  /// A device that stays at work has a part for another one.
+  void hand_over(CampaignPart part);
 
   /// A device of `model` has no work: a part that it can take, then it is at work again. Waits as long as one may come,
   /// which is as long as another device is at work. Nothing: there will be none.
@@ -42,6 +50,7 @@ class PartsLeft {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::size_t at_work_;
+  std::multiset<std::string> waiting_;  ///< models of devices
   std::vector<CampaignPart> parts_;
 };
 

@@ -50,5 +50,20 @@ TEST(PartsLeft, ThatWaitFromTheBeginningAreTakenOneByOne) {
   EXPECT_FALSE(parts.next("H200"));
 }
 
+TEST(PartsLeft, AreWantedByADeviceThatWaitsUntilThereIsOneForIt) {
+  PartsLeft parts(2);
+  EXPECT_FALSE(parts.are_wanted_by("H200"));
+  std::optional<CampaignPart> taken;
+  std::thread idle([&] { taken = parts.next("H200"); });
+  while (!parts.are_wanted_by("H200")) std::this_thread::yield();
+  EXPECT_FALSE(parts.are_wanted_by("A100"));
+  parts.hand_over(part_of("GPU-1", "H200"));
+  EXPECT_FALSE(parts.are_wanted_by("H200"));
+  idle.join();
+  ASSERT_TRUE(taken);
+  EXPECT_EQ(taken->of_device, "GPU-1");
+  EXPECT_FALSE(parts.are_wanted_by("H200"));
+}
+
 }  // namespace
 }  // namespace warpledger

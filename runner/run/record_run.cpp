@@ -30,7 +30,9 @@ namespace {
 JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorder& recorder, Progress* progress,
                           WeakChecks& weak) {
   RunCallbacks callbacks;
+  std::size_t begun = 0;
   callbacks.progress = [&](const RunStep& step) {
+    if (!step.result) ++begun;
     if (step.result && step.result->outcome != Outcome::ok) ++task.not_ok;
     if (!progress) return;
     if (step.result) {
@@ -49,13 +51,20 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
   callbacks.after_measuring = [peaks = peaks_of(task.device)](const Job& job, Result& result) {
     refuse_implausible(job, peaks, result);
   };
-  callbacks.stop_requested = [&] { return stop_requested() || recorder.failed(); };
+  bool is_rest_given = false;
+  callbacks.stop_requested = [&] {
+    if (stop_requested() || recorder.failed()) return true;
+    is_rest_given = task.is_rest_given && task.is_rest_given(begun);
+    return is_rest_given;
+  };
   const auto job_at = [&](std::int64_t ordinal) {
     Job job = task.plan.job(ordinal);
     job.untrusted = options.runs_untrusted_code();
     return job;
   };
-  return run_jobs(task.ordinals, job_at, task.opened.worker, callbacks);
+  JobsSummary summary = run_jobs(task.ordinals, job_at, task.opened.worker, callbacks);
+  summary.whole |= is_rest_given;
+  return summary;
 }
 
 }  // namespace

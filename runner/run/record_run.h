@@ -85,6 +85,9 @@ struct RunTask {
   std::int64_t planned = 0;            ///< points of the run, those recorded before included
   std::int64_t not_ok = 0;             ///< points recorded that are not ok, those of before included
   std::size_t completed = 0;           ///< of `ordinals`, from the first
+  /// Asked before each point, with how many have begun: whether the others were given to another run. Null: they never
+  /// are.
+  std::function<bool(std::size_t begun)> is_rest_given = nullptr;
 };
 
 /// Where a run is watched.

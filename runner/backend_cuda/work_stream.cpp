@@ -18,9 +18,9 @@ namespace {
 dim3 to_dim3(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
 
 /// How many of `into` it set.
-unsigned set_attributes(const LaunchAttributes& attributes, std::span<cudaLaunchAttribute, 2> into) {
+unsigned set_attributes(const LaunchAttributes& attributes, std::span<cudaLaunchAttribute, 3> into) {
   unsigned count = 0;
-  if (attributes.cluster.volume() > 1) {
+  if (attributes.has_cluster()) {
     cudaLaunchAttribute& cluster = into[count++];
     cluster.id = cudaLaunchAttributeClusterDimension;
     cluster.val.clusterDim.x = attributes.cluster.x;
@@ -31,6 +31,10 @@ unsigned set_attributes(const LaunchAttributes& attributes, std::span<cudaLaunch
     into[count].id = cudaLaunchAttributeCooperative;
     into[count++].val.cooperative = 1;
   }
+  if (attributes.programmatic) {
+    into[count].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    into[count++].val.programmaticStreamSerializationAllowed = 1;
+  }
   return count;
 }
 
@@ -40,6 +44,12 @@ std::string function_names(std::span<const BoundLaunch> launches) {
   std::vector<std::string> names;
   for (const BoundLaunch& launch : launches) names.push_back(launch.function);
   return join(names);
+}
+
+PointFailure refused_launch(const std::string& who, cudaError_t result) {
+  cudaGetLastError();
+  const bool too_large = result == cudaErrorCooperativeLaunchTooLarge || result == cudaErrorInvalidClusterSize;
+  return {too_large ? Outcome::invalid_point : Outcome::launch_failed, launch_failure(who, result)};
 }
 
 WorkStream::WorkStream(const LaunchLimits& limits) : limits_(limits) { streams_.push_back(create_stream()); }
@@ -96,16 +106,11 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
   config.blockDim = to_dim3(launch.block);
   config.dynamicSmemBytes = launch.shared_bytes;
   config.stream = get();
-  std::array<cudaLaunchAttribute, 2> attributes{};
+  std::array<cudaLaunchAttribute, 3> attributes{};
   config.attrs = attributes.data();
   config.numAttrs = set_attributes(launch.attributes, attributes);
   const cudaError_t result = cudaLaunchKernelExC(&config, function.symbol(), arguments.data());
-  if (result == cudaSuccess) return;
-  cudaGetLastError();
-  // What the device cannot do with these attributes; the errors of a kernel that ran are others.
-  const bool too_large = result == cudaErrorCooperativeLaunchTooLarge || result == cudaErrorInvalidClusterSize;
-  throw PointFailure(too_large ? Outcome::invalid_point : Outcome::launch_failed,
-                     launch_failure(words_for(launch), result));
+  if (result != cudaSuccess) throw refused_launch(words_for(launch), result);
 }
 
 void WorkStream::enqueue_single_thread(const CudaFunction& function, std::span<void*> arguments) const {

@@ -55,7 +55,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tolerance, abs, rel, because, matched, norm)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, tolerance, content, golden, unordered,
                                    compared)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent, x, y, z)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchAttributes, cluster, cooperative)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchAttributes, cluster, cooperative, programmatic)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value, word)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measure, cache, both_caches, min_samples, max_samples, max_relative_error, resolve,
                                    time_limit_s, clocks)
@@ -166,7 +166,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reference, program, launches)
 WARPLEDGER_MESSAGE(MetricRequest, name, unit, about, choices, model)
 WARPLEDGER_MESSAGE(Metric, name, value, unit, source, reason, estimate)
 WARPLEDGER_MESSAGE(Job, ordinal, key, family, kernel, instance, identity, quantities, program, buffers, constants,
-                   launches, reference, measure, metrics, seed, untrusted, renewed)
+                   launches, graph, reference, measure, metrics, seed, untrusted, renewed)
 WARPLEDGER_MESSAGE(Result, ordinal, outcome, reason, checks, timing, prepare_timing, metrics, wall_s)
 WARPLEDGER_MESSAGE(Device, id, backend, uuid, name, chip, facts, environment)
 WARPLEDGER_MESSAGE(Finding, what, works, detail, hint)

@@ -56,8 +56,9 @@ Json to_json(const Launch& launch) {
   for (const Argument& argument : launch.arguments) arguments.push_back(to_json(argument));
   Json json = {{"function", launch.function},    {"arguments", arguments},        {"grid", to_json(launch.grid)},
                {"block", to_json(launch.block)}, {"shared", launch.shared_bytes}, {"prepare", launch.prepare}};
-  if (launch.attributes.any())  // without them, keys are as before there were any
-    json["attributes"] = {to_json(launch.attributes.cluster), launch.attributes.cooperative};
+  // Without them, keys are as before there were any.
+  if (launch.attributes.any()) json["attributes"] = {to_json(launch.attributes.cluster), launch.attributes.cooperative};
+  if (launch.attributes.programmatic) json["programmatic"] = true;
   if (launch.after) json["after"] = true;
   return json;
 }
@@ -162,6 +163,7 @@ std::string job_key(const Job& job, const std::string& program_digest, const std
                   {"measure", to_json(job.measure)},
                   {"metrics", list(job.metrics)},
                   {"seed", job.seed}};
+  if (job.graph) content["graph"] = true;
   if (!job.program.options.empty()) content["options"] = job.program.options;
   return sha256(content.dump());
 }

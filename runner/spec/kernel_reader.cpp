@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "spec/argument_reader.h"
 #include "spec/kernel_signature.h"
+#include "spec/timed_launches.h"
 
 namespace warpledger {
 namespace {
@@ -37,7 +38,7 @@ std::string library_name(const Reader& value) {
 
 /// A library program chooses its launches itself.
 void refuse_geometry(const Reader& launch) {
-  for (const char* key : {"blocks", "threads", "shared_bytes", "cluster", "cooperative"})
+  for (const char* key : {"blocks", "threads", "shared_bytes", "cluster", "cooperative", "programmatic"})
     launch.with(key, [&](const Reader& value) {
       value.fail(fmt::format("'{}' has no meaning for a library program, which launches what it likes", key),
                  "remove it");
@@ -141,6 +142,12 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
   value.with("where", [&](const Reader& where) {
     for (const Reader& item : where.items_or_one()) kernel.where.push_back(item.expression(symbols_));
   });
+  value.with("graph", [&](const Reader& graph) {
+    kernel.graph = graph.boolean();
+    if (is_library(kernel.program))
+      graph.fail("'graph' has no meaning for a library program, which launches what it likes",
+                 "remove it; the program can make a graph itself, and launch it on its stream");
+  });
   value.with("outputs", [&](const Reader& names) { kernel.outputs = outputs(names); });
   value.with("reference", [&](const Reader& own) { kernel.reference = reference(own); });
   if (!value.find("launches")) {
@@ -184,11 +191,13 @@ std::vector<std::size_t> KernelReader::outputs(const Reader& names) const {
 }
 
 void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {
-  const bool sound = launches.each_of(launches.items(), [&](const Reader& item) {
+  const std::vector<Reader> items = launches.items();
+  const bool sound = launches.each_of(items, [&](const Reader& item) {
     item.expect(kLaunchKeys);
     std::string function;
     item.read("kernel", function, &Reader::cpp_name);
     LaunchTemplate read = launch(item, function, kernel.program);
+    item.read("programmatic", read.programmatic, &Reader::boolean);
     item.read("prepare", read.prepare, &Reader::boolean);
     item.read("after", read.after, &Reader::boolean);
     if (read.prepare && read.after) item.at("after").fail("a launch is marked prepare and after", "remove one of them");
@@ -199,6 +208,7 @@ void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {
                               "move it before the timed launches");
     kernel.launches.push_back(std::move(read));
   });
+  if (sound) check_programmatic(items, kernel.launches);
   if (sound && std::ranges::none_of(kernel.launches, &LaunchTemplate::is_timed))
     launches.fail("every launch is marked prepare or after, so none is timed",
                   "remove the marks from the launches to time");

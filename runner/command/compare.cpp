@@ -110,6 +110,7 @@ void add_compare(Arguments& arguments) {
       "measure what is INCONCLUSIVE again, from the ledger's sources, both sides in turn, and store that as two runs");
   arguments.text("--device", options->in_turn.device, std::string(kDeviceHelp) + ", to measure more on").needs(more);
   arguments.text("--budget", options->budget, "stop measuring more after so long: 90s, 5min").needs(more);
+  declare_lock_clocks(arguments, options->in_turn.lock_clocks_mhz).needs(more);
   declare_output(arguments, options->output);
   declare_ledger(arguments, options->ledger);
   arguments.explain(fmt::format("{}\n{}", kRunSelectionHelp, kCompareExamples));

@@ -47,8 +47,8 @@ CommandArgument declare_shard(Arguments& arguments, std::string& shard, const st
       .value_name("I/N");
 }
 
-void declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz) {
-  arguments
+CommandArgument declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz) {
+  return arguments
       .whole("--lock-clocks", mhz,
              "hold the GPU's SM clock at this frequency, in MHz, meanwhile; needs the right to, and a GPU that nobody "
              "else "

@@ -24,7 +24,7 @@ void declare_changes(Arguments& arguments, ExperimentOptions& options);
 CommandArgument declare_shard(Arguments& arguments, std::string& shard, const std::string& more);
 
 /// Declares --lock-clocks of what measures.
-void declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz);
+CommandArgument declare_lock_clocks(Arguments& arguments, std::optional<unsigned int>& mhz);
 
 /// Says how to resume a run that was interrupted; the exit code.
 int tell_end(const RunEnd& end, const std::string& ledger);

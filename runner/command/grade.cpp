@@ -173,6 +173,7 @@ void add_grade(Arguments& arguments) {
   arguments
       .whole("--jobs", options->jobs, "submissions to verify in parallel; 0: as many as there are processors", 0, 1024)
       .needs(submissions);
+  declare_lock_clocks(arguments, options->lock_clocks_mhz).needs(submissions);
   arguments
       .text("--roster", options->roster,
             "CSV of who is in the class, with the columns name, id and section, or as Canvas or Gradescope exports it")

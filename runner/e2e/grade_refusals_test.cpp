@@ -62,6 +62,12 @@ TEST_F(GradeRefusals, NameASubmissionThatIsNotThere) {
                  "warpledger: --only: 'class' has no submission 'ana'\nhint: did you mean 'anna'? allowed: anna\n");
 }
 
+TEST_F(GradeRefusals, NameADeviceWithoutClocksThatCouldBeLocked) {
+  expect_refused(folder().running({"--lock-clocks", "1500", "--quiet"}),
+                 "warpledger: CPU as NVIDIA GeForce RTX 4090 has no clocks that could be locked\n"
+                 "hint: leave out --lock-clocks\n");
+}
+
 TEST_F(GradeRefusals, NameAFolderWithoutSubmissions) {
   fs::create_directory(folder().path() + "/empty");
   expect_refused({"grade", "squares", "--submissions", "empty", "--device", device_under_test()},

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <deque>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -149,7 +150,8 @@ class ClassUnderWay {
     const std::string& name = setup_.devices[device].name;
     progress_.is_at(device, "the reference");
     WorkerProcess reference = make_worker(setup_.paths, setup_.roots, name);
-    const Device opened = opened_device(reference);  // it holds the device from now on (SubmissionGrader::finish)
+    Device opened = opened_device(reference);  // it holds the device from now on (SubmissionGrader::finish)
+    const std::unique_ptr<LockedClocks> clocks = locked_clocks(setup_.lock_clocks_mhz, opened);
     if (device == 0) record_known_once(reference, opened);
     const MeasuredGrid others = measure_others(setup_, reference, opened);
     record_known_once(reference, opened);  // it is there by now, as a rule

@@ -123,6 +123,7 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
   const bool is_list = is_device_list(request.device);
   for (const Device& device : devices)
     setup.devices.push_back({is_list ? unique_name(device) : request.device, devices.size() > 1 ? device.id : ""});
+  for (Device device : devices) locked_clocks(setup.lock_clocks_mhz, device);  // whether they can be is known at once
   setup.timed = timed_ordinals(setup.grids, library, devices[0]);
   setup.profiled = profiled_ordinals(setup.grids, devices[0]);
   for (const std::string& input : inputs_alike(setup.grids, setup.timed, devices[0]))
@@ -158,6 +159,7 @@ bool grade_submissions(const ClassRequest& asked, const Library& library, const 
   setup.paths = find_paths();
   setup.roots = library.roots();
   setup.rounds = experiment.grading->rounds;
+  setup.lock_clocks_mhz = request.lock_clocks_mhz;
   ReadClass read = read_hidden(request, tell);
   const GradingSession session = chosen_session(request, library, experiment);
   const std::vector<ReadSubmission> submissions =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,9 @@ struct ClassRequest {
   std::string pseudonym_file;  ///< file of the mapping: the ledger gets these in place of names; empty: the names
   std::string waived;          ///< of `only`: the one that runs though a rule of sources refuses it; empty: none
   std::string ledger = "results.db";
-  std::string device = "auto";  ///< may name several of one model (listed_devices)
-  int jobs = 0;                 ///< submissions that are checked at once; 0: by the machine
+  std::string device = "auto";                  ///< may name several of one model (listed_devices)
+  std::optional<unsigned int> lock_clocks_mhz;  ///< the SM clock to time at; nothing: as it is
+  int jobs = 0;                                 ///< submissions that are checked at once; 0: by the machine
   std::string command_line;
 };
 

@@ -184,7 +184,8 @@ void SubmissionGrader::finish(const std::string& name, WorkerProcess& reference,
   if (!checked_ && !setup_.grids.checked.empty()) run_checked_grids(name, true);
   if (stopped_ || whole_) return;
   WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, name, submission_.name);
-  const Device device = opened_device(worker);
+  Device device = opened_device(worker);
+  if (setup_.lock_clocks_mhz) note_locked_clock(device, *setup_.lock_clocks_mhz);  // by grade_on_devices
   const Experiment own = submitted(setup_.grids.profiled);
   // Times of a host decide nothing: there, launches are distrusted where they are checked and counted alone.
   const bool untrusted = device.backend == "cuda";

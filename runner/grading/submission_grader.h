@@ -34,6 +34,7 @@ struct GradingSetup {
   std::vector<TimedOrdinal> timed;
   ProfiledOrdinals profiled;
   int rounds = 0;
+  std::optional<unsigned int> lock_clocks_mhz;  ///< on each device, while one after the other is timed
   /// Brings a run to the ledger. Called by several threads, one at a time each.
   std::function<void(const MeasuredGrid&, const GradingMark&)> record;
 };

@@ -65,7 +65,8 @@ RunsInTurn::RunsInTurn(const InTurnOptions& options, const std::string& before, 
       sides_{side_of(before, folder_.path() / "before"), side_of(after, folder_.path() / "after")},
       untrusted_(sides_[0].options.runs_untrusted_code() || sides_[1].options.runs_untrusted_code()),
       worker_(worker_for(sides_[0].options.device, untrusted_)),
-      device_(described(worker_)) {
+      device_(described(worker_)),
+      clocks_(locked_clocks(options_.lock_clocks_mhz, device_)) {
   for (Side& side : sides_) {
     side.plan = make_plan(side.experiment, device_);
     for (std::int64_t i = 0; i < side.plan->size(); ++i) side.ordinals.emplace(side.plan->job(i).identity, i);

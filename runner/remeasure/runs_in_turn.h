@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/file.h"
 #include "base/text_width.h"
+#include "exec/locked_clocks.h"
 #include "model/device.h"
 #include "plan/plan.h"
 #include "remeasure/run_to_repeat.h"
@@ -24,6 +26,7 @@ struct InTurnOptions {
   std::string ledger = "results.db";
   std::string device = "auto";  ///< "auto": that of the first run
   double budget_s = 120;
+  std::optional<unsigned int> lock_clocks_mhz;  ///< the SM clock to measure at; nothing: as it is
   std::string command_line;
 };
 
@@ -76,6 +79,7 @@ class RunsInTurn {
   bool untrusted_ = false;
   WorkerProcess worker_;
   Device device_;
+  std::unique_ptr<LockedClocks> clocks_;
 };
 
 }  // namespace warpledger

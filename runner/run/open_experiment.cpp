@@ -69,8 +69,12 @@ std::unique_ptr<LockedClocks> locked_clocks(std::optional<unsigned int> mhz, Dev
     throw Error(fmt::format("{} has no clocks that could be locked", device.name), "leave out --lock-clocks");
   auto clocks = std::make_unique<LockedClocks>(
       std::vector<std::string>{find_paths().program, "clocks", "--uuid", device.uuid, "--mhz", std::to_string(*mhz)});
-  device.environment["locked_sm_clock_mhz"] = std::to_string(*mhz);
+  note_locked_clock(device, *mhz);
   return clocks;
+}
+
+void note_locked_clock(Device& device, unsigned int mhz) {
+  device.environment["locked_sm_clock_mhz"] = std::to_string(mhz);
 }
 
 WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device) {

@@ -53,6 +53,9 @@ Device described(WorkerProcess& worker);
 /// environment. Null when `mhz` is nothing. Throws Error where they cannot be locked, or must not.
 std::unique_ptr<LockedClocks> locked_clocks(std::optional<unsigned int> mhz, Device& device);
 
+/// Notes in the environment of a device at what clock its SMs are held.
+void note_locked_clock(Device& device, unsigned int mhz);
+
 /// A worker for `device` ("auto", "cuda", "cuda:1", "host", "host:h200") with the data of `roots`.
 WorkerProcess make_worker(const Paths& paths, const std::vector<std::string>& roots, const std::string& device);
 

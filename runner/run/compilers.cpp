@@ -12,7 +12,7 @@ namespace warpledger {
 
 std::size_t compilers_for_each(std::size_t cores, std::size_t devices) {
   const std::size_t measuring = 2 * devices;
-  return cores > measuring ? (cores - measuring) / devices : 0;
+  return cores > measuring ? std::min(kMostCompilers, (cores - measuring) / devices) : 0;
 }
 
 CompileAhead compile_ahead_of(const RunOptions& options, const RunTask& task) {

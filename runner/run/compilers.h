@@ -7,6 +7,9 @@
 
 namespace warpledger {
 
+/// Of one device: NVRTC takes 150 MB in each, and a batch job's memory is counted.
+inline constexpr std::size_t kMostCompilers = 8;
+
 /// How many processes may compile for each of `devices` that are measured at once: of this process's cores those that
 /// are left when each device has one for its worker and one for its parent's thread.
 std::size_t compilers_for_each(std::size_t cores, std::size_t devices);

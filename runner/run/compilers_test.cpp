@@ -6,9 +6,11 @@ namespace warpledger {
 namespace {
 
 TEST(Compilers, LeaveTwoCoresToEachDeviceThatIsMeasured) {
-  EXPECT_EQ(compilers_for_each(16, 1), 14u);
+  EXPECT_EQ(compilers_for_each(8, 1), 6u);
   EXPECT_EQ(compilers_for_each(16, 4), 2u);
 }
+
+TEST(Compilers, AreNoMoreThanTheMemoryOfABatchJobHolds) { EXPECT_EQ(compilers_for_each(128, 2), kMostCompilers); }
 
 TEST(Compilers, AreNoneWhereMeasuringNeedsAllCores) {
   EXPECT_EQ(compilers_for_each(2, 1), 0u);

@@ -2,6 +2,7 @@
 
 #include "backend_cuda/counter_plan.h"
 #include "backend_cuda/cuda_backend.h"
+#include "backend_cuda/cuda_diagnosis.h"
 #include "backend_cuda/nvrtc.h"
 #include "base/error.h"
 

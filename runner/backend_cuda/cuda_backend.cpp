@@ -3,7 +3,7 @@
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
-#include <fstream>
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,73 +20,11 @@
 #include "backend_cuda/library_program.h"
 #include "backend_cuda/nvml.h"
 #include "backend_cuda/nvrtc.h"
-#include "backend_cuda/range_session.h"
 #include "backend_cuda/work_stream.h"
 #include "base/error.h"
 
 namespace warpledger {
 namespace {
-
-Finding diagnose_driver(const DriverState& state) {
-  const std::string version = driver_version();
-  const std::string detail = version.empty() ? "loaded" : "version " + version;
-  return {"NVIDIA driver", state.problem.empty(), state.problem.empty() ? detail : state.problem, state.hint};
-}
-
-Finding diagnose_compiler() {
-  try {
-    const std::vector<int> architectures = nvrtc_architectures();
-    return {"kernel compiler", true,
-            fmt::format("NVRTC {}, compiles for sm_{} to sm_{}", nvrtc_version(), architectures.front(),
-                        architectures.back()),
-            ""};
-  } catch (const Error& error) {
-    return {"kernel compiler", false, error.problem(), error.hint()};
-  }
-}
-
-Finding diagnose_gpu(int index, std::span<const std::string> roots) {
-  const std::string what = fmt::format("cuda:{}", index);
-  try {
-    const Device device = describe_cuda_device(index, roots);
-    return {what, true,
-            fmt::format("{}, compute capability {}.{}, {} SMs, {}", device.name, device.facts.at("cc_major"),
-                        device.facts.at("cc_minor"), device.facts.at("sm_count"),
-                        device.chip.empty() ? "a chip unknown to CUPTI" : device.chip),
-            ""};
-  } catch (const Error& error) {
-    return {what, false, error.problem(), error.hint()};
-  }
-}
-
-// The driver's setting for who may read counters; empty when it does not say.
-std::string admin_only_setting() {
-  std::ifstream params("/proc/driver/nvidia/params");
-  for (std::string line; std::getline(params, line);)
-    if (line.starts_with("RmProfilingAdminOnly")) return line;
-  return {};
-}
-
-// There is no way to ask in advance: profiling is switched on and off again.
-Finding diagnose_counters(int index) {
-  const std::string what = fmt::format("hardware counters of cuda:{}", index);
-  try {
-    check_cuda(cudaSetDevice(index), "selecting a device");
-    check_cuda(cudaFree(nullptr), "creating the device's context");
-    const RangeSession session;
-    return {what, true, "readable", ""};
-  } catch (const CuptiFailure& failure) {
-    const bool forbidden = failure.result() == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES;
-    const std::string setting = admin_only_setting();
-    if (!forbidden) return {what, false, failure.what(), "times are still measured; counters stay empty"};
-    return {what, false,
-            fmt::format("this user has no permission to read them (CUPTI error {}{})",
-                        static_cast<int>(failure.result()), setting.empty() ? "" : "; the driver says " + setting),
-            kCounterPermissionHint};
-  } catch (const Error& error) {
-    return {what, false, error.problem(), error.hint()};
-  }
-}
 
 // Throws Error unless the device can be used; from here on its primary context is current.
 Device take_device(const CudaOptions& options) {
@@ -98,6 +36,11 @@ Device take_device(const CudaOptions& options) {
   check_cuda(cudaSetDevice(options.device_index), "selecting a device");
   check_cuda(cudaFree(nullptr), "creating the device's context");
   return describe_cuda_device(options.device_index, options.roots);
+}
+
+/// Whether launches overlap, and are as they are timed only without a wait between them.
+bool are_queued_together(const Work& work) {
+  return std::ranges::any_of(work.launches, [](const BoundLaunch& launch) { return launch.attributes.programmatic; });
 }
 
 /// The part of the device's memory that a worker keeps of what its points gave back: 2 GiB of an H200, and a quarter of
@@ -173,14 +116,19 @@ class CudaBackend : public Backend {
     });
     // Waiting between launches tells which one failed.
     bool first = true;
-    for (const auto* launches : {&work.prepare, &work.launches}) {
-      for (const BoundLaunch& one : *launches) {
-        if (!first) stream_.wait(blamed(""));
-        first = false;
-        blaming([&] { stream_.enqueue({&one, 1}); });
-        blame(words_for(work, one));
-      }
-    }
+    const auto wait_and_queue = [&](std::string words, const auto& queue) {
+      if (!first) stream_.wait(blamed(""));
+      first = false;
+      blaming(queue);
+      blame(std::move(words));
+    };
+    for (const BoundLaunch& one : work.prepare)
+      wait_and_queue(words_for(work, one), [&] { stream_.enqueue({&one, 1}); });
+    if (are_queued_together(work))
+      return wait_and_queue("the launches of " + function_names(work.launches),
+                            [&] { stream_.enqueue(work.launches); });
+    for (const BoundLaunch& one : work.launches)
+      wait_and_queue(words_for(work, one), [&] { stream_.enqueue({&one, 1}); });
   }
 
   void begin_repeatedly(const Work& work, int times) override {
@@ -286,15 +234,5 @@ std::vector<Device> cuda_devices(std::span<const std::string> roots, DeviceDetai
 }
 
 bool has_cuda_device() { return driver_state().devices > 0; }
-
-std::vector<Finding> diagnose_cuda(std::span<const std::string> roots) {
-  const DriverState state = driver_state();
-  std::vector<Finding> findings = {diagnose_driver(state), diagnose_compiler()};
-  for (int index = 0; index < state.devices; ++index) {
-    findings.push_back(diagnose_gpu(index, roots));
-    findings.push_back(diagnose_counters(index));
-  }
-  return findings;
-}
 
 }  // namespace warpledger

@@ -27,8 +27,4 @@ std::vector<Device> cuda_devices(std::span<const std::string> roots, DeviceDetai
 /// Whether there is one.
 bool has_cuda_device();
 
-/// What works and what does not: driver, compiler, GPUs, and whether hardware counters may be read. The last is found
-/// out by trying on each GPU, which takes about half a second.
-std::vector<Finding> diagnose_cuda(std::span<const std::string> roots);
-
 }  // namespace warpledger

@@ -45,8 +45,10 @@ void check_extent(const BoundLaunch& launch, const char* what, const char* unit,
 
 void check_attributes(const BoundLaunch& launch, const LaunchLimits& limits) {
   if (launch.attributes.cooperative && !limits.cooperative) refuse(launch, "the device has no cooperative launches");
+  if (launch.attributes.programmatic && !limits.programmatic)
+    refuse(launch, "the device has no programmatic dependent launch: it needs compute capability 9.0 or newer");
+  if (!launch.attributes.has_cluster()) return;
   const Extent& cluster = launch.attributes.cluster;
-  if (cluster.volume() <= 1) return;
   if (!limits.clusters)
     refuse(launch, "the device has no thread block clusters: they need compute capability 9.0 or newer");
   const Extent& grid = launch.grid;
@@ -218,7 +220,7 @@ LaunchLimits launch_limits(int index) {
   limits.threads_per_block = value(cudaDevAttrMaxThreadsPerBlock);
   limits.shared_bytes_per_block = value(cudaDevAttrMaxSharedMemoryPerBlockOptin);
   limits.clusters = value(cudaDevAttrClusterLaunch) != 0;
-  limits.tensor_maps = value(cudaDevAttrComputeCapabilityMajor) >= 9;
+  limits.tensor_maps = limits.programmatic = value(cudaDevAttrComputeCapabilityMajor) >= 9;
   limits.cooperative = value(cudaDevAttrCooperativeLaunch) != 0;
   return limits;
 }

@@ -22,6 +22,7 @@ struct LaunchLimits {
   bool clusters = false;
   bool tensor_maps = false;
   bool cooperative = false;
+  bool programmatic = false;
 };
 
 /// What a compiled function needs and takes.

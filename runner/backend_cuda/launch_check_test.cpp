@@ -105,6 +105,16 @@ TEST(LaunchCheck, RefusesACooperativeLaunchOnADeviceWithoutThem) {
   EXPECT_EQ(refusal(launch), "norm<4>: the device has no cooperative launches");
 }
 
+TEST(LaunchCheck, RefusesAProgrammaticLaunchOnADeviceWithoutThem) {
+  LaunchLimits limits = kLimits;
+  BoundLaunch launch = valid_launch();
+  launch.attributes.programmatic = true;
+  EXPECT_EQ(refusal(launch),
+            "norm<4>: the device has no programmatic dependent launch: it needs compute capability 9.0 or newer");
+  limits.programmatic = true;
+  EXPECT_EQ(refusal(launch, kNeeds, Outcome::invalid_point, limits), "accepted");
+}
+
 TEST(LaunchCheck, RefusesABlockOfTooManyThreads) {
   BoundLaunch launch = valid_launch();
   launch.block = {1024, 2, 1};

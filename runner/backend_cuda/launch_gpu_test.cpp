@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "backend_cuda/cuda_diagnosis.h"
 #include "backend_cuda/gpu_fixture.h"
 
 namespace warpledger {

@@ -4,6 +4,7 @@
 
 #include "backend_cuda/cuda_backend.h"
 #include "backend_cuda/cuda_device.h"
+#include "backend_cuda/cuda_diagnosis.h"
 #include "base/error.h"
 
 namespace warpledger {

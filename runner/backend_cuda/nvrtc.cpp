@@ -114,7 +114,7 @@ std::optional<std::filesystem::path> toolkit_include() {
 }
 
 // nvcc takes this GNU extension from the host compiler; NVRTC has no host compiler and no option for it.
-std::string with_hint(std::string log) {
+std::string with_gnu_hint(std::string log) {
   if (log.find("?:") != std::string::npos) log += "\nNVRTC does not know the GNU form a ?: b; write a ? a : b";
   return log;
 }
@@ -140,7 +140,7 @@ std::vector<std::string> nvrtc_options(int arch) {
   // No fast-math: what is verified and timed is what the language defines. Functions without __device__ are device
   // code: nvcc takes constexpr functions and lambdas so, and a file of kernels has no other.
   std::vector<std::string> options = {fmt::format("--gpu-architecture=sm_{}", arch), "--std=c++20", "-lineinfo",
-                                      "-default-device"};
+                                      "-default-device", fmt::format("--pre-include={}", kDependentLaunchHeader)};
   static const std::optional<std::filesystem::path> include = toolkit_include();
   if (!include) return options;
   options.push_back("--include-path=" + include->string());
@@ -170,7 +170,7 @@ Cubin compile_cubin(const Program& program, std::span<const std::string> functio
       NVRTC(nvrtcCompileProgram)(compiler.get(), static_cast<int>(arguments.size()), arguments.data());
   if (result == NVRTC_ERROR_COMPILATION || result == NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID)
     throw PointFailure(Outcome::compile_failed,
-                       with_hint(compile_log(compiler.log(), "__nv_name_map(", "#pragma nv_mangled_name ", "\n")));
+                       with_gnu_hint(compile_log(compiler.log(), "__nv_name_map(", "#pragma nv_mangled_name ", "\n")));
   check(result, "nvrtcCompileProgram");
 
   Cubin cubin;

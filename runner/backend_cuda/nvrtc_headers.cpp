@@ -136,6 +136,21 @@ template <class T> constexpr const T& clamp(const T& x, const T& least, const T&
 }
 )";
 
+/// Templates: where a program includes the toolkit's functions of these names, those are preferred. Before compute
+/// capability 9.0 nothing overlaps, and there is nothing to wait for.
+constexpr const char* kDependentLaunch = R"(#pragma once
+template <class = void> __device__ __forceinline__ void cudaGridDependencySynchronize() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+template <class = void> __device__ __forceinline__ void cudaTriggerProgrammaticLaunchCompletion() {
+#if __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+)";
+
 /// What a file somewhere else may call `header`: by the end of its name, or up from its own folder.
 std::vector<std::string> other_names(const std::string& header) {
   std::vector<std::string> names;
@@ -154,7 +169,8 @@ std::vector<SourceFile> make_standard_headers() {
                                      {"cmath", math_header()},
                                      {"algorithm", kAlgorithm},
                                      {"cinttypes", kInttypes},
-                                     {"inttypes.h", kInttypes}};
+                                     {"inttypes.h", kInttypes},
+                                     {kDependentLaunchHeader, kDependentLaunch}};
   for (const char* name : kOfHostCode) headers.push_back({name, ""});
   for (const char* name : kOfToolkit)
     headers.push_back({name, fmt::format("#pragma once\n#include <cuda/std/{}>\nnamespace cuda::std {{}}\nnamespace "

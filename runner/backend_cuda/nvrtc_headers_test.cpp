@@ -41,7 +41,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Honest{"Constexpr", "constexpr int g(int n) { return n + 1; }", "*x = g(*x);"},
                     Honest{"Consteval", "consteval int g(int n) { return n + 1; }", "*x = g(2);"},
                     Honest{"GenericLambda", "", "auto more = [](auto n) { return n + 1; }; *x = more(*x);"},
-                    Honest{"GlobalLambda", "constexpr auto more = [](auto n) { return n + 1; };", "*x = more(*x);"}),
+                    Honest{"GlobalLambda", "constexpr auto more = [](auto n) { return n + 1; };", "*x = more(*x);"},
+                    Honest{"DependentLaunch", "",
+                           "cudaGridDependencySynchronize(); *x = 1; cudaTriggerProgrammaticLaunchCompletion();"},
+                    Honest{"DependentLaunchOfTheToolkit",
+                           "#include <cuda_runtime.h>\n#include <cuda_device_runtime_api.h>",
+                           "cudaGridDependencySynchronize(); *x = 1; cudaTriggerProgrammaticLaunchCompletion();"}),
     name_of_honest);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -99,6 +104,11 @@ INSTANTIATE_TEST_SUITE_P(
                "#include <cuda/std/array>\n#include <cub/block/block_reduce.cuh>\n#include <cuda_runtime.h>",
                "*x = std::max(1, 2);"}),
     name_of_honest);
+
+TEST(NvrtcHeaders, BeforeCapability9ThereIsNoGridToWaitFor) {
+  const Program program = {{"f.cu", "__global__ void f(int* x) { cudaGridDependencySynchronize(); *x = 1; }"}, {}};
+  EXPECT_NO_THROW(compile_cubin(program, std::vector<std::string>{"f"}, nvrtc_options(80)));
+}
 
 TEST(NvrtcHeaders, AHeaderBesideTheIncludingFileIsFound) {
   const Program program = {{"src/k.cu", "#include \"reduce.cuh\"\n__global__ void f(int* x) { *x = one(); }"},

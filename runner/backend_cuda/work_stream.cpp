@@ -18,9 +18,9 @@ namespace {
 dim3 to_dim3(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
 
 /// How many of `into` it set.
-unsigned set_attributes(const LaunchAttributes& attributes, std::span<cudaLaunchAttribute, 2> into) {
+unsigned set_attributes(const LaunchAttributes& attributes, std::span<cudaLaunchAttribute, 3> into) {
   unsigned count = 0;
-  if (attributes.cluster.volume() > 1) {
+  if (attributes.has_cluster()) {
     cudaLaunchAttribute& cluster = into[count++];
     cluster.id = cudaLaunchAttributeClusterDimension;
     cluster.val.clusterDim.x = attributes.cluster.x;
@@ -30,6 +30,10 @@ unsigned set_attributes(const LaunchAttributes& attributes, std::span<cudaLaunch
   if (attributes.cooperative) {
     into[count].id = cudaLaunchAttributeCooperative;
     into[count++].val.cooperative = 1;
+  }
+  if (attributes.programmatic) {
+    into[count].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    into[count++].val.programmaticStreamSerializationAllowed = 1;
   }
   return count;
 }
@@ -96,7 +100,7 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
   config.blockDim = to_dim3(launch.block);
   config.dynamicSmemBytes = launch.shared_bytes;
   config.stream = get();
-  std::array<cudaLaunchAttribute, 2> attributes{};
+  std::array<cudaLaunchAttribute, 3> attributes{};
   config.attrs = attributes.data();
   config.numAttrs = set_attributes(launch.attributes, attributes);
   const cudaError_t result = cudaLaunchKernelExC(&config, function.symbol(), arguments.data());

@@ -100,7 +100,7 @@ void refuse_tensor_maps(const BoundLaunch& launch) {
 
 void check_limits(const BoundLaunch& launch, std::uint64_t static_shared_bytes, const Profile& profile) {
   const auto limit = [&profile](const char* fact) { return static_cast<std::uint64_t>(profile.fact(fact)); };
-  if (launch.attributes.any())
+  if (launch.attributes.cooperative || launch.attributes.has_cluster())
     throw PointFailure(Outcome::invalid_point,
                        fmt::format("{}: the host runs one block after another: it has no {}", launch.function,
                                    launch.attributes.cooperative ? "cooperative launches" : "thread block clusters"));

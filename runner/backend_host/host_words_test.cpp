@@ -65,6 +65,14 @@ INSTANTIATE_TEST_SUITE_P(
              {0, 1603, 2, 1604}}),
     [](const testing::TestParamInfo<Word>& word) { return std::string(word.param.name); });
 
+INSTANTIATE_TEST_SUITE_P(DependentLaunch, HostWords,
+                         testing::Values(Word{
+                             "Functions",
+                             "",
+                             "cudaGridDependencySynchronize(); x[i] = 1; cudaTriggerProgrammaticLaunchCompletion();",
+                             {1, 1}}),
+                         [](const testing::TestParamInfo<Word>& word) { return std::string(word.param.name); });
+
 INSTANTIATE_TEST_SUITE_P(
     SmallNumbers, HostWords,
     testing::Values(

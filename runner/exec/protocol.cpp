@@ -55,7 +55,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tolerance, abs, rel, because, matched, norm)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, tolerance, content, golden, unordered,
                                    compared)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent, x, y, z)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchAttributes, cluster, cooperative)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchAttributes, cluster, cooperative, programmatic)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value, word)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Measure, cache, both_caches, min_samples, max_samples, max_relative_error, resolve,
                                    time_limit_s, clocks)

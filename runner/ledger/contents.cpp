@@ -13,6 +13,7 @@
 #include "model/table.h"
 #include "spec/comparison.h"
 #include "spec/library.h"
+#include "spec/timed_launches.h"
 
 namespace warpledger {
 namespace {
@@ -198,10 +199,10 @@ Table outputs_of(const Family& family) {
 }
 
 Table kernels_of(const Family& family) {
-  Table kernels{{"kernel", "source", "launches"}, {}};
+  Table kernels{{"kernel", "source", "launches", "timed as"}, {}};
   for (const Kernel& kernel : family.kernels)
     kernels.rows.push_back({kernel.name, kernel.program.main.name + (is_library(kernel.program) ? " (library)" : ""),
-                            static_cast<std::int64_t>(kernel.launches.size())});
+                            static_cast<std::int64_t>(kernel.launches.size()), unusual_launches(kernel)});
   return kernels;
 }
 

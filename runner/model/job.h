@@ -167,10 +167,12 @@ struct Extent {
 
 /// How a grid is launched beyond its geometry.
 struct LaunchAttributes {
-  Extent cluster = {};       ///< blocks of a thread block cluster; a volume of 1: no cluster
-  bool cooperative = false;  ///< all blocks run at once, so that the grid can be synchronized
+  Extent cluster = {};        ///< blocks of a thread block cluster; a volume of 1: no cluster
+  bool cooperative = false;   ///< all blocks run at once, so that the grid can be synchronized
+  bool programmatic = false;  ///< may begin before the launch before it has ended; of timed launches but the first
 
-  bool any() const { return cooperative || cluster.volume() > 1; }
+  bool has_cluster() const { return cluster.volume() > 1; }
+  bool any() const { return cooperative || programmatic || has_cluster(); }
 };
 
 struct Launch {

@@ -116,6 +116,19 @@ TEST_F(DeclaredJob, IsLaunchedWithItsAttributes) {
   EXPECT_TRUE(attributes.cooperative);
 }
 
+TEST_F(DeclaredJob, OfSeveralLaunchesMarksThoseThatMayOverlap) {
+  files_.edit(kFamilyFile, "  scale:\n",
+              "  halves:\n    source: scale.cu\n    launches:\n"
+              "      - {kernel: scale, args: [y, x]}\n"
+              "      - {kernel: scale, args: [y, x], programmatic: true}\n  scale:\n");
+  files_.edit(kExperimentFile, "grid: {n: 64,", "grid: {n: 64, kernel: halves,");
+  const Job job = plan().job(0);
+  EXPECT_FALSE(job.launches.at(0).attributes.programmatic);
+  EXPECT_TRUE(job.launches.at(1).attributes.programmatic);
+  files_.edit(kFamilyFile, "programmatic: true", "programmatic: false");
+  EXPECT_NE(plan().job(0).key, job.key);
+}
+
 TEST_F(DeclaredJob, HasTensorMapsOverItsBuffers) {
   files_.edit(kFamilyFile, "args: [y, x, order,",
               "args: [y, {tensor_map: order + 8, sizes: [n / 4, 2], strides: n / 2, box: [tile * 2, 1], swizzle: 32, "

@@ -56,8 +56,9 @@ Json to_json(const Launch& launch) {
   for (const Argument& argument : launch.arguments) arguments.push_back(to_json(argument));
   Json json = {{"function", launch.function},    {"arguments", arguments},        {"grid", to_json(launch.grid)},
                {"block", to_json(launch.block)}, {"shared", launch.shared_bytes}, {"prepare", launch.prepare}};
-  if (launch.attributes.any())  // without them, keys are as before there were any
-    json["attributes"] = {to_json(launch.attributes.cluster), launch.attributes.cooperative};
+  // Without them, keys are as before there were any.
+  if (launch.attributes.any()) json["attributes"] = {to_json(launch.attributes.cluster), launch.attributes.cooperative};
+  if (launch.attributes.programmatic) json["programmatic"] = true;
   if (launch.after) json["after"] = true;
   return json;
 }

@@ -170,7 +170,9 @@ TensorMap Resolver::tensor_map(const TensorMapTemplate& map) const {
 }
 
 LaunchAttributes Resolver::attributes(const LaunchTemplate& launch) const {
-  return {.cluster = resolve_extent(launch.cluster, values_, "cluster", 1), .cooperative = launch.cooperative};
+  return {.cluster = resolve_extent(launch.cluster, values_, "cluster", 1),
+          .cooperative = launch.cooperative,
+          .programmatic = launch.programmatic};
 }
 
 void Resolver::check(const LaunchTemplate& launch, ErrorList& errors) const {

@@ -18,7 +18,8 @@ namespace {
 constexpr double kWarpSize = 32;  // of every CUDA device so far
 
 /// `timed`: the first launch on the clock; null for a library program, whose launches are not known.
-std::vector<Quantity> quantities(const Experiment& experiment, const Values& values, const Launch* timed) {
+std::vector<Quantity> quantities(const Experiment& experiment, const Kernel& kernel, const Values& values,
+                                 const Launch* timed) {
   std::vector<Quantity> list;
   for (const Parameter& parameter : experiment.family.parameters) {
     Quantity& quantity = list.emplace_back(Quantity{Quantity::Kind::parameter, parameter.name, values[parameter.slot]});
@@ -33,6 +34,10 @@ std::vector<Quantity> quantities(const Experiment& experiment, const Values& val
     list.push_back({Quantity::Kind::launch, "warps", static_cast<double>(warps)});
     list.push_back({Quantity::Kind::launch, "threads", static_cast<double>(threads)});
   }
+  if (const double overlapping =
+          static_cast<double>(std::ranges::count_if(kernel.launches, &LaunchTemplate::programmatic));
+      overlapping > 0)
+    list.push_back({Quantity::Kind::launch, "programmatic_launches", overlapping});
   for (const WorkCount& work : experiment.family.work)
     list.push_back({Quantity::Kind::work, work.name, work.value.number(values)});
   return list;
@@ -126,7 +131,7 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
           .kernel = kernel.name,
           .instance = resolve_instance(family, kernel, values),
           .identity = identity(experiment, choice, values),
-          .quantities = quantities(experiment, values, has_launches ? &timed : nullptr),
+          .quantities = quantities(experiment, kernel, values, has_launches ? &timed : nullptr),
           .program = kernel.program,
           .buffers = resolver.buffers(),
           .reference = resolve_reference(family.reference_of(kernel), resolver),

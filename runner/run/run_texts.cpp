@@ -12,6 +12,7 @@
 #include "spec/comparison.h"
 #include "spec/data_files.h"
 #include "spec/filled_inputs.h"
+#include "spec/timed_launches.h"
 
 namespace warpledger {
 namespace {
@@ -49,6 +50,19 @@ std::vector<std::string> shown(const char* when, const std::vector<std::string>&
   return texts;
 }
 
+/// A sentence for each of the chosen kernels whose launches are not just one after the other.
+std::string unusual_launches_of(const Experiment& experiment) {
+  std::map<std::string, std::string> sentences;
+  for (const KernelChoice& choice : experiment.grid.kernels) {
+    const Kernel& kernel = experiment.family.kernels.at(choice.kernel);
+    if (const std::string words = unusual_launches(kernel); !words.empty())
+      sentences[kernel.name] = fmt::format("{}: {}.", kernel.name, words);
+  }
+  std::vector<std::string> list;
+  for (const auto& [name, sentence] : sentences) list.push_back(sentence);
+  return join(list, " ");
+}
+
 }  // namespace
 
 std::vector<SourceFile> texts_of(const Experiment& experiment) {
@@ -80,6 +94,7 @@ std::vector<SourceFile> texts_of(const Experiment& experiment) {
         fmt::format("{}  {}\n", digest, fs::path(name).filename().string());
   if (const std::string text = filled_inputs(family); !text.empty()) texts[kInputsText] = text;
   if (const std::string text = unusual_comparisons(family); !text.empty()) texts[kComparisonsText] = text;
+  if (const std::string text = unusual_launches_of(experiment); !text.empty()) texts[kLaunchesText] = text;
   std::vector<SourceFile> list;
   for (auto& [name, text] : texts) list.push_back({name, std::move(text)});
   return list;

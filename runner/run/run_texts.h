@@ -18,6 +18,9 @@ inline constexpr const char* kComparisonsText = "how outputs are compared";
 /// The text that says what inputs hold at first, in words.
 inline constexpr const char* kInputsText = "how inputs are filled";
 
+/// The text that says how launches are timed together, where they are not just one after the other.
+inline constexpr const char* kLaunchesText = "how launches are timed";
+
 /// Every text besides the experiment's own that its plan is made of: the family, the sources of the chosen kernels and
 /// of the reference, the digests of the data files that were read for it, the list of metrics. Their names do not say
 /// where the library or a submission lies: "kernels/norm/family.yaml", "submission/norm_group.cu".

@@ -177,6 +177,10 @@ const BadCase kBadDeclarations[] = {
      R"text(kernels/scale/family.yaml:23:18: 'perhaps' is neither true nor false
       cooperative: perhaps
                    ^)text"},
+    {"ProgrammaticAndAlone", kFamilyFile, "cooperative: true", "programmatic: true",
+     R"text(kernels/scale/family.yaml:23:5: unknown key 'programmatic' in kernel
+      programmatic: true
+      ^)text"},
     {"AxisWithUnknownWord", kExperimentFile, "mode: [plain, vector]", "mode: [plain, vectors]",
      R"text(experiments/x.yaml:7:17: mode has no value 'vectors'
     mode: [plain, vectors]

@@ -80,6 +80,7 @@ struct LaunchTemplate {
   std::optional<Expression> shared_bytes;
   std::vector<Expression> cluster;  ///< up to three; empty: none
   bool cooperative = false;
+  bool programmatic = false;
   bool prepare = false;
   bool after = false;
 

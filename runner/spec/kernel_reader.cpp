@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "spec/argument_reader.h"
 #include "spec/kernel_signature.h"
+#include "spec/timed_launches.h"
 
 namespace warpledger {
 namespace {
@@ -37,7 +38,7 @@ std::string library_name(const Reader& value) {
 
 /// A library program chooses its launches itself.
 void refuse_geometry(const Reader& launch) {
-  for (const char* key : {"blocks", "threads", "shared_bytes", "cluster", "cooperative"})
+  for (const char* key : {"blocks", "threads", "shared_bytes", "cluster", "cooperative", "programmatic"})
     launch.with(key, [&](const Reader& value) {
       value.fail(fmt::format("'{}' has no meaning for a library program, which launches what it likes", key),
                  "remove it");
@@ -184,11 +185,13 @@ std::vector<std::size_t> KernelReader::outputs(const Reader& names) const {
 }
 
 void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {
-  const bool sound = launches.each_of(launches.items(), [&](const Reader& item) {
+  const std::vector<Reader> items = launches.items();
+  const bool sound = launches.each_of(items, [&](const Reader& item) {
     item.expect(kLaunchKeys);
     std::string function;
     item.read("kernel", function, &Reader::cpp_name);
     LaunchTemplate read = launch(item, function, kernel.program);
+    item.read("programmatic", read.programmatic, &Reader::boolean);
     item.read("prepare", read.prepare, &Reader::boolean);
     item.read("after", read.after, &Reader::boolean);
     if (read.prepare && read.after) item.at("after").fail("a launch is marked prepare and after", "remove one of them");
@@ -199,6 +202,7 @@ void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {
                               "move it before the timed launches");
     kernel.launches.push_back(std::move(read));
   });
+  if (sound) check_programmatic(items, kernel.launches);
   if (sound && std::ranges::none_of(kernel.launches, &LaunchTemplate::is_timed))
     launches.fail("every launch is marked prepare or after, so none is timed",
                   "remove the marks from the launches to time");

@@ -47,9 +47,9 @@ inline constexpr Key kTemplateArgumentKeyList[] = {{"name", kRequired}};
 inline constexpr Key kTensorMapKeyList[] = {{"tensor_map", kRequired}, {"type"},    {"sizes", kRequired}, {"strides"},
                                             {"box", kRequired},        {"swizzle"}, {"l2_promotion"}};
 inline constexpr Key kStructKeyList[] = {{"struct", kRequired}};
-inline constexpr Key kLaunchKeyList[] = {{"kernel", kRequired}, {"template"},     {"args", kRequired}, {"blocks"},
-                                         {"threads"},           {"shared_bytes"}, {"cluster"},         {"cooperative"},
-                                         {"prepare"},           {"after"}};
+inline constexpr Key kLaunchKeyList[] = {
+    {"kernel", kRequired}, {"template"},    {"args", kRequired}, {"blocks"},  {"threads"}, {"shared_bytes"},
+    {"cluster"},           {"cooperative"}, {"programmatic"},    {"prepare"}, {"after"}};
 
 inline constexpr KeyTable kFamilyKeys{"family", kFamilyKeyList};
 inline constexpr KeyTable kParameterKeys{"parameter", kParameterKeyList};

@@ -1,6 +1,6 @@
 #pragma once
 
-// Barriers of a block, operations of a warp, memory fences.
+// Barriers of a block, operations of a warp, memory fences, programmatic dependent launch.
 #include "backend_host/shim/language.h"
 #include "backend_host/shim/vector_types.h"
 
@@ -17,6 +17,10 @@ inline int __syncthreads_or(int predicate) { return warpledger::shim::runtime->b
 inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
+// Launches run one after the other, as programmatic ones may: what one waits for has ended.
+inline void cudaGridDependencySynchronize() {}
+inline void cudaTriggerProgrammaticLaunchCompletion() {}
 
 namespace warpledger::shim {
 

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "spec/family.h"
+#include "spec/reader.h"
+
+namespace warpledger {
+
+// The launches of a kernel that are one timed unit.
+
+/// Tells where a launch is marked programmatic that cannot be: what it may overlap with must be on the same clock.
+/// `items` are the launches as they stand in the file.
+void check_programmatic(const std::vector<Reader>& items, const std::vector<LaunchTemplate>& launches);
+
+/// In words, how the timed launches of a kernel are one unit, where they are not just one after the other: "launches 2,
+/// 3 may begin before the one before has ended"; else empty.
+std::string unusual_launches(const Kernel& kernel);
+
+}  // namespace warpledger

@@ -3,7 +3,6 @@
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,6 +19,7 @@
 #include "backend_cuda/library_program.h"
 #include "backend_cuda/nvml.h"
 #include "backend_cuda/nvrtc.h"
+#include "backend_cuda/timed_unit.h"
 #include "backend_cuda/work_stream.h"
 #include "base/error.h"
 
@@ -36,11 +36,6 @@ Device take_device(const CudaOptions& options) {
   check_cuda(cudaSetDevice(options.device_index), "selecting a device");
   check_cuda(cudaFree(nullptr), "creating the device's context");
   return describe_cuda_device(options.device_index, options.roots);
-}
-
-/// Whether launches overlap, and are as they are timed only without a wait between them.
-bool are_queued_together(const Work& work) {
-  return std::ranges::any_of(work.launches, [](const BoundLaunch& launch) { return launch.attributes.programmatic; });
 }
 
 /// The part of the device's memory that a worker keeps of what its points gave back: 2 GiB of an H200, and a quarter of
@@ -126,15 +121,16 @@ class CudaBackend : public Backend {
       wait_and_queue(words_for(work, one), [&] { stream_.enqueue({&one, 1}); });
     if (are_queued_together(work))
       return wait_and_queue("the launches of " + function_names(work.launches),
-                            [&] { stream_.enqueue(work.launches); });
+                            [&] { TimedUnit(stream_, work).enqueue(); });
     for (const BoundLaunch& one : work.launches)
       wait_and_queue(words_for(work, one), [&] { stream_.enqueue({&one, 1}); });
   }
 
   void begin_repeatedly(const Work& work, int times) override {
     blaming([&] {
+      const TimedUnit unit(stream_, work);
       for (int execution = 1; execution <= times; ++execution)
-        enqueue_execution(work, static_cast<std::uint64_t>(execution));
+        enqueue_execution(work, unit, static_cast<std::uint64_t>(execution));
     });
     blame("repeated launches of " + function_names(work.launches));
   }
@@ -174,7 +170,7 @@ class CudaBackend : public Backend {
   }
 
  private:
-  void enqueue_execution(const Work& work, std::uint64_t execution) {
+  void enqueue_execution(const Work& work, const TimedUnit& unit, std::uint64_t execution) {
     stream_.enqueue_constants(work.constants);
     if (work.renewals.empty()) {
       stream_.enqueue_restores(work.restores);
@@ -183,7 +179,7 @@ class CudaBackend : public Backend {
       buffers_.renew(work, execution);
       stream_.enqueue_restores(work.restores);
     }
-    stream_.enqueue(work.launches);
+    unit.enqueue();
   }
 
   /// Does it; what fails meanwhile may be the end of what was begun before.

@@ -135,9 +135,10 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
   flush_.prepare();
   stream_.enqueue_constants(work.constants);
   stream_.enqueue(work.prepare);
+  const TimedUnit unit(stream_, work);
   // One sample without the gate: the driver loads functions lazily, and would wait for the gate to do so.
-  enqueue_before(work, Before::nothing, 0);
-  enqueue_between_marks([&] { stream_.enqueue(work.launches); });
+  enqueue_before(work, unit, Before::nothing, 0);
+  enqueue_between_marks([&] { unit.enqueue(); });
   stream_.wait(timed(work));
   Before before = Before::flush;
   if (cache == Cache::warm) before = sample().time_ns < kLongLaunch_ns ? Before::flush_and_warm_up : Before::nothing;
@@ -147,8 +148,8 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
     const auto number = static_cast<std::uint64_t>(execution);
     // A library's first use of a stream may wait for the device, so must not come behind the gate.
     if (before == Before::flush_and_warm_up) stream_.take_turn();
-    enqueue_before(work, before, number);  // may run at once: the gate is for launches that are timed
-    taken.push_back(take(timed(work), [&] { stream_.enqueue(work.launches); }));
+    enqueue_before(work, unit, before, number);  // may run at once: the gate is for launches that are timed
+    taken.push_back(take(timed(work), [&] { unit.enqueue(); }));
   }
   stream_.take_turn();
   return taken;
@@ -161,11 +162,12 @@ ClockReading EventTimer::time_in_batch(const Work& work, Cache cache) {
     return {std::nullopt, "the kernel overwrites its inputs: launches of a batch would not be alike"};
   const std::size_t launches = std::min(kLaunchesOfBatch, kMostOperationsQueued / work.launches.size());
   if (launches < 2) return {std::nullopt, "the point has too many launches to queue several of it"};
-  const auto enqueue = [&](std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) stream_.enqueue(work.launches);
-  };
   stream_.enqueue_constants(work.constants);
   stream_.enqueue(work.prepare);
+  const TimedUnit unit(stream_, work);
+  const auto enqueue = [&](std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) unit.enqueue();
+  };
   enqueue(kWarmupsOfSample);
   stream_.wait(timed(work));
   std::vector<double> times_ns;
@@ -201,12 +203,12 @@ Sample EventTimer::take(const std::string& who, const Enqueue& enqueue) {
   return sample();
 }
 
-void EventTimer::enqueue_before(const Work& work, Before before, std::uint64_t execution) {
+void EventTimer::enqueue_before(const Work& work, const TimedUnit& unit, Before before, std::uint64_t execution) {
   if (before == Before::flush_and_warm_up) {
     flush_.enqueue(stream_.get());
     for (int i = 0; i < warmups_of_sample(work); ++i) {
       stream_.enqueue_restores(work.restores);
-      stream_.enqueue(work.launches);
+      unit.enqueue();
     }
   }
   if (execution > 0) buffers_.renew(work, execution);

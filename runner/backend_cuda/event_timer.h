@@ -11,6 +11,7 @@
 #include "backend_cuda/buffer_kernels.h"
 #include "backend_cuda/cuda_memory.h"
 #include "backend_cuda/cuda_module.h"
+#include "backend_cuda/timed_unit.h"
 #include "backend_cuda/work_stream.h"
 #include "exec/backend.h"
 #include "model/job.h"
@@ -94,7 +95,7 @@ class EventTimer {
   double measure_timer_step_ns();
   void enqueue_stamp(std::size_t index);
   /// Of execution 0, which is not timed, the buffers keep what they hold.
-  void enqueue_before(const Work& work, Before before, std::uint64_t execution);
+  void enqueue_before(const Work& work, const TimedUnit& unit, Before before, std::uint64_t execution);
   template <class Enqueue>
   void enqueue_between_marks(const Enqueue& enqueue);
   /// What `enqueue` queues, run behind a gate and between the marks.

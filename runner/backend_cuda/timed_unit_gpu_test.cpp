@@ -1,7 +1,12 @@
-// Launches that are one timed unit: programmatic ones overlap.
+// Launches that are one timed unit: programmatic ones overlap, and a graph is launched as one.
+#include <cupti.h>
 #include <gmock/gmock.h>
 
+#include <set>
+
+#include "backend_cuda/cuda_check.h"
 #include "backend_cuda/gpu_fixture.h"
+#include "backend_cuda/toolkit_library.h"
 
 namespace warpledger {
 namespace {
@@ -40,6 +45,29 @@ __global__ void add(int* x, int n) {
   cudaTriggerProgrammaticLaunchCompletion();
 }
 )cuda";
+
+/// Counts the calls of cudaGraphLaunch while it lives.
+class GraphLaunches {
+ public:
+  GraphLaunches() {
+    WARPLEDGER_CUPTI(cuptiSubscribe, &subscriber_, reinterpret_cast<CUpti_CallbackFunc>(count), &calls_);
+    WARPLEDGER_CUPTI(cuptiEnableCallback, 1, subscriber_, CUPTI_CB_DOMAIN_RUNTIME_API,
+                     CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000);
+  }
+  ~GraphLaunches() { CUPTI(cuptiUnsubscribe)(subscriber_); }
+  GraphLaunches(const GraphLaunches&) = delete;
+  GraphLaunches& operator=(const GraphLaunches&) = delete;
+
+  int calls() const { return calls_; }
+
+ private:
+  static void CUPTIAPI count(void* calls, CUpti_CallbackDomain, CUpti_CallbackId, const CUpti_CallbackData* data) {
+    if (data->callbackSite == CUPTI_API_ENTER) ++*static_cast<int*>(calls);
+  }
+
+  CUpti_SubscriberHandle subscriber_ = nullptr;
+  int calls_ = 0;
+};
 
 class TimedUnitOnGpu : public GpuTest {
  protected:
@@ -87,6 +115,18 @@ TEST_F(TimedUnitOnGpu, AProgrammaticLaunchBeginsBeforeTheOneBeforeItEnds) {
   EXPECT_EQ(answer_of(work), 1);
 }
 
+TEST_F(TimedUnitOnGpu, AProgrammaticLaunchOverlapsInAGraphToo) {
+  Work work = overlap();
+  work.graph = true;
+  answer_of(work);  // loads the functions
+  EXPECT_EQ(answer_of(work), 2);
+  backend_->fill(*answer_, 0, 4, std::byte{0});
+  EXPECT_EQ(backend_->time(work, Cache::cold, 3).size(), 3U);
+  EXPECT_EQ(answer(), 2);
+  work.launches[1].attributes.programmatic = false;
+  EXPECT_EQ(answer_of(work), 1);
+}
+
 TEST_F(TimedUnitOnGpu, ProgrammaticLaunchesThatWaitAreInOrder) {
   const auto x = upload(std::vector<int>{0});
   Work work;
@@ -97,10 +137,13 @@ TEST_F(TimedUnitOnGpu, ProgrammaticLaunchesThatWaitAreInOrder) {
   }
   int expected = 0;
   for (int i = 1; i <= 12; ++i) expected = expected * (i % 3) + 1;
-  EXPECT_EQ(end_of(work), "ok");
-  EXPECT_EQ(download<int>(*x).front(), expected);
-  EXPECT_EQ(backend_->time(work, Cache::warm, 20).size(), 20U);
-  EXPECT_EQ(download<int>(*x).front(), expected);
+  for (const bool graph : {false, true}) {
+    work.graph = graph;
+    EXPECT_EQ(end_of(work), "ok");
+    EXPECT_EQ(download<int>(*x).front(), expected);
+    EXPECT_EQ(backend_->time(work, Cache::warm, 20).size(), 20U);
+    EXPECT_EQ(download<int>(*x).front(), expected);
+  }
 }
 
 TEST_F(TimedUnitOnGpu, AUnitEndsWithTheLastOfItsLaunchesToEnd) {
@@ -113,9 +156,118 @@ TEST_F(TimedUnitOnGpu, AUnitEndsWithTheLastOfItsLaunchesToEnd) {
   work.launches[1].attributes.programmatic = true;
   EXPECT_EQ(end_of(work), "ok");
   EXPECT_EQ(download<int>(*ended).front(), 1);
-  for (const Cache cache : {Cache::warm, Cache::cold})
-    for (const Sample& sample : backend_->time(work, cache, 10)) EXPECT_GE(sample.time_ns, kSpin_ns);
+  for (const bool graph : {false, true}) {
+    work.graph = graph;
+    for (const Cache cache : {Cache::warm, Cache::cold})
+      for (const Sample& sample : backend_->time(work, cache, 10)) EXPECT_GE(sample.time_ns, kSpin_ns);
+  }
   EXPECT_EQ(download<int>(*ended).front(), 1) << "a restore did not wait for the unit before it";
+}
+
+class GraphOnGpu : public GpuTest {
+ protected:
+  /// x = 3 * (2 * (x + 1)), in three launches of the graph, from 10 at first.
+  Work arithmetic() const {
+    Work work;
+    work.restores = {{{x_.get()}, {ten_.get()}, 4}};
+    work.launches = {launch_of(*module_, "add", {DevicePointer{x_.get()}, scalar(1)}),
+                     launch_of(*module_, "multiply", {DevicePointer{x_.get()}, scalar(2)}),
+                     launch_of(*module_, "multiply", {DevicePointer{x_.get()}, scalar(3)})};
+    work.graph = true;
+    return work;
+  }
+  int x() { return download<int>(*x_).front(); }
+
+  std::unique_ptr<Module> module_ = compile(
+      "__global__ void add(int* x, int n) { *x += n; }\n"
+      "__global__ void multiply(int* x, int n) { *x *= n; }\n"
+      "__global__ void spin(int ns) { unsigned long long begin, now;\n"
+      "  asm volatile(\"mov.u64 %0, %globaltimer;\" : \"=l\"(begin));\n"
+      "  do asm volatile(\"mov.u64 %0, %globaltimer;\" : \"=l\"(now)); while (now - begin < ns); }\n"
+      "__device__ int launches;\n"
+      "__global__ void hand_on(const int* x, int* y) { *y = *x; }\n"
+      "__global__ void note(const int* y, int* seen) { seen[launches++] = *y; }\n",
+      {"add", "multiply", "spin", "hand_on", "note"});
+  std::unique_ptr<Memory> ten_ = upload(std::vector<int>{10});
+  std::unique_ptr<Memory> x_ = upload(std::vector<int>{0});
+};
+
+TEST_F(GraphOnGpu, IsLaunchedOnceForEachSampleAndIsRight) {
+  const Work work = arithmetic();
+  const GraphLaunches graphs;
+  EXPECT_EQ(end_of(work), "ok");
+  EXPECT_EQ(x(), 66);
+  EXPECT_EQ(graphs.calls(), 1);
+  backend_->fill(*x_, 0, 4, std::byte{0});
+  EXPECT_EQ(backend_->time(work, Cache::cold, 5).size(), 5U);
+  EXPECT_EQ(x(), 66);
+  EXPECT_EQ(graphs.calls(), 1 + 1 + 5);                          // one before the samples loads the code
+  EXPECT_EQ(backend_->time(work, Cache::warm, 40).size(), 40U);  // on all streams
+  EXPECT_EQ(x(), 66);
+}
+
+TEST_F(GraphOnGpu, OfNoneLaunchesOneByOne) {
+  Work work = arithmetic();
+  work.graph = false;
+  const GraphLaunches graphs;
+  EXPECT_EQ(end_of(work), "ok");
+  EXPECT_EQ(x(), 66);
+  backend_->time(work, Cache::warm, 5);
+  EXPECT_EQ(graphs.calls(), 0);
+}
+
+TEST_F(GraphOnGpu, IsLaunchedRepeatedlyOnWhatWasRestored) {
+  const GraphLaunches graphs;
+  backend_->begin_repeatedly(arithmetic(), 7);
+  EXPECT_EQ(x(), 66);
+  EXPECT_EQ(graphs.calls(), 7);
+}
+
+TEST_F(GraphOnGpu, SeesWhatEachSampleWasRenewedWith) {
+  const auto y = upload(std::vector<int>(2)), seen = upload(std::vector<int>(300));
+  Work work;
+  work.launches = {launch_of(*module_, "hand_on", {DevicePointer{x_.get()}, DevicePointer{y.get()}}),
+                   launch_of(*module_, "note", {DevicePointer{y.get()}, DevicePointer{seen.get()}})};
+  work.graph = true;
+  work.renewals = {{x_.get(), 0, 4, ElementType::i32, {Fill::Kind::uniform, 1, 1e9}, false}};
+  work.renewed_with = {5, 6};
+  ASSERT_EQ(backend_->time(work, Cache::warm, 4).size(), 4U);
+  const std::vector<int> rows = download<int>(*seen);
+  EXPECT_EQ(std::set<int>(rows.begin(), rows.end()).size(), 5U);  // what was there before, and four samples'
+}
+
+TEST_F(GraphOnGpu, IsCountedWithoutTheGraphAndAsThoughThereWereNone) {
+  const std::vector<MetricRequest> requests = {{"instructions", "instruction", "", {{"smsp__inst_executed.sum"}}}};
+  std::vector<Work> works(2, arithmetic());
+  works[1].graph = false;
+  const GraphLaunches graphs;
+  const auto counted = backend_->collect(works, Cache::warm, requests);
+  ASSERT_TRUE(counted.at(0).at(0).value) << counted.at(0).at(0).reason;
+  EXPECT_EQ(counted.at(0).at(0).value, counted.at(1).at(0).value);
+  EXPECT_EQ(graphs.calls(), 0);
+}
+
+TEST_F(GraphOnGpu, IsTimedByOtherClocksToo) {
+  Work work;
+  work.launches.assign(3, launch_of(*module_, "spin", {scalar(50'000)}));
+  work.graph = true;
+  for (const OtherClock clock : {OtherClock::activity, OtherClock::batch}) {
+    const ClockReading reading = backend_->time_by(clock, work, Cache::warm);
+    ASSERT_TRUE(reading.time_ns) << name_of(clock) << ": " << reading.reason;
+    EXPECT_NEAR(*reading.time_ns, 150'000, 15'000) << name_of(clock);
+  }
+}
+
+TEST_F(GraphOnGpu, ThatCannotBeMadeEndsItsPointAndNoOther) {
+  Work work = arithmetic();
+  work.launches[1].block = {2048};
+  EXPECT_EQ(end_of(work), "invalid_point: multiply: 2048 threads in block dimension x exceed the device limit of 1024");
+  work.launches[1].block = {1};
+  work.launches[1].attributes.cooperative = true;
+  work.launches[1].grid = {1 << 20};
+  EXPECT_TRUE(end_of(work).starts_with("invalid_point: ")) << end_of(work);
+  EXPECT_EQ(end_of(arithmetic()), "ok");
+  EXPECT_EQ(x(), 66);
 }
 
 }  // namespace

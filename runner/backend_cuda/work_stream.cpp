@@ -46,6 +46,12 @@ std::string function_names(std::span<const BoundLaunch> launches) {
   return join(names);
 }
 
+PointFailure refused_launch(const std::string& who, cudaError_t result) {
+  cudaGetLastError();
+  const bool too_large = result == cudaErrorCooperativeLaunchTooLarge || result == cudaErrorInvalidClusterSize;
+  return {too_large ? Outcome::invalid_point : Outcome::launch_failed, launch_failure(who, result)};
+}
+
 WorkStream::WorkStream(const LaunchLimits& limits) : limits_(limits) { streams_.push_back(create_stream()); }
 
 WorkStream::Stream WorkStream::create_stream() {
@@ -104,12 +110,7 @@ void WorkStream::enqueue(const BoundLaunch& launch) const {
   config.attrs = attributes.data();
   config.numAttrs = set_attributes(launch.attributes, attributes);
   const cudaError_t result = cudaLaunchKernelExC(&config, function.symbol(), arguments.data());
-  if (result == cudaSuccess) return;
-  cudaGetLastError();
-  // What the device cannot do with these attributes; the errors of a kernel that ran are others.
-  const bool too_large = result == cudaErrorCooperativeLaunchTooLarge || result == cudaErrorInvalidClusterSize;
-  throw PointFailure(too_large ? Outcome::invalid_point : Outcome::launch_failed,
-                     launch_failure(words_for(launch), result));
+  if (result != cudaSuccess) throw refused_launch(words_for(launch), result);
 }
 
 void WorkStream::enqueue_single_thread(const CudaFunction& function, std::span<void*> arguments) const {

@@ -17,6 +17,10 @@ namespace warpledger {
 /// "f, g": the functions of `launches`, in their order.
 std::string function_names(std::span<const BoundLaunch> launches);
 
+/// How a point ends whose launch the runtime refused: invalid_point for what the device cannot do with its attributes
+/// (the errors of a kernel that ran are others), else launch_failed.
+PointFailure refused_launch(const std::string& who, cudaError_t result);
+
 /// The stream of a backend, and the parts of a Work queued into it.
 ///
 /// It is one of several CUDA streams, which take turns. How long a launch takes between two events depends on the

@@ -1,4 +1,4 @@
-// Several launches as one timed unit: one after the other, overlapping; on the device under test.
+// Several launches as one timed unit: one after the other, overlapping, as a graph; on the device under test.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,10 +11,12 @@
 namespace warpledger::e2e {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 // y = x * x + x + 1 by three launches, each of which reads what the one before it wrote.
-constexpr const char* kFamily = R"yaml(family: chain
+constexpr const char* kChainFamily = R"yaml(family: chain
 about: A polynomial in three launches.
 parameters:
   n: {type: int, min: 1}
@@ -36,9 +38,23 @@ kernels:
       - {kernel: multiply, args: [square, x, x, i32 n]}
       - {kernel: add, args: [y, square, x, i32 n], programmatic: true}
       - {kernel: add_one, args: [y, i32 n], programmatic: true}
+  chain_graph:
+    source: chain.cu
+    graph: true
+    launches:
+      - {kernel: multiply, args: [square, x, x, i32 n], prepare: true}
+      - {kernel: add, args: [y, square, x, i32 n]}
+      - {kernel: add_one, args: [y, i32 n]}
+  chain_overlapping_graph:
+    source: chain.cu
+    graph: true
+    launches:
+      - {kernel: multiply, args: [square, x, x, i32 n]}
+      - {kernel: add, args: [y, square, x, i32 n], programmatic: true}
+      - {kernel: add_one, args: [y, i32 n], programmatic: true}
 )yaml";
 
-constexpr const char* kKernels = R"cuda(
+constexpr const char* kChainKernels = R"cuda(
 __device__ int first() { return threadIdx.x + blockIdx.x * blockDim.x; }
 __device__ int step() { return blockDim.x * gridDim.x; }
 __global__ void multiply(float* y, const float* a, const float* b, int n) {
@@ -65,12 +81,13 @@ class TimedUnit : public testing::Test {
   TimedUnit() {
     for (const char* below : {"experiments", "kernels/chain", "ann"})
       std::filesystem::create_directories(folder_ + "/" + below);
-    write("kernels/chain/family.yaml", kFamily);
-    write("kernels/chain/chain.cu", kKernels);
-    write("ann/chain.cu", kKernels);
+    write("kernels/chain/family.yaml", kChainFamily);
+    write("kernels/chain/chain.cu", kChainKernels);
+    write("ann/chain.cu", kChainKernels);
     write("experiments/chain.yaml",
           "experiment: chain\nabout: Does it work?\nfamily: chain\n"
-          "grid: {n: [64, 1000], kernel: [chain_stream, chain_overlapping], blocks: 2}\n"
+          "grid: {n: [64, 1000], blocks: 2,\n"
+          "  kernel: [chain_stream, chain_overlapping, chain_graph, chain_overlapping_graph]}\n"
           "measure: {samples: {min: 2, max: 2}}\n");
   }
   void write(const std::string& file, const std::string& text) const { std::ofstream(folder_ + "/" + file) << text; }
@@ -91,13 +108,28 @@ class TimedUnit : public testing::Test {
 
 TEST_F(TimedUnit, IsRightAndTheLedgerSaysWhatItIs) {
   ok_on_device("run chain --quiet");
-  const auto points = json("SELECT kernel, programmatic_launches FROM points WHERE outcome = 'ok' AND n = 64");
-  ASSERT_EQ(points.size(), 2U);
-  for (const auto& point : points)
-    EXPECT_EQ(point.at("programmatic_launches").is_null(), point.at("kernel") == "chain_stream") << point;
-  EXPECT_THAT(ok("report"), HasSubstr("chain_overlapping: launches 2, 3 may begin before the one before has ended"));
-  EXPECT_THAT(ok("show latest"), HasSubstr("chain_overlapping: launches 2, 3 may begin"));
-  EXPECT_THAT(ok("show chain"), HasSubstr("launches 2, 3 may begin"));
+  const auto launches = [&](const std::string& kernel) {
+    return json(
+               "SELECT DISTINCT graph_launches, programmatic_launches FROM points WHERE outcome = 'ok' AND kernel = '" +
+               kernel + "'")
+        .dump();
+  };
+  EXPECT_EQ(launches("chain_stream"), R"([{"graph_launches":null,"programmatic_launches":null}])");
+  EXPECT_EQ(launches("chain_overlapping"), R"([{"graph_launches":null,"programmatic_launches":2}])");
+  EXPECT_EQ(launches("chain_graph"), R"([{"graph_launches":2,"programmatic_launches":null}])");
+  EXPECT_EQ(launches("chain_overlapping_graph"), R"([{"graph_launches":3,"programmatic_launches":2}])");
+}
+
+TEST_F(TimedUnit, IsToldByPages) {
+  ok_on_device("run chain --quiet --set n=64");
+  for (const char* page : {"report", "show latest"})
+    EXPECT_THAT(ok(page),
+                AllOf(HasSubstr("chain_graph: 2 launches timed as one CUDA graph and counted outside it."),
+                      HasSubstr("chain_overlapping: launches 2, 3 may begin before the one before has ended."),
+                      Not(HasSubstr("chain_stream:"))));
+  EXPECT_EQ(ok("report").find("A host runs launches one after the other.") == std::string::npos, on_cuda());
+  EXPECT_THAT(ok("show chain"),
+              HasSubstr("3 launches timed as one CUDA graph and counted outside it; launches 2, 3 may"));
 }
 
 TEST_F(TimedUnit, OfSubmittedCodeIsRightOnOtherInputsToo) { ok_on_device("check ann --experiment chain"); }
@@ -106,8 +138,8 @@ TEST_F(TimedUnit, IsMeasuredAgainAsItWas) {
   ok_on_device("run chain --quiet");
   std::filesystem::remove_all(folder_ + "/kernels");
   ok("rerun latest --quiet");
-  EXPECT_EQ(json("SELECT count(DISTINCT key) AS n FROM points").at(0).at("n"), 4);
-  EXPECT_EQ(json("SELECT count(*) AS n FROM points WHERE outcome = 'ok'").at(0).at("n"), 8);
+  EXPECT_EQ(json("SELECT count(DISTINCT key) AS n FROM points").at(0).at("n"), 8);
+  EXPECT_EQ(json("SELECT count(*) AS n FROM points WHERE outcome = 'ok'").at(0).at("n"), 16);
 }
 
 }  // namespace

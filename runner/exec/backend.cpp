@@ -93,7 +93,11 @@ void Backend::launch_renewed(const Work& work, std::uint64_t execution) {
   if (!work.prepare.empty())
     launch({.constants = work.constants, .restores = work.restores, .prepare = {}, .launches = work.prepare});
   renew(work, false, execution);
-  launch({.constants = work.constants, .restores = work.restores, .prepare = {}, .launches = work.launches});
+  launch({.constants = work.constants,
+          .restores = work.restores,
+          .prepare = {},
+          .launches = work.launches,
+          .graph = work.graph});
 }
 
 std::vector<std::uint64_t> Backend::answers(std::span<const Question> questions) {

@@ -174,6 +174,7 @@ struct Work {
   std::vector<Restore> restores;
   std::vector<BoundLaunch> prepare;   ///< run once before `launches`, outside clock and counters
   std::vector<BoundLaunch> launches;  ///< what is timed and counted
+  bool graph = false;                 ///< they are timed as one CUDA graph, where the backend has such
   /// Made before launches that are timed and counted, outside clock and counters; empty where !times_gpu().
   std::vector<Renewal> renewals;
   RandomStream renewed_with;  ///< a secret of each call

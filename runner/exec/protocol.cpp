@@ -158,7 +158,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reference, program, launches)
 WARPLEDGER_MESSAGE(MetricRequest, name, unit, about, choices, model)
 WARPLEDGER_MESSAGE(Metric, name, value, unit, source, reason, estimate)
 WARPLEDGER_MESSAGE(Job, ordinal, key, family, kernel, instance, identity, quantities, program, buffers, constants,
-                   launches, reference, measure, metrics, seed, untrusted, renewed)
+                   launches, graph, reference, measure, metrics, seed, untrusted, renewed)
 WARPLEDGER_MESSAGE(Result, ordinal, outcome, reason, checks, timing, prepare_timing, metrics, wall_s)
 WARPLEDGER_MESSAGE(Device, id, backend, uuid, name, chip, facts, environment)
 WARPLEDGER_MESSAGE(Finding, what, works, detail, hint)

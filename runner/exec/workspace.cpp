@@ -87,6 +87,7 @@ void bind_launches(const Job& job, Prepared& prepared) {
     auto& others = launch.after ? prepared.after.launches : prepared.work.launches;
     (launch.prepare ? prepared.work.prepare : others).push_back(std::move(bound));
   }
+  prepared.work.graph = job.graph;
   for (const Constant& constant : job.constants) prepared.work.constants.push_back({prepared.module.get(), constant});
   fill_constants(prepared.work.constants, prepared);
   prepared.after.constants = prepared.work.constants;

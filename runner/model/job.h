@@ -264,6 +264,7 @@ struct Job {
   std::vector<BufferSpec> buffers;
   std::vector<Constant> constants;
   std::vector<Launch> launches;
+  bool graph = false;  ///< the timed launches are timed as one CUDA graph; they are counted outside it
   Reference reference;
   Measure measure;
   std::vector<MetricRequest> metrics;

@@ -1,6 +1,7 @@
 // What words, types, macros, options and launch attributes of a family become in a job.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "model/small_float.h"
@@ -123,10 +124,25 @@ TEST_F(DeclaredJob, OfSeveralLaunchesMarksThoseThatMayOverlap) {
               "      - {kernel: scale, args: [y, x], programmatic: true}\n  scale:\n");
   files_.edit(kExperimentFile, "grid: {n: 64,", "grid: {n: 64, kernel: halves,");
   const Job job = plan().job(0);
+  EXPECT_FALSE(job.graph);
   EXPECT_FALSE(job.launches.at(0).attributes.programmatic);
   EXPECT_TRUE(job.launches.at(1).attributes.programmatic);
   files_.edit(kFamilyFile, "programmatic: true", "programmatic: false");
   EXPECT_NE(plan().job(0).key, job.key);
+}
+
+TEST_F(DeclaredJob, ThatIsAGraphSaysHowManyLaunchesItHas) {
+  files_.edit(kFamilyFile, "    args: [y, x, order, elt 2, bool tile > 4]\n",
+              "    args: [y, x, order, elt 2, bool tile > 4]\n    graph: true\n");
+  const Job job = plan().job(0);
+  EXPECT_TRUE(job.graph);
+  const auto launches = std::ranges::find(job.quantities, "graph_launches", &Quantity::name);
+  ASSERT_NE(launches, job.quantities.end());
+  EXPECT_EQ(launches->value, 1);
+  files_.edit(kFamilyFile, "graph: true", "graph: false");
+  const Job plain = plan().job(0);
+  EXPECT_NE(plain.key, job.key);
+  EXPECT_EQ(std::ranges::count(plain.quantities, "graph_launches", &Quantity::name), 0);
 }
 
 TEST_F(DeclaredJob, HasTensorMapsOverItsBuffers) {

@@ -163,6 +163,7 @@ std::string job_key(const Job& job, const std::string& program_digest, const std
                   {"measure", to_json(job.measure)},
                   {"metrics", list(job.metrics)},
                   {"seed", job.seed}};
+  if (job.graph) content["graph"] = true;
   if (!job.program.options.empty()) content["options"] = job.program.options;
   return sha256(content.dump());
 }

@@ -17,6 +17,15 @@ namespace {
 
 constexpr double kWarpSize = 32;  // of every CUDA device so far
 
+/// How the timed launches are one unit, where they are not just one after the other.
+void add_unit(const Kernel& kernel, std::vector<Quantity>& list) {
+  const auto add = [&](const char* name, std::ptrdiff_t launches) {
+    if (launches > 0) list.push_back({Quantity::Kind::launch, name, static_cast<double>(launches)});
+  };
+  add("graph_launches", kernel.graph ? std::ranges::count_if(kernel.launches, &LaunchTemplate::is_timed) : 0);
+  add("programmatic_launches", std::ranges::count_if(kernel.launches, &LaunchTemplate::programmatic));
+}
+
 /// `timed`: the first launch on the clock; null for a library program, whose launches are not known.
 std::vector<Quantity> quantities(const Experiment& experiment, const Kernel& kernel, const Values& values,
                                  const Launch* timed) {
@@ -34,10 +43,7 @@ std::vector<Quantity> quantities(const Experiment& experiment, const Kernel& ker
     list.push_back({Quantity::Kind::launch, "warps", static_cast<double>(warps)});
     list.push_back({Quantity::Kind::launch, "threads", static_cast<double>(threads)});
   }
-  if (const double overlapping =
-          static_cast<double>(std::ranges::count_if(kernel.launches, &LaunchTemplate::programmatic));
-      overlapping > 0)
-    list.push_back({Quantity::Kind::launch, "programmatic_launches", overlapping});
+  add_unit(kernel, list);
   for (const WorkCount& work : experiment.family.work)
     list.push_back({Quantity::Kind::work, work.name, work.value.number(values)});
   return list;
@@ -142,6 +148,7 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
     for (std::size_t i = 0; i < job.buffers.size(); ++i)
       job.buffers[i].compared = job.buffers[i].role != Role::out || std::ranges::count(kernel.outputs, i) > 0;
   job.arrays = resolver.arrays();
+  job.graph = kernel.graph;
   job.program.options = resolver.options(kernel);
   for (const ConstantTemplate& constant : family.constants)
     if (has_launches) job.constants.push_back({constant.symbol, bytes_of(constant, values), constant.buffer});

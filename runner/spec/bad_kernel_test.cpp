@@ -54,6 +54,11 @@ hint: write it as the linker takes it behind -l: cublas)text"},
     scale_plain: {library: scale.cu, threads: 32, args: [y, x, i32 n]}
                                               ^
 hint: remove it)text"},
+    {"GraphOfALibrary", kFamilyFile, "scale_plain: {source: scale.cu", "scale_plain: {library: scale.cu, graph: true",
+     R"text(kernels/scale/family.yaml:16:43: 'graph' has no meaning for a library program, which launches what it likes
+    scale_plain: {library: scale.cu, graph: true, args: [y, x, i32 n]}
+                                            ^
+hint: remove it; the program can make a graph itself, and launch it on its stream)text"},
     {"PtxWithATemplate", kFamilyFile, "scale_plain: {source: scale.cu",
      "scale_plain: {template: [2], source: scale.ptx",
      R"text(kernels/scale/family.yaml:16:27: PTX and machine code have no templates

@@ -57,6 +57,14 @@ const BadCase kBadLaunches[] = {
      R"text(kernels/scale/family.yaml:24:64: a launch outside the clock cannot be programmatic
         - {kernel: behind, args: [y], after: true, programmatic: true}
                                                                  ^)text"},
+    {"GraphPerhaps", kFamilyFile, "    launches:\n", "    graph: perhaps\n    launches:\n",
+     R"text(kernels/scale/family.yaml:20:12: 'perhaps' is neither true nor false
+      graph: perhaps
+             ^)text"},
+    {"GraphOfALaunch", kFamilyFile, "args: [y, x]}", "args: [y, x], graph: true}",
+     R"text(kernels/scale/family.yaml:22:39: unknown key 'graph' in launch
+        - {kernel: first, args: [y, x], graph: true}
+                                        ^)text"},
     {"ProgrammaticOfAnUnreadableFirst", kFamilyFile, "args: [y, x]}", "args: [y, x], prepare: true, after: true}",
      R"text(kernels/scale/family.yaml:22:61: a launch is marked prepare and after
         - {kernel: first, args: [y, x], prepare: true, after: true}

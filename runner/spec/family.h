@@ -98,6 +98,7 @@ struct Kernel {
   std::string name;
   Program program;
   std::vector<LaunchTemplate> launches;  ///< at least one is timed
+  bool graph = false;                    ///< the timed ones are timed as one CUDA graph
   std::vector<Expression> where;         ///< a point is left out unless all hold
   std::vector<DefineTemplate> defines;
   std::vector<OptionTemplate> options;

@@ -142,6 +142,12 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
   value.with("where", [&](const Reader& where) {
     for (const Reader& item : where.items_or_one()) kernel.where.push_back(item.expression(symbols_));
   });
+  value.with("graph", [&](const Reader& graph) {
+    kernel.graph = graph.boolean();
+    if (is_library(kernel.program))
+      graph.fail("'graph' has no meaning for a library program, which launches what it likes",
+                 "remove it; the program can make a graph itself, and launch it on its stream");
+  });
   value.with("outputs", [&](const Reader& names) { kernel.outputs = outputs(names); });
   value.with("reference", [&](const Reader& own) { kernel.reference = reference(own); });
   if (!value.find("launches")) {

@@ -39,9 +39,10 @@ inline constexpr Key kReferenceKeyList[] = {{"source", kRequired}, {"kernel"},  
                                             {"threads"},           {"launches"}};
 inline constexpr Key kReferenceLaunchKeyList[] = {
     {"kernel", kRequired}, {"template"}, {"args", kRequired}, {"blocks"}, {"threads"}};
-inline constexpr Key kKernelKeyList[] = {
-    {"source"}, {"library"}, {"link"},         {"defines"}, {"options"},     {"where"},    {"template"}, {"args"},
-    {"blocks"}, {"threads"}, {"shared_bytes"}, {"cluster"}, {"cooperative"}, {"launches"}, {"outputs"},  {"reference"}};
+inline constexpr Key kKernelKeyList[] = {{"source"},       {"library"},  {"link"},        {"defines"},  {"options"},
+                                         {"where"},        {"template"}, {"args"},        {"blocks"},   {"threads"},
+                                         {"shared_bytes"}, {"cluster"},  {"cooperative"}, {"launches"}, {"graph"},
+                                         {"outputs"},      {"reference"}};
 inline constexpr Key kOptionKeyList[] = {{"option", kRequired}, {"where", kRequired}};
 inline constexpr Key kTemplateArgumentKeyList[] = {{"name", kRequired}};
 inline constexpr Key kTensorMapKeyList[] = {{"tensor_map", kRequired}, {"type"},    {"sizes", kRequired}, {"strides"},

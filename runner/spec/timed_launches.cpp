@@ -25,12 +25,17 @@ void check_programmatic(const std::vector<Reader>& items, const std::vector<Laun
 }
 
 std::string unusual_launches(const Kernel& kernel) {
-  std::vector<std::string> overlapping;
+  std::vector<std::string> facts, overlapping;
+  const auto timed = std::ranges::count_if(kernel.launches, &LaunchTemplate::is_timed);
+  if (kernel.graph)
+    facts.push_back(
+        fmt::format("{} launch{} timed as one CUDA graph and counted outside it", timed, timed == 1 ? "" : "es"));
   for (std::size_t i = 0; i < kernel.launches.size(); ++i)
     if (kernel.launches[i].programmatic) overlapping.push_back(std::to_string(i + 1));
-  if (overlapping.empty()) return "";
-  return fmt::format("launch{} {} may begin before the one before has ended", overlapping.size() == 1 ? "" : "es",
-                     join(overlapping));
+  if (!overlapping.empty())
+    facts.push_back(fmt::format("launch{} {} may begin before the one before has ended",
+                                overlapping.size() == 1 ? "" : "es", join(overlapping)));
+  return join(facts, "; ");
 }
 
 }  // namespace warpledger

@@ -14,8 +14,8 @@ namespace warpledger {
 /// `items` are the launches as they stand in the file.
 void check_programmatic(const std::vector<Reader>& items, const std::vector<LaunchTemplate>& launches);
 
-/// In words, how the timed launches of a kernel are one unit, where they are not just one after the other: "launches 2,
-/// 3 may begin before the one before has ended"; else empty.
+/// In words, how the timed launches of a kernel are one unit, where they are not just one after the other: "3 launches
+/// timed as one CUDA graph and counted outside it"; else empty.
 std::string unusual_launches(const Kernel& kernel);
 
 }  // namespace warpledger

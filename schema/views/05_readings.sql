@@ -32,7 +32,7 @@
 -- measured: threads, local_bytes, throttled, throttled_thermal, throttled_power, throttled_hardware
 -- measured: other_gpu_processes, activity_time, batch_time, empty_launch_time
 -- measured: cold_time, warm_time
--- measured: programmatic_launches
+-- measured: graph_launches, programmatic_launches
 -- measured: power_w, temperature_c, memory_clock_mhz, pstate
 -- column run: [1] id of the run in this ledger
 -- column ordinal: [1] place of the point in its run's plan, from 0
@@ -59,6 +59,7 @@
 -- column blocks: [block] of the launch; of several that are timed, of the first
 -- column warps: [warp] of a block
 -- column threads: [thread] of a block
+-- column graph_launches: [launch] that are timed as one CUDA graph on a GPU, and counted outside it; NULL: there is no graph
 -- column programmatic_launches: [launch] that may begin before the timed one before has ended; NULL: none
 -- column elements: [element] that the problem has
 -- column fmas: [FMA] multiply-adds that the problem needs

@@ -44,6 +44,17 @@ TEST(LaunchAfter, WritesWhatIsCompared) {
   }
 }
 
+TEST(Graph, IsOfTheTimedLaunchesAlone) {
+  ScriptedBackend backend = backend_that_copies();
+  PointContext context(backend);
+  Job job = job_that_copies_after();
+  EXPECT_FALSE(prepare(job, backend, context.workspace).work.graph);
+  job.graph = true;
+  const Prepared prepared = prepare(job, backend, context.workspace);
+  EXPECT_TRUE(prepared.work.graph);
+  EXPECT_FALSE(prepared.after.graph);
+}
+
 TEST(PointerArgument, IsToAnElementOrToNone) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.kernels["halves"] = [](const ScriptedCall& call) {

@@ -22,10 +22,14 @@ TEST(Protocol, AJobComesBackAsItWent) {
   job.quantities = {{Quantity::Kind::work, "elements", 1e9}};
   job.seed = std::numeric_limits<std::uint64_t>::max();
   job.untrusted = true;
+  job.graph = true;
+  job.launches[0].attributes.programmatic = true;
   const json there = job;
   const Job back = json::from_cbor(json::to_cbor(there)).get<Job>();
   EXPECT_EQ(json(back), there);
   EXPECT_EQ(back.seed, job.seed);
+  EXPECT_TRUE(back.graph);
+  EXPECT_TRUE(back.launches[0].attributes.programmatic);
   EXPECT_EQ(back.constants[0].bytes, job.constants[0].bytes);
   EXPECT_EQ(std::get<Scalar>(back.launches[0].arguments[2]).bytes[0], std::byte{9});
   const auto map = std::get<TensorMap>(back.launches[0].arguments[3]);

@@ -94,15 +94,16 @@ ComparedPoint compare_pair(const MeasuredPoint& before, const MeasuredPoint& aft
   return point;
 }
 
-Criteria criteria_for(const RunComparison& result, const ComparisonOptions& options) {
+/// What decides on devices with these noise floors.
+Criteria criteria_for(const std::vector<NoiseFloor>& floors, bool has_sm_clock, const ComparisonOptions& options) {
   Criteria criteria;
   criteria.threshold = options.threshold;
-  for (const NoiseFloor& floor : result.noise_floors) {
+  for (const NoiseFloor& floor : floors) {
     criteria.noise.relative = std::max(criteria.noise.relative, floor.relative);
     criteria.noise.offset_ns = std::max(criteria.noise.offset_ns, floor.offset_ns);
   }
   if (options.noise) criteria.noise = *options.noise;
-  criteria.has_sm_clock = result.before.run.device_backend != kHost;
+  criteria.has_sm_clock = has_sm_clock;
   return criteria;
 }
 
@@ -177,6 +178,11 @@ std::optional<double> empty_launch_us(const LedgerReader& ledger, std::int64_t r
 
 }  // namespace
 
+Criteria criteria_on(const LedgerReader& ledger, const Device& device, const ComparisonOptions& options) {
+  const auto floor = noise_floor_of(ledger, device.uuid);
+  return criteria_for(floor ? std::vector{*floor} : std::vector<NoiseFloor>(), device.backend != kHost, options);
+}
+
 RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& before, const ComparedSide& after,
                            const ComparisonOptions& options) {
   check_sides(before, after);
@@ -186,7 +192,7 @@ RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& befor
   for (const std::string& device : std::set<std::string>{before.run.device_uuid, after.run.device_uuid})
     if (const auto floor = noise_floor_of(ledger, device)) result.noise_floors.push_back(*floor);
   result.empty_launch_us = {empty_launch_us(ledger, before.run.run), empty_launch_us(ledger, after.run.run)};
-  result.criteria = criteria_for(result, options);
+  result.criteria = criteria_for(result.noise_floors, before.run.device_backend != kHost, options);
   auto points_before = read_measured_points(ledger, before.run.run, before.kernel);
   auto points_after = read_measured_points(ledger, after.run.run, after.kernel);
   if (before.run.in_turn != after.run.in_turn) drop_rounds(points_before);

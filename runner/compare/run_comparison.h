@@ -11,6 +11,7 @@
 
 #include "ledger/measured_points.h"
 #include "ledger/run_selection.h"
+#include "model/device.h"
 #include "stats/counter_effects.h"
 #include "stats/ratio.h"
 #include "stats/verdict.h"
@@ -63,6 +64,9 @@ struct RunComparison {
   /// code have any with a probability of at most 1 - confidence.
   std::array<std::size_t, 4> holding = {};
 };
+
+/// What decides a comparison of two runs on `device`.
+Criteria criteria_on(const LedgerReader& ledger, const Device& device, const ComparisonOptions& options);
 
 /// Compares the points that both sides have. Throws Error when a host is compared with a GPU, when both sides are the
 /// same points, and when no points agree.

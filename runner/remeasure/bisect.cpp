@@ -137,7 +137,7 @@ class History {
   Judgement judged(const std::string& run) {
     try {
       RunsInTurn runs(options_, fast_.run.uuid, run);
-      const auto made = runs.measure(pairs_, comparison_.criteria, console_);
+      const auto made = runs.measure(pairs_, how_, console_);
       if (!made) return {Judged::unknown, "it does not have these points"};
       return judgement_of(compare_made(options_.ledger, *made, fast_, fast_, how_), pairs_.size());
     } catch (const Error& error) {

@@ -73,7 +73,7 @@ RunComparison compare_measuring_more(const InTurnOptions& options, const Compare
   const bool is_elsewhere = device != before.run.device_uuid || device != after.run.device_uuid;
   const std::vector<PairToMeasure> pairs = pairs_to_measure(first, is_elsewhere);
   tell_plan(console, pairs.size(), runs.device(), options.budget_s);
-  const std::optional<RunsMade> made = runs.measure(pairs, first.criteria, console);
+  const std::optional<RunsMade> made = runs.measure(pairs, how, console);
   if (!made || made->missing > 0)
     console.tell(fmt::format("{} of {} points are not in the plan on this device any more\n",
                              made ? made->missing : pairs.size(), pairs.size()));

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "ledger/ledger_reader.h"
 #include "run/open_experiment.h"
 #include "run/record_run.h"
 #include "run/stop_signal.h"
@@ -127,11 +128,11 @@ MeasuredGrid RunsInTurn::grid_of(const Side& side, const std::vector<Job>& jobs,
   return grid;
 }
 
-std::optional<RunsMade> RunsInTurn::measure(const std::vector<PairToMeasure>& pairs, const Criteria& criteria,
+std::optional<RunsMade> RunsInTurn::measure(const std::vector<PairToMeasure>& pairs, const ComparisonOptions& how,
                                             const Console& console) {
   TurnsRequest request = request_for(pairs);
   if (request.pairs.empty()) return std::nullopt;
-  request.criteria = criteria;
+  request.criteria = criteria_on(open_ledger(options_.ledger, Library(find_paths().roots)), device_, how);
   const auto began = std::chrono::system_clock::now();
   watch_for_stop();
   const Turns turns = take_turns(

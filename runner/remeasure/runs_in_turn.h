@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/text_width.h"
+#include "compare/run_comparison.h"
 #include "exec/locked_clocks.h"
 #include "model/device.h"
 #include "plan/plan.h"
@@ -53,11 +54,12 @@ class RunsInTurn {
 
   const Device& device() const { return device_; }
 
-  /// Measures the pairs until each is decided by `criteria` or the budget is spent, and adds two runs to the ledger,
+  /// Measures the pairs until each is decided, as compare_runs() will by `how` what is measured on this device, or the
+  /// budget is spent, and adds two runs to the ledger,
   /// which name those that they repeat and share settings.in_turn. Nothing where the plans have none of the pairs.
   /// Throws Error when the worker cannot continue, after what was measured is in the ledger, and when no point was
   /// measured.
-  std::optional<RunsMade> measure(const std::vector<PairToMeasure>& pairs, const Criteria& criteria,
+  std::optional<RunsMade> measure(const std::vector<PairToMeasure>& pairs, const ComparisonOptions& how,
                                   const Console& console);
 
  private:

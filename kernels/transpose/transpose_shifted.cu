@@ -9,19 +9,30 @@
 constexpr int kTile = 64;
 constexpr int kSector = 8;  // floats
 constexpr int kRowsRead = kTile + kSector - 1;
+constexpr int kLoads = (kRowsRead + 7) / 8;  // of a thread, from each half of the tile's columns
 
 __global__ void __launch_bounds__(256)
     transpose_shifted(float* __restrict__ out, const float* __restrict__ in, int rows, int cols) {
   __shared__ float tile[kRowsRead][kTile + 1];
   const int row0 = blockIdx.y * kTile;  // of the tile as it is before it is shifted
   const int col0 = blockIdx.x * kTile;
+  float own[kLoads][2];  // all loads of a thread are in flight before the first of them is stored
 #pragma unroll
-  for (int r = threadIdx.y; r < kRowsRead; r += 8) {
-    const int row = row0 - (kSector - 1) + r;
+  for (int k = 0; k < kLoads; k++) {
+    const int row = row0 - (kSector - 1) + threadIdx.y + 8 * k;
+    const bool inside = row >= 0 && row < rows && threadIdx.y + 8 * k < kRowsRead;
 #pragma unroll
-    for (int c = threadIdx.x; c < kTile; c += 32)
-      if (row >= 0 && row < rows && col0 + c < cols) tile[r][c] = in[1LL * row * cols + col0 + c];
+    for (int half = 0; half < 2; half++) {
+      const int col = col0 + threadIdx.x + 32 * half;
+      own[k][half] = inside && col < cols ? in[1LL * row * cols + col] : 0;
+    }
   }
+#pragma unroll
+  for (int k = 0; k < kLoads; k++)
+    if (threadIdx.y + 8 * k < kRowsRead) {
+      tile[threadIdx.y + 8 * k][threadIdx.x] = own[k][0];
+      tile[threadIdx.y + 8 * k][threadIdx.x + 32] = own[k][1];
+    }
   __syncthreads();
 #pragma unroll
   for (int c = threadIdx.y; c < kTile; c += 8) {

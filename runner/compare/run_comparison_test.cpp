@@ -198,6 +198,33 @@ TEST_F(RunComparisons, SayWhatNoPointsAgreeIn) {
             "norm_base d_l=32 warps=1 (blocks=128 -> blocks=132)");
 }
 
+TEST_F(RunComparisons, OnADeviceAreDecidedByItsOwnNoiseFloor) {
+  RunInfo elsewhere = run_info();
+  elsewhere.device.uuid = "GPU-0450eaf6-4b82-9d8e-9fb3-5f16ee5d70b3";
+  write({timed(1e6)});
+  write({timed(1.02e6)}, elsewhere);
+  const auto write_floor = [&](const std::string& run, double relative) {
+    write_noise_floor(path(), kSchema,
+                      {.run = run,
+                       .tool_version = "0.1.0",
+                       .device_name = {},
+                       .measured_utc = {},
+                       .comparisons = 500,
+                       .relative = relative,
+                       .offset_ns = 1e5 * relative,
+                       .threshold = 0.01});
+  };
+  const LedgerReader ledger = read_latest();
+  const auto uuid = [&](const char* order) {
+    return text_in(ledger.query(std::string("SELECT run_uuid FROM runs ORDER BY run ") + order).rows.at(0).at(0));
+  };
+  write_floor(uuid("ASC"), 0.03);
+  write_floor(uuid("DESC"), 0.002);
+  EXPECT_EQ(criteria_on(read_latest(), elsewhere.device, {}).noise.relative, 0.002);
+  EXPECT_EQ(criteria_on(read_latest(), run_info().device, {}).noise.offset_ns, 3e3);
+  EXPECT_EQ(compared().criteria.noise.relative, 0.03);  // of two devices, the noisier
+}
+
 TEST_F(RunComparisons, AreWrittenAsATableAndAsJson) {
   write({timed(1e6)});
   write({timed(1.05e6)});

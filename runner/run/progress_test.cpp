@@ -13,7 +13,7 @@ namespace {
 /// A run whose clock the test moves.
 struct WatchedRun {
   explicit WatchedRun(bool live, const LineWidth& width = {})
-      : lines(out, live, width), progress(lines, 0, "", 4, [this] { return now; }) {}
+      : lines(out, live, width), progress(lines, 0, "", 4, std::nullopt, [this] { return now; }) {}
 
   void point(Outcome outcome, std::chrono::milliseconds took, const std::string& reason = "",
              const Health& health = Health::unknown("not watched")) {

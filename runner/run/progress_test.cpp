@@ -55,6 +55,17 @@ TEST(ProgressLines, InALogAreEachOfOneRun) {
   EXPECT_THAT(out.str(), testing::StartsWith("cuda:1: 1 of 3 points in "));
 }
 
+TEST(Progress, OfALimitedTimeHasNoMoreLeftThanThat) {
+  std::ostringstream out;
+  ProgressLines lines(out, false, {});
+  Progress::Clock::time_point now{};
+  Progress progress(lines, 0, "", 1000, 15, [&] { return now; });
+  now += std::chrono::seconds(12);
+  progress.end({}, {});
+  progress.begin({});
+  EXPECT_THAT(out.str(), testing::HasSubstr("[1/1000] 1 ok, 3.0 s left"));
+}
+
 TEST(Progress, InALogFileWritesAPlainLineNowAndThen) {
   WatchedRun run(false);
   run.point(Outcome::ok, std::chrono::seconds(6));

@@ -59,6 +59,7 @@ std::vector<Result> results_of_run(SQLite::Database& database, std::int64_t run)
   while (rows.executeStep()) {
     Result& result = results.emplace_back();
     result.ordinal = rows.getColumn(0).getInt64();
+    // Ledgers of before may hold "interrupted": such a point has no time either.
     result.outcome = outcome_named(rows.getColumn(1).getString()).value_or(Outcome::crashed);
     result.reason = rows.getColumn(2).getString();
     result.wall_s = rows.getColumn(3).getDouble();

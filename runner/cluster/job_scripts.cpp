@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "base/version.h"
-#include "run/resume.h"
+#include "run/resume_command.h"
 
 namespace warpledger {
 

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "run/resume.h"
+#include "run/resume_command.h"
 
 namespace warpledger {
 namespace {

@@ -8,7 +8,7 @@
 #include "command/command.h"
 #include "command/terminal.h"
 #include "ledger/run_page.h"
-#include "run/resume.h"
+#include "run/resume_command.h"
 
 namespace warpledger {
 
@@ -57,7 +57,11 @@ CommandArgument declare_lock_clocks(Arguments& arguments, std::optional<unsigned
 }
 
 int tell_end(const RunEnd& end, const std::string& ledger) {
-  if (!end.complete) std::cerr << fmt::format("interrupted; resume it with: {}\n", resume_command(ledger, end.run));
+  if (end.search) messages().tell(text_of(*end.search));
+  if (!end.left_out.empty())
+    messages().tell(fmt::format("{}; go on with: {}{}\n", end.left_out, resume_command(ledger, end.run),
+                                end.search ? " --budget 10min" : " --points -"));
+  if (!end.did_all()) std::cerr << fmt::format("interrupted; resume it with: {}\n", resume_command(ledger, end.run));
   return end.all_ok() ? kAllOk : kSomePointFailed;
 }
 

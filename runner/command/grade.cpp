@@ -21,7 +21,7 @@
 #include "grading/term_budget.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
-#include "run/resume.h"
+#include "run/resume_command.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
 #include "store/notes.h"

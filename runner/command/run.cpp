@@ -31,6 +31,8 @@ constexpr const char* kExplanation =
     "With several devices (--device all, --device cuda:0,cuda:1) the experiment is measured on each at once: a "
     "campaign, "
     "with a run a device and one page. With --split they share its points.\n\n"
+    "With --search the run ends when its budget is spent: the points left out have no outcome, and --resume --budget "
+    "goes on.\n\n"
     "Exit codes: 0 all points ok, 1 some point failed or the run was stopped, 2 usage or input error, 3 a device "
     "failed "
     "and points are left.";
@@ -38,12 +40,17 @@ constexpr const char* kExplanation =
 struct RunArguments : RunOptions {
   std::vector<std::string> experiments;
   bool json = false;
+  std::string budget;  ///< empty: none
+  std::string points;  ///< where another program names points: "-"; empty: nowhere
 };
 
 nlohmann::ordered_json json_of(const RunEnd& end, const std::string& ledger) {
-  return {{"run_uuid", end.run},      {"experiment", end.experiment},  {"device_name", end.device},
-          {"ledger", ledger},         {"planned_points", end.planned}, {"not_ok_points", end.not_ok},
-          {"finished", end.complete}, {"profiling_s", end.profiling_s}};
+  nlohmann::ordered_json json = {{"run_uuid", end.run},           {"experiment", end.experiment},
+                                 {"device_name", end.device},     {"ledger", ledger},
+                                 {"planned_points", end.planned}, {"not_ok_points", end.not_ok},
+                                 {"finished", end.complete},      {"profiling_s", end.profiling_s}};
+  if (end.search) json["search"] = json_of(*end.search);
+  return json;
 }
 
 /// 01234567-89ab-cdef-0123-456789abcdef
@@ -53,6 +60,38 @@ bool is_uuid(const std::string& text) {
     return form == '-' ? c == '-' : std::string_view("0123456789abcdef").find(c) != std::string_view::npos;
   };
   return text.size() == kForm.size() && std::equal(text.begin(), text.end(), kForm.begin(), fits);
+}
+
+/// Who chooses the points of the run, if anybody does.
+ChoiceOfPoints choice_in(const RunArguments& options) {
+  ChoiceOfPoints choice = options.choice;
+  if (!options.budget.empty()) choice.budget = parse_budget(options.budget, {.file = "--budget"});
+  if (choice.strategy && !choice.budget)
+    throw Error("--search does not say how much of the grid it may measure",
+                "add --budget 10min, or --budget 200points");
+  if (choice.budget && !choice.strategy && !options.resume)
+    throw Error("--budget does not say how points are chosen", "add --search random or --search local");
+  if (!options.points.empty() && options.points != "-")
+    throw Error(fmt::format("--points: '{}' is not read", printable(options.points)),
+                "write --points -, and give points on standard input");
+  if (!options.points.empty())
+    choice.asker = Asker{STDIN_FILENO, [](std::string_view line) { std::cout << line << std::flush; }};
+  return choice;
+}
+
+/// Points are chosen on one device, from the whole plan.
+void check_choice(const RunArguments& options) {
+  if (!options.choice.any() && !options.choice.budget) return;
+  const std::string option = options.choice.asker ? "--points" : "--search";
+  if (is_device_list(options.device))
+    throw Error(fmt::format("{} chooses points on one device", option), "name one device, and run it once per device");
+  if (!options.place.shard.empty())
+    throw Error(fmt::format("{} chooses among all points, and --shard is a part of them", option),
+                "remove one of both");
+  if (options.choice.asker && options.experiments.size() > 1)
+    throw Error("--points takes one experiment", "remove the others");
+  if (options.choice.asker && options.json)
+    throw Error("--points answers in JSON, a line for each point, and has no summary", "remove --format");
 }
 
 /// Whose campaign and shard a run is of is said by hand, or by several devices.
@@ -91,7 +130,7 @@ int shown(const std::optional<End>& end, const RunArguments& options, nlohmann::
   if (!end) return kAllOk;
   if (options.json)
     summaries.push_back(json_of(*end, options.ledger));
-  else if (!options.quiet)
+  else if (!options.quiet && !options.choice.asker)
     print_report(*end, options.ledger);
   return tell_end(*end, options.ledger);
 }
@@ -99,7 +138,10 @@ int shown(const std::optional<End>& end, const RunArguments& options, nlohmann::
 int resume(const RunArguments& options, nlohmann::ordered_json& summaries) {
   if (!options.overrides.set.empty() || !options.overrides.positional.empty())
     throw Error("--resume takes neither --set nor arguments", "a run resumes with its own settings: remove these");
-  if (const auto campaign = campaign_to_resume(options.ledger, *options.resume))
+  const auto campaign = campaign_to_resume(options.ledger, *options.resume);
+  if (campaign && (options.choice.budget || options.choice.asker))
+    throw Error("a campaign measures all of its points", "remove --budget and --points");
+  if (campaign)
     return shown(resume_campaign(options, *campaign, messages()), options, summaries);
   return shown(resume_run_or_rerun(options, messages()), options, summaries);
 }
@@ -167,6 +209,8 @@ void check_names(const RunArguments& options) {
 
 int run(RunArguments options) {
   check_names(options);
+  options.choice = choice_in(options);
+  check_choice(options);
   if (!options.experiments.empty()) options.experiment = options.experiments.front();
   nlohmann::ordered_json summaries = nlohmann::ordered_json::array();
   const bool is_list = options.experiments.size() > 1;
@@ -205,6 +249,22 @@ void add_run(Arguments& arguments) {
             "with several devices of one model: each measures a share of the points, in place of all of them")
       .excludes(resume);
   declare_ledger(arguments, options->ledger);
+  const CommandArgument search =
+      arguments
+          .choice("--search", options->choice.strategy,
+                  {{"random", std::optional(StrategyKind::random)}, {"local", std::optional(StrategyKind::local)}},
+                  "measure a part of the points, in search of the fastest of each problem")
+          .excludes(resume);
+  const CommandArgument budget =
+      arguments
+          .text("--budget", options->budget, "of --search: 10min, 90s, 200points; with --resume, that much more of it")
+          .value_name("BUDGET");
+  arguments
+      .text("--points", options->points,
+            "-: measure the points that standard input names, a line of JSON each, and answer each on standard output")
+      .value_name("-")
+      .excludes(search)
+      .excludes(budget);
   declare_lock_clocks(arguments, options->lock_clocks_mhz);
   arguments.flag("--untrusted", options->untrusted,
                  "treat the kernels as untrusted: confine them and also verify them on fresh inputs");

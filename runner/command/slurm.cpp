@@ -16,7 +16,7 @@
 #include "command/slurm_scripts.h"
 #include "command/terminal.h"
 #include "ledger/ledger_reader.h"
-#include "run/resume.h"
+#include "run/resume_command.h"
 
 namespace warpledger {
 namespace {

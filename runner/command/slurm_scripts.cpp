@@ -22,7 +22,7 @@
 #include "command/terminal.h"
 #include "grading/graded_class.h"
 #include "run/measured_grid.h"
-#include "run/resume.h"
+#include "run/resume_command.h"
 
 namespace warpledger {
 namespace {

@@ -80,18 +80,18 @@ class Batch {
 
 }  // namespace
 
-JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
-                     WorkerProcess& worker, const RunCallbacks& callbacks, const BatchLimits& limits) {
+JobsSummary run_jobs(const NextPoint& next, const std::function<Job(std::int64_t)>& job, WorkerProcess& worker,
+                     const RunCallbacks& callbacks, const BatchLimits& limits) {
   Batch batch(worker, callbacks, limits);
-  std::size_t done = 0;
+  std::optional<std::int64_t> ordinal;
   try {
-    for (; done < ordinals.size() && !callbacks.stop_requested(); ++done) {
-      Job next = job(ordinals[done]);
-      callbacks.progress({next, nullptr});
-      Result result = worker.measure(next);
-      if (callbacks.after_measuring) callbacks.after_measuring(next, result);
-      callbacks.progress({next, &result});
-      batch.add(std::move(next), std::move(result));
+    while ((ordinal = next()) && !callbacks.stop_requested()) {
+      Job begun = job(*ordinal);
+      callbacks.progress({begun, nullptr});
+      Result result = worker.measure(begun);
+      if (callbacks.after_measuring) callbacks.after_measuring(begun, result);
+      callbacks.progress({begun, &result});
+      batch.add(std::move(begun), std::move(result));
       if (batch.full()) batch.complete();
     }
     batch.complete();
@@ -102,7 +102,16 @@ JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function
     batch.complete_unprofiled(failure.what());
     throw;
   }
-  return {done == ordinals.size(), batch.profiling_s()};
+  return {!ordinal, batch.profiling_s()};
+}
+
+JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
+                     WorkerProcess& worker, const RunCallbacks& callbacks, const BatchLimits& limits) {
+  auto at = ordinals.begin();
+  const NextPoint next = [&]() -> std::optional<std::int64_t> {
+    return at == ordinals.end() ? std::nullopt : std::optional(*at++);
+  };
+  return run_jobs(next, job, worker, callbacks, limits);
 }
 
 }  // namespace warpledger

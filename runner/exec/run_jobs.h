@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 
 #include "exec/worker_process.h"
@@ -39,14 +40,21 @@ struct BatchLimits {
 };
 
 struct JobsSummary {
-  bool whole = false;      ///< all points were run
+  bool whole = false;      ///< no stop was asked for before the last point was run
   double profiling_s = 0;  ///< wall time of the counting phase, all that it sets up included
 };
 
-/// Runs these points of a plan, in this order. Points are measured one by one and counted many at a time, which shares
+/// The ordinal of the point to run next; nothing: there is none. It is asked when the point before it is measured.
+using NextPoint = std::function<std::optional<std::int64_t>()>;
+
+/// Runs the points of a plan that `next` gives. Points are measured one by one and counted many at a time, which shares
 /// the cost of a profiling session; a point is complete only then. Every point begun is completed, exactly
 /// once, whatever happens to the worker. What the worker throws because it cannot continue is thrown on, after the
 /// points that it has measured are completed without counters.
+JobsSummary run_jobs(const NextPoint& next, const std::function<Job(std::int64_t)>& job, WorkerProcess& worker,
+                     const RunCallbacks& callbacks, const BatchLimits& limits = {});
+
+/// Runs these points, in this order.
 JobsSummary run_jobs(std::span<const std::int64_t> ordinals, const std::function<Job(std::int64_t)>& job,
                      WorkerProcess& worker, const RunCallbacks& callbacks, const BatchLimits& limits = {});
 

@@ -113,6 +113,34 @@ TEST(RunJobs, RunsOnlyThePointsThatItIsGiven) {
   EXPECT_THAT(parent.outcomes(), ElementsAre(Outcome::incorrect, Outcome::crashed));
 }
 
+TEST(RunJobs, AsksForThePointThatFollowsWhenTheOneBeforeItIsMeasured) {
+  WorkerProcess worker({SCRIPTED_WORKER}, 60);
+  std::vector<std::string> seen;
+  RunCallbacks callbacks;
+  callbacks.progress = [&](const RunStep& step) {
+    if (step.result) seen.push_back("measured " + std::to_string(step.job.ordinal));
+  };
+  callbacks.complete = [&](std::span<const Job> jobs, std::span<const Result>) {
+    for (const Job& job : jobs) seen.push_back("completed " + std::to_string(job.ordinal));
+  };
+  callbacks.stop_requested = [] { return false; };
+  std::vector<std::int64_t> left = {2, 7};
+  const NextPoint next = [&]() -> std::optional<std::int64_t> {
+    seen.push_back("asked");
+    if (left.empty()) return std::nullopt;
+    const std::int64_t ordinal = left.back();
+    left.pop_back();
+    return ordinal;
+  };
+  const auto job = [](std::int64_t ordinal) {
+    Job made = fixture::doubling_job("good");
+    made.ordinal = ordinal;
+    return made;
+  };
+  EXPECT_TRUE(run_jobs(next, job, worker, callbacks, {.points = 1, .time_s = 0}).whole);
+  EXPECT_THAT(seen, ElementsAre("asked", "measured 7", "completed 7", "asked", "measured 2", "completed 2", "asked"));
+}
+
 TEST(RunJobs, APointIsCompletedAtOnceWhenNothingIsToBeCounted) {
   Parent parent;
   parent.counting = false;

@@ -14,7 +14,7 @@
 #include "grading/gradescope_results.h"
 #include "grading/write_class.h"
 #include "run/open_experiment.h"
-#include "run/resume.h"
+#include "run/resume_command.h"
 #include "spec/experiment.h"
 #include "spec/family.h"
 

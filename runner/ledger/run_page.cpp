@@ -26,6 +26,18 @@ std::string page_of_run(LedgerReader& ledger, const Library& library) {
   return library.report_path(page && !page->empty() ? *page : kDefaultReport);
 }
 
+/// Which part of its plan the selected run has, where that is not all: who was to measure it stopped, or points were
+/// left out. Empty for any other.
+std::string missing_part(LedgerReader& ledger) {
+  const Table answer = ledger.query(
+      "SELECT recorded_points, planned_points, reason FROM run_info "
+      "WHERE outcome = 'interrupted' AND recorded_points < planned_points");
+  if (answer.rows.empty()) return "";
+  const std::vector<Cell>& run = answer.rows.front();
+  return fmt::format("{} of {} points are here: {}", with_thousands(std::get<std::int64_t>(run[0])),
+                     with_thousands(std::get<std::int64_t>(run[1])), text_in(run[2]));
+}
+
 /// The plotting library and what it is made of, by the versions in pages/package-lock.json.
 constexpr const char* kLibrary[] = {"node_modules/d3/dist/d3.min.js",
                                     "node_modules/@observablehq/plot/dist/plot.umd.min.js"};
@@ -47,7 +59,9 @@ std::string report_of_run(const ReportRequest& request, const Library& library) 
   const std::string path =
       request.page.empty() ? page_of_run(ledger, library) : library.report_path_or_file(request.page);
   const Query query = [&](const std::string& sql) { return ledger.marked_query(sql); };
-  ReportOptions options{.format = request.format, .width = request.width, .tell = request.tell};
+  ReportOptions options{.format = request.format, .width = request.width};
+  options.caveat = missing_part(ledger);
+  options.tell = request.tell;
   if (request.format == Format::html) options.assets = load_page_assets(library.roots());
   return render_report(read_file(path), path, query, options);
 }

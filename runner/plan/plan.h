@@ -17,6 +17,7 @@ namespace warpledger {
 /// A point as a listing shows it.
 struct PointLine {
   std::string instance;      ///< "norm_group<32,8>"
+  Cell threads;              ///< of a block; none of a library program
   std::vector<Cell> values;  ///< numbers and words, in the order of Plan::columns()
 };
 
@@ -43,6 +44,11 @@ class Plan {
   /// What makes that point's problem: the numbers that its buffers and its reference are made of. Points of one shape
   /// do the same work, by other kernels and launches.
   std::vector<double> shape(std::int64_t ordinal) const;
+  /// The same for a person: "d_l=4 n_l=65536".
+  std::string problem(std::int64_t ordinal) const;
+  /// Where that point stands in the grid: which choice of the kernel axis, and the numbers of each axis, of those that
+  /// move together several; -infinity where the axis is not the point's kernel's.
+  std::vector<std::vector<double>> coordinates(std::int64_t ordinal) const;
   /// About what measuring that point costs, at least 1. Only what points cost beside each other means something: it is
   /// made of the plan alone.
   std::int64_t cost_us(std::int64_t ordinal) const;
@@ -60,9 +66,10 @@ class Plan {
 
   Experiment experiment_;
   Values device_values_;
-  std::vector<std::size_t> stored_slots_;  ///< what axes set
-  std::vector<double> stored_;             ///< stored_slots_.size() numbers per point
-  std::vector<std::uint32_t> choices_;     ///< index in Grid::kernels, one per point
+  std::vector<std::size_t> stored_slots_;       ///< what axes set
+  std::vector<std::vector<std::size_t>> axes_;  ///< by axis: which of `stored_slots_` it sets
+  std::vector<double> stored_;                  ///< stored_slots_.size() numbers per point
+  std::vector<std::uint32_t> choices_;          ///< index in Grid::kernels, one per point
   std::vector<std::string> columns_;
   std::vector<std::size_t> column_slots_;
   std::vector<std::size_t> shape_slots_;        ///< ascending

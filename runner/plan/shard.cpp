@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
-#include <map>
 #include <optional>
 #include <queue>
 #include <string_view>
@@ -13,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "plan/problems.h"
 
 namespace warpledger {
 namespace {
@@ -36,14 +36,12 @@ void add(Piece& piece, std::int64_t ordinal, std::int64_t cost_us) {
   piece.cost_us += cost_us;
 }
 
-/// The points of each shape, in the order in which shapes come first.
-std::vector<Piece> points_by_shape(const Plan& plan) {
-  std::map<std::vector<double>, std::size_t> found;
+/// The points of each problem as a piece.
+std::vector<Piece> problem_pieces(const Plan& plan) {
   std::vector<Piece> pieces;
-  for (std::int64_t ordinal = 0; ordinal < plan.size(); ++ordinal) {
-    const auto [shape, is_new] = found.try_emplace(plan.shape(ordinal), pieces.size());
-    if (is_new) pieces.emplace_back();
-    add(pieces[shape->second], ordinal, plan.cost_us(ordinal));
+  for (const std::vector<std::int64_t>& ordinals : points_by_problem(plan)) {
+    Piece& piece = pieces.emplace_back();
+    for (const std::int64_t ordinal : ordinals) add(piece, ordinal, plan.cost_us(ordinal));
   }
   return pieces;
 }
@@ -104,7 +102,7 @@ Shard parse_shard(const std::string& text, const std::string& option) {
 std::string text_of(const Shard& shard) { return fmt::format("{}/{}", shard.index, shard.count); }
 
 std::vector<std::vector<std::int64_t>> split_plan(const Plan& plan, std::int64_t count) {
-  const std::vector<Piece> shapes = points_by_shape(plan);
+  const std::vector<Piece> shapes = problem_pieces(plan);
   std::int64_t total_us = 0;
   for (const Piece& shape : shapes) total_us += shape.cost_us;
   const std::int64_t fair_us = total_us / count;

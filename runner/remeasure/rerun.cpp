@@ -11,6 +11,7 @@
 #include "base/version.h"
 #include "model/device_name.h"
 #include "remeasure/run_to_repeat.h"
+#include "run/choose_points.h"
 #include "run/resume.h"
 #include "run/run_texts.h"
 #include "spec/library.h"
@@ -27,9 +28,10 @@ std::int64_t other_points(const StoredRun& run, const Plan& plan) {
   });
 }
 
-/// The points of the plan that the run was of: of a shard or a device's share, those that it recorded.
+/// The points of the plan that the run was of: of a shard or a device's share, or where points were chosen, those that
+/// it recorded.
 std::vector<std::int64_t> ordinals_again(const StoredRun& run, const Plan& plan) {
-  if (run.shard.empty()) return plan.ordinals();
+  if (run.shard.empty() && !has_chosen_points(run)) return plan.ordinals();
   std::vector<std::int64_t> ordinals;
   for (const RecordedPoint& point : run.recorded)
     if (point.ordinal < plan.size()) ordinals.push_back(point.ordinal);

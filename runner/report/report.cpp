@@ -99,8 +99,8 @@ void Report::operator()(const Prose& prose) {
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < prose.lines.size(); ++i) {
     const bool blank = trim(prose.lines[i]).empty();
-    if (title_.empty() && prose.lines[i].starts_with("# "))
-      title_ = filled(prose.first_line + i, Format::text).substr(2);
+    const bool is_title = title_.empty() && prose.lines[i].starts_with("# ");
+    if (is_title) title_ = filled(prose.first_line + i, Format::text).substr(2);
     if (is_glossary(prose.lines[i])) {
       add_markdown(prose_lines(std::exchange(lines, {}), options_.format, options_.width));
       add_glossary();
@@ -108,6 +108,9 @@ void Report::operator()(const Prose& prose) {
       lines.push_back(filled(prose.first_line + i, options_.format));
     }
     nothing_shown_ = false;
+    if (!is_title || options_.caveat.empty()) continue;
+    add_markdown(prose_lines(std::exchange(lines, {}), options_.format, options_.width));
+    add_note(options_.caveat);
   }
   add_markdown(prose_lines(lines, options_.format, options_.width));
 }
@@ -154,7 +157,7 @@ void Report::add_table() {
   if (const std::string note = empty_.note(table.meanings, query_); !note.empty()) add_note(note);
 }
 
-/// Below the table that it is about; CSV has no place for it.
+/// Below the table or the title that it is about; CSV has no place for it.
 void Report::add_note(const std::string& note) {
   switch (options_.format) {
     case Format::csv:
@@ -193,6 +196,7 @@ void Report::add_block(const std::string& text) {
 std::string Report::finished() {
   if (!tables_.empty() && !glossary_printed_)
     throw Error(page_.place(0), "the page does not say what its columns mean", "end it with a line {{glossary}}");
+  if (title_.empty() && !options_.caveat.empty()) add_note(options_.caveat);
   if (options_.format == Format::csv) return std::move(text_);
   if (options_.format != Format::html)
     return wrap_lines(printable(text_), options_.format == Format::text ? options_.width : LineWidth());

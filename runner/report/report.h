@@ -20,6 +20,8 @@ struct ReportOptions {
   Format format = Format::text;
   LineWidth width = {};    ///< only text looks at it
   PageAssets assets = {};  ///< only HTML looks at them
+  /// What the whole page is to be read with, below its title: a sentence without its full stop; empty: nothing.
+  std::string caveat = {};
   /// Takes what CSV has no place for, a sentence without its full stop: which columns are left out, and why.
   std::function<void(const std::string&)> tell = {};
 };

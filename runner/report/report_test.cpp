@@ -51,6 +51,15 @@ TEST(Report, APageGivesTheExpectedCsv) {
             testdata("page.expected.csv"));
 }
 
+TEST(Report, ACaveatIsBelowTheTitleOrAtTheEndOfAPageWithoutOne) {
+  const auto page = [](const std::string& text, Format format) {
+    return render_report(text, "x.md", ledger(), {.format = format, .caveat = "2 of 6 points are here"});
+  };
+  EXPECT_EQ(page("# Title\n\nText.\n", Format::text), "Title\n=====\n\n2 of 6 points are here.\n\nText.\n");
+  EXPECT_EQ(page("# Title\n\nText.\n", Format::markdown), "# Title\n\n2 of 6 points are here.\n\nText.\n");
+  EXPECT_EQ(page("Text.\n", Format::text), "Text.\n\n2 of 6 points are here.\n");
+}
+
 TEST(Report, AnUnknownPlaceholderIsRefusedWithTheNamesThatExist) {
   EXPECT_EQ(
       message_of("# Report\nRun {{run_info.run_uid}}.\n", ledger()),

@@ -18,7 +18,8 @@ std::size_t compilers_for_each(std::size_t cores, std::size_t devices) {
 CompileAhead compile_ahead_of(const RunOptions& options, const RunTask& task) {
   const std::size_t processes =
       compilers_for_each(std::thread::hardware_concurrency(), std::max<std::size_t>(1, options.place.devices.size()));
-  if (processes == 0 || task.device.backend != "cuda" || options.runs_untrusted_code()) return {{}, {}, 0};
+  if (processes == 0 || task.chooser || task.device.backend != "cuda" || options.runs_untrusted_code())
+    return {{}, {}, 0};
   const auto arch = static_cast<std::int64_t>(10 * task.device.facts.at("cc_major") + task.device.facts.at("cc_minor"));
   const Paths paths = find_paths();
   return {{paths.program, "compiler", "--arch", std::to_string(arch), "--cache", paths.cache_dir},

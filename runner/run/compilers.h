@@ -15,7 +15,7 @@ inline constexpr std::size_t kMostCompilers = 8;
 std::size_t compilers_for_each(std::size_t cores, std::size_t devices);
 
 /// Compiles ahead what the points of a task need. Nothing is compiled for untrusted code, whose worker does that where
-/// it is confined, and nothing for a host, whose cores run the kernels.
+/// it is confined, for a host, whose cores run the kernels, and where it is not known which points will be measured.
 CompileAhead compile_ahead_of(const RunOptions& options, const RunTask& task);
 
 }  // namespace warpledger

@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "exec/protocol.h"
 #include "model/digest.h"
-#include "run/resume.h"
+#include "run/resume_command.h"
 #include "spec/library.h"
 
 namespace warpledger {

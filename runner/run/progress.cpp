@@ -51,11 +51,12 @@ void ProgressLines::clear() {
 }
 
 Progress::Progress(ProgressLines& lines, std::size_t run, std::string label, std::int64_t points,
-                   std::function<Clock::time_point()> now)
+                   std::optional<double> most_s, std::function<Clock::time_point()> now)
     : lines_(lines),
       run_(run),
       label_(label.empty() ? "" : std::move(label) + ": "),
       points_(points),
+      most_s_(most_s),
       now_(std::move(now)),
       start_(now_()),
       last_drawn_(start_) {}
@@ -123,7 +124,8 @@ std::string Progress::outcome_counts() const {
 std::string Progress::status_line(const std::string& current) const {
   std::string left;
   if (done_ > 0) {
-    const double seconds = elapsed_s() / static_cast<double>(done_) * static_cast<double>(points_ - done_);
+    double seconds = elapsed_s() / static_cast<double>(done_) * static_cast<double>(points_ - done_);
+    if (most_s_) seconds = std::min(seconds, std::max(0.0, *most_s_ - elapsed_s()));
     left = fmt::format(", {} left", human_seconds(seconds));
   }
   return fmt::format("[{}/{}] {}{}  {}", done_, points_, outcome_counts(), left, current);

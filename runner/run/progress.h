@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <ostream>
 #include <set>
 #include <string>
@@ -49,10 +50,10 @@ class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// Of run `run` of `lines`, with `label` before each line unless that is empty. `now` is the clock; tests bring their
-  /// own.
+  /// Of run `run` of `lines`, with `label` before each line unless that is empty; of at most `points` points, begun
+  /// within `most_s` where that is known. `now` is the clock; tests bring their own.
   Progress(ProgressLines& lines, std::size_t run, std::string label, std::int64_t points,
-           std::function<Clock::time_point()> now = Clock::now);
+           std::optional<double> most_s = std::nullopt, std::function<Clock::time_point()> now = Clock::now);
 
   void begin(const Job& job);
   void end(const Job& job, const Result& result);
@@ -75,6 +76,7 @@ class Progress {
   std::size_t run_;
   std::string label_;  ///< "cuda:1: "
   std::int64_t points_;
+  std::optional<double> most_s_;
   std::int64_t done_ = 0;
   std::array<std::int64_t, kOutcomeNames.size()> counts_{};
   std::int64_t throttled_ = 0;             ///< points

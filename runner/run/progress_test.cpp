@@ -13,7 +13,7 @@ namespace {
 /// A run whose clock the test moves.
 struct WatchedRun {
   explicit WatchedRun(bool live, const LineWidth& width = {})
-      : lines(out, live, width), progress(lines, 0, "", 4, [this] { return now; }) {}
+      : lines(out, live, width), progress(lines, 0, "", 4, std::nullopt, [this] { return now; }) {}
 
   void point(Outcome outcome, std::chrono::milliseconds took, const std::string& reason = "",
              const Health& health = Health::unknown("not watched")) {
@@ -53,6 +53,17 @@ TEST(ProgressLines, InALogAreEachOfOneRun) {
   progress.end({}, {});
   progress.finish();
   EXPECT_THAT(out.str(), testing::StartsWith("cuda:1: 1 of 3 points in "));
+}
+
+TEST(Progress, OfALimitedTimeHasNoMoreLeftThanThat) {
+  std::ostringstream out;
+  ProgressLines lines(out, false, {});
+  Progress::Clock::time_point now{};
+  Progress progress(lines, 0, "", 1000, 15, [&] { return now; });
+  now += std::chrono::seconds(12);
+  progress.end({}, {});
+  progress.begin({});
+  EXPECT_THAT(out.str(), testing::HasSubstr("[1/1000] 1 ok, 3.0 s left"));
 }
 
 TEST(Progress, InALogFileWritesAPlainLineNowAndThen) {

@@ -34,6 +34,7 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
   callbacks.progress = [&](const RunStep& step) {
     if (!step.result) ++begun;
     if (step.result && step.result->outcome != Outcome::ok) ++task.not_ok;
+    if (step.result && task.chooser) task.chooser->measured(*step.result);
     if (!progress) return;
     if (step.result) {
       progress->end(step.job, *step.result);
@@ -44,6 +45,7 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
   callbacks.complete = [&](std::span<const Job> jobs, std::span<const Result> results) {
     recorder.record(jobs, results);
     task.completed += jobs.size();
+    if (task.chooser) task.chooser->recorded(jobs, results);
     weak.look_at(jobs, results);
     if (!progress) return;
     for (const Result& result : results) progress->tell_absent_counters(result);
@@ -62,6 +64,10 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
     job.untrusted = options.runs_untrusted_code();
     return job;
   };
+  if (task.chooser) {
+    const NextPoint next = [&] { return task.chooser->next(); };
+    return run_jobs(next, job_at, task.opened.worker, callbacks, task.chooser->limits());
+  }
   JobsSummary summary = run_jobs(task.ordinals, job_at, task.opened.worker, callbacks);
   summary.whole |= is_rest_given;
   return summary;
@@ -105,6 +111,7 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
   if (options.place.is_anchor) settings["campaign"]["is_anchor"] = true;
   const bool is_part_again = !options.rerun_of.empty() && points != plan.size();
   if (!options.place.shard.empty() || is_part_again) settings["plan_points"] = plan.size();
+  if (const nlohmann::json search = settings_of(options.choice); !search.is_null()) settings["search"] = search;
   // A path need not be UTF-8, which JSON must be.
   info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   return info;
@@ -115,7 +122,9 @@ JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch
   PointRecorder recorder(ledger, options.ledger, task.run);
   std::optional<Progress> progress;
   if (watch.lines)
-    progress.emplace(*watch.lines, watch.line, watch.label, static_cast<std::int64_t>(task.ordinals.size()));
+    progress.emplace(*watch.lines, watch.line, watch.label,
+                     task.chooser ? task.chooser->most_points() : static_cast<std::int64_t>(task.ordinals.size()),
+                     task.chooser ? task.chooser->most_s() : std::nullopt);
   WeakChecks weak;
   const CompileAhead compilers = compile_ahead_of(options, task);
   JobsSummary summary;
@@ -128,7 +137,8 @@ JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch
     recorder.end("failed", failure.what());
     throw;
   }
-  recorder.end(summary.whole ? "finished" : "interrupted", summary.whole ? "" : "stopped by the user");
+  const std::string left_out = !summary.whole ? "stopped by the user" : task.chooser ? task.chooser->left_out() : "";
+  recorder.end(left_out.empty() ? "finished" : "interrupted", left_out);
   if (progress) progress->finish();
   if (const std::string warnings = weak.warnings(); !warnings.empty()) watch.tell(warnings);
   return summary;
@@ -151,15 +161,18 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
     throw Error(failure.where(), failure.problem(), failure.hint());
   }
   end_watch_for_stop();
+  const std::string left_out = task.chooser ? task.chooser->left_out() : "";
   return {.run = task.run,
           .rerun_of = options.rerun_of,
           .experiment = task.opened.experiment.name,
           .device = task.device.name,
           .planned = task.planned,
           .not_ok = task.not_ok,
-          .complete = summary.whole,
+          .complete = summary.whole && left_out.empty(),
+          .left_out = summary.whole && !stop_requested() ? left_out : "",
           .profiling_s = summary.profiling_s,
-          .library = task.opened.library};
+          .library = task.opened.library,
+          .search = task.chooser ? task.chooser->summary() : std::nullopt};
 }
 
 RunEnd begin_run(const RunOptions& options, const Console& console) {
@@ -178,17 +191,19 @@ RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device
 RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan, LedgerWriter ledger,
                  std::vector<std::int64_t> ordinals, const Console& console) {
   const auto points = static_cast<std::int64_t>(ordinals.size());
+  const auto chooser = make_chooser(options.choice, plan, options.seed, {});
   watch_for_stop();
   std::string run = ledger.begin_run(describe_run(options, opened.experiment, plan, device, points));
   if (!options.quiet)
-    console.tell(fmt::format("{} on {}: {}{} point{}\n", opened.experiment.name, label_of(device),
+    console.tell(fmt::format("{} on {}: {}{}{} point{}\n", opened.experiment.name, label_of(device),
                              options.place.shard.empty() ? "" : fmt::format("shard {}, ", options.place.shard),
-                             with_thousands(points), points == 1 ? "" : "s") +
+                             text_of(options.choice), with_thousands(points), points == 1 ? "" : "s") +
                  left_out_note(plan));
   if (!options.quiet && options.untrusted)
     console.tell(fmt::format("the kernels are untrusted code, confined by: {}\n", device.environment.at("isolation")));
-  return record_run(options, {opened, device, plan, std::move(ledger), std::move(run), std::move(ordinals), points},
-                    console);
+  RunTask task{opened, device, plan, std::move(ledger), std::move(run), std::move(ordinals), points};
+  task.chooser = chooser.get();
+  return record_run(options, std::move(task), console);
 }
 
 }  // namespace warpledger

@@ -12,8 +12,11 @@
 #include "base/text_width.h"
 #include "exec/run_jobs.h"
 #include "plan/plan.h"
+#include "run/choose_points.h"
 #include "run/open_experiment.h"
+#include "run/point_chooser.h"
 #include "run/progress.h"
+#include "run/search_summary.h"
 #include "store/writer.h"
 
 namespace warpledger {
@@ -57,6 +60,7 @@ struct RunOptions : ExperimentOptions {
   std::optional<unsigned int> lock_clocks_mhz;  ///< the SM clock to measure at; nothing: as it is
   std::string rerun_of;                         ///< UUID of the run that this one measures again; empty: none
   CampaignPlace place;
+  ChoiceOfPoints choice;
 };
 
 /// How a run ended that was begun or resumed.
@@ -68,10 +72,14 @@ struct RunEnd {
   std::int64_t planned = 0;       ///< points
   std::int64_t not_ok = 0;        ///< points, those that were recorded before a resume included
   bool complete = false;          ///< no point is left
+  std::string left_out;           ///< why points were left out that the run had a choice of; empty: it had none
   double profiling_s = 0;         ///< for counters
   Library library = Library({});  ///< with the data of the experiment's own folder
+  std::optional<SearchSummary> search = std::nullopt;
 
-  bool all_ok() const { return complete && not_ok == 0; }
+  /// Whether it did all that it was asked for.
+  bool did_all() const { return complete || !left_out.empty(); }
+  bool all_ok() const { return did_all() && not_ok == 0; }
 };
 
 /// A run that has begun or is resumed, and what is left of it.
@@ -88,6 +96,7 @@ struct RunTask {
   /// Asked before each point, with how many have begun: whether the others were given to another run. Null: they never
   /// are.
   std::function<bool(std::size_t begun)> is_rest_given = nullptr;
+  PointChooser* chooser = nullptr;     ///< chooses the points in place of `ordinals`; null: nobody does
 };
 
 /// Where a run is watched.

@@ -76,15 +76,6 @@ std::vector<std::string> differences(const std::map<std::string, Value>& then,
   return texts;
 }
 
-/// One word for a shell.
-std::string quoted(const std::string& word) {
-  constexpr const char* kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=,:@%";
-  if (word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 /// Of the plan that the run is of, or a shard of.
 std::int64_t points_of_plan(const StoredRun& run) {
   if (run.shard.empty()) return run.planned_points;
@@ -160,6 +151,14 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   }
   if (settings.contains("rerun_of") && settings.contains("plan_points"))
     refuse(run, "it measures a part of a plan again", "measure that part once more: `warpledger rerun`");
+  options.choice =
+      choice_of_resumed(run, given.choice, has_chosen_points(run) ? ledger.recorded_results() : std::vector<Result>());
+  if (options.choice.budget && is_spent(*options.choice.budget)) {
+    console.tell(fmt::format(
+        "run {} has spent the budget of its search: {} of {} points are recorded; --budget gives it more\n", name,
+        with_thousands(static_cast<std::int64_t>(run.recorded.size())), with_thousands(run.planned_points)));
+    return std::nullopt;
+  }
   refuse_continued(run, ledger);
   if (settings.contains("rerun_of")) options = put_files_back(run, std::move(options));
   Opened opened = open_experiment(options);
@@ -187,8 +186,11 @@ RunEnd go_on(const RunOptions& options, const PlannedOn& at, StoredRun run, Ledg
                              label_of(device), run.uuid.substr(0, 8),
                              with_thousands(static_cast<std::int64_t>(left.size())), with_thousands(planned)));
   const auto not_ok = std::count_if(run.recorded.begin(), run.recorded.end(), [](const auto& p) { return !p.ok; });
-  return record_run(options, {opened, device, plan, std::move(ledger), run.uuid, std::move(left), planned, not_ok},
-                    console);
+  const auto chooser = make_chooser(options.choice, plan, options.seed,
+                                    options.choice.any() ? ledger.recorded_results() : std::vector<Result>());
+  RunTask task{opened, device, plan, std::move(ledger), run.uuid, std::move(left), planned, not_ok};
+  task.chooser = chooser.get();
+  return record_run(options, std::move(task), console);
 }
 
 void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
@@ -283,17 +285,6 @@ std::vector<std::int64_t> ordinals_left(const std::vector<std::int64_t>& ordinal
   for (const std::int64_t ordinal : ordinals)
     if (!recorded.contains(ordinal)) left.push_back(ordinal);
   return left;
-}
-
-std::string shell_command(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + quoted(word);
-  return line;
-}
-
-std::string resume_command(const std::string& ledger, const std::string& run) {
-  const std::string command = fmt::format("warpledger run --resume {}", run.substr(0, 8));
-  return ledger == RunOptions().ledger ? command : fmt::format("{} --db {}", command, quoted(ledger));
 }
 
 }  // namespace warpledger

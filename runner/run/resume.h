@@ -59,10 +59,4 @@ void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledg
 /// What may change between two starts of a run and did: "driver: then 550.1, now 560.2; ...". Empty when nothing did.
 std::string changes_since(const StoredRun& run, const Device& device, const std::string& tool_version);
 
-/// The words as a line for a shell.
-std::string shell_command(const std::vector<std::string>& words);
-
-/// What a user types to resume a run: "warpledger run --resume 1a2b3c4d --db x.db"; the usual ledger is not named.
-std::string resume_command(const std::string& ledger, const std::string& run);
-
 }  // namespace warpledger

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -48,6 +49,28 @@ const std::string kAddEstimateDigest = fmt::format(
     kEstimateDigest);
 
 }  // namespace
+
+std::vector<Result> results_of_run(SQLite::Database& database, std::int64_t run) {
+  SQLite::Statement rows(database,
+                         "SELECT p.ordinal, p.outcome, p.reason, p.wall_s, t.samples_ns FROM main.point AS p "
+                         "LEFT JOIN main.timing AS t ON t.point = p.id WHERE p.run = ? ORDER BY p.ordinal");
+  SQLite::bind(rows, run);
+  std::vector<Result> results;
+  while (rows.executeStep()) {
+    Result& result = results.emplace_back();
+    result.ordinal = rows.getColumn(0).getInt64();
+    // Ledgers of before may hold "interrupted": such a point has no time either.
+    result.outcome = outcome_named(rows.getColumn(1).getString()).value_or(Outcome::crashed);
+    result.reason = rows.getColumn(2).getString();
+    result.wall_s = rows.getColumn(3).getDouble();
+    const SQLite::Column samples = rows.getColumn(4);
+    if (samples.isNull()) continue;
+    const std::span bytes(static_cast<const char*>(samples.getBlob()), static_cast<std::size_t>(samples.getBytes()));
+    result.timing.emplace();
+    for (const double time_ns : from_blob(bytes)) result.timing->samples.push_back({.time_ns = time_ns});
+  }
+  return results;
+}
 
 bool is_modelled(const Metric& metric) { return metric.source == "model"; }
 

@@ -47,6 +47,9 @@ class PointRows {
       estimate_digest_;
 };
 
+/// How each point of `run` ended, by ordinal: outcome, reason, samples and wall time, without what else was measured.
+std::vector<Result> results_of_run(SQLite::Database& database, std::int64_t run);
+
 /// Whether a metric's number comes from the memory model: it then belongs into `estimate`, not into `metric`.
 bool is_modelled(const Metric& metric);
 

@@ -185,6 +185,12 @@ void LedgerWriter::resume_run(const RunInfo& info, const std::string& changes) {
   run_->start = start;
 }
 
+std::vector<Result> LedgerWriter::recorded_results() const {
+  File& file = *run_->file;
+  const std::lock_guard guard(file.mutex);
+  return with_ledger_errors(file.path, [&] { return results_of_run(file.database, run_->known(run_->id)); });
+}
+
 void LedgerWriter::record(const Job& job, const Result& result) { record({&job, 1}, {&result, 1}); }
 
 void LedgerWriter::record(std::span<const Job> jobs, std::span<const Result> results) {

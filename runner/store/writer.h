@@ -49,6 +49,9 @@ class LedgerWriter {
   /// environment; `changes` says in words what did.
   void resume_run(const RunInfo& info, const std::string& changes);
 
+  /// How the points ended that the run has, which has begun or is claimed: results_of_run().
+  std::vector<Result> recorded_results() const;
+
   /// Records how `job` ended, with all that was measured. Throws Error when its ordinal is already recorded.
   void record(const Job& job, const Result& result);
 

@@ -47,6 +47,29 @@ TEST_F(Resume, GivesBackAllThatTheRunWasMadeOf) {
   EXPECT_TRUE(run.recorded[0].ok);
 }
 
+TEST_F(Resume, GivesBackHowThePointsEnded) {
+  interrupted();
+  LedgerWriter writer(path(), kSchema);
+  writer.claim_run("latest");
+  Result failed = result(1);
+  failed.outcome = Outcome::crashed;
+  failed.reason = "it died";
+  failed.timing.reset();
+  writer.resume_run(run_info(), "");
+  writer.record(job(1), failed);
+  const std::vector<Result> results = writer.recorded_results();
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(results[0].outcome, Outcome::ok);
+  EXPECT_EQ(results[0].wall_s, result(0).wall_s);
+  ASSERT_TRUE(results[0].timing);
+  ASSERT_EQ(results[0].timing->samples.size(), result(0).timing->samples.size());
+  EXPECT_EQ(results[0].timing->samples.front().time_ns, result(0).timing->samples.front().time_ns);
+  EXPECT_EQ(results[1].ordinal, 1);
+  EXPECT_EQ(results[1].outcome, Outcome::crashed);
+  EXPECT_EQ(results[1].reason, "it died");
+  EXPECT_FALSE(results[1].timing);
+}
+
 TEST_F(Resume, IsRefusedOfEachRunThatWritersOfOneLedgerAreAt) {
   LedgerWriter first(path(), kSchema);
   const std::string one = first.begin_run(run_info());

@@ -102,7 +102,8 @@ void set_all(std::span<std::byte> bytes, const Fill& fill, RandomStream stream) 
       const std::vector<double> values = sorted(fill, bytes.size() / sizeof(T), stream, kFloating);
       return set_each<T>(bytes, [&](std::size_t i) { return values[i]; });
     }
-    case Fill::Kind::file:  // FileArrays has it
+    case Fill::Kind::file:    // FileArrays has it
+    case Fill::Kind::kernel:  // filled_by_kernel() makes it
       return;
   }
 }
@@ -140,8 +141,10 @@ std::vector<std::byte> first_content(const BufferSpec& buffer, std::uint64_t see
 
 Inputs::Inputs() : kept_(kInputBytes) {}
 
-std::shared_ptr<const std::vector<std::byte>> Inputs::get(const BufferSpec& buffer, std::uint64_t seed) {
+std::shared_ptr<const std::vector<std::byte>> Inputs::get(const BufferSpec& buffer, std::uint64_t seed,
+                                                          const MadeByKernel& made_by_kernel) {
   return kept_.get(content_key(buffer, seed), size_bytes(buffer), [&] {
+    if (buffer.fill.kind == Fill::Kind::kernel) return made_by_kernel();
     return buffer.fill.kind == Fill::Kind::file ? files_.elements_of(buffer) : first_content(buffer, seed);
   });
 }

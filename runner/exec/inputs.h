@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <memory>
 #include <span>
@@ -63,8 +64,8 @@ class RecentlyUsed {
 };
 
 /// The first content of a buffer, in the device's layout. The same on every machine for the same seed, buffer name,
-/// type, count and fill, which is not `file`. Integer types take whole numbers: uniform(a, b) then means a <= x <= b,
-/// and of normal() what is beyond the type becomes its limit.
+/// type, count and fill, which is neither `file` nor `kernel`. Integer types take whole numbers: uniform(a, b) then
+/// means a <= x <= b, and of normal() what is beyond the type becomes its limit.
 std::vector<std::byte> first_content(const BufferSpec& buffer, std::uint64_t seed);
 
 /// Of the whole buffer.
@@ -77,7 +78,10 @@ std::string content_key(const BufferSpec& buffer, std::uint64_t seed);
 class Inputs {
  public:
   Inputs();
-  std::shared_ptr<const std::vector<std::byte>> get(const BufferSpec& buffer, std::uint64_t seed);
+  /// What a buffer's fill `kernel` makes.
+  using MadeByKernel = std::function<std::vector<std::byte>()>;
+  std::shared_ptr<const std::vector<std::byte>> get(const BufferSpec& buffer, std::uint64_t seed,
+                                                    const MadeByKernel& made_by_kernel = {});
   FileArrays& files() { return files_; }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -21,6 +22,20 @@ struct adl_serializer<std::optional<T>> {
   }
   static void from_json(const json& j, std::optional<T>& value) {
     value = j.is_null() ? std::nullopt : std::optional<T>(j.get<T>());
+  }
+};
+
+template <typename T>
+struct adl_serializer<std::shared_ptr<const T>> {
+  static void to_json(json& j, const std::shared_ptr<const T>& value) {
+    if (value) {
+      j = *value;
+    } else {
+      j = nullptr;
+    }
+  }
+  static void from_json(const json& j, std::shared_ptr<const T>& value) {
+    value = j.is_null() ? nullptr : std::make_shared<const T>(j.get<T>());
   }
 };
 
@@ -52,8 +67,6 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFile, name, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, main, headers, options)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Fill, kind, a, b)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Tolerance, abs, rel, because, matched, norm)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, tolerance, content, golden, unordered,
-                                   compared)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Extent, x, y, z)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchAttributes, cluster, cooperative, programmatic)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Quantity, kind, name, value, word)
@@ -155,6 +168,9 @@ void from_json(const json& j, FileArray& array) {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, function, arguments, grid, block, shared_bytes, prepare, after, attributes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reference, program, launches)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(FillProgram, program, launch)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferSpec, name, type, count, role, fill, tolerance, content, golden, unordered,
+                                   compared, maker)
 
 #define WARPLEDGER_MESSAGE(Type, ...)                                          \
   void to_json(json& nlohmann_json_j, const Type& nlohmann_json_t) {           \

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "exec/inputs.h"
+#include "exec/kernel_fill.h"
 #include "model/digest.h"
 
 namespace warpledger {
@@ -133,18 +134,26 @@ GuardedBuffer Workspace::allocate(std::size_t bytes) {
   }
 }
 
+std::shared_ptr<const std::vector<std::byte>> Workspace::host_content(const BufferSpec& buffer, std::uint64_t seed) {
+  return inputs_.get(buffer, seed, [&] {
+    GuardedBuffer made = allocate(size_bytes(buffer));
+    const auto program = module(buffer.maker->program, {buffer.maker->launch.function});
+    return filled_by_kernel(buffer, seed, *program, made, backend_);
+  });
+}
+
 std::shared_ptr<FirstContent> Workspace::first_content(const BufferSpec& buffer, std::uint64_t seed) {
   const std::string key = content_key(buffer, seed);
   if (const auto kept = contents_.find(key); kept != contents_.end()) return kept->second;
   // The device is asked first: what does not fit there must not be made on the host.
   GuardedBuffer device = allocate(size_bytes(buffer));
-  auto host = inputs_.get(buffer, seed);
+  auto host = host_content(buffer, seed);
   const std::uint64_t fingerprint = copies_->write(key, *host, device);
   return contents_[key] = std::make_shared<FirstContent>(FirstContent{std::move(host), std::move(device), fingerprint});
 }
 
 void Workspace::refill(const BufferSpec& buffer, std::uint64_t seed, FirstContent& content, GuardedBuffer& to) {
-  content.host = inputs_.get(buffer, seed);
+  content.host = host_content(buffer, seed);
   content.fingerprint = copies_->write(content_key(buffer, seed), *content.host, to);
 }
 

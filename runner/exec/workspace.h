@@ -60,6 +60,7 @@ class Workspace {
   Workspace(Backend& backend, Inputs& inputs, std::shared_ptr<DeviceCopies> copies)
       : backend_(backend), inputs_(inputs), copies_(std::move(copies)) {}
   GuardedBuffer allocate(std::size_t bytes);
+  std::shared_ptr<const std::vector<std::byte>> host_content(const BufferSpec& buffer, std::uint64_t seed);
 
   Backend& backend_;
   Inputs& inputs_;

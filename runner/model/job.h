@@ -75,6 +75,7 @@ struct Fill {
     permutation,  ///< 0 to the count - 1, each once
     sorted,       ///< uniform, in ascending order
     file,         ///< an array from a file: BufferSpec::content
+    kernel,       ///< what a kernel makes: BufferSpec::maker
   } kind = Kind::uniform;
   double a = -1;  ///< uniform, sorted: lower end; normal: mean; constant: the value; else unused
   double b = 1;   ///< uniform, sorted: upper end; normal: standard deviation; else unused
@@ -94,6 +95,8 @@ struct Tolerance {
   bool is_by_element() const { return norm <= 0; }
 };
 
+struct FillProgram;
+
 struct BufferSpec {
   std::string name;
   ElementType type = ElementType::f32;
@@ -101,10 +104,11 @@ struct BufferSpec {
   Role role = Role::in;
   Fill fill;                 ///< for in and inout
   Tolerance tolerance;       ///< for out and inout
-  std::string content = {};  ///< FileArray::digest of what fill `file` gives; else empty
+  std::string content = {};  ///< FileArray::digest of what fill `file` gives, digest of `maker`; else empty
   std::string golden = {};   ///< FileArray::digest of what it must hold afterwards; empty: the reference says
   bool unordered = false;    ///< its elements are compared sorted
   bool compared = true;      ///< false: an output that the kernel does not fill
+  std::shared_ptr<const FillProgram> maker = {};  ///< of fill `kernel`
 };
 
 struct FileArray;
@@ -184,6 +188,13 @@ struct Launch {
   bool prepare = false;            ///< runs before the clock starts
   bool after = false;              ///< runs when the clock has stopped, before outputs are compared
   LaunchAttributes attributes = {};
+};
+
+/// A kernel of the family's own that makes the first content of a buffer. It is given the buffer, the job's seed as an
+/// unsigned long long, and then the launch's arguments, which are numbers; what it makes depends on nothing else.
+struct FillProgram {
+  Program program;
+  Launch launch;
 };
 
 /// A __constant__ symbol and its bytes in the device's layout.

@@ -152,6 +152,10 @@ void store_bool(Scalar& scalar, const TypedExpression& typed, const Values& valu
 
 }  // namespace
 
+std::string fill_digest(const FillProgram& fill) {
+  return sha256(Json{{"program", digest_of(fill.program)}, {"launch", to_json(fill.launch)}}.dump());
+}
+
 std::string job_key(const Job& job, const std::string& program_digest, const std::string& reference_digest) {
   Json content = {{"family", job.family},
                   {"kernel", job.kernel},

@@ -10,6 +10,9 @@
 
 namespace warpledger {
 
+/// Names what a FillProgram makes, of a seed.
+std::string fill_digest(const FillProgram& fill);
+
 /// A value in its type's layout. Throws Error at the expression when the value is not whole where the type is, or out
 /// of the type's range.
 Scalar pack_scalar(const TypedExpression& typed, const Values& values);

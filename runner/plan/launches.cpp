@@ -233,6 +233,11 @@ std::vector<BufferSpec> Resolver::buffers() const {
     spec.count = resolve_count(buffer, values_);
     spec.fill = fill_of(buffer);
     if (const auto content = content_of(buffer)) spec.content = content->digest;
+    if (buffer.maker) {
+      spec.maker =
+          std::make_shared<const FillProgram>(FillProgram{buffer.maker->program, launch(buffer.maker->launch)});
+      spec.content = fill_digest(*spec.maker);
+    }
     if (const auto golden = golden_of(buffer)) spec.golden = golden->digest;
     spec.tolerance.abs = resolve_tolerance(buffer.tolerance_abs, values_);
     spec.tolerance.rel = resolve_tolerance(buffer.tolerance_rel, values_);
@@ -248,6 +253,7 @@ void Resolver::check(const BufferTemplate& buffer, ErrorList& errors) const {
     errors.attempt([&] { content_of(buffer); });
     errors.attempt([&] { golden_of(buffer); });
   }
+  if (buffer.maker) check(buffer.maker->launch, errors);
   errors.attempt([&] { resolve_tolerance(buffer.tolerance_abs, values_); });
   errors.attempt([&] { resolve_tolerance(buffer.tolerance_rel, values_); });
   errors.attempt([&] { resolve_matched(buffer.tolerance_matched, values_); });

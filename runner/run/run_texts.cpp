@@ -78,6 +78,8 @@ std::vector<SourceFile> texts_of(const Experiment& experiment) {
   const auto add_own = [&](const Program& program) {
     add(program, prefix, fs::path(program.main.name).lexically_relative(folder).string());
   };
+  for (const BufferTemplate& buffer : family.buffers)
+    if (buffer.maker) add_own(buffer.maker->program);
   if (family.reference.is_kernel()) add_own(family.reference.program);
   for (const KernelChoice& choice : experiment.grid.kernels) {
     const Kernel& kernel = family.kernels.at(choice.kernel);

@@ -101,6 +101,23 @@ const BadCase kBadDeclarations[] = {
      R"text(kernels/scale/family.yaml:10:56: unknown name 'm'
     x: {type: elt, count: n, role: in, fill: "uniform(0, m)"}
                                                          ^)text"},
+    {"FillKernelWithoutASource", kFamilyFile, "\"uniform(0, n - 1)\"", "{kernel: make}",
+     R"text(kernels/scale/family.yaml:10:44: key 'source' is missing
+    x: {type: elt, count: n, role: in, fill: {kernel: make}}
+                                             ^)text"},
+    {"FillKernelWithABuffer", kFamilyFile, "\"uniform(0, n - 1)\"", "{kernel: make, source: more.cu, args: [m]}",
+     R"text(kernels/scale/family.yaml:10:82: a fill takes numbers: its buffer and the seed come before them by themselves
+    x: {type: elt, count: n, role: in, fill: {kernel: make, source: more.cu, args: [m]}}
+                                                                                   ^)text"},
+    {"FillKernelOfAMissingFile", kFamilyFile, "\"uniform(0, n - 1)\"", "{kernel: make, source: most.cu}",
+     R"text(kernels/scale/family.yaml:10:67: no source file 'most.cu' in kernels/scale
+    x: {type: elt, count: n, role: in, fill: {kernel: make, source: most.cu}}
+                                                                    ^)text"},
+    {"FillKernelWithAnUnknownKey", kFamilyFile, "\"uniform(0, n - 1)\"",
+     "{kernel: make, source: more.cu, array: values}",
+     R"text(kernels/scale/family.yaml:10:76: unknown key 'array' in fill kernel
+    x: {type: elt, count: n, role: in, fill: {kernel: make, source: more.cu, array: values}}
+                                                                             ^)text"},
     {"PermutationOfNumbers", kFamilyFile, "uniform(0, n - 1)", "permutation(n)",
      R"text(kernels/scale/family.yaml:10:44: cannot read the fill 'permutation(n)'
     x: {type: elt, count: n, role: in, fill: "permutation(n)"}

@@ -151,7 +151,7 @@ hint: did you mean 'inout'? allowed: in, out, inout, scratch)text"},
      R"text(kernels/scale/family.yaml:8:44: unknown fill 'random(-1, 1)'
     x: {type: f32, count: n, role: in, fill: "random(-1, 1)"}
                                              ^
-hint: allowed: uniform(low, high), normal(mean, deviation), constant(value), index, permutation, sorted(low, high), {file: NAME})text"},
+hint: allowed: uniform(low, high), normal(mean, deviation), constant(value), index, permutation, sorted(low, high), {file: NAME}, {kernel: NAME, source: FILE})text"},
     {"FillLacksANumber", kFamilyFile, "uniform(-1, 1)", "uniform(-1)",
      R"text(kernels/scale/family.yaml:8:44: cannot read the fill 'uniform(-1)'
     x: {type: f32, count: n, role: in, fill: "uniform(-1)"}

@@ -66,6 +66,10 @@ void read_content(const Reader& value, const Symbols& symbols, BufferTemplate& b
   value.read("unordered", buffer.base.unordered, &Reader::boolean);
   value.with("expected", [&](const Reader& expected) { buffer.golden = read_file_content(expected, symbols); });
   value.with("fill", [&](const Reader& fill) {
+    if (fill.is_mapping() && fill.find("kernel")) {  // KernelReader reads it
+      buffer.fill = FillTemplate{.kind = Fill::Kind::kernel, .numbers = {}, .text = "kernel", .place = fill.place()};
+      return;
+    }
     if (fill.is_mapping()) {
       buffer.fill = FillTemplate{.kind = Fill::Kind::file, .numbers = {}, .text = "file", .place = fill.place()};
       buffer.content = read_file_content(fill, symbols);

@@ -116,6 +116,13 @@ void read_reference(const Reader& root, const KernelReader& kernels, Family& fam
   });
 }
 
+/// The fills that kernels make; the buffers are read.
+void read_fill_kernels(const Reader& buffers, const KernelReader& kernels, Family& family) {
+  for (BufferTemplate& buffer : family.buffers)
+    if (buffer.fill && buffer.fill->kind == Fill::Kind::kernel)
+      buffers.at(buffer.base.name).with("fill", [&](const Reader& fill) { buffer.maker = kernels.fill(fill); });
+}
+
 /// What a section needs and cannot be read at all ends the reading: without parameters every name would be unknown.
 void read_family(const Reader& root, const std::string& folder, const ResultNames& taken, Family& family) {
   root.expect(kFamilyKeys);
@@ -131,6 +138,7 @@ void read_family(const Reader& root, const std::string& folder, const ResultName
   SourceFolders folders{.own = folder};
   root.read("include", folders.included, read_include, folder);
   const KernelReader kernels(folders, family.symbols, family.buffers);
+  root.with("buffers", [&](const Reader& buffers) { read_fill_kernels(buffers, kernels, family); });
   root.with("kernels", [&](const Reader& value) { family.kernels = kernels.kernels(value); });
   read_reference(root, kernels, family);
 }
@@ -193,6 +201,13 @@ NamedFiles files_named_in(const std::string& file, const std::string& text) {
     for (const Reader& item : value.items_or_one()) names.push_back(item.text());
   };
   root.with("include", [&](const Reader& include) { add_all(include, named.included); });
+  root.with("buffers", [&](const Reader& buffers) {
+    buffers.each_entry([&](const Reader&, const Reader& buffer) {
+      buffer.with("fill", [&](const Reader& fill) {
+        if (fill.is_mapping()) fill.with("source", [&](const Reader& source) { add_all(source, named.sources); });
+      });
+    });
+  });
   root.with("kernels", [&](const Reader& kernels) {
     kernels.each_entry([&](const Reader&, const Reader& kernel) {
       for (const char* key : {"source", "library"})

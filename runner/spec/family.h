@@ -19,18 +19,6 @@
 
 namespace warpledger {
 
-/// A BufferSpec whose numbers are not known yet. `base` has its name, its role, its reason for the tolerance, and its
-/// type unless a parameter has it.
-struct BufferTemplate {
-  BufferSpec base;
-  std::optional<std::size_t> type_slot;  ///< of a parameter of element types
-  Expression count;
-  std::optional<FillTemplate> fill;
-  std::optional<FileTemplate> content;  ///< what fill `file` gives
-  std::optional<FileTemplate> golden;   ///< what it must hold afterwards
-  std::optional<Expression> tolerance_abs, tolerance_rel, tolerance_matched, tolerance_norm;
-};
-
 /// "i32 n_l * d_l": a value with its type.
 struct TypedExpression {
   ElementType type = ElementType::i32;   ///< unless a parameter has it
@@ -85,6 +73,25 @@ struct LaunchTemplate {
   bool after = false;
 
   bool is_timed() const { return !prepare && !after; }
+};
+
+/// A FillProgram whose numbers are not known yet.
+struct FillProgramTemplate {
+  Program program;
+  LaunchTemplate launch;
+};
+
+/// A BufferSpec whose numbers are not known yet. `base` has its name, its role, its reason for the tolerance, and its
+/// type unless a parameter has it.
+struct BufferTemplate {
+  BufferSpec base;
+  std::optional<std::size_t> type_slot;  ///< of a parameter of element types
+  Expression count;
+  std::optional<FillTemplate> fill;
+  std::optional<FileTemplate> content;       ///< what fill `file` gives
+  std::optional<FillProgramTemplate> maker;  ///< of fill `kernel`
+  std::optional<FileTemplate> golden;        ///< what it must hold afterwards
+  std::optional<Expression> tolerance_abs, tolerance_rel, tolerance_matched, tolerance_norm;
 };
 
 struct ReferenceTemplate {

@@ -113,7 +113,7 @@ FillTemplate read_fill(const Reader& value, const Symbols& symbols) {
   }
   value.fail(fmt::format("unknown fill '{}'", text),
              "allowed: uniform(low, high), normal(mean, deviation), constant(value), index, permutation, sorted(low, "
-             "high), {file: NAME}");
+             "high), {file: NAME}, {kernel: NAME, source: FILE}");
 }
 
 }  // namespace warpledger

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "spec/argument_reader.h"
-#include "spec/kernel_signature.h"
+#include "spec/passed_arguments.h"
 #include "spec/timed_launches.h"
 
 namespace warpledger {
@@ -42,46 +42,6 @@ void refuse_geometry(const Reader& launch) {
     launch.with(key, [&](const Reader& value) {
       value.fail(fmt::format("'{}' has no meaning for a library program, which launches what it likes", key),
                  "remove it");
-    });
-}
-
-/// A buffer fits a pointer, and a number a parameter of its size and kind.
-bool fits(const KernelParameter& parameter, const ArgumentTemplate& argument) {
-  using Form = KernelParameter::Form;
-  if (parameter.form == Form::other) return true;
-  if (std::holds_alternative<TensorMapTemplate>(argument) || std::holds_alternative<StructTemplate>(argument))
-    return false;
-  const auto* number = std::get_if<TypedExpression>(&argument);
-  if (number == nullptr || parameter.form == Form::pointer)
-    return (number == nullptr) == (parameter.form == Form::pointer);
-  if (number->type_slot) return true;  // a parameter's: not known yet
-  const ElementTypeFacts& type = facts_of(number->type);
-  return type.floating == (parameter.form == Form::floating) && type.bytes == parameter.bytes;
-}
-
-std::string words_for(const Reader& argument) {
-  if (!argument.is_mapping()) return argument.text();
-  return argument.find("struct") ? "a struct" : "a tensor map";
-}
-
-/// What a launch passes must be what its function takes, as far as the source tells.
-void check_arguments(const Reader& args, const LaunchTemplate& launch, const Program& program) {
-  const auto signature = find_signature(program, launch.function);
-  if (!signature) return;
-  const std::string declared = fmt::format("{}:{}", signature->file, signature->line);
-  std::vector<std::string> parameters;
-  for (const KernelParameter& parameter : signature->parameters) parameters.push_back(parameter.text);
-  if (parameters.size() != launch.arguments.size())
-    args.fail(fmt::format("'{}' takes {} argument{}, but this list has {}", launch.function, parameters.size(),
-                          parameters.size() == 1 ? "" : "s", launch.arguments.size()),
-              fmt::format("{} declares: {}", declared, join(parameters)));
-  const std::vector<Reader> items = args.items();
-  for (std::size_t i = 0; i < items.size(); ++i)
-    items[i].attempt([&] {
-      if (!fits(signature->parameters[i], launch.arguments[i]))
-        items[i].fail(fmt::format("'{}' cannot be passed as '{}'", words_for(items[i]), parameters[i]),
-                      fmt::format("{} declares '{}': a buffer is passed as a pointer, a number as its own type",
-                                  declared, launch.function));
     });
 }
 
@@ -125,6 +85,21 @@ LaunchTemplate KernelReader::reference_launch(const Reader& launch, const Progra
   // A reference is a grid-stride loop: any geometry is right, this one fills the device.
   if (result.blocks.empty()) result.blocks.emplace_back("4 * sm_count", launch.place(), symbols_);
   if (result.threads.empty()) result.threads.emplace_back("256", launch.place(), symbols_);
+  return result;
+}
+
+FillProgramTemplate KernelReader::fill(const Reader& fill) const {
+  fill.expect(kFillKernelKeys);
+  FillProgramTemplate result;
+  fill.with("source", [&](const Reader& source) { result.program = program(source); });
+  std::string function;
+  fill.read("kernel", function, &Reader::cpp_name);
+  // Without the program: the function takes the buffer and the seed as well.
+  result.launch = launch(fill, function, {});
+  check_fill_arguments(fill, result);
+  // The same on every device, so that a kernel that depends on its geometry makes the same everywhere.
+  if (result.launch.blocks.empty()) result.launch.blocks.emplace_back("256", fill.place(), symbols_);
+  if (result.launch.threads.empty()) result.launch.threads.emplace_back("256", fill.place(), symbols_);
   return result;
 }
 

@@ -19,6 +19,8 @@ class KernelReader {
 
   std::vector<Kernel> kernels(const Reader& kernels) const;
   ReferenceTemplate reference(const Reader& reference) const;
+  /// The kernel that fills a buffer.
+  FillProgramTemplate fill(const Reader& fill) const;
 
  private:
   /// With the keys of `launch`, which a reference's launch and the short form of a reference share.

@@ -34,6 +34,8 @@ inline constexpr Key kBufferKeyList[] = {{"type", kRequired}, {"count", kRequire
                                          {"expected"},        {"unordered"},        {"tolerance"}};
 inline constexpr Key kConstantKeyList[] = {{"buffer", kRequired}};
 inline constexpr Key kFileKeyList[] = {{"file", kRequired}, {"array"}, {"shape"}};
+inline constexpr Key kFillKernelKeyList[] = {
+    {"kernel", kRequired}, {"source", kRequired}, {"template"}, {"args"}, {"blocks"}, {"threads"}};
 inline constexpr Key kToleranceKeyList[] = {{"abs"}, {"rel"}, {"matched"}, {"norm"}, {"because", kRequired}};
 inline constexpr Key kReferenceKeyList[] = {{"source", kRequired}, {"kernel"},  {"template"}, {"args"}, {"blocks"},
                                             {"threads"},           {"launches"}};
@@ -57,6 +59,7 @@ inline constexpr KeyTable kParameterKeys{"parameter", kParameterKeyList};
 inline constexpr KeyTable kBufferKeys{"buffer", kBufferKeyList};
 inline constexpr KeyTable kConstantKeys{"constant", kConstantKeyList};
 inline constexpr KeyTable kFileKeys{"file", kFileKeyList};
+inline constexpr KeyTable kFillKernelKeys{"fill kernel", kFillKernelKeyList};
 inline constexpr KeyTable kToleranceKeys{"tolerance", kToleranceKeyList};
 inline constexpr KeyTable kReferenceKeys{"reference", kReferenceKeyList};
 inline constexpr KeyTable kReferenceLaunchKeys{"launch of a reference", kReferenceLaunchKeyList};
@@ -68,9 +71,9 @@ inline constexpr KeyTable kStructKeys{"struct", kStructKeyList};
 inline constexpr KeyTable kLaunchKeys{"launch", kLaunchKeyList};
 
 inline constexpr KeyTable kFamilyFileTables[] = {
-    kFamilyKeys,    kParameterKeys, kBufferKeys,          kFileKeys,   kConstantKeys,         kToleranceKeys,
-    kReferenceKeys, kKernelKeys,    kReferenceLaunchKeys, kOptionKeys, kTemplateArgumentKeys, kTensorMapKeys,
-    kStructKeys,    kLaunchKeys};
+    kFamilyKeys,   kParameterKeys,        kBufferKeys,    kFileKeys,   kFillKernelKeys,
+    kConstantKeys, kToleranceKeys,        kReferenceKeys, kKernelKeys, kReferenceLaunchKeys,
+    kOptionKeys,   kTemplateArgumentKeys, kTensorMapKeys, kStructKeys, kLaunchKeys};
 
 // experiments/<name>.yaml
 inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},

@@ -1,0 +1,74 @@
+#include "spec/passed_arguments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/text.h"
+#include "spec/kernel_signature.h"
+
+namespace warpledger {
+namespace {
+
+/// A buffer fits a pointer, and a number a parameter of its size and kind.
+bool fits(const KernelParameter& parameter, const ArgumentTemplate& argument) {
+  using Form = KernelParameter::Form;
+  if (parameter.form == Form::other) return true;
+  if (std::holds_alternative<TensorMapTemplate>(argument) || std::holds_alternative<StructTemplate>(argument))
+    return false;
+  const auto* number = std::get_if<TypedExpression>(&argument);
+  if (number == nullptr || parameter.form == Form::pointer)
+    return (number == nullptr) == (parameter.form == Form::pointer);
+  if (number->type_slot) return true;  // a parameter's: not known yet
+  const ElementTypeFacts& type = facts_of(number->type);
+  return type.floating == (parameter.form == Form::floating) && type.bytes == parameter.bytes;
+}
+
+std::string words_for(const Reader& argument) {
+  if (!argument.is_mapping()) return argument.text();
+  return argument.find("struct") ? "a struct" : "a tensor map";
+}
+
+}  // namespace
+
+void check_arguments(const Reader& args, const LaunchTemplate& launch, const Program& program) {
+  const auto signature = find_signature(program, launch.function);
+  if (!signature) return;
+  const std::string declared = fmt::format("{}:{}", signature->file, signature->line);
+  std::vector<std::string> parameters;
+  for (const KernelParameter& parameter : signature->parameters) parameters.push_back(parameter.text);
+  if (parameters.size() != launch.arguments.size())
+    args.fail(fmt::format("'{}' takes {} argument{}, but this list has {}", launch.function, parameters.size(),
+                          parameters.size() == 1 ? "" : "s", launch.arguments.size()),
+              fmt::format("{} declares: {}", declared, join(parameters)));
+  const std::vector<Reader> items = args.items();
+  for (std::size_t i = 0; i < items.size(); ++i)
+    items[i].attempt([&] {
+      if (!fits(signature->parameters[i], launch.arguments[i]))
+        items[i].fail(fmt::format("'{}' cannot be passed as '{}'", words_for(items[i]), parameters[i]),
+                      fmt::format("{} declares '{}': a buffer is passed as a pointer, a number as its own type",
+                                  declared, launch.function));
+    });
+}
+
+void check_fill_arguments(const Reader& fill, const FillProgramTemplate& made) {
+  const std::vector<ArgumentTemplate>& arguments = made.launch.arguments;
+  if (!std::ranges::all_of(arguments, [](const auto& a) { return std::holds_alternative<TypedExpression>(a); }))
+    fill.with("args", [](const Reader& args) {
+      args.fail("a fill takes numbers: its buffer and the seed come before them by themselves",
+                "write <type> <expression>");
+    });
+  const auto signature = find_signature(made.program, made.launch.function);
+  if (signature && signature->parameters.size() != 2 + arguments.size())
+    fill.with("kernel", [&](const Reader& kernel) {
+      kernel.fail(
+          fmt::format("'{}' takes {} arguments, but gets the buffer, the seed and {} of `args`", made.launch.function,
+                      signature->parameters.size(), arguments.size()),
+          fmt::format("{}:{} declares it: the first two are T*, unsigned long long", signature->file, signature->line));
+    });
+}
+
+}  // namespace warpledger

@@ -141,8 +141,7 @@ int resume(const RunArguments& options, nlohmann::ordered_json& summaries) {
   const auto campaign = campaign_to_resume(options.ledger, *options.resume);
   if (campaign && (options.choice.budget || options.choice.asker))
     throw Error("a campaign measures all of its points", "remove --budget and --points");
-  if (campaign)
-    return shown(resume_campaign(options, *campaign, messages()), options, summaries);
+  if (campaign) return shown(resume_campaign(options, *campaign, messages()), options, summaries);
   return shown(resume_run_or_rerun(options, messages()), options, summaries);
 }
 
@@ -253,7 +252,8 @@ void add_run(Arguments& arguments) {
       arguments
           .choice("--search", options->choice.strategy,
                   {{"random", std::optional(StrategyKind::random)}, {"local", std::optional(StrategyKind::local)}},
-                  "measure a part of the points, in search of the fastest of each problem")
+                  "random or local: measure a part of the points, in search of the fastest of each problem")
+          .value_name("STRATEGY")
           .excludes(resume);
   const CommandArgument budget =
       arguments

@@ -101,7 +101,7 @@ TEST_F(KernelFill, ThatIsNotTheSameAgainIsRefused) {
   write("kernels/offsets/fills.cu", text.replace(text.find("i < count;"), 10, "i < count - 1;"));
   const Ended ended = on_device("run offsets --set n=7");
   EXPECT_EQ(ended.exit_code, 1);
-  EXPECT_THAT(ended.out + ended.err, HasSubstr("the fill of x: element 7 is not the same when make_offsets<3> runs "));
+  EXPECT_THAT(ended.out + ended.err, HasSubstr("its fill: element 7 is not the same when make_offsets<3> runs "));
 }
 
 TEST_F(KernelFill, ThatLeavesItsBufferIsRefused) {
@@ -109,7 +109,7 @@ TEST_F(KernelFill, ThatLeavesItsBufferIsRefused) {
   write("kernels/offsets/fills.cu", text.replace(text.find("i < count;"), 10, "i <= count;"));
   const Ended ended = on_device("run offsets --set n=7");
   EXPECT_EQ(ended.exit_code, 1);
-  EXPECT_THAT(ended.out + ended.err, HasSubstr("the fill of x: "));
+  EXPECT_THAT(ended.out + ended.err, HasSubstr("its fill: "));
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ std::vector<std::byte> filled_by_kernel(const BufferSpec& buffer, std::uint64_t 
 } catch (const PointFailure& end) {
   // Whatever is wrong with a fill is not the kernel's fault.
   const Outcome outcome = end.outcome() == Outcome::incorrect ? Outcome::invalid_point : end.outcome();
-  throw PointFailure(outcome, fmt::format("the fill of {}: {}", buffer.name, end.what()));
+  throw PointFailure(outcome, fmt::format("its fill: {}", end.what()));
 }
 
 }  // namespace warpledger

@@ -15,7 +15,7 @@ namespace warpledger {
 ///
 /// The kernel is launched twice, on other bytes each time: one that leaves elements as they were, or makes others of
 /// the same seed, is refused, because a content that is made again later must be the same. Throws PointFailure with a
-/// reason that begins "the fill of BUFFER: ".
+/// reason that begins "its fill: ".
 std::vector<std::byte> filled_by_kernel(const BufferSpec& buffer, std::uint64_t seed, const Module& module,
                                         GuardedBuffer& made, Backend& backend);
 

@@ -74,12 +74,12 @@ TEST(KernelFill, OfUntrustedPointsIsMadeAsOfAllOthers) {
 
 TEST(KernelFill, MustWriteEachElement) {
   EXPECT_EQ(reason_of(backend_that_makes(1)),
-            "buffer x: the fill of x: element 99 is not the same when make runs again with the same seed: write every "
+            "buffer x: its fill: element 99 is not the same when make runs again with the same seed: write every "
             "element, from the seed and its index alone");
 }
 
 TEST(KernelFill, MustStayInItsBuffer) {
-  EXPECT_THAT(reason_of(backend_that_makes(0, 1)), StartsWith("buffer x: the fill of x: "));
+  EXPECT_THAT(reason_of(backend_that_makes(0, 1)), StartsWith("buffer x: its fill: "));
 }
 
 TEST(KernelFill, MustNotDependOnHowOftenItRan) {
@@ -88,7 +88,7 @@ TEST(KernelFill, MustNotDependOnHowOftenItRan) {
     ++runs;
     for (int i = 0; i < fixture::kElements; ++i) call.pointer<float>(0)[i] = static_cast<float>(runs);
   };
-  EXPECT_THAT(reason_of(backend), StartsWith("buffer x: the fill of x: element 0 is not the same"));
+  EXPECT_THAT(reason_of(backend), StartsWith("buffer x: its fill: element 0 is not the same"));
 }
 
 }  // namespace

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <memory>
-#include <optional>
 #include <set>
 #include <thread>
 
@@ -48,36 +46,6 @@ TEST(UntrustedPoint, AnHonestKernelIsOkAndTimedAsAnyOther) {
   EXPECT_EQ(result.timing->samples.size(), 11u);
   EXPECT_EQ(result.checks.at(0).mismatches, 0);
   EXPECT_EQ(result.metrics.at(0).name, "registers");
-}
-
-/// As a GPU does, it tells of a launch that was begun, and failed, to whoever asks next: here who loads a program.
-class LateFaults : public ScriptedBackend {
- public:
-  LateFaults() : ScriptedBackend(fixture::doubling_backend()) {}
-
-  void begin(const Work& work) override {
-    try {
-      launch(work);
-    } catch (const PointFailure& end) {
-      fault_ = end;
-    }
-  }
-
-  std::unique_ptr<Module> compile(const Program& program, std::span<const std::string> functions) override {
-    if (fault_) throw *fault_;
-    return ScriptedBackend::compile(program, functions);
-  }
-
- private:
-  std::optional<PointFailure> fault_;
-};
-
-TEST(UntrustedPoint, AFaultOfItsFirstLaunchIsNotToldAsTheReferences) {
-  LateFaults backend;
-  const Result result = measure_untrusted(
-      backend, [](const ScriptedCall&) { throw PointFailure(Outcome::launch_failed, "good ended with a fault"); });
-  EXPECT_EQ(result.outcome, Outcome::launch_failed);
-  EXPECT_EQ(result.reason, "good ended with a fault");
 }
 
 TEST(UntrustedPoint, NoAnswerIsInAnyMemoryThatTheReferenceUsedWhileItRuns) {

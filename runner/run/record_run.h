@@ -96,7 +96,7 @@ struct RunTask {
   /// Asked before each point, with how many have begun: whether the others were given to another run. Null: they never
   /// are.
   std::function<bool(std::size_t begun)> is_rest_given = nullptr;
-  PointChooser* chooser = nullptr;     ///< chooses the points in place of `ordinals`; null: nobody does
+  PointChooser* chooser = nullptr;  ///< chooses the points in place of `ordinals`; null: nobody does
 };
 
 /// Where a run is watched.

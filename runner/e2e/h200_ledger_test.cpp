@@ -36,7 +36,7 @@ TEST_F(LedgerOfAnH200, PrintsTheTablesOfTheAssignment) {
   const Ended page = run({"report"});
   EXPECT_EQ(page.exit_code, 0) << page.err;
   EXPECT_THAT(page.out, HasSubstr("GPU 0: NVIDIA H200 @ 1.98 GHz"));
-  EXPECT_THAT(page.out, HasSubstr("Kernel (norm_group<1024,32>)."));
+  EXPECT_THAT(page.out, HasSubstr("Kernel (norm_group<0,32>)."));
 }
 
 TEST_F(LedgerOfAnH200, GivesItsSourcesBack) {

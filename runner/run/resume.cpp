@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "model/device_name.h"
 #include "plan/shard.h"
 #include "run/open_experiment.h"
 #include "run/point_recorder.h"

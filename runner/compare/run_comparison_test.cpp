@@ -215,11 +215,12 @@ TEST_F(RunComparisons, OnADeviceAreDecidedByItsOwnNoiseFloor) {
                        .threshold = 0.01});
   };
   const LedgerReader ledger = read_latest();
-  const auto uuid = [&](const char* order) {
-    return text_in(ledger.query(std::string("SELECT run_uuid FROM runs ORDER BY run ") + order).rows.at(0).at(0));
+  const auto run_on = [&](const RunInfo& info) {
+    const std::string sql = "SELECT run_uuid FROM runs WHERE device_uuid = '" + info.device.uuid + "'";
+    return text_in(ledger.query(sql).rows.at(0).at(0));
   };
-  write_floor(uuid("ASC"), 0.03);
-  write_floor(uuid("DESC"), 0.002);
+  write_floor(run_on(run_info()), 0.03);
+  write_floor(run_on(elsewhere), 0.002);
   EXPECT_EQ(criteria_on(read_latest(), elsewhere.device, {}).noise.relative, 0.002);
   EXPECT_EQ(criteria_on(read_latest(), run_info().device, {}).noise.offset_ns, 3e3);
   EXPECT_EQ(compared().criteria.noise.relative, 0.03);  // of two devices, the noisier

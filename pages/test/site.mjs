@@ -72,8 +72,8 @@ test("the first page leads from what failed to its runs", async () => {
   const worst = page.locator(".changes li").first();
   assert.match(await worst.innerText(), /FAILING[\s\S]*made-up GPU F[\s\S]*ok → incorrect/);
   await worst.getByRole("link").click();
-  await page.waitForTimeout(300);
   const line = page.locator("details.series[open]");
+  await line.first().waitFor({ state: "attached" });
   assert.equal(await line.count(), 1);
   await line.getByText("156 runs").click();
   assert.match(await line.locator("tbody tr").first().innerText(), /2026-11-16 05:00:00.*incorrect/s);
@@ -86,7 +86,7 @@ test("a line opens to its plot, with what is said of a run in one mark", async (
   const line = page.locator("details.series").first();
   assert.equal(await line.locator("figure").count(), 0);
   await line.locator("summary").click();
-  await page.waitForTimeout(300);
+  await line.locator('.canvas > svg g[aria-label="dot"]').first().waitFor({ state: "attached" });
   assert.ok(await line.locator('.canvas > svg g[aria-label="dot"] :is(path, circle)').count() >= 156);
   assert.equal(await line.locator('.canvas > svg g[aria-label="rule"] line').count(), 3);
   const said = await line.locator("ol li").allTextContents();

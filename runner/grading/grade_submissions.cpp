@@ -123,7 +123,9 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
   const bool is_list = is_device_list(request.device);
   for (const Device& device : devices)
     setup.devices.push_back({is_list ? unique_name(device) : request.device, devices.size() > 1 ? device.id : ""});
-  for (Device device : devices) locked_clocks(setup.lock_clocks_mhz, device);  // whether they can be is known at once
+  // A host is refused at once. A GPU's clocks can be locked when a worker has it open: grade_on_devices.
+  for (Device device : devices)
+    if (device.backend != "cuda") locked_clocks(setup.lock_clocks_mhz, device);
   setup.timed = timed_ordinals(setup.grids, library, devices[0]);
   setup.profiled = profiled_ordinals(setup.grids, devices[0]);
   for (const std::string& input : inputs_alike(setup.grids, setup.timed, devices[0]))

@@ -20,8 +20,9 @@ CompileAhead compile_ahead_of(const RunOptions& options, const RunTask& task) {
       compilers_for_each(std::thread::hardware_concurrency(), std::max<std::size_t>(1, options.place.devices.size()));
   if (processes == 0 || task.chooser || task.device.backend != "cuda" || options.runs_untrusted_code())
     return {{}, {}, 0};
-  const auto arch = static_cast<std::int64_t>(10 * task.device.facts.at("cc_major") + task.device.facts.at("cc_minor"));
   const Paths paths = find_paths();
+  if (paths.cache_dir.empty()) return {{}, {}, 0};  // what they compile would be lost
+  const auto arch = static_cast<std::int64_t>(10 * task.device.facts.at("cc_major") + task.device.facts.at("cc_minor"));
   return {{paths.program, "compiler", "--arch", std::to_string(arch), "--cache", paths.cache_dir},
           compilations_of(task.ordinals, [&](std::int64_t ordinal) { return task.plan.job(ordinal); }),
           processes};

@@ -7,7 +7,11 @@ target_compile_options(warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wco
 
 if(WARPLEDGER_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  add_link_options(-fsanitize=address,undefined)
+  # A fifth of the compile time, for what AddressSanitizer sees of null and of sizes; the fuzz targets, by clang, keep it.
+  add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fno-sanitize=null,alignment,object-size>)
+  # Not position-independent: the 177 MB of UndefinedBehaviorSanitizer's data would be relocated at each start, and tests
+  # start the program thousands of times (0.38 against 0.23 s).
+  add_link_options(-fsanitize=address,undefined -no-pie)
 endif()
 if(WARPLEDGER_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)  # counts the branches taken, for the fuzzer to see what is new
@@ -58,8 +62,10 @@ endfunction()
 if(WARPLEDGER_TESTS)
   enable_testing()
   warpledger_precompiled(test_headers <gmock/gmock.h> <gtest/gtest.h>)
-  # What tests spend their time in are the libraries. They themselves are to compile quickly.
-  target_compile_options(test_headers PRIVATE -O0)
+  # What tests spend their time in are the libraries. They themselves are to compile quickly: UndefinedBehaviorSanitizer
+  # looks at what they call, since in their own code it costs two fifths of their compile time (35.7 against 22.4 s a batch).
+  set(test_options -O0 $<$<BOOL:${WARPLEDGER_SANITIZE}>:-fno-sanitize=undefined>)
+  target_compile_options(test_headers PRIVATE ${test_options})
   target_link_libraries(test_headers PRIVATE GTest::gmock)
 endif()
 
@@ -73,7 +79,7 @@ function(warpledger_test name)
   target_compile_definitions(${name} PRIVATE WARPLEDGER_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/runner)
   target_link_libraries(${name} PRIVATE ${arg_LINK} GTest::gmock GTest::gtest_main warnings)
-  target_compile_options(${name} PRIVATE -O0)
+  target_compile_options(${name} PRIVATE ${test_options})
   target_precompile_headers(${name} REUSE_FROM test_headers)
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${WARPLEDGER_UNITY})
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)

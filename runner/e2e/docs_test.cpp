@@ -26,7 +26,7 @@ bool is_setup(const std::string& command) { return command.starts_with("scripts/
 
 /// CUPTI loads its tables in a way that AddressSanitizer refuses (RTLD_DEEPBIND).
 bool is_refused_by_sanitizer(const std::string& command) {
-  return WARPLEDGER_SANITIZED && command.starts_with("warpledger metrics");
+  return is_sanitized() && command.starts_with("warpledger metrics");
 }
 
 /// A fenced block of a page: the words behind its fence, as "sh", and its lines.

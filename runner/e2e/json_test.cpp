@@ -29,12 +29,15 @@ struct Printed {
 
 void PrintTo(const Printed& printed, std::ostream* out) { *out << printed.command; }
 
-/// What is wrong with `value`, in the validator's words; empty where it is what the schema's `definition` describes.
-std::string problems(const json& value, const std::string& definition, const std::string& folder) {
+/// What is wrong, in the validator's words; empty where each of `printed` is what the schema's `definition` describes,
+/// and none of `altered` is.
+std::string problems(const json& printed, const json& altered, const std::string& definition,
+                     const std::string& folder) {
   json schema = json::parse(read_file(WARPLEDGER_SOURCE_DIR "/schema/output.schema.json"));
-  schema["allOf"] = {{{"$ref", "#/definitions/" + definition}}};
+  const json described = {{"$ref", "#/definitions/" + definition}};
+  schema["properties"] = {{"printed", {{"items", described}}}, {"altered", {{"items", {{"not", described}}}}}};
   std::ofstream(folder + "/schema.json") << schema;
-  std::ofstream(folder + "/output.json") << value;
+  std::ofstream(folder + "/output.json") << json{{"printed", printed}, {"altered", altered}};
   const Ended ended = shell("python3 -W ignore -m jsonschema -i output.json schema.json", folder);
   return ended.exit_code == 0 ? "" : ended.err + "refused";
 }
@@ -77,13 +80,14 @@ TEST_P(JsonOutput, IsWhatItsSchemaSaysAndNothingElse) {
   const Printed& printed = GetParam();
   const Ended ended = shell(printed.command, folder_);
   ASSERT_LE(ended.exit_code, 1) << ended.err;
-  for (json& output : outputs(ended.out, printed.has_line_per_object)) {
-    EXPECT_EQ(problems(output, printed.definition, folder_), "");
+  const std::vector<json> values = outputs(ended.out, printed.has_line_per_object);
+  std::vector<json> altered = values;
+  for (json& output : altered) {
     json* object = first_object(output);
     ASSERT_NE(object, nullptr) << "nothing was printed";
     (*object)["a key that no schema names"] = json::array();
-    EXPECT_NE(problems(output, printed.definition, folder_), "");
   }
+  EXPECT_EQ(problems(values, altered, printed.definition, folder_), "");
 }
 
 const Printed kPrinted[] = {
@@ -120,9 +124,10 @@ const Printed kPrinted[] = {
      "&& "
      "warpledger bisect latest~1 latest --format json --db twice.db"},
     {"Grades", "grades", "warpledger grades --format json --db graded.db"},
-    {"Query", "query", "warpledger query 'SELECT * FROM points' --format json --db year.db"},
+    {"Query", "query", "warpledger query 'SELECT * FROM points LIMIT 100' --format json --db year.db"},
     {"QueryModelled", "query", "warpledger query 'SELECT * FROM point' --format json --db real.db"},
-    {"Export", "export", "warpledger ledger export all --format json -o year.json --db year.db >&2 && cat year.json"},
+    {"Export", "export",
+     "warpledger ledger export latest --format json -o year.json --db year.db >&2 && cat year.json"},
     {"ExportModelled", "export",
      "warpledger ledger export all --format json -o real.json --db real.db >&2 && cat real.json"},
 };

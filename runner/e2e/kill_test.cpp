@@ -20,7 +20,7 @@ namespace {
 using testing::HasSubstr;
 using Clock = std::chrono::steady_clock;
 
-constexpr int kKills = WARPLEDGER_SANITIZED ? 50 : 200;  // sanitizers make each start several times as long
+const int kKills = is_sanitized() ? 50 : 200;
 
 /// Keeps one run of `many` under way: begins it, resumes it after its end by force, begins another after the last.
 class Night {

@@ -16,7 +16,7 @@ namespace {
 using testing::ContainsRegex;
 using testing::HasSubstr;
 
-constexpr int kMergeKills = WARPLEDGER_SANITIZED ? 20 : 60;
+const int kMergeKills = is_sanitized() ? 20 : 60;
 
 /// Ledgers a.db, b.db and c.db: each has a run of its own, b also that of a, c those of a and b.
 class Merges : public testing::Test {

@@ -38,7 +38,7 @@ std::vector<std::string> runs() {
 class PrintedFigures : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    if (WARPLEDGER_SANITIZED) return;
+    if (is_sanitized()) return;
     const std::string folder = fresh_folder();
     for (const std::string& run : runs()) {
       const Ended ended = shell(
@@ -57,7 +57,7 @@ class PrintedFigures : public testing::Test {
   }
 
   void SetUp() override {
-    if (WARPLEDGER_SANITIZED) GTEST_SKIP() << "too slow under a sanitizer";
+    if (is_sanitized()) GTEST_SKIP() << "too slow under a sanitizer";
   }
 
   /// The rows of a column, of those kernels whose name begins with `kernel`.

@@ -84,6 +84,8 @@ std::string device_under_test() {
   return device ? device : "host";
 }
 
+bool is_sanitized() { return std::getenv("WARPLEDGER_TEST_SANITIZED") != nullptr; }
+
 bool on_cuda() { return device_under_test().starts_with("cuda"); }
 
 std::string fresh_folder() {

@@ -32,6 +32,9 @@ std::string device_under_test();
 /// Whether it is a GPU.
 bool on_cuda();
 
+/// Whether the program has sanitizers, which make each start take several times as long: $WARPLEDGER_TEST_SANITIZED.
+bool is_sanitized();
+
 /// A fresh, empty folder.
 std::string fresh_folder();
 

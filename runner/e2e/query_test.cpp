@@ -58,7 +58,7 @@ TEST_F(QueryCommand, LeavesOutColumnsThatAreEmptyWhereAsked) {
 }
 
 TEST_F(QueryCommand, WithoutMemoryForATableSaysSo) {
-  if (WARPLEDGER_SANITIZED) GTEST_SKIP() << "a sanitizer's own memory is part of the process";
+  if (is_sanitized()) GTEST_SKIP() << "a sanitizer's own memory is part of the process";
   const Ended ended = shell(
       "ulimit -v 200000; warpledger query 'WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r LIMIT "
       "1000000) "
@@ -117,7 +117,7 @@ std::int64_t peak_kib(const std::string& format, const std::string& sql, const s
 }
 
 TEST_F(QueryCommand, OfAMillionRowsAsCsvOrJsonNeedsAHundredMegabytesAtMost) {
-  if (WARPLEDGER_SANITIZED) GTEST_SKIP() << "a sanitizer's own memory is part of the process";
+  if (is_sanitized()) GTEST_SKIP() << "a sanitizer's own memory is part of the process";
   const std::string sql =
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000000) "
       "SELECT i, i * 0.1 AS b, -i AS c, i * 3 AS d, i / 7.0 AS e, i AS f, i AS g, i AS h, NULL AS k, \"name\" AS l "

@@ -84,7 +84,7 @@ TEST_F(Terminal, NoCommandPrintsWiderThanIt) {
         "report over-time --db year.db",
         "run planted --set kernel=off_by_one --device host --db planted.db"}) {
     // CUPTI loads its tables in a way that AddressSanitizer refuses (RTLD_DEEPBIND).
-    if (!WARPLEDGER_SANITIZED || !command.starts_with("metrics")) expect_fits(60, "warpledger " + command);
+    if (!is_sanitized() || !command.starts_with("metrics")) expect_fits(60, "warpledger " + command);
   }
   for (const int columns : {10, 40, 120}) {
     expect_fits(columns, "warpledger compare until:2026-05-18 until:2026-06-15 --where device:'GPU A' --db year.db");

@@ -47,14 +47,14 @@ bool is_of_experiment(const SourceFile& file) {
 void add_unused_files(const SourceFile& family, std::vector<SourceFile>& files) {
   const NamedFiles named = files_named_in(family.name, family.text);
   const fs::path folder = fs::path(family.name).parent_path();
+  const auto add = [&](const std::string& name, const char* text) {
+    if (std::ranges::find(files, name, &SourceFile::name) == files.end()) files.push_back({name, text});
+  };
   // The ledger keeps a header as if it were in the family's folder, where it is looked for first.
   for (const std::string& included : named.included)
-    files.push_back({folder.parent_path() / included / "README", "The run's headers are in the family's folder.\n"});
-  for (const std::string& source : named.sources) {
-    const std::string name = folder / source;
-    if (std::ranges::find(files, name, &SourceFile::name) == files.end())
-      files.push_back({name, "// The run did not use this file, so that the ledger does not have it.\n"});
-  }
+    add(folder.parent_path() / included / "README", "The run's headers are in the family's folder.\n");
+  for (const std::string& source : named.sources)
+    add(folder / source, "// The run did not use this file, so that the ledger does not have it.\n");
 }
 
 /// What to compile.

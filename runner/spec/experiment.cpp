@@ -68,7 +68,7 @@ std::vector<Derivation> read_derive(const Reader& derive, const ResultNames& tak
     const auto known = experiment.symbols.find(key.text());
     if (known && is_axis(experiment.grid, *known))
       key.fail(fmt::format("'{}' is both an axis and derived", key.text()), "keep one of them");
-    slot_to_set(key, experiment.families, taken, experiment.symbols);
+    slot_to_set(key, experiment.families, experiment.families, taken, experiment.symbols);
   });
   std::vector<Derivation> derivations;
   derive.each_entry([&](const Reader& key, const Reader& value) {

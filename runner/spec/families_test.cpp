@@ -78,7 +78,7 @@ TEST_P(BadFamilies, AreRefusedAtTheirPlace) {
   EXPECT_EQ(files.message([&] { load_two(files); }), GetParam().message);
 }
 
-const BadCase kBadFamilies[] = {
+const BadCase kBadDeclarationsOfTwo[] = {
     {"Unknown", kExperimentFile, "mine]", "mien]",
      R"text(experiments/x.yaml:3:19: no family 'mien' in kernels
   families: [scale, mien]
@@ -146,9 +146,9 @@ hint: set it below the kernels that have it: `KERNEL: {chunk: ...}`)text"},
     ^
 hint: choose another name)text"},
     {"WordOfNoFamily", kExperimentFile, "mode: [vector, plain]", "mode: [vektor, plain]",
-     R"text(experiments/x.yaml:6:45: mode has no value 'vektor'
+     R"text(experiments/x.yaml:6:52: mode has no value 'vektor'
     kernel: [scale_per: {per: [1, 2]}, mine: {mode: [vektor, plain]}]
-                                              ^
+                                                     ^
 hint: did you mean 'vector'? allowed: plain, vector)text"},
     {"NoValue", kExperimentFile, "  n: [64, 128]\n", "",
      R"text(experiments/x.yaml:5:12: parameter 'n' of kernel 'scale_per' has no value
@@ -167,7 +167,7 @@ hint: use names that all families have, or set it below the kernels: `KERNEL: {.
 hint: grade in an experiment of the one family whose kernels are handed in)text"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Yaml, BadFamilies, testing::ValuesIn(kBadFamilies), name_of_case);
+INSTANTIATE_TEST_SUITE_P(Yaml, BadFamilies, testing::ValuesIn(kBadDeclarationsOfTwo), name_of_case);
 
 TEST(WordsOfSeveralFamilies, AreAllowedWhereAllThatHaveTheParameterAllowThem) {
   const TwoFamilies files;

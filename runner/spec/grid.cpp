@@ -85,7 +85,7 @@ class GridReader {
     axis.name = key.text();
     axis.place = key.place();
     const bool zipped = value.is_list() && !value.is_empty() && value.items().front().is_mapping();
-    if (!zipped) axis.slots = {claim(key, set)};
+    if (!zipped) axis.slots = {claim(key, families, set)};
     key.attempt([&] {
       if (zipped) {
         read_zip(value, families, axis, set);
@@ -100,7 +100,7 @@ class GridReader {
 
   void read_zip(const Reader& value, std::span<const Family> families, Axis& axis, std::vector<std::size_t>& set) {
     const auto first = value.items().front().entries();
-    for (const auto& [key, member] : first) axis.slots.push_back(claim(key, set));
+    for (const auto& [key, member] : first) axis.slots.push_back(claim(key, families, set));
     value.each_of(value.items(), [&](const Reader& item) {
       const std::size_t size = item.entries().size();
       std::vector<Expression>& row = axis.rows.emplace_back();
@@ -122,10 +122,10 @@ class GridReader {
   }
 
   /// The slot of a name that an axis sets; no other axis may. It is defined even when it is refused.
-  std::size_t claim(const Reader& key, std::vector<std::size_t>& set) {
+  std::size_t claim(const Reader& key, std::span<const Family> families, std::vector<std::size_t>& set) {
     const std::string& name = key.text();
     const bool launch = name == "blocks" || name == "warps" || name == "threads";
-    const std::size_t slot = launch ? symbols_.slot(name) : slot_to_set(key, families_, taken_, symbols_);
+    const std::size_t slot = launch ? symbols_.slot(name) : slot_to_set(key, families_, families, taken_, symbols_);
     key.attempt([&] {
       const auto sets = [&](const std::vector<std::size_t>& slots) { return std::ranges::count(slots, slot) > 0; };
       if (sets(set_) || sets(set)) key.fail(fmt::format("'{}' is set by two axes", name), "keep one of them");
@@ -168,17 +168,18 @@ Grid read_grid(const Reader& grid, const Families& families, const ResultNames& 
   return GridReader(families, taken, symbols).read(grid);
 }
 
-std::size_t slot_to_set(const Reader& key, const Families& families, const ResultNames& taken, Symbols& symbols) {
+std::size_t slot_to_set(const Reader& key, const Families& families, std::span<const Family> set_for,
+                        const ResultNames& taken, Symbols& symbols) {
   const std::string& name = key.text();
   const auto counts_it = [&](const Family& family) {
     return family.has_work_count(name) && family.find_parameter(name) == nullptr;
   };
-  const auto counting = std::ranges::find_if(families, counts_it);
+  const auto counting = std::ranges::find_if(set_for, counts_it);
   const bool is_parameter = find_parameter(families, name) != nullptr;
   const std::size_t slot =
-      is_parameter ? symbols.slot(name) : add_name(key, counting == families.end() ? taken : ResultNames(), symbols);
+      is_parameter ? symbols.slot(name) : add_name(key, counting == set_for.end() ? taken : ResultNames(), symbols);
   key.attempt([&] {
-    if (counting != families.end())
+    if (counting != set_for.end())
       key.fail(fmt::format("'{}' is a work count of family '{}'", name, counting->name), "choose another name");
   });
   return slot;

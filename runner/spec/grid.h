@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,8 @@ Grid read_grid(const Reader& grid, const Families& families, const ResultNames& 
 inline constexpr KernelIndex kNoKernel{0, static_cast<std::size_t>(-1)};
 
 /// The slot of the name that an axis or a derived value has: a parameter's, or a new one in `symbols`. Keeps an error
-/// at `key` when the name means something else already.
-std::size_t slot_to_set(const Reader& key, const Families& families, const ResultNames& taken, Symbols& symbols);
+/// at `key` when the name means something else already, to those of `families` that it is set for.
+std::size_t slot_to_set(const Reader& key, const Families& families, std::span<const Family> set_for,
+                        const ResultNames& taken, Symbols& symbols);
 
 }  // namespace warpledger

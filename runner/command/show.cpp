@@ -43,8 +43,10 @@ void show_experiment(const Experiment& experiment) {
                          experiment.file, experiment.report.empty() ? kDefaultReport : experiment.report));
   print_table(axes_of(experiment));
   if (!experiment.metrics.empty()) std::cout << '\n', print_table(metrics_of(experiment));
-  std::cout << '\n';
-  show_family(experiment.family);
+  for (const Family& family : experiment.families) {
+    std::cout << '\n';
+    show_family(family);
+  }
 }
 
 /// Whether `name` means a run of a ledger that is there.

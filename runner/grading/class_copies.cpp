@@ -42,11 +42,11 @@ std::vector<SourceFile> given_files(const Experiment& experiment) {
   for (const auto& [replaced, kernels] : experiment.grading->common)
     given.insert(given.end(), kernels.begin(), kernels.end());
   std::vector<SourceFile> files;
-  for (const Kernel& kernel : experiment.family.kernels) {
+  for (const Kernel& kernel : experiment.only_family().kernels) {
     for (const SourceFile& header : kernel.program.headers) add(files, header);
     if (std::ranges::count(given, kernel.name) > 0) add(files, kernel.program.main);
   }
-  const fs::path starter = fs::path(experiment.family.file).parent_path() / "starter";
+  const fs::path starter = fs::path(experiment.only_family().file).parent_path() / "starter";
   if (fs::exists(starter))
     for (const SourceFile& file : read_submission(starter.string()).files) add(files, file);
   return files;

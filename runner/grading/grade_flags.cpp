@@ -61,7 +61,7 @@ ClassFlags read_flags(const LedgerReader& ledger, const Experiment& experiment,
   for (auto& [submission, flags] : of_code.flags)
     if (found.flags[submission].empty()) found.flags[submission] = std::move(flags);
   const bool in_place = std::ranges::any_of(
-      experiment.family.buffers, [](const BufferTemplate& buffer) { return buffer.base.role == Role::inout; });
+      experiment.only_family().buffers, [](const BufferTemplate& buffer) { return buffer.base.role == Role::inout; });
   for (const auto& [submission, graded] : runs) {
     std::vector<Flag>& of_submission = found.flags[submission];
     if (graded.refused) of_submission.push_back({.kind = FlagKind::refused});

@@ -25,18 +25,15 @@ namespace {
 /// Leaves out the kernels that no submission replaces.
 void keep_submitted_kernels(Experiment& experiment) {
   std::erase_if(experiment.grid.kernels, [&](const KernelChoice& choice) {
-    return std::ranges::count(experiment.grading->submission, experiment.family.kernels.at(choice.kernel).name) == 0;
+    return std::ranges::count(experiment.grading->submission, experiment.kernel_of(choice).name) == 0;
   });
 }
 
 /// Puts each kernel's reference in its place.
 void choose_references(Experiment& experiment) {
-  const std::vector<Kernel>& kernels = experiment.family.kernels;
-  for (KernelChoice& choice : experiment.grid.kernels) {
-    const std::string& reference = experiment.grading->reference.at(kernels.at(choice.kernel).name);
-    choice.kernel =
-        static_cast<std::size_t>(std::distance(kernels.begin(), std::ranges::find(kernels, reference, &Kernel::name)));
-  }
+  for (KernelChoice& choice : experiment.grid.kernels)
+    choice.kernel = find_kernel(experiment.families,
+                                experiment.grading->reference.at(experiment.kernel_of(choice).name), choice.place);
 }
 
 /// Puts in each kernel's place its reference and those that are common; nothing is timed or counted.
@@ -44,12 +41,11 @@ void choose_known(Experiment& experiment) {
   const Grading& grading = *experiment.grading;
   std::vector<KernelChoice> known;
   const auto add = [&](KernelChoice choice, const std::string& name) {
-    const auto found = std::ranges::find(experiment.family.kernels, name, &Kernel::name);
-    choice.kernel = static_cast<std::size_t>(std::distance(experiment.family.kernels.begin(), found));
+    choice.kernel = find_kernel(experiment.families, name, choice.place);
     if (std::ranges::count(known, choice.kernel, &KernelChoice::kernel) == 0) known.push_back(std::move(choice));
   };
   for (const KernelChoice& choice : experiment.grid.kernels) {
-    const std::string& kernel = experiment.family.kernels.at(choice.kernel).name;
+    const std::string& kernel = experiment.kernel_of(choice).name;
     add(choice, grading.reference.at(kernel));
     if (const auto common = grading.common.find(kernel); common != grading.common.end())
       for (const std::string& name : common->second) add(choice, name);

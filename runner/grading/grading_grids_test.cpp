@@ -101,7 +101,7 @@ TEST(GradingGrids, InputsThatAreTheSameInEachTimedLaunchAreNamed) {
   GradingGrids grids = grading_grids(library(), "lsu-2024-hw01", {11});
   const std::vector<TimedOrdinal> timed = timed_ordinals(grids, library(), device());
   EXPECT_THAT(inputs_alike(grids, timed, device()), testing::IsEmpty());
-  for (BufferTemplate& buffer : grids.timed.experiment.family.buffers)
+  for (BufferTemplate& buffer : grids.timed.experiment.families[0].buffers)
     buffer.fill = FillTemplate{.kind = Fill::Kind::index};
   EXPECT_THAT(inputs_alike(grids, timed, device()), ElementsAre("l_in"));
 }

@@ -31,7 +31,7 @@ BareProgram bare_program(const Program& program) {
 /// Of the experiment's `kernels`.
 ProgramByKernel programs_of(const Experiment& experiment, const std::vector<std::string>& kernels) {
   ProgramByKernel programs;
-  for (const Kernel& kernel : experiment.family.kernels)
+  for (const Kernel& kernel : experiment.only_family().kernels)
     if (std::ranges::count(kernels, kernel.name) > 0) programs[kernel.name] = bare_program(kernel.program);
   return programs;
 }
@@ -50,7 +50,7 @@ ProgramByKernel programs_in(const LedgerReader& ledger, const Grading& grading, 
 
 /// Of the kernels that the family's folder has a starter for.
 ProgramByKernel starter_programs(const Experiment& experiment) {
-  const fs::path folder = fs::path(experiment.family.file).parent_path() / "starter";
+  const fs::path folder = fs::path(experiment.only_family().file).parent_path() / "starter";
   if (!fs::exists(folder)) return {};
   const Submission starter = read_submission(folder.string());
   const std::vector<std::string> kernels = kernels_named_in(starter, experiment);

@@ -44,11 +44,12 @@ MeasuredGrid beside_idle_worker(MeasuredGrid grid) {
 /// ledger and in caches, and the file of whoever came first, or its folder, may be called after its author.
 void hide_file_names(Experiment& submitted, const Experiment& graded) {
   namespace fs = std::filesystem;
-  for (std::size_t i = 0; i < submitted.family.kernels.size(); ++i) {
-    Kernel& kernel = submitted.family.kernels[i];
+  std::vector<Kernel>& kernels = submitted.families.front().kernels;
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    Kernel& kernel = kernels[i];
     if (!kernel.submitted) continue;
     SourceFile& main = kernel.program.main;
-    const fs::path own = main.name, replaced = graded.family.kernels[i].program.main.name;
+    const fs::path own = main.name, replaced = graded.only_family().kernels[i].program.main.name;
     const std::string folder = own.parent_path().string() + "/";
     const bool has_neighbors = std::ranges::any_of(
         kernel.program.headers, [&](const SourceFile& header) { return header.name.starts_with(folder); });

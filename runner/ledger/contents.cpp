@@ -210,7 +210,7 @@ Table axes_of(const Experiment& experiment) {
   Table axes{{"axis", "values"}, {}};
   for (const Axis& axis : experiment.grid.outer) axes.rows.push_back({axis.name, values_of(axis)});
   for (const KernelChoice& choice : experiment.grid.kernels) {
-    std::string kernel = experiment.family.kernels.at(choice.kernel).name;
+    std::string kernel = experiment.kernel_of(choice).name;
     for (const Axis& axis : choice.axes) kernel += fmt::format("  {}: {}", axis.name, values_of(axis));
     axes.rows.push_back({std::string("kernel"), kernel});
   }

@@ -34,10 +34,10 @@ Place place_in(const PointCondition& condition, std::size_t offset) {
 /// The names of the columns that a point of the experiment has, whatever the ledger holds.
 std::vector<std::string> names_of_points(const Experiment& experiment) {
   std::vector<std::string> names = {"blocks", "warps", "threads"};
-  for (const Parameter& parameter : experiment.family.parameters) names.push_back(parameter.name);
-  for (std::size_t slot = experiment.family.symbols.size(); slot < experiment.symbols.size(); ++slot)
+  for (const Parameter& parameter : experiment.only_family().parameters) names.push_back(parameter.name);
+  for (std::size_t slot = experiment.first_own_slot(); slot < experiment.symbols.size(); ++slot)
     names.push_back(experiment.symbols.names()[slot]);
-  for (const WorkCount& work : experiment.family.work) names.push_back(work.name);
+  for (const WorkCount& work : experiment.only_family().work) names.push_back(work.name);
   for (const MetricRequest& metric : experiment.metrics) names.push_back(metric.name);
   return names;
 }

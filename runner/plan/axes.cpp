@@ -54,18 +54,19 @@ class AxisNumbers {
   AxisNumbers(const Experiment& experiment, const std::vector<double>& values, ErrorList& errors)
       : experiment_(experiment), values_(values), sms_(values[experiment.symbols.slot("sms")]), errors_(errors) {}
 
-  NumberedAxis number(const Axis& axis) const {
+  /// `families`: those whose kernels are inside the axis.
+  NumberedAxis number(const Axis& axis, const std::vector<const Family*>& families) const {
     NumberedAxis numbered{.name = axis.name, .slots = axis.slots};
     if (axis.range)
       errors_.attempt([&] {
         for (const double value : expand(*axis.range, values_))
-          numbered.rows.push_back(checked(axis.slots[0], value, axis.range->from));
+          numbered.rows.push_back(checked(axis.slots[0], families, value, axis.range->from));
       });
     std::set<std::vector<double>> known;
     for (const std::vector<Expression>& row : axis.rows) {
       std::vector<double> numbers;
       for (std::size_t i = 0; i < row.size(); ++i)
-        errors_.attempt([&] { numbers.push_back(checked(axis.slots[i], row[i].number(values_), row[i])); });
+        errors_.attempt([&] { numbers.push_back(checked(axis.slots[i], families, row[i].number(values_), row[i])); });
       if (numbers.size() < row.size()) continue;
       if (!known.insert(numbers).second) {
         errors_.add(twice(axis, row, numbers));
@@ -87,15 +88,16 @@ class AxisNumbers {
   }
 
   /// The value as a point uses it.
-  double checked(std::size_t slot, double value, const Expression& given) const {
+  double checked(std::size_t slot, const std::vector<const Family*>& families, double value,
+                 const Expression& given) const {
     const std::string& name = experiment_.symbols.names()[slot];
     if (name == "blocks") return resolve_blocks(value, given);
     if (name == "warps" || name == "threads") {
       if (given.to_whole(value, name) < 1)
         throw Error(given.place(), fmt::format("{} = {} is below 1", name, value), "a block has at least one warp");
-    } else if (const Parameter* parameter = experiment_.family.find_parameter(name)) {
-      parameter->check(value, given);
     }
+    for (const Family* family : families)
+      if (const Parameter* parameter = family->find_parameter(name)) parameter->check(value, given);
     return value;
   }
 
@@ -149,14 +151,16 @@ NumberedGrid number_axes(const Experiment& experiment, const std::vector<double>
   const AxisNumbers numbers(experiment, values, errors);
   NumberedGrid grid;
   bool has_values = true;
-  const auto number = [&](const Axis& axis, std::vector<NumberedAxis>& axes) {
-    has_values = axes.emplace_back(numbers.number(axis)).size() > 0 && has_values;
+  const auto number = [&](const std::vector<Axis>& given, const std::vector<const Family*>& families,
+                          std::vector<NumberedAxis>& axes) {
+    for (const Axis& axis : given)
+      has_values = axes.emplace_back(numbers.number(axis, families)).size() > 0 && has_values;
   };
-  for (const Axis& axis : experiment.grid.outer) number(axis, grid.outer);
+  number(experiment.grid.outer, experiment.families_in_grid(), grid.outer);
   for (const KernelChoice& choice : experiment.grid.kernels) {
     std::vector<NumberedAxis>& inside = grid.inside.emplace_back();
-    for (const Axis& axis : choice.axes) number(axis, inside);
-    for (const Axis& axis : experiment.grid.inner) number(axis, inside);
+    for (const std::vector<Axis>* axes : {&choice.axes, &experiment.grid.inner})
+      number(*axes, {&experiment.family_of(choice)}, inside);
   }
   const bool is_small = errors.attempt([&] { check_size(experiment, grid); });
   if (!has_values || !is_small) errors.raise();

@@ -106,14 +106,14 @@ std::string resolve_template(const Family& family, const LaunchTemplate& launch,
   return fmt::format("<{}>", join(arguments, ","));
 }
 
-Resolver::Resolver(const Experiment& experiment, const Values& values)
-    : experiment_(experiment),
+Resolver::Resolver(const Family& family, const Values& values)
+    : family_(family),
       values_(values),
-      blocks_(values[experiment.symbols.slot("blocks")]),
-      threads_(values[experiment.symbols.slot("threads")]) {}
+      blocks_(values[family.symbols.slot("blocks")]),
+      threads_(values[family.symbols.slot("threads")]) {}
 
 Launch Resolver::launch(const LaunchTemplate& launch) const {
-  Launch result{.function = launch.function + resolve_template(experiment_.family, launch, values_, Spelling::cpp),
+  Launch result{.function = launch.function + resolve_template(family_, launch, values_, Spelling::cpp),
                 .arguments = {},
                 .grid = resolve_extent(launch.blocks, values_, "blocks", blocks_),
                 .block = resolve_extent(launch.threads, values_, "threads", threads_),
@@ -134,7 +134,7 @@ Argument Resolver::argument(const ArgumentTemplate& argument) const {
 
 BufferIndex Resolver::pointer(const PointerTemplate& pointer) const {
   if (!pointer.offset) return {pointer.buffer};
-  const std::int64_t count = resolve_count(experiment_.family.buffers[pointer.buffer], values_);
+  const std::int64_t count = resolve_count(family_.buffers[pointer.buffer], values_);
   return {pointer.buffer, whole_between(*pointer.offset, values_, "the offset", 0, count - 1)};
 }
 
@@ -150,7 +150,7 @@ StructValue Resolver::struct_value(const StructTemplate& members) const {
 }
 
 TensorMap Resolver::tensor_map(const TensorMapTemplate& map) const {
-  const BufferTemplate& buffer = experiment_.family.buffers[map.base.buffer];
+  const BufferTemplate& buffer = family_.buffers[map.base.buffer];
   const auto element = static_cast<std::int64_t>(facts_of(type_of(buffer)).bytes);
   TensorMap result{.base = pointer(map.base), .type = map.type.value_or(type_of(buffer))};
   result.base.offset *= element;
@@ -177,7 +177,7 @@ LaunchAttributes Resolver::attributes(const LaunchTemplate& launch) const {
 
 void Resolver::check(const LaunchTemplate& launch, ErrorList& errors) const {
   for (const TemplateArgument& argument : launch.template_arguments)
-    errors.attempt([&] { template_argument(experiment_.family, argument, values_, Spelling::cpp); });
+    errors.attempt([&] { template_argument(family_, argument, values_, Spelling::cpp); });
   for (const ArgumentTemplate& given : launch.arguments) errors.attempt([&] { argument(given); });
   errors.attempt([&] { resolve_extent(launch.blocks, values_, "blocks", blocks_); });
   errors.attempt([&] { resolve_extent(launch.threads, values_, "threads", threads_); });
@@ -214,12 +214,12 @@ std::shared_ptr<const FileArray> Resolver::golden_of(const BufferTemplate& buffe
 }
 
 const FilePartFacts& Resolver::find(const FileTemplate& content, const BufferTemplate& buffer) const {
-  return find_content(content, experiment_.family.symbols, values_, resolve_count(buffer, values_));
+  return find_content(content, family_.symbols, values_, resolve_count(buffer, values_));
 }
 
 std::vector<std::shared_ptr<const FileArray>> Resolver::arrays() const {
   std::vector<std::shared_ptr<const FileArray>> arrays;
-  for (const BufferTemplate& buffer : experiment_.family.buffers)
+  for (const BufferTemplate& buffer : family_.buffers)
     for (const auto& array : {content_of(buffer), golden_of(buffer)})
       if (array) arrays.push_back(array);
   return arrays;
@@ -227,7 +227,7 @@ std::vector<std::shared_ptr<const FileArray>> Resolver::arrays() const {
 
 std::vector<BufferSpec> Resolver::buffers() const {
   std::vector<BufferSpec> buffers;
-  for (const BufferTemplate& buffer : experiment_.family.buffers) {
+  for (const BufferTemplate& buffer : family_.buffers) {
     BufferSpec& spec = buffers.emplace_back(buffer.base);
     spec.type = type_of(buffer);
     spec.count = resolve_count(buffer, values_);
@@ -268,8 +268,7 @@ std::string Resolver::option(const OptionTemplate& option) const {
     else if (const auto* number = std::get_if<Expression>(&part))
       text += fmt::format("{}", number->number(values_));
     else
-      text += experiment_.family.parameter_of(std::get<WordSlot>(part).slot)
-                  .text_of(values_[std::get<WordSlot>(part).slot]);
+      text += family_.parameter_of(std::get<WordSlot>(part).slot).text_of(values_[std::get<WordSlot>(part).slot]);
   }
   check_safe(text, option.place);
   return text;
@@ -278,7 +277,7 @@ std::string Resolver::option(const OptionTemplate& option) const {
 std::vector<std::string> Resolver::options(const Kernel& kernel) const {
   std::vector<std::string> list = kernel.program.options;
   for (const DefineTemplate& define : kernel.defines)
-    list.push_back(fmt::format("-D{}={}", define.name, macro_value(experiment_.family, define, values_)));
+    list.push_back(fmt::format("-D{}={}", define.name, macro_value(family_, define, values_)));
   for (const OptionTemplate& given : kernel.options)
     if (!given.where || given.where->number(values_) != 0) list.push_back(option(given));
   return list;

@@ -8,16 +8,16 @@
 #include "model/file_array.h"
 #include "model/job.h"
 #include "plan/point.h"
-#include "spec/experiment.h"
+#include "spec/family.h"
 
 namespace warpledger {
 
-/// Resolves the launches, buffers and compiler options of a point of one experiment. Each verb throws Error at the
+/// Resolves the launches, buffers and compiler options of a point of one family. Each verb throws Error at the
 /// expression that has no value there or not an allowed one.
 class Resolver {
  public:
   /// Both must outlive it.
-  Resolver(const Experiment& experiment, const Values& values);
+  Resolver(const Family& family, const Values& values);
 
   Launch launch(const LaunchTemplate& launch) const;
   std::vector<BufferSpec> buffers() const;
@@ -44,7 +44,7 @@ class Resolver {
   std::shared_ptr<const FileArray> golden_of(const BufferTemplate& buffer) const;
   const FilePartFacts& find(const FileTemplate& content, const BufferTemplate& buffer) const;
 
-  const Experiment& experiment_;
+  const Family& family_;
   const Values& values_;
   double blocks_;
   double threads_;

@@ -68,7 +68,7 @@ class Expansion {
 
   void point(std::size_t index) {
     const KernelChoice& choice = plan_.experiment_.grid.kernels[index];
-    const Kernel& kernel = plan_.experiment_.family.kernels[choice.kernel];
+    const Kernel& kernel = plan_.experiment_.kernel_of(choice);
     if (!plan_.allows(kernel)) return leave_out(kernel);
     ++points_;
     values_ = plan_.device_values_;
@@ -111,13 +111,14 @@ class Expansion {
 
   /// Of what the point's identity is made of.
   std::uint64_t fingerprint(std::size_t index) const {
-    std::uint64_t hash = plan_.experiment_.grid.kernels[index].kernel;
+    const KernelChoice& choice = plan_.experiment_.grid.kernels[index];
+    std::uint64_t hash = choice.kernel.family << 32 ^ choice.kernel.kernel;
     const auto add = [&](std::size_t slot) {
       hash = hash * 0x9e3779b97f4a7c15 + std::hash<double>()(values_[slot]);
       hash ^= hash >> 29;
     };
-    for (const Parameter& parameter : plan_.experiment_.family.parameters) add(parameter.slot);
-    if (is_library(plan_.experiment_.family.kernels[plan_.experiment_.grid.kernels[index].kernel].program)) return hash;
+    for (const Parameter& parameter : plan_.experiment_.family_of(choice).parameters) add(parameter.slot);
+    if (is_library(plan_.experiment_.kernel_of(choice).program)) return hash;
     add(plan_.experiment_.symbols.slot("blocks"));
     add(plan_.experiment_.symbols.slot("threads"));
     return hash;
@@ -147,7 +148,7 @@ class Expansion {
 
   /// "norm_group d_l=4 grp_size=2 blocks=128 warps=1": what the axes set.
   std::string point_text(const KernelChoice& choice) const {
-    std::string text = plan_.experiment_.family.kernels[choice.kernel].name;
+    std::string text = plan_.experiment_.kernel_of(choice).name;
     for (const std::size_t slot : plan_.stored_slots_)
       if (axis_values_[slot] == axis_values_[slot])
         text += fmt::format(" {}={}", plan_.experiment_.symbols.names()[slot],

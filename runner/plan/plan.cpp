@@ -15,6 +15,12 @@
 #include "plan/point.h"
 
 namespace warpledger {
+namespace {
+
+/// NaN, which is not even equal to itself, as what is below every number.
+double comparable(double value) { return std::isnan(value) ? -std::numeric_limits<double>::infinity() : value; }
+
+}  // namespace
 
 bool Plan::allows(const Kernel& kernel) const {
   if (on_host_ && language_of(kernel.program) != Language::cuda) return false;
@@ -50,18 +56,21 @@ Plan::Plan(const Experiment& experiment, const Device& device)
   const std::size_t launch[] = {symbols.slot("blocks"), symbols.slot("warps"), symbols.slot("threads")};
   for (const std::size_t slot : stored_slots_)
     if (std::ranges::count(launch, slot) == 0) show(slot);
-  for (std::size_t slot = experiment_.family.symbols.size(); slot < symbols.size(); ++slot) show(slot);
-  for (const Parameter& parameter : experiment_.family.parameters) show(parameter.slot);
+  for (std::size_t slot = experiment_.first_own_slot(); slot < symbols.size(); ++slot) show(slot);
+  std::set<std::size_t> shape_slots_of_all;
+  for (const KernelChoice& choice : experiment_.grid.kernels) {
+    const Family& family = experiment_.family_of(choice);
+    const Kernel& kernel = experiment_.kernel_of(choice);
+    for (const Parameter& parameter : family.parameters) show(parameter.slot);
+    shape_slots_of_all.merge(shape_slots(family));
+    digests_.push_back({digest_of(kernel.program), digest_of(family.reference_of(kernel).program)});
+  }
+  shape_slots_.assign(shape_slots_of_all.begin(), shape_slots_of_all.end());
   show(launch[0]);
   show(launch[1]);
   for (const std::size_t slot : column_slots_) columns_.push_back(symbols.names()[slot]);
 
   on_host_ = device.backend == "host";
-  shape_slots_ = shape_slots(experiment_.family);
-  for (const Kernel& kernel : experiment_.family.kernels) {
-    program_digests_.push_back(digest_of(kernel.program));
-    reference_digests_.push_back(digest_of(experiment_.family.reference_of(kernel).program));
-  }
 }
 
 std::vector<std::int64_t> Plan::ordinals() const {
@@ -83,23 +92,23 @@ Values Plan::values_of(std::int64_t ordinal) const {
 }
 
 Job Plan::job(std::int64_t ordinal) const {
-  const KernelChoice& choice = choice_of(ordinal);
-  Job job = resolve_job(experiment_, choice, values_of(ordinal));
+  Job job = resolve_job(experiment_, choice_of(ordinal), values_of(ordinal));
   job.ordinal = ordinal;
-  job.key = job_key(job, program_digests_[choice.kernel], reference_digests_[choice.kernel]);
+  const Digests& digests = digests_[choices_[static_cast<std::size_t>(ordinal)]];
+  job.key = job_key(job, digests.program, digests.reference);
   return job;
 }
 
 PointLine Plan::line(std::int64_t ordinal) const {
   const Values values = values_of(ordinal);
-  const Kernel& kernel = experiment_.family.kernels[choice_of(ordinal).kernel];
-  PointLine line{.instance = resolve_instance(experiment_.family, kernel, values)};
+  const Kernel& kernel = experiment_.kernel_of(choice_of(ordinal));
+  PointLine line{.instance = resolve_instance(experiment_.family_of(choice_of(ordinal)), kernel, values)};
   if (!is_library(kernel.program)) line.threads = values[experiment_.symbols.slot("threads")];
   for (const std::size_t slot : column_slots_) {
-    if (is_library(kernel.program) && is_launch(slot))
+    if ((is_library(kernel.program) && is_launch(slot)) || std::isnan(values[slot]))
       line.values.emplace_back();
     else if (experiment_.symbols.has_words(slot))
-      line.values.emplace_back(experiment_.family.parameter_of(slot).text_of(values[slot]));
+      line.values.emplace_back(text_of(experiment_, slot, values[slot]));
     else
       line.values.emplace_back(values[slot]);
   }
@@ -109,7 +118,7 @@ PointLine Plan::line(std::int64_t ordinal) const {
 std::vector<double> Plan::shape(std::int64_t ordinal) const {
   const Values values = values_of(ordinal);
   std::vector<double> shape;
-  for (const std::size_t slot : shape_slots_) shape.push_back(values[slot]);
+  for (const std::size_t slot : shape_slots_) shape.push_back(comparable(values[slot]));
   return shape;
 }
 
@@ -117,7 +126,9 @@ std::string Plan::problem(std::int64_t ordinal) const {
   const Values values = values_of(ordinal);
   std::vector<std::string> texts;
   for (const std::size_t slot : shape_slots_)
-    texts.push_back(fmt::format("{}={}", experiment_.symbols.names()[slot], text_of(experiment_, slot, values[slot])));
+    if (!std::isnan(values[slot]))
+      texts.push_back(
+          fmt::format("{}={}", experiment_.symbols.names()[slot], text_of(experiment_, slot, values[slot])));
   return join(texts, " ");
 }
 
@@ -126,12 +137,13 @@ std::vector<std::vector<double>> Plan::coordinates(std::int64_t ordinal) const {
   const double* stored = stored_.data() + static_cast<std::size_t>(ordinal) * stored_slots_.size();
   for (const std::vector<std::size_t>& places : axes_) {
     std::vector<double>& numbers = coordinates.emplace_back();
-    for (const std::size_t place : places)
-      numbers.push_back(std::isnan(stored[place]) ? -std::numeric_limits<double>::infinity() : stored[place]);
+    for (const std::size_t place : places) numbers.push_back(comparable(stored[place]));
   }
   return coordinates;
 }
 
-std::int64_t Plan::cost_us(std::int64_t ordinal) const { return cost_us_of(experiment_.family, values_of(ordinal)); }
+std::int64_t Plan::cost_us(std::int64_t ordinal) const {
+  return cost_us_of(experiment_.family_of(choice_of(ordinal)), values_of(ordinal));
+}
 
 }  // namespace warpledger

@@ -35,14 +35,15 @@ class Plan {
   /// The point of that ordinal (0 to size() - 1), resolved.
   Job job(std::int64_t ordinal) const;
 
-  /// The names that line() gives values for: axes and derived names in the file's order, the family's remaining
-  /// parameters, blocks, warps.
+  /// The names that line() gives values for: axes and derived names in the file's order, the remaining parameters of
+  /// the families, blocks, warps.
   const std::vector<std::string>& columns() const { return columns_; }
   /// The point of that ordinal, at a small part of job()'s cost.
   PointLine line(std::int64_t ordinal) const;
 
-  /// What makes that point's problem: the numbers that its buffers and its reference are made of. Points of one shape
-  /// do the same work, by other kernels and launches.
+  /// What makes that point's problem: the numbers that its buffers and its reference are made of; -infinity where the
+  /// point has no such number but one of another family has. Points of one shape do the same work, by other kernels and
+  /// launches.
   std::vector<double> shape(std::int64_t ordinal) const;
   /// The same for a person: "d_l=4 n_l=65536".
   std::string problem(std::int64_t ordinal) const;
@@ -58,6 +59,10 @@ class Plan {
   friend class Expansion;
 
   Plan(const Experiment& experiment, const Device& device);
+  struct Digests {
+    std::string program, reference;
+  };
+
   Values values_of(std::int64_t ordinal) const;
   const KernelChoice& choice_of(std::int64_t ordinal) const;
   bool is_launch(std::size_t slot) const;
@@ -72,9 +77,8 @@ class Plan {
   std::vector<std::uint32_t> choices_;          ///< index in Grid::kernels, one per point
   std::vector<std::string> columns_;
   std::vector<std::size_t> column_slots_;
-  std::vector<std::size_t> shape_slots_;        ///< ascending
-  std::vector<std::string> program_digests_;    ///< one per kernel of the family
-  std::vector<std::string> reference_digests_;  ///< by kernel
+  std::vector<std::size_t> shape_slots_;  ///< ascending
+  std::vector<Digests> digests_;          ///< by choice
   bool on_host_ = false;
   std::vector<std::string> left_out_;
 };

@@ -22,7 +22,7 @@ double bytes_of(const BufferTemplate& buffer, const Values& values) {
 
 }  // namespace
 
-std::vector<std::size_t> shape_slots(const Family& family) {
+std::set<std::size_t> shape_slots(const Family& family) {
   std::set<std::size_t> slots;
   const auto add = [&](const Expression& expression) {
     slots.insert(expression.slots().begin(), expression.slots().end());
@@ -37,7 +37,7 @@ std::vector<std::size_t> shape_slots(const Family& family) {
       for (const auto& argument : launch.arguments)
         if (const auto* typed = std::get_if<TypedExpression>(&argument)) add(typed->value);
   for (const WorkCount& work : family.work) add(work.value);
-  return {slots.begin(), slots.end()};
+  return slots;
 }
 
 std::int64_t cost_us_of(const Family& family, const Values& values) {

@@ -27,15 +27,18 @@ void add_unit(const Kernel& kernel, std::vector<Quantity>& list) {
 }
 
 /// `timed`: the first launch on the clock; null for a library program, whose launches are not known.
-std::vector<Quantity> quantities(const Experiment& experiment, const Kernel& kernel, const Values& values,
+std::vector<Quantity> quantities(const Experiment& experiment, const KernelChoice& choice, const Values& values,
                                  const Launch* timed) {
+  const Family& family = experiment.family_of(choice);
   std::vector<Quantity> list;
-  for (const Parameter& parameter : experiment.family.parameters) {
-    Quantity& quantity = list.emplace_back(Quantity{Quantity::Kind::parameter, parameter.name, values[parameter.slot]});
-    if (parameter.has_words()) quantity.word = parameter.text_of(quantity.value);
-  }
-  for (std::size_t slot = experiment.family.symbols.size(); slot < experiment.symbols.size(); ++slot)
-    list.push_back({Quantity::Kind::axis, experiment.symbols.names()[slot], values[slot]});
+  const auto add = [&](Quantity::Kind kind, std::size_t slot) {
+    Quantity& quantity = list.emplace_back(Quantity{kind, experiment.symbols.names()[slot], values[slot]});
+    if (experiment.symbols.has_words(slot)) quantity.word = text_of(experiment, slot, values[slot]);
+  };
+  for (const Parameter& parameter : family.parameters) add(Quantity::Kind::parameter, parameter.slot);
+  for (std::size_t slot = 0; slot < experiment.symbols.size(); ++slot)
+    if (!Symbols::in_launch(slot) && !family.has_parameter(slot) && !std::isnan(values[slot]))
+      add(Quantity::Kind::axis, slot);
   if (timed != nullptr) {
     const std::uint64_t threads = timed->block.volume();
     const std::uint64_t warps = (threads + 31) / 32;
@@ -43,8 +46,8 @@ std::vector<Quantity> quantities(const Experiment& experiment, const Kernel& ker
     list.push_back({Quantity::Kind::launch, "warps", static_cast<double>(warps)});
     list.push_back({Quantity::Kind::launch, "threads", static_cast<double>(threads)});
   }
-  add_unit(kernel, list);
-  for (const WorkCount& work : experiment.family.work)
+  add_unit(experiment.kernel_of(choice), list);
+  for (const WorkCount& work : family.work)
     list.push_back({Quantity::Kind::work, work.name, work.value.number(values)});
   return list;
 }
@@ -88,18 +91,18 @@ void complete(const Experiment& experiment, const KernelChoice& choice, Values& 
   if (std::isnan(threads)) threads = kWarpSize * warps;
   for (const Derivation& derivation : choice.derivations) {
     values[derivation.slot] = derivation.value.number(values);
-    for (const Parameter& parameter : experiment.family.parameters)
+    for (const Parameter& parameter : experiment.family_of(choice).parameters)
       if (parameter.slot == derivation.slot) parameter.check(values[derivation.slot], derivation.value);
   }
 }
 
 std::string text_of(const Experiment& experiment, std::size_t slot, double value) {
-  return experiment.symbols.has_words(slot) ? experiment.family.parameter_of(slot).text_of(value)
+  return experiment.symbols.has_words(slot) ? experiment.symbols.words().at(static_cast<std::size_t>(value))
                                             : fmt::format("{}", value);
 }
 
 const Expression* refusing_filter(const Experiment& experiment, const KernelChoice& choice, const Values& values) {
-  for (const auto* filters : {&experiment.family.kernels[choice.kernel].where, &experiment.where})
+  for (const auto* filters : {&experiment.kernel_of(choice).where, &choice.where})
     for (const Expression& filter : *filters)
       if (filter.number(values) == 0) return &filter;
   return nullptr;
@@ -107,12 +110,12 @@ const Expression* refusing_filter(const Experiment& experiment, const KernelChoi
 
 std::string identity(const Experiment& experiment, const KernelChoice& choice, const Values& values) {
   std::map<std::string, std::string> parameters;
-  for (const Parameter& parameter : experiment.family.parameters) {
+  for (const Parameter& parameter : experiment.family_of(choice).parameters) {
     const double value = values[parameter.slot];
     if (!parameter.default_value || parameter.default_value->number(values) != value)
       parameters[parameter.name] = parameter.text_of(value);
   }
-  const Kernel& kernel = experiment.family.kernels[choice.kernel];
+  const Kernel& kernel = experiment.kernel_of(choice);
   std::string text = kernel.name;
   for (const auto& [name, value] : parameters) text += fmt::format(" {}={}", name, value);
   if (is_library(kernel.program)) return text;
@@ -128,16 +131,16 @@ std::string resolve_instance(const Family& family, const Kernel& kernel, const V
 }
 
 Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const Values& values) {
-  const Family& family = experiment.family;
-  const Kernel& kernel = family.kernels[choice.kernel];
-  const Resolver resolver(experiment, values);
+  const Family& family = experiment.family_of(choice);
+  const Kernel& kernel = experiment.kernel_of(choice);
+  const Resolver resolver(family, values);
   const Launch timed = resolver.launch(first_timed(kernel));
   const bool has_launches = !is_library(kernel.program);
   Job job{.family = family.name,
           .kernel = kernel.name,
           .instance = resolve_instance(family, kernel, values),
           .identity = identity(experiment, choice, values),
-          .quantities = quantities(experiment, kernel, values, has_launches ? &timed : nullptr),
+          .quantities = quantities(experiment, choice, values, has_launches ? &timed : nullptr),
           .program = kernel.program,
           .buffers = resolver.buffers(),
           .reference = resolve_reference(family.reference_of(kernel), resolver),
@@ -157,9 +160,9 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
 }
 
 void check_job(const Experiment& experiment, const KernelChoice& choice, const Values& values, ErrorList& errors) {
-  const Family& family = experiment.family;
-  const Resolver resolver(experiment, values);
-  const Kernel& kernel = family.kernels[choice.kernel];
+  const Family& family = experiment.family_of(choice);
+  const Resolver resolver(family, values);
+  const Kernel& kernel = experiment.kernel_of(choice);
   for (const LaunchTemplate& launch : kernel.launches) resolver.check(launch, errors);
   for (const LaunchTemplate& launch : family.reference_of(kernel).launches) resolver.check(launch, errors);
   errors.attempt([&] { resolver.options(kernel); });

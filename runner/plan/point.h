@@ -11,7 +11,8 @@
 
 namespace warpledger {
 
-/// All values of a grid point, by slot of Experiment::symbols; NaN is "not stated" or "not set yet".
+/// All values of a grid point, by slot of Experiment::symbols; NaN is "not stated", "not set yet" or, of a name of
+/// other families, "not of this point".
 using Values = std::vector<double>;
 
 /// Values with the device's facts and nothing else.

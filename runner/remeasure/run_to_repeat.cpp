@@ -25,13 +25,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const SourceFile& family_of(const RunToRepeat& run) {
-  const auto family =
-      std::ranges::find_if(run.files, [](const SourceFile& file) { return file.name.ends_with("/family.yaml"); });
-  if (family == run.files.end())
+std::vector<SourceFile> families_of(const RunToRepeat& run) {
+  std::vector<SourceFile> families;
+  std::ranges::copy_if(run.files, std::back_inserter(families),
+                       [](const SourceFile& file) { return file.name.ends_with("/family.yaml"); });
+  if (families.empty())
     throw Error(fmt::format("the ledger does not have the family of run {} (kernels/.../family.yaml)", run.name()),
                 "an older warpledger recorded the run, or it was made up: it cannot be measured again");
-  return *family;
+  return families;
 }
 
 /// Whether a root of data may have it from a ledger, which may come from elsewhere: views and devices are the
@@ -41,29 +42,33 @@ bool is_of_experiment(const SourceFile& file) {
          file.name.starts_with("submission/");
 }
 
-/// What to compile. The family names the sources of all its kernels; the ledger has those that the run chose. The
-/// others are not compiled, so that an empty file stands for each.
-std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
-  const SourceFile& family = family_of(run);
-  std::vector<SourceFile> files;
-  std::ranges::copy_if(run.files, std::back_inserter(files), is_of_experiment);
+/// The family names the sources of all its kernels; the ledger has those that the run chose. The others are not
+/// compiled, so that an empty file stands for each.
+void add_unused_files(const SourceFile& family, std::vector<SourceFile>& files) {
   const NamedFiles named = files_named_in(family.name, family.text);
   const fs::path folder = fs::path(family.name).parent_path();
+  const auto add = [&](const std::string& name, const char* text) {
+    if (std::ranges::find(files, name, &SourceFile::name) == files.end()) files.push_back({name, text});
+  };
   // The ledger keeps a header as if it were in the family's folder, where it is looked for first.
   for (const std::string& included : named.included)
-    files.push_back({folder.parent_path() / included / "README", "The run's headers are in the family's folder.\n"});
-  for (const std::string& source : named.sources) {
-    const std::string name = folder / source;
-    if (std::ranges::find(files, name, &SourceFile::name) == files.end())
-      files.push_back({name, "// The run did not use this file, so that the ledger does not have it.\n"});
-  }
+    add(folder.parent_path() / included / "README", "The run's headers are in the family's folder.\n");
+  for (const std::string& source : named.sources)
+    add(folder / source, "// The run did not use this file, so that the ledger does not have it.\n");
+}
+
+/// What to compile.
+std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
+  std::vector<SourceFile> files;
+  std::ranges::copy_if(run.files, std::back_inserter(files), is_of_experiment);
+  for (const SourceFile& family : families_of(run)) add_unused_files(family, files);
   return files;
 }
 
-/// The ledger has the digests of the run's data files. Links each file of the library's that still has that digest.
-void link_data_files(const RunToRepeat& run, const std::string& folder) {
+/// The ledger has the digests of the run's data files. Links each of those in the folder `family` of the library's that
+/// still has that digest.
+void link_data_files(const RunToRepeat& run, const std::string& family, const std::string& folder) {
   const Library library(find_paths().roots);
-  const std::string family = fs::path(family_of(run).name).parent_path();
   for (const SourceFile& digest : run.files) {
     if (!digest.name.starts_with(family + "/") || !digest.name.ends_with(kDigestSuffix)) continue;
     const std::string name = digest.name.substr(0, digest.name.size() - kDigestSuffix.size());
@@ -81,13 +86,12 @@ void link_data_files(const RunToRepeat& run, const std::string& folder) {
   }
 }
 
-/// Whether `installed` has the same family, to the letter, with the same program for that kernel: what a family passes
-/// to a program, as macros, template arguments and numbers, becomes part of its code.
-bool is_installed(const Library& installed, const Family& family, const Kernel& kernel) try {
+/// Whether `installed` has the same family, to the letter, with the same program for its kernel of that index: what a
+/// family passes to a program, as macros, template arguments and numbers, becomes part of its code.
+bool is_installed(const Library& installed, const Family& family, std::size_t kernel) try {
   const Family own = load_family(installed, family.name);
-  const auto same = std::ranges::find(own.kernels, kernel.name, &Kernel::name);
-  return same != own.kernels.end() && digest_of(same->program) == digest_of(kernel.program) &&
-         read_file(own.file) == read_file(family.file);
+  return read_file(own.file) == read_file(family.file) &&
+         digest_of(own.kernels.at(kernel).program) == digest_of(family.kernels.at(kernel).program);
 } catch (const Error&) {
   return false;  // no such family, or one that cannot be read
 }
@@ -116,7 +120,7 @@ RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, 
   options.rerun_of = run.stored.uuid;
   options.untrusted = options.untrusted || !parse_device_name(options.device).is_gpu();
   write_files(files_to_run(run), folder);
-  link_data_files(run, folder);
+  for (const SourceFile& family : families_of(run)) link_data_files(run, fs::path(family.name).parent_path(), folder);
   options.experiment = fs::path(folder) / "experiments" / (run.stored.experiment + ".yaml");
   options.submission = run.submission.empty() ? "" : (fs::path(folder) / "submission").string();
   options.submission_name = run.submission;
@@ -125,8 +129,9 @@ RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, 
 
 void refuse_host_code(const Experiment& stored, const Library& installed) {
   for (const KernelChoice& choice : stored.grid.kernels) {
-    const Kernel& kernel = stored.family.kernels[choice.kernel];
-    if (!is_library(kernel.program) || is_installed(installed, stored.family, kernel)) continue;
+    const Kernel& kernel = stored.kernel_of(choice);
+    if (!is_library(kernel.program) || is_installed(installed, stored.family_of(choice), choice.kernel.kernel))
+      continue;
     throw Error(fmt::format("'{}' is a library program, host code, and not the one that is installed", kernel.name),
                 fmt::format("it is not run from a ledger; `warpledger run {}` runs what the installed files have",
                             stored.name));

@@ -51,11 +51,13 @@ void refuse_changed_text(const StoredRun& run, const std::string& name, const st
 
 /// The data files that the run read: texts_of() knows the digests of those that were read.
 void read_data_files(const StoredRun& run, const Experiment& experiment) {
-  const std::string folder = fmt::format("kernels/{}/", experiment.family.name);
-  for (const SourceFile& text : run.texts)
-    if (text.name.starts_with(folder) && text.name.ends_with(kDigestSuffix))
-      experiment.family.symbols.files()->get(
-          text.name.substr(folder.size(), text.name.size() - folder.size() - kDigestSuffix.size()));
+  for (const Family& family : experiment.families) {
+    const std::string folder = fmt::format("kernels/{}/", family.name);
+    for (const SourceFile& text : run.texts)
+      if (text.name.starts_with(folder) && text.name.ends_with(kDigestSuffix))
+        family.symbols.files()->get(
+            text.name.substr(folder.size(), text.name.size() - folder.size() - kDigestSuffix.size()));
+  }
 }
 
 /// What differs between two maps: "driver: then 550.1, now 560.2".
@@ -227,7 +229,7 @@ void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
   read_data_files(run, experiment);
   std::map<std::string, std::string> now;
   for (const SourceFile& text : texts_of(experiment)) now[text.name] = text.text;
-  for (const char* derived : {kInputsText, kComparisonsText}) now.erase(derived);  // from the family, which is compared
+  for (const char* derived : {kInputsText, kComparisonsText}) now.erase(derived);  // from families, which are compared
   for (const SourceFile& then : run.texts) {
     if (then.name == kInputsText || then.name == kComparisonsText) continue;
     const auto found = now.find(then.name);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include "base/file.h"
@@ -54,7 +55,7 @@ std::vector<std::string> shown(const char* when, const std::vector<std::string>&
 std::string unusual_launches_of(const Experiment& experiment) {
   std::map<std::string, std::string> sentences;
   for (const KernelChoice& choice : experiment.grid.kernels) {
-    const Kernel& kernel = experiment.family.kernels.at(choice.kernel);
+    const Kernel& kernel = experiment.kernel_of(choice);
     if (const std::string words = unusual_launches(kernel); !words.empty())
       sentences[kernel.name] = fmt::format("{}: {}.", kernel.name, words);
   }
@@ -63,39 +64,71 @@ std::string unusual_launches_of(const Experiment& experiment) {
   return join(list, " ");
 }
 
-}  // namespace
+/// What `words` says of the families; where it does not say the same of all, of each by its name.
+std::string of_each(const Families& families, std::string (*words)(const Family&), const char* separator) {
+  std::set<std::string> different;
+  std::vector<std::string> named;
+  for (const Family& family : families) {
+    const std::string text = words(family);
+    different.insert(text);
+    if (!text.empty()) named.push_back(fmt::format("{}: {}", family.name, text));
+  }
+  return different.size() == 1 ? *different.begin() : join(named, separator);
+}
 
-std::vector<SourceFile> texts_of(const Experiment& experiment) {
-  const Family& family = experiment.family;
-  const fs::path folder = fs::path(family.file).parent_path();
-  const std::string prefix = fmt::format("kernels/{}/", family.name);
-  std::map<std::string, std::string> texts = {{prefix + "family.yaml", read_file(family.file)},
-                                              {"the list of metrics", text_of(experiment.metrics)}};
-  const auto add = [&](const Program& program, const std::string& before, const std::string& main) {
-    texts[before + main] = program.main.text;
-    for (const SourceFile& header : program.headers) texts[before + header.name] = header.text;
-  };
-  const auto add_own = [&](const Program& program) {
-    add(program, prefix, fs::path(program.main.name).lexically_relative(folder).string());
-  };
-  for (const BufferTemplate& buffer : family.buffers)
-    if (buffer.maker) add_own(buffer.maker->program);
-  if (family.reference.is_kernel()) add_own(family.reference.program);
-  for (const KernelChoice& choice : experiment.grid.kernels) {
-    const Kernel& kernel = family.kernels.at(choice.kernel);
-    if (kernel.reference) add_own(kernel.reference->program);
+/// The texts of a plan, by name.
+class PlanTexts {
+ public:
+  std::map<std::string, std::string> texts;
+
+  void add_family(const Family& family) {
+    const std::string prefix = prefix_of(family);
+    texts[prefix + "family.yaml"] = read_file(family.file);
+    for (const BufferTemplate& buffer : family.buffers)
+      if (buffer.maker) add_own(family, buffer.maker->program);
+    if (family.reference.is_kernel()) add_own(family, family.reference.program);
+    // As sha256sum writes and checks them.
+    for (const auto& [name, digest] : family.symbols.files()->read())
+      texts[prefix + name + std::string(kDigestSuffix)] =
+          fmt::format("{}  {}\n", digest, fs::path(name).filename().string());
+  }
+
+  void add_kernel(const Family& family, const Kernel& kernel) {
+    if (kernel.reference) add_own(family, kernel.reference->program);
     if (kernel.submitted) {
       add(kernel.program, "submission/", kernel.program.main.name);
     } else {
-      add_own(kernel.program);
+      add_own(family, kernel.program);
     }
   }
-  // As sha256sum writes and checks them.
-  for (const auto& [name, digest] : family.symbols.files()->read())
-    texts[prefix + name + std::string(kDigestSuffix)] =
-        fmt::format("{}  {}\n", digest, fs::path(name).filename().string());
-  if (const std::string text = filled_inputs(family); !text.empty()) texts[kInputsText] = text;
-  if (const std::string text = unusual_comparisons(family); !text.empty()) texts[kComparisonsText] = text;
+
+ private:
+  static std::string prefix_of(const Family& family) { return fmt::format("kernels/{}/", family.name); }
+
+  void add_own(const Family& family, const Program& program) {
+    add(program, prefix_of(family),
+        fs::path(program.main.name).lexically_relative(fs::path(family.file).parent_path()).string());
+  }
+
+  void add(const Program& program, const std::string& before, const std::string& main) {
+    texts[before + main] = program.main.text;
+    for (const SourceFile& header : program.headers) texts[before + header.name] = header.text;
+  }
+};
+
+}  // namespace
+
+std::vector<SourceFile> texts_of(const Experiment& experiment) {
+  PlanTexts plan;
+  std::map<std::string, std::string>& texts = plan.texts;
+  texts["the list of metrics"] = text_of(experiment.metrics);
+  const Families& families = experiment.families;
+  for (const Family& family : families) plan.add_family(family);
+  for (const KernelChoice& choice : experiment.grid.kernels)
+    plan.add_kernel(experiment.family_of(choice), experiment.kernel_of(choice));
+  if (const std::string text = of_each(families, filled_inputs, "; "); !text.empty()) texts[kInputsText] = text;
+  if (const std::string text = of_each(families, unusual_comparisons, " "); !text.empty())
+    texts[kComparisonsText] = text;
   if (const std::string text = unusual_launches_of(experiment); !text.empty()) texts[kLaunchesText] = text;
   std::vector<SourceFile> list;
   for (auto& [name, text] : texts) list.push_back({name, std::move(text)});

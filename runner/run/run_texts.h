@@ -21,9 +21,9 @@ inline constexpr const char* kInputsText = "how inputs are filled";
 /// The text that says how launches are timed together, where they are not just one after the other.
 inline constexpr const char* kLaunchesText = "how launches are timed";
 
-/// Every text besides the experiment's own that its plan is made of: the family, the sources of the chosen kernels and
-/// of the reference, the digests of the data files that were read for it, the list of metrics. Their names do not say
-/// where the library or a submission lies: "kernels/norm/family.yaml", "submission/norm_group.cu".
+/// Every text besides the experiment's own that its plan is made of: the families, the sources of the chosen kernels
+/// and of the references, the digests of the data files that were read for it, the list of metrics. Their names do not
+/// say where the library or a submission lies: "kernels/norm/family.yaml", "submission/norm_group.cu".
 std::vector<SourceFile> texts_of(const Experiment& experiment);
 
 /// How a text changed: the first lines that differ, then and now, with their numbers. Each line of the answer is

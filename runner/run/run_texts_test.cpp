@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "spec/library_fixture.h"
+#include "spec/families_fixture.h"
 
 namespace warpledger {
 namespace {
@@ -24,6 +24,21 @@ TEST(RunTexts, AreTheFamilyItsSourcesAndTheMetricsByNamesThatDoNotSayWhereTheyLi
                                  "kernels/scale/scale.cu", "the list of metrics"));
   EXPECT_THAT(metrics, HasSubstr("read_bytes [byte]: "));
   EXPECT_EQ(inputs, "x uniform(-1, 1)");
+}
+
+TEST(RunTexts, AreOfEachFamilyByItsName) {
+  const TwoFamilies files;
+  files.edit(kMineFile, "uniform(-1, 1)", "uniform(0, 1)");
+  files.edit(kMineFile, "role: out, ", "role: out, unordered: true, ");
+  std::vector<std::string> names, words;
+  for (const SourceFile& text : texts_of(load_experiment(files.library(), "x"))) {
+    names.push_back(text.name);
+    if (text.name.starts_with("how")) words.push_back(text.text);
+  }
+  EXPECT_THAT(names, ElementsAre("how inputs are filled", "how outputs are compared", "kernels/mine/family.yaml",
+                                 "kernels/mine/mine.cu", "kernels/mine/reference.cu", "kernels/scale/family.yaml",
+                                 "kernels/scale/reference.cu", "kernels/scale/scale.cu", "the list of metrics"));
+  EXPECT_THAT(words, ElementsAre("scale: x uniform(-1, 1); mine: x uniform(0, 1)", HasSubstr("mine: ")));
 }
 
 TEST(RunTexts, OfTheMetricsSayWhatACounterLeavesOut) {

@@ -19,7 +19,7 @@ const BadCase kBadExperiments[] = {
      R"text(experiments/x.yaml:3:1: unknown key 'famly' in experiment
   famly: scale
   ^
-hint: did you mean 'family'? allowed: experiment, about, family, arguments, grid, derive, where, measure, metrics, report, grading)text"},
+hint: did you mean 'family'? allowed: experiment, about, family, families, arguments, grid, derive, where, measure, metrics, report, grading)text"},
     {"MissingKey", kExperimentFile, "family: scale\n", "",
      R"text(experiments/x.yaml:1:1: key 'family' is missing
   experiment: x

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "spec/complete_choices.h"
 #include "spec/document.h"
 #include "spec/grading.h"
 #include "spec/grid.h"
@@ -56,10 +57,6 @@ std::vector<PositionalArgument> read_arguments(const Reader& arguments, const Gr
   return list;
 }
 
-bool sets(const std::vector<Axis>& axes, std::size_t slot) {
-  return std::ranges::any_of(axes, [&](const Axis& axis) { return std::ranges::count(axis.slots, slot) > 0; });
-}
-
 bool is_axis(const Grid& grid, std::size_t slot) {
   const auto in_kernel = [&](const KernelChoice& choice) { return sets(choice.axes, slot); };
   return sets(grid.outer, slot) || sets(grid.inner, slot) || std::ranges::any_of(grid.kernels, in_kernel);
@@ -71,64 +68,65 @@ std::vector<Derivation> read_derive(const Reader& derive, const ResultNames& tak
     const auto known = experiment.symbols.find(key.text());
     if (known && is_axis(experiment.grid, *known))
       key.fail(fmt::format("'{}' is both an axis and derived", key.text()), "keep one of them");
-    if (experiment.family.find_parameter(key.text()) == nullptr)
-      add_quantity(key, experiment.family, taken, experiment.symbols);
+    slot_to_set(key, experiment.families, experiment.families, taken, experiment.symbols);
   });
   std::vector<Derivation> derivations;
   derive.each_entry([&](const Reader& key, const Reader& value) {
-    const std::size_t slot = experiment.symbols.slot(key.text());
-    const bool is_word = experiment.symbols.has_words(slot);
-    derivations.push_back({slot, is_word ? experiment.family.parameter_of(slot).word(value.text(), value.place())
-                                         : value.expression(experiment.symbols)});
+    Derivation& derivation = derivations.emplace_back(Derivation{experiment.symbols.slot(key.text()), {}});
+    derivation.value = experiment.symbols.has_words(derivation.slot)
+                           ? word_of(experiment.families, key.text(), value.text(), value.place())
+                           : value.expression(experiment.symbols);
   });
   return derivations;
 }
 
-/// Completes each kernel's derivations with the defaults of the parameters that nothing else sets.
-void resolve_derivations(const std::vector<Derivation>& derived, const Experiment& experiment, ErrorList& errors,
-                         Grid& grid) {
-  std::set<std::string> without_value;  // each is told once, at the first kernel
-  for (KernelChoice& choice : grid.kernels) {
-    if (choice.kernel == kNoKernel) continue;
-    choice.derivations = derived;
-    for (const Parameter& parameter : experiment.family.parameters) {
-      const std::size_t slot = parameter.slot;
-      const bool is_derived = std::ranges::any_of(derived, [&](const Derivation& d) { return d.slot == slot; });
-      if (is_derived || sets(grid.outer, slot) || sets(choice.axes, slot) || sets(grid.inner, slot)) continue;
-      if (parameter.default_value) {
-        choice.derivations.push_back({slot, *parameter.default_value});
-      } else if (!experiment.symbols.has_refused() && without_value.insert(parameter.name).second) {
-        errors.add(Error(choice.place,
-                         fmt::format("parameter '{}' of kernel '{}' has no value", parameter.name,
-                                     experiment.family.kernels[choice.kernel].name),
-                         fmt::format("add an axis or a derived name: `{}: ...`", parameter.name)));
-      }
-    }
-    errors.attempt(
-        [&] { choice.derivations = in_evaluation_order(std::move(choice.derivations), experiment.symbols); });
-  }
+/// What axes can be called that have an effect whatever else the experiment says.
+std::vector<std::string> names_with_effect(const Families& families) {
+  std::vector<std::string> names{"blocks", "warps", "threads", "kernel"};
+  for (const Family& family : families)
+    for (const Parameter& parameter : family.parameters)
+      if (std::ranges::count(names, parameter.name) == 0) names.push_back(parameter.name);
+  return names;
 }
 
-/// An axis that is no parameter and no part of a launch must at least be used by an expression.
-void refuse_unused_axes(const Experiment& experiment, const std::vector<Derivation>& derived, ErrorList& errors) {
+/// An axis that is no parameter of the families in the grid, or not of all.
+void refuse_unused_axis(const Experiment& experiment, const Axis& axis, const std::string& name, ErrorList& errors) {
+  // A family's work count cannot be set: that is told already.
+  const auto lacks_it = [&](const Family* family) {
+    return family->find_parameter(name) == nullptr && !family->has_work_count(name);
+  };
+  const std::vector<const Family*> families = experiment.families_in_grid();
+  const auto lacking = std::ranges::find_if(families, lacks_it);
+  if (lacking == families.end()) return;
+  if (std::ranges::all_of(families, lacks_it))
+    errors.add(Error(axis.place, fmt::format("axis '{}' has no effect: it is not a parameter and is not used", name),
+                     did_you_mean(name, names_with_effect(experiment.families))));
+  else
+    errors.add(Error(axis.place,
+                     fmt::format("axis '{}' has no effect on kernels of family '{}', which has no such parameter", name,
+                                 (*lacking)->name),
+                     fmt::format("set it below the kernels that have it: `KERNEL: {{{}: ...}}`", name)));
+}
+
+/// An axis that is no parameter and no part of a launch must at least be used by an expression; that of another
+/// family's parameter by what is derived, else it would only repeat points.
+void refuse_unused_axes(const Experiment& experiment, const std::vector<Derivation>& derived,
+                        const std::vector<Expression>& where, ErrorList& errors) {
   const auto uses = [](const Expression& expression, std::size_t slot) {
     return std::ranges::count(expression.slots(), slot) > 0;
   };
   const auto is_used = [&](std::size_t slot) {
-    return std::ranges::any_of(derived, [&](const Derivation& d) { return uses(d.value, slot); }) ||
-           std::ranges::any_of(experiment.where, [&](const Expression& e) { return uses(e, slot); });
+    return Symbols::in_launch(slot) ||
+           std::ranges::any_of(derived, [&](const Derivation& d) { return uses(d.value, slot); }) ||
+           (slot >= experiment.first_own_slot() &&
+            std::ranges::any_of(where, [&](const Expression& e) { return uses(e, slot); }));
   };
-  std::vector<std::string> known{"blocks", "warps", "threads", "kernel"};
-  for (const Parameter& parameter : experiment.family.parameters) known.push_back(parameter.name);
   for (const std::vector<Axis>* axes : {&experiment.grid.outer, &experiment.grid.inner})
     for (const Axis& axis : *axes)
-      for (const std::size_t slot : axis.slots) {
-        const std::string& name = experiment.symbols.names()[slot];
-        if (slot < experiment.family.symbols.size() || is_used(slot) || experiment.symbols.has_refused(name)) continue;
-        errors.add(Error(axis.place,
-                         fmt::format("axis '{}' has no effect: it is not a parameter and is not used", name),
-                         did_you_mean(name, known)));
-      }
+      for (const std::size_t slot : axis.slots)
+        if (const std::string& name = experiment.symbols.names()[slot];
+            !is_used(slot) && !experiment.symbols.has_refused(name))
+          refuse_unused_axis(experiment, axis, name, errors);
 }
 
 /// Reads the file of an experiment; what its sections need of each other decides their order.
@@ -144,11 +142,8 @@ class ExperimentReader {
     root_.read("measure", experiment.measure, read_measure);
     root_.read("metrics", experiment.metrics, read_metrics, library_);
     root_.read("report", experiment.report, [this](const Reader& report) { return read_report(report); });
-    const bool has_family = root_.with("family", [&](const Reader& family) {
-      experiment.family = at_place(family.place(), [&] { return load_family(library_, family.text(), taken_); });
-    });
-    // All else is of the family's kernels and parameters.
-    if (has_family && !experiment.family.kernels.empty()) read_grid_and_users(overrides, experiment);
+    // All else is of the families' kernels and parameters.
+    if (root_.attempt([&] { read_families(experiment.families); })) read_grid_and_users(overrides, experiment);
   }
 
  private:
@@ -157,25 +152,42 @@ class ExperimentReader {
     return report.text();
   }
 
+  void read_families(Families& families) const {
+    const auto add = [&](const Reader& name) {
+      at_place(name.place(), [&] { add_family(library_, name.text(), taken_, families); });
+    };
+    if (const auto several = root_.find("families")) {
+      if (root_.find("family")) several->fail("an experiment has either 'family' or 'families'", "remove one of them");
+      several->each_of(several->items(), add);
+    } else {
+      const Reader one = root_.at("family");
+      if (one.is_list()) one.fail("'family' is one family", "for several write families: [...]");
+      add(one);
+    }
+    tell_kernels_apart(families);
+  }
+
   void read_grid_and_users(const Overrides& overrides, Experiment& experiment) {
-    experiment.symbols = experiment.family.symbols;
+    experiment.symbols = experiment.families.back().symbols;
+    experiment.symbols.show_all();
     root_.with("grid", [&](const Reader& grid) {
-      experiment.grid = read_grid(grid, experiment.family, taken_, experiment.symbols);
+      experiment.grid = read_grid(grid, experiment.families, taken_, experiment.symbols);
     });
     if (experiment.grid.kernels.empty()) return;  // nothing can be read of it
     std::vector<Derivation> derived;
+    std::vector<Expression> filters;
     bool sound = root_.with("derive", [&](const Reader& derive) { derived = read_derive(derive, taken_, experiment); });
     sound = root_.with("where", [&](const Reader& where) {
-      for (const Reader& item : where.items_or_one()) experiment.where.push_back(item.expression(experiment.symbols));
+      for (const Reader& item : where.items_or_one()) filters.push_back(item.expression(experiment.symbols));
     }) && sound;
-    if (sound) refuse_unused_axes(experiment, derived, errors_);
+    if (sound) refuse_unused_axes(experiment, derived, filters, errors_);
     const bool has_arguments = root_.read("arguments", experiment.arguments, read_arguments, experiment.grid);
-    root_.read("grading", experiment.grading, read_grading, experiment.family, experiment.grid);
+    root_.read("grading", experiment.grading, read_grading, experiment.families, experiment.grid);
     errors_.attempt([&] {
       apply_overrides({overrides.set, has_arguments ? overrides.positional : std::vector<std::string>()},
-                      experiment.arguments, experiment.family, experiment.grid, experiment.measure);
+                      experiment.arguments, experiment.families, experiment.grid, experiment.measure);
     });
-    resolve_derivations(derived, experiment, errors_, experiment.grid);
+    complete_choices(derived, filters, experiment, errors_);
   }
 
   const Reader& root_;
@@ -185,6 +197,13 @@ class ExperimentReader {
 };
 
 }  // namespace
+
+std::vector<const Family*> Experiment::families_in_grid() const {
+  std::vector<const Family*> list;
+  for (const KernelChoice& choice : grid.kernels)
+    if (const Family* family = &family_of(choice); std::ranges::count(list, family) == 0) list.push_back(family);
+  return list;
+}
 
 Experiment load_experiment(const Library& library, const std::string& name_or_path, const Overrides& overrides,
                            const ResultNames& taken) {

@@ -25,7 +25,7 @@ TEST(LoadExperiment, ReadsAllOfIt) {
 
 TEST(LoadExperiment, FindsTheFamilyBesideAFileGivenByPath) {
   const TemporaryLibrary files;
-  EXPECT_EQ(load_experiment(Library({"/nowhere"}), files.path(kExperimentFile)).family.name, "scale");
+  EXPECT_EQ(load_experiment(Library({"/nowhere"}), files.path(kExperimentFile)).only_family().name, "scale");
 }
 
 TEST(LoadExperiment, OverridesAxesAndMeasure) {
@@ -81,12 +81,13 @@ TEST(LoadExperiment, RefusesAnEmptyFile) {
 TEST(LoadExperiment, RefusesAScalarInPlaceOfTheFile) {
   const TemporaryLibrary files;
   files.write(kExperimentFile, "x\n");
-  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
-            "experiments/x.yaml:1:1: expected a mapping (experiment: experiment, about, family, arguments, grid, "
-            "derive, where, measure, metrics, report, grading), found a single value\n"
-            "  x\n"
-            "  ^\n"
-            "hint: see the file format in docs/");
+  EXPECT_EQ(
+      files.message([&] { load_experiment(files.library(), "x"); }),
+      "experiments/x.yaml:1:1: expected a mapping (experiment: experiment, about, family, families, arguments, grid, "
+      "derive, where, measure, metrics, report, grading), found a single value\n"
+      "  x\n"
+      "  ^\n"
+      "hint: see the file format in docs/");
 }
 
 TEST(LoadExperiment, NamesAnExperimentThatIsMissing) {

@@ -189,7 +189,7 @@ struct Expression::Compiled {
   }
 
   [[noreturn]] void fail_unknown(const std::string& name, const Symbols& symbols) const {
-    const auto near = nearest(name, symbols.names());
+    const auto near = nearest(name, symbols.names_in_sight());
     throw Error(at(find_name(text, name)), fmt::format("unknown name '{}'", name),
                 near ? fmt::format("did you mean '{}'?", *near) : symbols.known());
   }

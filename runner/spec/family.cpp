@@ -170,17 +170,25 @@ const Parameter* Family::find_parameter(std::string_view parameter) const {
   return at == parameters.end() ? nullptr : &*at;
 }
 
+bool Family::has_parameter(std::size_t slot) const {
+  return std::ranges::count(parameters, slot, &Parameter::slot) > 0;
+}
+
+bool Family::has_work_count(std::string_view count) const {
+  return std::ranges::count(work, count, &WorkCount::name) > 0;
+}
+
 const Parameter& Family::parameter_of(std::size_t slot) const {
   return *std::ranges::find(parameters, slot, &Parameter::slot);
 }
 
-Family load_family(const Library& library, const std::string& name, const ResultNames& taken) {
+Family load_family(const Library& library, const std::string& name, const ResultNames& taken, const Symbols& symbols) {
   const std::string folder = library.family_folder(name);
   const std::string file = folder + "/family.yaml";
   ErrorList errors;
   Document document(file, read_data_file(file), errors);
   const Reader root(document, errors);
-  Family family{.file = file, .symbols = Symbols::launch()};
+  Family family{.file = file, .symbols = symbols};
   family.symbols.set_files(std::make_shared<DataFiles>(folder));
   root.attempt([&] { read_family(root, folder, taken, family); });
   if (!family.name.empty() && family.name != name)

@@ -124,7 +124,7 @@ struct Family {
   std::string name;
   std::string about;
   std::string file;
-  Symbols symbols;  ///< Symbols::launch() and the parameters
+  Symbols symbols;  ///< in sight: Symbols::launch() and the parameters
   std::vector<Parameter> parameters;
   std::vector<BufferTemplate> buffers;
   std::vector<ConstantTemplate> constants;
@@ -137,13 +137,16 @@ struct Family {
     return kernel.reference ? *kernel.reference : reference;
   }
   const Parameter* find_parameter(std::string_view parameter) const;
+  bool has_parameter(std::size_t slot) const;
+  bool has_work_count(std::string_view count) const;
   /// The parameter of a slot that has one.
   const Parameter& parameter_of(std::size_t slot) const;
 };
 
-/// Reads kernels/<name>/family.yaml and its sources; no parameter may have one of the names in `taken`. Throws Error of
-/// all that is wrong, each at its place.
-Family load_family(const Library& library, const std::string& name, const ResultNames& taken = {});
+/// Reads kernels/<name>/family.yaml and its sources; no parameter may have one of the names in `taken`, and all are
+/// added to `symbols`. Throws Error of all that is wrong, each at its place.
+Family load_family(const Library& library, const std::string& name, const ResultNames& taken = {},
+                   const Symbols& symbols = Symbols::launch());
 
 /// What the text of a family's file names outside itself.
 struct NamedFiles {

@@ -25,12 +25,12 @@ int read_count(const Reader& value, int least) {
   return static_cast<int>(count);
 }
 
-std::vector<std::string> read_kernels(const Reader& kernels, const Family& family) {
+std::vector<std::string> read_kernels(const Reader& kernels, const Families& families) {
   std::vector<std::string> names;
   kernels.each_of(kernels.items_or_one(), [&](const Reader& item) {
     const std::string& name = item.text();
     names.push_back(name);
-    find_kernel(family, name, item.place());
+    find_kernel(families, name, item.place());
     if (std::ranges::count(names, name) > 1)
       item.fail(fmt::format("kernel '{}' appears twice", name), "keep one of them");
   });
@@ -38,26 +38,26 @@ std::vector<std::string> read_kernels(const Reader& kernels, const Family& famil
 }
 
 /// Adds the kernels that `reference` names to those in `all`.
-void read_reference(const Reader& reference, const Family& family, const std::vector<std::string>& submission,
+void read_reference(const Reader& reference, const Families& families, const std::vector<std::string>& submission,
                     std::map<std::string, std::string>& all) {
   reference.each_entry([&](const Reader& key, const Reader& value) {
     key.attempt([&] { key.word("kernel of the submission", submission); });
-    find_kernel(family, value.text(), value.place());
+    find_kernel(families, value.text(), value.place());
     all[key.text()] = value.text();
   });
 }
 
 /// Kernels of the family for each kernel of the submission.
-void read_common(const Reader& common, const Family& family, const std::vector<std::string>& submission,
+void read_common(const Reader& common, const Families& families, const std::vector<std::string>& submission,
                  std::map<std::string, std::vector<std::string>>& all) {
   common.each_entry([&](const Reader& key, const Reader& value) {
     key.attempt([&] { key.word("kernel of the submission", submission); });
-    all[key.text()] = read_kernels(value, family);
+    all[key.text()] = read_kernels(value, families);
   });
 }
 
 /// What `--set` takes, of one grid of `hidden`.
-std::vector<std::string> read_hidden(const Reader& overrides, const Family& family, const Grid& grid) {
+std::vector<std::string> read_hidden(const Reader& overrides, const Families& families, const Grid& grid) {
   std::vector<std::string> set;
   overrides.each_entry([&](const Reader& key, const Reader& value) {
     key.word("axis", axis_names(grid));
@@ -67,7 +67,7 @@ std::vector<std::string> read_hidden(const Reader& overrides, const Family& fami
     Grid changed = grid;
     Measure unchanged;
     try {
-      apply_overrides({.set = {set.back()}, .positional = {}}, {}, family, changed, unchanged);
+      apply_overrides({.set = {set.back()}, .positional = {}}, {}, families, changed, unchanged);
     } catch (const Error& error) {
       for (const Error& one : error.each()) value.attempt([&] { value.fail(one.problem(), one.hint()); });
     }
@@ -223,11 +223,15 @@ void refuse_launches_after(const Reader& submission, const Family& family, const
 
 }  // namespace
 
-Grading read_grading(const Reader& grading, const Family& family, const Grid& grid) {
+Grading read_grading(const Reader& grading, const Families& families, const Grid& grid) {
+  if (families.size() > 1)
+    grading.fail("an experiment of several families cannot be graded",
+                 "grade in an experiment of the one family whose kernels are handed in");
+  const Family& family = families[0];
   grading.expect(kGradingKeys);
   grading.attempt([&] { refuse_known_inputs(grading, family); });
   Grading read;
-  grading.read("submission", read.submission, read_kernels, family);
+  grading.read("submission", read.submission, read_kernels, families);
   grading.with("submission", [&](const Reader& value) { refuse_launches_after(value, family, read.submission); });
   grading.read("seeds", read.seeds, read_count, 0);
   grading.read("rounds", read.rounds, read_count, kFewestRounds);
@@ -237,7 +241,7 @@ Grading read_grading(const Reader& grading, const Family& family, const Grid& gr
   grading.read("late", read.late, read_late);
   grading.with("hidden", [&](const Reader& hidden) {
     hidden.each_of(hidden.items_or_one(),
-                   [&](const Reader& overrides) { read.hidden.push_back(read_hidden(overrides, family, grid)); });
+                   [&](const Reader& overrides) { read.hidden.push_back(read_hidden(overrides, families, grid)); });
   });
   // What is misspelt in `submission` is not to be blamed on those who spell it right.
   std::vector<std::string> submitted = read.submission;
@@ -249,8 +253,8 @@ Grading read_grading(const Reader& grading, const Family& family, const Grid& gr
   for (const std::string& kernel : read.submission) read.reference[kernel] = kernel;
   if (submitted.empty()) return read;  // the key is missing, which the rest is about
   grading.with("reference",
-               [&](const Reader& reference) { read_reference(reference, family, submitted, read.reference); });
-  grading.with("common", [&](const Reader& common) { read_common(common, family, submitted, read.common); });
+               [&](const Reader& reference) { read_reference(reference, families, submitted, read.reference); });
+  grading.with("common", [&](const Reader& common) { read_common(common, families, submitted, read.common); });
   grading.read("problems", read.problems, read_problems, submitted);
   return read;
 }

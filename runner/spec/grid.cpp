@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "base/text.h"
 
@@ -26,8 +27,8 @@ Range read_range(const Reader& value) {
 
 class GridReader {
  public:
-  GridReader(const Family& family, const ResultNames& taken, Symbols& symbols)
-      : family_(family), taken_(taken), symbols_(symbols) {}
+  GridReader(const Families& families, const ResultNames& taken, Symbols& symbols)
+      : families_(families), taken_(taken), symbols_(symbols) {}
 
   Grid read(const Reader& value) {
     Grid grid{.place = value.place()};
@@ -35,7 +36,7 @@ class GridReader {
       if (key.text() == "kernel") {
         read_kernels(axis, grid.kernels);
       } else {
-        read_axis(key, axis, set_, (grid.kernels.empty() ? grid.outer : grid.inner).emplace_back());
+        read_axis(key, axis, families_, set_, (grid.kernels.empty() ? grid.outer : grid.inner).emplace_back());
       }
     });
     value.attempt([&] { add_defaults(grid); });
@@ -46,7 +47,7 @@ class GridReader {
   void read_kernels(const Reader& value, std::vector<KernelChoice>& choices) {
     const auto add = [&](const Reader& name) -> KernelChoice& {
       KernelChoice& choice = choices.emplace_back(KernelChoice{.kernel = kNoKernel, .place = name.place()});
-      name.attempt([&] { choice.kernel = find_kernel(family_, name.text(), name.place()); });
+      name.attempt([&] { choice.kernel = find_kernel(families_, name.text(), name.place()); });
       return choice;
     };
     value.each_of(value.items_or_one(), [&](const Reader& item) {
@@ -60,50 +61,52 @@ class GridReader {
 
   void read_own_axes(const Reader& axes, KernelChoice& choice) {
     std::vector<std::size_t> set;
+    const std::span<const Family> family(&families_[choice.kernel.family], 1);
     axes.each_entry([&](const Reader& key, const Reader& value) {
       Axis& axis = choice.axes.emplace_back();
-      read_axis(key, value, set, axis);
-      require_parameters(key, axis);
+      read_axis(key, value, family, set, axis);
+      if (choice.kernel != kNoKernel || families_.size() == 1) require_parameters(key, family[0], axis);
     });
   }
 
-  void require_parameters(const Reader& key, const Axis& axis) const {
+  void require_parameters(const Reader& key, const Family& family, const Axis& axis) const {
     std::vector<std::string> parameters;
-    parameters.reserve(family_.parameters.size());
-    for (const Parameter& parameter : family_.parameters) parameters.push_back(parameter.name);
+    parameters.reserve(family.parameters.size());
+    for (const Parameter& parameter : family.parameters) parameters.push_back(parameter.name);
     for (const std::size_t slot : axis.slots)
-      if (const std::string& name = symbols_.names()[slot]; family_.find_parameter(name) == nullptr)
-        key.fail(fmt::format("'{}' is not a parameter of family '{}'", name, family_.name),
+      if (const std::string& name = symbols_.names()[slot]; !family.has_parameter(slot))
+        key.fail(fmt::format("'{}' is not a parameter of family '{}'", name, family.name),
                  did_you_mean(name, parameters));
   }
 
-  /// `set` collects the slots that axes of the same level set.
-  void read_axis(const Reader& key, const Reader& value, std::vector<std::size_t>& set, Axis& axis) {
+  /// `families`: those whose kernels are inside the axis; `set` collects the slots that axes of the same level set.
+  void read_axis(const Reader& key, const Reader& value, std::span<const Family> families,
+                 std::vector<std::size_t>& set, Axis& axis) {
     axis.name = key.text();
     axis.place = key.place();
     const bool zipped = value.is_list() && !value.is_empty() && value.items().front().is_mapping();
-    if (!zipped) axis.slots = {claim(key, set)};
+    if (!zipped) axis.slots = {claim(key, families, set)};
     key.attempt([&] {
       if (zipped) {
-        read_zip(value, axis, set);
+        read_zip(value, families, axis, set);
       } else if (value.is_mapping()) {
         if (symbols_.has_words(axis.slots[0])) value.fail("a range of words", "write a list of values");
         axis.range = read_range(value);
       } else {
-        for (const Reader& item : value.items_or_one()) axis.rows.push_back({value_for(axis.slots[0], item)});
+        for (const Reader& item : value.items_or_one()) axis.rows.push_back({value_for(axis.slots[0], families, item)});
       }
     });
   }
 
-  void read_zip(const Reader& value, Axis& axis, std::vector<std::size_t>& set) {
+  void read_zip(const Reader& value, std::span<const Family> families, Axis& axis, std::vector<std::size_t>& set) {
     const auto first = value.items().front().entries();
-    for (const auto& [key, member] : first) axis.slots.push_back(claim(key, set));
+    for (const auto& [key, member] : first) axis.slots.push_back(claim(key, families, set));
     value.each_of(value.items(), [&](const Reader& item) {
       const std::size_t size = item.entries().size();
       std::vector<Expression>& row = axis.rows.emplace_back();
       for (const auto& [key, member] : first) {
         const std::string& name = key.text();
-        item.attempt([&] { row.push_back(value_for(symbols_.slot(name), item.at(name))); });
+        item.attempt([&] { row.push_back(value_for(symbols_.slot(name), families, item.at(name))); });
       }
       if (size != first.size())
         item.fail("this entry does not have the keys of the first one",
@@ -112,19 +115,17 @@ class GridReader {
   }
 
   /// A value of an axis: an expression, or one of a parameter's words.
-  Expression value_for(std::size_t slot, const Reader& item) const {
+  Expression value_for(std::size_t slot, std::span<const Family> families, const Reader& item) const {
     static const Symbols device = Symbols::device();
-    const Parameter* parameter = family_.find_parameter(symbols_.names()[slot]);
-    return parameter != nullptr && parameter->has_words() ? parameter->word(item.text(), item.place())
-                                                          : item.expression(device);
+    return symbols_.has_words(slot) ? word_of(families, symbols_.names()[slot], item.text(), item.place())
+                                    : item.expression(device);
   }
 
   /// The slot of a name that an axis sets; no other axis may. It is defined even when it is refused.
-  std::size_t claim(const Reader& key, std::vector<std::size_t>& set) {
+  std::size_t claim(const Reader& key, std::span<const Family> families, std::vector<std::size_t>& set) {
     const std::string& name = key.text();
     const bool launch = name == "blocks" || name == "warps" || name == "threads";
-    const bool known = launch || family_.find_parameter(name) != nullptr;
-    const std::size_t slot = known ? symbols_.slot(name) : add_quantity(key, family_, taken_, symbols_);
+    const std::size_t slot = launch ? symbols_.slot(name) : slot_to_set(key, families_, families, taken_, symbols_);
     key.attempt([&] {
       const auto sets = [&](const std::vector<std::size_t>& slots) { return std::ranges::count(slots, slot) > 0; };
       if (sets(set_) || sets(set)) key.fail(fmt::format("'{}' is set by two axes", name), "keep one of them");
@@ -135,8 +136,9 @@ class GridReader {
 
   void add_defaults(Grid& grid) const {
     if (grid.kernels.empty())
-      for (std::size_t i = 0; i < family_.kernels.size(); ++i)
-        grid.kernels.push_back({.kernel = i, .place = grid.place});
+      for (std::size_t i = 0; i < families_.size(); ++i)
+        for (std::size_t k = 0; k < families_[i].kernels.size(); ++k)
+          grid.kernels.push_back({.kernel = {i, k}, .place = grid.place});
     const auto is_set = [&](std::string_view name) { return std::ranges::count(set_, symbols_.slot(name)) > 0; };
     const auto add = [&](const std::string& name, const char* value) {
       grid.inner.push_back({.name = name,
@@ -150,7 +152,7 @@ class GridReader {
     if (!is_set("warps") && !is_set("threads")) add("warps", "4");
   }
 
-  const Family& family_;
+  const Families& families_;
   const ResultNames& taken_;
   Symbols& symbols_;
   std::vector<std::size_t> set_;
@@ -158,28 +160,29 @@ class GridReader {
 
 }  // namespace
 
-Grid read_grid(const Reader& grid, const Family& family, const ResultNames& taken, Symbols& symbols) {
-  return GridReader(family, taken, symbols).read(grid);
+bool sets(const std::vector<Axis>& axes, std::size_t slot) {
+  return std::ranges::any_of(axes, [&](const Axis& axis) { return std::ranges::count(axis.slots, slot) > 0; });
 }
 
-std::size_t add_quantity(const Reader& key, const Family& family, const ResultNames& taken, Symbols& symbols) {
+Grid read_grid(const Reader& grid, const Families& families, const ResultNames& taken, Symbols& symbols) {
+  return GridReader(families, taken, symbols).read(grid);
+}
+
+std::size_t slot_to_set(const Reader& key, const Families& families, std::span<const Family> set_for,
+                        const ResultNames& taken, Symbols& symbols) {
   const std::string& name = key.text();
-  const bool counts_work = std::ranges::count(family.work, name, &WorkCount::name) > 0;
-  const std::size_t slot = add_name(key, counts_work ? ResultNames() : taken, symbols);
+  const auto counts_it = [&](const Family& family) {
+    return family.has_work_count(name) && family.find_parameter(name) == nullptr;
+  };
+  const auto counting = std::ranges::find_if(set_for, counts_it);
+  const bool is_parameter = find_parameter(families, name) != nullptr;
+  const std::size_t slot =
+      is_parameter ? symbols.slot(name) : add_name(key, counting == set_for.end() ? taken : ResultNames(), symbols);
   key.attempt([&] {
-    if (counts_work)
-      key.fail(fmt::format("'{}' is a work count of family '{}'", name, family.name), "choose another name");
+    if (counting != set_for.end())
+      key.fail(fmt::format("'{}' is a work count of family '{}'", name, counting->name), "choose another name");
   });
   return slot;
-}
-
-std::size_t find_kernel(const Family& family, const std::string& name, const Place& place) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < family.kernels.size(); ++i) {
-    if (family.kernels[i].name == name) return i;
-    names.push_back(family.kernels[i].name);
-  }
-  throw Error(place, fmt::format("family '{}' has no kernel '{}'", family.name, name), did_you_mean(name, names));
 }
 
 }  // namespace warpledger

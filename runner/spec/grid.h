@@ -2,12 +2,13 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "spec/expression.h"
-#include "spec/family.h"
+#include "spec/families.h"
 #include "spec/reader.h"
 
 namespace warpledger {
@@ -30,10 +31,11 @@ struct Axis {
 
 /// A value of the kernel axis with the loops right inside it.
 struct KernelChoice {
-  std::size_t kernel = 0;  ///< index in Family::kernels
+  KernelIndex kernel;
   Place place;
   std::vector<Axis> axes;
   std::vector<Derivation> derivations;  ///< all that no axis sets, derived names and defaults, in evaluation order
+  std::vector<Expression> where;        ///< the experiment's; a point is left out unless all hold
 };
 
 /// Nested loops, the first one outermost: `outer`, then the kernels, then `inner`. Always sets blocks (as written: n,
@@ -45,18 +47,20 @@ struct Grid {
   std::vector<Axis> inner;
 };
 
-/// The `grid` of an experiment file on `family`, with what it leaves out: every kernel, one block per SM, 4 warps.
-/// Names that are new are added to `symbols`; none may be in `taken`. Derivations are left empty. What is wrong is
-/// kept; the grid then still has every axis and every choice of a kernel, by name.
-Grid read_grid(const Reader& grid, const Family& family, const ResultNames& taken, Symbols& symbols);
+/// Whether one of the axes sets the name of that slot.
+bool sets(const std::vector<Axis>& axes, std::size_t slot);
 
-/// The kernel of a choice that names none of the family's.
-inline constexpr std::size_t kNoKernel = static_cast<std::size_t>(-1);
+/// The `grid` of an experiment file on `families`, with what it leaves out: every kernel, one block per SM, 4 warps.
+/// Names that are new are added to `symbols`; none may be in `taken`. Derivations and conditions are left empty. What
+/// is wrong is kept; the grid then still has every axis and every choice of a kernel, by name.
+Grid read_grid(const Reader& grid, const Families& families, const ResultNames& taken, Symbols& symbols);
 
-/// Adds the name of an axis or a derived value to `symbols`; keeps an error at `key` when it has a meaning already.
-std::size_t add_quantity(const Reader& key, const Family& family, const ResultNames& taken, Symbols& symbols);
+/// The kernel of a choice that names none of the families'.
+inline constexpr KernelIndex kNoKernel{0, static_cast<std::size_t>(-1)};
 
-/// The index of a kernel of `family`; throws Error at `place` with the nearest name.
-std::size_t find_kernel(const Family& family, const std::string& name, const Place& place);
+/// The slot of the name that an axis or a derived value has: a parameter's, or a new one in `symbols`. Keeps an error
+/// at `key` when the name means something else already, to those of `families` that it is set for.
+std::size_t slot_to_set(const Reader& key, const Families& families, std::span<const Family> set_for,
+                        const ResultNames& taken, Symbols& symbols);
 
 }  // namespace warpledger

@@ -78,7 +78,8 @@ inline constexpr KeyTable kFamilyFileTables[] = {
 // experiments/<name>.yaml
 inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},
                                              {"about", kRequired},
-                                             {"family", kRequired},
+                                             {"family"},
+                                             {"families"},
                                              {"arguments"},
                                              {"grid", kRequired},
                                              {"derive"},

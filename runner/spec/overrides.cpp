@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <span>
 #include <string_view>
 
 #include "base/error.h"
@@ -47,24 +48,30 @@ std::string without_brackets(std::string text, std::size_t start) {
   return text;
 }
 
+/// A loop, and the families whose kernels are inside it.
+struct FoundAxis {
+  Axis* axis;
+  std::span<const Family> families;
+};
+
 /// Every loop that sets a name: one of the outer or inner axes, or one in each of several kernels.
-std::vector<Axis*> axes_named(Grid& grid, const std::string& name) {
-  std::vector<Axis*> found;
-  const auto search = [&](std::vector<Axis>& axes) {
+std::vector<FoundAxis> axes_named(Grid& grid, const Families& families, const std::string& name) {
+  std::vector<FoundAxis> found;
+  const auto search = [&](std::vector<Axis>& axes, std::span<const Family> of) {
     for (Axis& axis : axes)
-      if (axis.name == name) found.push_back(&axis);
+      if (axis.name == name) found.push_back({&axis, of});
   };
-  search(grid.outer);
-  for (KernelChoice& choice : grid.kernels) search(choice.axes);
-  search(grid.inner);
+  search(grid.outer, families);
+  for (KernelChoice& choice : grid.kernels) search(choice.axes, {&families[choice.kernel.family], 1});
+  search(grid.inner, families);
   return found;
 }
 
 /// Applies the arguments of one command line.
 class OverrideReader {
  public:
-  OverrideReader(const Family& family, Grid& grid, Measure& measure)
-      : family_(family), grid_(grid), measure_(measure) {}
+  OverrideReader(const Families& families, Grid& grid, Measure& measure)
+      : families_(families), grid_(grid), measure_(measure) {}
 
   void apply_positional(const std::vector<std::string>& values, const std::vector<PositionalArgument>& arguments) {
     if (values.size() > arguments.size()) {
@@ -106,7 +113,7 @@ class OverrideReader {
  private:
   void apply_argument(const std::string& text, const PositionalArgument& argument, const Place& place) {
     const std::vector<Part> parts = split_values(text, 0, place);
-    const Parameter* parameter = family_.find_parameter(argument.axis);
+    const Parameter* parameter = find_parameter(families_, argument.axis);
     const bool is_word = parameter != nullptr && parameter->has_words();
     const bool keep = argument.keep_when && parts.size() == 1 && !is_word &&
                       Expression(parts[0].text, parts[0].place, Symbols()).number({}) == *argument.keep_when;
@@ -126,14 +133,14 @@ class OverrideReader {
       choose_kernels(values);
       return;
     }
-    const std::vector<Axis*> axes = axes_named(grid_, name);
+    const std::vector<FoundAxis> axes = axes_named(grid_, families_, name);
     if (axes.empty()) throw Error(place, fmt::format("unknown axis '{}'", name), did_you_mean(name, axis_names(grid_)));
     claim(name, place);
-    for (Axis* axis : axes) {
+    for (const auto& [axis, families] : axes) {
       if (axis->slots.size() > 1) {
         choose_entries(*axis, values);
       } else {
-        set_values(*axis, values);
+        set_values(*axis, families, values);
       }
     }
   }
@@ -151,7 +158,7 @@ class OverrideReader {
     std::vector<KernelChoice> chosen;
     for (const Part& part : names)
       errors_.attempt([&] {
-        const std::size_t kernel = find_kernel(family_, part.text, part.place);
+        const KernelIndex kernel = find_kernel(families_, part.text, part.place);
         if (std::ranges::count(chosen, kernel, &KernelChoice::kernel) > 0)
           throw Error(part.place, fmt::format("kernel '{}' appears twice", part.text), "keep one of them");
         const std::size_t before = chosen.size();
@@ -178,20 +185,20 @@ class OverrideReader {
     axis.rows = std::move(chosen);
   }
 
-  void set_values(Axis& axis, const std::vector<Part>& values) {
+  void set_values(Axis& axis, std::span<const Family> families, const std::vector<Part>& values) {
     static const Symbols device = Symbols::device();
     axis.rows.clear();
     axis.range.reset();
-    const Parameter* parameter = family_.find_parameter(axis.name);
+    const Parameter* parameter = find_parameter(families, axis.name);
     const bool is_word = parameter != nullptr && parameter->has_words();
     for (const Part& value : values)
       errors_.attempt([&] {
-        axis.rows.push_back(
-            {is_word ? parameter->word(value.text, value.place) : Expression(value.text, value.place, device)});
+        axis.rows.push_back({is_word ? word_of(families, axis.name, value.text, value.place)
+                                     : Expression(value.text, value.place, device)});
       });
   }
 
-  const Family& family_;
+  const Families& families_;
   Grid& grid_;
   Measure& measure_;
   std::map<std::string, Place> set_by_;
@@ -201,9 +208,9 @@ class OverrideReader {
 
 }  // namespace
 
-void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments, const Family& family,
-                     Grid& grid, Measure& measure) {
-  OverrideReader reader(family, grid, measure);
+void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments,
+                     const Families& families, Grid& grid, Measure& measure) {
+  OverrideReader reader(families, grid, measure);
   reader.apply_positional(overrides.positional, arguments);
   for (const std::string& text : overrides.set) reader.apply_set(text);
   reader.finish();

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "model/job.h"
-#include "spec/family.h"
+#include "spec/families.h"
 #include "spec/grid.h"
 
 namespace warpledger {
@@ -24,8 +24,8 @@ struct PositionalArgument {
 
 /// Replaces axes of `grid` and fields of `measure`, each once at most. Throws Error of all that is wrong, each at the
 /// argument that is.
-void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments, const Family& family,
-                     Grid& grid, Measure& measure);
+void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments,
+                     const Families& families, Grid& grid, Measure& measure);
 
 /// Names of all axes of `grid`, `kernel` among them, each once.
 std::vector<std::string> axis_names(const Grid& grid);

@@ -53,7 +53,7 @@ TEST(SeveralErrors, OfAnExperimentAreTold) {
   EXPECT_EQ(message_of(files), R"text(experiments/x.yaml:2:1: unknown key 'abuot' in experiment
   abuot: A test.
   ^
-hint: did you mean 'about'? allowed: experiment, about, family, arguments, grid, derive, where, measure, metrics, report, grading
+hint: did you mean 'about'? allowed: experiment, about, family, families, arguments, grid, derive, where, measure, metrics, report, grading
 
 experiments/x.yaml:6:11: unknown name 'm'
     n: [64, m]

@@ -102,7 +102,7 @@ class IncludedHeaders {
 std::map<std::string, Kernel*> kernels_of_grid(Experiment& experiment) {
   std::map<std::string, Kernel*> kernels;
   for (const KernelChoice& choice : experiment.grid.kernels) {
-    Kernel& kernel = experiment.family.kernels.at(choice.kernel);
+    Kernel& kernel = experiment.families.at(choice.kernel.family).kernels.at(choice.kernel.kernel);
     kernels[kernel.name] = &kernel;
   }
   return kernels;
@@ -131,7 +131,7 @@ std::vector<std::string> candidates_for(const Submission& submission, const Libr
   for (const std::string& name : library.experiments()) {
     try {
       const Experiment experiment = load_experiment(library, name);
-      if (kernels_named_in(submission, experiment).empty()) continue;
+      if (experiment.families.size() > 1 || kernels_named_in(submission, experiment).empty()) continue;
       all.push_back(name);
       if (experiment.grading) graded.push_back(name);
     } catch (const Error&) {
@@ -146,14 +146,17 @@ std::vector<std::string> candidates_for(const Submission& submission, const Libr
 std::vector<std::string> kernels_named_in(const Submission& submission, const Experiment& experiment) {
   std::set<std::string> names;
   for (const KernelChoice& choice : experiment.grid.kernels) {
-    const Kernel& kernel = experiment.family.kernels.at(choice.kernel);
-    if (find_file(submission.files, source_name(kernel, experiment.family))) names.insert(kernel.name);
+    const Kernel& kernel = experiment.kernel_of(choice);
+    if (find_file(submission.files, source_name(kernel, experiment.family_of(choice)))) names.insert(kernel.name);
   }
   return {names.begin(), names.end()};
 }
 
 Experiment with_submission(Experiment experiment, const Submission& submission, const std::vector<std::string>& kernels,
                            SourceRules rules) {
+  if (experiment.families.size() > 1)
+    throw Error({.file = experiment.file}, "an experiment of several families takes no submission",
+                "take an experiment of the one family whose kernels are handed in");
   const std::map<std::string, Kernel*> of_grid = kernels_of_grid(experiment);
   std::vector<std::string> replaced = kernels;
   if (replaced.empty() && experiment.grading)
@@ -167,7 +170,7 @@ Experiment with_submission(Experiment experiment, const Submission& submission, 
       throw Error(fmt::format("experiment '{}' has no kernel '{}'", experiment.name, name),
                   did_you_mean(name, names_of(of_grid)));
     Kernel& kernel = *found->second;
-    const std::string source = source_name(kernel, experiment.family);
+    const std::string source = source_name(kernel, experiment.only_family());
     const SourceFile* main = find_file(submission.files, source);
     if (!main) main = only_cu(submission);
     if (!main) refuse_missing(submission, name, source);
@@ -182,7 +185,7 @@ Experiment with_refused_submission(Experiment experiment, const Submission& subm
                                    const std::vector<std::string>& kernels) {
   for (auto& [name, kernel] : kernels_of_grid(experiment)) {
     if (std::ranges::count(kernels, name) == 0) continue;
-    const std::string source = source_name(*kernel, experiment.family);
+    const std::string source = source_name(*kernel, experiment.only_family());
     kernel->program = {{source, ""}, {}};
     for (const SourceFile& file : submission.files) {
       if (file.name == source || (&file == only_cu(submission)))

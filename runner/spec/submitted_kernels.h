@@ -20,8 +20,9 @@ enum class SourceRules { hold, waived };
 /// Without `kernels`, those of the grid are replaced that the experiment's grading takes from submissions; without
 /// such, those that the submission has a file for; when that is none, all, by the only .cu file.
 ///
-/// Throws Error for a kernel that is not in the grid or that the submission has no file for, for a text that breaks the
-/// rule of includes (checked_includes), and for a file that is included and not there.
+/// Throws Error for an experiment of several families, for a kernel that is not in the grid or that the submission has
+/// no file for, for a text that breaks the rule of includes (checked_includes), and for a file that is included and not
+/// there.
 Experiment with_submission(Experiment experiment, const Submission& submission,
                            const std::vector<std::string>& kernels = {}, SourceRules rules = SourceRules::hold);
 

@@ -28,7 +28,7 @@ class SubmittedKernels : public testing::Test {
     return files_.message([&] { with(sources, kernels); });
   }
   static const Kernel& kernel(const Experiment& experiment, const std::string& name) {
-    return *std::ranges::find(experiment.family.kernels, name, &Kernel::name);
+    return *std::ranges::find(experiment.only_family().kernels, name, &Kernel::name);
   }
 
   TemporaryLibrary files_;
@@ -67,7 +67,7 @@ TEST_F(SubmittedKernels, ThoseThatTheGradingNamesAloneAreReplacedThoughOthersHav
 
 TEST_F(SubmittedKernels, TheReferenceIsNeverTakenFromASubmission) {
   const Experiment experiment = with({{"reference.cu", "// mine\n"}, {"scale.cu", "// anna's\n"}});
-  EXPECT_EQ(experiment.family.reference.program.main.text, "// reference\n");
+  EXPECT_EQ(experiment.only_family().reference.program.main.text, "// reference\n");
 }
 
 TEST_F(SubmittedKernels, HeadersAreTheSubmissionsThenThoseOfTheKernelsOwnProgram) {
@@ -173,7 +173,7 @@ TEST_F(SubmittedKernels, AWaivedRuleLetsATextRunWithItsOwnHeadersAndNoOthers) {
   };
   const std::string odd = "#pragma message \"a\"\n/* #include \"no.h\" */\n # include \"a.h\" // own\n";
   const Experiment experiment = with(odd);
-  const Program& program = std::ranges::find(experiment.family.kernels, "scale_plain", &Kernel::name)->program;
+  const Program& program = std::ranges::find(experiment.only_family().kernels, "scale_plain", &Kernel::name)->program;
   EXPECT_EQ(program.main.text, odd);
   ASSERT_EQ(program.headers.size(), 1U);
   EXPECT_EQ(program.headers[0].name, "a.h");

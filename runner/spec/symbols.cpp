@@ -44,6 +44,14 @@ std::optional<SyntaxProblem> problem_of_number(std::string_view text, std::size_
   return std::nullopt;
 }
 
+/// Those whose index is not in `hidden`.
+std::vector<std::string> in_sight(const std::vector<std::string>& all, const std::set<std::size_t>& hidden) {
+  std::vector<std::string> list;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (!hidden.contains(i)) list.push_back(all[i]);
+  return list;
+}
+
 std::optional<SyntaxProblem> find_bad_number(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     if (std::isdigit(static_cast<unsigned char>(text[at])) != 0 || text[at] == '.') {
@@ -73,10 +81,31 @@ Symbols Symbols::launch() {
   return symbols;
 }
 
+bool Symbols::in_launch(std::size_t slot) {
+  static const std::size_t size = launch().size();
+  return slot < size;
+}
+
+Symbols Symbols::beside() const {
+  Symbols other = *this;
+  for (std::size_t slot = 0; slot < names_.size(); ++slot)
+    if (!in_launch(slot)) other.hidden_names_.insert(slot);
+  for (std::size_t code = std::size(kElementTypes); code < words_.size(); ++code) other.hidden_words_.insert(code);
+  return other;
+}
+
+void Symbols::show_all() {
+  hidden_names_.clear();
+  hidden_words_.clear();
+}
+
 std::size_t Symbols::add(const std::string& name) {
   if (const auto known = find(name)) return *known;
-  names_.push_back(name);
-  return names_.size() - 1;
+  const auto at = std::ranges::find(names_, name);
+  const auto slot = static_cast<std::size_t>(at - names_.begin());
+  if (at == names_.end()) names_.push_back(name);
+  if (hidden_names_.erase(slot) > 0) values_.erase(slot);  // what its values are is said anew
+  return slot;
 }
 
 bool Symbols::has_refused(std::string_view expression) const {
@@ -90,9 +119,12 @@ bool Symbols::has_refused(std::string_view expression) const {
 
 std::optional<std::size_t> Symbols::find(std::string_view name) const {
   const auto at = std::find(names_.begin(), names_.end(), name);
-  if (at == names_.end()) return std::nullopt;
-  return static_cast<std::size_t>(at - names_.begin());
+  const auto slot = static_cast<std::size_t>(at - names_.begin());
+  return at == names_.end() || hidden_names_.contains(slot) ? std::nullopt : std::optional(slot);
 }
+
+std::vector<std::string> Symbols::names_in_sight() const { return in_sight(names_, hidden_names_); }
+std::vector<std::string> Symbols::words_in_sight() const { return in_sight(words_, hidden_words_); }
 
 Symbols::Values Symbols::values_of(std::size_t slot) const {
   const auto found = values_.find(slot);
@@ -100,21 +132,23 @@ Symbols::Values Symbols::values_of(std::size_t slot) const {
 }
 
 std::size_t Symbols::add_word(const std::string& word) {
-  if (const auto known = find_word(word)) return *known;
-  words_.push_back(word);
-  return words_.size() - 1;
+  const auto at = std::ranges::find(words_, word);
+  const auto code = static_cast<std::size_t>(at - words_.begin());
+  if (at == words_.end()) words_.push_back(word);
+  hidden_words_.erase(code);
+  return code;
 }
 
 std::optional<std::size_t> Symbols::find_word(std::string_view word) const {
   const auto at = std::ranges::find(words_, word);
-  if (at == words_.end()) return std::nullopt;
-  return static_cast<std::size_t>(at - words_.begin());
+  const auto code = static_cast<std::size_t>(at - words_.begin());
+  return at == words_.end() || hidden_words_.contains(code) ? std::nullopt : std::optional(code);
 }
 
 std::string Symbols::known() const {
   if (names_.empty()) return "only numbers are allowed here";
   std::vector<std::string> others;
-  std::ranges::copy_if(names_, std::back_inserter(others),
+  std::ranges::copy_if(names_in_sight(), std::back_inserter(others),
                        [](const std::string& name) { return std::ranges::count(kDeviceFacts, name) == 0; });
   return fmt::format("known: {}, and the device's facts (sm_count, l2_bytes, ...)", fmt::join(others, ", "));
 }

@@ -23,6 +23,13 @@ class Symbols {
   static Symbols device();
   /// device() and the launch geometry: blocks, warps, threads.
   static Symbols launch();
+  /// Whether launch() has that slot, as everything made of it then has.
+  static bool in_launch(std::size_t slot);
+  /// What another family of the same experiment begins with: only launch() is in sight. What it adds and this has
+  /// already gets the same slot or code, so that one vector of values serves both.
+  Symbols beside() const;
+  /// Brings in sight what beside() has hidden.
+  void show_all();
 
   /// The slot of a name; adds the name when it is new.
   std::size_t add(const std::string& name);
@@ -36,7 +43,8 @@ class Symbols {
   std::size_t slot(std::string_view name) const { return *find(name); }
   /// "known: n, d, sms, and the device's facts (sm_count, l2_bytes, ...)": for messages.
   std::string known() const;
-  const std::vector<std::string>& names() const { return names_; }
+  const std::vector<std::string>& names() const { return names_; }  ///< by slot, also those that are not in sight
+  std::vector<std::string> names_in_sight() const;
   std::size_t size() const { return names_.size(); }
 
   /// What a name's values are. A word's value is its code, the place among words(); of an element type that is its
@@ -48,8 +56,9 @@ class Symbols {
   /// The code of a word; adds the word when it is new.
   std::size_t add_word(const std::string& word);
   std::optional<std::size_t> find_word(std::string_view word) const;
-  /// All that a value may be, the names of element types first.
+  /// All that a value may be, the names of element types first; by code, also those that are not in sight.
   const std::vector<std::string>& words() const { return words_; }
+  std::vector<std::string> words_in_sight() const;
 
   /// The data files that expressions may ask about; null: none.
   const std::shared_ptr<DataFiles>& files() const { return files_; }
@@ -59,6 +68,7 @@ class Symbols {
   std::vector<std::string> names_;
   std::map<std::size_t, Values> values_;  ///< by slot, of names whose values are no numbers
   std::vector<std::string> words_;
+  std::set<std::size_t> hidden_names_, hidden_words_;  ///< slots and codes
   std::vector<std::string> refused_;
   std::shared_ptr<DataFiles> files_;
 };

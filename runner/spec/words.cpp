@@ -90,7 +90,7 @@ class WordRule {
     if (text(i).size() < 3 || !text(i).ends_with('\'')) return SyntaxProblem{tokens_[i].begin, "a quote is not closed"};
     if (symbols_.find_word(word)) return std::nullopt;
     return SyntaxProblem{tokens_[i].begin, fmt::format("no parameter has the value '{}'", word),
-                         did_you_mean(word, symbols_.words())};
+                         did_you_mean(word, symbols_.words_in_sight())};
   }
 
   bool is_argument(std::size_t i) const {

@@ -1,0 +1,102 @@
+#include "spec/complete_choices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace warpledger {
+namespace {
+
+/// Completes one choice of a kernel after the other.
+class ChoiceCompleter {
+ public:
+  ChoiceCompleter(const Experiment& experiment, const std::vector<Derivation>& derived,
+                  const std::vector<Expression>& where, ErrorList& errors)
+      : experiment_(experiment), derived_(derived), where_(where), errors_(errors) {}
+
+  void complete(KernelChoice& choice) {
+    add_derivations(choice);
+    for (const Expression& filter : where_)
+      if (has_values(choice, filter)) choice.where.push_back(of_family(choice, filter));
+    for (const Parameter& parameter : experiment_.family_of(choice).parameters)
+      if (!is_derived(choice, parameter.slot) && !is_on_axis(choice, parameter.slot)) add_default(parameter, choice);
+    errors_.attempt(
+        [&] { choice.derivations = in_evaluation_order(std::move(choice.derivations), experiment_.symbols); });
+  }
+
+ private:
+  static bool is_derived(const KernelChoice& choice, std::size_t slot) {
+    return std::ranges::count(choice.derivations, slot, &Derivation::slot) > 0;
+  }
+
+  bool is_on_axis(const KernelChoice& choice, std::size_t slot) const {
+    return sets(experiment_.grid.outer, slot) || sets(choice.axes, slot) || sets(experiment_.grid.inner, slot);
+  }
+
+  /// Whether the points of `choice` have all that the expression uses: what only other families have as a parameter,
+  /// and nothing sets, they have not, nor what is derived from it.
+  bool has_values(const KernelChoice& choice, const Expression& expression) const {
+    return std::ranges::all_of(expression.slots(), [&](std::size_t slot) {
+      return Symbols::in_launch(slot) || experiment_.family_of(choice).has_parameter(slot) ||
+             is_on_axis(choice, slot) || is_derived(choice, slot);
+    });
+  }
+
+  /// Of several families each asks about data files of its own.
+  Expression of_family(const KernelChoice& choice, const Expression& expression) const {
+    if (experiment_.families.size() == 1 || expression.slots().empty()) return expression;
+    Symbols symbols = experiment_.symbols;
+    symbols.set_files(experiment_.family_of(choice).symbols.files());
+    return {expression.text(), expression.place(), symbols};
+  }
+
+  void add_derivations(KernelChoice& choice) const {
+    const Family& family = experiment_.family_of(choice);
+    choice.derivations = derived_;
+    const auto lacks_values = [&](const Derivation& d) { return !has_values(choice, d.value); };
+    const auto without = [&] {
+      return std::ranges::find_if(
+          choice.derivations, [&](const Derivation& d) { return !family.has_parameter(d.slot) && lacks_values(d); });
+    };
+    for (auto at = without(); at != choice.derivations.end(); at = without()) choice.derivations.erase(at);
+    for (Derivation& derivation : choice.derivations) {
+      if (lacks_values(derivation))
+        errors_.add(
+            Error(derivation.value.place(),
+                  fmt::format("'{}' uses what family '{}' does not have, which '{}' is a parameter of",
+                              derivation.value.text(), family.name, experiment_.symbols.names()[derivation.slot]),
+                  "use names that all families have, or set it below the kernels: `KERNEL: {...}`"));
+      derivation.value = of_family(choice, derivation.value);
+    }
+  }
+
+  void add_default(const Parameter& parameter, KernelChoice& choice) {
+    if (parameter.default_value) {
+      choice.derivations.push_back({parameter.slot, *parameter.default_value});
+    } else if (!experiment_.symbols.has_refused() && without_value_.insert(parameter.name).second) {
+      errors_.add(Error(
+          choice.place,
+          fmt::format("parameter '{}' of kernel '{}' has no value", parameter.name, experiment_.kernel_of(choice).name),
+          fmt::format("add an axis or a derived name: `{}: ...`", parameter.name)));
+    }
+  }
+
+  const Experiment& experiment_;
+  const std::vector<Derivation>& derived_;
+  const std::vector<Expression>& where_;
+  ErrorList& errors_;
+  std::set<std::string> without_value_;  ///< each is told once, at the first kernel
+};
+
+}  // namespace
+
+void complete_choices(const std::vector<Derivation>& derived, const std::vector<Expression>& where,
+                      Experiment& experiment, ErrorList& errors) {
+  ChoiceCompleter completer(experiment, derived, where, errors);
+  for (KernelChoice& choice : experiment.grid.kernels)
+    if (choice.kernel != kNoKernel) completer.complete(choice);
+}
+
+}  // namespace warpledger

@@ -28,11 +28,6 @@ constexpr std::size_t kMostTextBytes = std::size_t{64} << 10;
 /// No count of a launch that ends comes near.
 constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 50;
 
-json binary(const void* data, std::size_t bytes) {
-  const auto* first = static_cast<const std::uint8_t*>(data);
-  return json::binary_t(std::vector<std::uint8_t>(first, first + bytes));
-}
-
 void require(bool holds, const char* what) {
   if (!holds) throw MalformedMessage(what);
 }
@@ -95,7 +90,7 @@ void check_model(const LaunchModel& model, std::uint64_t blocks, std::uint32_t s
 
 }  // namespace
 
-json bytes_message(std::string_view bytes) { return binary(bytes.data(), bytes.size()); }
+json bytes_message(std::string_view bytes) { return binary_of(std::as_bytes(std::span(bytes))); }
 
 std::string bytes_from(const json& message) {
   const auto& bytes = message.get_binary();
@@ -120,19 +115,14 @@ json message_of(const Cubin& cubin) { return {{"image", bytes_message(cubin.imag
 
 Cubin cubin_from(const json& message) { return {bytes_from(message.at("image")), message.at("functions")}; }
 
-std::vector<std::byte> content_from(const json& message) {
-  const auto content = std::as_bytes(std::span(message.get_binary()));
-  return {content.begin(), content.end()};
-}
-
 json message_of(const Constant& constant) {
-  return {{"symbol", constant.symbol}, {"bytes", binary(constant.bytes.data(), constant.bytes.size())}};
+  return {{"symbol", constant.symbol}, {"bytes", binary_of(constant.bytes)}};
 }
 
 Constant constant_from(const json& message) {
   Constant constant;
   message.at("symbol").get_to(constant.symbol);
-  constant.bytes = content_from(message.at("bytes"));
+  constant.bytes = bytes_in(message.at("bytes"));
   return constant;
 }
 
@@ -151,16 +141,16 @@ DevicePointer pointer_from(const json& message, const std::vector<std::unique_pt
 
 json message_of(const BoundArgument& argument, std::span<const NamedMemory> memories) {
   if (const auto* scalar = std::get_if<Scalar>(&argument))
-    return {{"type", scalar->type}, {"bytes", binary(scalar->bytes.data(), scalar->bytes.size())}};
+    return {{"type", scalar->type}, {"bytes", binary_of(scalar->bytes)}};
   const auto* value = std::get_if<BoundStruct>(&argument);
   if (value == nullptr) return message_of(std::get<DevicePointer>(argument), memories);
   json pointers = json::array();
   for (const auto& [at, to] : value->pointers) pointers.push_back({at, message_of(to, memories)});
-  return {{"struct", binary(value->bytes.data(), value->bytes.size())}, {"pointers", pointers}};
+  return {{"struct", binary_of(value->bytes)}, {"pointers", pointers}};
 }
 
 BoundStruct struct_from(const json& message, const std::vector<std::unique_ptr<HostMemory>>& memories) {
-  BoundStruct value{.bytes = content_from(message.at("struct")), .pointers = {}};
+  BoundStruct value{.bytes = bytes_in(message.at("struct")), .pointers = {}};
   for (const json& pointer : message.at("pointers"))
     value.pointers.push_back({pointer.at(0), pointer_from(pointer.at(1), memories)});
   return value;
@@ -171,8 +161,8 @@ BoundArgument argument_from(const json& message, const std::vector<std::unique_p
   if (message.contains("struct")) return struct_from(message, memories);
   Scalar scalar{};
   message.at("type").get_to(scalar.type);
-  const auto& bytes = message.at("bytes").get_binary();
-  std::memcpy(scalar.bytes.data(), bytes.data(), std::min(bytes.size(), scalar.bytes.size()));
+  const std::vector<std::byte> bytes = bytes_in(message.at("bytes"));
+  std::copy_n(bytes.begin(), std::min(bytes.size(), scalar.bytes.size()), scalar.bytes.begin());
   return scalar;
 }
 
@@ -204,7 +194,7 @@ BoundLaunch launch_from(const json& message, const Module& program,
 
 json message_of(const LaunchModel& model) {
   const Sampling& sampling = model.sampling;
-  json message = {{"counts", binary(&model.counts, sizeof model.counts)},
+  json message = {{"counts", binary_of(std::as_bytes(std::span(&model.counts, 1)))},
                   {"scale", {sampling.scale_lower, sampling.scale, sampling.scale_upper}},
                   {"whole_grid", sampling.whole_grid},
                   {"divergent", sampling.divergent},

@@ -13,7 +13,6 @@
 #include "base/elf.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "base/text.h"
 #include "model/digest.h"
 
 namespace warpledger {
@@ -139,7 +138,7 @@ TracedModules::TracedModules(const Profile& profile, std::string cache_dir)
 
 const HostModule& TracedModules::twin_of(const HostModule& plain) {
   const GpuCode& code = plain.gpu_code();
-  const std::string key = digest_of(code.program()) + join(code.functions(), "\n");
+  const std::string key = compilation_key(code.program(), code.functions());
   std::unique_ptr<HostModule>& twin = twins_[key];
   if (!twin) twin = std::make_unique<HostModule>(compiled(code), code, std::nullopt);
   return *twin;

@@ -6,11 +6,11 @@
 #include <array>
 #include <charconv>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <vector>
 
 #include "base/error.h"
+#include "base/split.h"
 #include "base/subprocess.h"
 #include "base/text.h"
 
@@ -20,13 +20,6 @@ namespace {
 /// States of sacct in which a task is not over.
 constexpr std::array<std::string_view, 6> kUnderWay = {"PENDING",   "RUNNING",  "REQUEUED",
                                                        "SUSPENDED", "RESIZING", "COMPLETING"};
-
-std::vector<std::string> parts_of(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::istringstream rest(text);
-  for (std::string part; std::getline(rest, part, separator);) parts.push_back(part);
-  return parts;
-}
 
 std::optional<std::int64_t> number_at(std::string_view text) {
   std::int64_t number = 0;
@@ -40,7 +33,7 @@ std::vector<std::int64_t> tasks_of(const std::string& job) {
   if (bar == std::string::npos) return {};
   const std::string list = job.substr(bar + (job.compare(bar, 2, "_[") == 0 ? 2 : 1));
   std::vector<std::int64_t> tasks;
-  for (const std::string& part : parts_of(list, ',')) {
+  for (const std::string& part : split(list, ',')) {
     const auto first = number_at(part);
     if (!first) continue;
     const std::size_t dash = part.find('-');
@@ -67,8 +60,8 @@ std::optional<std::string> answer_of(const std::vector<std::string>& words, std:
 
 std::map<std::int64_t, std::string> tasks_in_squeue(const std::string& answer) {
   std::map<std::int64_t, std::string> tasks;
-  for (const std::string& line : parts_of(answer, '\n')) {
-    const std::vector<std::string> parts = parts_of(line, '|');
+  for (const std::string& line : split(answer, '\n')) {
+    const std::vector<std::string> parts = split(line, '|');
     const auto task = parts.size() == 3 ? number_at(parts[0]) : std::nullopt;
     if (!task) continue;
     tasks[*task] = parts[1] == "PENDING" ? fmt::format("PENDING ({})", parts[2]) : parts[1];
@@ -78,8 +71,8 @@ std::map<std::int64_t, std::string> tasks_in_squeue(const std::string& answer) {
 
 std::map<std::int64_t, std::string> tasks_in_sacct(const std::string& answer) {
   std::map<std::int64_t, std::string> tasks;
-  for (const std::string& line : parts_of(answer, '\n')) {
-    const std::vector<std::string> parts = parts_of(line, '|');
+  for (const std::string& line : split(answer, '\n')) {
+    const std::vector<std::string> parts = split(line, '|');
     if (parts.size() != 2) continue;
     const bool is_under_way = std::ranges::find(kUnderWay, parts[1]) != kUnderWay.end();
     for (const std::int64_t task : tasks_of(parts[0])) {

@@ -13,6 +13,10 @@ TEST(SlurmQueue, ReadsTheTasksOfSqueueWithTheReasonOfThoseThatWait) {
   EXPECT_EQ(tasks_in_squeue(""), States());
 }
 
+TEST(SlurmQueue, ReadsATaskThatWaitsWithoutAReason) {
+  EXPECT_EQ(tasks_in_squeue("4|PENDING|\n"), (States{{4, "PENDING ()"}}));
+}
+
 TEST(SlurmQueue, PassesOverLinesOfSqueueThatAreNoTask) {
   EXPECT_EQ(tasks_in_squeue("slurm_load_jobs error: try again\nN/A|PENDING|Dependency\n|||\n3|RUNNING|None|more\n"),
             States());

@@ -64,7 +64,7 @@ void add_bisect(Arguments& arguments) {
   arguments.text("--threshold", options->threshold, "ignore smaller differences: 1%, 0.5%");
   arguments.text("--device", options->in_turn.device, std::string(kDeviceHelp) + "; auto: that of the runs")
       .value_name("DEVICE");
-  arguments.text("--budget", options->budget, "how long a step may measure: 90s, 5min");
+  arguments.text("--budget", options->budget, "how long a step may measure: 90s, 5min, 1h30min");
   declare_lock_clocks(arguments, options->in_turn.lock_clocks_mhz);
   declare_json(arguments, options->json, "an object with the first slow sources");
   declare_ledger(arguments, options->in_turn.ledger);

@@ -109,7 +109,7 @@ void add_compare(Arguments& arguments) {
       "--measure-more", options->measure_more,
       "measure what is INCONCLUSIVE again, from the ledger's sources, both sides in turn, and store that as two runs");
   arguments.text("--device", options->in_turn.device, std::string(kDeviceHelp) + ", to measure more on").needs(more);
-  arguments.text("--budget", options->budget, "stop measuring more after so long: 90s, 5min").needs(more);
+  arguments.text("--budget", options->budget, "stop measuring more after so long: 90s, 5min, 1h30min").needs(more);
   declare_lock_clocks(arguments, options->in_turn.lock_clocks_mhz).needs(more);
   declare_output(arguments, options->output);
   declare_ledger(arguments, options->ledger);

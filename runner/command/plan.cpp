@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <numeric>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "base/text.h"
@@ -24,12 +26,19 @@ namespace {
 struct PlanArguments : ExperimentOptions {
   std::string shard;
   std::string ledger = "results.db";
-  std::int64_t limit = 20;
+  std::optional<std::int64_t> limit;  ///< 0: all
   bool json = false;
+
+  /// How many of `points` are shown. A program gets all of them unless it asks for fewer.
+  std::int64_t shown_of(std::int64_t points) const {
+    constexpr std::int64_t kLinesForAPerson = 20;
+    const std::int64_t most = limit.value_or(json ? 0 : kLinesForAPerson);
+    return most > 0 ? std::min(most, points) : points;
+  }
 };
 
 /// One object per line, so that a million points need no memory.
-void print_json(const Plan& plan, const std::vector<std::int64_t>& ordinals) {
+void print_json(const Plan& plan, std::span<const std::int64_t> ordinals) {
   for (const std::int64_t i : ordinals) {
     const PointLine line = plan.line(i);
     nlohmann::json point = {{"point", i}, {"instance", line.instance}};
@@ -45,7 +54,7 @@ void print_json(const Plan& plan, const std::vector<std::int64_t>& ordinals) {
 void print(const PlanArguments& options, const Opened& opened, const Device& device, const Plan& plan,
            const std::vector<std::int64_t>& ordinals) {
   const auto points = static_cast<std::int64_t>(ordinals.size());
-  const std::int64_t shown = options.limit > 0 ? options.limit : points;
+  const std::int64_t shown = options.shown_of(points);
   print_table(first_points(plan, ordinals, shown));
   if (shown < points)
     print_text(fmt::format("... and {} more (--limit 0 shows all)\n", with_thousands(points - shown)));
@@ -60,9 +69,7 @@ void print(const PlanArguments& options, const Opened& opened, const Device& dev
 /// The points of the plan, or of the shard that `options` name.
 std::vector<std::int64_t> ordinals_of(const PlanArguments& options, const Plan& plan) {
   if (!options.shard.empty()) return ordinals_of(plan, parse_shard(options.shard, "--shard"));
-  std::vector<std::int64_t> all(static_cast<std::size_t>(plan.size()));
-  std::iota(all.begin(), all.end(), 0);
-  return all;
+  return plan.ordinals();
 }
 
 /// Launches every point once; the number of those that did not end ok.
@@ -90,15 +97,16 @@ void add_plan(Arguments& arguments) {
   declare_experiment(arguments, *options).required();
   declare_shard(arguments, options->shard, "");
   declare_ledger(arguments, options->ledger);
-  arguments.whole("--limit", options->limit, "show at most this many points; 0: all");
-  declare_json(arguments, options->json, "all points, one JSON object per line");
+  arguments.whole("--limit", options->limit, "show at most this many points; 0: all; default: 20, with JSON all");
+  declare_json(arguments, options->json, "one JSON object per line, a point each");
   arguments.run([options] {
     Opened opened = open_experiment(*options);
     const Device device = opened.worker.describe();
     const Plan plan = make_plan(opened.experiment, device);
     const std::vector<std::int64_t> ordinals = ordinals_of(*options, plan);
     if (options->json) {
-      print_json(plan, ordinals);
+      const std::int64_t shown = options->shown_of(static_cast<std::int64_t>(ordinals.size()));
+      print_json(plan, std::span(ordinals).first(static_cast<std::size_t>(shown)));
     } else {
       print(*options, opened, device, plan, ordinals);
     }

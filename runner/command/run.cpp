@@ -257,7 +257,8 @@ void add_run(Arguments& arguments) {
           .excludes(resume);
   const CommandArgument budget =
       arguments
-          .text("--budget", options->budget, "of --search: 10min, 90s, 200points; with --resume, that much more of it")
+          .text("--budget", options->budget,
+                "of --search: 8h, 10min, 90s, 200points; with --resume, that much more of it")
           .value_name("BUDGET");
   arguments
       .text("--points", options->points,

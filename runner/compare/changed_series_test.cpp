@@ -209,7 +209,8 @@ TEST(BeginningOf, TakesADateOrSoLongAgo) {
   EXPECT_LT(beginning_of("7d"), beginning_of("24h"));
   EXPECT_LE(beginning_of("1d"), beginning_of("24h"));
   EXPECT_THAT(beginning_of("0h"), SizeIs(std::string("2026-01-01T00:00:00").size()));
-  for (const char* wrong : {"7", "d", "7x", "7 d", "-7d", "999999d", "yesterday"})
+  EXPECT_LT(beginning_of("1d 1h"), beginning_of("90 min"));
+  for (const char* wrong : {"7", "d", "7x", "7d 8", "-7d", "999999d", "yesterday"})
     EXPECT_NE(message_of([&] { beginning_of(wrong); }), "no error") << wrong;
 }
 

@@ -7,8 +7,10 @@
 #include <charconv>
 #include <chrono>
 #include <map>
+#include <optional>
 #include <tuple>
 
+#include "base/duration.h"
 #include "base/error.h"
 #include "base/sql_text.h"
 #include "base/text.h"
@@ -135,14 +137,10 @@ void add_observation(Series& series, const std::vector<Cell>& row, Mark mark) {
 
 /// Seconds, as far as any ledger is old.
 std::optional<std::chrono::seconds> duration_in(const std::string& text) {
-  static const std::map<char, int> kHours = {{'h', 1}, {'d', 24}, {'w', 7 * 24}};
-  constexpr int kMostCount = 99'999;
-  int count = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), count);
-  const bool is_whole = failure == std::errc() && end + 1 == text.data() + text.size() && count >= 0;
-  const auto unit = is_whole ? kHours.find(*end) : kHours.end();
-  if (unit == kHours.end() || count > kMostCount) return std::nullopt;
-  return std::chrono::hours(static_cast<std::int64_t>(count) * unit->second);
+  constexpr double kMostSeconds = 1e10;
+  const std::optional<double> seconds = seconds_in(text);
+  if (!seconds || *seconds > kMostSeconds) return std::nullopt;
+  return std::chrono::seconds(static_cast<std::int64_t>(*seconds));
 }
 
 }  // namespace

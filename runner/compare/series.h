@@ -32,7 +32,7 @@ std::string condition_of(const SeriesFilter& filter);
 /// Throws Error unless the view points has the columns that `filter` and `metric` name.
 void check_columns(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric);
 
-/// `text` as the beginning of a moment: a date as utc_beginning() has it, or so long before now: "24h", "7d", "2w".
+/// `text` as the beginning of a moment: a date as utc_beginning() has it, or so long before now: "24h", "7d", "2w 3d".
 /// Throws Error when it is neither.
 std::string beginning_of(const std::string& text);
 

@@ -66,12 +66,14 @@ TEST_F(Shards, AreTogetherThePlan) {
 TEST_F(Shards, AreListedByPlanAsTheyAreRun) {
   const std::string lines = shell(
                                 "for i in 1 2 3; do warpledger plan many --device host --shard $i/3 --format json; "
-                                "done | wc -l; warpledger plan many --device host --shard 2/3 --limit 1",
+                                "done | wc -l; warpledger plan many --device host --shard 2/3 --limit 1; "
+                                "warpledger plan many --device host --shard 2/3 --limit 4 --format json | wc -l",
                                 folder_)
                                 .out;
   EXPECT_THAT(lines, testing::StartsWith("40\n"));
   EXPECT_THAT(lines, HasSubstr("\n... and 12 more"));
   EXPECT_THAT(lines, HasSubstr(": shard 2/3, 13 of 40 points; "));
+  EXPECT_THAT(lines, testing::EndsWith("\n4\n"));
 }
 
 TEST_F(Shards, GoOnWhereTheyWereStoppedOnTheSameDeviceAsTheSameRun) {

@@ -14,7 +14,6 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "base/text.h"
 #include "exec/frame.h"
 #include "exec/protocol.h"
 #include "exec/workspace.h"
@@ -31,7 +30,7 @@ void add_compilation(const Program& program, const std::vector<Launch>& launches
                      std::vector<Compilation>& all) {
   if (launches.empty() || language_of(program) == Language::cubin) return;
   std::vector<std::string> functions = functions_of(launches);
-  if (known.insert(digest_of(program) + join(functions, ";")).second) all.push_back({program, std::move(functions)});
+  if (known.insert(compilation_key(program, functions)).second) all.push_back({program, std::move(functions)});
 }
 
 nlohmann::json every(std::size_t step, std::size_t first, std::span<const Compilation> all) {

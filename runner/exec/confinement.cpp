@@ -16,10 +16,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <sstream>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/split.h"
 
 namespace warpledger {
 namespace {
@@ -96,8 +96,7 @@ constexpr bool kSanitized =
 
 void add_folders(const char* variable, std::vector<std::string>& paths) {
   const char* value = std::getenv(variable);
-  std::istringstream folders(value != nullptr ? value : "");
-  for (std::string folder; std::getline(folders, folder, ':');)
+  for (const std::string& folder : split(value != nullptr ? value : "", ':'))
     if (!folder.empty()) paths.push_back(folder);
 }
 

@@ -158,4 +158,14 @@ nlohmann::json receive_message(int fd, double timeout_s, const MessageLimits& li
   return decode(body, limits.values);
 }
 
+json binary_of(std::span<const std::byte> bytes) {
+  const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
+  return json::binary_t(std::vector<std::uint8_t>(first, first + bytes.size()));
+}
+
+std::vector<std::byte> bytes_in(const json& binary) {
+  const auto bytes = std::as_bytes(std::span(binary.get_binary()));
+  return {bytes.begin(), bytes.end()};
+}
+
 }  // namespace warpledger

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 
@@ -37,6 +39,10 @@ inline constexpr MessageLimits kAnswerLimits = {.bytes = std::size_t{32} << 20, 
 /// Reads one message, waiting at most `timeout_s` for it (no limit when negative). Null when the other end closed the
 /// socket. Throws TimedOut, and MalformedMessage.
 nlohmann::json receive_message(int fd, double timeout_s = -1, const MessageLimits& limits = {});
+
+/// Bytes as a message holds them, and back. bytes_in() throws json::exception for what has none.
+nlohmann::json binary_of(std::span<const std::byte> bytes);
+std::vector<std::byte> bytes_in(const nlohmann::json& binary);
 
 /// What a message holds under `key`. Throws MalformedMessage when it is not there or not a T.
 template <class T>

@@ -46,6 +46,16 @@ TEST(Frame, EachKindOfValueCrossesAsItIs) {
   EXPECT_EQ(receive_message(pair.ends[1]), message);
 }
 
+TEST(Frame, BytesCrossAsTheyAre) {
+  const std::vector<std::byte> bytes = {std::byte{0}, std::byte{255}, std::byte{7}};
+  SocketPair pair;
+  send_message(pair.ends[0], {{"some", binary_of(bytes)}, {"none", binary_of({})}});
+  const nlohmann::json message = receive_message(pair.ends[1]);
+  EXPECT_EQ(bytes_in(message.at("some")), bytes);
+  EXPECT_EQ(bytes_in(message.at("none")), std::vector<std::byte>());
+  EXPECT_THROW(bytes_in("text"), nlohmann::json::exception);
+}
+
 TEST(Frame, AClosedSocketReadsAsNull) {
   SocketPair pair;
   pair.close_end(0);

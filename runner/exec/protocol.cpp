@@ -1,11 +1,9 @@
 #include "exec/protocol.h"
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <span>
 
 #include "exec/frame.h"
 
@@ -45,15 +43,6 @@ namespace warpledger {
 
 using nlohmann::json;
 
-namespace {
-
-json::binary_t binary(const std::byte* data, std::size_t size) {
-  const auto* first = reinterpret_cast<const std::uint8_t*>(data);
-  return json::binary_t(std::vector<std::uint8_t>(first, first + size));
-}
-
-}  // namespace
-
 // By its name, so that a number that stands for none is noticed.
 void to_json(json& j, Confidence confidence) { j = name_of(confidence); }
 void from_json(const json& j, Confidence& confidence) {
@@ -82,25 +71,21 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, samples, clock, stop_rule)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Check, buffer, elements, mismatches, max_abs_error, zeros_pass,
                                                 untouched_pass)
 
-void to_json(json& j, const Scalar& scalar) {
-  j = {{"type", scalar.type}, {"bytes", binary(scalar.bytes.data(), scalar.bytes.size())}};
-}
+void to_json(json& j, const Scalar& scalar) { j = {{"type", scalar.type}, {"bytes", binary_of(scalar.bytes)}}; }
 void from_json(const json& j, Scalar& scalar) {
   j.at("type").get_to(scalar.type);
-  const auto& bytes = j.at("bytes").get_binary();
-  std::memcpy(scalar.bytes.data(), bytes.data(), std::min(bytes.size(), scalar.bytes.size()));
+  const std::vector<std::byte> bytes = bytes_in(j.at("bytes"));
+  std::copy_n(bytes.begin(), std::min(bytes.size(), scalar.bytes.size()), scalar.bytes.begin());
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BufferIndex, index, offset)
 
 void to_json(json& j, const StructValue& value) {
-  j = {{"bytes", binary(value.bytes.data(), value.bytes.size())}, {"pointers", json::array()}};
+  j = {{"bytes", binary_of(value.bytes)}, {"pointers", json::array()}};
   for (const auto& [at, to] : value.pointers) j["pointers"].push_back({at, to});
 }
 void from_json(const json& j, StructValue& value) {
-  const auto& bytes = j.at("bytes").get_binary();
-  const auto content = std::as_bytes(std::span(bytes));
-  value.bytes.assign(content.begin(), content.end());
+  value.bytes = bytes_in(j.at("bytes"));
   for (const json& pointer : j.at("pointers")) {
     const auto at = pointer.at(0).get<std::size_t>();
     if (value.bytes.size() < sizeof(void*) || at > value.bytes.size() - sizeof(void*))
@@ -136,14 +121,12 @@ void from_json(const json& j, Argument& argument) {
 }
 
 void to_json(json& j, const Constant& constant) {
-  j = {{"symbol", constant.symbol}, {"bytes", binary(constant.bytes.data(), constant.bytes.size())}};
+  j = {{"symbol", constant.symbol}, {"bytes", binary_of(constant.bytes)}};
   if (constant.buffer) j["buffer"] = *constant.buffer;
 }
 void from_json(const json& j, Constant& constant) {
   j.at("symbol").get_to(constant.symbol);
-  const auto& bytes = j.at("bytes").get_binary();
-  const auto content = std::as_bytes(std::span(bytes));
-  constant.bytes.assign(content.begin(), content.end());
+  constant.bytes = bytes_in(j.at("bytes"));
   if (j.contains("buffer")) constant.buffer = j.at("buffer").get<std::size_t>();
 }
 
@@ -156,14 +139,12 @@ void from_json(const json& j, Compilation& compilation) {
 }
 
 void to_json(json& j, const FileArray& array) {
-  j = {{"digest", array.digest}, {"type", array.type}, {"bytes", binary(array.bytes.data(), array.bytes.size())}};
+  j = {{"digest", array.digest}, {"type", array.type}, {"bytes", binary_of(array.bytes)}};
 }
 void from_json(const json& j, FileArray& array) {
   j.at("digest").get_to(array.digest);
   j.at("type").get_to(array.type);
-  const auto& bytes = j.at("bytes").get_binary();
-  const auto elements = std::as_bytes(std::span(bytes));
-  array.bytes.assign(elements.begin(), elements.end());
+  array.bytes = bytes_in(j.at("bytes"));
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Launch, function, arguments, grid, block, shared_bytes, prepare, after, attributes)

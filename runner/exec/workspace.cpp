@@ -175,7 +175,7 @@ std::shared_ptr<GuardedBuffer> Workspace::buffer(const BufferSpec& buffer, int p
 }
 
 std::shared_ptr<Module> Workspace::module(const Program& program, const std::vector<std::string>& functions) {
-  const std::string key = digest_of(program) + join(functions, ";");
+  const std::string key = compilation_key(program, functions);
   if (const auto kept = modules_.find(key); kept != modules_.end()) return kept->second;
   std::shared_ptr<Module> made = backend_.compile(program, functions);
   return modules_[key] = std::move(made);

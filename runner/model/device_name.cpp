@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "base/error.h"
+#include "base/split.h"
 #include "base/text.h"
 
 namespace warpledger {
@@ -23,16 +24,6 @@ std::optional<int> whole_number(std::string_view text) {
   const auto [stop, problem] = std::from_chars(text.data(), end, number);
   if (problem != std::errc() || stop != end || number < 0) return std::nullopt;
   return number;
-}
-
-std::vector<std::string> split(std::string_view text, char at) {
-  std::vector<std::string> parts(1);
-  for (const char c : text)
-    if (c == at)
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  return parts;
 }
 
 [[noreturn]] void refuse_form(const std::string& text) {

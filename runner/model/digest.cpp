@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "base/text.h"
+
 namespace warpledger {
 namespace {
 
@@ -67,6 +69,10 @@ std::string digest_of(const Program& program) {
   for (const SourceFile& header : program.headers) add(header);
   if (!program.options.empty()) add(options_file(program));
   return hex_of(hash.end());
+}
+
+std::string compilation_key(const Program& program, const std::vector<std::string>& functions) {
+  return digest_of(program) + join(functions, "\n");
 }
 
 }  // namespace warpledger

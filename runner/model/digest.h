@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/program.h"
 
@@ -17,5 +18,8 @@ std::uint64_t digest64(std::span<const std::string_view> texts);
 
 /// The SHA-256 of a program's text and of all its headers' names and texts; the main file's name does not count.
 std::string digest_of(const Program& program);
+
+/// What tells one Compilation from another.
+std::string compilation_key(const Program& program, const std::vector<std::string>& functions);
 
 }  // namespace warpledger

@@ -30,5 +30,13 @@ TEST(DigestOfProgram, ChangesWithAnOptionAndIsThatOfTheTextsWithOptionsAsTheLast
             digest_of(Program{plain.main, {{"h", "1"}, {"compile options", "-DN=1\n-restrict\n"}}}));
 }
 
+TEST(CompilationKey, ChangesWithTheProgramAndWithItsFunctions) {
+  const Program program{{"a.cu", "x"}, {}};
+  EXPECT_EQ(compilation_key(program, {"f<1>", "g"}), compilation_key(Program{{"b.cu", "x"}, {}}, {"f<1>", "g"}));
+  EXPECT_NE(compilation_key(program, {"f<1>", "g"}), compilation_key(Program{{"a.cu", "y"}, {}}, {"f<1>", "g"}));
+  EXPECT_NE(compilation_key(program, {"f<1>", "g"}), compilation_key(program, {"f<1>g"}));
+  EXPECT_NE(compilation_key(program, {"f<1>"}), compilation_key(program, {"f<1>", "g"}));
+}
+
 }  // namespace
 }  // namespace warpledger

@@ -11,7 +11,7 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kBudgetHint = "write 10min, 90s, 500ms or 200points";
+constexpr const char* kBudgetHint = "write 8h, 10min, 1h30min, 90s or 200points";
 
 /// What stands before the unit "points" or "point"; nothing where that is not the unit.
 std::optional<std::string_view> count_of_points(std::string_view text) {

@@ -15,7 +15,7 @@ struct Budget {
   std::optional<std::int64_t> points;
 };
 
-/// The budget that "10min" or "200points" means. Throws Error at `place` when it is none.
+/// The budget that "10min", "1h30min" or "200points" means. Throws Error at `place` when it is none.
 Budget parse_budget(const std::string& text, const Place& place);
 
 }  // namespace warpledger

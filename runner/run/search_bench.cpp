@@ -61,12 +61,13 @@ SearchSpace space_of(const StoredProblem& problem) {
     for (const auto& [name, value] : point) known[name].try_emplace(value, 0);
   std::vector<std::vector<std::uint32_t>> columns;
   for (auto& [name, values] : known) {
-    std::uint32_t next = 1;  // 0: the point has no such value
+    std::uint32_t next = SearchSpace::kNone + 1;
     for (auto& [value, number] : values) number = next++;
     std::vector<std::uint32_t>& column = columns.emplace_back();
-    for (const auto& point : problem.values) column.push_back(point.contains(name) ? values.at(point.at(name)) : 0);
+    for (const auto& point : problem.values)
+      column.push_back(point.contains(name) ? values.at(point.at(name)) : SearchSpace::kNone);
   }
-  return SearchSpace(columns);
+  return SearchSpace(std::move(columns));
 }
 
 /// The best time over the best that was found, after so many points; 0 where none was.

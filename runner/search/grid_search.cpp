@@ -1,5 +1,6 @@
 #include "search/grid_search.h"
 
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -11,14 +12,18 @@ namespace {
 /// Which values the points of a plan have, axis by axis, as small numbers.
 class ValueIndex {
  public:
-  /// Of the axis of that place.
+  /// Of the axis of that place; SearchSpace::kNone where Plan::coordinates() says that the point has no such axis.
   std::uint32_t of(std::size_t axis, const std::vector<double>& value) {
-    if (axis == known_.size()) known_.emplace_back();
+    if (axis == known_.size()) known_.push_back({{none_of(value.size()), SearchSpace::kNone}});
     std::map<std::vector<double>, std::uint32_t>& known = known_[axis];
     return known.try_emplace(value, static_cast<std::uint32_t>(known.size())).first->second;
   }
 
  private:
+  static std::vector<double> none_of(std::size_t numbers) {
+    return std::vector<double>(numbers, -std::numeric_limits<double>::infinity());
+  }
+
   std::vector<std::map<std::vector<double>, std::uint32_t>> known_;
 };
 
@@ -31,7 +36,7 @@ SearchSpace space_of(const Plan& plan, const std::vector<std::int64_t>& ordinals
     for (std::size_t axis = 0; axis < coordinates.size(); ++axis)
       columns[axis].push_back(index.of(axis, coordinates[axis]));
   }
-  return SearchSpace(columns);
+  return SearchSpace(std::move(columns));
 }
 
 }  // namespace

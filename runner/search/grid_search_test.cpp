@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -21,6 +22,16 @@ class GridSearchTest : public testing::Test {
                  "  kernel: [scale_plain, scale_per: {per: [2, 4]}]\n  blocks: [1, 2]\n  warps: [1, 4]\n");
     return make_plan(load_experiment(files_.library(), "x"), rtx_4090());
   }
+  /// In how many of the axes that both points have they differ.
+  int differences(std::int64_t point, std::int64_t other) const {
+    const auto here = plan_.coordinates(point), there = plan_.coordinates(other);
+    const auto has = [](const std::vector<double>& value) { return std::isfinite(value.front()); };
+    int count = 0;
+    for (std::size_t axis = 0; axis < here.size(); ++axis)
+      count += has(here[axis]) && has(there[axis]) && here[axis] != there[axis] ? 1 : 0;
+    return count;
+  }
+
   TemporaryLibrary files_;
   Plan plan_ = plan();
 };
@@ -50,17 +61,25 @@ TEST_F(GridSearchTest, AsksForEveryPointOfThePlanOnce) {
 }
 
 TEST_F(GridSearchTest, LooksForEachProblemsFastestAmongItsNeighbours) {
-  GridSearch search(plan_, StrategyKind::local, 1);
   const auto problems = points_by_problem(plan_);
   ASSERT_EQ(problems.size(), 2u);
-  EXPECT_EQ(problems[0].size(), 12u);
-  search.tell(problems[0][0], 1.0);
-  const auto next = search.ask();
-  ASSERT_TRUE(next);
-  const auto here = plan_.coordinates(problems[0][0]), there = plan_.coordinates(*next);
-  int different = 0;
-  for (std::size_t axis = 0; axis < here.size(); ++axis) different += here[axis] != there[axis] ? 1 : 0;
-  EXPECT_EQ(different, 1);
+  ASSERT_EQ(problems[0].size(), 12u);
+  const std::int64_t first = problems[0][0];  // of scale_plain, which has no axis `per`
+  GridSearch search(plan_, StrategyKind::local, 1);
+  search.tell(first, 1.0);
+  std::vector<std::int64_t> next;
+  while (next.size() < 4) {
+    const auto ordinal = search.ask();
+    ASSERT_TRUE(ordinal);
+    search.tell(*ordinal, 2.0);
+    if (plan_.shape(*ordinal) == plan_.shape(first)) next.push_back(*ordinal);
+  }
+  int of_other_kernel = 0;
+  for (const std::int64_t ordinal : next) {
+    EXPECT_EQ(differences(first, ordinal), 1) << ordinal;
+    of_other_kernel += plan_.coordinates(first)[0] != plan_.coordinates(ordinal)[0] ? 1 : 0;
+  }
+  EXPECT_EQ(of_other_kernel, 2);
 }
 
 TEST_F(GridSearchTest, AProblemIsNamedByWhatItsBuffersAreMadeOf) {

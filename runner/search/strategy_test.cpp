@@ -15,10 +15,10 @@ SearchSpace lattice(std::uint32_t side) {
   std::vector<std::vector<std::uint32_t>> columns(2);
   for (std::uint32_t x = 0; x < side; ++x)
     for (std::uint32_t y = 0; y < side; ++y) {
-      columns[0].push_back(x);
-      columns[1].push_back(y);
+      columns[0].push_back(x + 1);
+      columns[1].push_back(y + 1);
     }
-  return SearchSpace(columns);
+  return SearchSpace(std::move(columns));
 }
 
 /// A valley whose lowest place is (side - 1, 0); every seventh point fails.

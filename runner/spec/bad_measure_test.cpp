@@ -36,12 +36,12 @@ hint: write 1 % or 0.5 %)text"},
      R"text(experiments/x.yaml:14:89: '10' is not a duration from 1 ms to 1000000 s with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10}
                                                                                           ^
-hint: write 500 ms, 10 s or 2 min)text"},
+hint: write 500 ms, 10 s, 2 min or 1 h 30 min)text"},
     {"BadDurationUnit", kExperimentFile, "10 s", "10 sec",
      R"text(experiments/x.yaml:14:89: '10 sec' is not a duration from 1 ms to 1000000 s with its unit
   measure: {cache: warm, samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10 sec}
                                                                                           ^
-hint: write 500 ms, 10 s or 2 min)text"},
+hint: write 500 ms, 10 s, 2 min or 1 h 30 min)text"},
     {"OneCacheTwice", kExperimentFile, "cache: warm", "cache: [cold, cold]",
      R"text(experiments/x.yaml:14:18: the cache states of 'cold,cold' are one
   measure: {cache: [cold, cold], samples: {min: 5, max: 20, max_relative_error: 1 %}, time_limit: 10 s}

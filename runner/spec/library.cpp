@@ -8,10 +8,10 @@
 #include <filesystem>
 #include <optional>
 #include <set>
-#include <sstream>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/split.h"
 #include "base/text.h"
 #include "spec/document.h"
 #include "spec/reader.h"
@@ -165,8 +165,7 @@ Paths find_paths() {
   std::error_code removed;  // the current folder may be gone
   const fs::path here = fs::current_path(removed);
   if (!removed && holds_data(here)) paths.roots.push_back(here.string());
-  std::istringstream path(environment("WARPLEDGER_PATH"));
-  for (std::string folder; std::getline(path, folder, ':');)
+  for (const std::string& folder : split(environment("WARPLEDGER_PATH"), ':'))
     if (!folder.empty()) paths.roots.push_back(folder);
   for (std::string& root : roots_of(paths.program)) {
     if (std::find(paths.roots.begin(), paths.roots.end(), root) == paths.roots.end())

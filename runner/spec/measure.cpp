@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <charconv>
-#include <span>
+#include <optional>
 #include <string_view>
 
+#include "base/duration.h"
+#include "base/split.h"
 #include "base/text.h"
 
 namespace warpledger {
@@ -41,13 +42,8 @@ void add_clock(std::vector<OtherClock>& clocks, const std::string& name, const P
 /// "activity,batch"
 std::vector<OtherClock> parse_clocks(const std::string& text, const Place& place) {
   std::vector<OtherClock> clocks;
-  std::string_view rest = text;
-  while (true) {
-    const std::size_t comma = rest.find(',');
-    add_clock(clocks, std::string(trim(rest.substr(0, comma))), place);
-    if (comma == std::string_view::npos) return clocks;
-    rest.remove_prefix(comma + 1);
-  }
+  for (const std::string& name : split(text, ',')) add_clock(clocks, std::string(trim(name)), place);
+  return clocks;
 }
 
 int parse_count(const std::string& text, const Place& place, const std::string& field) {
@@ -59,25 +55,8 @@ int parse_count(const std::string& text, const Place& place, const std::string& 
   return static_cast<int>(count);
 }
 
-struct Unit {
-  std::string_view name;
-  double factor;
-};
-
-constexpr std::array<Unit, 1> kShares = {{{"%", 0.01}}};
-constexpr std::array<Unit, 3> kDurations = {{{"ms", 1e-3}, {"s", 1}, {"min", 60}}};
-
-/// A number in one of `units`, above 0 and within `least` and `most`.
-double parse(const std::string& text, const Place& place, std::span<const Unit> units, double least, double most,
-             std::string_view what, std::string_view examples) {
-  double number = 0;
-  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  std::string_view unit(rest, static_cast<std::size_t>(text.data() + text.size() - rest));
-  unit.remove_prefix(std::min(unit.find_first_not_of(' '), unit.size()));
-  for (const Unit& known : units) {
-    const double value = number * known.factor;
-    if (error == std::errc() && known.name == unit && value >= least && value <= most) return value;
-  }
+[[noreturn]] void fail_without_unit(const std::string& text, const Place& place, std::string_view what,
+                                    std::string_view examples) {
   throw Error(place, fmt::format("'{}' is not a {} with its unit", text, what), fmt::format("write {}", examples));
 }
 
@@ -139,11 +118,19 @@ void check_measure(const Measure& measure, const Place& place) {
 }
 
 double parse_percent(const std::string& text, const Place& place) {
-  return parse(text, place, kShares, 1e-6, 1, "share from 0.0001 % to 100 %", "1 % or 0.5 %");
+  double percent = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), percent);
+  const std::string_view unit = trim(std::string_view(text).substr(static_cast<std::size_t>(end - text.data())));
+  if (failure != std::errc() || unit != "%" || !(percent >= 1e-4 && percent <= 100))
+    fail_without_unit(text, place, "share from 0.0001 % to 100 %", "1 % or 0.5 %");
+  return percent * 0.01;
 }
 
 double parse_duration_s(const std::string& text, const Place& place) {
-  return parse(text, place, kDurations, 1e-3, 1e6, "duration from 1 ms to 1000000 s", "500 ms, 10 s or 2 min");
+  const std::optional<double> seconds = seconds_in(text);
+  if (!seconds || *seconds < 1e-3 || *seconds > 1e6)
+    fail_without_unit(text, place, "duration from 1 ms to 1000000 s", "500 ms, 10 s, 2 min or 1 h 30 min");
+  return *seconds;
 }
 
 }  // namespace warpledger

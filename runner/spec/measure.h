@@ -22,7 +22,7 @@ void check_measure(const Measure& measure, const Place& place);
 /// measurement can have.
 double parse_percent(const std::string& text, const Place& place);
 
-/// "500 ms", "10 s" or "2 min" in seconds; throws like parse_percent.
+/// A duration as seconds_in() takes it ("500 ms", "2h30min"), from 1 ms to 1000000 s; throws like parse_percent.
 double parse_duration_s(const std::string& text, const Place& place);
 
 }  // namespace warpledger

@@ -71,6 +71,7 @@ class HostBackend : public Backend {
                                            const AfterPass& after_pass) override;
 
  private:
+  const HostCompiler& compiler() const;
   std::string shared_object_of(const Program& program, std::span<const std::string> functions) const;
   void set_up(const Work& work);
   LaunchModel model(const Work& work, std::size_t number);
@@ -79,7 +80,7 @@ class HostBackend : public Backend {
   Profile profile_;
   std::string cache_dir_;
   CubinCompiler compile_cubin_;
-  std::optional<HostCompiler> compiler_;
+  mutable std::optional<HostCompiler> compiler_;  ///< once found: to ask clang its version takes 50 ms of processor
   Kernels kernels_;
   MemoryPool pool_{static_cast<std::uint64_t>(profile_.fact("global_memory_bytes")),
                    kernels_ == Kernels::apart ? MemoryPool::Kind::shared : MemoryPool::Kind::own};
@@ -102,16 +103,21 @@ Device HostBackend::describe() const {
                         {"cpu_cores", std::to_string(std::thread::hardware_concurrency())},
                         {"operating_system", operating_system()}};
   try {
-    device.environment["compiler"] = find_host_compiler().version;
+    device.environment["compiler"] = compiler().version;
   } catch (const Error& error) {
     device.environment["compiler"] = "none: " + error.problem();
   }
   return device;
 }
 
+const HostCompiler& HostBackend::compiler() const {
+  if (!compiler_) compiler_ = find_host_compiler();
+  return *compiler_;
+}
+
 std::string HostBackend::shared_object_of(const Program& program, std::span<const std::string> functions) const {
   try {
-    return compile_to_shared_object(*compiler_, compile_target(profile_), program, functions, cache_dir_);
+    return compile_to_shared_object(compiler(), compile_target(profile_), program, functions, cache_dir_);
   } catch (const PointFailure& refused) {
     throw explained_refusal(refused, program, [&] {
       if (!compile_cubin_) throw Error("no compiler for GPUs is available", "install the CUDA toolkit");
@@ -124,7 +130,6 @@ std::unique_ptr<Module> HostBackend::compile(const Program& program, std::span<c
   if (language_of(program) != Language::cuda || is_library(program))
     throw PointFailure(Outcome::invalid_point,
                        program.main.name + " runs on a GPU alone: a host runs kernels in CUDA C++");
-  if (!compiler_) compiler_ = find_host_compiler();
   const std::string object = shared_object_of(program, functions);
   GpuCode code(compile_cubin_, program, {functions.begin(), functions.end()}, profile_.arch());
   if (kernels_ == Kernels::here)

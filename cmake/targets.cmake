@@ -7,10 +7,11 @@ target_compile_options(warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wco
 
 if(WARPLEDGER_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  # A fifth of the compile time, for what AddressSanitizer sees of null and of sizes; the fuzz targets, by clang, keep it.
+  # These checks take a fifth of the compile time. AddressSanitizer sees where null or a wrong size is used; the fuzz
+  # targets, by clang, keep them.
   add_compile_options($<$<CXX_COMPILER_ID:GNU>:-fno-sanitize=null,alignment,object-size>)
-  # Not position-independent: the 177 MB of UndefinedBehaviorSanitizer's data would be relocated at each start, and tests
-  # start the program thousands of times (0.38 against 0.23 s).
+  # Not position-independent: UndefinedBehaviorSanitizer's data (28 MB) would be relocated at each start, and tests start
+  # the program thousands of times (0.05 against 0.08 s of processor).
   add_link_options(-fsanitize=address,undefined -no-pie)
 endif()
 if(WARPLEDGER_FUZZ)

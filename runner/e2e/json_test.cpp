@@ -81,6 +81,7 @@ TEST_P(JsonOutput, IsWhatItsSchemaSaysAndNothingElse) {
   const Ended ended = shell(printed.command, folder_);
   ASSERT_LE(ended.exit_code, 1) << ended.err;
   const std::vector<json> values = outputs(ended.out, printed.has_line_per_object);
+  ASSERT_FALSE(values.empty()) << "nothing was printed";
   std::vector<json> altered = values;
   for (json& output : altered) {
     json* object = first_object(output);

@@ -65,21 +65,28 @@ class ChoiceCompleter {
       if (lacks_values(derivation))
         errors_.add(
             Error(derivation.value.place(),
-                  fmt::format("'{}' uses what family '{}' does not have, which '{}' is a parameter of",
-                              derivation.value.text(), family.name, experiment_.symbols.names()[derivation.slot]),
+                  fmt::format("'{}' is a parameter of family '{}', but '{}' uses names that the family does not have",
+                              experiment_.symbols.names()[derivation.slot], family.name, derivation.value.text()),
                   "use names that all families have, or set it below the kernels: `KERNEL: {...}`"));
       derivation.value = of_family(choice, derivation.value);
     }
+  }
+
+  /// Whether an axis of the grid would have an effect on all points.
+  bool is_of_all(const Parameter& parameter) const {
+    return std::ranges::all_of(experiment_.families_in_grid(),
+                               [&](const Family* family) { return family->has_parameter(parameter.slot); });
   }
 
   void add_default(const Parameter& parameter, KernelChoice& choice) {
     if (parameter.default_value) {
       choice.derivations.push_back({parameter.slot, *parameter.default_value});
     } else if (!experiment_.symbols.has_refused() && without_value_.insert(parameter.name).second) {
-      errors_.add(Error(
-          choice.place,
-          fmt::format("parameter '{}' of kernel '{}' has no value", parameter.name, experiment_.kernel_of(choice).name),
-          fmt::format("add an axis or a derived name: `{}: ...`", parameter.name)));
+      const std::string& kernel = experiment_.kernel_of(choice).name;
+      errors_.add(Error(choice.place, fmt::format("parameter '{}' of kernel '{}' has no value", parameter.name, kernel),
+                        is_of_all(parameter)
+                            ? fmt::format("add an axis or a derived name: `{}: ...`", parameter.name)
+                            : fmt::format("set it below the kernel: `{}: {{{}: ...}}`", kernel, parameter.name)));
     }
   }
 

@@ -155,8 +155,13 @@ hint: did you mean 'vector'? allowed: plain, vector)text"},
     kernel: [scale_per: {per: [1, 2]}, mine: {mode: [vector, plain]}]
              ^
 hint: add an axis or a derived name: `n: ...`)text"},
+    {"NoValueOfOne", kMineFile, "chunk: {type: int, default: 4,", "chunk: {type: int,",
+     R"text(experiments/x.yaml:6:38: parameter 'chunk' of kernel 'mine' has no value
+    kernel: [scale_per: {per: [1, 2]}, mine: {mode: [vector, plain]}]
+                                       ^
+hint: set it below the kernel: `mine: {chunk: ...}`)text"},
     {"DerivedOfTheOther", kExperimentFile, "grid:\n  n: [64, 128]\n", "derive: {n: 64 * chunk}\ngrid:\n",
-     R"text(experiments/x.yaml:4:13: '64 * chunk' uses what family 'scale' does not have, which 'n' is a parameter of
+     R"text(experiments/x.yaml:4:13: 'n' is a parameter of family 'scale', but '64 * chunk' uses names that the family does not have
   derive: {n: 64 * chunk}
               ^
 hint: use names that all families have, or set it below the kernels: `KERNEL: {...}`)text"},

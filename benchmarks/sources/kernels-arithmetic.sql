@@ -1,7 +1,7 @@
 -- The best launch of each variant that computes much with each byte, and how near it comes to the units that it uses.
 WITH ceiling AS (
   SELECT max(fmas / gpu_time_s) FILTER (WHERE kernel = 'fma_peak') AS fp32,
-         max(fmas / gpu_time_s) FILTER (WHERE kernel = 'tensor_peak') AS tensor
+         max(fmas / gpu_time_s) FILTER (WHERE family = 'tensor_peak') AS tensor
   FROM points WHERE outcome = 'ok')
 SELECT family,                                                        -- of kernels
        kernel_and_shape AS "variant",                                    -- kernel with its parameters

@@ -4,6 +4,7 @@
 //
 // What limits it: with enough parts for all SMs what limits variant 7. With few products for each element of a part,
 // the parts' own traffic: they are written once and read once.
+#include "add_parts.h"
 #include "vector_tile.h"
 
 template <int thread_cols>
@@ -16,15 +17,4 @@ __global__ void __launch_bounds__(kThreads, thread_cols == 16 ? 1 : 2)
   Tile tile(a, b, m, n, k, k_begin);
   tile.multiply(steps, min(k_of_part, k - k_begin));
   tile.store(parts + 1LL * blockIdx.z * m * n, m);
-}
-
-__global__ void add_parts(float* __restrict__ c, const float* __restrict__ parts, long long elements, int count) {
-  const long long i = (threadIdx.x + 1LL * blockIdx.x * blockDim.x) * 4;
-  if (i >= elements) return;
-  float4 sum = *reinterpret_cast<const float4*>(parts + i);
-  for (int part = 1; part < count; part++) {
-    const float4 more = *reinterpret_cast<const float4*>(parts + part * elements + i);
-    sum = make_float4(sum.x + more.x, sum.y + more.y, sum.z + more.z, sum.w + more.w);
-  }
-  *reinterpret_cast<float4*>(c + i) = sum;
 }

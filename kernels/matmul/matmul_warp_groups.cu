@@ -7,5 +7,5 @@
 __global__ void __launch_bounds__(kGroups* kGroupThreads, 1)
     matmul_warp_groups(float* __restrict__ c, const __grid_constant__ CUtensorMap a,
                        const __grid_constant__ CUtensorMap b, int m, int n, int k) {
-  multiply_tiles<1, 1>(c, a, b, {m, n, k});
+  multiply_tiles<HalfStep, 1, 1>(c, a, b, {m, n, k}, k);
 }

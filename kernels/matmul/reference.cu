@@ -1,11 +1,13 @@
-// Reference result: each element of C is a row of A times a column of B. With factors of 2 bytes, those of A and B
-// are rounded to fp16 first.
+// Reference result: each element of C is a row of A times a column of B. With factors of 2 bytes or
+// of 1, those of A and B are rounded to fp16 or fp8 first.
 //
 // What limits it: not relevant; it only has to be obviously correct.
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 
 __device__ inline double factor(float x, int factor_bytes) {
-  return factor_bytes == 2 ? __half2float(__float2half_rn(x)) : x;
+  if (factor_bytes == 4) return x;
+  return factor_bytes == 2 ? __half2float(__float2half_rn(x)) : static_cast<float>(__nv_fp8_e4m3(x));
 }
 
 __global__ void matmul_reference(double* c, const float* a, const float* b, int m, int n, int k, int factor_bytes) {

@@ -3,7 +3,7 @@
 // products of zeros take less power than others, which would leave the clock too high.
 //
 // What limits it: with few chains and warps the latency of a product; with more of either, the tensor cores, as far as
-// wmma uses them. On compute capability 9.0, instructions that four warps give together (wgmma) get more out of them.
+// wmma uses them. On compute capability 9.0 tensor_peak_warp_groups gets more out of them.
 #include <cuda_fp16.h>
 #include <mma.h>
 

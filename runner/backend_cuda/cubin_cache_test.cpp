@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const Program kProgram = {{"f.cu", "__global__ void f() {}"}, {}};
-const std::vector<std::string> kFunctions = {"f"};
+const std::vector<std::string> kOneFunction = {"f"};
 const std::vector<std::string> kOptions = {"--gpu-architecture=sm_90"};
 const Cubin kCubin = {std::string("\x7f"
                                   "ELF\0\nbytes",
@@ -73,46 +73,46 @@ TEST_F(CubinCacheTest, AFolderThatCannotBeWrittenCostsOnlyTheCache) {
   const CubinCache cache("/proc/no such folder");
   cache.keep("key", kCubin);
   EXPECT_EQ(cache.find("key"), std::nullopt);
-  EXPECT_EQ(cached_cubin(cache, kProgram, kFunctions, kOptions).functions.size(), 1U);
+  EXPECT_EQ(cached_cubin(cache, kProgram, kOneFunction, kOptions).functions.size(), 1U);
 }
 
 TEST_F(CubinCacheTest, TheSecondCompilationIsAnsweredFromDisk) {
   const CubinCache cache(folder_);
-  const Cubin compiled = cached_cubin(cache, kProgram, kFunctions, kOptions);
+  const Cubin compiled = cached_cubin(cache, kProgram, kOneFunction, kOptions);
   EXPECT_EQ(compiled.functions.at("f"), "_Z1fv");
   // Planted under the same key, to see that no compiler ran.
-  cache.keep(cubin_key(kProgram, kFunctions, kOptions), kCubin);
-  EXPECT_EQ(cached_cubin(cache, kProgram, kFunctions, kOptions), kCubin);
+  cache.keep(cubin_key(kProgram, kOneFunction, kOptions), kCubin);
+  EXPECT_EQ(cached_cubin(cache, kProgram, kOneFunction, kOptions), kCubin);
 }
 
 TEST_F(CubinCacheTest, ADamagedEntryIsCompiledAgainAndReplaced) {
   const CubinCache cache(folder_);
-  const Cubin compiled = cached_cubin(cache, kProgram, kFunctions, kOptions);
+  const Cubin compiled = cached_cubin(cache, kProgram, kOneFunction, kOptions);
   std::ofstream(only_entry()) << "damaged";
-  EXPECT_EQ(cached_cubin(cache, kProgram, kFunctions, kOptions).functions, compiled.functions);
-  EXPECT_TRUE(cache.find(cubin_key(kProgram, kFunctions, kOptions)));
+  EXPECT_EQ(cached_cubin(cache, kProgram, kOneFunction, kOptions).functions, compiled.functions);
+  EXPECT_TRUE(cache.find(cubin_key(kProgram, kOneFunction, kOptions)));
 }
 
 TEST(CubinKey, DependsOnSourceHeadersFunctionsAndOptions) {
-  const std::string key = cubin_key(kProgram, kFunctions, kOptions);
+  const std::string key = cubin_key(kProgram, kOneFunction, kOptions);
   Program edited = kProgram;
   edited.main.text += " ";
   Program extended = kProgram;
   extended.headers.push_back({"a.h", ""});
   const std::vector<std::string> other_function = {"g"};
   const std::vector<std::string> other_options = {"--gpu-architecture=sm_80"};
-  EXPECT_NE(cubin_key(edited, kFunctions, kOptions), key);
-  EXPECT_NE(cubin_key(extended, kFunctions, kOptions), key);
+  EXPECT_NE(cubin_key(edited, kOneFunction, kOptions), key);
+  EXPECT_NE(cubin_key(extended, kOneFunction, kOptions), key);
   EXPECT_NE(cubin_key(kProgram, other_function, kOptions), key);
-  EXPECT_NE(cubin_key(kProgram, kFunctions, other_options), key);
-  EXPECT_NE(cubin_key({kProgram.main, kProgram.headers, {"-DN=1"}}, kFunctions, kOptions), key);
-  EXPECT_EQ(cubin_key(kProgram, kFunctions, kOptions), key);
+  EXPECT_NE(cubin_key(kProgram, kOneFunction, other_options), key);
+  EXPECT_NE(cubin_key({kProgram.main, kProgram.headers, {"-DN=1"}}, kOneFunction, kOptions), key);
+  EXPECT_EQ(cubin_key(kProgram, kOneFunction, kOptions), key);
 }
 
 TEST_F(CubinCacheTest, HasWhatWasCompiledAheadAsTheBackendLooksForIt) {
-  compile_into_cache({kProgram, kFunctions}, 90, folder_.string());
+  compile_into_cache({kProgram, kOneFunction}, 90, folder_.string());
   const CubinCache cache(folder_);
-  EXPECT_TRUE(cache.find(cubin_key(kProgram, kFunctions, nvrtc_options(90))));
+  EXPECT_TRUE(cache.find(cubin_key(kProgram, kOneFunction, nvrtc_options(90))));
 }
 
 }  // namespace

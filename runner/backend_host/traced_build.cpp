@@ -96,8 +96,8 @@ void check_instrumented(const HostCompiler& compiler, const std::filesystem::pat
                 "install clang 14 or newer, or set WARPLEDGER_HOST_CXX to it");
 }
 
-void build(const HostCompiler& compiler, const CompileFolder& folder, const CompileTarget& target,
-           const Translation& translation) {
+void build_traced(const HostCompiler& compiler, const CompileFolder& folder, const CompileTarget& target,
+                  const Translation& translation) {
   for (const SourceFile& file : translation.files) folder.write(file);
   folder.write(translation.unit);
   folder.write(trace_callbacks());
@@ -124,7 +124,7 @@ std::string compile_traced(const HostCompiler& compiler, const CompileTarget& ta
                       Flags{trace_callbacks().text};
   const std::string key = build_key(compiler, target, program, functions, flags);
   return cached_shared_object(compiler, cache_dir, key, [&](const CompileFolder& folder) {
-    build(compiler, folder, target, translate(program, functions));
+    build_traced(compiler, folder, target, translate(program, functions));
   });
 }
 

@@ -11,7 +11,7 @@
 namespace warpledger {
 namespace {
 
-std::vector<float> random_vector(std::size_t count) {
+std::vector<float> uniform_vector(std::size_t count) {
   std::mt19937 generator(7);
   std::uniform_real_distribution<float> uniform(-1, 1);
   std::vector<float> values(count);
@@ -82,7 +82,7 @@ class TracedKernelsTest : public TraceTest {
     const auto count = static_cast<std::size_t>(n_l * d_l);
     memories_.clear();
     void* out = buffer(std::vector<float>(count));
-    void* in = buffer(random_vector(count));
+    void* in = buffer(uniform_vector(count));
     AccessList seen =
         check({"norm", file, function, {out, in}, {}, grid, block}, out, count * sizeof(float), {d_l, n_l});
     expect_registers(function);
@@ -94,8 +94,8 @@ class TracedKernelsTest : public TraceTest {
                        Extent block) {
     memories_.clear();
     void* h_qkv = buffer(std::vector<float>(70 * 96));
-    void* w_qkv = buffer(random_vector(96 * 32));
-    void* h_in = buffer(random_vector(70 * 32));
+    void* w_qkv = buffer(uniform_vector(96 * 32));
+    void* h_in = buffer(uniform_vector(70 * 32));
     const std::string function = fmt::format("{}<{}>", rung, arguments);
     return check({"qkv", rung + ".cu", function, {h_qkv, w_qkv, h_in}, std::move(numbers), grid, block}, h_qkv,
                  70 * 96 * sizeof(float));
@@ -152,8 +152,8 @@ TEST_F(TracedKernelsTest, ConvNaiveLoadsAWeightForAllLanesAtOnce) {
   constexpr std::size_t kHeight = 6, kWidth = 32, kWeights = 9;
   memories_.clear();
   void* out = buffer(std::vector<float>(kHeight * kWidth));
-  void* in = buffer(random_vector(kHeight * kWidth));
-  void* weights = buffer(random_vector(kWeights));
+  void* in = buffer(uniform_vector(kHeight * kWidth));
+  void* weights = buffer(uniform_vector(kWeights));
   const AccessList seen = check({"conv",
                                  "conv_naive.cu",
                                  "conv_naive<3>",

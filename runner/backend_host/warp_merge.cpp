@@ -29,7 +29,6 @@ thread_local constinit Cursor cursor;
 
 std::uint64_t address_bits(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
 
-constexpr std::uint32_t kLanes = LaneLogs::kLanes;
 constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 
 class Merge {
@@ -49,24 +48,24 @@ class Merge {
     const auto first = static_cast<std::uint32_t>(std::countr_zero(filled_));
     const std::uint32_t begin = logs_.begin[first];
     std::uint32_t end = LaneLogs::kRows;
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane) {
       if ((filled_ >> lane & 1u) == 0) continue;
       if (logs_.begin[lane] != begin) return false;
       end = std::min(end, logs_.end[lane]);
     }
-    std::array<std::uint32_t, kLanes> counts;  // all ones where a lane counts
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane) counts[lane] = 0 - (filled_ >> lane & 1u);
+    std::array<std::uint32_t, LaneLogs::kLanes> counts;  // all ones where a lane counts
+    for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane) counts[lane] = 0 - (filled_ >> lane & 1u);
     std::uint32_t row = begin;
     for (; row < end; ++row) {
-      const std::uint32_t* sites = &logs_.sites[std::size_t{row} * kLanes];
+      const std::uint32_t* sites = &logs_.sites[std::size_t{row} * LaneLogs::kLanes];
       const std::uint32_t site = sites[first];
       std::uint32_t differ = 0;
-      for (std::uint32_t lane = 0; lane < kLanes; ++lane) differ |= (sites[lane] ^ site) & counts[lane];
+      for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane) differ |= (sites[lane] ^ site) & counts[lane];
       if (differ != 0) break;
-      hand_on(&logs_.events[std::size_t{row} * kLanes], filled_, site - program_site_);
+      hand_on(&logs_.events[std::size_t{row} * LaneLogs::kLanes], filled_, site - program_site_);
     }
     if (row == begin) return false;
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane) logs_.begin[lane] += (row - begin) & counts[lane];
+    for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane) logs_.begin[lane] += (row - begin) & counts[lane];
     filled_ = logs_.filled_lanes();
     return true;
   }
@@ -78,21 +77,21 @@ class Merge {
     if (lanes == 0) lanes = filled_;  // each waits for a lane that waits elsewhere
     std::uint32_t first = 0;
     std::uint32_t site = kNowhere;
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane) {
       if ((lanes >> lane & 1u) == 0 || next_site_[lane] >= site) continue;
       site = next_site_[lane];
       first = lane;
     }
     const std::uint32_t taken = lanes & ((joining_ >> first & 1u) != 0 ? joined_with(first) : at(site));
     hand_on(next_event_.data(), taken, site);
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane) logs_.begin[lane] += taken >> lane & 1u;
+    for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane) logs_.begin[lane] += taken >> lane & 1u;
     filled_ = logs_.filled_lanes();
   }
 
   /// The lanes at that place.
   std::uint32_t at(std::uint32_t site) const {
     std::uint32_t lanes = 0;
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+    for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane)
       lanes |= static_cast<std::uint32_t>(next_site_[lane] == site) << lane;
     return lanes;
   }
@@ -100,16 +99,16 @@ class Merge {
   /// The lanes that take part in the same operation; they may have come to it in different places.
   std::uint32_t joined_with(std::uint32_t first) const {
     std::uint32_t lanes = 0;
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+    for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane)
       lanes |= static_cast<std::uint32_t>(next_event_[lane] == next_event_[first]) << lane;
     return lanes & joining_;
   }
 
   void look_at_next() {
     joining_ = 0;
-    for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane) {
       if ((filled_ >> lane & 1u) == 0) continue;
-      const std::uint32_t at = logs_.begin[lane] * kLanes + lane;
+      const std::uint32_t at = logs_.begin[lane] * LaneLogs::kLanes + lane;
       next_event_[lane] = logs_.events[at];
       next_site_[lane] = logs_.sites[at] - program_site_;
       joining_ |= static_cast<std::uint32_t>(Event(next_event_[lane]).joins_lanes()) << lane;
@@ -139,15 +138,15 @@ class Merge {
   WarpEventSink& sink_;
   std::uint32_t filled_;       ///< lanes that have events
   std::uint32_t joining_ = 0;  ///< of these, the ones that wait for others
-  std::array<std::uint32_t, kLanes> next_site_{};
-  std::array<std::uint64_t, kLanes> next_event_{};
+  std::array<std::uint32_t, LaneLogs::kLanes> next_site_{};
+  std::array<std::uint64_t, LaneLogs::kLanes> next_event_{};
 };
 
 }  // namespace
 
 std::uint32_t LaneLogs::filled_lanes() const {
   std::uint32_t lanes = 0;
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+  for (std::uint32_t lane = 0; lane < LaneLogs::kLanes; ++lane)
     lanes |= static_cast<std::uint32_t>(begin[lane] < end[lane]) << lane;
   return lanes;
 }
@@ -155,8 +154,8 @@ std::uint32_t LaneLogs::filled_lanes() const {
 void LaneLogs::compact(std::uint32_t lane) {
   const std::uint32_t first = begin[lane];
   for (std::uint32_t row = first; row < end[lane] && first > 0; ++row) {
-    events[(row - first) * kLanes + lane] = events[row * kLanes + lane];
-    sites[(row - first) * kLanes + lane] = sites[row * kLanes + lane];
+    events[(row - first) * LaneLogs::kLanes + lane] = events[row * LaneLogs::kLanes + lane];
+    sites[(row - first) * LaneLogs::kLanes + lane] = sites[row * LaneLogs::kLanes + lane];
   }
   end[lane] -= first;
   begin[lane] = 0;

@@ -14,7 +14,7 @@
 namespace warpledger {
 namespace {
 
-[[noreturn]] void refuse(const std::string& reason) { throw PointFailure(Outcome::incorrect, reason); }
+[[noreturn]] void incorrect(const std::string& reason) { throw PointFailure(Outcome::incorrect, reason); }
 
 void read_into(std::vector<std::byte>& content, const GuardedBuffer& buffer) {
   content.resize(buffer.bytes());
@@ -26,7 +26,7 @@ void read_into(std::vector<std::byte>& content, const GuardedBuffer& buffer) {
 void refuse_written_guards(const BufferSpec& spec, const GuardedBuffer& buffer) {
   for (const bool past_end : {true, false}) {
     const auto zone = past_end ? buffer.guard_after() : buffer.guard_before();
-    if (const auto hit = check_guard(spec, zone, past_end, buffer.guard())) refuse(*hit);
+    if (const auto hit = check_guard(spec, zone, past_end, buffer.guard())) incorrect(*hit);
   }
 }
 
@@ -34,7 +34,7 @@ void refuse_changed_input(const BufferSpec& spec, const FirstContent& content, c
   if (buffer.fingerprint() == content.fingerprint) return;
   std::vector<std::byte> now;
   read_into(now, buffer);
-  if (const auto changed = check_unchanged(spec, *content.host, now)) refuse(*changed);
+  if (const auto changed = check_unchanged(spec, *content.host, now)) incorrect(*changed);
 }
 
 Verification::Verification(const Job& job, Prepared& prepared, PointContext& context)
@@ -70,7 +70,7 @@ void Verification::check(const Expected& expected, std::vector<Check>& checks) {
     checks.push_back(result.check);
     if (!result.failure) continue;
     refuse_changed(seen);
-    refuse(*result.failure);
+    incorrect(*result.failure);
   }
 }
 
@@ -80,7 +80,8 @@ void Verification::check_again(const Expected& expected, std::string_view when) 
   refuse_changed(seen);  // first: a changed input explains a wrong output better than the output does
   for (std::size_t i = 0; i < job_.buffers.size(); ++i)
     if (is_compared(job_.buffers[i]))
-      if (const auto failure = check_output(i, expected, seen).failure) refuse(fmt::format("{}: {}", when, *failure));
+      if (const auto failure = check_output(i, expected, seen).failure)
+        incorrect(fmt::format("{}: {}", when, *failure));
 }
 
 CheckResult Verification::check_output(std::size_t index, const Expected& expected, const Seen& seen) {

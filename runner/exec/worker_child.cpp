@@ -115,7 +115,7 @@ void WorkerChild::drain(WorkerOutput& output) {
 
 bool WorkerChild::read_some(WorkerOutput& output) {
   std::array<char, 16 << 10> block{};
-  const ssize_t count = read(output_.ours.number(), block.data(), block.size());
+  const ssize_t count = ::read(output_.ours.number(), block.data(), block.size());
   if (count > 0) output.take(std::string_view(block.data(), static_cast<std::size_t>(count)));
   if (count == 0) output_.ours.close();  // the child closed its end: poll() must not report that for ever
   return count > 0;

@@ -59,10 +59,11 @@ GradescopeEntry entry_of(const std::string& file, const YAML::Node& key, const Y
 }  // namespace
 
 std::vector<GradescopeEntry> read_gradescope_metadata(const std::string& file) {
-  constexpr std::uintmax_t kMostBytes = 64 << 20;
+  constexpr std::uintmax_t kMostMetadataBytes = 64 << 20;
   std::error_code unknown;
   const std::uintmax_t bytes = std::filesystem::file_size(file, unknown);
-  if (!unknown && bytes > kMostBytes) throw Error({.file = file}, "the file has more than 64 MiB", kExportAgain);
+  if (!unknown && bytes > kMostMetadataBytes)
+    throw Error({.file = file}, "the file has more than 64 MiB", kExportAgain);
   try {
     const YAML::Node root = YAML::Load(read_file(file));
     if (!root.IsMap()) refuse(file, root.Mark(), "this is no list of submissions");

@@ -13,14 +13,14 @@ namespace {
 
 using Form = KernelParameter::Form;
 
-struct Token {
+struct SourceToken {
   std::string text;
   std::size_t line = 0;
 };
 
 /// Words and single characters of C++, without comments and literals.
-std::vector<Token> tokens_of(std::string_view text) {
-  std::vector<Token> tokens;
+std::vector<SourceToken> source_tokens(std::string_view text) {
+  std::vector<SourceToken> tokens;
   std::size_t line = 1;
   while (!text.empty()) {
     const CppToken token = cpp_token(text);
@@ -53,9 +53,9 @@ KernelParameter number_of(const std::vector<std::string>& words) {
 }
 
 /// `tokens` are those of one parameter. Without a name for the type that a macro might stand for, nothing.
-std::optional<KernelParameter> read_parameter(const std::vector<Token>& tokens) {
+std::optional<KernelParameter> read_parameter(const std::vector<SourceToken>& tokens) {
   std::vector<std::string> words;
-  for (const Token& token : tokens) {
+  for (const SourceToken& token : tokens) {
     if (token.text == "=") break;  // a default
     words.push_back(token.text);
   }
@@ -75,9 +75,9 @@ std::optional<KernelParameter> read_parameter(const std::vector<Token>& tokens) 
 }
 
 /// The parameters in the parentheses that open at `open`.
-std::optional<std::vector<KernelParameter>> read_parameters(const std::vector<Token>& tokens, std::size_t open) {
+std::optional<std::vector<KernelParameter>> read_parameters(const std::vector<SourceToken>& tokens, std::size_t open) {
   std::vector<KernelParameter> parameters;
-  std::vector<Token> one;
+  std::vector<SourceToken> one;
   int depth = 0;
   for (std::size_t i = open + 1; i < tokens.size(); ++i) {
     const char c = tokens[i].text[0];
@@ -101,7 +101,7 @@ std::optional<std::vector<KernelParameter>> read_parameters(const std::vector<To
 }
 
 /// Behind the brackets that open at `open`.
-std::size_t behind_brackets(const std::vector<Token>& tokens, std::size_t open) {
+std::size_t behind_brackets(const std::vector<SourceToken>& tokens, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < tokens.size(); ++i) {
     if (tokens[i].text == "(") ++depth;
@@ -111,7 +111,7 @@ std::size_t behind_brackets(const std::vector<Token>& tokens, std::size_t open) 
 }
 
 /// Where the name of the function stands that a __global__ at `global` declares; tokens.size() when it is not clear.
-std::size_t find_function_name(const std::vector<Token>& tokens, std::size_t global) {
+std::size_t find_function_name(const std::vector<SourceToken>& tokens, std::size_t global) {
   for (std::size_t i = global + 1; i + 1 < tokens.size();) {
     const std::string& text = tokens[i].text;
     if (text == ";" || text == "{" || text == "#") break;
@@ -133,8 +133,8 @@ bool same(const std::vector<KernelParameter>& a, const std::vector<KernelParamet
 
 /// Looks into one file; false when what it has of `name` is not clear.
 bool look_into(const SourceFile& file, const std::string& name, std::optional<KernelSignature>& found) {
-  const std::vector<Token> tokens = tokens_of(file.text);
-  const auto names_it = [&](const Token& token) { return token.text == name; };
+  const std::vector<SourceToken> tokens = source_tokens(file.text);
+  const auto names_it = [&](const SourceToken& token) { return token.text == name; };
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (tokens[i].text == "define" && i > 0 && tokens[i - 1].text == "#") {  // what it defines may be a kernel
       const std::size_t line = tokens[i].line;

@@ -15,16 +15,15 @@ namespace {
 
 /// A buffer fits a pointer, and a number a parameter of its size and kind.
 bool fits(const KernelParameter& parameter, const ArgumentTemplate& argument) {
-  using Form = KernelParameter::Form;
-  if (parameter.form == Form::other) return true;
+  if (parameter.form == KernelParameter::Form::other) return true;
   if (std::holds_alternative<TensorMapTemplate>(argument) || std::holds_alternative<StructTemplate>(argument))
     return false;
   const auto* number = std::get_if<TypedExpression>(&argument);
-  if (number == nullptr || parameter.form == Form::pointer)
-    return (number == nullptr) == (parameter.form == Form::pointer);
+  if (number == nullptr || parameter.form == KernelParameter::Form::pointer)
+    return (number == nullptr) == (parameter.form == KernelParameter::Form::pointer);
   if (number->type_slot) return true;  // a parameter's: not known yet
   const ElementTypeFacts& type = facts_of(number->type);
-  return type.floating == (parameter.form == Form::floating) && type.bytes == parameter.bytes;
+  return type.floating == (parameter.form == KernelParameter::Form::floating) && type.bytes == parameter.bytes;
 }
 
 std::string words_for(const Reader& argument) {

@@ -56,17 +56,20 @@ HostModule::HostModule(SharedObject shared_object, GpuCode gpu_code, const std::
   program_->bind(&BlockRunner::runtime());
 }
 
+unsigned char* HostModule::at(std::uint64_t offset) const {
+  return reinterpret_cast<unsigned char*>(reinterpret_cast<std::uintptr_t>(&registers()) + offset);
+}
+
 void HostModule::poison_shared(std::uint32_t dynamic_bytes) const {
-  char* const origin = reinterpret_cast<char*>(&registers());
-  for (const auto& variable : image_.static_shared()) std::memset(origin + variable.offset, 0xff, variable.bytes);
+  for (const auto& variable : image_.static_shared()) std::memset(at(variable.offset), 0xff, variable.bytes);
   if (!image_.dynamic_shared_offset()) return;
-  std::memset(origin + *image_.dynamic_shared_offset(), 0xff, dynamic_bytes);
+  std::memset(at(*image_.dynamic_shared_offset()), 0xff, dynamic_bytes);
   std::ranges::fill(shared_guard(dynamic_bytes), kSharedGuardByte);
 }
 
 std::span<unsigned char> HostModule::shared_guard(std::uint32_t dynamic_bytes) const {
   if (!image_.dynamic_shared_offset()) return {};
-  auto* const dynamic = reinterpret_cast<unsigned char*>(&registers()) + *image_.dynamic_shared_offset();
+  unsigned char* const dynamic = at(*image_.dynamic_shared_offset());
   return {dynamic + dynamic_bytes, std::min(kSharedGuardBytes, image_.max_dynamic_shared_bytes() - dynamic_bytes)};
 }
 

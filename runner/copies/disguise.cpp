@@ -49,7 +49,10 @@ std::string renamed(std::string_view text, Random& random) {
                          !token.text.starts_with("__") && !reserved().contains(token.text);
     if (is_name) {
       std::string& name = names[std::string(token.text)];
-      if (name.empty()) name = "q" + std::to_string(drawn(random, 90'000)) + std::string(drawn(random, 6), 'k');
+      if (name.empty()) {
+        const std::string tail(drawn(random, 6), 'k');  // on its own: operands of + are drawn in no certain order
+        name = "q" + std::to_string(drawn(random, 90'000)) + tail;
+      }
       result += name;
     } else {
       result += token.text;

@@ -35,7 +35,8 @@ std::optional<SyntaxProblem> problem_of_number(std::string_view text, std::size_
   double number = 0;
   std::uint64_t whole = 0;
   const auto [end, error] = std::from_chars(first, last, number);
-  const bool is_whole = std::from_chars(first, last, whole).ptr == end;
+  const auto [whole_end, whole_error] = std::from_chars(first, last, whole);
+  const bool is_whole = whole_end == end && whole_error == std::errc();
   position = std::max(static_cast<std::size_t>(end - text.data()), begin + 1);
   if (error == std::errc::result_out_of_range || (is_whole && static_cast<std::uint64_t>(number) != whole))
     return SyntaxProblem{begin, "this number is out of range for 64-bit floating point"};

@@ -129,7 +129,7 @@ class BridgeOverSsh : public Autograder {
     if (!daemon_->failure().empty()) GTEST_SKIP() << daemon_->failure();
     const std::string printed =
         install("--bridge " + daemon_->address() + " --key key --known-hosts known_hosts --device " +
-                device_under_test() + " --set n=4096 --set measure.time_limit=2s --per-student 3");
+                device_under_test() + " --set n=4096 --set warps=4 --per-student 3");
     write("authorized_keys", printed.substr(printed.find("command=")));
   }
   std::string through_ssh() const { return "'WARPLEDGER_SSH=" + daemon_->ssh() + "'"; }

@@ -14,9 +14,10 @@ namespace {
 
 constexpr const char* kProgram = "/usr/sbin/sshd";
 
-/// As root it wants a folder that a service makes; it gets one that nobody else sees.
+/// As root it wants a folder that a service makes; it gets one that nobody else sees. It ends with a test that is
+/// killed.
 std::string start_command(const std::string& configuration) {
-  const std::string daemon = std::string("exec ") + kProgram + " -D -f " + configuration;
+  const std::string daemon = std::string("exec setpriv --pdeathsig TERM ") + kProgram + " -D -f " + configuration;
   if (geteuid() != 0) return daemon;
   return "exec unshare --mount sh -c 'mount -t tmpfs none /run && mkdir -m 755 /run/sshd && " + daemon + "'";
 }

@@ -3,6 +3,7 @@
 #include "backend_cuda/counter_plan.h"
 #include "backend_cuda/cuda_backend.h"
 #include "backend_cuda/cuda_diagnosis.h"
+#include "backend_cuda/mig.h"
 #include "backend_cuda/nvrtc.h"
 #include "base/error.h"
 
@@ -29,6 +30,10 @@ void compile_into_cache(const Compilation& /*compilation*/, int /*arch*/, const 
 std::vector<Device> cuda_devices(std::span<const std::string> /*roots*/, DeviceDetail /*detail*/) { return {}; }
 
 bool has_cuda_device() { return false; }
+
+std::vector<Device> mig_devices() { return {}; }
+
+void show_alone(const std::string& /*uuid*/) {}
 
 std::vector<Finding> diagnose_cuda(std::span<const std::string> /*roots*/) {
   return {{"cuda backend", false, kProblem, kHint}};

@@ -17,6 +17,7 @@
 #include "backend_cuda/event_timer.h"
 #include "backend_cuda/library_module.h"
 #include "backend_cuda/library_program.h"
+#include "backend_cuda/mig.h"
 #include "backend_cuda/nvml.h"
 #include "backend_cuda/nvrtc.h"
 #include "backend_cuda/timed_unit.h"
@@ -237,8 +238,9 @@ void compile_into_cache(const Compilation& compilation, int arch, const std::str
 }
 
 std::vector<Device> cuda_devices(std::span<const std::string> roots, DeviceDetail detail) {
+  std::vector<Device> devices = mig_devices();
+  if (!devices.empty()) return devices;
   const int count = driver_state().devices;
-  std::vector<Device> devices;
   devices.reserve(static_cast<std::size_t>(count));
   for (int index = 0; index < count; ++index) devices.push_back(describe_cuda_device(index, roots, detail));
   return devices;

@@ -26,7 +26,8 @@ std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& options);
 /// which need not be there. Throws what compiling throws; Error when the program was built without the CUDA toolkit.
 void compile_into_cache(const Compilation& compilation, int arch, const std::string& cache_dir);
 
-/// Every GPU that the driver shows. Empty when there is no driver, no GPU or no toolkit: diagnose_cuda says which.
+/// Every GPU that the driver shows; mig_devices() where a GPU is divided. Empty when there is no driver, no GPU or no
+/// toolkit: diagnose_cuda says which.
 std::vector<Device> cuda_devices(std::span<const std::string> roots, DeviceDetail detail = DeviceDetail::all);
 
 /// Whether there is one.

@@ -21,6 +21,7 @@
 #include "backend_cuda/toolkit_library.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "model/device_name.h"
 
 namespace warpledger {
 namespace {
@@ -105,15 +106,16 @@ int attribute(cudaDeviceAttr which, int index) {
   return value;
 }
 
-/// CUDA shows a process one MIG instance, and only where that is what is visible; NVML and nvidia-smi write its UUID
-/// so.
-bool shows_mig_instance() {
+/// Whether CUDA shows a MIG slice: by its name, "NVIDIA H100 80GB HBM3 MIG 1g.10gb", or because one alone is visible.
+bool is_mig_slice(std::string_view name) {
   const char* const visible = std::getenv("CUDA_VISIBLE_DEVICES");
-  return visible != nullptr && std::string_view(visible).starts_with("MIG-");
+  return name.find(" MIG ") != std::string_view::npos ||
+         (visible != nullptr && std::string_view(visible).starts_with("MIG-"));
 }
 
-std::string uuid_text(const cudaUUID_t& uuid) {
-  std::string text = shows_mig_instance() ? "MIG-" : "GPU-";
+/// As NVML and nvidia-smi write it.
+std::string uuid_text(const cudaUUID_t& uuid, bool is_slice) {
+  std::string text = is_slice ? "MIG-" : "GPU-";
   for (std::size_t i = 0; i < sizeof uuid.bytes; ++i) {
     if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
     text += fmt::format("{:02x}", static_cast<unsigned char>(uuid.bytes[i]));
@@ -182,9 +184,10 @@ Device describe_cuda_device(int index, std::span<const std::string> roots, Devic
   cudaDeviceProp properties{};
   check_cuda(cudaGetDeviceProperties(&properties, index), "reading the device's properties");
   Device device;
-  device.id = fmt::format("cuda:{}", index);
+  const bool is_slice = is_mig_slice(properties.name);
   device.backend = "cuda";
-  device.uuid = uuid_text(properties.uuid);
+  device.uuid = uuid_text(properties.uuid, is_slice);
+  device.id = is_slice ? short_uuid(device.uuid) : fmt::format("cuda:{}", index);  // each is number 0 where it is shown
   device.name = properties.name;
   for (const auto& [name, which] : kAttributeFacts)
     if (const int value = attribute(which, index); value != 0 || which == cudaDevAttrComputeCapabilityMinor)

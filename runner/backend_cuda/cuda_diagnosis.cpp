@@ -8,9 +8,11 @@
 #include "backend_cuda/counter_collector.h"
 #include "backend_cuda/cuda_check.h"
 #include "backend_cuda/cuda_device.h"
+#include "backend_cuda/mig.h"
 #include "backend_cuda/nvrtc.h"
 #include "backend_cuda/range_session.h"
 #include "base/error.h"
+#include "model/device_name.h"
 
 namespace warpledger {
 namespace {
@@ -45,6 +47,15 @@ Finding diagnose_gpu(int index, std::span<const std::string> roots) {
   } catch (const Error& error) {
     return {what, false, error.problem(), error.hint()};
   }
+}
+
+/// What is opened by its UUID alone.
+Finding diagnose_part(const Device& device) {
+  const std::string why_not = why_unusable(device);
+  const bool works = why_not.empty();
+  return {device.id, works,
+          works ? fmt::format("{}, {}", device.name, device.uuid) : fmt::format("{}: {}", device.name, why_not),
+          works ? "" : "an administrator makes instances: nvidia-smi mig -cgi PROFILE -C"};
 }
 
 // The driver's setting for who may read counters; empty when it does not say.
@@ -85,6 +96,7 @@ std::vector<Finding> diagnose_cuda(std::span<const std::string> roots) {
     findings.push_back(diagnose_gpu(index, roots));
     findings.push_back(diagnose_counters(index));
   }
+  for (const Device& device : mig_devices()) findings.push_back(diagnose_part(device));
   return findings;
 }
 

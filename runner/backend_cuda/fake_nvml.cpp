@@ -1,15 +1,19 @@
 // Stands in for the driver's libnvidia-ml.so.1 in tests: one GPU, "GPU-fake", that reports what $FAKE_NVML says:
 // "power=412500 temperature=51 memory_clock=3201 pstate=0 reasons=4 max_clock=1980 locked=0 process=12 process2=34". It
 // does not support what is not there; what `locked` says is the answer to whoever locks its clocks. What it is told to
-// do is a line of the file $FAKE_NVML_LOG.
+// do is a line of the file $FAKE_NVML_LOG. The GPUs that it lists are the lines of $FAKE_NVML_GPUS, each followed by
+// its MIG slices, a line that is empty where one was destroyed: "UUID|name", of a GPU with MIG on "UUID|name|mig", of a
+// slice "UUID|name|SMs|MiB".
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
+#include <string>
+#include <vector>
 
 namespace {
 
-constexpr int kSuccess = 0, kInvalidArgument = 2, kNotSupported = 3, kNotFound = 6;
+constexpr int kSuccess = 0, kInvalidArgument = 2, kNotSupported = 3, kNotFound = 6, kInsufficientSize = 7;
 constexpr int kMemoryClock = 2;
 
 int answer(const char* name, unsigned long long* value) {
@@ -48,16 +52,108 @@ struct ProcessInfo {
   unsigned int compute_instance;
 };
 
+// As the driver lays it out (mig.cpp).
+struct Attributes {
+  unsigned int multiprocessors;
+  unsigned int unused[7];
+  unsigned long long memory_mib;
+};
+
+using Entry = std::vector<std::string>;  // a line's fields
+
+std::vector<std::string> parts(const std::string& text, char separator) {
+  std::vector<std::string> found(1);
+  for (const char c : text)
+    if (c == separator)
+      found.emplace_back();
+    else
+      found.back() += c;
+  return found;
+}
+
+struct Gpu {
+  Entry entry;
+  std::vector<Entry> slices;
+};
+
+std::vector<Gpu>& gpus() {
+  static std::vector<Gpu> all;
+  return all;
+}
+
+void read_gpus() {
+  gpus().clear();
+  const char* const text = std::getenv("FAKE_NVML_GPUS");
+  if (text == nullptr) return;
+  for (const std::string& line : parts(text, '\n')) {
+    const Entry entry = parts(line, '|');
+    if (line.rfind("GPU-", 0) == 0)
+      gpus().push_back({entry, {}});
+    else
+      gpus().back().slices.push_back(entry);
+  }
+}
+
+int give(void* device, std::size_t field, char* text, unsigned int length) {
+  const std::string& value = static_cast<Entry*>(device)->at(field);
+  if (value.size() >= length) return kInsufficientSize;
+  std::strcpy(text, value.c_str());
+  return kSuccess;
+}
+
+// A Gpu begins with its Entry: a handle of either is one of an Entry.
+Gpu& gpu_of(void* device) { return *static_cast<Gpu*>(device); }
+
 }  // namespace
 
 extern "C" {
 
-int nvmlInit_v2() { return kSuccess; }
+int nvmlInit_v2() {
+  read_gpus();
+  return kSuccess;
+}
 int nvmlShutdown() { return kSuccess; }
 
 int nvmlDeviceGetHandleByUUID(const char* uuid, void** device) {
   *device = &gpu;
   return std::strcmp(uuid, "GPU-fake") == 0 ? kSuccess : kNotFound;
+}
+
+int nvmlDeviceGetCount_v2(unsigned int* count) {
+  *count = static_cast<unsigned int>(gpus().size());
+  return kSuccess;
+}
+
+int nvmlDeviceGetHandleByIndex_v2(unsigned int index, void** device) {
+  if (index >= gpus().size()) return kInvalidArgument;
+  *device = &gpus()[index];
+  return kSuccess;
+}
+
+int nvmlDeviceGetUUID(void* device, char* text, unsigned int length) { return give(device, 0, text, length); }
+int nvmlDeviceGetName(void* device, char* text, unsigned int length) { return give(device, 1, text, length); }
+
+int nvmlDeviceGetMigMode(void* device, unsigned int* current, unsigned int* pending) {
+  *current = *pending = gpu_of(device).entry.size() > 2 ? 1 : 0;
+  return kSuccess;
+}
+
+int nvmlDeviceGetMaxMigDeviceCount(void* device, unsigned int* count) {
+  *count = 7;
+  return gpu_of(device).entry.size() > 2 ? kSuccess : kNotSupported;
+}
+
+int nvmlDeviceGetMigDeviceHandleByIndex(void* device, unsigned int index, void** slice) {
+  std::vector<Entry>& slices = gpu_of(device).slices;
+  if (index >= slices.size() || slices[index].size() < 4) return kNotFound;
+  *slice = &slices[index];
+  return kSuccess;
+}
+
+int nvmlDeviceGetAttributes_v2(void* slice, Attributes* attributes) {
+  const Entry& entry = *static_cast<Entry*>(slice);
+  *attributes = {static_cast<unsigned int>(std::stoul(entry.at(2))), {}, std::stoull(entry.at(3))};
+  return kSuccess;
 }
 
 int nvmlDeviceGetCurrentClocksEventReasons(void*, unsigned long long* reasons) { return answer("reasons", reasons); }

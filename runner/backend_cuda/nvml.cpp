@@ -1,6 +1,5 @@
 #include "backend_cuda/nvml.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -16,11 +15,7 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kLibrary = "libnvidia-ml.so.1";
-constexpr const char* kHint =
-    "install the NVIDIA driver's utilities; in a container: NVIDIA_DRIVER_CAPABILITIES=utility";
-
-// The parts of NVML's interface that are used here, as its documentation gives them: nvml.h need not be installed.
+// The parts of NVML's interface that are used here, as its documentation gives them.
 constexpr int kInsufficientSize = 7;
 
 struct FieldValue {
@@ -42,7 +37,6 @@ struct ProcessInfo {
 
 static_assert(sizeof(FieldValue) == 40 && sizeof(ProcessInfo) == 24, "the driver's own layout");
 
-using Plain = int();
 using GetHandleByUuid = int(const char*, void**);
 using GetReasons = int(void*, unsigned long long*);
 using GetFieldValues = int(void*, int, FieldValue*);
@@ -72,39 +66,24 @@ bool in_own_process_namespace() {
   return std::filesystem::read_symlink("/proc/self/ns/pid", ignored) != "pid:[4026531836]";
 }
 
-void Nvml::Close::operator()(void* library) const { dlclose(library); }
-
-template <class Function>
-Function* Nvml::function(const char* name) const {
-  return reinterpret_cast<Function*>(dlsym(library_.get(), name));
-}
-
-Nvml::Nvml(const std::string& uuid) : library_(dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL)) {
-  if (!library_) throw Error(fmt::format("{} cannot be loaded", kLibrary), kHint);
-  auto* const init = function<Plain>("nvmlInit_v2");
-  auto* const handle_by_uuid = function<GetHandleByUuid>("nvmlDeviceGetHandleByUUID");
-  if (init == nullptr || handle_by_uuid == nullptr || init() != kNvmlSuccess)
-    throw Error(fmt::format("{} cannot be initialized", kLibrary), kHint);
-  if (const int result = handle_by_uuid(uuid.c_str(), &device_); result != kNvmlSuccess) {
-    if (auto* const shutdown = function<Plain>("nvmlShutdown")) shutdown();
-    throw Error(fmt::format("{} does not know the GPU {} (NVML error {})", kLibrary, uuid, result), kHint);
-  }
-}
-
-Nvml::~Nvml() {
-  if (auto* const shutdown = function<Plain>("nvmlShutdown")) shutdown();
+Nvml::Nvml(const std::string& uuid) {
+  auto* const handle_by_uuid = library_.function<GetHandleByUuid>("nvmlDeviceGetHandleByUUID");
+  if (handle_by_uuid == nullptr) throw Error(fmt::format("{} is too old", kNvmlLibrary), kNvmlHint);
+  if (const int result = handle_by_uuid(uuid.c_str(), &device_); result != kNvmlSuccess)
+    throw Error(fmt::format("{} does not know the GPU {} (NVML error {})", kNvmlLibrary, uuid, result), kNvmlHint);
 }
 
 std::optional<std::uint64_t> Nvml::clock_event_reasons() const {
-  auto* get = function<GetReasons>("nvmlDeviceGetCurrentClocksEventReasons");
-  if (get == nullptr) get = function<GetReasons>("nvmlDeviceGetCurrentClocksThrottleReasons");  // before driver 535
+  auto* get = library_.function<GetReasons>("nvmlDeviceGetCurrentClocksEventReasons");
+  if (get == nullptr)
+    get = library_.function<GetReasons>("nvmlDeviceGetCurrentClocksThrottleReasons");  // before driver 535
   unsigned long long reasons = 0;
   if (get == nullptr || get(device_, &reasons) != kNvmlSuccess) return std::nullopt;
   return reasons;
 }
 
 std::vector<ThrottleTime> Nvml::throttled_ns() const {
-  auto* const get = function<GetFieldValues>("nvmlDeviceGetFieldValues");
+  auto* const get = library_.function<GetFieldValues>("nvmlDeviceGetFieldValues");
   std::array<FieldValue, kThrottleFields.size()> values{};
   for (std::size_t i = 0; i < values.size(); ++i) values.at(i).field = kThrottleFields.at(i).field;
   if (get == nullptr || get(device_, static_cast<int>(values.size()), values.data()) != kNvmlSuccess) return {};
@@ -118,12 +97,12 @@ DeviceState Nvml::state() const {
   constexpr int kGpuSensor = 0, kMemoryClock = 2;
   constexpr unsigned int kUnknownPstate = 32;
   const auto number = [&](const char* name) -> std::optional<double> {
-    auto* const get = function<GetNumber>(name);
+    auto* const get = library_.function<GetNumber>(name);
     unsigned int value = 0;
     return get != nullptr && get(device_, &value) == kNvmlSuccess ? std::optional<double>(value) : std::nullopt;
   };
   const auto number_of = [&](const char* name, int what) -> std::optional<double> {
-    auto* const get = function<GetNumberOf>(name);
+    auto* const get = library_.function<GetNumberOf>(name);
     unsigned int value = 0;
     return get != nullptr && get(device_, what, &value) == kNvmlSuccess ? std::optional<double>(value) : std::nullopt;
   };
@@ -137,7 +116,7 @@ DeviceState Nvml::state() const {
 }
 
 std::optional<std::vector<std::uint32_t>> Nvml::compute_processes() const {
-  auto* const get = function<GetProcesses>("nvmlDeviceGetComputeRunningProcesses_v3");
+  auto* const get = library_.function<GetProcesses>("nvmlDeviceGetComputeRunningProcesses_v3");
   if (get == nullptr) return std::nullopt;
   std::vector<ProcessInfo> processes(16);
   int result = kInsufficientSize;
@@ -154,19 +133,19 @@ std::optional<std::vector<std::uint32_t>> Nvml::compute_processes() const {
 
 std::optional<unsigned int> Nvml::greatest_sm_clock_mhz() const {
   constexpr int kSmClock = 1;
-  auto* const get = function<GetNumberOf>("nvmlDeviceGetMaxClockInfo");
+  auto* const get = library_.function<GetNumberOf>("nvmlDeviceGetMaxClockInfo");
   unsigned int mhz = 0;
   if (get == nullptr || get(device_, kSmClock, &mhz) != kNvmlSuccess) return std::nullopt;
   return mhz;
 }
 
 int Nvml::lock_clocks(unsigned int mhz) const {
-  auto* const set = function<SetClocks>("nvmlDeviceSetGpuLockedClocks");
+  auto* const set = library_.function<SetClocks>("nvmlDeviceSetGpuLockedClocks");
   return set == nullptr ? kNvmlNotSupported : set(device_, mhz, mhz);
 }
 
 int Nvml::reset_clocks() const {
-  auto* const reset = function<OfDevice>("nvmlDeviceResetGpuLockedClocks");
+  auto* const reset = library_.function<OfDevice>("nvmlDeviceResetGpuLockedClocks");
   return reset == nullptr ? kNvmlNotSupported : reset(device_);
 }
 

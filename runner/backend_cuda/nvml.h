@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "backend_cuda/nvml_library.h"
 #include "model/device.h"
 
 namespace warpledger {
@@ -20,26 +21,17 @@ inline constexpr std::uint64_t kSwThermalSlowdown = 0x20;
 inline constexpr std::uint64_t kHwThermalSlowdown = 0x40;
 inline constexpr std::uint64_t kHwPowerBrake = 0x80;
 
-/// Results of NVML's functions (nvml.h, nvmlReturn_t).
-inline constexpr int kNvmlSuccess = 0;
-inline constexpr int kNvmlNotSupported = 3;
-inline constexpr int kNvmlNoPermission = 4;
-
 /// How long a throttling reason, one of the bits above, has held since the driver was loaded.
 struct ThrottleTime {
   std::uint64_t reason = 0;
   std::uint64_t held_ns = 0;
 };
 
-/// One GPU as the driver's management library sees it. The library is loaded when an object is made, so that the
-/// program starts without it.
+/// One GPU as the driver's management library sees it.
 class Nvml {
  public:
   /// The GPU of that UUID ("GPU-..."). Throws Error when there is no library or no such GPU.
   explicit Nvml(const std::string& uuid);
-  ~Nvml();
-  Nvml(const Nvml&) = delete;
-  Nvml& operator=(const Nvml&) = delete;
 
   /// The reasons that hold at this moment, as bits. Absent where the GPU does not tell.
   std::optional<std::uint64_t> clock_event_reasons() const;
@@ -56,14 +48,7 @@ class Nvml {
   int reset_clocks() const;
 
  private:
-  struct Close {
-    void operator()(void* library) const;
-  };
-
-  template <class Function>
-  Function* function(const char* name) const;
-
-  std::unique_ptr<void, Close> library_;
+  NvmlLibrary library_;
   void* device_ = nullptr;
 };
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 #include "base/error.h"
+#include "base/split.h"
 #include "base/subprocess.h"
 #include "base/text.h"
 
@@ -31,9 +31,8 @@ std::string hint_of(const std::string& output) {
 
 /// The id in what `sbatch --parsable` prints, "4711" or "4711;cluster" after any warnings; empty when there is none.
 std::string job_in(const std::string& output) {
-  std::istringstream lines(output);
   std::string job;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : split(output, '\n')) {
     const std::string first = line.substr(0, line.find(';'));
     if (!first.empty() && first.find_first_not_of("0123456789") == std::string::npos) job = first;
   }

@@ -5,7 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
+#include "base/duration.h"
 #include "base/error.h"
 #include "base/text.h"
 
@@ -23,6 +25,15 @@ std::optional<Number> parsed(const std::string& text) {
   const auto [stop, problem] = std::from_chars(text.data(), end, value);
   if (problem != std::errc() || stop != end) return std::nullopt;
   return value;
+}
+
+constexpr const char* kDurationHint = "write 8h, 2h30min, 90s, or a number of seconds";
+constexpr double kLongest_s = 1e9;  // some 30 years: what a clock can be set to, with room
+
+/// With a unit, or a whole number of seconds.
+std::optional<double> duration_in(const std::string& text) {
+  if (const auto whole = parsed<std::int64_t>(text); whole && *whole >= 0) return static_cast<double>(*whole);
+  return seconds_in(text);
 }
 
 void refuse_empty(const std::string& name, const std::string& value) {
@@ -140,6 +151,27 @@ CommandArgument Arguments::whole_as(const char* names, const std::string& about,
     take(*value);
   };
   return one(names, about, default_value, check).value_name("N");
+}
+
+CommandArgument Arguments::duration(const char* names, std::optional<double>& seconds, const std::string& about) {
+  const auto take = [&seconds, name = called(names)](const std::string& given) {
+    seconds = duration_in(given);
+    if (!seconds || *seconds > kLongest_s)
+      throw Error(fmt::format("{}: '{}' is no duration up to {:.0f} s", name, given, kLongest_s), kDurationHint);
+  };
+  return one(names, about, "", take).value_name("DURATION");
+}
+
+CommandArgument Arguments::duration(const char* names, int& seconds, const std::string& about, int lowest,
+                                    int highest) {
+  const auto take = [&seconds, name = called(names), lowest, highest](const std::string& given) {
+    const std::optional<double> value = duration_in(given);
+    if (!value || *value < lowest || *value > highest || *value != std::floor(*value))
+      throw Error(fmt::format("{}: '{}' is no duration of {} to {} whole seconds", name, given, lowest, highest),
+                  kDurationHint);
+    seconds = static_cast<int>(*value);
+  };
+  return one(names, about, fmt::format("{}s", seconds), take).value_name("DURATION");
 }
 
 CommandArgument Arguments::choice_as(const char* names, const std::string& about, std::vector<std::string> words,

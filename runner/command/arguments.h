@@ -111,6 +111,11 @@ class Arguments {
                     [&value](std::int64_t given) { value = static_cast<Whole>(given); });
   }
 
+  /// A duration as in files, "90s" or "2h30min", or a number of seconds.
+  CommandArgument duration(const char* names, std::optional<double>& seconds, const std::string& about);
+  /// The same in whole seconds, from `lowest` to `highest`.
+  CommandArgument duration(const char* names, int& seconds, const std::string& about, int lowest, int highest);
+
   /// One of some words; each is paired with what it means.
   template <class Meaning>
   CommandArgument choice(const char* names, Meaning& value, const std::vector<std::pair<std::string, Meaning>>& choices,

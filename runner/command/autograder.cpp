@@ -38,6 +38,7 @@ void make_autograder(const AutograderRequest& request) {
   const Paths paths = find_paths();
   const Library found(paths.roots);
   const Library library = found.with_root_of(found.experiment_path(request.experiment));
+  load_experiment(library, {.experiment = request.experiment, .overrides = {.set = request.set, .positional = {}}});
   require_bridge_files(request);
   if (request.platform == Platform::autolab && !request.package.empty())
     throw Error("--package is for Gradescope, which installs it",
@@ -71,7 +72,7 @@ void add_autograder(Arguments& arguments) {
   request->device = "auto";
   arguments.text("--device", request->device, kDeviceHelp).value_name("DEVICE");
   arguments.repeated("--set", request->set, "check a smaller grid: warps=4, d_l=4,8").value_name("NAME=VALUE");
-  arguments.whole("--limit", request->limit_s, "seconds that one check may take", 1, 86'400);
+  arguments.duration("--limit", request->limit_s, "how long one check may take, from 1s to 24h", 1, 86'400);
   const CommandArgument package =
       arguments.text("--package", request->package, "a Debian package of warpledger that the container installs")
           .value_name("FILE");

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/split.h"
 #include "base/text.h"
 #include "command/command.h"
 #include "command/completion.h"
@@ -59,10 +60,7 @@ std::string plain_words(const CLI::ParseError& error) {
   }
   const std::size_t first = text.find('['), last = text.find(']');
   if (!text.starts_with("Exactly 1 option") || last == std::string::npos) return text;
-  std::string names = text.substr(first + 1, last - first - 1);
-  for (std::size_t comma = names.find(','); comma != std::string::npos; comma = names.find(',', comma + 1))
-    names.insert(comma + 1, " ");
-  return "exactly one of these is required: " + names;
+  return "exactly one of these is required: " + join(split(text.substr(first + 1, last - first - 1), ','));
 }
 
 /// What CLI11 refuses, in this program's words.

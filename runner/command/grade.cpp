@@ -44,6 +44,7 @@ struct InspectArguments {
   std::string submission;
   std::string session = "latest";
   std::string times;
+  std::string names;  ///< file of the mapping, of a ledger with pseudonyms; empty: the ledger's own names are given
   std::string ledger = "results.db";
   Format format = Format::text;
 };
@@ -52,13 +53,15 @@ void inspect(const InspectArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
-  const GradedClass graded = grade_session(options.ledger, library, experiment, options.session,
-                                           times_in(options.times, experiment.name, library));
+  const Pseudonyms pseudonyms = options.names.empty() ? Pseudonyms{} : read_pseudonyms(options.names);
+  const SubmissionTimes times = with_pseudonyms(times_in(options.times, experiment.name, library), pseudonyms);
+  const GradedClass graded = grade_session(options.ledger, library, experiment, options.session, times);
   const LedgerReader ledger = open_ledger(options.ledger, library);
   const GradingSession session = read_grading_session(ledger, experiment.name, graded.session);
   ReportOptions shown{.format = options.format, .width = line_width(STDOUT_FILENO)};
   if (options.format == Format::html) shown.assets = load_page_assets(library.roots());
-  std::cout << inspection_page(ledger, experiment, graded, session, options.submission, shown) << std::flush;
+  const std::string submission = in_ledger(options.submission, pseudonyms);
+  std::cout << inspection_page(ledger, experiment, graded, session, submission, shown) << std::flush;
 }
 
 constexpr const char* kGradeExplanation =
@@ -88,14 +91,6 @@ Pseudonyms known_pseudonyms(const GradeArguments& options) {
   return file.empty() || !std::filesystem::exists(file) ? Pseudonyms{} : read_pseudonyms(file);
 }
 
-/// Times of the names in the file, and of the pseudonyms for them.
-SubmissionTimes with_pseudonyms(SubmissionTimes times, const Pseudonyms& pseudonyms) {
-  for (const auto& [timed, utc] : SubmissionTimes(times).utc)
-    if (const auto known = pseudonyms.find(timed.submission); known != pseudonyms.end())
-      times.utc[{timed.experiment, known->second, timed.attempt}] = utc;
-  return times;
-}
-
 /// Writes who waived the rules for a submission, and why: an adjustment that changes no points, before its last run, so
 /// that it settles no flag.
 void record_override(const GradeArguments& options, const Library& library, const std::string& experiment) {
@@ -103,10 +98,8 @@ void record_override(const GradeArguments& options, const Library& library, cons
     throw Error("--override and --reason belong together", "write both; the student reads the reason");
   if (options.waived.empty()) return;
   refuse_blank(options.reason, "the reason");
-  const Pseudonyms pseudonyms = known_pseudonyms(options);
-  const auto hidden = pseudonyms.find(options.waived);
   const Adjustment overridden{.experiment = experiment,
-                              .submission = hidden == pseudonyms.end() ? options.waived : hidden->second,
+                              .submission = in_ledger(options.waived, known_pseudonyms(options)),
                               .problem = {},
                               .points = 0,
                               .percent = {},
@@ -223,6 +216,7 @@ void add_inspect(Arguments& arguments) {
   arguments.text("submission", options->submission, "the submission").required();
   arguments.text("--session", options->session, "latest, or the start of the session's UUID");
   arguments.text("--times", options->times, kTimesHelp).value_name("FILE");
+  declare_names(arguments, options->names);
   declare_format(arguments, options->format);
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {

@@ -2,11 +2,13 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "grading/grade_history.h"
+#include "grading/pseudonyms.h"
 #include "report/draw.h"
 #include "report/json_rows.h"
 #include "spec/library.h"
@@ -23,12 +25,18 @@ constexpr const char* kGradesExplanation =
 struct GradesArguments : GradeHistoryRequest {
   Output output = Output::text;
   std::string times_file;
+  std::string names;  ///< file of the mapping, of a ledger with pseudonyms; empty: the ledger's own names are given
 };
 
 void print_grades(GradesArguments& options) {
   const Library library(find_paths().roots);
   if (!options.times_file.empty())
     options.times = read_submission_times(options.times_file, options.experiment, library.experiments());
+  if (!options.names.empty()) {
+    const Pseudonyms pseudonyms = read_pseudonyms(options.names);
+    options.times = with_pseudonyms(std::move(options.times), pseudonyms);
+    options.submission = in_ledger(options.submission, pseudonyms);
+  }
   const Table table = grade_history(options, library);
   if (options.output == Output::json)
     std::cout << json_text(json_rows(table)) << std::flush;
@@ -44,7 +52,8 @@ void add_grades(Arguments& arguments) {
   arguments.explain(kGradesExplanation);
   arguments.text("experiment", options->experiment, "the name of a graded experiment; default: all")
       .value_name("EXPERIMENT");
-  arguments.text("--submission", options->submission, "a submission, as the ledger calls it").value_name("NAME");
+  arguments.text("--submission", options->submission, "a submission, as the ledger calls it; with --names, its name")
+      .value_name("NAME");
   arguments.choice<bool>("--rules", options->rules_then, {{"now", false}, {"then", true}},
                          "now: as the experiment's file has them, where there is one; then: as they were when the "
                          "class ran");
@@ -52,6 +61,7 @@ void add_grades(Arguments& arguments) {
       .text("--times", options->times_file,
             "CSV of when submissions were handed in, with the columns experiment, submission, time and attempt")
       .value_name("FILE");
+  declare_names(arguments, options->names);
   declare_output(arguments, options->output);
   declare_ledger(arguments, options->ledger);
   arguments.run([options] {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "base/split.h"
 #include "base/text.h"
 #include "base/text_width.h"
 
@@ -90,9 +91,7 @@ std::size_t usable(int width) { return static_cast<std::size_t>(std::max(width, 
 }  // namespace
 
 std::string label_of(const ArgumentInfo& argument) {
-  std::string label = argument.name;
-  for (std::size_t comma = label.find(','); comma != std::string::npos; comma = label.find(',', comma + 2))
-    label.insert(comma + 1, " ");
+  const std::string label = join(split(argument.name, ','));
   if (argument.positional() || argument.value_name.empty()) return label;
   return label + (argument.optional_value ? fmt::format(" [{}]", argument.value_name) : " " + argument.value_name);
 }

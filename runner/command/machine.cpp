@@ -9,8 +9,9 @@
 #include "command/terminal.h"
 #include "exec/protocol.h"
 #include "machine/doctor.h"
+#include "model/device_name.h"
 #include "report/json_rows.h"
-#include "run/open_experiment.h"
+#include "run/campaign.h"
 #include "spec/library.h"
 
 namespace warpledger {
@@ -50,13 +51,14 @@ void add_devices(Arguments& arguments) {
   auto json = std::make_shared<bool>(false);
   declare_json(arguments, *json, "all facts of each device as JSON");
   arguments.run([json] {
-    const Paths paths = find_paths();
-    WorkerProcess worker = make_worker(paths, paths.roots, "auto");
-    const auto devices = worker.devices();
+    const std::vector<Device> devices = devices_here(DeviceDetail::all);
     if (*json) {
       std::cout << json_text(nlohmann::json(devices));
     } else {
       print_table(table_of(devices));
+      for (const Device& device : devices)
+        if (const std::string why = why_unusable(device); !why.empty())
+          print_text(fmt::format("{} cannot be used: {}\n", label_of(device), why));
     }
     return kAllOk;
   });

@@ -17,6 +17,13 @@ CommandArgument declare_ledger(Arguments& arguments, std::string& path) {
   return arguments.text("--db", path, "the ledger, an SQLite file").value_name("FILE");
 }
 
+void declare_names(Arguments& arguments, std::string& file) {
+  arguments
+      .text("--names", file,
+            "the file that maps the ledger's pseudonyms: the submission, and those of --times, may be named by name")
+      .value_name("FILE");
+}
+
 void declare_format(Arguments& arguments, Format& format) {
   arguments
       .choice<Format>("--format", format,

@@ -10,6 +10,9 @@ namespace warpledger {
 /// Declares --db, the ledger.
 CommandArgument declare_ledger(Arguments& arguments, std::string& path);
 
+/// Declares --names, the file that maps a ledger's pseudonyms, of a command that then takes names.
+void declare_names(Arguments& arguments, std::string& file);
+
 /// What a command writes its answer as: a page in one of the formats of reports, or JSON with every number in full.
 enum class Output { text, markdown, csv, json, html };
 

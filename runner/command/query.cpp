@@ -41,7 +41,7 @@ struct QueryArguments {
   std::string run;
   Output output = Output::text;
   std::optional<std::size_t> limit;
-  std::optional<std::size_t> timeout_s;
+  std::optional<double> timeout_s;
   std::size_t memory_mib = 1024;
   bool omits_empty = false;
 };
@@ -74,7 +74,10 @@ std::string statement(const QueryArguments& options) {
 
 QueryLimits limits_of(const QueryArguments& options) {
   QueryLimits limits{.rows = options.limit, .memory_bytes = static_cast<std::int64_t>(options.memory_mib) << 20};
-  if (options.timeout_s) limits.deadline = std::chrono::steady_clock::now() + std::chrono::seconds(*options.timeout_s);
+  using Clock = std::chrono::steady_clock;
+  if (options.timeout_s)
+    limits.deadline =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*options.timeout_s));
   return limits;
 }
 
@@ -142,7 +145,7 @@ void declare(Arguments& arguments, QueryArguments& options) {
   arguments.flag("--omit-empty", options.omits_empty,
                  "leave out columns without a value in any row; CSV and JSON take twice as long");
   arguments.whole("--limit", options.limit, "read at most this many rows");
-  arguments.whole("--timeout", options.timeout_s, "end with an error after so many seconds; default: no limit");
+  arguments.duration("--timeout", options.timeout_s, "end with an error after so long; default: no limit");
   arguments.whole("--memory", options.memory_mib, "end with an error where it needs more than so many MiB")
       .value_name("MIB");
   arguments.explain(kHelp);

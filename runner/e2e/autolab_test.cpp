@@ -82,6 +82,24 @@ TEST_F(Autolab, TakesNoScoresFromWhatASubmissionSays) {
   EXPECT_EQ(graded("a.cu", "notes.txt").scores, no_scores());
 }
 
+TEST_F(Autolab, GetsColumnsForItsScoreboardWhereAGpuChecks) {
+  write("key", "a private key\n");
+  write("key.pub", "ssh-ed25519 AAAAC3 a course's key\n");
+  write("hosts", "lab ssh-ed25519 AAAAC3\n");
+  const std::string bridge = " --bridge grader@lab --key key --known-hosts hosts --output ";
+  run("warpledger autograder axpy-hw --for autolab" + bridge + "by-gpu");
+  EXPECT_EQ(read_file(folder_ + "/by-gpu/scoreboard.json"),
+            "{\"scoreboard\":[{\"hdr\":\"Correct\"},{\"hdr\":\"Points\"},{\"hdr\":\"Coalesced mean time "
+            "(us)\",\"asc\":1}]}\n");
+  EXPECT_THAT(read_file(folder_ + "/by-gpu/README"), HasSubstr("paste what is in scoreboard.json"));
+  for (const std::string& by_host : {" --device host" + bridge + "by-host", std::string(" --output in-container")}) {
+    run("warpledger autograder axpy-hw --for autolab" + by_host);
+    const std::string made = folder_ + "/" + by_host.substr(by_host.rfind(' ') + 1);
+    EXPECT_FALSE(fs::exists(made + "/scoreboard.json"));
+    EXPECT_THAT(read_file(made + "/README"), HasSubstr("leave its column specification empty"));
+  }
+}
+
 TEST_F(Autolab, HandsOverToAnotherMachine) {
   write("key", "a private key\n");
   write("key.pub", "ssh-ed25519 AAAAC3 a course's key\n");

@@ -90,6 +90,13 @@ TEST(Mistakes, InAValueNameTheArgumentTheValueAndWhatWouldBeRight) {
   EXPECT_THAT(err({"run", "quickstart", "--seed", "99999999999999999999999"}), HasSubstr("--seed: '9999"));
   EXPECT_THAT(err({"plan", "quickstart", "--limit", "-5"}), HasSubstr("--limit: '-5'"));
   EXPECT_THAT(err({"query", "SELECT 1", "--limit", "1e3"}), HasSubstr("--limit: '1e3'"));
+  for (const char* none : {"-1", "1.5", "1s 2h", "20m", "1e3", "9999999999"})
+    EXPECT_THAT(err({"query", "SELECT 1", "--timeout", none}),
+                HasSubstr("--timeout: '" + std::string(none) +
+                          "' is no duration up to 1000000000 s\nhint: write 8h, 2h30min, 90s"));
+  for (const char* none : {"0", "25h", "1500ms", "1.5"})
+    EXPECT_THAT(err({"autograder", "q", "--output", "f", "--limit", none}),
+                HasSubstr("--limit: '" + std::string(none) + "' is no duration of 1 to 86400 whole seconds"));
   EXPECT_THAT(err({"report", "--format", "3"}), HasSubstr("--format: unknown word '3'\nhint: allowed: text, md"));
   EXPECT_THAT(err({"history", "--shortest-segment", "1"}), HasSubstr("a whole number from 2 to 1000"));
   EXPECT_THAT(err({"report", "--run", ""}), HasSubstr("--run: the value is empty"));

@@ -100,6 +100,34 @@ TEST_F(HiddenClass, TakesNamesWhereItTakesSubmissions) {
   EXPECT_EQ(identity_in("results.db"), "");
 }
 
+TEST_F(HiddenClass, IsInspectedByNamesAndTheirTimes) {
+  grade();
+  write("times.csv", "submission,time\nQuirina Quill,2026-10-02T01:00:00Z\n");
+  const std::string pseudonym = run("sed -n 's/,Quirina Quill//p' names.csv | tr -d '\\n'").out;
+  const std::string late = run("warpledger inspect axpy-hw 'Quirina Quill' --names names.csv --times times.csv").out;
+  EXPECT_THAT(late, HasSubstr("2026-10-02"));
+  EXPECT_THAT(late, Not(HasSubstr("Quill")));
+  EXPECT_EQ(late, run("warpledger inspect axpy-hw " + pseudonym + " --names names.csv --times times.csv").out);
+  EXPECT_NE(late, run("warpledger inspect axpy-hw " + pseudonym + " --times times.csv").out);
+  EXPECT_EQ(shell("warpledger inspect axpy-hw 'Quirina Quill'", folder_).exit_code, 2);
+  EXPECT_EQ(run("warpledger grades axpy-hw --submission 'Quirina Quill' --names names.csv --times times.csv").out,
+            run("sed -i s/^Quirina.Quill/" + pseudonym + "/ times.csv; warpledger grades axpy-hw --submission " +
+                pseudonym + " --times times.csv")
+                .out);
+  EXPECT_EQ(identity_in("results.db"), "");
+}
+
+TEST_F(HiddenClass, RefusesTwoTimesOfOneHandIn) {
+  grade();
+  const std::string pseudonym = run("sed -n 's/,Quirina Quill//p' names.csv | tr -d '\\n'").out;
+  write("times.csv", "submission,time\nQuirina Quill,2026-10-02T01:00:00Z\n" + pseudonym + ",2026-10-03T01:00:00Z\n");
+  for (const char* command : {"inspect axpy-hw 'Quirina Quill'", "grades axpy-hw", "grade axpy-hw"}) {
+    const Ended refused = shell("warpledger " + std::string(command) + " --names names.csv --times times.csv", folder_);
+    EXPECT_EQ(refused.exit_code, 2) << command;
+    EXPECT_THAT(refused.err, HasSubstr("attempt 1 of 'Quirina Quill' has two times, by name and as " + pseudonym));
+  }
+}
+
 TEST_F(HiddenClass, SaysWhoseSourcesTellWhoWroteThem) {
   run("echo '// by Quirina QUILL' >> gs/submission_1/quirina_quill.cu");
   const Ended graded =

@@ -132,9 +132,12 @@ TEST_F(QueryCommand, EndsAtItsLimitsOfMemoryAndTime) {
   EXPECT_THAT(large.err, HasSubstr("the query needs more memory than its limit of 20 MiB\nhint: csv and json"));
   const Ended gathered = query({"--memory", "20", "--format", "csv", "SELECT median(i) FROM (" + endless + ")"});
   EXPECT_EQ(gathered.exit_code, 2);
-  const Ended slow = query({"--timeout", "1", "--format", "csv", "SELECT count(*) FROM (" + endless + ")"});
-  EXPECT_EQ(slow.exit_code, 2);
-  EXPECT_THAT(slow.err, HasSubstr("the query takes longer than its time limit"));
+  for (const char* limit : {"1", "500ms"}) {
+    const Ended slow = query({"--timeout", limit, "--format", "csv", "SELECT count(*) FROM (" + endless + ")"});
+    EXPECT_EQ(slow.exit_code, 2);
+    EXPECT_THAT(slow.err, HasSubstr("the query takes longer than its time limit")) << limit;
+  }
+  EXPECT_EQ(query({"--timeout", "1h30min", "SELECT 1"}).exit_code, 0);
 }
 
 TEST_F(QueryCommand, WhoseOutputIsFullEndsWithAnError) {

@@ -1,8 +1,5 @@
 #include "e2e/slurm_cluster.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -10,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 #include <thread>
+
+#include "e2e/free_port.h"
 
 namespace warpledger::e2e {
 namespace {
@@ -22,19 +21,6 @@ std::string daemon(const std::string& name) {
   for (const char* folder : {"/usr/sbin/", "/usr/bin/", "/usr/local/sbin/"})
     if (fs::exists(folder + name)) return folder + name;
   return "";
-}
-
-/// A port of this machine that nobody listens on.
-int free_port() {
-  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  const bool is_known = bind(socket, reinterpret_cast<sockaddr*>(&address), size) == 0 &&
-                        getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size) == 0;
-  close(socket);
-  return is_known ? ntohs(address.sin_port) : 0;
 }
 
 std::string host_name() {

@@ -44,8 +44,8 @@ TEST(Usage, AnUnknownDeviceSaysWhatMayBeWritten) {
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_EQ(run.err,
             "warpledger: there is no device 'gpu:0'\n"
-            "hint: write auto, cuda:N, a GPU's UUID or its start, a model (h100), host:PROFILE; `warpledger devices` "
-            "lists the devices\n");
+            "hint: write auto, cuda:N, a UUID or its start, a model (h100, 1g.10gb), host:PROFILE; `warpledger "
+            "devices` lists the devices\n");
 }
 
 TEST(Usage, AMistakeInAnExperimentPointsAtItAndNothingRuns) {

@@ -12,7 +12,9 @@
 #include "base/subprocess.h"
 #include "grading/graded_class.h"
 #include "grading/gradescope_results.h"
+#include "grading/scoreboard.h"
 #include "grading/write_class.h"
+#include "model/device_name.h"
 #include "run/open_experiment.h"
 #include "run/resume_command.h"
 #include "spec/experiment.h"
@@ -110,12 +112,37 @@ void write_bundle(const AutograderRequest& request, const Library& library, cons
     write_file((made / "warpledger.deb").string(), read_file(request.package));
 }
 
-/// The two files that Autolab takes.
+/// Whether a GPU checks: Autolab's own machine has none unless the request says so.
+bool checks_on_gpu(const AutograderRequest& request) {
+  const DeviceName device = parse_device_name(request.device);
+  return device.is_gpu() || (device.kind == DeviceName::Kind::automatic && !request.bridge.empty());
+}
+
+/// What a lecturer does with the files, and the columns of the scoreboard where times make some.
+void write_autolab_notes(const AutograderRequest& request, const Grading& grading, const fs::path& made) {
+  std::string notes = fmt::format(
+      "Upload {} and autograde.tar where the assessment's autograder is set up. Give its problems the names and "
+      "points\n"
+      "of the grading.\n\n",
+      kAutolabMakefile);
+  const std::string columns = checks_on_gpu(request) ? scoreboard_specification(grading) : "";
+  if (columns.empty()) {
+    notes +=
+        "Scoreboard: leave its column specification empty, so that it shows the scores: no time is measured here.\n";
+  } else {
+    write_file((made / "scoreboard.json").string(), columns);
+    notes += "Scoreboard: paste what is in scoreboard.json as its column specification. It has points and times.\n";
+  }
+  write_file((made / "README").string(), notes);
+}
+
+/// The two files that Autolab takes, and what their lecturer reads.
 void write_autolab_files(const AutograderRequest& request, const Library& library, const Paths& paths,
                          const fs::path& made) {
   const TemporaryFolder contents;
   write_bundle(request, library, paths, contents.path());
   carry(bundled(library, kAutolabMakefile), made / kAutolabMakefile);
+  write_autolab_notes(request, *load_graded_experiment(library, request.experiment).grading, made);
   const fs::path tar = made / "autograde.tar";
   const ProcessEnd end = run_process({"tar", "--owner=0", "--group=0", "-cf", tar.string(), "."}, contents.path());
   if (end.exit_code != 0)

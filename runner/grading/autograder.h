@@ -26,10 +26,10 @@ struct AutograderRequest {
 };
 
 /// Makes `request.folder`, which is what a course uploads: to Gradescope as a zip, setup.sh, run_autograder and what
-/// they need; to Autolab autograde-Makefile and autograde.tar, with run_autolab and what it needs. Without a bridge it
-/// holds the experiment without its hidden grids, its family and this program; with one, a key and no more. It appears
-/// whole or not at all. Throws Error for an experiment without a grading, one whose hidden grids cannot be taken out,
-/// and files that cannot be read or written.
+/// they need; to Autolab autograde-Makefile and autograde.tar, with run_autolab and what it needs, and beside them what
+/// its lecturer reads. Without a bridge it holds the experiment without its hidden grids, its family and this program;
+/// with one, a key and no more. It appears whole or not at all. Throws Error for an experiment without a grading, one
+/// whose hidden grids cannot be taken out, and files that cannot be read or written.
 void write_autograder(const AutograderRequest& request, const Library& library, const Paths& paths);
 
 /// The line of ~/.ssh/authorized_keys on the bridge's machine that lets the key do one thing: check one archive of

@@ -10,7 +10,9 @@
 #include "base/sql_text.h"
 #include "grading/evidence.h"
 #include "grading/grade_rule.h"
+#include "grading/graded_class.h"
 #include "grading/rule_text.h"
+#include "grading/scoreboard.h"
 
 namespace warpledger {
 
@@ -25,12 +27,15 @@ CheckedSubmission read_check(const LedgerReader& ledger, const Experiment& exper
   const GradedRuns runs = {.checked = {run_uuid}, .profiled = {run_uuid}, .rounds = {}};
   std::array evidence = {read_evidence(ledger, experiment, experiment.submission, runs)};
   evidence.front().adjustments.clear();  // they are of a grade
-  return {.experiment = experiment.name,
-          .device = text_in(run[0]),
-          .on_host = whole_in(run[1]) != 0,
-          .complete = whole_in(run[2]) != 0,
-          .grading = *experiment.grading,
-          .sheet = grade_class(*experiment.grading, evidence, {}).front()};
+  CheckedSubmission checked = {.experiment = experiment.name,
+                               .device = text_in(run[0]),
+                               .on_host = whole_in(run[1]) != 0,
+                               .complete = whole_in(run[2]) != 0,
+                               .grading = *experiment.grading,
+                               .sheet = grade_class(*experiment.grading, evidence, {}).front()};
+  if (checked.complete && !checked.on_host)
+    checked.scoreboard = scoreboard_entry(ledger, experiment, run_uuid, rounded_points(checked.sheet.total));
+  return checked;
 }
 
 std::string checked_verdict(const GradingRule& rule, const RuleGrade& grade) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "grading/grade.h"
 #include "spec/experiment.h"
@@ -18,6 +19,7 @@ struct CheckedSubmission {
   bool complete = true;  ///< no point is left
   Grading grading;
   GradeSheet sheet;
+  std::vector<double> scoreboard = {};  ///< its entry (scoreboard.h); empty: none
 };
 
 /// Of a run by its UUID, with the rules of `experiment.grading`.

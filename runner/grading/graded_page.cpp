@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/split.h"
 #include "base/text_width.h"
 #include "report/draw.h"
 #include "report/html_page.h"
@@ -15,11 +16,7 @@ namespace {
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(one_line(text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+  for (const std::string& line : split(text, '\n')) lines.push_back(one_line(line));
   return lines;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <vector>
 
 #include "grading/rule_text.h"
 #include "grading/student_page.h"
@@ -113,8 +114,10 @@ Json results_of(double score, const std::string& output, const char* format, con
           {"tests", std::move(tests)}};
 }
 
-std::string autolab_line(const Json& scores) {
-  return Json{{"scores", scores}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string autolab_line(const Json& scores, const std::vector<double>& scoreboard = {}) {
+  Json line = {{"scores", scores}};
+  if (!scoreboard.empty()) line["scoreboard"] = scoreboard;
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -153,7 +156,7 @@ std::string autolab_feedback(const CheckedSubmission& checked) {
   std::erase(summary, '*');  // Autolab's students read plain text
   Json scores = Json::object();
   for (const ProblemGrade& problem : checked.sheet.problems) scores[problem.name] = rounded_points(problem.given);
-  return summary + "\n" + autolab_line(scores);
+  return summary + "\n" + autolab_line(scores, checked.scoreboard);
 }
 
 std::string autolab_refusal(const Grading& grading) {

@@ -23,7 +23,7 @@ std::string gradescope_json(const CheckedSubmission& checked);
 std::string gradescope_refusal(const std::string& experiment, const std::string& why);
 
 /// What a check says to Autolab: a line for the student, and the one that Autolab takes as the scores, without its end:
-/// a score per problem.
+/// a score per problem, and the entry of the scoreboard where there is one.
 std::string autolab_feedback(const CheckedSubmission& checked);
 
 /// The scores of a submission that was not run.

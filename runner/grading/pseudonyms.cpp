@@ -165,6 +165,24 @@ GradedClass with_names(GradedClass graded, const Pseudonyms& pseudonyms) {
   return graded;
 }
 
+SubmissionTimes with_pseudonyms(SubmissionTimes times, const Pseudonyms& pseudonyms) {
+  for (const auto& [timed, utc] : SubmissionTimes(times).utc) {
+    const auto known = pseudonyms.find(timed.submission);
+    if (known == pseudonyms.end()) continue;
+    const auto [hidden, is_new] = times.utc.emplace(TimedHandIn{timed.experiment, known->second, timed.attempt}, utc);
+    if (!is_new && hidden->second != utc)
+      throw Error(fmt::format("attempt {} of '{}' has two times, by name and as {}", timed.attempt, timed.submission,
+                              known->second),
+                  "remove one of them");
+  }
+  return times;
+}
+
+std::string in_ledger(const std::string& submission, const Pseudonyms& pseudonyms) {
+  const auto hidden = pseudonyms.find(submission);
+  return hidden == pseudonyms.end() ? submission : hidden->second;
+}
+
 Pseudonyms read_pseudonyms(const std::string& file) {
   const std::vector<std::string> lines = whole_lines(file);
   if (lines.empty() || lines[0] != kHeadings)

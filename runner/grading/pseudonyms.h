@@ -29,6 +29,13 @@ std::map<std::string, std::string> names_of(const Pseudonyms& pseudonyms);
 /// those who handed in are its names.
 GradedClass with_names(GradedClass graded, const Pseudonyms& pseudonyms);
 
+/// `times`, of names or of pseudonyms, as times of the ledger's pseudonyms, and of names as well. Throws Error for a
+/// hand-in whose two times, by name and by pseudonym, differ.
+SubmissionTimes with_pseudonyms(SubmissionTimes times, const Pseudonyms& pseudonyms);
+
+/// What the ledger calls a submission that a person names: its pseudonym, where it has one.
+std::string in_ledger(const std::string& submission, const Pseudonyms& pseudonyms);
+
 /// What write_pseudonyms() wrote. Throws Error for a file that cannot be read, is damaged, or has a name or a pseudonym
 /// twice.
 Pseudonyms read_pseudonyms(const std::string& file);

@@ -67,10 +67,11 @@ std::string list_of(std::span<const Device* const> devices) {
   return text;
 }
 
+/// Those that can be used.
 std::vector<const Device*> gpus_among(std::span<const Device> devices) {
   std::vector<const Device*> gpus;
   for (const Device& device : devices)
-    if (!is_host(device)) gpus.push_back(&device);
+    if (!is_host(device) && why_unusable(device).empty()) gpus.push_back(&device);
   return gpus;
 }
 
@@ -79,6 +80,13 @@ std::vector<const Device*> gpus_among(std::span<const Device> devices) {
   throw Error(fmt::format("there is no device '{}'", text),
               gpus.empty() ? fmt::format("no GPU can be used here (`warpledger doctor` says why); {}", kListDevices)
                            : "there are:" + list_of(gpus));
+}
+
+/// When it means a GPU that cannot be used.
+void refuse_unusable(const DeviceName& name, std::span<const Device> devices) {
+  for (const Device& device : devices)
+    if (const std::string why = why_unusable(device); !why.empty() && is_meant(name, device))
+      throw Error(fmt::format("{} cannot be used: {}", label_of(device), why), kListDevices);
 }
 
 std::vector<Device> all_gpus(const std::string& text, std::span<const Device> devices) {
@@ -142,6 +150,7 @@ const Device& named_gpu(const DeviceName& name, std::span<const Device> gpus) {
   std::vector<const Device*> found;
   for (const Device* gpu : gpus_among(gpus))
     if (is_meant(name, *gpu)) found.push_back(gpu);
+  if (found.empty()) refuse_unusable(name, gpus);
   if (found.empty()) refuse_unknown(name.text, gpus);
   if (found.size() > 1)
     throw Error(fmt::format("{} devices are meant by '{}'", found.size(), name.text),
@@ -165,6 +174,11 @@ std::vector<Device> listed_devices(const std::string& list, std::span<const Devi
   return listed;
 }
 
+std::string why_unusable(const Device& device) {
+  const auto why = device.environment.find(kUnusable);
+  return why == device.environment.end() ? "" : why->second;
+}
+
 const std::string& unique_name(const Device& device) { return is_host(device) ? device.id : device.uuid; }
 
 bool is_device_list(std::string_view text) {
@@ -183,7 +197,9 @@ std::string name_beside(NamedDevice device, NamedDevice other) {
 }
 
 std::string label_of(const Device& device) {
-  if (!is_host(device)) return fmt::format("{} ({}, {})", device.name, device.id, short_uuid(device.uuid));
+  const std::string uuid = short_uuid(device.uuid);
+  if (!is_host(device))
+    return fmt::format("{} ({})", device.name, device.id == uuid ? uuid : fmt::format("{}, {}", device.id, uuid));
   return std::ranges::count(device.id, ':') > 1 ? fmt::format("{} ({})", device.name, device.id) : device.name;
 }
 

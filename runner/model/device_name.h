@@ -29,7 +29,8 @@ struct DeviceName {
 };
 
 /// The lines about it for --help.
-inline constexpr const char* kDeviceNameHelp = "auto, cuda:N, a GPU's UUID or its start, a model (h100), host:PROFILE";
+inline constexpr const char* kDeviceNameHelp =
+    "auto, cuda:N, a UUID or its start, a model (h100, 1g.10gb), host:PROFILE";
 
 /// Throws Error for what has none of these forms.
 DeviceName parse_device_name(const std::string& text);
@@ -50,6 +51,10 @@ std::vector<Device> listed_devices(const std::string& list, std::span<const Devi
 /// Whether `text` may mean several devices: listed_devices() is to be asked.
 bool is_device_list(std::string_view text);
 
+/// Why nothing can run on a GPU though it is there: its environment's kUnusable. Empty when something can.
+std::string why_unusable(const Device& device);
+inline constexpr const char* kUnusable = "unusable";
+
 /// What means that device and no other: a GPU's UUID, a host device's id.
 const std::string& unique_name(const Device& device);
 
@@ -67,7 +72,8 @@ struct NamedDevice {
 };
 std::string name_beside(NamedDevice device, NamedDevice other);
 
-/// A device as messages call it, so that two GPUs of one model are told apart: "NVIDIA H200 (cuda:1, GPU-3f2a9c1d)".
+/// A device as messages call it, so that two GPUs of one model are told apart: "NVIDIA H200 (cuda:1, GPU-3f2a9c1d)",
+/// "NVIDIA H200 MIG 1g.18gb (MIG-91c04b7e)".
 std::string label_of(const Device& device);
 
 }  // namespace warpledger

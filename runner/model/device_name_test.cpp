@@ -121,6 +121,49 @@ TEST(DeviceNames, OfOneGpuTwiceAreRefused) {
   EXPECT_THAT(message_of("cuda:0,"), HasSubstr("there is no device ''"));
 }
 
+Device slice(const std::string& uuid, const std::string& name) {
+  Device device = gpu(0, uuid, name);
+  device.id = short_uuid(uuid);
+  return device;
+}
+
+/// A machine that shares one GPU out, has another whole, and a third that is switched over and not shared out yet.
+std::vector<Device> divided() {
+  Device empty = slice("GPU-66666666-0000", "NVIDIA H100 PCIe");
+  empty.environment[kUnusable] = "MIG is on";
+  return {slice("MIG-aaaaaaaa-0000", "NVIDIA H100 PCIe MIG 1g.10gb"),
+          slice("MIG-aaaabbbb-0000", "NVIDIA H100 PCIe MIG 3g.40gb"), slice("GPU-55555555-0000", "NVIDIA A30"), empty,
+          host("rtx4090")};
+}
+
+std::vector<std::string> listed_of_divided(const std::string& list) {
+  std::vector<std::string> names;
+  for (const Device& device : listed_devices(list, divided())) names.push_back(unique_name(device));
+  return names;
+}
+
+TEST(DeviceName, OfASliceIsItsUuidsStartItsProfileOrItsGpusModel) {
+  EXPECT_THAT(listed_of_divided("mig-AAAAB"), ElementsAre("MIG-aaaabbbb-0000"));
+  EXPECT_THAT(listed_of_divided("1g.10gb"), ElementsAre("MIG-aaaaaaaa-0000"));
+  EXPECT_THAT(listed_of_divided("all:3g.40gb"), ElementsAre("MIG-aaaabbbb-0000"));
+  EXPECT_THAT(listed_of_divided("all:h100"), ElementsAre("MIG-aaaaaaaa-0000", "MIG-aaaabbbb-0000"));
+  EXPECT_THAT(listed_of_divided("all"), ElementsAre("MIG-aaaaaaaa-0000", "MIG-aaaabbbb-0000", "GPU-55555555-0000"));
+}
+
+TEST(DeviceName, OfAGpuThatCannotBeUsedSaysWhy) {
+  try {
+    listed_of_divided("GPU-6");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "NVIDIA H100 PCIe (GPU-66666666) cannot be used: MIG is on");
+  }
+  EXPECT_THROW(listed_of_divided("all:4g.40gb"), Error);
+}
+
+TEST(DeviceLabel, OfASliceHasItsUuidOnce) {
+  EXPECT_EQ(label_of(divided()[0]), "NVIDIA H100 PCIe MIG 1g.10gb (MIG-aaaaaaaa)");
+}
+
 TEST(DeviceLabel, TellsTwoDevicesOfOneModelApart) {
   EXPECT_EQ(label_of(gpu(1, "GPU-3f2a0000-0000", "NVIDIA H200")), "NVIDIA H200 (cuda:1, GPU-3f2a0000)");
   Device second = host("h200");

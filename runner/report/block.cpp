@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 
 #include "base/error.h"
+#include "base/split.h"
 #include "base/text.h"
 #include "report/cell.h"
 #include "report/html_page.h"
@@ -69,8 +69,7 @@ std::vector<BlockOption> block_options(const Page& page, const SqlBlock& block, 
 
 std::vector<std::string> names_in(const std::string& list) {
   std::vector<std::string> names;
-  std::istringstream in(list);
-  for (std::string name; std::getline(in, name, ',');) names.emplace_back(trim(name));
+  for (const std::string& name : split(list, ',')) names.emplace_back(trim(name));
   return names;
 }
 

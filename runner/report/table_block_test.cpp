@@ -137,6 +137,7 @@ TEST(TableBlock, AnOptionWithoutItsValueIsRefused) {
 }
 
 TEST(TableBlock, AnOptionThatNamesNoColumnIsRefused) {
+  EXPECT_THAT(message_about("-- each: instance,\n"), HasSubstr("this block's query has no column ''"));
   EXPECT_EQ(message_about("-- each: instnce\n"),
             "reports/x.md:2:10: this block's query has no column 'instnce'\n"
             "  -- each: instnce\n"

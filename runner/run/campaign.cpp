@@ -65,11 +65,29 @@ CampaignEnd run_parts(const RunOptions& options, const LedgerWriter& ledger, con
   return std::move(end);
 }
 
+/// A MIG slice, or a GPU beside one: only a process that is shown it alone knows its facts.
+bool is_opened_alone(const Device& device) {
+  return device.backend == "cuda" && why_unusable(device).empty() && !device.facts.contains("cc_major");
+}
+
+/// Those that are known stay where it cannot be opened: whoever measures on it says why.
+void add_facts(Device& device, const Paths& paths) {
+  try {
+    Device alone = make_worker(paths, paths.roots, device.uuid).describe();
+    alone.id = device.id;
+    device = std::move(alone);
+  } catch (const Error&) {
+  }
+}
+
 }  // namespace
 
-std::vector<Device> devices_here() {
+std::vector<Device> devices_here(DeviceDetail detail) {
   const Paths paths = find_paths();
-  return make_worker(paths, paths.roots, "auto").devices(DeviceDetail::facts);
+  std::vector<Device> devices = make_worker(paths, paths.roots, "auto").devices(detail);
+  for (Device& device : devices)
+    if (is_opened_alone(device)) add_facts(device, paths);
+  return devices;
 }
 
 CampaignEnd begin_campaign(const RunOptions& given, const std::vector<Device>& devices, const Console& console) {

@@ -32,8 +32,8 @@ struct CampaignEnd {
   Library library = Library({});     ///< with the data of the experiment's own folder
 };
 
-/// The devices of this machine, with their facts alone.
-std::vector<Device> devices_here();
+/// The devices of this machine. Each MIG slice is opened for its facts, which takes a second.
+std::vector<Device> devices_here(DeviceDetail detail = DeviceDetail::facts);
 
 /// Measures the experiment of `options` on each of `devices`. Throws Error when the experiment or the ledger is at
 /// fault, DeviceFailed when no device could be opened.

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -19,6 +18,7 @@
 #include "backend_cuda/counter_plan.h"
 #include "backend_cuda/cuda_backend.h"
 #include "backend_cuda/cuda_diagnosis.h"
+#include "backend_cuda/mig.h"
 #include "backend_cuda/nvrtc.h"
 #include "backend_host/diagnose.h"
 #include "backend_host/host_backend.h"
@@ -46,12 +46,13 @@ std::unique_ptr<Backend> open_host(const WorkerOptions& options, const DeviceNam
   return make_host_backend(profile, options.cache_dir, compile, kernels);
 }
 
-/// CUDA's number of the GPU that a name means. Of a MIG instance it is 0: CUDA shows a process none but the first of
-/// those that are visible, so that one alone is made visible.
+/// CUDA's number of the GPU that a name means: 0 where one has to be shown alone, as MIG slices have to be.
 int gpu_index(const DeviceName& name, const WorkerOptions& options) {
   if (name.kind == DeviceName::Kind::index) return name.index;
-  if (lower_case(name.text).starts_with("mig-")) {
-    setenv("CUDA_VISIBLE_DEVICES", name.text.c_str(), 1);
+  const std::vector<Device> parts = mig_devices();
+  const bool is_slice = lower_case(name.text).starts_with("mig-");
+  if (is_slice || !parts.empty()) {
+    show_alone(parts.empty() ? name.text : named_gpu(name, parts).uuid);
     return 0;
   }
   const std::vector<Device> gpus = cuda_devices(options.roots, DeviceDetail::facts);

@@ -7,9 +7,10 @@ SELECT r.run AS run,                                 -- [1] id of the run in thi
        r.run_uuid AS run_uuid,                       -- its identity everywhere
        r.campaign AS campaign,                       -- UUID of the campaign
        r.shard AS shard,                             -- 2/8: its part of the plan; NULL: all of it
-       -- the device, so that two of one model are told apart: cuda:1 GPU-3f2a9c1d, host:h200:2
+       -- the device, so that two of one model are told apart: cuda:1 GPU-3f2a9c1d, MIG-91c04b7e, host:h200:2
        CASE r.device_backend WHEN 'host' THEN coalesce(e.value, r.device_name)
-            ELSE coalesce(e.value || ' ', '') || substr(r.device_uuid, 1, 12) END AS on_device,
+            ELSE coalesce(nullif(e.value, substr(r.device_uuid, 1, 12)) || ' ', '') || substr(r.device_uuid, 1, 12)
+            END AS on_device,
        -- the device that its points are counted for: another one than its own when that failed; NULL: not kept
        json_extract(r.settings, '$.campaign.of_device') AS of_device,
        -- [1] ordinal of the anchor, the point that each device measures before and after its share of the plan; NULL: each

@@ -95,19 +95,19 @@ TEST_F(ExperimentFiles, OfOneContentAreTwoPoints) {
 }
 
 TEST_F(ExperimentFiles, ThatBecomeMoreOrChangeAreNoRunToResume) {
-  for (int i = 1; i < 100; ++i) write("experiments/m/d" + std::to_string(i) + ".mtx", diagonal(i));
+  for (int i = 1; i < 30; ++i) write("experiments/m/d" + std::to_string(i) + ".mtx", diagonal(i));
   Background process({"run", "real", "--device", device_under_test()}, folder_, "run");
   ASSERT_TRUE(process.wait_until_it_says(" points\n"));
   process.send(SIGINT);
   process.wait();
   write("experiments/m/new.mtx", fixture::kMatrix);
-  EXPECT_THAT(wl("run --resume latest").err, HasSubstr("experiments/m/new.mtx.sha256 was not part of it and is now"));
+  EXPECT_THAT(wl("run --resume").err, HasSubstr("experiments/m/new.mtx.sha256 was not part of it and is now"));
   std::filesystem::remove(folder_ + "/experiments/m/new.mtx");
   write("experiments/m/d5.mtx", diagonal(-5));
-  EXPECT_THAT(wl("run --resume latest").err, HasSubstr("experiments/m/d5.mtx.sha256 has changed since it began"));
+  EXPECT_THAT(wl("run --resume").err, HasSubstr("experiments/m/d5.mtx.sha256 has changed since it began"));
   write("experiments/m/d5.mtx", diagonal(5));
-  EXPECT_EQ(wl("run --resume latest --quiet").exit_code, 0);
-  EXPECT_EQ(json("SELECT count(*) AS n FROM points WHERE outcome = 'ok'")[0].at("n"), 303);
+  EXPECT_EQ(wl("run --resume --quiet").exit_code, 0);
+  EXPECT_EQ(json("SELECT count(*) AS n FROM points WHERE outcome = 'ok'")[0].at("n"), 93);
 }
 
 struct OddMatrix {

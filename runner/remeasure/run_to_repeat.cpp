@@ -86,7 +86,7 @@ fs::path unchanged_file(const RunToRepeat& run, const std::vector<fs::path>& pla
   fs::path changed;
   for (const fs::path& place : places) {
     if (!fs::is_regular_file(place)) continue;
-    if (digest.starts_with(sha256(read_file(place)))) return fs::absolute(place);
+    if (digest.starts_with(sha256(read_file(place)))) return fs::canonical(place);
     if (changed.empty()) changed = place;
   }
   throw Error({.file = fs::absolute(changed.empty() ? places.front() : changed)},
@@ -97,14 +97,16 @@ fs::path unchanged_file(const RunToRepeat& run, const std::vector<fs::path>& pla
                           trim(digest)));
 }
 
-/// The ledger has the digests of the run's data files. Puts each of those that still have theirs into `folder`. An
-/// experiment's may be no link.
+/// The ledger has the digests of the run's data files. Puts each of those that still have theirs into `folder`, in the
+/// place of its digest, which a pattern of files could fit. An experiment's may be no link.
 void put_data_files(const RunToRepeat& run, const std::string& folder) {
   for (const SourceFile& digest : run.files) {
     const bool is_kept = digest.name.starts_with("kernels/") || digest.name.starts_with("experiments/");
     if (!is_kept || !digest.name.ends_with(kDigestSuffix)) continue;
     const std::string name = digest.name.substr(0, digest.name.size() - kDigestSuffix.size());
     const fs::path file = unchanged_file(run, places_of(name), digest.text), copy = fs::path(folder) / name;
+    std::error_code ignored;
+    fs::remove(fs::path(folder) / digest.name, ignored);
     if (!name.starts_with("experiments/")) {
       fs::create_symlink(file, copy);
       continue;

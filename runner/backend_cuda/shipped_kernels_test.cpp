@@ -195,6 +195,13 @@ const std::vector<KernelFile> kFiles = {
     {"blas1", "dot.cu", {"dot_blocks", "dot_last"}},
     {"blas1", "dot_vector.cu", {"dot_blocks", "dot_last"}},
     {"spmv", "spmv_jds.cu", {"clear_lengths", "count_lengths", "place_lengths", "fill_sections", "spmv_jds"}},
+    {"spmv_file", "reference.cu", {"find_largest_reference", "multiply_reference"}},
+    {"spmv_file", "csr_by_row.cu", {"find_largest", "quantize", "csr_by_row"}},
+    {"spmv_file", "csr_by_warp.cu", {"csr_by_warp"}},
+    {"spmv_file", "csr_staged.cu", {"csr_staged"}},
+    {"spmv_file", "csr_levels.cu", {"csr_levels"}},
+    {"spmv_file", "csr_by_cluster.cu", {"csr_by_cluster"}},
+    {"spmv_file", "csr_by_merge.cu", {"csr_by_merge"}},
 };
 
 /// Library programs.
@@ -204,6 +211,8 @@ const std::vector<KernelFile> kLibraries = {
     {"blas1", "blas1_cublas.cu", {"axpy_cublas", "dot_cublas"}, {"-shared", "-lcublas"}},
     {"transpose", "transpose_cublas.cu", {"transpose_cublas"}, {"-shared", "-lcublas"}},
     {"spmv", "spmv_cusparse.cu", {"build_rows", "spmv_cusparse"}, {"-shared", "-lcusparse"}},
+    {"spmv_file", "csr_cub.cu", {"build_weights", "csr_cub"}, {"-shared"}},
+    {"spmv_file", "csr_cusparse.cu", {"build_rounded", "csr_cusparse"}, {"-shared", "-lcusparse"}},
     {"reduction", "reduction_cub.cu", {"reduction_cub"}, {"-shared"}},
     {"scan", "scan_cub.cu", {"scan_cub"}, {"-shared"}},
     {"histogram", "histogram_cub.cu", {"histogram_cub"}, {"-shared"}},
@@ -260,7 +269,8 @@ TEST_P(ShippedLibrary, CompilesEveryFunction) {
 INSTANTIATE_TEST_SUITE_P(Architectures, ShippedLibrary, ::testing::ValuesIn(kLibraries),
                          [](const auto& library) { return library.param.functions.back(); });
 
-// The oldest and the newest that the kernels are for: their sources do not ask which one it is.
+// The oldest and the newest that the kernels are for. Of their sources only csr_by_cluster.cu asks which one it is,
+// whether it has clusters.
 INSTANTIATE_TEST_SUITE_P(Architectures, EveryArchitecture, ::testing::Values(80, 90));
 
 }  // namespace

@@ -51,6 +51,8 @@ fs::path bundled(const Library& library, const std::string& file) {
 void write_course(const Experiment& experiment, const Library& library, const Paths& paths, const fs::path& course) {
   fs::create_directories(course / "experiments");
   write_file((course / "experiments" / (experiment.name + ".yaml")).string(), without_hidden(experiment.text));
+  for (const std::string& name : experiment.files_in_grid())
+    carry(fs::path(experiment.files->folder()) / name, course / "experiments" / name);
   const fs::path family = library.family_folder(experiment.only_family().name), kernels = family.parent_path();
   carry(family, course / "kernels" / family.filename());
   const std::string file = (family / "family.yaml").string();

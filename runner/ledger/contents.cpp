@@ -109,6 +109,7 @@ std::pair<Table, Table> run_lists(const ContentsRequest& request, const Library&
 }
 
 std::string allowed(const Parameter& parameter) {
+  if (parameter.of_experiment) return "files of the experiment";
   if (parameter.has_words()) return join(parameter.words);
   if (!parameter.values.empty()) return fmt::format("{}", fmt::join(parameter.values, ", "));
   std::vector<std::string> bounds;

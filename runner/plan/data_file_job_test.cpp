@@ -152,5 +152,28 @@ TEST_F(FileJob, FileParameterThatTurnsOutToBeAnotherFormatIsRefused) {
   EXPECT_THAT(message(), HasSubstr("x.npy is no matrix: it has one array"));
 }
 
+TEST_F(FileJob, FilesOfTheExperimentServeTheFamiliesThatNameNone) {
+  files_.edit(kFamilyFile, "{type: file, values: [a.mtx, m/b.mtx]}", "{type: file}");
+  std::string other = read_file(files_.path(kFamilyFile));
+  other.replace(other.find("family: scale"), 13, "family: other")
+      .replace(other.find("  scale: {source"), 8, "  other: ");
+  files_.write("kernels/other/family.yaml", other);
+  for (const char* name : {"x.npy", "y.npy", "scale.cu"})
+    files_.write(std::string("kernels/other/") + name, read_file(files_.path(std::string("kernels/scale/") + name)));
+  files_.write("experiments/real/c.mtx", "%%MatrixMarket matrix coordinate real general\n4 300 1\n1 300 0.5\n");
+  files_.write(kExperimentFile,
+               "experiment: x\nabout: A test.\nfamilies: [scale, other]\ngrid: {matrix: {files: \"real/*\"}}\n"
+               "where: file_columns(matrix) == 300 && matrix != 'real/none.mtx'\n");
+  EXPECT_THAT(message(), HasSubstr("no parameter has the value 'real/none.mtx'"));
+  files_.write("experiments/real/none.mtx", fixture::kMatrix);
+  const Plan both = plan();
+  ASSERT_EQ(both.size(), 2);
+  for (const int ordinal : {0, 1}) {
+    EXPECT_THAT(both.job(ordinal).identity, HasSubstr(" matrix=real/c.mtx "));
+    EXPECT_EQ(both.job(ordinal).buffers[1].count, 1);
+  }
+  EXPECT_EQ(both.job(0).arrays[0], both.job(1).arrays[0]) << "read once";
+}
+
 }  // namespace
 }  // namespace warpledger

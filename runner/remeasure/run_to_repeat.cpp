@@ -65,24 +65,55 @@ std::vector<SourceFile> files_to_run(const RunToRepeat& run) {
   return files;
 }
 
-/// The ledger has the digests of the run's data files. Links each of those in the folder `family` of the library's that
-/// still has that digest.
-void link_data_files(const RunToRepeat& run, const std::string& family, const std::string& folder) {
+/// Where the data file of that name in the ledger may be: below the family's folder, or where experiments are.
+std::vector<fs::path> places_of(const std::string& name) {
   const Library library(find_paths().roots);
-  for (const SourceFile& digest : run.files) {
-    if (!digest.name.starts_with(family + "/") || !digest.name.ends_with(kDigestSuffix)) continue;
-    const std::string name = digest.name.substr(0, digest.name.size() - kDigestSuffix.size());
-    const fs::path file =
-        fs::absolute(library.family_folder(fs::path(family).filename()) / fs::path(name).lexically_relative(family));
-    const std::string now = fs::is_regular_file(file) ? sha256(read_file(file)) : "";
-    if (now.empty() || !digest.text.starts_with(now))
-      throw Error({.file = file},
-                  now.empty() ? fmt::format("run {} read this data file, which is missing now", run.name())
+  const fs::path path = name;
+  if (!name.starts_with("experiments/")) {
+    const std::string family = std::next(path.begin())->string();
+    return {library.family_folder(family) / path.lexically_relative(fs::path("kernels") / family)};
+  }
+  std::vector<fs::path> places;
+  for (const std::string& root : library.roots()) {
+    places.push_back(root / path);
+    places.push_back(root / path.lexically_relative("experiments"));
+  }
+  return places;
+}
+
+/// The first of `places` that still has what the run read; else throws Error.
+fs::path unchanged_file(const RunToRepeat& run, const std::vector<fs::path>& places, const std::string& digest) {
+  fs::path changed;
+  for (const fs::path& place : places) {
+    if (!fs::is_regular_file(place)) continue;
+    if (digest.starts_with(sha256(read_file(place)))) return fs::canonical(place);
+    if (changed.empty()) changed = place;
+  }
+  throw Error({.file = fs::absolute(changed.empty() ? places.front() : changed)},
+              changed.empty() ? fmt::format("run {} read this data file, which is missing now", run.name())
                               : fmt::format("this data file has changed since run {} read it", run.name()),
-                  fmt::format("the ledger keeps the digest of a data file, not its content; restore the file with "
-                              "SHA-256 {}",
-                              trim(digest.text)));
-    fs::create_symlink(file, fs::path(folder) / name);
+              fmt::format("the ledger keeps the digest of a data file, not its content; restore the file with "
+                          "SHA-256 {}",
+                          trim(digest)));
+}
+
+/// The ledger has the digests of the run's data files. Puts each of those that still have theirs into `folder`, in the
+/// place of its digest, which a pattern of files could fit. An experiment's may be no link.
+void put_data_files(const RunToRepeat& run, const std::string& folder) {
+  for (const SourceFile& digest : run.files) {
+    const bool is_kept = digest.name.starts_with("kernels/") || digest.name.starts_with("experiments/");
+    if (!is_kept || !digest.name.ends_with(kDigestSuffix)) continue;
+    const std::string name = digest.name.substr(0, digest.name.size() - kDigestSuffix.size());
+    const fs::path file = unchanged_file(run, places_of(name), digest.text), copy = fs::path(folder) / name;
+    std::error_code ignored;
+    fs::remove(fs::path(folder) / digest.name, ignored);
+    if (!name.starts_with("experiments/")) {
+      fs::create_symlink(file, copy);
+      continue;
+    }
+    std::error_code elsewhere;  // a hard link needs no room
+    fs::create_hard_link(file, copy, elsewhere);
+    if (elsewhere) fs::copy_file(file, copy);
   }
 }
 
@@ -120,7 +151,7 @@ RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, 
   options.rerun_of = run.stored.uuid;
   options.untrusted = options.untrusted || !parse_device_name(options.device).is_gpu();
   write_files(files_to_run(run), folder);
-  for (const SourceFile& family : families_of(run)) link_data_files(run, fs::path(family.name).parent_path(), folder);
+  put_data_files(run, folder);
   options.experiment = fs::path(folder) / "experiments" / (run.stored.experiment + ".yaml");
   options.submission = run.submission.empty() ? "" : (fs::path(folder) / "submission").string();
   options.submission_name = run.submission;

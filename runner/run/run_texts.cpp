@@ -87,10 +87,13 @@ class PlanTexts {
     for (const BufferTemplate& buffer : family.buffers)
       if (buffer.maker) add_own(family, buffer.maker->program);
     if (family.reference.is_kernel()) add_own(family, family.reference.program);
-    // As sha256sum writes and checks them.
-    for (const auto& [name, digest] : family.symbols.files()->read())
-      texts[prefix + name + std::string(kDigestSuffix)] =
-          fmt::format("{}  {}\n", digest, fs::path(name).filename().string());
+    for (const auto& [name, digest] : family.symbols.files()->read()) add_digest(prefix, name, digest);
+  }
+
+  /// As sha256sum writes and checks it.
+  void add_digest(const std::string& folder, const std::string& name, const std::string& digest) {
+    texts[folder + name + std::string(kDigestSuffix)] =
+        fmt::format("{}  {}\n", digest, fs::path(name).filename().string());
   }
 
   void add_kernel(const Family& family, const Kernel& kernel) {
@@ -124,6 +127,8 @@ std::vector<SourceFile> texts_of(const Experiment& experiment) {
   texts["the list of metrics"] = text_of(experiment.metrics);
   const Families& families = experiment.families;
   for (const Family& family : families) plan.add_family(family);
+  for (const std::string& name : experiment.files_in_grid())
+    plan.add_digest("experiments/", name, experiment.files->get(name).digest);
   for (const KernelChoice& choice : experiment.grid.kernels)
     plan.add_kernel(experiment.family_of(choice), experiment.kernel_of(choice));
   if (const std::string text = of_each(families, filled_inputs, "; "); !text.empty()) texts[kInputsText] = text;

@@ -53,11 +53,12 @@ TEST_P(BadDataFile, IsRefusedAtItsPlace) {
 }
 
 const BadUse kBadUses[] = {
-    {"Outside", "x.npy", "../x.npy", "9:51: '../x.npy' is no data file: it is outside the family's folder"},
-    {"Absolute", "x.npy", "/etc/passwd", "9:51: '/etc/passwd' is no data file: it is outside the family's folder"},
+    {"Outside", "x.npy", "../x.npy", "9:51: '../x.npy' is no data file: it leads out of its folder"},
+    {"Absolute", "x.npy", "/etc/passwd", "9:51: '/etc/passwd' is no data file: it leads out of its folder"},
     {"OtherFormat", "x.npy", "x.csv", "9:51: 'x.csv' is no data file: it ends neither in .npy nor in .mtx"},
-    {"ValueOutside", "m/b.mtx", "../b.mtx", "4:40: '../b.mtx' is no data file: it is outside the family's folder"},
-    {"NoValues", ", values: [a.mtx, m/b.mtx]", "", "4:11: key 'values' is missing"},
+    {"ValueOutside", "m/b.mtx", "../b.mtx", "4:40: '../b.mtx' is no data file: it leads out of its folder"},
+    {"DefaultWithoutValues", "values: [a.mtx, m/b.mtx]", "default: a.mtx",
+     "4:33: the files of this parameter are the experiment's, so that it has no default"},
     {"WordsInPlaceOfAFile", "file: matrix", "file: mode", "8:64: the parameter 'mode' has no type `file`"},
     {"NumberInPlaceOfAFile", "file: matrix", "file: rows", "8:64: the parameter 'rows' has no type `file`"},
     {"UnknownArray", "array: row_offsets", "array: rows", "8:79: unknown array 'rows'"},

@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "model/digest.h"
 #include "model/small_float.h"
+#include "spec/file_pattern.h"
 #include "spec/matrix_market.h"
 #include "spec/npy.h"
 
@@ -117,13 +118,24 @@ double columns_of(const DataFile& file) {
 
 std::optional<std::string> problem_of_data_file(const std::string& name) {
   const fs::path path = name;
-  if (path.is_absolute() || std::ranges::count(path, "..") > 0) return "it is outside the family's folder";
+  if (path.is_absolute() || std::ranges::count(path, "..") > 0) return "it leads out of its folder";
   if (!name.ends_with(".npy") && !is_matrix(name)) return "it ends neither in .npy nor in .mtx";
   return std::nullopt;
 }
 
+void DataFiles::take_from_experiment(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  taken_.insert(name);
+}
+
 const DataFile& DataFiles::get(const std::string& name) {
   const std::lock_guard lock(mutex_);
+  if (taken_.contains(name)) {
+    if (leads_out(of_experiment_->folder(), name))
+      throw Error({.file = of_experiment_->folder() + "/" + name}, "this file is outside the experiment's folder",
+                  "links may not lead there: put the file, or its folder, beside the experiment");
+    return of_experiment_->get(name);
+  }
   if (const auto known = files_.find(name); known != files_.end()) return known->second;
   const std::string path = folder_ + "/" + name;
   std::error_code failure;

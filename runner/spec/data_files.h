@@ -6,8 +6,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/file_array.h"
@@ -40,21 +42,31 @@ struct DataFile {
 double rows_of(const DataFile& file);
 double columns_of(const DataFile& file);
 
-/// The files with inputs and expected outputs in a family's folder. Each is read when it is first asked for, and kept.
-/// May be used by several threads.
+/// The files with inputs and expected outputs in the folder of a family or of an experiment. Each is read when it is
+/// first asked for, and kept. May be used by several threads.
 class DataFiles {
  public:
   explicit DataFiles(std::string folder) : folder_(std::move(folder)) {}
 
+  const std::string& folder() const { return folder_; }
+
+  /// Those of the experiment that a family is read for; null before they are told.
+  const std::shared_ptr<DataFiles>& of_experiment() const { return of_experiment_; }
+  void set_of_experiment(std::shared_ptr<DataFiles> files) { of_experiment_ = std::move(files); }
+  /// From here on, the file of that name is the experiment's.
+  void take_from_experiment(const std::string& name);
+
   /// Throws Error at the file, and its line where it has some, when it cannot be read or is wrong.
   const DataFile& get(const std::string& name);
 
-  /// The names and digests of those that were read.
+  /// The names and digests of those that were read from this folder.
   std::vector<std::pair<std::string, std::string>> read() const;
 
  private:
   std::string folder_;
+  std::shared_ptr<DataFiles> of_experiment_;
   mutable std::mutex mutex_;
+  std::set<std::string> taken_;  ///< names of the experiment's
   std::map<std::string, DataFile> files_;
 };
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <set>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -54,6 +56,23 @@ std::vector<PositionalArgument> read_arguments(const Reader& arguments, const Gr
     }
   });
   return list;
+}
+
+/// Runs `body` for each axis of the grid.
+void each_axis(const Grid& grid, const std::function<void(const Axis&)>& body) {
+  std::ranges::for_each(grid.outer, body);
+  for (const KernelChoice& choice : grid.kernels) std::ranges::for_each(choice.axes, body);
+  std::ranges::for_each(grid.inner, body);
+}
+
+/// What the command line sets needs no file that fits the pattern.
+void refuse_patterns_without_files(const Experiment& experiment, ErrorList& errors) {
+  each_axis(experiment.grid, [&](const Axis& axis) {
+    if (axis.unmatched)
+      errors.add(
+          Error(axis.unmatched->place, fmt::format("no file fits '{}'", clipped(axis.unmatched->text)),
+                fmt::format("patterns are relative to the folder of the experiment, {}", experiment.files->folder())));
+  });
 }
 
 bool is_axis(const Grid& grid, std::size_t slot) {
@@ -142,7 +161,8 @@ class ExperimentReader {
     root_.read("metrics", experiment.metrics, read_metrics, library_);
     root_.read("report", experiment.report, [this](const Reader& report) { return read_report(report); });
     // All else is of the families' kernels and parameters.
-    if (root_.attempt([&] { read_families(experiment.families); })) read_grid_and_users(overrides, experiment);
+    if (root_.attempt([&] { read_families(experiment.files, experiment.families); }))
+      read_grid_and_users(overrides, experiment);
   }
 
  private:
@@ -151,7 +171,7 @@ class ExperimentReader {
     return report.text();
   }
 
-  void read_families(Families& families) const {
+  void read_families(const std::shared_ptr<DataFiles>& files, Families& families) const {
     const auto add = [&](const Reader& name) {
       at_place(name.place(), [&] { add_family(library_, name.text(), taken_, families); });
     };
@@ -164,6 +184,7 @@ class ExperimentReader {
       add(one);
     }
     tell_kernels_apart(families);
+    for (const Family& family : families) family.symbols.files()->set_of_experiment(files);
   }
 
   void read_grid_and_users(const Overrides& overrides, Experiment& experiment) {
@@ -181,11 +202,14 @@ class ExperimentReader {
     }) && sound;
     if (sound) refuse_unused_axes(experiment, derived, filters, errors_);
     const bool has_arguments = root_.read("arguments", experiment.arguments, read_arguments, experiment.grid);
-    root_.read("grading", experiment.grading, read_grading, experiment.families, experiment.grid);
+    root_.with("grading", [&](const Reader& grading) {
+      experiment.grading = read_grading(grading, experiment.families, experiment.grid);
+    });
     errors_.attempt([&] {
       apply_overrides({overrides.set, has_arguments ? overrides.positional : std::vector<std::string>()},
                       experiment.arguments, experiment.families, experiment.grid, experiment.measure);
     });
+    refuse_patterns_without_files(experiment, errors_);
     complete_choices(derived, filters, experiment, errors_);
   }
 
@@ -196,6 +220,22 @@ class ExperimentReader {
 };
 
 }  // namespace
+
+std::vector<std::string> Experiment::files_in_grid() const {
+  std::set<std::string> names;
+  const auto add = [&](std::size_t slot, const Expression& value) {
+    for (const Family& family : families)
+      for (const Parameter& parameter : family.parameters)
+        if (parameter.slot == slot && parameter.of_experiment) names.insert(value.text());
+  };
+  each_axis(grid, [&](const Axis& axis) {
+    for (const std::vector<Expression>& row : axis.rows)
+      for (std::size_t i = 0; i < row.size(); ++i) add(axis.slots[i], row[i]);
+  });
+  for (const KernelChoice& choice : grid.kernels)
+    for (const Derivation& derivation : choice.derivations) add(derivation.slot, derivation.value);
+  return {names.begin(), names.end()};
+}
 
 std::vector<const Family*> Experiment::families_in_grid() const {
   std::vector<const Family*> list;
@@ -209,6 +249,8 @@ Experiment load_experiment(const Library& library, const std::string& name_or_pa
   Experiment experiment;
   experiment.file = library.experiment_path(name_or_path);
   experiment.text = read_data_file(experiment.file);
+  const std::filesystem::path folder = std::filesystem::path(experiment.file).parent_path();
+  experiment.files = std::make_shared<DataFiles>(folder.empty() ? "." : folder.string());
   ErrorList errors;
   Document document(experiment.file, experiment.text, errors);
   const Reader root(document, errors);

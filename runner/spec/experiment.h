@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "model/grading.h"
 #include "model/job.h"
 #include "model/metric.h"
+#include "spec/data_files.h"
 #include "spec/expression.h"
 #include "spec/families.h"
 #include "spec/grid.h"
@@ -21,10 +23,11 @@ namespace warpledger {
 struct Experiment {
   std::string name;
   std::string about;
-  std::string file;        ///< path
-  std::string text;        ///< the file's content
-  std::string report;      ///< name of a report page of the library; empty when the file names none
-  std::string submission;  ///< name of the one that some kernels' programs are of; empty: none
+  std::string file;                  ///< path
+  std::string text;                  ///< the file's content
+  std::string report;                ///< name of a report page of the library; empty when the file names none
+  std::string submission;            ///< name of the one that some kernels' programs are of; empty: none
+  std::shared_ptr<DataFiles> files;  ///< data files in the folder of `file`
   Families families;
   Symbols symbols;  ///< the families', the axes and the derived names
   std::vector<PositionalArgument> arguments;
@@ -38,6 +41,8 @@ struct Experiment {
   const Kernel& kernel_of(const KernelChoice& choice) const {
     return family_of(choice).kernels.at(choice.kernel.kernel);
   }
+  /// The names of those `files` that its points use, sorted; once it is read.
+  std::vector<std::string> files_in_grid() const;
   /// The families whose kernels the grid has, each once.
   std::vector<const Family*> families_in_grid() const;
   /// Of an experiment that is graded or takes a submission: it has one.

@@ -20,9 +20,9 @@ namespace warpledger {
 /// The data files that an expression may ask about, by the codes of their names.
 struct FileCodes {
   std::shared_ptr<DataFiles> files;
-  std::vector<std::string> words;
+  std::shared_ptr<const std::vector<std::string>> words;
 
-  const DataFile& at(double code) const { return files->get(words.at(static_cast<std::size_t>(code))); }
+  const DataFile& at(double code) const { return files->get(words->at(static_cast<std::size_t>(code))); }
 };
 
 namespace {
@@ -129,9 +129,9 @@ struct Expression::Compiled {
   mu::Parser parser;
   std::vector<std::string> names;
   std::vector<std::size_t> slots;
-  std::vector<std::vector<std::string>> words;  // by input, what its codes stand for; empty for numbers
-  std::mutex mutex;                             // of all below, and of evaluating
-  std::vector<double> inputs;                   // what the parser's variables point to
+  std::vector<std::shared_ptr<const std::vector<std::string>>> words;  // by input, of codes; null for numbers
+  std::mutex mutex;                                                    // of all below, and of evaluating
+  std::vector<double> inputs;                                          // what the parser's variables point to
   double result = 0;
   bool evaluated = false;
 
@@ -206,13 +206,13 @@ struct Expression::Compiled {
     for (std::size_t i = 0; i < used.size(); ++i) {
       slots.push_back(used[i].first);
       names.push_back(used[i].second);
-      words.push_back(symbols.has_words(slots.back()) ? symbols.words() : std::vector<std::string>());
+      words.push_back(symbols.has_words(slots.back()) ? symbols.shared_words() : nullptr);
       parser.DefineVar(names.back(), &inputs[i]);
     }
   }
 
   void bind_files(const Symbols& symbols) {
-    files = {symbols.files(), symbols.words()};
+    files = {symbols.files(), symbols.shared_words()};
     constexpr bool kMayBeFolded = false;  // a file is read when its size is asked for, not before
     parser.DefineFunUserData(kFileFunctions[0], file_rows, &files, kMayBeFolded);
     parser.DefineFunUserData(kFileFunctions[1], file_columns, &files, kMayBeFolded);
@@ -223,8 +223,8 @@ struct Expression::Compiled {
   std::string inputs_text() const {
     std::vector<std::string> items;
     for (std::size_t i = 0; i < names.size(); ++i) {
-      const bool is_word = !words[i].empty() && inputs[i] >= 0 && inputs[i] < static_cast<double>(words[i].size());
-      items.push_back(is_word ? fmt::format("{} = {}", names[i], words[i][static_cast<std::size_t>(inputs[i])])
+      const bool is_word = words[i] && inputs[i] >= 0 && inputs[i] < static_cast<double>(words[i]->size());
+      items.push_back(is_word ? fmt::format("{} = {}", names[i], (*words[i])[static_cast<std::size_t>(inputs[i])])
                               : fmt::format("{} = {}", names[i], inputs[i]));
     }
     return items.empty() ? "" : " with " + join(items);

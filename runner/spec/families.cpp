@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "spec/words.h"
 
 namespace warpledger {
 namespace {
@@ -24,6 +25,34 @@ void refuse_other_types(const Family& family, const Families& others) {
 /// "family/kernel"
 std::string full_name(const Family& family, const Kernel& kernel) {
   return kernel.name.starts_with(family.name + "/") ? kernel.name : fmt::format("{}/{}", family.name, kernel.name);
+}
+
+/// Whether the family's own folder has a file of that name which it uses.
+bool has_own_file(const Family& family, const std::string& name) {
+  const auto is_it = [&](const std::optional<FileTemplate>& file) { return file && !file->slot && file->name == name; };
+  return std::ranges::any_of(family.parameters,
+                             [&](const Parameter& p) {
+                               return p.type == Parameter::Type::file && !p.of_experiment &&
+                                      std::ranges::count(p.words, name) > 0;
+                             }) ||
+         std::ranges::any_of(family.buffers,
+                             [&](const BufferTemplate& b) { return is_it(b.content) || is_it(b.golden); });
+}
+
+/// Makes a file of the experiment's a value of the parameter.
+void add_file(Family& family, Parameter& parameter, const std::string& name, const Place& place) {
+  if (std::ranges::count(parameter.words, name) > 0) return;
+  if (const auto problem = problem_of_word(name))
+    throw Error(place, fmt::format("'{}' cannot be a value: {}", clipped(name), *problem), "rename the file");
+  if (const auto problem = problem_of_data_file(name))
+    throw Error(place, fmt::format("'{}' is no data file: {}", name, *problem),
+                "name a .npy or .mtx file in the experiment's folder");
+  if (has_own_file(family, name))
+    throw Error(place, fmt::format("the family '{}' has a file '{}' of its own", family.name, name),
+                "give the experiment's another name");
+  parameter.values.push_back(static_cast<double>(family.symbols.add_word(name)));
+  parameter.words.push_back(name);
+  family.symbols.files()->take_from_experiment(name);
 }
 
 [[noreturn]] void fail_unknown(const Families& families, const std::string& name, const Place& place) {
@@ -79,13 +108,14 @@ const Parameter* find_parameter(std::span<const Family> families, const std::str
   return nullptr;
 }
 
-Expression word_of(std::span<const Family> families, const std::string& parameter, const std::string& text,
+Expression word_of(std::span<Family> families, const std::string& parameter, const std::string& text,
                    const Place& place) {
   Expression word;
-  for (const Family& family : families) {
-    const Parameter* own = family.find_parameter(parameter);
-    if (own == nullptr) continue;
+  for (Family& family : families) {
+    const auto own = std::ranges::find(family.parameters, parameter, &Parameter::name);
+    if (own == family.parameters.end()) continue;
     try {
+      if (own->of_experiment) add_file(family, *own, text, place);
       word = own->word(text, place);
     } catch (const Error& error) {
       if (families.size() == 1) throw;

@@ -34,8 +34,8 @@ KernelIndex find_kernel(const Families& families, const std::string& name, const
 const Parameter* find_parameter(std::span<const Family> families, const std::string& name);
 
 /// The value of a parameter of words that `text` at `place` gives. Throws Error unless all of `families` that have the
-/// parameter allow it.
-Expression word_of(std::span<const Family> families, const std::string& parameter, const std::string& text,
+/// parameter allow it. Of a parameter whose files are the experiment's, the file is one of its values from here on.
+Expression word_of(std::span<Family> families, const std::string& parameter, const std::string& text,
                    const Place& place);
 
 }  // namespace warpledger

@@ -57,7 +57,7 @@ void read_common(const Reader& common, const Families& families, const std::vect
 }
 
 /// What `--set` takes, of one grid of `hidden`.
-std::vector<std::string> read_hidden(const Reader& overrides, const Families& families, const Grid& grid) {
+std::vector<std::string> read_hidden(const Reader& overrides, Families& families, const Grid& grid) {
   std::vector<std::string> set;
   overrides.each_entry([&](const Reader& key, const Reader& value) {
     key.word("axis", axis_names(grid));
@@ -223,7 +223,7 @@ void refuse_launches_after(const Reader& submission, const Family& family, const
 
 }  // namespace
 
-Grading read_grading(const Reader& grading, const Families& families, const Grid& grid) {
+Grading read_grading(const Reader& grading, Families& families, const Grid& grid) {
   if (families.size() > 1)
     grading.fail("an experiment of several families cannot be graded",
                  "grade in an experiment of the one family whose kernels are handed in");

@@ -9,7 +9,7 @@ namespace warpledger {
 
 /// The `grading` of an experiment file on `families`, which must be one, and `grid`. The SQL in it is taken as it is:
 /// which columns there are, the ledger knows.
-Grading read_grading(const Reader& grading, const Families& families, const Grid& grid);
+Grading read_grading(const Reader& grading, Families& families, const Grid& grid);
 
 /// One of the `rules` of a problem.
 GradingRule read_grading_rule(const Reader& rule);

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "base/text.h"
+#include "spec/data_files.h"
 
 namespace warpledger {
 namespace {
@@ -27,7 +28,7 @@ Range read_range(const Reader& value) {
 
 class GridReader {
  public:
-  GridReader(const Families& families, const ResultNames& taken, Symbols& symbols)
+  GridReader(Families& families, const ResultNames& taken, Symbols& symbols)
       : families_(families), taken_(taken), symbols_(symbols) {}
 
   Grid read(const Reader& value) {
@@ -61,7 +62,7 @@ class GridReader {
 
   void read_own_axes(const Reader& axes, KernelChoice& choice) {
     std::vector<std::size_t> set;
-    const std::span<const Family> family(&families_[choice.kernel.family], 1);
+    const std::span<Family> family(&families_[choice.kernel.family], 1);
     axes.each_entry([&](const Reader& key, const Reader& value) {
       Axis& axis = choice.axes.emplace_back();
       read_axis(key, value, family, set, axis);
@@ -80,8 +81,8 @@ class GridReader {
   }
 
   /// `families`: those whose kernels are inside the axis; `set` collects the slots that axes of the same level set.
-  void read_axis(const Reader& key, const Reader& value, std::span<const Family> families,
-                 std::vector<std::size_t>& set, Axis& axis) {
+  void read_axis(const Reader& key, const Reader& value, std::span<Family> families, std::vector<std::size_t>& set,
+                 Axis& axis) {
     axis.name = key.text();
     axis.place = key.place();
     const bool zipped = value.is_list() && !value.is_empty() && value.items().front().is_mapping();
@@ -89,6 +90,8 @@ class GridReader {
     key.attempt([&] {
       if (zipped) {
         read_zip(value, families, axis, set);
+      } else if (value.is_mapping() && value.find("files")) {
+        read_files(value, families, axis);
       } else if (value.is_mapping()) {
         if (symbols_.has_words(axis.slots[0])) value.fail("a range of words", "write a list of values");
         axis.range = read_range(value);
@@ -98,7 +101,26 @@ class GridReader {
     });
   }
 
-  void read_zip(const Reader& value, std::span<const Family> families, Axis& axis, std::vector<std::size_t>& set) {
+  /// That a pattern fits no file is told where nothing else sets the axis.
+  void read_files(const Reader& value, std::span<Family> families, Axis& axis) const {
+    value.expect(kFilePatternKeys);
+    if (symbols_.values_of(axis.slots[0]) != Symbols::Values::files)
+      value.fail(fmt::format("'{}' is no parameter of type `file`", axis.name), "write a list of values");
+    for (const Family& family : families)
+      if (const Parameter* parameter = family.find_parameter(axis.name); parameter && !parameter->of_experiment)
+        value.fail(fmt::format("the family '{}' names the files of '{}' itself, in `values`", family.name, axis.name),
+                   fmt::format("write a list of them: {}", join(parameter->words)));
+    value.with("files", [&](const Reader& text) {
+      const FilePattern pattern{text.text(), text.place()};
+      const std::vector<std::string> names =
+          files_matching(families_[0].symbols.files()->of_experiment()->folder(), pattern);
+      if (names.empty()) axis.unmatched = pattern;
+      for (const std::string& name : names)
+        text.attempt([&] { axis.rows.push_back({word_of(families, axis.name, name, pattern.place)}); });
+    });
+  }
+
+  void read_zip(const Reader& value, std::span<Family> families, Axis& axis, std::vector<std::size_t>& set) {
     const auto first = value.items().front().entries();
     for (const auto& [key, member] : first) axis.slots.push_back(claim(key, families, set));
     value.each_of(value.items(), [&](const Reader& item) {
@@ -115,14 +137,14 @@ class GridReader {
   }
 
   /// A value of an axis: an expression, or one of a parameter's words.
-  Expression value_for(std::size_t slot, std::span<const Family> families, const Reader& item) const {
+  Expression value_for(std::size_t slot, std::span<Family> families, const Reader& item) const {
     static const Symbols device = Symbols::device();
     return symbols_.has_words(slot) ? word_of(families, symbols_.names()[slot], item.text(), item.place())
                                     : item.expression(device);
   }
 
   /// The slot of a name that an axis sets; no other axis may. It is defined even when it is refused.
-  std::size_t claim(const Reader& key, std::span<const Family> families, std::vector<std::size_t>& set) {
+  std::size_t claim(const Reader& key, std::span<Family> families, std::vector<std::size_t>& set) {
     const std::string& name = key.text();
     const bool launch = name == "blocks" || name == "warps" || name == "threads";
     const std::size_t slot = launch ? symbols_.slot(name) : slot_to_set(key, families_, families, taken_, symbols_);
@@ -152,7 +174,7 @@ class GridReader {
     if (!is_set("warps") && !is_set("threads")) add("warps", "4");
   }
 
-  const Families& families_;
+  Families& families_;
   const ResultNames& taken_;
   Symbols& symbols_;
   std::vector<std::size_t> set_;
@@ -164,7 +186,7 @@ bool sets(const std::vector<Axis>& axes, std::size_t slot) {
   return std::ranges::any_of(axes, [&](const Axis& axis) { return std::ranges::count(axis.slots, slot) > 0; });
 }
 
-Grid read_grid(const Reader& grid, const Families& families, const ResultNames& taken, Symbols& symbols) {
+Grid read_grid(const Reader& grid, Families& families, const ResultNames& taken, Symbols& symbols) {
   return GridReader(families, taken, symbols).read(grid);
 }
 

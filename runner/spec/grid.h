@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "spec/expression.h"
 #include "spec/families.h"
+#include "spec/file_pattern.h"
 #include "spec/reader.h"
 
 namespace warpledger {
@@ -27,6 +28,7 @@ struct Axis {
   std::vector<std::size_t> slots;             ///< the names it sets: one, or several that move together
   std::vector<std::vector<Expression>> rows;  ///< one row of slots.size() expressions per value
   std::optional<Range> range;                 ///< instead of rows
+  std::optional<FilePattern> unmatched;       ///< fits no file, so that there are no rows
 };
 
 /// A value of the kernel axis with the loops right inside it.
@@ -51,9 +53,10 @@ struct Grid {
 bool sets(const std::vector<Axis>& axes, std::size_t slot);
 
 /// The `grid` of an experiment file on `families`, with what it leaves out: every kernel, one block per SM, 4 warps.
-/// Names that are new are added to `symbols`; none may be in `taken`. Derivations and conditions are left empty. What
-/// is wrong is kept; the grid then still has every axis and every choice of a kernel, by name.
-Grid read_grid(const Reader& grid, const Families& families, const ResultNames& taken, Symbols& symbols);
+/// Names that are new are added to `symbols`; none may be in `taken`. Files that it names are added to their
+/// parameters. Derivations and conditions are left empty. What is wrong is kept; the grid then still has every axis and
+/// every choice of a kernel, by name.
+Grid read_grid(const Reader& grid, Families& families, const ResultNames& taken, Symbols& symbols);
 
 /// The kernel of a choice that names none of the families'.
 inline constexpr KernelIndex kNoKernel{0, static_cast<std::size_t>(-1)};

@@ -90,6 +90,7 @@ inline constexpr Key kExperimentKeyList[] = {{"experiment", kRequired},
                                              {"grading"}};
 inline constexpr Key kArgumentKeyList[] = {{"axis", kRequired}, {"keep_when"}};
 inline constexpr Key kRangeKeyList[] = {{"from", kRequired}, {"to", kRequired}, {"step"}, {"times"}};
+inline constexpr Key kFilePatternKeyList[] = {{"files", kRequired}};
 inline constexpr Key kMeasureKeyList[] = {{"cache"}, {"samples"}, {"resolve"}, {"time_limit"}, {"clocks"}};
 inline constexpr Key kSamplesKeyList[] = {{"min"}, {"max"}, {"max_relative_error"}};
 inline constexpr Key kGradingKeyList[] = {{"submission", kRequired},
@@ -113,6 +114,7 @@ inline constexpr Key kRatioKeyList[] = {{"full", kRequired}, {"none", kRequired}
 inline constexpr KeyTable kExperimentKeys{"experiment", kExperimentKeyList};
 inline constexpr KeyTable kArgumentKeys{"argument", kArgumentKeyList};
 inline constexpr KeyTable kRangeKeys{"range", kRangeKeyList};
+inline constexpr KeyTable kFilePatternKeys{"file pattern", kFilePatternKeyList};
 inline constexpr KeyTable kMeasureKeys{"measure", kMeasureKeyList};
 inline constexpr KeyTable kSamplesKeys{"samples", kSamplesKeyList};
 inline constexpr KeyTable kGradingKeys{"grading", kGradingKeyList};
@@ -121,9 +123,9 @@ inline constexpr KeyTable kProblemKeys{"problem", kProblemKeyList};
 inline constexpr KeyTable kRuleKeys{"rule", kRuleKeyList};
 inline constexpr KeyTable kRatioKeys{"ratio", kRatioKeyList};
 
-inline constexpr KeyTable kExperimentFileTables[] = {kExperimentKeys, kArgumentKeys, kRangeKeys, kMeasureKeys,
-                                                     kSamplesKeys,    kGradingKeys,  kLateKeys,  kProblemKeys,
-                                                     kRuleKeys,       kRatioKeys};
+inline constexpr KeyTable kExperimentFileTables[] = {kExperimentKeys, kArgumentKeys, kRangeKeys,   kFilePatternKeys,
+                                                     kMeasureKeys,    kSamplesKeys,  kGradingKeys, kLateKeys,
+                                                     kProblemKeys,    kRuleKeys,     kRatioKeys};
 
 // metrics/<group>.yaml
 inline constexpr Key kMetricGroupKeyList[] = {{"group", kRequired}, {"about", kRequired}, {"metrics"}, {"also"}};

@@ -51,13 +51,13 @@ std::string without_brackets(std::string text, std::size_t start) {
 /// A loop, and the families whose kernels are inside it.
 struct FoundAxis {
   Axis* axis;
-  std::span<const Family> families;
+  std::span<Family> families;
 };
 
 /// Every loop that sets a name: one of the outer or inner axes, or one in each of several kernels.
-std::vector<FoundAxis> axes_named(Grid& grid, const Families& families, const std::string& name) {
+std::vector<FoundAxis> axes_named(Grid& grid, Families& families, const std::string& name) {
   std::vector<FoundAxis> found;
-  const auto search = [&](std::vector<Axis>& axes, std::span<const Family> of) {
+  const auto search = [&](std::vector<Axis>& axes, std::span<Family> of) {
     for (Axis& axis : axes)
       if (axis.name == name) found.push_back({&axis, of});
   };
@@ -70,7 +70,7 @@ std::vector<FoundAxis> axes_named(Grid& grid, const Families& families, const st
 /// Applies the arguments of one command line.
 class OverrideReader {
  public:
-  OverrideReader(const Families& families, Grid& grid, Measure& measure)
+  OverrideReader(Families& families, Grid& grid, Measure& measure)
       : families_(families), grid_(grid), measure_(measure) {}
 
   void apply_positional(const std::vector<std::string>& values, const std::vector<PositionalArgument>& arguments) {
@@ -185,10 +185,11 @@ class OverrideReader {
     axis.rows = std::move(chosen);
   }
 
-  void set_values(Axis& axis, std::span<const Family> families, const std::vector<Part>& values) {
+  void set_values(Axis& axis, std::span<Family> families, const std::vector<Part>& values) {
     static const Symbols device = Symbols::device();
     axis.rows.clear();
     axis.range.reset();
+    axis.unmatched.reset();
     const Parameter* parameter = find_parameter(families, axis.name);
     const bool is_word = parameter != nullptr && parameter->has_words();
     for (const Part& value : values)
@@ -198,7 +199,7 @@ class OverrideReader {
       });
   }
 
-  const Families& families_;
+  Families& families_;
   Grid& grid_;
   Measure& measure_;
   std::map<std::string, Place> set_by_;
@@ -208,8 +209,8 @@ class OverrideReader {
 
 }  // namespace
 
-void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments,
-                     const Families& families, Grid& grid, Measure& measure) {
+void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments, Families& families,
+                     Grid& grid, Measure& measure) {
   OverrideReader reader(families, grid, measure);
   reader.apply_positional(overrides.positional, arguments);
   for (const std::string& text : overrides.set) reader.apply_set(text);

@@ -22,10 +22,10 @@ struct PositionalArgument {
   std::optional<double> keep_when;  ///< this value leaves the axis as the file has it
 };
 
-/// Replaces axes of `grid` and fields of `measure`, each once at most. Throws Error of all that is wrong, each at the
-/// argument that is.
-void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments,
-                     const Families& families, Grid& grid, Measure& measure);
+/// Replaces axes of `grid`, whose files are added to their parameters, and fields of `measure`, each once at most.
+/// Throws Error of all that is wrong, each at the argument that is.
+void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments, Families& families,
+                     Grid& grid, Measure& measure);
 
 /// Names of all axes of `grid`, `kernel` among them, each once.
 std::vector<std::string> axis_names(const Grid& grid);

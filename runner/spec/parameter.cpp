@@ -53,6 +53,14 @@ void read_words(const Reader& value, Symbols& symbols, Parameter& parameter) {
     });
   if (!value.find("values") && parameter.type == Parameter::Type::element_type)
     return allow_every_type(symbols, parameter);
+  if (!value.find("values") && parameter.type == Parameter::Type::file) {
+    parameter.of_experiment = true;
+    value.with("default", [](const Reader& given) {
+      given.fail("the files of this parameter are the experiment's, so that it has no default",
+                 "remove it, or name the family's files in `values`");
+    });
+    return;
+  }
   const bool sound = value.attempt([&] {
     const Reader values = value.at("values");
     if (!values.each_of(values.items(), [&](const Reader& item) { read_word(item, symbols, parameter); }))

@@ -22,6 +22,7 @@ struct Parameter {
   std::optional<Expression> default_value;
   std::vector<double> values;      ///< all that are allowed; empty: any number. Of words, their codes (Symbols::words)
   std::vector<std::string> words;  ///< what `values` stand for, in their order; empty for numbers
+  bool of_experiment = false;      ///< of type `file`, without `values`: the experiment's files, which it adds
   std::optional<double> min, max;
 
   bool has_words() const { return type != Type::integer && type != Type::real; }

@@ -91,7 +91,7 @@ Symbols Symbols::beside() const {
   Symbols other = *this;
   for (std::size_t slot = 0; slot < names_.size(); ++slot)
     if (!in_launch(slot)) other.hidden_names_.insert(slot);
-  for (std::size_t code = std::size(kElementTypes); code < words_.size(); ++code) other.hidden_words_.insert(code);
+  for (std::size_t code = std::size(kElementTypes); code < words_->size(); ++code) other.hidden_words_.insert(code);
   return other;
 }
 
@@ -125,7 +125,7 @@ std::optional<std::size_t> Symbols::find(std::string_view name) const {
 }
 
 std::vector<std::string> Symbols::names_in_sight() const { return in_sight(names_, hidden_names_); }
-std::vector<std::string> Symbols::words_in_sight() const { return in_sight(words_, hidden_words_); }
+std::vector<std::string> Symbols::words_in_sight() const { return in_sight(*words_, hidden_words_); }
 
 Symbols::Values Symbols::values_of(std::size_t slot) const {
   const auto found = values_.find(slot);
@@ -133,17 +133,17 @@ Symbols::Values Symbols::values_of(std::size_t slot) const {
 }
 
 std::size_t Symbols::add_word(const std::string& word) {
-  const auto at = std::ranges::find(words_, word);
-  const auto code = static_cast<std::size_t>(at - words_.begin());
-  if (at == words_.end()) words_.push_back(word);
+  const auto at = std::ranges::find(*words_, word);
+  const auto code = static_cast<std::size_t>(at - words_->begin());
+  if (at == words_->end()) words_->push_back(word);
   hidden_words_.erase(code);
   return code;
 }
 
 std::optional<std::size_t> Symbols::find_word(std::string_view word) const {
-  const auto at = std::ranges::find(words_, word);
-  const auto code = static_cast<std::size_t>(at - words_.begin());
-  return at == words_.end() || hidden_words_.contains(code) ? std::nullopt : std::optional(code);
+  const auto at = std::ranges::find(*words_, word);
+  const auto code = static_cast<std::size_t>(at - words_->begin());
+  return at == words_->end() || hidden_words_.contains(code) ? std::nullopt : std::optional(code);
 }
 
 std::string Symbols::known() const {

@@ -56,8 +56,10 @@ class Symbols {
   /// The code of a word; adds the word when it is new.
   std::size_t add_word(const std::string& word);
   std::optional<std::size_t> find_word(std::string_view word) const;
-  /// All that a value may be, the names of element types first; by code, also those that are not in sight.
-  const std::vector<std::string>& words() const { return words_; }
+  /// All that a value may be, the names of element types first; by code, also those that are not in sight. Copies
+  /// share it: what an experiment adds has its code in expressions of the family, too.
+  const std::vector<std::string>& words() const { return *words_; }
+  std::shared_ptr<const std::vector<std::string>> shared_words() const { return words_; }
   std::vector<std::string> words_in_sight() const;
 
   /// The data files that expressions may ask about; null: none.
@@ -67,7 +69,7 @@ class Symbols {
  private:
   std::vector<std::string> names_;
   std::map<std::size_t, Values> values_;  ///< by slot, of names whose values are no numbers
-  std::vector<std::string> words_;
+  std::shared_ptr<std::vector<std::string>> words_ = std::make_shared<std::vector<std::string>>();
   std::set<std::size_t> hidden_names_, hidden_words_;  ///< slots and codes
   std::vector<std::string> refused_;
   std::shared_ptr<DataFiles> files_;

@@ -15,6 +15,8 @@ template <int d>
 constexpr int kMultiplying = d > 64 ? 2 : 3;
 template <int d>
 constexpr int kThreads = (1 + kMultiplying<d>)*kGroupThreads;
+template <int d>
+constexpr int kQueries = kMultiplying<d>* kRows;
 
 // Rows of D components, in boxes of 128 bytes a row, as the copy engine swizzles them.
 template <int d, int rows>
@@ -130,6 +132,19 @@ __device__ void attend(float* __restrict__ o, Memory<d>& memory, int group, int 
   online.store(o, output, query, s);
 }
 
+// A head and a tile of its queries.
+struct Work {
+  int head, tile;
+};
+
+// Heads are taken so many together that their keys and values stay in L2, and of those the last tiles first: with a
+// causal mask these have the most keys, and short ones are left for the end. Without one, a head at a time is quickest.
+__device__ inline Work work_of(int heads_together, int tiles) {
+  const int heads = gridDim.x / tiles, first = blockIdx.x / (heads_together * tiles) * heads_together;
+  const int together = min(heads_together, heads - first), place = blockIdx.x - first * tiles;
+  return {first + place % together, tiles - 1 - place / together};
+}
+
 __global__ void round_to_half(__half* __restrict__ to, const float* __restrict__ from, long long elements) {
   for (long long i = threadIdx.x + 1LL * blockIdx.x * blockDim.x; i < elements; i += 1LL * blockDim.x * gridDim.x)
     to[i] = __float2half_rn(from[i]);
@@ -139,14 +154,12 @@ template <int d, int causal>
 __global__ void __launch_bounds__(kThreads<d>, 1)
     attention_warp_groups(float* __restrict__ o, const __grid_constant__ CUtensorMap q,
                           const __grid_constant__ CUtensorMap k, const __grid_constant__ CUtensorMap v, int s,
-                          float scale) {
+                          float scale, int heads_together) {
   extern __shared__ __align__(1024) unsigned char bytes[];
   Memory<d>& memory = *reinterpret_cast<Memory<d>*>(bytes);
-  // The longest begin first, of all heads. Where they are alike, those of one head come together, so that its keys and
-  // values stay in L2.
-  const int tile = causal ? gridDim.y - 1 - blockIdx.y : blockIdx.x, head = (causal ? blockIdx.x : blockIdx.y) * s;
-  const int query0 = tile * kMultiplying<d> * kRows;
-  const int tiles = ((causal ? min(s, query0 + kMultiplying<d> * kRows) : s) + kKeys - 1) / kKeys;
+  const Work work = work_of(heads_together, (s + kQueries<d> - 1) / kQueries<d>);
+  const int query0 = work.tile * kQueries<d>, head = work.head * s;
+  const int tiles = ((causal ? min(s, query0 + kQueries<d>) : s) + kKeys - 1) / kKeys;
   const int group = threadIdx.x / kGroupThreads;
   if (threadIdx.x == 0) {
     begin(memory.queries_full, kMultiplying<d>);

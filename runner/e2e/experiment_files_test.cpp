@@ -64,7 +64,7 @@ TEST_F(ExperimentFiles, AreAnAxisInPlanRunReportAndExport) {
   ASSERT_EQ(points.size(), 6);
   EXPECT_EQ(points[0], nlohmann::json::parse(R"({"matrix":"m/a.mtx","rows":4,"columns":5,"nonzeros":6})"));
   EXPECT_EQ(points[3], nlohmann::json::parse(R"({"matrix":"m/band.mtx","rows":3,"columns":3,"nonzeros":6})"));
-  EXPECT_THAT(printed("report latest"), HasSubstr("m/band.mtx"));
+  EXPECT_THAT(printed("report --run latest"), HasSubstr("m/band.mtx"));
   printed("ledger export --format json --output exported.json");
   EXPECT_THAT(read_file(folder_ + "/exported.json"), HasSubstr("m/band.mtx"));
 }

@@ -50,8 +50,8 @@ std::string renamed(std::string_view text, Random& random) {
     if (is_name) {
       std::string& name = names[std::string(token.text)];
       if (name.empty()) {
-        const std::string tail(drawn(random, 6), 'k');  // on its own: operands of + are drawn in no certain order
-        name = "q" + std::to_string(drawn(random, 90'000)) + tail;
+        name = "q" + std::to_string(drawn(random, 90'000));
+        name.append(drawn(random, 6), 'k');  // on its own: operands of + are drawn in no certain order
       }
       result += name;
     } else {

@@ -108,15 +108,17 @@ void bring_up_to_date(ReadConnection& ledger, const std::string& path, const std
 }
 
 WriteTransaction::WriteTransaction(SQLite::Database& database, int lock_wait_ms) {
+  bool is_last_try = false;
   while (!transaction_) {
     try {
       transaction_.emplace(database, SQLite::TransactionBehavior::IMMEDIATE);
       database.setBusyTimeout(lock_wait_ms);
     } catch (const SQLite::Exception& cause) {
       if (cause.getErrorCode() != SQLITE_BUSY) throw;
-      const bool waits_again = own_program_holds_lock(database.getFilename());
-      database.setBusyTimeout(waits_again ? lock_wait_ms : 0);
-      if (!waits_again) throw;
+      const LockOwner owner = lock_owner(database.getFilename());
+      database.setBusyTimeout(owner == LockOwner::own_program ? lock_wait_ms : 0);
+      if (owner == LockOwner::other_program || is_last_try) throw;
+      is_last_try = owner == LockOwner::not_seen;  // it may have been given back meanwhile
     }
   }
 }

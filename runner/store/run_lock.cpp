@@ -101,9 +101,10 @@ std::string lock_holder(const std::string& path) {
   return process ? fmt::format("process {} ({})", *process, program_of(*process)) : "another process";
 }
 
-bool own_program_holds_lock(const std::string& path) {
+LockOwner lock_owner(const std::string& path) {
   const std::optional<int> process = process_with_lock(path);
-  return process && program_of(*process) == program_of(getpid());
+  if (!process) return LockOwner::not_seen;
+  return program_of(*process) == program_of(getpid()) ? LockOwner::own_program : LockOwner::other_program;
 }
 
 }  // namespace warpledger

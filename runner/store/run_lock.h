@@ -42,7 +42,9 @@ class RunLock {
 /// system does not say (another machine, another container).
 std::string lock_holder(const std::string& path);
 
-/// Whether that is another process of this program.
-bool own_program_holds_lock(const std::string& path);
+enum class LockOwner { own_program, other_program, not_seen };
+
+/// Whose that process is. Not seen is one of another machine or container, and one that let go of the lock meanwhile.
+LockOwner lock_owner(const std::string& path);
 
 }  // namespace warpledger

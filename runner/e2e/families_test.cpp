@@ -35,8 +35,10 @@ std::vector<std::string> kernels_of(const std::string& family, const std::string
 }
 
 /// Steps for what no host stands in for: one architecture of GPUs, clusters, blocks that wait for each other.
-const std::vector<std::string> kForGpus = {"matmul_warp_groups", "matmul_persistent", "matmul_multicast",
-                                           "csr_by_cluster", "csr_by_merge"};
+const std::vector<std::string> kForGpus = {
+    "attention_warp_groups",  "csr_by_cluster",    "csr_by_merge",       "matmul_fp8",
+    "matmul_multicast",       "matmul_persistent", "matmul_warp_groups", "matmul_warp_groups_split_k",
+    "tensor_peak_warp_groups"};
 
 class Families : public testing::TestWithParam<std::string> {};
 

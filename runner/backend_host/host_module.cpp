@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 
 #include "backend_host/block_runner.h"
@@ -57,7 +58,7 @@ HostModule::HostModule(SharedObject shared_object, GpuCode gpu_code, const std::
 }
 
 unsigned char* HostModule::at(std::uint64_t offset) const {
-  return reinterpret_cast<unsigned char*>(reinterpret_cast<std::uintptr_t>(&registers()) + offset);
+  return reinterpret_cast<unsigned char*>(&registers()) + static_cast<std::ptrdiff_t>(offset);
 }
 
 void HostModule::poison_shared(std::uint32_t dynamic_bytes) const {

@@ -62,8 +62,7 @@ class HostModule {
   struct Unload {
     void operator()(void* handle) const;
   };
-  /// A variable of this OS thread. An offset wraps where the variable lies before the registers, so that a pointer
-  /// could not be moved by it.
+  /// A variable of this OS thread; of one that lies before the registers, the offset is a negative number's bits.
   unsigned char* at(std::uint64_t offset) const;
   std::span<unsigned char> shared_guard(std::uint32_t dynamic_bytes) const;
   void add_shared(std::uint32_t dynamic_bytes, std::vector<AddressRange>& all) const;

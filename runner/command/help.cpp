@@ -91,7 +91,7 @@ std::size_t usable(int width) { return static_cast<std::size_t>(std::max(width, 
 }  // namespace
 
 std::string label_of(const ArgumentInfo& argument) {
-  const std::string label = join(split(argument.name, ','));
+  std::string label = join(split(argument.name, ','));
   if (argument.positional() || argument.value_name.empty()) return label;
   return label + (argument.optional_value ? fmt::format(" [{}]", argument.value_name) : " " + argument.value_name);
 }

@@ -4,7 +4,9 @@
 #include <functional>
 #include <utility>
 
-#ifdef __SANITIZE_ADDRESS__
+#include "base/address_sanitizer.h"
+
+#ifdef WARPLEDGER_HAS_ASAN
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
@@ -19,14 +21,14 @@ constexpr std::size_t kStackBytes = std::size_t{256} * 1024;
 
 void before_switch([[maybe_unused]] void** fake_stack, [[maybe_unused]] const void* bottom,
                    [[maybe_unused]] std::size_t bytes) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef WARPLEDGER_HAS_ASAN
   __sanitizer_start_switch_fiber(fake_stack, bottom, bytes);
 #endif
 }
 
 void after_switch([[maybe_unused]] void* fake_stack, [[maybe_unused]] const void** old_bottom,
                   [[maybe_unused]] std::size_t* old_bytes) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef WARPLEDGER_HAS_ASAN
   __sanitizer_finish_switch_fiber(fake_stack, old_bottom, old_bytes);
 #endif
 }
@@ -38,7 +40,7 @@ class GuardedStacks : public context::protected_fixedsize_stack {
   using context::protected_fixedsize_stack::protected_fixedsize_stack;
 
   void deallocate(context::stack_context& stack) noexcept {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef WARPLEDGER_HAS_ASAN
     __asan_unpoison_memory_region(static_cast<char*>(stack.sp) - stack.size, stack.size);
 #endif
     context::protected_fixedsize_stack::deallocate(stack);

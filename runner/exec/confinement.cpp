@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "base/address_sanitizer.h"
 #include "base/error.h"
 #include "base/split.h"
 
@@ -88,7 +89,7 @@ void limit_files(const std::optional<std::uint64_t>& memory_bytes) {
 
 /// Sanitizers map terabytes.
 constexpr bool kSanitized =
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(WARPLEDGER_HAS_ASAN) || defined(__SANITIZE_THREAD__)
     true;
 #else
     false;

@@ -20,6 +20,8 @@
 #include <initializer_list>
 #include <vector>
 
+#include "base/address_sanitizer.h"
+
 namespace warpledger {
 
 #ifdef __x86_64__
@@ -191,7 +193,7 @@ Filter make_computing_filter() {
                                            SYS_exit_group};
   Filter filter = begin_filter();
   for (const long number : always) allow(filter, number);
-#ifdef __SANITIZE_ADDRESS__
+#ifdef WARPLEDGER_HAS_ASAN
   // Whether memory can be read, a sanitizer asks by writing it to a pipe.
   for (const long number : {SYS_pipe, SYS_pipe2, SYS_readlink}) allow(filter, number);
 #endif

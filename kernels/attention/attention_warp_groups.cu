@@ -31,17 +31,7 @@ struct Memory {
   Barrier queries_full, keys_full[kSteps], keys_empty[kSteps], values_full[kSteps], values_empty[kSteps];
 };
 
-// Where in the ring of tiles a warp group is, and the parity of its round.
-struct Place {
-  int step = 0;
-  unsigned parity = 0;
-
-  __device__ void advance() {
-    if (++step < kSteps) return;
-    step = 0;
-    parity ^= 1;
-  }
-};
+using Place = RingPlace<kSteps>;
 
 template <int d, int rows>
 __device__ void copy_tile(Tile<d, rows>& to, const CUtensorMap& map, int row, Barrier& full) {

@@ -43,17 +43,7 @@ struct Ring {
   Barrier full[kSteps], empty[kSteps];
 };
 
-// Where in the ring a warp group is, and the parity of its round.
-struct Place {
-  int step = 0;
-  unsigned parity = 0;
-
-  __device__ void advance() {
-    if (++step < kSteps) return;
-    step = 0;
-    parity ^= 1;
-  }
-};
+using Place = RingPlace<kSteps>;
 
 struct Sizes {
   int m, n, k;

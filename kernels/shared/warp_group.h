@@ -49,6 +49,19 @@ __device__ inline void wait(Barrier& barrier, unsigned parity) {
       : "memory");
 }
 
+// Where in a ring of steps a warp group is, and the parity of its round.
+template <int kSteps>
+struct RingPlace {
+  int step = 0;
+  unsigned parity = 0;
+
+  __device__ void advance() {
+    if (++step < kSteps) return;
+    step = 0;
+    parity ^= 1;
+  }
+};
+
 __device__ inline int cluster_rank() {
   int rank;
   asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));

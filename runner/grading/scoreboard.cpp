@@ -12,11 +12,13 @@
 
 #include "grading/evidence.h"
 #include "model/samples.h"
+#include "stats/ratio.h"
 
 namespace warpledger {
 namespace {
 
 constexpr std::size_t kSortedColumns = 3;  // by Autolab, which refuses an order of others
+constexpr double kAnyConfidence = 0.99;    // of an interval that is not used
 
 bool looks_at_slowest(const GradingRule& rule) { return std::holds_alternative<TimeRule>(rule.judged); }
 
@@ -48,12 +50,6 @@ std::optional<std::vector<double>> times_us(const std::vector<TimedPoint>& point
 
 bool is_correct(const CheckedPoint& point) { return point.outcome == Outcome::ok; }
 
-double geometric_mean_of(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += std::log(value);
-  return std::exp(sum / static_cast<double>(values.size()));
-}
-
 /// In whole nanoseconds: a GPU's clock does not tell them apart further.
 double rounded_us(double time_us) { return std::round(time_us * 1e3) * 1e-3; }
 
@@ -64,7 +60,7 @@ std::optional<double> value_of(const ScoreboardColumn& column, const Grading& gr
   const auto times = times_us(problem.rules.at(column.rule).timed);
   if (!times) return std::nullopt;
   const bool slowest = looks_at_slowest(grading.problems[column.problem].rules[column.rule]);
-  return rounded_us(slowest ? std::ranges::max(*times) : geometric_mean_of(*times));
+  return rounded_us(slowest ? std::ranges::max(*times) : geometric_mean(*times, kAnyConfidence)->value);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "store/ledger_file.h"
 #include "store/query.h"
 #include "store/run_rows.h"
+#include "store/sample_rows.h"
 #include "store/sql_functions.h"
 #include "store/views.h"
 
@@ -31,6 +32,7 @@ struct LedgerReader::Connection {
   void prepare() {
     if (prepared) return;
     register_sql_functions(database().getHandle());
+    register_sample_rows(database().getHandle());
     create_views(database(), schema_folder, metric_names);
     if (selected) select(*selected);
     prepared = true;

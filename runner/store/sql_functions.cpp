@@ -89,14 +89,6 @@ void samples_json(sqlite3_context* context, Arguments arguments) {
   give(context, text + ']');
 }
 
-void sample_at(sqlite3_context* context, Arguments arguments) {
-  if (is_null(arguments[0]) || is_null(arguments[1])) return;
-  const std::vector<double> samples = doubles_of(arguments[0]);
-  const double index = number_of(arguments[1]);
-  if (index >= 0 && index < static_cast<double>(samples.size()))
-    give(context, samples[static_cast<std::size_t>(index)]);
-}
-
 void num(sqlite3_context* context, Arguments arguments) {
   if (!is_null(arguments[1])) give(context, encode_number(text_of(arguments[0]), number_of(arguments[1])));
 }
@@ -255,7 +247,6 @@ void register_sql_functions(sqlite3* database) {
   add<samples_median>(database, "samples_median", 1);
   add<samples_quantile>(database, "samples_quantile", 2);
   add<samples_json>(database, "samples_json", 1);
-  add<sample_at>(database, "sample_at", 2);
   add<num>(database, "num", 2);
   add<bar>(database, "bar", kAnyNumber);
   add_aggregate<median_of>(database, "median");

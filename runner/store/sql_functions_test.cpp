@@ -61,8 +61,7 @@ TEST_F(SqlFunctions, OfNoSamplesAreNull) {
 TEST_F(SqlFunctions, OfNullAreNull) {
   for (const char* expression :
        {"samples_count(NULL)", "samples_min(NULL)", "samples_median(NULL)", "samples_quantile(NULL, 0.5)",
-        "samples_quantile(x'', NULL)", "samples_json(NULL)", "sample_at(NULL, 0)", "sample_at(x'', NULL)",
-        "num('%.1f', NULL)", "bar('+', NULL, '-', NULL)", "bar()"})
+        "samples_quantile(x'', NULL)", "samples_json(NULL)", "num('%.1f', NULL)", "bar('+', NULL, '-', NULL)", "bar()"})
     EXPECT_EQ(eval(expression), std::nullopt) << expression;
 }
 
@@ -79,13 +78,6 @@ TEST_F(SqlFunctions, GiveSamplesAsJson) {
   EXPECT_EQ(eval("samples_json(?)", {21600.00056028366, std::nan(""), 0.1}),
             "[21600.000560283661,null,0.10000000000000001]");
   EXPECT_EQ(eval("samples_json(?)"), "[]");
-}
-
-TEST_F(SqlFunctions, GiveTheSampleAtAPlace) {
-  EXPECT_EQ(eval("sample_at(?, 1)", {10, 20}), "20.0");
-  EXPECT_EQ(eval("sample_at(?, 2)", {10, 20}), std::nullopt);
-  EXPECT_EQ(eval("sample_at(?, -1)", {10, 20}), std::nullopt);
-  EXPECT_EQ(eval("sample_at(?, 0)", {std::nan("")}), std::nullopt);
 }
 
 TEST_F(SqlFunctions, MakeANumberCell) {

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "backend_host/block_runner.h"
+#include "base/cores.h"
 
 namespace warpledger {
 namespace {
@@ -47,7 +48,7 @@ using Nodes = std::vector<std::uint32_t>;
 
 // A block of 1024 waiting threads needs 1024 stacks with guard pages, that is 2048 mappings of the 65530 that Linux
 // grants a process by default.
-constexpr unsigned kMaxThreads = 16;
+constexpr std::size_t kMaxThreads = 16;
 
 shim::Index index_of(const Extent& extent) { return {extent.x, extent.y, extent.z}; }
 
@@ -182,8 +183,8 @@ std::vector<AddressRange> launch_memory(const GridLaunch& launch, const std::vec
 }
 
 GridRunner::GridRunner() {
-  const unsigned count = std::clamp(std::thread::hardware_concurrency(), 1u, kMaxThreads);
-  for (unsigned i = 0; i < count; ++i) threads_.emplace_back([this] { serve(); });
+  const std::size_t count = std::min(usable_cores(), kMaxThreads);
+  for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this] { serve(); });
 }
 
 GridRunner::~GridRunner() {

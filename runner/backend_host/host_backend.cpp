@@ -7,7 +7,6 @@
 #include <cstring>
 #include <optional>
 #include <set>
-#include <thread>
 
 #include "backend_host/compiler.h"
 #include "backend_host/diagnose.h"
@@ -21,6 +20,7 @@
 #include "backend_host/local_program.h"
 #include "backend_host/modelled_metrics.h"
 #include "backend_host/traced_build.h"
+#include "base/cores.h"
 #include "base/error.h"
 #include "model/device_name.h"
 
@@ -99,9 +99,8 @@ void restore(const Work& work) {
 Device HostBackend::describe() const {
   Device device = host_facts(profile_);
   device.chip = profile_.chip;
-  device.environment = {{"cpu", cpu_model()},
-                        {"cpu_cores", std::to_string(std::thread::hardware_concurrency())},
-                        {"operating_system", operating_system()}};
+  device.environment = {
+      {"cpu", cpu_model()}, {"cpu_cores", std::to_string(usable_cores())}, {"operating_system", operating_system()}};
   try {
     device.environment["compiler"] = compiler().version;
   } catch (const Error& error) {

@@ -11,6 +11,7 @@
 
 #include "backend_host/block_tracer.h"
 #include "backend_host/sm_trace.h"
+#include "base/cores.h"
 #include "base/error.h"
 #include "l1_model/model_parameters.h"
 
@@ -86,7 +87,7 @@ void on_all_cores(std::size_t count, const std::function<Task()>& begin) {
     }
   };
   std::vector<std::jthread> threads;
-  const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
+  const std::size_t cores = usable_cores();
   for (std::size_t i = 1; i < std::min(cores, count); ++i) threads.emplace_back(take_turns);
   take_turns();
   threads.clear();

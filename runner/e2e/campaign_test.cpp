@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -9,6 +10,7 @@
 #include <sstream>
 #include <thread>
 
+#include "base/cores.h"
 #include "e2e/background.h"
 #include "e2e/program.h"
 
@@ -81,6 +83,18 @@ TEST_F(Campaign, MeasuresTheWholePlanOnEachDeviceAndTellsThemApartOnOnePage) {
   EXPECT_EQ(points_by_device(), "host:h200,3,3,0\nhost:rtx4090,3,3,0\nhost:rtx4090:2,3,3,0\n");
   EXPECT_EQ(run({"report", "--campaign"}).out, ended.out);
   EXPECT_THAT(run({"ledger", "check"}).exit_code, 0);
+}
+
+TEST_F(Campaign, DealsTheCoresOutToTheHostsThatMeasureAtOnce) {
+  const char* cores = "SELECT CAST(value AS INTEGER) AS cores FROM environments WHERE name = 'cpu_cores' ORDER BY run";
+  EXPECT_EQ(run({"run", "many", "--device", "host", "--set", "n=1", "--quiet"}).exit_code, 0);
+  EXPECT_EQ(run({"run", "many", "--device", "host,host", "--set", "n=1", "--quiet"}).exit_code, 0);
+  std::istringstream rows(run({"query", cores, "--format", "csv"}).out);
+  std::string header;
+  int alone = 0, first = 0, second = 0;
+  rows >> header >> alone >> first >> second;
+  EXPECT_EQ(alone, static_cast<int>(usable_cores()));
+  EXPECT_EQ(first + second, std::max(2, alone));  // one core is shared
 }
 
 TEST_F(Campaign, PrintsASummaryForPrograms) {

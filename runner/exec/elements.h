@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <future>
-#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "base/cores.h"
 #include "model/job.h"
 #include "model/small_float.h"
 
@@ -59,7 +59,7 @@ auto in_parallel(std::size_t elements, const Part& part) {
   // With fewer elements a thread costs more than it saves.
   constexpr std::size_t kElementsAThread = 1 << 17;
   const std::size_t threads =
-      std::clamp<std::size_t>(elements / kElementsAThread, 1, std::clamp(std::thread::hardware_concurrency(), 1U, 8U));
+      std::clamp<std::size_t>(elements / kElementsAThread, 1, std::min<std::size_t>(usable_cores(), 8));
   std::vector<std::future<std::invoke_result_t<Part, std::size_t, std::size_t>>> answers;
   for (std::size_t i = 0; i < threads; ++i)
     answers.push_back(std::async(threads == 1 ? std::launch::deferred : std::launch::async, part,

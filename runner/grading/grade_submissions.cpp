@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/cores.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "base/text_width.h"
@@ -79,7 +80,7 @@ std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, cons
 /// How many submissions are checked at once: checking is mostly a compiler's work, with one thread.
 int jobs_of(const ClassRequest& request) {
   if (request.jobs > 0) return request.jobs;
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return static_cast<int>(usable_cores());
 }
 
 /// Writes runs as they are measured, from any thread.
@@ -122,7 +123,8 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
   refuse_unequal_devices(devices, session, setup.grids.profiled.experiment);
   const bool is_list = is_device_list(request.device);
   for (const Device& device : devices)
-    setup.devices.push_back({is_list ? unique_name(device) : request.device, devices.size() > 1 ? device.id : ""});
+    setup.devices.push_back(
+        {is_list ? unique_name(device) : request.device, device.backend, devices.size() > 1 ? device.id : ""});
   // A host is refused at once. A GPU's clocks can be locked when a worker has it open: grade_on_devices.
   for (Device device : devices)
     if (device.backend != "cuda") locked_clocks(setup.lock_clocks_mhz, device);

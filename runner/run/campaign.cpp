@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/cores.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "model/device_name.h"
@@ -33,8 +34,11 @@ void work_all(CampaignShared& shared, const std::vector<Device>& devices, const 
   std::vector<std::thread> threads;
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const auto part = std::ranges::find(own, unique_name(devices[i]), &CampaignPart::of_device);
-    threads.emplace_back(
-        [&device = working[i], part = part == own.end() ? std::nullopt : std::optional(*part)] { device.work(part); });
+    threads.emplace_back([&, i, part = part == own.end() ? std::nullopt : std::optional(*part)] {
+      // Each host otherwise has as many threads as there are cores: 16 of them took six times the processor's time.
+      if (devices[i].backend == "host") keep_to_share_of_cores(i, devices.size());
+      working[i].work(part);
+    });
   }
   for (std::thread& thread : threads) thread.join();
 }

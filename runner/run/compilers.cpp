@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "base/cores.h"
 #include "spec/library.h"
 
 namespace warpledger {
@@ -17,7 +17,7 @@ std::size_t compilers_for_each(std::size_t cores, std::size_t devices) {
 
 CompileAhead compile_ahead_of(const RunOptions& options, const RunTask& task) {
   const std::size_t processes =
-      compilers_for_each(std::thread::hardware_concurrency(), std::max<std::size_t>(1, options.place.devices.size()));
+      compilers_for_each(usable_cores(), std::max<std::size_t>(1, options.place.devices.size()));
   if (processes == 0 || task.chooser || task.device.backend != "cuda" || options.runs_untrusted_code())
     return {{}, {}, 0};
   const Paths paths = find_paths();

@@ -91,6 +91,9 @@ class BlockRunner {
 
   void begin(const BlockLaunch& launch);
   void go_on();
+  Fiber* next_fiber();
+  bool stays_in_warp() const;
+  void let_another_go_on(Fiber& waiting);
   bool settle_warp();
   void start_threads();
   void run_thread(std::uint32_t thread);

@@ -1,5 +1,6 @@
 #include "backend_host/fiber.h"
 
+#include <atomic>
 #include <boost/context/stack_traits.hpp>
 #include <functional>
 #include <utility>
@@ -19,6 +20,11 @@ namespace context = boost::context;
 // Only touched pages cost memory, so the size is chosen for kernels with large local arrays.
 constexpr std::size_t kStackBytes = std::size_t{256} * 1024;
 
+// Stacks are whole pages. If all began at the end of one, what a warp's 32 lanes have on top of theirs would be in the
+// same few sets of a cache, which has 64 of 64 bytes and 8 or 12 ways. Boost aligns what it puts on top to 256 bytes.
+constexpr std::size_t kTops = 16;
+constexpr std::size_t kTopStepBytes = 256;
+
 void before_switch([[maybe_unused]] void** fake_stack, [[maybe_unused]] const void* bottom,
                    [[maybe_unused]] std::size_t bytes) {
 #ifdef WARPLEDGER_HAS_ASAN
@@ -31,6 +37,16 @@ void after_switch([[maybe_unused]] void* fake_stack, [[maybe_unused]] const void
 #ifdef WARPLEDGER_HAS_ASAN
   __sanitizer_finish_switch_fiber(fake_stack, old_bottom, old_bytes);
 #endif
+}
+
+/// Where the context belongs that the last change of stacks left: Boost gives it to the one that goes on.
+thread_local constinit context::fiber* left_context = nullptr;
+
+/// Leaves the context that runs, to be kept in `own`, for `next`.
+void change(context::fiber& own, context::fiber& next) {
+  left_context = &own;
+  context::fiber before = std::move(next).resume();
+  *left_context = std::move(before);
 }
 
 /// Stacks with a guard page. The memory of one that is freed may be mapped again for something else, which must not
@@ -52,27 +68,50 @@ class GuardedStacks : public context::protected_fixedsize_stack {
 Fiber::Fiber(std::function<void()> function) {
   GuardedStacks allocator(kStackBytes);
   stack_ = allocator.allocate();
-  function_ = context::fiber(std::allocator_arg, context::preallocated(stack_.sp, stack_.size, stack_), allocator,
-                             [this, body = std::move(function)](context::fiber&& resumer) {
-                               after_switch(nullptr, &resumer_stack_bottom_, &resumer_stack_bytes_);
-                               resumer_ = std::move(resumer);
+  static std::atomic<std::size_t> made{0};
+  stack_top_ = static_cast<char*>(stack_.sp) - made++ % kTops * kTopStepBytes;
+  function_ = context::fiber(std::allocator_arg, context::preallocated(stack_top_, stack_bytes(), stack_), allocator,
+                             [this, body = std::move(function)](context::fiber&& before) {
+                               arrive(nullptr);
+                               *left_context = std::move(before);
                                body();
                                before_switch(nullptr, resumer_stack_bottom_, resumer_stack_bytes_);
+                               left_context = &function_;
                                return std::move(resumer_);
                              });
 }
 
+std::size_t Fiber::stack_bytes() const { return stack_.size - kTops * kTopStepBytes; }
+
 void Fiber::resume() {
   void* fake_stack = nullptr;
   before_switch(&fake_stack, static_cast<char*>(stack_.sp) - stack_.size, stack_.size);
-  function_ = std::move(function_).resume();
+  change(resumer_, function_);
   after_switch(fake_stack, nullptr, nullptr);
 }
 
 void Fiber::suspend() {
   before_switch(&fake_stack_, resumer_stack_bottom_, resumer_stack_bytes_);
-  resumer_ = std::move(resumer_).resume();
-  after_switch(fake_stack_, &resumer_stack_bottom_, &resumer_stack_bytes_);
+  change(function_, resumer_);
+  arrive(fake_stack_);
+}
+
+void Fiber::hand_over(Fiber& next) {
+  next.resumer_ = std::move(resumer_);
+  next.resumer_stack_bottom_ = resumer_stack_bottom_;
+  next.resumer_stack_bytes_ = resumer_stack_bytes_;
+  before_switch(&fake_stack_, static_cast<char*>(next.stack_.sp) - next.stack_.size, next.stack_.size);
+  change(function_, next.function_);
+  arrive(fake_stack_);
+}
+
+void Fiber::arrive(void* fake_stack) {
+  const void* bottom = nullptr;
+  std::size_t bytes = 0;
+  after_switch(fake_stack, &bottom, &bytes);
+  if (resumer_stack_bottom_ != nullptr) return;  // that of the OS thread, which does not change
+  resumer_stack_bottom_ = bottom;
+  resumer_stack_bytes_ = bytes;
 }
 
 bool Fiber::in_stack_guard(const void* address) const {

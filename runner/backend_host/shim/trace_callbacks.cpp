@@ -1,7 +1,7 @@
 // Compiled without instrumentation and linked into a traced program: what its instrumentation calls. The accesses
 // continue to the runner by a jump, so that the runner sees the kernel's return address, which names the place in the
 // program.
-#include "backend_host/shim/trace.h"
+#include "backend_host/shim/abi.h"
 
 namespace warpledger::shim {
 

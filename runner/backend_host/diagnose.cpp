@@ -65,6 +65,13 @@ Finding try_kernel(const std::string& cache_dir) {
   return finding;
 }
 
+std::string read_cpu_model() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("model name")) return line.substr(std::min(line.size(), line.find(':') + 2));
+  return "unknown";
+}
+
 }  // namespace
 
 std::vector<Finding> diagnose_host(const std::string& cache_dir) {
@@ -73,11 +80,9 @@ std::vector<Finding> diagnose_host(const std::string& cache_dir) {
   return findings;
 }
 
-std::string cpu_model() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("model name")) return line.substr(std::min(line.size(), line.find(':') + 2));
-  return "unknown";
+const std::string& cpu_model() {
+  static const std::string model = read_cpu_model();
+  return model;
 }
 
 std::string operating_system() {

@@ -12,8 +12,9 @@ namespace warpledger {
 /// the right result.
 std::vector<Finding> diagnose_host(const std::string& cache_dir);
 
-/// The CPU's own name from /proc/cpuinfo; "unknown" when it gives none.
-std::string cpu_model();
+/// The CPU's own name from /proc/cpuinfo; "unknown" when it gives none. Read once: that file takes the kernel
+/// milliseconds where there are many cores.
+const std::string& cpu_model();
 
 /// "Linux 6.1.0 x86_64".
 std::string operating_system();

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <mutex>
 #include <thread>
 
 #include "base/error.h"
@@ -53,6 +54,17 @@ void refuse_unwritable(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0 || access(path.c_str(), W_OK) == 0) return;
   throw Error({.file = path}, fmt::format("the ledger cannot be written: {}", std::strerror(errno)),
               "check the permissions of the file, or write to one of your own, with --db");
+}
+
+/// What the threads of this process know of the lock.
+struct Turns {
+  std::mutex mutex;
+  bool gave_up = false;  ///< the last one did
+};
+
+Turns& turns() {
+  static Turns of_this_process;
+  return of_this_process;
 }
 
 }  // namespace
@@ -107,17 +119,20 @@ void bring_up_to_date(ReadConnection& ledger, const std::string& path, const std
   }
 }
 
-WriteTransaction::WriteTransaction(SQLite::Database& database, int lock_wait_ms) {
+WriteTransaction::WriteTransaction(SQLite::Database& database, int lock_wait_ms) : turn_(turns().mutex) {
   bool is_last_try = false;
+  if (turns().gave_up) database.setBusyTimeout(0);
   while (!transaction_) {
     try {
       transaction_.emplace(database, SQLite::TransactionBehavior::IMMEDIATE);
       database.setBusyTimeout(lock_wait_ms);
+      turns().gave_up = false;
     } catch (const SQLite::Exception& cause) {
       if (cause.getErrorCode() != SQLITE_BUSY) throw;
       const LockOwner owner = lock_owner(database.getFilename());
       database.setBusyTimeout(owner == LockOwner::own_program ? lock_wait_ms : 0);
-      if (owner == LockOwner::other_program || is_last_try) throw;
+      turns().gave_up = owner == LockOwner::other_program || is_last_try;
+      if (turns().gave_up) throw;
       is_last_try = owner == LockOwner::not_seen;  // it may have been given back meanwhile
     }
   }

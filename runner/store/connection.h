@@ -6,6 +6,7 @@
 #include <SQLiteCpp/VariadicBind.h>
 
 #include <cstddef>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,10 @@ namespace warpledger {
 /// It waits `lock_wait_ms` for the lock of another program. For another process of this program it waits as long as
 /// that has the lock: a merge of a large ledger ends by itself, and must not end a run. Who gave up waiting does not
 /// wait again before a transaction succeeds: several results in a row wait once.
+///
+/// The threads of a process take turns, and count as one in that. SQLite lets one write anyway, and all its connections
+/// take one lock whenever they take memory: 16 threads, each with a device, spent 44 of 50 s of processor's time on
+/// that lock.
 class WriteTransaction {
  public:
   /// Throws SQLite::Exception with SQLITE_BUSY when the lock cannot be had.
@@ -30,6 +35,7 @@ class WriteTransaction {
   void commit() { transaction_->commit(); }
 
  private:
+  std::unique_lock<std::mutex> turn_;
   std::optional<SQLite::Transaction> transaction_;
 };
 

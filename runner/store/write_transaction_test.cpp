@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <optional>
@@ -46,6 +47,33 @@ TEST_F(WriteTransactionTest, GivesUpOnceOnAnotherProgramAndDoesNotWaitAgainForTh
   }
   EXPECT_EQ(try_to_write(database), "written");
   EXPECT_EQ(wait_ms(database), kWait_ms);
+}
+
+TEST_F(WriteTransactionTest, OfAnotherThreadDoesNotWaitAgainEither) {
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE, kWait_ms);
+  const Locker other(path(), "sqlite3");
+  EXPECT_EQ(try_to_write(database), "locked");
+  std::jthread([&] {
+    SQLite::Database own(path(), SQLite::OPEN_READWRITE, kWait_ms);
+    EXPECT_EQ(try_to_write(own), "locked");
+    EXPECT_EQ(wait_ms(own), 0);
+  });
+}
+
+TEST_F(WriteTransactionTest, TakesTurnsWithThoseOfOtherThreads) {
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE, kWait_ms);
+  SQLite::Database second(path(), SQLite::OPEN_READWRITE, 0);  // would not wait for SQLite's lock
+  std::optional<WriteTransaction> first(std::in_place, database, kWait_ms);
+  std::atomic<bool> is_over = false;
+  std::jthread later([&] {
+    WriteTransaction(second, 0).commit();
+    is_over = true;
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  EXPECT_FALSE(is_over);
+  first.reset();
+  later.join();
+  EXPECT_TRUE(is_over);
 }
 
 TEST_F(WriteTransactionTest, WaitsAsLongAsAnotherProcessOfThisProgramHasTheLock) {

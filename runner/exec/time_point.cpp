@@ -26,7 +26,7 @@ bool fits_l2(const Job& job, const Device& device) {
 /// Backend::time begins with launches of its own that bring the code and what a place's caches hold.
 constexpr int kWarmups = 1;
 
-constexpr double kLongHostLaunch_s = 0.05;
+constexpr double kLongHostLaunch_s = 0.5;
 
 int warmups(const Backend& backend) { return backend.times_gpu() ? kWarmups : 0; }
 

@@ -12,7 +12,6 @@
 #include <string>
 #include <thread>
 
-#include "base/cores.h"
 #include "base/error.h"
 #include "grading/grading_turns.h"
 #include "run/open_experiment.h"
@@ -75,11 +74,7 @@ class ClassUnderWay {
   /// In `jobs` threads, dealt out to the devices.
   void check_all(int jobs) {
     const std::size_t count = std::min(static_cast<std::size_t>(jobs), graders_.size());
-    in_threads(count, [this, count](std::size_t i) {
-      const std::size_t device = i % failed_.size();
-      if (setup_.devices[device].backend == "host") keep_to_share_of_cores(i, count);
-      check_on(device);
-    });
+    in_threads(count, [this](std::size_t i) { check_on(i % failed_.size()); });
   }
 
   void finish_all() {

@@ -16,9 +16,8 @@ namespace warpledger {
 
 /// A device that a class is graded on.
 struct GradingDevice {
-  std::string name;     ///< as --device names it
-  std::string backend;  ///< "cuda" or "host"
-  std::string label;    ///< what progress calls it: "cuda:1"; empty: there is no other
+  std::string name;   ///< as --device names it
+  std::string label;  ///< what progress calls it: "cuda:1"; empty: there is no other
 };
 
 /// Opens the worker's device. Throws DeviceFailed when that cannot be.

@@ -109,7 +109,7 @@ TEST(Escapes, NoneOfThemGetsWhatItReachesFor) {
   const std::string marker = "/var/tmp/warpledger-cheat";
   std::filesystem::remove(marker);
   const UntrustedRun run("escapes", "exec 9>leaked; SECRET_TOKEN=secret ");
-  Verdicts verdicts = {{"sleeps", {"timed_out", "^exceeded its time limit of 3 s"}}};
+  Verdicts verdicts = {{"sleeps", {"timed_out", "^exceeded its time limit of 6 s"}}};
   for (const char* kernel :
        {"reads_a_file", "writes_a_file", "writes_the_ledger", "reads_the_parents_environment", "runs_a_program",
         "opens_a_socket", "forks", "leaves_its_group", "signals_its_parent", "reads_a_token", "uses_an_open_file"})

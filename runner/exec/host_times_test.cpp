@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "exec/job_fixture.h"
 #include "exec/measure_point.h"
@@ -72,6 +73,18 @@ TEST_F(HostTimes, ALaunchOfMoreThanHalfASecondIsNotMadeAgain) {
   EXPECT_GE(result.timing->samples[0].time_ns, 550e6);
   EXPECT_EQ(result.timing->stop_rule, "time_limit");
   EXPECT_EQ(result.timing->clock, "scripted clock");
+}
+
+TEST_F(HostTimes, AreTakenOfUntrustedCodeHoweverLongItsFirstLaunchTakes) {
+  backend_.kernels["good"] = [quick = backend_.kernels["good"], is_first = true](const ScriptedCall& call) mutable {
+    if (std::exchange(is_first, false)) std::this_thread::sleep_for(std::chrono::milliseconds(550));
+    quick(call);
+  };
+  Job job = fixture::doubling_job("good");
+  job.untrusted = true;
+  const Result result = measure(job);
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.reason;
+  EXPECT_THAT(timings(), ElementsAre("time 1"));
 }
 
 }  // namespace

@@ -25,21 +25,16 @@ std::shared_ptr<const Expected> expected_apart(const Job& job, PointContext& con
   return context.references.expected(job, apart);
 }
 
-struct Verified {
-  double launch_s = 0;
-  std::shared_ptr<const Expected> expected;
-};
-
-/// The first launch and its check. The context's workspace is empty before and afterwards.
-Verified verify_alone(const Job& job, PointContext& context, Result& result) {
+/// The first launch and its check; what was expected. The context's workspace is empty before and afterwards.
+std::shared_ptr<const Expected> verify_alone(const Job& job, PointContext& context, Result& result) {
   Prepared prepared = prepare(job, context.backend, context.workspace);
   result.metrics = attributes_of(prepared);
   Verification verification(job, prepared, context);
-  const double launch_s = verification.launch();
+  verification.launch();
   auto expected = expected_apart(job, context);
   verification.check(*expected, result.checks);
   context.workspace.forget_all();
-  return {launch_s, std::move(expected)};
+  return expected;
 }
 
 void time_audited(const Job& job, BufferPlacements& places, PointContext& context, const Stopwatch& stopwatch,
@@ -61,22 +56,18 @@ void launch_audited(const Job& job, BufferPlacements& places, PointContext& cont
   places.launch(kAuditedLaunches);
 }
 
-/// One launch, which says nothing of a GPU.
-void time_on_host(const Job& job, BufferPlacements& places, PointContext& context, const Verified& first,
+/// One launch, which says nothing of a GPU, but may be one more than the code is right for. It is made however long the
+/// first one took: who waits in that would have one check less.
+void time_on_host(const Job& job, BufferPlacements& places, PointContext& context, const Expected& expected,
                   const Stopwatch& stopwatch, Result& result) {
-  if (!worth_timing(context.backend, first.launch_s)) {
-    result.timing = timing_of_one(context.backend, first.launch_s);
-    return;
-  }
   for (const Prepared& place : places.all()) randomize(job, place);
   time_point(job, places, context.backend, stopwatch, result);
   for (const Prepared& place : places.all()) finish(place, context.backend);
-  for (Prepared& place : places.all()) Verification(job, place, context).check_again(*first.expected, kAfterTiming);
+  for (Prepared& place : places.all()) Verification(job, place, context).check_again(expected, kAfterTiming);
 }
 
 /// So that what works in its first launches only does not look right by the last one.
-void launch_unwatched(BufferPlacements& places, Backend& backend, double launch_s) {
-  if (!worth_timing(backend, launch_s)) return;
+void launch_unwatched(BufferPlacements& places, Backend& backend) {
   const int launches = backend.times_gpu() ? kUnwatchedLaunches : kUnwatchedHostLaunches;
   Work work = places.all().front().work;
   work.renewals.clear();
@@ -120,22 +111,22 @@ void verify_untrusted(const Job& job, PointContext& context, Result& result) {
   result.metrics = attributes_of(place);
   result.metrics.push_back(not_timed());
   Verification verification(job, place, context);
-  const double launch_s = verification.launch();
+  verification.launch();
   const auto expected = expected_apart(job, context);
   verification.check(*expected, result.checks);
-  launch_unwatched(places, context.backend, launch_s);
+  launch_unwatched(places, context.backend);
   launch_further(job, places, context, *expected);
 }
 
 void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
-  const Verified first = verify_alone(job, context, result);
+  const auto expected = verify_alone(job, context, result);
   std::ranges::move(
       no_other_clocks(job, "launches of untrusted code are timed by one clock, which is audited on a GPU"),
       std::back_inserter(result.metrics));
   BufferPlacements places(job, prepare(job, context.backend, context.workspace), context);
   if (context.backend.times_gpu()) return time_audited(job, places, context, stopwatch, result);
-  time_on_host(job, places, context, first, stopwatch, result);
-  launch_further(job, places, context, *first.expected);
+  time_on_host(job, places, context, *expected, stopwatch, result);
+  launch_further(job, places, context, *expected);
 }
 
 }  // namespace

@@ -86,7 +86,8 @@ TEST_F(Campaign, MeasuresTheWholePlanOnEachDeviceAndTellsThemApartOnOnePage) {
 }
 
 TEST_F(Campaign, DealsTheCoresOutToTheHostsThatMeasureAtOnce) {
-  const char* cores = "SELECT CAST(value AS INTEGER) AS cores FROM environments WHERE name = 'cpu_cores' ORDER BY cores";
+  const char* cores =
+      "SELECT CAST(value AS INTEGER) AS cores FROM environments WHERE name = 'cpu_cores' ORDER BY cores";
   EXPECT_EQ(run({"run", "many", "--device", "host", "--set", "n=1", "--quiet"}).exit_code, 0);
   EXPECT_EQ(run({"run", "many", "--device", "host,host", "--set", "n=1", "--quiet"}).exit_code, 0);
   std::istringstream rows(run({"query", cores, "--format", "csv"}).out);

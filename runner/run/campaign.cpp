@@ -35,7 +35,7 @@ void work_all(CampaignShared& shared, const std::vector<Device>& devices, const 
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const auto part = std::ranges::find(own, unique_name(devices[i]), &CampaignPart::of_device);
     threads.emplace_back([&, i, part = part == own.end() ? std::nullopt : std::optional(*part)] {
-      // Each host otherwise has as many threads as there are cores: 16 of them took six times the processor's time.
+      // Each host otherwise has as many threads as there are cores.
       if (devices[i].backend == "host") keep_to_share_of_cores(i, devices.size());
       working[i].work(part);
     });

@@ -185,8 +185,8 @@ TEST_P(BitFlipsByPageSize, AreFoundOrChangeNothingThatIsRead) {
   const int flips = flips_to_make() / 2;
   for (int i = 0; i < flips && !HasFailure(); ++i)
     flip(whole, place(random), bit(random), expected, i % kCloselyEach == 0);
-  EXPECT_GT(found_,
-            flips / 50);  // of pages of 512 bytes six in ten are found, of 4096, mostly free space, one in seven
+  // Of pages of 512 bytes six in ten are found; of 4096, which are mostly free space, one in seven.
+  EXPECT_GT(found_, flips / 50);
   RecordProperty("found", found_);
   if (asked_flips() != nullptr) fmt::print("{} flips, {} found\n", flips, found_);
 }

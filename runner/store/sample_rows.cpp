@@ -3,7 +3,6 @@
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3.h>
 
-#include <memory>
 #include <new>
 #include <span>
 #include <vector>

@@ -124,7 +124,10 @@ constexpr sqlite3_module kModule = [] {
 }  // namespace sample_rows
 
 void register_sample_rows(sqlite3* database) {
-  const int status = sqlite3_create_module_v2(database, "sample_rows", &sample_rows::kModule, nullptr, nullptr);
+  int status = sqlite3_create_module_v2(database, "sample_rows", &sample_rows::kModule, nullptr, nullptr);
+  // SQLite declares its columns when it is first used, which queries that may only read are not allowed to.
+  if (status == SQLITE_OK)
+    status = sqlite3_exec(database, "SELECT 1 FROM sample_rows(NULL, NULL)", nullptr, nullptr, nullptr);
   if (status != SQLITE_OK) throw SQLite::Exception(database, status);
 }
 

@@ -4,6 +4,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <sqlite3.h>
 
 #include <cmath>
 #include <cstring>
@@ -81,6 +82,14 @@ TEST_F(SampleRows, JoinTheTableOfTheirBlobsInAnyOrder) {
   insert.exec();
   EXPECT_THAT(rows("SELECT point, time_ns FROM sample_rows(t.times, t.clocks) JOIN timing t", {}),
               testing::ElementsAre("7 1.0", "7 2.0"));
+}
+
+TEST_F(SampleRows, CanBeReadWhereNothingElseIsAllowed) {
+  const auto only_reading = [](void*, int action, const char*, const char*, const char*, const char*) {
+    return action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY;
+  };
+  sqlite3_set_authorizer(database_.getHandle(), only_reading, nullptr);
+  EXPECT_THAT(rows("SELECT sample FROM sample_rows(?, NULL)", {10}), testing::ElementsAre("0"));
 }
 
 TEST_F(SampleRows, NeedBothArguments) {

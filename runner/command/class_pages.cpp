@@ -21,17 +21,43 @@
 namespace warpledger {
 namespace {
 
-/// The assignment's tables of a run; empty where no point of it is right. With pseudonyms, also where any is not: such
-/// tables say why, which may hold a name.
-std::string tables_of(const ShownClass& shown, const ClassOrigin& origin, const std::string& run, Format format) {
-  const LedgerReader ledger = open_ledger(origin.ledger, origin.library);
-  const Table found = ledger.query(fmt::format(
-      "SELECT ok_points, recorded_points FROM runs WHERE run_uuid = {} AND report <> ''", quoted_text(run)));
-  if (found.rows.empty()) return "";
-  const std::int64_t right = whole_in(found.rows[0][0]);
-  const bool has_tables = shown.pseudonyms.empty() ? right > 0 : right == whole_in(found.rows[0][1]);
-  return has_tables ? report_of_run({origin.ledger, run, "", format}, origin.library) : "";
-}
+/// The assignment's tables of runs, each in the formats of a student's pages; empty where no point of a run is right.
+/// With pseudonyms, also where any is not: such tables say why, which may hold a name.
+class TablesOfRuns {
+ public:
+  TablesOfRuns(const ShownClass& shown, const ClassOrigin& origin)
+      : origin_(origin), hides_names_(!shown.pseudonyms.empty()), ledger_(open_ledger(origin.ledger, origin.library)) {}
+
+  std::string of(const std::string& run, Format format) {
+    if (run != run_) read(run);
+    return format == Format::html ? html_ : markdown_;
+  }
+
+ private:
+  void read(const std::string& run) {
+    run_ = run;
+    html_ = markdown_ = "";
+    if (!has_tables(run)) return;
+    const std::vector<std::string> pages = reports_of_run(ledger_, {.ledger = origin_.ledger, .run = run, .page = {}},
+                                                          {Format::html, Format::markdown}, origin_.library);
+    html_ = pages[0];
+    markdown_ = pages[1];
+  }
+
+  bool has_tables(const std::string& run) const {
+    const Table found = ledger_.query(fmt::format(
+        "SELECT ok_points, recorded_points FROM runs WHERE run_uuid = {} AND report <> ''", quoted_text(run)));
+    if (found.rows.empty()) return false;
+    const std::int64_t right = whole_in(found.rows[0][0]);
+    return hides_names_ ? right == whole_in(found.rows[0][1]) : right > 0;
+  }
+
+  const ClassOrigin& origin_;
+  bool hides_names_;
+  LedgerReader ledger_;
+  std::string run_;  ///< of the pages
+  std::string html_, markdown_;
+};
 
 CopySearch search_of(const ShownClass& shown) {
   CopySearch search;
@@ -91,9 +117,10 @@ void print_class(const ShownClass& shown, const ClassOrigin& origin, GradedClass
   }
   std::cout << class_page(graded, {shown.format, line_width(STDOUT_FILENO), origin.needs.assets}) << std::flush;
   if (shown.output.empty()) return;
+  TablesOfRuns tables(shown, origin);
   write_class(
       graded, shown.output, origin.needs.assets,
-      [&](const std::string& run, Format format) { return tables_of(shown, origin, run, format); },
+      [&](const std::string& run, Format format) { return tables.of(run, format); },
       copies_html(shown, origin, graded, pseudonyms));
   std::cerr << fmt::format("pages of the class and each student: {}\n", shown.output);
 }

@@ -46,6 +46,7 @@ class GuardedBuffer {
  private:
   Backend& backend_;
   std::size_t bytes_;
+  std::size_t begin_;  ///< of the content, in the memory
   std::byte guard_{};
   std::unique_ptr<Memory> memory_;
 };

@@ -204,7 +204,7 @@ RoundTimes::LaunchesByIdentity RoundTimes::launches_of(const LedgerReader& ledge
   LaunchesByIdentity launches;
   const Table run = ledger.query(fmt::format("SELECT run FROM runs WHERE run_uuid = {}", quoted_text(run_uuid)));
   if (run.rows.empty()) return launches;
-  for (MeasuredPoint& point : read_measured_points(ledger, whole_in(run.rows[0][0]), ""))
+  for (MeasuredPoint& point : read_timed_points(ledger, whole_in(run.rows[0][0])))
     if (point.outcome == "ok") launches[point.identity] = std::move(point.launches);
   return launches;
 }

@@ -94,10 +94,7 @@ void add_counters(const LedgerReader& ledger, std::int64_t run, Points& all) {
   }
 }
 
-}  // namespace
-
-std::vector<MeasuredPoint> read_measured_points(const LedgerReader& ledger, std::int64_t run,
-                                                const std::string& kernel) {
+Points timed_points(const LedgerReader& ledger, std::int64_t run, const std::string& kernel) {
   const std::string of_kernel = kernel.empty() ? std::string() : " AND " + kernel_condition(kernel);
   const Table rows =
       ledger.query(fmt::format("SELECT point, family, kernel, instance, identity, outcome FROM points WHERE run = {}{} "
@@ -111,6 +108,18 @@ std::vector<MeasuredPoint> read_measured_points(const LedgerReader& ledger, std:
   add_samples(ledger, run, all);
   add_rounds(ledger, run, all);
   add_disturbances(ledger, run, all);
+  return all;
+}
+
+}  // namespace
+
+std::vector<MeasuredPoint> read_timed_points(const LedgerReader& ledger, std::int64_t run) {
+  return std::move(timed_points(ledger, run, "").points);
+}
+
+std::vector<MeasuredPoint> read_measured_points(const LedgerReader& ledger, std::int64_t run,
+                                                const std::string& kernel) {
+  Points all = timed_points(ledger, run, kernel);
   add_counters(ledger, run, all);
   return std::move(all.points);
 }

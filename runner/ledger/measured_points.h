@@ -33,4 +33,7 @@ struct MeasuredPoint {
 std::vector<MeasuredPoint> read_measured_points(const LedgerReader& ledger, std::int64_t run,
                                                 const std::string& kernel);
 
+/// The same without counters, of all kernels: what a grade's ratios are of.
+std::vector<MeasuredPoint> read_timed_points(const LedgerReader& ledger, std::int64_t run);
+
 }  // namespace warpledger

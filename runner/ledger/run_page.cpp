@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <variant>
 
 #include "base/error.h"
@@ -53,17 +54,30 @@ std::string pages_folder(const std::vector<std::string>& roots) {
 
 }  // namespace
 
-std::string report_of_run(const ReportRequest& request, const Library& library) {
-  LedgerReader ledger = open_ledger(request.ledger, library);
+std::vector<std::string> reports_of_run(LedgerReader& ledger, const ReportRequest& request,
+                                        const std::vector<Format>& formats, const Library& library) {
   ledger.select_run(request.run);
   const std::string path =
       request.page.empty() ? page_of_run(ledger, library) : library.report_path_or_file(request.page);
-  const Query query = [&](const std::string& sql) { return ledger.marked_query(sql); };
-  ReportOptions options{.format = request.format, .width = request.width};
-  options.caveat = missing_part(ledger);
-  options.tell = request.tell;
-  if (request.format == Format::html) options.assets = load_page_assets(library.roots());
-  return render_report(read_file(path), path, query, options);
+  const std::string text = read_file(path);
+  std::map<std::string, Table> answers;
+  const Query query = [&](const std::string& sql) {
+    const auto known = answers.find(sql);
+    return known != answers.end() ? known->second : answers.emplace(sql, ledger.marked_query(sql)).first->second;
+  };
+  ReportOptions options{.width = request.width, .caveat = missing_part(ledger), .tell = request.tell};
+  std::vector<std::string> pages;
+  for (const Format format : formats) {
+    options.format = format;
+    if (format == Format::html) options.assets = load_page_assets(library.roots());
+    pages.push_back(render_report(text, path, query, options));
+  }
+  return pages;
+}
+
+std::string report_of_run(const ReportRequest& request, const Library& library) {
+  LedgerReader ledger = open_ledger(request.ledger, library);
+  return reports_of_run(ledger, request, {request.format}, library).front();
 }
 
 std::string report_of_campaign(const ReportRequest& request, const Library& library) {

@@ -8,6 +8,7 @@
 #include "report/format.h"
 #include "report/html_page.h"
 #include "spec/library.h"
+#include "store/reader.h"
 
 namespace warpledger {
 
@@ -23,6 +24,11 @@ struct ReportRequest {
 
 /// A page about one run of a ledger; `library` knows the pages and the metrics that are columns.
 std::string report_of_run(const ReportRequest& request, const Library& library);
+
+/// The same page in each of `formats`, by an open ledger, in which the run stays selected. What the page asks is asked
+/// once.
+std::vector<std::string> reports_of_run(LedgerReader& ledger, const ReportRequest& request,
+                                        const std::vector<Format>& formats, const Library& library);
 
 /// A page about a campaign of a ledger: `request.run` is "latest" or the start of a campaign's UUID. Without a page's
 /// name it is `campaign`.

@@ -4,9 +4,13 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
+#include "base/text_width.h"
 #include "command/class_pages.h"
 #include "command/command.h"
 #include "command/experiment_run.h"
@@ -109,6 +113,21 @@ void record_override(const GradeArguments& options, const Library& library, cons
   write_adjustment(options.ledger, schema_folder(library.roots()), overridden);
 }
 
+/// Tells of times that are nobody's: whoever they were meant for is graded without them.
+void tell_of_strangers(const GradeArguments& options, const SubmissionTimes& times, const GradedClass& graded,
+                       const Pseudonyms& pseudonyms) {
+  std::set<std::string> names;
+  for (const GradedSubmission& submission : graded.submissions) {
+    names.insert(submission.sheet.submission);
+    names.insert(in_ledger(submission.sheet.submission, pseudonyms));
+  }
+  const std::set<std::string> strangers = timed_strangers(times, graded.experiment, names);
+  if (strangers.empty()) return;
+  std::cerr << fmt::format(
+      "note: {} has times of {}, who handed in nothing; hint: write names as the class table does\n", options.times,
+      one_line(join({strangers.begin(), strangers.end()})));
+}
+
 int grade(const GradeArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
@@ -126,6 +145,7 @@ int grade(const GradeArguments& options) {
   const Pseudonyms pseudonyms = known_pseudonyms(options);
   GradedClass graded = with_names(
       grade_session(options.ledger, library, experiment, session, with_pseudonyms(times, pseudonyms)), pseudonyms);
+  tell_of_strangers(options, times, graded, pseudonyms);
   if (roster) apply_roster(graded, *roster);
   print_class(options, {options.ledger, library, experiment, needs}, std::move(graded));
   if (complete) return kAllOk;

@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 /// Right at both shapes, or at the even one.
 std::string kernel_text(bool whole) {
@@ -120,6 +121,9 @@ TEST_F(TermBudget, IsSpentInTheOrderOfDeadlinesByTheHandInThatCounts) {
       << "ben's first attempt of hw1 was in time";
   experiment("hw1", 9, "best", "budget_days: 9");
   EXPECT_THAT(book("hw3", "--times times.csv"), ElementsAre("anna,9,1,4", "ben,10,0,3")) << "one day at once";
+  EXPECT_THAT(run("warpledger grade hw1 --times times.csv").err, Not(HasSubstr("times.csv")));
+  write("wrong.csv", "experiment,submission,time\nhw1,annna,2026-09-02 12:00Z\nhw2,cleo,2026-09-02 12:00Z\n");
+  EXPECT_THAT(run("warpledger grade hw1 --times wrong.csv").err, HasSubstr("wrong.csv has times of annna, who"));
 }
 
 TEST_F(TermBudget, OfAGroupAndOfPseudonymsIsThatOfThePeople) {

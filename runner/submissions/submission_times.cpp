@@ -42,6 +42,14 @@ std::string SubmissionTimes::of(const TimedHandIn& hand_in) const {
   return found == utc.end() ? "" : found->second;
 }
 
+std::set<std::string> timed_strangers(const SubmissionTimes& times, const std::string& experiment,
+                                      const std::set<std::string>& names) {
+  std::set<std::string> strangers;
+  for (const auto& [hand_in, utc] : times.utc)
+    if (hand_in.experiment == experiment && !names.contains(hand_in.submission)) strangers.insert(hand_in.submission);
+  return strangers;
+}
+
 SubmissionTimes read_submission_times(const std::string& file, const std::string& experiment,
                                       const std::vector<std::string>& known) {
   const CsvFile csv = read_csv_file(file);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -23,6 +24,10 @@ struct SubmissionTimes {
   /// "" where it is not known.
   std::string of(const TimedHandIn& hand_in) const;
 };
+
+/// Who has a time for `experiment` and is none of `names`: a name may be written wrongly.
+std::set<std::string> timed_strangers(const SubmissionTimes& times, const std::string& experiment,
+                                      const std::set<std::string>& names);
 
 /// Reads a CSV file (read_csv_file) with the columns submission and time, and maybe attempt, which is 1 where it is
 /// empty, and experiment, which is `experiment` where it is empty, else one of `known`. Rows without a time are passed

@@ -1,8 +1,8 @@
 // Variant 7. The next rows of B go to shared memory past the registers, by instructions that only begin a copy
 // (cp.async).
 //
-// What limits it: the FP32 units, as nearly as on an H200 any variant here comes to them. The warps of a scheduler hardly
-// wait for global memory any more; with 16 columns per thread one in twelve instructions is no multiply-add.
+// What limits it: the FP32 units, as nearly as on an H200 any variant here comes to them. With 16 columns per thread
+// the 2 warps of a scheduler hardly wait for global memory any more, and one in twelve instructions is no multiply-add.
 // Shapes with fewer tiles than there are SMs leave SMs idle; for them is the next variant.
 #include "vector_tile.h"
 

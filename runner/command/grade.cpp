@@ -113,7 +113,7 @@ void record_override(const GradeArguments& options, const Library& library, cons
   write_adjustment(options.ledger, schema_folder(library.roots()), overridden);
 }
 
-/// Tells of times that are nobody's: whoever they were meant for is graded without them.
+/// Lists names with times that no submission has: whoever they were meant for is graded without them.
 void tell_of_strangers(const GradeArguments& options, const SubmissionTimes& times, const GradedClass& graded,
                        const Pseudonyms& pseudonyms) {
   std::set<std::string> names;
@@ -124,8 +124,8 @@ void tell_of_strangers(const GradeArguments& options, const SubmissionTimes& tim
   const std::set<std::string> strangers = timed_strangers(times, graded.experiment, names);
   if (strangers.empty()) return;
   std::cerr << fmt::format(
-      "note: {} has times of {}, who handed in nothing; hint: write names as the class table does\n", options.times,
-      one_line(join({strangers.begin(), strangers.end()})));
+      "note: {} has times of {}, but no submission of that name; hint: write names as the class table does\n",
+      options.times, one_line(join({strangers.begin(), strangers.end()})));
 }
 
 int grade(const GradeArguments& options) {
@@ -145,7 +145,7 @@ int grade(const GradeArguments& options) {
   const Pseudonyms pseudonyms = known_pseudonyms(options);
   GradedClass graded = with_names(
       grade_session(options.ledger, library, experiment, session, with_pseudonyms(times, pseudonyms)), pseudonyms);
-  tell_of_strangers(options, times, graded, pseudonyms);
+  if (complete) tell_of_strangers(options, times, graded, pseudonyms);
   if (roster) apply_roster(graded, *roster);
   print_class(options, {options.ledger, library, experiment, needs}, std::move(graded));
   if (complete) return kAllOk;

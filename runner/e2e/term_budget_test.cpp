@@ -123,7 +123,7 @@ TEST_F(TermBudget, IsSpentInTheOrderOfDeadlinesByTheHandInThatCounts) {
   EXPECT_THAT(book("hw3", "--times times.csv"), ElementsAre("anna,9,1,4", "ben,10,0,3")) << "one day at once";
   EXPECT_THAT(run("warpledger grade hw1 --times times.csv").err, Not(HasSubstr("times.csv")));
   write("wrong.csv", "experiment,submission,time\nhw1,annna,2026-09-02 12:00Z\nhw2,cleo,2026-09-02 12:00Z\n");
-  EXPECT_THAT(run("warpledger grade hw1 --times wrong.csv").err, HasSubstr("wrong.csv has times of annna, who"));
+  EXPECT_THAT(run("warpledger grade hw1 --times wrong.csv").err, HasSubstr("wrong.csv has times of annna, but"));
 }
 
 TEST_F(TermBudget, OfAGroupAndOfPseudonymsIsThatOfThePeople) {

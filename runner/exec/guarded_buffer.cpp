@@ -10,8 +10,8 @@ namespace {
 constexpr std::size_t kGuardBytes = 4096;
 
 /// Bytes before a buffer of `bytes`; the guard zone is the end of them. A kernel's time depends on where its buffers
-/// lie in the pages of a GPU, 2 MiB each: on an H200 some take 2 to 8 % longer 4 KiB behind the begin of a page than at
-/// it, where a program's own cudaMalloc puts what is as large as one (benchmarks/nvbench.md).
+/// lie in the pages of a GPU, which have 2 MiB. On an H200 some kernels take 2 to 8 % longer when buffers begin 4 KiB
+/// into a page than at its start, where cudaMalloc puts anything as large as a page (benchmarks/nvbench.md).
 std::size_t bytes_before(std::size_t bytes) {
   constexpr std::size_t kPageBytes = std::size_t{2} << 20;
   return bytes < kPageBytes ? kGuardBytes : kPageBytes;

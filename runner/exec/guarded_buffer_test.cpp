@@ -17,7 +17,7 @@ std::uint64_t written_bytes(Backend& backend, const GuardedBuffer& buffer) {
   return answers[0] + answers[1];
 }
 
-TEST(GuardedBuffer, BeginsAtAPageWhereItIsAsLargeAsOne) {
+TEST(GuardedBuffer, BeginsAtTheStartOfAPageIfItIsAsLargeAsOne) {
   ScriptedBackend backend = fixture::doubling_backend();
   EXPECT_EQ(GuardedBuffer(backend, kPageBytes).data().offset_bytes % kPageBytes, 0u);
   EXPECT_EQ(GuardedBuffer(backend, 3 * kPageBytes + 4).data().offset_bytes % kPageBytes, 0u);

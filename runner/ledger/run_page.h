@@ -26,7 +26,7 @@ struct ReportRequest {
 std::string report_of_run(const ReportRequest& request, const Library& library);
 
 /// The same page in each of `formats`, by an open ledger, in which the run stays selected. What the page asks is asked
-/// once.
+/// once. The request's own ledger and format are not looked at.
 std::vector<std::string> reports_of_run(LedgerReader& ledger, const ReportRequest& request,
                                         const std::vector<Format>& formats, const Library& library);
 

@@ -25,7 +25,7 @@ struct SubmissionTimes {
   std::string of(const TimedHandIn& hand_in) const;
 };
 
-/// Who has a time for `experiment` and is none of `names`: a name may be written wrongly.
+/// Names with a time for `experiment` that are not among `names`: misspelt ones, as a rule.
 std::set<std::string> timed_strangers(const SubmissionTimes& times, const std::string& experiment,
                                       const std::set<std::string>& names);
 

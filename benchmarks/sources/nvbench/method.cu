@@ -1,7 +1,7 @@
 // Which difference of method makes nvbench's medians differ from warpledger's? Times the points of norm.cu in variants:
 //
 //   nvbench      as nvbench does                only_X     so, but X of `Switch` as warpledger
-//   warpledger   as warpledger does             without_X  so, but X as nvbench
+//   warpledger   as warpledger did              without_X  so, but X as nvbench
 //   up_to_X      as nvbench, but all switches to X as warpledger
 //   nvbench_again, nvbench_place_N, nvbench_stream_N   as nvbench: the same again, in other memory, on another stream
 //
@@ -35,7 +35,7 @@ enum Switch {
   queue,    // the gate is queued right behind the flush; nvbench waits for the flush to end first
   stamp,    // what reads the clocks right before and after is one thread, not a block for each SM
   fill,     // the inputs are random numbers of another generator
-  guards,   // a buffer begins 4096 B into its allocation, which is 8192 B larger
+  guards,   // a buffer begins 4096 B into its allocation, which is 8192 B larger: until 2026-11-27
   kSwitches
 };
 constexpr const char* kNames[] = {"flush", "places", "streams", "call", "queue", "stamp", "fill", "guards"};

@@ -230,11 +230,11 @@ std::unique_ptr<Backend> make_cuda_backend(const CudaOptions& options) {
 }
 
 void compile_into_cache(const Compilation& compilation, int arch, const std::string& cache_dir) {
-  const auto& [program, functions] = compilation;
+  const Program& program = compilation.program;
   if (is_library(program))
-    LibraryCompiler(cache_dir, nvrtc_options(arch).front()).library(program, functions);
+    LibraryCompiler(cache_dir, nvrtc_options(arch).front()).library(program, compilation.functions);
   else
-    cubin_for_arch(program, functions, arch, cache_dir);
+    cubin_for_arch(program, compilation.functions, arch, cache_dir);
 }
 
 std::vector<Device> cuda_devices(std::span<const std::string> roots, DeviceDetail detail) {

@@ -33,6 +33,8 @@ const HostProgram& program_of(const Module* module) {
   return *mine;
 }
 
+bool runs_on_host(const Program& program) { return language_of(program) == Language::cuda && !is_library(program); }
+
 /// Throws PointFailure when a kernel has no machine code: it is declared and not defined.
 void check_defined(const Cubin& cubin) {
   if (cubin.functions.empty()) return;
@@ -126,7 +128,7 @@ std::string HostBackend::shared_object_of(const Program& program, std::span<cons
 }
 
 std::unique_ptr<Module> HostBackend::compile(const Program& program, std::span<const std::string> functions) {
-  if (language_of(program) != Language::cuda || is_library(program))
+  if (!runs_on_host(program))
     throw PointFailure(Outcome::invalid_point,
                        program.main.name + " runs on a GPU alone: a host runs kernels in CUDA C++");
   const std::string object = shared_object_of(program, functions);
@@ -212,6 +214,20 @@ Device host_facts(const Profile& profile) {
   device.name = "CPU as " + profile.name;
   device.facts = profile.facts;
   return device;
+}
+
+HostCache::HostCache(const Profile& profile, std::string cache_dir, CubinCompiler compile_cubin)
+    : arch_(profile.arch()),
+      target_(compile_target(profile)),
+      cache_dir_(std::move(cache_dir)),
+      compile_cubin_(std::move(compile_cubin)) {}
+
+void HostCache::add(const Compilation& compilation) {
+  const auto& [program, functions, counted] = compilation;
+  if (!runs_on_host(program)) return;
+  compile_to_shared_object(compiler_, target_, program, functions, cache_dir_);
+  if (counted) compile_traced(compiler_, target_, program, functions, cache_dir_);
+  if (compile_cubin_) compile_cubin_(program, functions, arch_);
 }
 
 std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir,

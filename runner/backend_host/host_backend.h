@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "backend_host/compiler.h"
 #include "backend_host/profile.h"
 #include "exec/backend.h"
 #include "model/program.h"
@@ -20,5 +21,21 @@ Device host_facts(const Profile& profile);
 /// `compile_cubin`; empty: registers and the like are absent.
 std::unique_ptr<Backend> make_host_backend(const Profile& profile, const std::string& cache_dir,
                                            const CubinCompiler& compile_cubin, Kernels kernels = Kernels::here);
+
+/// Compiles into the cache of a host backend that is made of the same.
+class HostCache {
+ public:
+  HostCache(const Profile& profile, std::string cache_dir, CubinCompiler compile_cubin);
+
+  /// All that the backend would compile of this when it comes to it. Throws what compiling throws.
+  void add(const Compilation& compilation);
+
+ private:
+  int arch_;
+  CompileTarget target_;
+  std::string cache_dir_;
+  CubinCompiler compile_cubin_;
+  HostCompiler compiler_ = find_host_compiler();
+};
 
 }  // namespace warpledger

@@ -21,8 +21,10 @@ void add_worker(Arguments& arguments) {
 
 void add_compiler(Arguments& arguments) {
   auto options = std::make_shared<CompilerOptions>();
-  arguments.whole("--arch", options->arch, "compute capability without its dot").required();
+  arguments.text("--device", options->device, "the device whose programs to compile").required();
+  arguments.whole("--arch", options->arch, "its compute capability without its dot").required();
   arguments.text("--cache", options->cache_dir, "folder for compiled kernels");
+  arguments.repeated("--root", options->roots, "data folders, in search order");
   arguments.whole("--fd", options->fd, "the socket to the parent").required();
   arguments.run([options] {
     compile_ahead(*options);

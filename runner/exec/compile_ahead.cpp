@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <csignal>
 #include <exception>
+#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
 #include "base/error.h"
@@ -25,12 +25,19 @@ namespace {
 constexpr int kSocket = 3;
 constexpr int kLowestPriority = 19;
 
-/// Adds what `launches` are launched of, unless `known` has it.
-void add_compilation(const Program& program, const std::vector<Launch>& launches, std::set<std::string>& known,
+/// So long a program that is being compiled may take to its end: then no half of it is left in the cache's folder.
+constexpr double kPatience_s = 2;
+
+using Places = std::map<std::string, std::size_t>;
+
+/// Adds what `launches` are launched of, unless `all` has it at one of the `known` places.
+void add_compilation(const Program& program, const std::vector<Launch>& launches, bool counted, Places& known,
                      std::vector<Compilation>& all) {
   if (launches.empty() || language_of(program) == Language::cubin) return;
   std::vector<std::string> functions = functions_of(launches);
-  if (known.insert(compilation_key(program, functions)).second) all.push_back({program, std::move(functions)});
+  const auto [place, is_new] = known.try_emplace(compilation_key(program, functions), all.size());
+  if (is_new) all.push_back({program, std::move(functions)});
+  all[place->second].counted |= counted;
 }
 
 nlohmann::json every(std::size_t step, std::size_t first, std::span<const Compilation> all) {
@@ -55,11 +62,11 @@ Subprocess started(std::vector<std::string> command, const Channel& socket) {
 std::vector<Compilation> compilations_of(std::span<const std::int64_t> ordinals,
                                          const std::function<Job(std::int64_t)>& job) {
   std::vector<Compilation> all;
-  std::set<std::string> known;
+  Places known;
   for (const std::int64_t ordinal : ordinals.first(std::min(ordinals.size(), kPointsAhead))) {
     const Job next = job(ordinal);
-    add_compilation(next.program, next.launches, known, all);
-    add_compilation(next.reference.program, next.reference.launches, known, all);
+    add_compilation(next.program, next.launches, !next.metrics.empty(), known, all);
+    add_compilation(next.reference.program, next.reference.launches, false, known, all);
   }
   return all;
 }
@@ -81,11 +88,17 @@ CompileAhead::CompileAhead(const std::vector<std::string>& command, std::span<co
   }
 }
 
+CompileAhead::~CompileAhead() {
+  for (Compiler& compiler : compilers_) compiler.socket.close();
+  for (Compiler& compiler : compilers_) compiler.process.end(kPatience_s);
+}
+
 void compile_what_is_sent(int fd, const std::function<void(const Compilation&)>& compile) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setpriority(PRIO_PROCESS, 0, kLowestPriority);
   fcntl(fd, F_SETFD, FD_CLOEXEC);
   for (const nlohmann::json& one : receive_message(fd)) {
+    if (is_closed(fd)) return;
     try {
       compile(one.get<Compilation>());
     } catch (const std::exception&) {

@@ -32,6 +32,9 @@ class CompileAhead {
   /// Starts at most `processes` of `command`, to which "--fd N" is appended; each gets every so many-th of `wanted`.
   /// None where nothing, or a single program, is wanted. One that does not start compiles nothing: the worker does.
   CompileAhead(const std::vector<std::string>& command, std::span<const Compilation> wanted, std::size_t processes);
+  ~CompileAhead();
+  CompileAhead(const CompileAhead&) = delete;
+  CompileAhead& operator=(const CompileAhead&) = delete;
 
  private:
   struct Compiler {

@@ -158,6 +158,11 @@ nlohmann::json receive_message(int fd, double timeout_s, const MessageLimits& li
   return decode(body, limits.values);
 }
 
+bool is_closed(int fd) {
+  pollfd socket{fd, 0, 0};
+  return poll(&socket, 1, 0) > 0 && (socket.revents & POLLHUP) != 0;
+}
+
 json binary_of(std::span<const std::byte> bytes) {
   const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
   return json::binary_t(std::vector<std::uint8_t>(first, first + bytes.size()));

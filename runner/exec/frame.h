@@ -40,6 +40,9 @@ inline constexpr MessageLimits kAnswerLimits = {.bytes = std::size_t{32} << 20, 
 /// socket. Throws TimedOut, and MalformedMessage.
 nlohmann::json receive_message(int fd, double timeout_s = -1, const MessageLimits& limits = {});
 
+/// Whether the other end of a socket is gone.
+bool is_closed(int fd);
+
 /// Bytes as a message holds them, and back. bytes_in() throws json::exception for what has none.
 nlohmann::json binary_of(std::span<const std::byte> bytes);
 std::vector<std::byte> bytes_in(const nlohmann::json& binary);

@@ -131,11 +131,12 @@ void from_json(const json& j, Constant& constant) {
 }
 
 void to_json(json& j, const Compilation& compilation) {
-  j = {{"program", compilation.program}, {"functions", compilation.functions}};
+  j = {{"program", compilation.program}, {"functions", compilation.functions}, {"counted", compilation.counted}};
 }
 void from_json(const json& j, Compilation& compilation) {
   j.at("program").get_to(compilation.program);
   j.at("functions").get_to(compilation.functions);
+  j.at("counted").get_to(compilation.counted);
 }
 
 void to_json(json& j, const FileArray& array) {

@@ -56,6 +56,7 @@ std::string own_architecture(const Program& program);
 struct Compilation {
   Program program;
   std::vector<std::string> functions;
+  bool counted = false;  ///< metrics are taken of its launches: a host builds it once more, traced
 };
 
 /// A person's device code for kernels of a family.

@@ -14,8 +14,16 @@ inline constexpr std::size_t kMostCompilers = 8;
 /// are left when each device has one for its worker and one for its parent's thread.
 std::size_t compilers_for_each(std::size_t cores, std::size_t devices);
 
+/// How many may compile beside a host whose worker has so many cores: one each that is idle while the worker itself
+/// compiles.
+std::size_t compilers_beside_host(std::size_t cores);
+
 /// Compiles ahead what the points of a task need. Nothing is compiled for untrusted code, whose worker does that where
-/// it is confined, for a host, whose cores run the kernels, and where it is not known which points will be measured.
+/// it is confined, and where it is not known which points will be measured.
+///
+/// For a host the last programs come first. Its kernels leave hardly anything to processes of the lowest priority:
+/// these compile while the worker compiles. What it comes to next they would have begun, and it would wait for them on
+/// an idle core; from the other end they meet it once.
 CompileAhead compile_ahead_of(const RunOptions& options, const RunTask& task);
 
 }  // namespace warpledger

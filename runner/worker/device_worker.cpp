@@ -1,7 +1,6 @@
 #include "worker/device_worker.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -35,15 +34,17 @@
 namespace warpledger {
 namespace {
 
-std::unique_ptr<Backend> open_host(const WorkerOptions& options, const DeviceName& name,
-                                   Kernels kernels = Kernels::here) {
-  const CubinCompiler compile = [cache_dir = options.cache_dir](const Program& program,
-                                                                std::span<const std::string> functions, int arch) {
+CubinCompiler compiler_for_gpus(const std::string& cache_dir) {
+  return [cache_dir](const Program& program, std::span<const std::string> functions, int arch) {
     return cubin_for_arch(program, functions, arch, cache_dir);
   };
+}
+
+std::unique_ptr<Backend> open_host(const WorkerOptions& options, const DeviceName& name,
+                                   Kernels kernels = Kernels::here) {
   Profile profile = load_profile(options.roots, name.profile);
   profile.number = name.number;
-  return make_host_backend(profile, options.cache_dir, compile, kernels);
+  return make_host_backend(profile, options.cache_dir, compiler_for_gpus(options.cache_dir), kernels);
 }
 
 /// CUDA's number of the GPU that a name means: 0 where one has to be shown alone, as MIG slices have to be.
@@ -128,12 +129,6 @@ std::vector<CounterSupport> counter_support(const std::vector<std::string>& chip
   return answers;
 }
 
-/// Whether the other end of a socket is gone.
-bool is_closed(int fd) {
-  pollfd socket{fd, 0, 0};
-  return poll(&socket, 1, 0) > 0 && (socket.revents & POLLHUP) != 0;
-}
-
 }  // namespace
 
 void run_worker(const WorkerOptions& options) {
@@ -167,9 +162,13 @@ void run_worker(const WorkerOptions& options) {
 }
 
 void compile_ahead(const CompilerOptions& options) {
-  compile_what_is_sent(options.fd, [&](const Compilation& compilation) {
-    compile_into_cache(compilation, options.arch, options.cache_dir);
-  });
+  const DeviceName name = parse_device_name(options.device);
+  if (name.kind != DeviceName::Kind::host)
+    return compile_what_is_sent(options.fd, [&](const Compilation& compilation) {
+      compile_into_cache(compilation, options.arch, options.cache_dir);
+    });
+  HostCache cache(load_profile(options.roots, name.profile), options.cache_dir, compiler_for_gpus(options.cache_dir));
+  compile_what_is_sent(options.fd, [&](const Compilation& compilation) { cache.add(compilation); });
 }
 
 void run_kernels(int fd) {

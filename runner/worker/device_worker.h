@@ -16,8 +16,10 @@ struct WorkerOptions {
 
 /// How a process that compiles ahead is started.
 struct CompilerOptions {
-  int arch = 0;  ///< compute capability without its dot: 90
+  std::string device;  ///< its id: "cuda:0", "host:h200"
+  int arch = 0;        ///< its compute capability without its dot: 90
   std::string cache_dir;
+  std::vector<std::string> roots;
   int fd = -1;
 };
 

@@ -79,7 +79,7 @@ HostCompiler find_host_compiler() {
 std::string compile_to_shared_object(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
                                      std::span<const std::string> functions, const std::string& cache_dir) {
   const std::string key = build_key(compiler, target, program, functions, compile_flags(compiler, target));
-  return cached_shared_object(compiler, cache_dir, key, [&](const CompileFolder& folder) {
+  return cached_build(compiler, cache_dir, key, kSharedObject, [&](const CompileFolder& folder) {
     build(compiler, folder, target, translate(program, functions));
   });
 }
@@ -163,13 +163,13 @@ void CompileFolder::link(const std::vector<std::string>& objects, std::uint64_t 
     link.emplace_back("dynamic_shared.s");
   }
   link.insert(link.end(), link_flags().begin(), link_flags().end());
-  link.insert(link.end(), {"-o", "kernel.so"});
+  link.insert(link.end(), {"-o", kSharedObject});
   compile(link);
 }
 
-std::string cached_shared_object(const HostCompiler& compiler, const std::string& cache_dir, const std::string& key,
-                                 const std::function<void(const CompileFolder&)>& build) {
-  const fs::path cached = fs::absolute(cache_dir) / (key + ".so");
+std::string cached_build(const HostCompiler& compiler, const std::string& cache_dir, const std::string& key,
+                         const std::string& made, const std::function<void(const CompileFolder&)>& build) {
+  const fs::path cached = fs::absolute(cache_dir) / (key + fs::path(made).extension().string());
   if (fs::exists(cached)) return cached;
   std::error_code failed;
   fs::create_directories(cached.parent_path(), failed);
@@ -180,7 +180,7 @@ std::string cached_shared_object(const HostCompiler& compiler, const std::string
   if (fs::exists(cached)) return cached;  // another worker has made it meanwhile
   const CompileFolder folder(compiler, cached.parent_path());
   build(folder);
-  fs::rename(folder.path() / "kernel.so", cached);  // atomic: others see the whole file or none
+  fs::rename(folder.path() / made, cached);  // atomic: others see the whole file or none
   return cached;
 }
 

@@ -46,6 +46,9 @@ const std::vector<std::string>& link_flags();
 std::string build_key(const HostCompiler& compiler, const CompileTarget& target, const Program& program,
                       std::span<const std::string> functions, std::span<const std::string> flags);
 
+/// What CompileFolder::link() makes.
+inline constexpr const char* kSharedObject = "kernel.so";
+
 /// A folder in which one program is compiled, removed with all that is in it.
 class CompileFolder {
  public:
@@ -58,7 +61,7 @@ class CompileFolder {
   /// Runs the compiler in the folder. Throws PointFailure{compile_failed} with its messages.
   void compile(const std::vector<std::string>& arguments) const;
 
-  /// Links `objects`, and the `extern __shared__` arrays that the first one uses, to `kernel.so`.
+  /// Links `objects`, and the `extern __shared__` arrays that the first one uses, to kSharedObject.
   void link(const std::vector<std::string>& objects, std::uint64_t max_dynamic_shared_bytes) const;
 
  private:
@@ -66,8 +69,9 @@ class CompileFolder {
   TemporaryFolder folder_;
 };
 
-/// The shared object called `key` in `cache_dir`. When there is none, `build` makes `kernel.so` in the folder it gets.
-std::string cached_shared_object(const HostCompiler& compiler, const std::string& cache_dir, const std::string& key,
-                                 const std::function<void(const CompileFolder&)>& build);
+/// The path of what is kept in `cache_dir` under `key`. When there is nothing, `build` makes the file `made` in the
+/// folder that it gets; what is kept has the same extension.
+std::string cached_build(const HostCompiler& compiler, const std::string& cache_dir, const std::string& key,
+                         const std::string& made, const std::function<void(const CompileFolder&)>& build);
 
 }  // namespace warpledger

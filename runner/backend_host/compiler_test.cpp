@@ -120,7 +120,7 @@ TEST_F(CompilerTest, BuildsOnceWhatTwoWorkersLack) {
   };
   std::vector<std::jthread> workers;
   for (int i = 0; i < 2; ++i)
-    workers.emplace_back([&] { cached_shared_object(compiler, cache.path().string(), "abcdef01", build); });
+    workers.emplace_back([&] { cached_build(compiler, cache.path().string(), "abcdef01", kSharedObject, build); });
   workers.clear();
   EXPECT_EQ(built, 1);
 }

@@ -226,7 +226,8 @@ void HostCache::add(const Compilation& compilation) {
   const auto& [program, functions, counted] = compilation;
   if (!runs_on_host(program)) return;
   compile_to_shared_object(compiler_, target_, program, functions, cache_dir_);
-  if (counted) compile_traced(compiler_, target_, program, functions, cache_dir_);
+  if (!counted) return;
+  compile_traced(compiler_, target_, program, functions, cache_dir_);
   if (compile_cubin_) compile_cubin_(program, functions, arch_);
 }
 

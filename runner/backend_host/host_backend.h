@@ -27,7 +27,8 @@ class HostCache {
  public:
   HostCache(const Profile& profile, std::string cache_dir, CubinCompiler compile_cubin);
 
-  /// All that the backend would compile of this when it comes to it. Throws what compiling throws.
+  /// What the backend would compile of this when it comes to it: for a GPU, too, what is counted. Throws what compiling
+  /// throws.
   void add(const Compilation& compilation);
 
  private:

@@ -56,6 +56,45 @@ TEST_F(HostBackendTest, TakesOneSampleALaunchAndRestoresBeforeEach) {
   }
 }
 
+/// The files of a folder with that extension, and how often `cubins` was asked.
+struct Kept {
+  std::size_t shared_objects = 0;
+  int cubins = 0;
+};
+
+Kept kept_of(const Profile& profile, bool counted) {
+  const TemporaryFolder cache;
+  Kept kept;
+  const CubinCompiler compile_cubin = [&](const Program&, std::span<const std::string>, int) {
+    return ++kept.cubins, Cubin{};
+  };
+  HostCache(profile, cache.path(), compile_cubin).add({{{"k.cu", kIncrement}, {}}, {"increment"}, counted});
+  for (const auto& entry : std::filesystem::directory_iterator(cache.path()))
+    kept.shared_objects += entry.path().extension() == ".so" ? 1 : 0;
+  return kept;
+}
+
+TEST_F(HostBackendTest, HasACacheForWhichTracedBuildsAreMadeOfWhatIsCounted) {
+  const Kept verified = kept_of(profile(), false);
+  EXPECT_EQ(verified.shared_objects, 1u);
+  EXPECT_EQ(verified.cubins, 0);
+  const Kept counted = kept_of(profile(), true);
+  EXPECT_EQ(counted.shared_objects, 2u);
+  EXPECT_EQ(counted.cubins, 1);
+}
+
+TEST_F(HostBackendTest, HasACacheInWhichItFindsWhatWasCompiledAhead) {
+  const TemporaryFolder cache;
+  HostCache(profile(), cache.path(), {}).add({{{"k.cu", kIncrement}, {}}, {"increment"}});
+  const auto count = [&] {
+    return std::distance(std::filesystem::directory_iterator(cache.path()), std::filesystem::directory_iterator());
+  };
+  const auto before = count();
+  const std::vector<std::string> functions = {"increment"};
+  make_host_backend(profile(), cache.path(), {})->compile({{"k.cu", kIncrement}, {}}, functions);
+  EXPECT_EQ(count(), before);
+}
+
 TEST_F(HostBackendTest, RunsPrepareOnceAndLaunchesInOrder) {
   const auto module = compile("__global__ void step(int* data, int a, int b) { *data = *data * a + b; }", "step");
   const auto data = upload(std::vector<int>{1});

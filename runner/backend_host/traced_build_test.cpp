@@ -67,5 +67,18 @@ TEST_F(TracedBuildTest, IsKeptApartFromThePlainBuild) {
   EXPECT_EQ(std::filesystem::last_write_time(traced), written);
 }
 
+TEST_F(TracedBuildTest, CompilesWhatInstrumentationCallsOnceForAllPrograms) {
+  const TemporaryFolder cache;
+  const std::vector<std::string> functions = {"f"};
+  for (const char* value : {"1", "2"})
+    compile_traced(compiler_, {.cuda_arch = 890, .max_dynamic_shared_bytes = 1024},
+                   {{"probe.cu", std::string("__global__ void f(int* a) { *a = ") + value + "; }"}, {}}, functions,
+                   cache.path());
+  std::map<std::string, int> kept;
+  for (const auto& entry : std::filesystem::directory_iterator(cache.path())) ++kept[entry.path().extension()];
+  EXPECT_EQ(kept[".so"], 2);
+  EXPECT_EQ(kept[".o"], 1);
+}
+
 }  // namespace
 }  // namespace warpledger

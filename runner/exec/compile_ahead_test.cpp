@@ -34,6 +34,19 @@ TEST(Compilations, AreThoseOfEachProgramOnceInTheOrderOfThePoints) {
   EXPECT_THAT(functions, ElementsAre("even", "reference", "odd"));
 }
 
+TEST(Compilations, TellWhichLaunchesAreCounted) {
+  const auto counted_once = [](std::int64_t ordinal) {
+    Job job = job_to_compile(ordinal);
+    job.metrics.clear();
+    if (ordinal == 2) job.metrics = {{"requests", "request", "", {}}};
+    return job;
+  };
+  std::vector<std::string> counted;
+  for (const Compilation& one : compilations_of(kOrdinals, counted_once))
+    if (one.counted) counted.insert(counted.end(), one.functions.begin(), one.functions.end());
+  EXPECT_THAT(counted, ElementsAre("even"));  // point 4, which comes first, has no metrics
+}
+
 TEST(Compilations, LookNoFurtherThanTheFirstPoints) {
   const std::vector<std::int64_t> many(kPointsAhead + 5, 1);
   std::size_t asked = 0;
@@ -41,8 +54,8 @@ TEST(Compilations, LookNoFurtherThanTheFirstPoints) {
   EXPECT_EQ(asked, kPointsAhead);
 }
 
-/// The scripted compiler writes a file with its process id for each function; it throws on "odd", and "hangs" never
-/// ends.
+/// The scripted compiler writes a file with its process id for each function; it throws on "odd", "hangs" never
+/// ends, and "slow" takes half a second until it has "slow.whole".
 class CompileAheadTest : public ::testing::Test {
  protected:
   std::vector<std::string> command() const { return {SCRIPTED_WORKER, "compiler", folder_.path().string()}; }
@@ -76,6 +89,15 @@ TEST_F(CompileAheadTest, EndsWithWhatIsNotCompiled) {
     EXPECT_EQ(kill(std::stoi(read_file(folder_.path() / "hangs")), 0), 0);
   }
   EXPECT_EQ(kill(std::stoi(read_file(folder_.path() / "hangs")), 0), -1);
+}
+
+TEST_F(CompileAheadTest, LetsAProgramThatIsBeingCompiledComeToItsEndAndBeginsNoOther) {
+  {
+    const CompileAhead compilers(command(), programs_of({"slow", "a"}), 1);
+    ASSERT_TRUE(is_compiled_within("slow", 60));  // has begun
+  }
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "slow.whole"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "a"));
 }
 
 TEST_F(CompileAheadTest, LeavesASingleProgramToTheWorker) {

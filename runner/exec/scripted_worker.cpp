@@ -106,6 +106,10 @@ int compile(const std::string& folder, int fd) {
     const std::filesystem::path file = folder + "/" + function;
     std::ofstream(file.string() + ".partial") << getpid();
     std::filesystem::rename(file.string() + ".partial", file);
+    if (function == "slow") {
+      std::this_thread::sleep_for(std::chrono::milliseconds(500));
+      std::ofstream(file.string() + ".whole") << getpid();
+    }
     if (function == "hangs") std::this_thread::sleep_for(std::chrono::hours(1));
   });
   return 0;

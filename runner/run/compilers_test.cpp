@@ -18,5 +18,13 @@ TEST(Compilers, AreNoneWhereMeasuringNeedsAllCores) {
   EXPECT_EQ(compilers_for_each(0, 1), 0u);  // not known
 }
 
+TEST(Compilers, BesideAHostAreAsManyAsCoresIdleWhileItsWorkerCompiles) {
+  EXPECT_EQ(compilers_beside_host(2), 1u);
+  EXPECT_EQ(compilers_beside_host(4), 3u);
+  EXPECT_EQ(compilers_beside_host(128), kMostCompilers);
+  EXPECT_EQ(compilers_beside_host(1), 0u);
+  EXPECT_EQ(compilers_beside_host(0), 0u);  // not known
+}
+
 }  // namespace
 }  // namespace warpledger

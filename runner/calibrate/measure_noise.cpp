@@ -13,6 +13,7 @@
 #include "ledger/run_selection.h"
 #include "run/record_run.h"
 #include "spec/library.h"
+#include "stats/shift.h"
 #include "stats/verdict.h"
 #include "store/noise_floor.h"
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <utility>
 #include <vector>
@@ -16,11 +17,14 @@ struct Shift {
   double dependence = 1;  ///< how many samples tell as much as an independent one
 };
 
+/// With fewer samples on a side there is no shift.
+inline constexpr std::size_t kFewestSamples = 5;
+
 /// The median of all ratios after / before (Hodges & Lehmann, "Estimates of location based on rank tests", Ann. Math.
 /// Statist. 34, 1963). Its interval is that of the Mann-Whitney test, which holds for independent samples of any
 /// distribution, widened around the ratio by the square root of dependence_of() and by Student's t of as many samples
 /// as are independent; and by one timer_step(), because a gap of one step may be no gap at all. The samples are in the
-/// order of measurement; all are positive, at least 5 on each side; 0 < confidence < 1.
+/// order of measurement; all are positive, at least kFewestSamples on each side; 0 < confidence < 1.
 Shift shift_of(std::span<const double> before, std::span<const double> after, double confidence);
 
 /// What shift_of() of these samples and as many of a run alike would have as half of its interval, relative: from the

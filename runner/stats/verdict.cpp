@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/samples.h"
+#include "stats/clocked_shift.h"
 #include "stats/dependence.h"
 #include "stats/rounds.h"
 #include "stats/shift.h"
@@ -30,38 +31,6 @@ bool is_slower(const Ratio& ratio, double gap) { return ratio.value > 1 + gap &&
 
 bool is_faster(const Ratio& ratio, double gap) { return ratio.value < 1 / (1 + gap) && ratio.upper < 1; }
 
-/// Cycles of the launches whose clock was read.
-std::vector<double> cycles_of(const TimedLaunches& launches) {
-  std::vector<double> cycles;
-  const std::size_t count = std::min(launches.samples_ns.size(), launches.sm_clock_mhz.size());
-  for (std::size_t i = 0; i < count; ++i)
-    if (launches.sm_clock_mhz[i] > 0) cycles.push_back(1e-3 * launches.samples_ns[i] * launches.sm_clock_mhz[i]);
-  return cycles;
-}
-
-/// Of times, or of what was made of each of them.
-std::optional<Shift> shift_between(const InRounds& before, const InRounds& after, double confidence) {
-  if (before.rounds > 0 && after.rounds > 0) {
-    if (std::min(before.rounds, after.rounds) < kFewestRounds) return std::nullopt;
-    return shift_of_rounds(before, after, confidence);
-  }
-  if (std::min(before.values.size(), after.values.size()) < kFewestSamples) return std::nullopt;
-  return shift_of(before.values, after.values, confidence);
-}
-
-std::optional<Shift> shift_of_times(const TimedLaunches& before, const TimedLaunches& after, double confidence) {
-  return shift_between({before.samples_ns, before.rounds}, {after.samples_ns, after.rounds}, confidence);
-}
-
-/// Absent where too few clocks were read; of rounds, where one was not.
-std::optional<Shift> shift_of_cycles(const TimedLaunches& before, const TimedLaunches& after, double confidence) {
-  const std::vector<double> of_before = cycles_of(before), of_after = cycles_of(after);
-  const bool in_rounds = before.rounds > 0 && after.rounds > 0;
-  if (in_rounds && (of_before.size() < before.samples_ns.size() || of_after.size() < after.samples_ns.size()))
-    return std::nullopt;
-  return shift_between({of_before, before.rounds}, {of_after, after.rounds}, confidence);
-}
-
 std::string too_few(const TimedLaunches& before, const TimedLaunches& after, double confidence) {
   const std::size_t rounds = std::min(before.rounds, after.rounds);
   if (rounds > 0) return fmt::format("too few rounds: {}; {} are needed", rounds, rounds_needed(rounds, confidence));
@@ -81,9 +50,10 @@ std::string disturbance_of(const TimedLaunches& before, const TimedLaunches& aft
 std::string doubt_by_cycles(const Comparison& found, const Criteria& criteria, double gap, bool slower) {
   if (!criteria.has_sm_clock) return "";
   if (!found.cycles) return fmt::format("{} in time, but the SM clock was not read", percent(found.time->value));
-  if (slower ? is_slower(*found.cycles, gap) : is_faster(*found.cycles, gap)) return "";
-  return fmt::format("{} in time, but {} in cycles: the SM clock differed", percent(found.time->value),
-                     percent(found.cycles->value));
+  const Ratio& cycles = *found.cycles;
+  if (slower ? is_slower(cycles, gap) : is_faster(cycles, gap)) return "";
+  return fmt::format("{} in time, but {} to {} in cycles: the SM clock differed", percent(found.time->value),
+                     percent(cycles.lower), percent(cycles.upper));
 }
 
 void judge_gap(Comparison& found, const Criteria& criteria, double gap, bool slower) {
@@ -115,43 +85,58 @@ std::optional<std::size_t> samples_that_decide(const Ratio& time, double gap, st
   return std::max(static_cast<std::size_t>(needed), samples + 1);
 }
 
-std::string name_of_level(double time_ns) { return fmt::format("{:.4g} µs", 1e-3 * time_ns); }
+/// What of both sides a verdict rests on, in the order of measurement: times in ns, or cycles.
+struct Series {
+  std::vector<double> before, after;
+  bool in_cycles = false;
+};
+
+std::string name_of_level(double value, bool in_cycles) {
+  return in_cycles ? fmt::format("{:.6g} cycles", value) : fmt::format("{:.4g} µs", 1e-3 * value);
+}
+
+/// Why levels may make a gap that is `beyond` the smallest one, as a logarithm; empty when they cannot.
+std::string doubt_by_humps(const Series& series, double beyond) {
+  constexpr std::size_t kFewestSwitches = 10;
+  const auto before = two_humps_of(series.before), after = two_humps_of(series.after);
+  const std::size_t switches = (before ? before->switches : 0) + (after ? after->switches : 0);
+  const auto distance = [](const auto& humps) { return humps ? std::log(humps->upper / humps->lower) : 0.0; };
+  if (switches >= kFewestSwitches || beyond > std::max(distance(before), distance(after))) return "";
+  const TwoHumps& humps = distance(after) > distance(before) ? *after : *before;
+  return fmt::format("two humps: launches stay near {} or {} and switch {} time{}",
+                     name_of_level(humps.lower, series.in_cycles), name_of_level(humps.upper, series.in_cycles),
+                     switches, switches == 1 ? "" : "s");
+}
+
+std::string doubt_by_drift(const Series& series, double beyond) {
+  const double drift = drift_of(series.before) + drift_of(series.after);
+  return beyond > drift ? "" : fmt::format("samples drift by {:.2g} % within a run", 100 * std::expm1(drift));
+}
 
 /// Why the level of a run is not known well enough for a gap; empty when it is.
-std::string doubt_by_levels(const TimedLaunches& before, const TimedLaunches& after, double beyond, double drift) {
-  constexpr std::size_t kFewestSwitches = 10;
-  const auto humps_before = two_humps_of(before.samples_ns), humps_after = two_humps_of(after.samples_ns);
-  const std::size_t switches = (humps_before ? humps_before->switches : 0) + (humps_after ? humps_after->switches : 0);
-  if ((humps_before || humps_after) && switches < kFewestSwitches) {
-    const TwoHumps& humps = humps_after ? *humps_after : *humps_before;
-    return fmt::format("two humps: launches stay near {} or {} and switch {} time{}", name_of_level(humps.lower),
-                       name_of_level(humps.upper), switches, switches == 1 ? "" : "s");
-  }
-  if (beyond > drift) return "";
-  return fmt::format("samples drift by {:.2g} % within a run", 100 * std::expm1(drift));
+std::string doubt_by_levels(const Series& series, double beyond) {
+  const std::string humps = doubt_by_humps(series, beyond);
+  return humps.empty() ? doubt_by_drift(series, beyond) : humps;
 }
 
 /// Whether a gap is one, and which; INCONCLUSIVE with the reason when the runs do not allow to tell.
-void decide_gap(Comparison& found, const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria,
-                double gap) {
+void decide_gap(Comparison& found, const Series& series, const Criteria& criteria, double gap) {
   const double beyond = std::abs(std::log(found.time->value)) - std::log1p(gap);
-  if (found.rounds == 0)
-    found.reason = doubt_by_levels(before, after, beyond, drift_of(before.samples_ns) + drift_of(after.samples_ns));
+  if (found.rounds == 0) found.reason = doubt_by_levels(series, beyond);
   if (found.reason.empty()) judge_gap(found, criteria, gap, found.time->value > 1);
   found.needs_runs = found.verdict == Verdict::inconclusive;
 }
 
-void decide(Comparison& found, const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria) {
-  const double gap = smallest_gap(criteria, median(before.samples_ns));
+void decide(Comparison& found, const Series& series, const Criteria& criteria, double median_ns) {
+  const double gap = smallest_gap(criteria, median_ns);
   if (is_slower(*found.time, gap) || is_faster(*found.time, gap)) {
-    decide_gap(found, before, after, criteria, gap);
+    decide_gap(found, series, criteria, gap);
   } else if (is_within(*found.time, gap)) {
     found.verdict = Verdict::same;
     found.reason = fmt::format("within {:.3g} %", 100 * gap);
   } else {
     found.reason = why_undecided(found, gap);
-    found.samples_needed =
-        samples_that_decide(*found.time, gap, std::min(before.samples_ns.size(), after.samples_ns.size()));
+    found.samples_needed = samples_that_decide(*found.time, gap, std::min(series.before.size(), series.after.size()));
     found.needs_runs = !found.samples_needed;
   }
 }
@@ -202,21 +187,22 @@ std::string what_decides(const Comparison& comparison) {
 Comparison compare(const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria) {
   Comparison found;
   found.rounds = std::min(before.rounds, after.rounds);
-  const auto shift = shift_of_times(before, after, criteria.confidence);
+  const auto shift = shift_of_launches(before, after, criteria.confidence, criteria.has_sm_clock);
   if (!shift) {
     found.reason = too_few(before, after, criteria.confidence);
     return found;
   }
-  found.time = shift->ratio;
-  found.dependence = shift->dependence;
-  if (criteria.has_sm_clock)
-    if (const auto cycles = shift_of_cycles(before, after, criteria.confidence)) found.cycles = cycles->ratio;
+  found.time = shift->time.ratio;
+  found.dependence = shift->time.dependence;
+  if (shift->cycles) found.cycles = shift->cycles->ratio;
   found.reason = disturbance_of(before, after);
   found.needs_runs = !found.reason.empty();
   if (found.needs_runs) return found;
-  const double noise = gap_of(criteria.noise, median(before.samples_ns));
-  found.probability = probability_of(*shift, std::log1p(noise) / kDeviationsOfNoise);
-  decide(found, before, after, criteria);
+  const double median_ns = median(before.samples_ns), noise = gap_of(criteria.noise, median_ns);
+  found.probability = probability_of(shift->time, std::log1p(noise) / kDeviationsOfNoise);
+  const Series series = shift->by_cycles ? Series{cycles_of(before), cycles_of(after), true}
+                                         : Series{before.samples_ns, after.samples_ns, false};
+  decide(found, series, criteria, median_ns);
   return found;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "stats/ratio.h"
+#include "stats/timed_launches.h"
 
 namespace warpledger {
 
@@ -41,15 +43,6 @@ inline constexpr std::array<std::string_view, 4> kVerdictNames = {"SAME", "FASTE
 
 constexpr std::string_view name_of(Verdict verdict) { return kVerdictNames.at(static_cast<std::size_t>(verdict)); }
 
-/// The timed launches of one point in one run.
-struct TimedLaunches {
-  std::vector<double> samples_ns;    ///< in the order of measurement
-  std::vector<double> sm_clock_mhz;  ///< one per sample, NaN where it was not read
-  std::string disturbance;           ///< what disturbed the device meanwhile: "throttled"; empty when nothing did
-  /// Of as many samples each, taken in turn with the other side's (stats/rounds.h); 0: each side at its own time.
-  std::size_t rounds = 0;
-};
-
 struct Criteria {
   double threshold = 0.01;   ///< relative: a smaller gap is of no interest
   Noise noise;               ///< what identical code differs by on this device; 0 when it is not known
@@ -76,15 +69,12 @@ struct Comparison {
 /// What would decide an INCONCLUSIVE: "about 120 samples per side would decide"; empty for what is decided.
 std::string what_decides(const Comparison& comparison);
 
-/// Fewer samples on a side allow no verdict.
-inline constexpr std::size_t kFewestSamples = 5;
-
-/// Compares two sets of launch times of what should be the same work, by shift_of(), or by shift_of_rounds() where both
-/// have rounds. SLOWER or FASTER needs a ratio
-/// beyond the smallest gap and beyond what the runs drift by, an interval that excludes 1 and, on a device with an SM
-/// clock, the same in cycles: a clock that floats makes a kernel slower that is not. SAME needs the whole interval
-/// within the smallest gap. All else, whatever was disturbed, and launches that stay at one of two levels for long, are
-/// INCONCLUSIVE, with the reason. In rounds, drift and levels meet both sides alike: they are no doubt.
+/// Compares two sets of launch times of what should be the same work, by shift_of_launches(). SLOWER or FASTER needs a
+/// ratio beyond the smallest gap and beyond what the runs drift by, an interval that excludes 1 and, on a device with
+/// an SM clock, the same in cycles: a clock that floats makes a kernel slower that is not. SAME needs the whole
+/// interval within the smallest gap. All else, whatever was disturbed, and launches that stay for long at one of two
+/// levels which differ by as much as the sides, are INCONCLUSIVE, with the reason. In rounds, drift and levels meet
+/// both sides alike: they are no doubt.
 Comparison compare(const TimedLaunches& before, const TimedLaunches& after, const Criteria& criteria);
 
 /// Which of `probabilities` hold when all were looked at: the chance that any is rejected by chance alone is at most

@@ -87,6 +87,52 @@ TEST(Verdicts, OnIdenticalWorkWhoseSamplesDependOnEachOtherAreFasterOrSlowerInAt
           << static_cast<int>(family) << ' ' << count;
 }
 
+/// A clock that stays at 1980 MHz or 5 % below for thirty launches or so, read with a relative deviation of `reading`;
+/// times follow it to the power of `share`.
+TimedLaunches at_moving_clock(std::mt19937_64& random, double share, double reading, std::size_t count) {
+  std::uniform_real_distribution<double> unit;
+  std::normal_distribution<double> normal;
+  TimedLaunches result;
+  bool slow = unit(random) < 0.5;
+  while (result.samples_ns.size() < count) {
+    if (unit(random) < 0.03) slow = !slow;
+    const double clock_mhz = slow ? 1881 : 1980;
+    result.samples_ns.push_back(1e6 * std::pow(1980 / clock_mhz, share) * (1 + 0.002 * normal(random)));
+    result.sm_clock_mhz.push_back(clock_mhz * (1 + reading * normal(random)));
+  }
+  return result;
+}
+
+TEST(Verdicts, OnIdenticalWorkAtAClockThatMovesAreFasterOrSlowerInAtMostOneOfAHundred) {
+  constexpr int kTrials = 1000;
+  std::mt19937_64 random(6);
+  for (const double share : {0.0, 0.3, 0.7, 1.0})
+    for (const double reading : {0.0001, 0.003, 0.03})
+      for (const std::size_t count : {10u, 20u, 100u}) {
+        int gaps = 0;
+        for (int i = 0; i < kTrials; ++i) {
+          const TimedLaunches before = at_moving_clock(random, share, reading, count);
+          const Verdict verdict = compare(before, at_moving_clock(random, share, reading, count), {}).verdict;
+          gaps += verdict == Verdict::slower || verdict == Verdict::faster;
+        }
+        EXPECT_LE(gaps, kTrials / 100) << share << ' ' << reading << ' ' << count;
+      }
+}
+
+TEST(Verdicts, KnowCyclesWithinOnePercentWhileTheClockMovesByFive) {
+  constexpr int kTrials = 400;
+  std::mt19937_64 random(7);
+  int known = 0;
+  for (int i = 0; i < kTrials; ++i) {
+    const TimedLaunches before = at_moving_clock(random, 1, 0.0001, 20);
+    TimedLaunches after = at_moving_clock(random, 1, 0.0001, 20);
+    for (double& sample : after.samples_ns) sample *= 1.02;
+    const Ratio cycles = compare(before, after, {}).cycles.value();
+    known += cycles.lower > 1.01 && cycles.upper < 1.03;
+  }
+  EXPECT_GE(known, 0.95 * kTrials);
+}
+
 TEST(Verdicts, OnRunsThatDifferNeedTheNoiseFloor) {
   constexpr int kTrials = 800;
   const Criteria floored{.noise = {.relative = 0.0182}, .has_sm_clock = false};  // 99 in 100 of 0.5 % * sqrt(2)

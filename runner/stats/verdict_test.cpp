@@ -44,7 +44,7 @@ TEST(Compare, LessTimeAtTheSameClockIsFaster) {
 TEST(Compare, MoreTimeAtALowerClockIsAmbiguous) {
   const Comparison found = compare(launches(1e6, 1980), launches(1.10e6, 1800), {});
   EXPECT_EQ(found.verdict, Verdict::inconclusive);
-  EXPECT_EQ(found.reason, "+10.0 % in time, but +0.0 % in cycles: the SM clock differed");
+  EXPECT_EQ(found.reason, "+10.0 % in time, but -0.1 % to +0.1 % in cycles: the SM clock differed");
 }
 
 TEST(Compare, AGapWithoutClocksIsAmbiguousOnAGpu) {
@@ -146,6 +146,34 @@ TEST(Compare, OfLaunchesThatStayAtOneOfTwoLevelsNeedsMoreRuns) {
   EXPECT_EQ(found.verdict, Verdict::inconclusive);
   EXPECT_THAT(found.reason, testing::StartsWith("two humps: launches stay near 10"));
   EXPECT_EQ(what_decides(found), "only more runs can decide");
+}
+
+/// Launches of `cycles` at a clock that falls by 0.3 % after the first `fast` ones.
+TimedLaunches launches_at_two_clocks(double cycles, std::size_t fast) {
+  TimedLaunches result = launches(1e6);
+  for (std::size_t i = 0; i < 20; ++i) {
+    result.sm_clock_mhz[i] = i < fast ? 1980 : 1974;
+    result.samples_ns[i] = 1e3 * cycles * (1 + 1e-5 * static_cast<double>(i * 7 % 20)) / result.sm_clock_mhz[i];
+  }
+  return result;
+}
+
+TEST(Compare, OfTimesThatFollowTheClockBetweenTwoLevelsIsDecidedByCycles) {
+  const Criteria close{.threshold = 0.005};
+  const TimedLaunches before = launches_at_two_clocks(2e6, 8);
+  EXPECT_EQ(compare(before, launches_at_two_clocks(2.02e6, 14), close).verdict, Verdict::slower);
+  EXPECT_EQ(compare(before, launches_at_two_clocks(1.98e6, 14), close).verdict, Verdict::faster);
+  EXPECT_EQ(compare(before, launches_at_two_clocks(2e6, 14), close).verdict, Verdict::same);
+}
+
+TEST(Compare, OfLevelsThatAreCloserThanTheSidesIsDecided) {
+  TimedLaunches before = launches(1e6), after = launches(1.05e6);
+  for (std::size_t i = 0; i < 8; ++i) before.samples_ns[i] *= 1.01;
+  for (std::size_t i = 14; i < 20; ++i) after.samples_ns[i] *= 1.01;
+  const Criteria host{.threshold = 0.005, .confidence = 0.5, .has_sm_clock = false};
+  EXPECT_EQ(compare(before, after, host).verdict, Verdict::slower);
+  for (double& sample : after.samples_ns) sample *= 1.012 / 1.05;
+  EXPECT_EQ(compare(before, after, host).verdict, Verdict::inconclusive);
 }
 
 TEST(Compare, OfRunsThatDriftByAsMuchAsTheyDifferNeedsMoreRuns) {

@@ -33,8 +33,6 @@ bool has_cuda_device() { return false; }
 
 std::vector<Device> mig_devices() { return {}; }
 
-void show_alone(const std::string& /*uuid*/) {}
-
 std::vector<Finding> diagnose_cuda(std::span<const std::string> /*roots*/) {
   return {{"cuda backend", false, kProblem, kHint}};
 }

@@ -27,16 +27,33 @@
 namespace warpledger {
 namespace {
 
+/// Whether CUDA will show this process the GPU alone.
+bool is_shown_alone(const CudaOptions& options) {
+  if (options.uuid.empty()) return show_alone(options.number);
+  show_alone(options.uuid);
+  return true;
+}
+
 // Throws Error unless the device can be used; from here on its primary context is current.
 Device take_device(const CudaOptions& options) {
+  const bool alone = is_shown_alone(options);
   const DriverState state = driver_state();
   if (!state.problem.empty()) throw Error(state.problem, state.hint);
-  if (options.device_index < 0 || options.device_index >= state.devices)
-    throw Error(fmt::format("there is no device cuda:{}", options.device_index),
+  const int index = alone && state.devices == 1 ? 0 : options.number;  // several, where CUDA had been started before
+  if (index < 0 || index >= state.devices)
+    throw Error(fmt::format("there is no device cuda:{}", options.number),
                 fmt::format("GPUs that the driver reports: {}; `warpledger devices` lists them", state.devices));
-  check_cuda(cudaSetDevice(options.device_index), "selecting a device");
+  check_cuda(cudaSetDevice(index), "selecting a device");
   check_cuda(cudaFree(nullptr), "creating the device's context");
-  return describe_cuda_device(options.device_index, options.roots);
+  Device device = describe_cuda_device(index, options.roots);
+  if (device.id.starts_with("cuda:")) device.id = fmt::format("cuda:{}", options.number);
+  return device;
+}
+
+int current_device() {
+  int index = 0;
+  check_cuda(cudaGetDevice(&index), "asking for the device");
+  return index;
 }
 
 /// The part of the device's memory that a worker keeps of what its points gave back: 2 GiB of an H200, and a quarter of
@@ -51,7 +68,7 @@ class CudaBackend : public Backend {
             nvrtc_options(static_cast<int>(10 * device_.facts.at("cc_major") + device_.facts.at("cc_minor")))),
         cache_(options.cache_dir),
         libraries_(options.cache_dir, nvrtc_options_.front()),
-        stream_(launch_limits(options.device_index)),
+        stream_(launch_limits(current_device())),
         freed_(static_cast<std::size_t>(device_.facts.at("global_memory_bytes")) / kMostFreedOf),
         flush_(static_cast<std::size_t>(device_.facts.at("l2_bytes"))),
         timing_module_(cached_cubin(cache_, timing_program(), kTimingKernels, nvrtc_options_), "timing_kernels.cu"),

@@ -12,7 +12,8 @@
 namespace warpledger {
 
 struct CudaOptions {
-  int device_index = 0;
+  int number = 0;         ///< CUDA's number of the GPU among all that it shows
+  std::string uuid;       ///< of the GPU with that number, or of a MIG slice; may be empty
   std::string cache_dir;  ///< where compiled kernels are kept; empty: they are not
   std::vector<std::string>
       roots;  ///< folders that may hold devices/compute_capability.json; the first one that does counts

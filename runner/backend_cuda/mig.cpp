@@ -165,6 +165,24 @@ std::vector<Device> mig_devices() {
   }
 }
 
+std::string visible_alone(std::span<const ListedGpu> gpus, const char* visible, int number) {
+  if (number < 0 || std::ranges::any_of(gpus, &ListedGpu::is_divided)) return {};
+  const auto place = static_cast<std::size_t>(number);
+  if (visible == nullptr) return place < gpus.size() ? std::to_string(number) : "";
+  const std::vector<std::string> entries = split(visible, ',');
+  return place < entries.size() ? std::string(trim(entries[place])) : "";
+}
+
+bool show_alone(int number) {
+  try {
+    const std::string alone = visible_alone(listed_gpus(NvmlLibrary()), std::getenv(kVisible), number);
+    if (!alone.empty()) show_alone(alone);
+    return !alone.empty();
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 void show_alone(const std::string& uuid) { setenv(kVisible, uuid.c_str(), 1); }
 
 }  // namespace warpledger

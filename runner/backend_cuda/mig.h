@@ -26,7 +26,14 @@ std::vector<Device> devices_among(std::span<const ListedGpu> gpus, const char* v
 /// GPU is divided, and without NVML. Does not start CUDA.
 std::vector<Device> mig_devices();
 
-/// Makes the device of that UUID the only one that CUDA shows this process: number 0. CUDA must not have been started.
+/// What CUDA_VISIBLE_DEVICES is to be so that CUDA shows the GPU with that number alone, where it is `visible` now, or
+/// null. Empty where that is not known: a GPU is divided, or there is no such number.
+std::string visible_alone(std::span<const ListedGpu> gpus, const char* visible, int number);
+
+/// Makes the device with that number, or of that UUID, the only one that CUDA shows this process: number 0. CUDA must
+/// not have been started. A process that is shown one GPU starts CUDA 0.2 s sooner than one that is shown two (H200):
+/// CUDA opens each. False where that cannot be.
+bool show_alone(int number);
 void show_alone(const std::string& uuid);
 
 }  // namespace warpledger

@@ -50,6 +50,35 @@ TEST_F(MigDevices, AreSlicesAndTheGpusBesideThem) {
   EXPECT_THAT(uuids_where(nullptr), ElementsAre("GPU-1111-0000", "MIG-3333-0000", "MIG-4444-0000", "GPU-5555-0000"));
 }
 
+const std::vector<ListedGpu> kTwo = {{}, {}};
+
+TEST(VisibleAlone, IsTheNumberOfAGpuWhereAllAreVisible) {
+  EXPECT_EQ(visible_alone(kTwo, nullptr, 1), "1");
+  EXPECT_EQ(visible_alone(kTwo, nullptr, 2), "");
+  EXPECT_EQ(visible_alone(kTwo, nullptr, -1), "");
+}
+
+TEST(VisibleAlone, IsTheEntryAtThatPlaceOfThoseThatAreVisible) {
+  EXPECT_EQ(visible_alone(kTwo, "1, 0", 1), "0");
+  EXPECT_EQ(visible_alone(kTwo, "GPU-1111,GPU-2222", 1), "GPU-2222");
+  EXPECT_EQ(visible_alone(kTwo, "1", 1), "");
+  EXPECT_EQ(visible_alone(kTwo, "", 0), "");
+}
+
+TEST(VisibleAlone, IsNotKnownWhereAGpuIsDivided) {
+  const std::vector<ListedGpu> divided = {{}, {.gpu = {}, .is_divided = true, .slices = {}}};
+  EXPECT_EQ(visible_alone(divided, nullptr, 0), "");
+}
+
+TEST_F(MigDevices, AloneIsTheGpuOfThatNumber) {
+  setenv("FAKE_NVML_GPUS", "GPU-1111-0000|NVIDIA A30\nGPU-2222-0000|NVIDIA A30", 1);
+  EXPECT_TRUE(show_alone(1));
+  EXPECT_STREQ(getenv("CUDA_VISIBLE_DEVICES"), "1");
+  EXPECT_TRUE(show_alone(0));
+  EXPECT_STREQ(getenv("CUDA_VISIBLE_DEVICES"), "1");
+  EXPECT_FALSE(show_alone(1));  // there is one left
+}
+
 TEST_F(MigDevices, AreNamedAfterTheirGpuAndProfile) {
   setenv("FAKE_NVML_GPUS", kDivided, 1);
   const std::vector<Device> devices = mig_devices();

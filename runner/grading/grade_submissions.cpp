@@ -123,7 +123,7 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
   refuse_unequal_devices(devices, session, setup.grids.profiled.experiment);
   const bool is_list = is_device_list(request.device);
   for (const Device& device : devices)
-    setup.devices.push_back({is_list ? unique_name(device) : request.device, devices.size() > 1 ? device.id : ""});
+    setup.devices.push_back({is_list ? name_for_worker(device) : request.device, devices.size() > 1 ? device.id : ""});
   // A host is refused at once. A GPU's clocks can be locked when a worker has it open: grade_on_devices.
   for (Device device : devices)
     if (device.backend != "cuda") locked_clocks(setup.lock_clocks_mhz, device);

@@ -16,7 +16,7 @@ namespace warpledger {
 
 /// A device that a class is graded on.
 struct GradingDevice {
-  std::string name;   ///< as --device names it
+  std::string name;   ///< that a worker opens it by
   std::string label;  ///< what progress calls it: "cuda:1"; empty: there is no other
 };
 

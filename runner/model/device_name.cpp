@@ -54,9 +54,22 @@ std::vector<std::string> words_of(std::string_view text) {
 }
 
 bool is_meant(const DeviceName& name, const Device& gpu) {
-  if (name.kind == DeviceName::Kind::index) return gpu.id == fmt::format("cuda:{}", name.index);
+  if (name.kind == DeviceName::Kind::index)
+    return gpu.id == fmt::format("cuda:{}", name.index) && (name.uuid.empty() || name.uuid == gpu.uuid);
   if (name.kind == DeviceName::Kind::uuid) return lower_case(gpu.uuid).starts_with(lower_case(name.text));
   return is_of_model(gpu.name, name.text);
+}
+
+/// "cuda:1=GPU-3f2a9c1d-0000".
+DeviceName numbered_gpu(const std::string& text, std::size_t sign) {
+  const std::optional<int> number = text.starts_with("cuda:") ? whole_number(text.substr(5, sign - 5)) : std::nullopt;
+  DeviceName name;
+  name.kind = DeviceName::Kind::index;
+  name.text = text;
+  name.index = number.value_or(0);
+  name.uuid = text.substr(sign + 1);
+  if (!number || !name.uuid.starts_with("GPU-")) refuse_form(text);
+  return name;
 }
 
 bool is_host(const Device& device) { return device.backend == "host"; }
@@ -128,6 +141,7 @@ bool is_of_model(const std::string& name, std::string_view model) {
 }
 
 DeviceName parse_device_name(const std::string& text) {
+  if (const std::size_t sign = text.find('='); sign != std::string::npos) return numbered_gpu(text, sign);
   DeviceName name;
   name.text = text;
   const std::vector<std::string> parts = split(text, ':');
@@ -180,6 +194,11 @@ std::string why_unusable(const Device& device) {
 }
 
 const std::string& unique_name(const Device& device) { return is_host(device) ? device.id : device.uuid; }
+
+std::string name_for_worker(const Device& device) {
+  const bool has_number = device.backend == "cuda" && device.id.starts_with("cuda:");
+  return has_number ? fmt::format("{}={}", device.id, device.uuid) : unique_name(device);
+}
 
 bool is_device_list(std::string_view text) {
   return text.find(',') != std::string_view::npos || text == kAll || text.starts_with("all:");

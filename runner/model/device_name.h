@@ -15,12 +15,13 @@ struct DeviceName {
   enum class Kind : std::uint8_t {
     automatic,  ///< "auto": the first GPU, else the host
     index,      ///< "cuda", "cuda:1": CUDA's number of a GPU that is visible
-    uuid,       ///< "GPU-3f2a", "MIG-3f2a": how a UUID begins
+    uuid,       ///< "GPU-3f2a", "MIG-3f2a": how a UUID begins; "cuda:1=GPU-3f2a…": of a GPU whose number is known
     model,      ///< "h100", "rtx 4090": words of a GPU's name
     host,       ///< "host", "host:h200", "host:h200:2": the host as a GPU; by number, where it counts as several
   } kind = Kind::automatic;
   std::string text;
-  int index = 0;                    ///< of the GPU
+  int index = 0;                    ///< CUDA's number of the GPU
+  std::string uuid;                 ///< of that GPU, where both are known
   std::string profile = "rtx4090";  ///< the GPU whose facts the host borrows
   int number = 1;                   ///< of the host device, from 1
 
@@ -57,6 +58,9 @@ inline constexpr const char* kUnusable = "unusable";
 
 /// What means that device and no other: a GPU's UUID, a host device's id.
 const std::string& unique_name(const Device& device);
+
+/// The same for a worker, which needs not look for a GPU that is named by its UUID and its number.
+std::string name_for_worker(const Device& device);
 
 /// What the host as that device is called: "host:h200", and from the second on "host:h200:2".
 std::string host_device_id(const std::string& profile, int number);

@@ -69,8 +69,10 @@ TEST(DeviceName, ReadsEachForm) {
 }
 
 TEST(DeviceName, RefusesAnythingElseAndSaysWhatThereIs) {
-  for (const char* text : {"", "-", "cuda:", "cuda:x", "cuda:1x", "cuda:-1", "cuda:1:2", "host:", "host:h200:0",
-                           "host:h200:x", "host:h200:2:3", "auto:1", "gpu:0", "all", "cuda:0,cuda:1"}) {
+  for (const char* text : {"",           "-",     "cuda:",         "cuda:x",      "cuda:1x",       "cuda:-1",
+                           "cuda:1:2",   "host:", "host:h200:0",   "host:h200:x", "host:h200:2:3", "auto:1",
+                           "gpu:0",      "all",   "cuda:0,cuda:1", "cuda:0=",     "cuda:0=x",      "cuda:=GPU-1",
+                           "h200=GPU-1", "=GPU-1"}) {
     try {
       parse_device_name(text);
       FAIL() << text;
@@ -79,6 +81,18 @@ TEST(DeviceName, RefusesAnythingElseAndSaysWhatThereIs) {
       EXPECT_THAT(error.hint(), HasSubstr("`warpledger devices` lists the devices"));
     }
   }
+}
+
+TEST(DeviceName, ForAWorkerHasTheNumberAndTheUuidOfAGpu) {
+  const std::vector<Device> two = listed_devices("cuda:1,host:h200", rack());
+  EXPECT_EQ(name_for_worker(two[0]), "cuda:1=GPU-3f2a0000-0000");
+  EXPECT_EQ(name_for_worker(two[1]), "host:h200");
+  const DeviceName name = parse_device_name(name_for_worker(two[0]));
+  EXPECT_EQ(name.kind, Kind::index);
+  EXPECT_EQ(name.index, 1);
+  EXPECT_EQ(name.uuid, "GPU-3f2a0000-0000");
+  EXPECT_THAT(listed(name.text), ElementsAre("GPU-3f2a0000-0000"));
+  EXPECT_THAT(message_of("cuda:0=GPU-3f2a0000-0000"), HasSubstr("there is no device"));
 }
 
 TEST(DeviceName, OfAGpuIsItsNumberTheStartOfItsUuidOrItsModel) {

@@ -20,7 +20,7 @@ namespace warpledger {
 
 CampaignDevice::CampaignDevice(CampaignShared& shared, const Device& device, std::size_t line)
     : shared_(shared), listed_(device), line_(line), options_(shared.options) {
-  options_.device = unique_name(device);
+  options_.device = name_for_worker(device);
 }
 
 void CampaignDevice::work(std::optional<CampaignPart> part) {
@@ -75,7 +75,7 @@ bool CampaignDevice::measured(CampaignPart& part) {
     RunTask task = begun(part);
     part.ordinals = task.ordinals;
     record(task, part);
-    const bool is_own = part.of_device == options_.device;
+    const bool is_own = part.of_device == unique_name(listed_);
     if (options_.place.split && is_own && part.ordinals->empty() && !stop_requested()) measure_anchor();
     return true;
   } catch (const DeviceFailed& failure) {
@@ -135,7 +135,7 @@ RunTask CampaignDevice::begun(const CampaignPart& part) {
   }
   if (!options_.quiet)
     tell(fmt::format("{} on {}: {}{} point{}\n", opened_->experiment.name, label_of(device_),
-                     part.of_device == options_.device ? "" : "going on for " + part.of_device + ", ",
+                     part.of_device == unique_name(listed_) ? "" : "going on for " + part.of_device + ", ",
                      with_thousands(static_cast<std::int64_t>(left.size())), left.size() == 1 ? "" : "s"));
   if (const std::string note = left_out_note(*plan_); !options_.quiet && !note.empty()) tell(note);
   return {*opened_, device_, *plan_, std::move(ledger), std::move(run), std::move(left), points};

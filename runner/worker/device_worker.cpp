@@ -47,25 +47,27 @@ std::unique_ptr<Backend> open_host(const WorkerOptions& options, const DeviceNam
   return make_host_backend(profile, options.cache_dir, compiler_for_gpus(options.cache_dir), kernels);
 }
 
-/// CUDA's number of the GPU that a name means: 0 where one has to be shown alone, as MIG slices have to be.
-int gpu_index(const DeviceName& name, const WorkerOptions& options) {
-  if (name.kind == DeviceName::Kind::index) return name.index;
+/// The GPU that a name means. A MIG slice is named by its UUID alone: each is number 0 where it is shown.
+CudaOptions cuda_options(const DeviceName& name, const WorkerOptions& options) {
+  CudaOptions gpu{.number = name.index, .uuid = name.uuid, .cache_dir = options.cache_dir, .roots = options.roots};
+  if (name.kind == DeviceName::Kind::index) return gpu;
   const std::vector<Device> parts = mig_devices();
-  const bool is_slice = lower_case(name.text).starts_with("mig-");
-  if (is_slice || !parts.empty()) {
-    show_alone(parts.empty() ? name.text : named_gpu(name, parts).uuid);
-    return 0;
+  if (!parts.empty()) {
+    gpu.uuid = named_gpu(name, parts).uuid;
+  } else if (lower_case(name.text).starts_with("mig-")) {
+    gpu.uuid = name.text;
+  } else {
+    const Device found = named_gpu(name, cuda_devices(options.roots, DeviceDetail::facts));
+    gpu.number = parse_device_name(found.id).index;
   }
-  const std::vector<Device> gpus = cuda_devices(options.roots, DeviceDetail::facts);
-  return parse_device_name(named_gpu(name, gpus).id).index;
+  return gpu;
 }
 
 std::unique_ptr<Backend> open_backend(const WorkerOptions& options) {
   DeviceName name = parse_device_name(options.device);
   if (name.kind == DeviceName::Kind::automatic)
     name.kind = has_cuda_device() ? DeviceName::Kind::index : DeviceName::Kind::host;
-  if (name.kind != DeviceName::Kind::host)
-    return make_cuda_backend({gpu_index(name, options), options.cache_dir, options.roots});
+  if (name.kind != DeviceName::Kind::host) return make_cuda_backend(cuda_options(name, options));
   if (options.untrusted.empty()) return open_host(options, name);
   // Here untrusted code runs natively and could plant what others load from a cache that they share.
   WorkerOptions apart = options;

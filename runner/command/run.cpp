@@ -149,8 +149,7 @@ int measure(const RunArguments& options, nlohmann::ordered_json& summaries) {
   check_place(options);
   if (!options.place.shard.empty()) return shown(run_shard(options, messages()), options, summaries);
   if (!is_device_list(options.device)) return shown(std::optional(begin_run(options, messages())), options, summaries);
-  const std::vector<Device> devices = listed_devices(options.device, devices_here());
-  return shown(std::optional(begin_campaign(options, devices, messages())), options, summaries);
+  return shown(std::optional(begin_campaign(options, messages())), options, summaries);
 }
 
 /// The exit code of several experiments: what is left to do counts most.

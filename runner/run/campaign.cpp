@@ -6,6 +6,7 @@
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 #include <deque>
+#include <future>
 #include <iterator>
 #include <thread>
 #include <utility>
@@ -44,12 +45,12 @@ void work_all(CampaignShared& shared, const std::vector<Device>& devices, const 
 }
 
 /// Runs the parts of a campaign whose ledger is open.
-CampaignEnd run_parts(const RunOptions& options, const LedgerWriter& ledger, const std::vector<Device>& devices,
-                      const CampaignParts& given, const Console& console) {
+CampaignEnd run_parts(const RunOptions& options, const LoadedExperiment& loaded, const LedgerWriter& ledger,
+                      const std::vector<Device>& devices, const CampaignParts& given, const Console& console) {
   watch_for_stop();
   ProgressLines lines(console.out, console.takes_escape_codes, console.width, devices.size());
   PartsLeft parts(devices.size(), given.waiting);
-  CampaignShared shared{options, ledger, lines, parts, {}, {}, 0, given.shares, {}, {}};
+  CampaignShared shared{options, loaded, ledger, lines, parts, {}, {}, 0, given.shares, {}, {}};
   shared.end.campaign = options.place.campaign;
   shared.end.devices = options.place.devices;
   shared.plan_size = given.plan_size;
@@ -94,11 +95,10 @@ std::vector<Device> devices_here(DeviceDetail detail) {
   return devices;
 }
 
-CampaignEnd begin_campaign(const RunOptions& given, const std::vector<Device>& devices, const Console& console) {
-  const Paths paths = find_paths();
-  const Library found(paths.roots);
-  const Library library = found.with_root_of(found.experiment_path(given.experiment));
-  const std::string experiment = load_experiment(library, given).name;  // its mistakes are told once, before all
+CampaignEnd begin_campaign(const RunOptions& given, const Console& console) {
+  std::future<std::vector<Device>> here = std::async(std::launch::async, [] { return devices_here(); });
+  const LoadedExperiment loaded = load_with_library(given);
+  const std::vector<Device> devices = listed_devices(given.device, here.get());
   if (given.place.split) refuse_to_split_on(devices);
   RunOptions options = given;
   options.place.campaign = boost::uuids::to_string(boost::uuids::random_generator()());
@@ -109,39 +109,37 @@ CampaignEnd begin_campaign(const RunOptions& given, const std::vector<Device>& d
   }
   CampaignEnd end;
   {
-    const LedgerWriter ledger(options.ledger, schema_folder(paths.roots));
-    end = run_parts(options, ledger, devices, parts, console);
+    const LedgerWriter ledger(options.ledger, schema_folder(loaded.library.roots()));
+    end = run_parts(options, loaded, ledger, devices, parts, console);
   }
-  end.experiment = experiment;
-  end.library = library;
-  if (options.place.split) end.anchors = anchors_of(options.ledger, end.campaign, library);
+  end.experiment = loaded.experiment.name;
+  end.library = loaded.library;
+  if (options.place.split) end.anchors = anchors_of(options.ledger, end.campaign, loaded.library);
   return end;
 }
 
 std::optional<CampaignEnd> resume_campaign(const RunOptions& given, const std::string& campaign,
                                            const Console& console) {
-  const Paths paths = find_paths();
   StoredCampaign stored = read_campaign(given.ledger, campaign);
   const RunOptions options = options_of(stored, given);
-  const Library found(paths.roots);
-  const Library library = found.with_root_of(found.experiment_path(options.experiment));
-  if (stored.is_split) plan_shares(stored, load_experiment(library, options));
+  const LoadedExperiment loaded = load_with_library(options);
+  if (stored.is_split) plan_shares(stored, loaded.experiment);
   if (stored.points_left() == 0) {
     console.tell(fmt::format("campaign {} is finished: all of its points are recorded\n", campaign.substr(0, 8)));
     return std::nullopt;
   }
-  refuse_changed_texts(stored.runs.front().run, load_experiment(library, options));
+  refuse_changed_texts(stored.runs.front().run, loaded.experiment);
   const std::vector<Device> devices = devices_to_resume_on(stored, given.device);
   CampaignEnd end;
   {
-    const LedgerWriter ledger(options.ledger, schema_folder(paths.roots));
+    const LedgerWriter ledger(options.ledger, schema_folder(loaded.library.roots()));
     refuse_under_way(stored, ledger);
-    end = run_parts(options, ledger, devices, parts_left(stored, devices), console);
+    end = run_parts(options, loaded, ledger, devices, parts_left(stored, devices), console);
   }
   end.experiment = stored.runs.front().run.experiment;
-  end.library = library;
+  end.library = loaded.library;
   end.not_ok += stored.not_ok();
-  if (stored.is_split) end.anchors = anchors_of(options.ledger, campaign, library);
+  if (stored.is_split) end.anchors = anchors_of(options.ledger, campaign, loaded.library);
   return end;
 }
 

@@ -35,9 +35,9 @@ struct CampaignEnd {
 /// The devices of this machine. Each MIG slice is opened for its facts, which takes a second.
 std::vector<Device> devices_here(DeviceDetail detail = DeviceDetail::facts);
 
-/// Measures the experiment of `options` on each of `devices`. Throws Error when the experiment or the ledger is at
-/// fault, DeviceFailed when no device could be opened.
-CampaignEnd begin_campaign(const RunOptions& options, const std::vector<Device>& devices, const Console& console);
+/// Measures the experiment of `options` on each device of their list (listed_devices()). Throws Error when the
+/// experiment, the list or the ledger is at fault, DeviceFailed when no device could be opened.
+CampaignEnd begin_campaign(const RunOptions& options, const Console& console);
 
 /// The campaign that `run` is of in the ledger: a run's UUID or its beginning, "latest", or the beginning of a
 /// campaign's UUID. Nothing: a run of none, or one that does not name its devices.

@@ -23,6 +23,7 @@ namespace warpledger {
 /// What the threads of a campaign share.
 struct CampaignShared {
   const RunOptions& options;  ///< of all runs, but for their device and place
+  const LoadedExperiment& loaded;
   const LedgerWriter& ledger;
   ProgressLines& lines;
   PartsLeft& parts;

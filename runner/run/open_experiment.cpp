@@ -38,14 +38,21 @@ Experiment load_experiment(const Library& library, const ExperimentOptions& opti
   return with_submission(std::move(experiment), read_submission(options.submission, options.submission_name));
 }
 
-Opened open_experiment(const ExperimentOptions& options) {
-  const Paths paths = find_paths();
-  const Library found(paths.roots);
+LoadedExperiment load_with_library(const ExperimentOptions& options) {
+  const Library found(find_paths().roots);
   Library library = found.with_root_of(found.experiment_path(options.experiment));
   Experiment experiment = load_experiment(library, options);
   if (experiment.grading) check_grading(experiment, library);
+  return {std::move(library), std::move(experiment)};
+}
+
+Opened open_experiment(const ExperimentOptions& options) { return open_loaded(load_with_library(options), options); }
+
+Opened open_loaded(const LoadedExperiment& loaded, const ExperimentOptions& options) {
+  const auto& [library, experiment] = loaded;
+  const Paths paths = find_paths();
   const std::string author = experiment.submission.empty() ? "kernel" : experiment.submission;
-  return {library, std::move(experiment),
+  return {library, experiment,
           options.runs_untrusted_code() ? make_untrusted_worker(paths, library.roots(), options.device, author)
                                         : make_worker(paths, library.roots(), options.device)};
 }

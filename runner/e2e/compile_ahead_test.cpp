@@ -28,9 +28,9 @@ TEST(CompileAheadOnHost, IsDoneAtTheLowestPriorityWhileTheWorkerCompiles) {
   const std::string compiler = folder + "/c++";
   std::ofstream(compiler) << kWatchedCompiler;
   std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
-  const Ended ended = shell("WARPLEDGER_CACHE=cache WARPLEDGER_HOST_CXX=" + compiler +
-                                " warpledger run squares --device host --set n=100",
-                            folder);
+  const Ended ended = shell(
+      "WARPLEDGER_CACHE=cache WARPLEDGER_HOST_CXX=" + compiler + " warpledger run squares --device host --set n=100",
+      folder);
   EXPECT_EQ(ended.exit_code, 0) << ended.err;
   EXPECT_TRUE(std::filesystem::exists(folder + "/ahead"));
 }

@@ -8,6 +8,8 @@
 #include <random>
 #include <vector>
 
+#include "stats/rounds.h"
+
 namespace warpledger {
 namespace {
 
@@ -90,10 +92,13 @@ TEST(ClockedShift, ByCyclesIsAsUncertainAsTheStepOfTheTimer) {
   EXPECT_GT(found.time.ratio.value - found.time.ratio.lower, 500.0 / 506e3);
 }
 
-TEST(ClockedShift, InRoundsIsEachSidesOwn) {
+TEST(ClockedShift, InRoundsIsTheirOwn) {
   TimedLaunches before = launches_of_cycles(1e6, 12), after = launches_of_cycles(1.01e6, 22);
   before.rounds = after.rounds = 15;
-  EXPECT_FALSE(shift_between(before, after).by_cycles);
+  const Shift own = shift_of_rounds({before.samples_ns, 15}, {after.samples_ns, 15}, 0.99).value();
+  const ClockedShift found = shift_between(before, after);
+  EXPECT_FALSE(found.by_cycles);
+  EXPECT_EQ(width_of(found.time.ratio), width_of(own.ratio));
 }
 
 TEST(ClockedShift, OfFewerThanFiveSamplesIsAbsent) {

@@ -93,7 +93,7 @@ TEST(ClockedShift, ByCyclesIsAsUncertainAsTheStepOfTheTimer) {
 }
 
 TEST(ClockedShift, InRoundsIsTheirOwn) {
-  TimedLaunches before = launches_of_cycles(1e6, 12), after = launches_of_cycles(1.01e6, 22);
+  TimedLaunches before = launches_of_cycles(1e6, 4), after = launches_of_cycles(1.01e6, 26);
   before.rounds = after.rounds = 15;
   const Shift own = shift_of_rounds({before.samples_ns, 15}, {after.samples_ns, 15}, 0.99).value();
   const ClockedShift found = shift_between(before, after);

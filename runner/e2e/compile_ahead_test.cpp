@@ -3,8 +3,8 @@
 
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
+#include "base/cores.h"
 #include "e2e/program.h"
 
 namespace warpledger::e2e {
@@ -23,7 +23,7 @@ exec "$(command -v clang++ || command -v g++)" "$@"
 )sh";
 
 TEST(CompileAheadOnHost, IsDoneAtTheLowestPriorityWhileTheWorkerCompiles) {
-  if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "no core is left to compile ahead";
+  if (usable_cores() < 2) GTEST_SKIP() << "no core is left to compile ahead";
   const std::string folder = fresh_folder();
   const std::string compiler = folder + "/c++";
   std::ofstream(compiler) << kWatchedCompiler;

@@ -14,8 +14,9 @@ namespace warpledger {
 struct DeviceName {
   enum class Kind : std::uint8_t {
     automatic,  ///< "auto": the first GPU, else the host
-    index,      ///< "cuda", "cuda:1": CUDA's number of a GPU that is visible
-    uuid,       ///< "GPU-3f2a", "MIG-3f2a": how a UUID begins; "cuda:1=GPU-3f2a…": of a GPU whose number is known
+    index,      ///< "cuda", "cuda:1": CUDA's number of a GPU that is visible; between processes with its UUID,
+                ///< "cuda:1=GPU-3f2a9c1d-0000"
+    uuid,       ///< "GPU-3f2a", "MIG-3f2a": how a UUID begins
     model,      ///< "h100", "rtx 4090": words of a GPU's name
     host,       ///< "host", "host:h200", "host:h200:2": the host as a GPU; by number, where it counts as several
   } kind = Kind::automatic;
@@ -59,7 +60,7 @@ inline constexpr const char* kUnusable = "unusable";
 /// What means that device and no other: a GPU's UUID, a host device's id.
 const std::string& unique_name(const Device& device);
 
-/// The same for a worker, which needs not look for a GPU that is named by its UUID and its number.
+/// The same for a worker: a GPU by its number and its UUID, so that CUDA need not be started to find either.
 std::string name_for_worker(const Device& device);
 
 /// What the host as that device is called: "host:h200", and from the second on "host:h200:2".

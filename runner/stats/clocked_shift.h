@@ -22,9 +22,9 @@ struct ClockedShift {
 ///
 /// Cycles are time x clock, and the clock is read with each launch: each of the two shifts can also be had from the
 /// other one and that of the clocks. Where that makes its interval clearly narrower, it is taken. An H200 stays at 1980
-/// or at 1974 MHz for some hundred launches. Times of kernels that wait for the SMs then stay at one of two levels and
+/// or at 1974 MHz for tens of launches. Times of kernels that wait for the SMs then stay at one of two levels and
 /// tell little of the long run, while their cycles agree within 0.03 %; with kernels that wait for memory it is the
-/// other way round. Of 100 kernels beside themselves with 1 % more work, 96 instead of 70 are found
+/// other way round. Of 100 kernels with 1 % more work, the same samples show 96, not 70
 /// (benchmarks/verdicts-h200.md). The interval of the clocks is one for independent readings: how long a clock stayed
 /// at a level is known, not estimated.
 std::optional<ClockedShift> shift_of_launches(const TimedLaunches& before, const TimedLaunches& after,

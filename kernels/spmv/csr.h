@@ -4,30 +4,40 @@
 
 __global__ void set_lengths(int* starts, int kind, int rows, int mean) {
   const int row = threadIdx.x + blockIdx.x * blockDim.x;
-  if (row == 0) starts[0] = 0;
-  if (row < rows) starts[row + 1] = row_length(matrix_of(kind, rows, mean), row);
+  if (row == 0) starts[rows] = 0;
+  if (row < rows) starts[row] = row_length(matrix_of(kind, rows, mean), row);
 }
 
-// Makes lengths starts. One block of 1024 threads: each adds up its own run, thread 0 the runs.
-__global__ void scan_starts(int* starts, int rows) {
-  __shared__ int before[1024];
-  const int own = (rows - 1) / 1024 + 1;
-  const int begin = min(static_cast<int>(threadIdx.x) * own, rows), end = min(begin + own, rows);
+// Makes each of COUNT lengths the place where it begins, from FIRST on. A block of 1024 threads: each adds up its own
+// run, thread 0 the runs. BEFORE: 1024 ints of shared memory.
+__device__ inline void make_places(int* lengths, int count, int first, int* before) {
+  const int own = (count - 1) / 1024 + 1;
+  const int begin = min(static_cast<int>(threadIdx.x) * own, count), end = min(begin + own, count);
   int sum = 0;
-  for (int row = begin; row < end; row++) sum += starts[row + 1];
+  for (int i = begin; i < end; i++) sum += lengths[i];
   before[threadIdx.x] = sum;
   __syncthreads();
   if (threadIdx.x == 0) {
-    int all = 0;
-    for (int& of_run : before) {
-      const int here = of_run;
-      of_run = all;
+    for (int i = 0, all = first; i < 1024; i++) {
+      const int here = before[i];
+      before[i] = all;
       all += here;
     }
   }
   __syncthreads();
   sum = before[threadIdx.x];
-  for (int row = begin; row < end; row++) starts[row + 1] = sum += starts[row + 1];
+  for (int i = begin; i < end; i++) {
+    const int here = lengths[i];
+    lengths[i] = sum;
+    sum += here;
+  }
+  __syncthreads();
+}
+
+// Makes lengths starts. One block of 1024 threads.
+__global__ void scan_starts(int* starts, int rows) {
+  __shared__ int before[1024];
+  make_places(starts, rows + 1, 0, before);
 }
 
 // One warp per row.

@@ -114,7 +114,7 @@ TEST_F(CountingOnGpu, EachWorkOfASessionGetsItsOwnCounts) {
   }
 }
 
-TEST_F(CountingOnGpu, MoreWorksThanASessionHoldsAreCountedInSeveral) {
+TEST_F(CountingOnGpu, MoreWorksThanAPassHasRoomForAreCountedInSeveral) {
   std::vector<Work> works(1100, copy_);
   for (std::size_t i = 0; i < works.size(); ++i) works[i].launches[0].grid.x = static_cast<std::uint32_t>(i % 7 + 1);
   const auto counts = backend_->collect(works, Cache::warm, std::span(kRequests).first(1));

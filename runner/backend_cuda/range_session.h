@@ -37,7 +37,8 @@ class RangeSession {
   RangeSession(const RangeSession&) = delete;
   RangeSession& operator=(const RangeSession&) = delete;
 
-  /// Collects `counters`, by the configuration that ProfilerHost made of them, for up to `ranges` ranges.
+  /// Collects `counters`, by the configuration that ProfilerHost made of them, for up to `ranges` ranges. May be called
+  /// again after decode(), which then says what was collected since.
   void configure(std::span<const std::string> counters, std::span<const std::uint8_t> config, std::size_t ranges);
 
   void begin_pass();
@@ -47,7 +48,7 @@ class RangeSession {
   void push(const std::string& range);
   void pop();
 
-  /// What was collected since configure(); CUPTI keeps using the image until the session ends.
+  /// What was collected since configure(); CUPTI keeps using the image until the next one, or until the session ends.
   const CounterData& decode();
 
  private:

@@ -71,14 +71,21 @@ class ClassUnderWay {
     for (const ReadSubmission& submission : submissions) graders_.emplace_back(setup, submission);
   }
 
-  /// In `jobs` threads, dealt out to the devices.
-  void check_all(int jobs) {
-    const std::size_t count = std::min(static_cast<std::size_t>(jobs), graders_.size());
-    in_threads(count, [this](std::size_t i) { check_on(i % failed_.size()); });
-  }
-
-  void finish_all() {
-    in_threads(failed_.size(), [this](std::size_t device) { finish_on(device); });
+  /// Checks in `jobs` threads, dealt out to the devices.
+  void grade_all(int jobs) {
+    const std::size_t devices = failed_.size();
+    const std::size_t checkers =
+        setup_.grids.checked.empty() ? 0 : std::min(static_cast<std::size_t>(jobs), graders_.size());
+    checkers_ = checkers;
+    if (checkers == 0) leave_unchecked();
+    in_threads(devices, [&](std::size_t device) {
+      in_threads((checkers + devices - 1 - device) / devices, [&](std::size_t) {
+        check_on(device);
+        if (--checkers_ == 0) leave_unchecked();
+      });
+      finish_on(device);
+      if (has_failed(device)) turns_.leave();
+    });
   }
 
   /// Throws what ended it.
@@ -101,6 +108,11 @@ class ClassUnderWay {
   void in_threads(std::size_t count, const Work& work) {
     std::vector<std::jthread> threads;
     for (std::size_t i = 0; i < count; ++i) threads.emplace_back([&work, i] { work(i); });
+  }
+
+  /// What nobody will check: all, or what is left where devices failed.
+  void leave_unchecked() {
+    while (next_check_ < graders_.size()) turns_.unchecked(next_check_++);
   }
 
   bool is_over() {
@@ -191,7 +203,6 @@ class ClassUnderWay {
     } else if (!failed_[device]) {
       failed_[device] = true;
       last_failure_.emplace(*failure);
-      turns_.leave();
       if (failed_.size() > 1) progress_.tell(device, "this device failed: " + failure->problem());
     }
   }
@@ -201,6 +212,7 @@ class ClassUnderWay {
   std::deque<SubmissionGrader> graders_;
   GradingTurns turns_;
   std::atomic<std::size_t> next_check_ = 0, checked_ = 0, graded_ = 0;
+  std::atomic<std::size_t> checkers_ = 0;  ///< threads that are checking
   std::mutex telling_;
   std::mutex knowing_;
   bool is_known_ = false;  ///< of `knowing_`
@@ -215,8 +227,7 @@ class ClassUnderWay {
 bool grade_on_devices(const GradingSetup& setup, const std::vector<ReadSubmission>& submissions, int jobs,
                       ClassProgress& progress) {
   ClassUnderWay under_way(setup, submissions, progress);
-  if (!setup.grids.checked.empty()) under_way.check_all(jobs);
-  under_way.finish_all();
+  under_way.grade_all(jobs);
   return under_way.is_complete();
 }
 

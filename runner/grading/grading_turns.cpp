@@ -8,9 +8,17 @@ constexpr int kMostFailures = 1;
 
 }  // namespace
 
-void GradingTurns::checked(std::size_t submission, std::size_t device) {
-  const std::lock_guard guard(mutex_);
-  waiting_.at(submission).checked_on = device;
+void GradingTurns::checked(std::size_t submission, std::size_t device) { make_ready(submission, device); }
+
+void GradingTurns::unchecked(std::size_t submission) { make_ready(submission, std::nullopt); }
+
+void GradingTurns::make_ready(std::size_t submission, std::optional<std::size_t> checked_on) {
+  {
+    const std::lock_guard guard(mutex_);
+    waiting_.at(submission).ready = true;
+    waiting_[submission].checked_on = checked_on;
+  }
+  changed_.notify_all();
 }
 
 /// Its own first, then those of others, then those that a device failed with.
@@ -18,7 +26,7 @@ std::optional<std::size_t> GradingTurns::chosen(std::size_t device) const {
   std::optional<std::size_t> of_others, last;
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
     const Submission& one = waiting_[i];
-    if (one.taken || one.failures > kMostFailures) continue;
+    if (!one.ready || one.taken || one.failures > kMostFailures) continue;
     if (one.failures > 0) {
       if (!last) last = i;
     } else if (one.checked_on == device) {
@@ -55,8 +63,10 @@ void GradingTurns::leave() {
 
 void GradingTurns::put_last(std::size_t submission) {
   const std::lock_guard guard(mutex_);
-  ++waiting_.at(submission).failures;
-  waiting_[submission].taken = false;
+  Submission& one = waiting_.at(submission);
+  ++one.failures;
+  one.ready = true;
+  one.taken = false;
 }
 
 void GradingTurns::end() {

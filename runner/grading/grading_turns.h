@@ -8,14 +8,17 @@
 
 namespace warpledger {
 
-/// Which submission each device of a class grades next. Every device has a thread, which asks when it is free. A
-/// submission that was at work on a device that failed may be what broke it: it comes after all others, once.
+/// Which submission each device of a class grades next. Every device has a thread, which asks when it is free; until it
+/// asks first, it is at work on checks. A submission is given away when its check has ended. One that was at work on a
+/// device that failed may be what broke it: it comes after all others, once.
 class GradingTurns {
  public:
   GradingTurns(std::size_t submissions, std::size_t devices) : waiting_(submissions), at_work_(devices) {}
 
   /// `device` checked it, and is who grades it unless another one has nothing else to do.
   void checked(std::size_t submission, std::size_t device);
+  /// Nobody checks it before it is graded.
+  void unchecked(std::size_t submission);
 
   /// `device`, which was at work, is free. Waits while another one is at work: it may fail. Nothing: there will be
   /// none.
@@ -23,7 +26,7 @@ class GradingTurns {
 
   /// This one was under way on a device that failed.
   void put_last(std::size_t submission);
-  /// A device that was at work failed and is so no more; next() is not asked for it again.
+  /// A device that was at work failed and is so no more, with all its threads; next() is not asked for it again.
   void leave();
   /// Nobody gets another one.
   void end();
@@ -33,10 +36,12 @@ class GradingTurns {
 
  private:
   struct Submission {
+    bool ready = false;  ///< nobody is at its check, or will be
     std::optional<std::size_t> checked_on;
     int failures = 0;  ///< of devices while it was at work
     bool taken = false;
   };
+  void make_ready(std::size_t submission, std::optional<std::size_t> checked_on);
   std::optional<std::size_t> chosen(std::size_t device) const;
 
   std::mutex mutex_;

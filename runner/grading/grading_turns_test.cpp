@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
+#include <chrono>
 #include <thread>
 
 namespace warpledger {
@@ -22,6 +24,7 @@ TEST(GradingTurns, GiveADeviceWhatItCheckedFirst) {
 
 TEST(GradingTurns, LeaveNothingWhenAllAreGraded) {
   GradingTurns turns(1, 1);
+  turns.unchecked(0);
   EXPECT_THAT(turns.next(0), Optional(0)) << "nobody checked it";
   EXPECT_EQ(turns.next(0), std::nullopt);
   EXPECT_THAT(turns.left(), ElementsAre());
@@ -29,6 +32,7 @@ TEST(GradingTurns, LeaveNothingWhenAllAreGraded) {
 
 TEST(GradingTurns, GiveWhatADeviceFailedWithToAnotherOneAfterAllOthers) {
   GradingTurns turns(3, 2);
+  for (const std::size_t submission : {0, 1, 2}) turns.unchecked(submission);
   EXPECT_THAT(turns.next(0), Optional(0));
   turns.put_last(0);
   turns.leave();
@@ -39,6 +43,7 @@ TEST(GradingTurns, GiveWhatADeviceFailedWithToAnotherOneAfterAllOthers) {
 
 TEST(GradingTurns, GiveNoThirdDeviceWhatTwoFailedWith) {
   GradingTurns turns(2, 3);
+  turns.unchecked(0);
   turns.put_last(1);
   EXPECT_THAT(turns.next(0), Optional(0));
   EXPECT_THAT(turns.next(1), Optional(1));
@@ -51,6 +56,7 @@ TEST(GradingTurns, GiveNoThirdDeviceWhatTwoFailedWith) {
 
 TEST(GradingTurns, MakeAFreeDeviceWaitForWhatAnotherMayFailWith) {
   GradingTurns turns(1, 2);
+  turns.unchecked(0);
   ASSERT_THAT(turns.next(0), Optional(0));
   std::optional<std::size_t> second;
   std::thread free([&] { second = turns.next(1); });
@@ -60,8 +66,26 @@ TEST(GradingTurns, MakeAFreeDeviceWaitForWhatAnotherMayFailWith) {
   EXPECT_THAT(second, Optional(0));
 }
 
+TEST(GradingTurns, MakeAFreeDeviceWaitForWhatAnotherChecks) {
+  GradingTurns turns(2, 2);
+  turns.checked(0, 0);
+  ASSERT_THAT(turns.next(0), Optional(0));
+  std::optional<std::size_t> second;
+  std::atomic<bool> has_second = false;
+  std::thread free([&] {
+    second = turns.next(0);
+    has_second = true;
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // it would have one by now if it did not wait
+  EXPECT_FALSE(has_second);
+  turns.checked(1, 1);
+  free.join();
+  EXPECT_THAT(second, Optional(1));
+}
+
 TEST(GradingTurns, EndForThoseWhoWait) {
   GradingTurns turns(2, 2);
+  turns.unchecked(0);
   ASSERT_THAT(turns.next(0), Optional(0));
   turns.end();
   EXPECT_EQ(turns.next(1), std::nullopt);

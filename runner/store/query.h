@@ -6,8 +6,7 @@
 
 #include "model/table.h"
 #include "store/query_limits.h"
-
-struct sqlite3;
+#include "store/select_statements.h"
 
 namespace warpledger {
 
@@ -15,23 +14,24 @@ namespace warpledger {
 /// `sql`, when the statement is wrong, fails, changes or attaches anything, is not alone, answers with a blob, or goes
 /// beyond `limits`. Of PRAGMAs only the checks are allowed: integrity_check, quick_check, foreign_key_check. Throws
 /// SQLite::Exception when the ledger itself fails.
-Table run_query(sqlite3* database, const std::string& sql, const QueryLimits& limits = {});
+Table run_query(SelectStatements& statements, const std::string& sql, const QueryLimits& limits = {});
 
 /// Takes some rows of an answer, with its columns.
 using TakeRows = std::function<void(Table part)>;
 
 /// run_query() in parts of at most 1,000 rows and about 1 MiB, so that an answer of any size needs little memory; one
 /// part without rows when there are none. What `take` throws ends it.
-void run_query_in_parts(sqlite3* database, const std::string& sql, const QueryLimits& limits, const TakeRows& take);
+void run_query_in_parts(SelectStatements& statements, const std::string& sql, const QueryLimits& limits,
+                        const TakeRows& take);
 
 /// Whether answering a SELECT looks into a table of the ledger, by what SQLite compiles it to: a column of a view that
 /// is not asked for is not looked up. True where that cannot be told.
-bool looks_into(sqlite3* database, const std::string& sql, const std::string& table);
+bool looks_into(SelectStatements& statements, const std::string& sql, const std::string& table);
 
 /// The columns among `columns` that `condition` looks at, by SQLite's own reading of it: each once, as `columns` has
 /// it. The condition is one on a row of "points" with these columns, and may ask the ledger. Throws Error, whose place
 /// is within `condition`, when it is none: a name in double quotes that no column has is not taken for a text.
-std::vector<std::string> columns_read(sqlite3* database, const std::vector<std::string>& columns,
+std::vector<std::string> columns_read(SelectStatements& statements, const std::vector<std::string>& columns,
                                       const std::string& condition);
 
 }  // namespace warpledger

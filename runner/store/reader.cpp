@@ -24,18 +24,18 @@ struct LedgerReader::Connection {
   std::string schema_folder;
   std::vector<std::string> metric_names;
   std::optional<std::int64_t> selected = {};
-  bool prepared = false;  ///< this connection has its views
+  std::optional<SelectStatements> statements = {};  ///< of this connection; once it has its views
 
   SQLite::Database& database() { return ledger.database(); }
 
   /// Makes the views of this connection.
   void prepare() {
-    if (prepared) return;
+    if (statements) return;
     register_sql_functions(database().getHandle());
     register_sample_rows(database().getHandle());
     create_views(database(), schema_folder, metric_names);
     if (selected) select(*selected);
-    prepared = true;
+    statements.emplace(database().getHandle());
   }
 
   void select(std::int64_t run) {
@@ -55,7 +55,7 @@ struct LedgerReader::Connection {
       for (int attempt = 1;; ++attempt) {
         try {
           if (ledger.is_outdated()) {
-            prepared = false;
+            statements.reset();
             ledger = open_for_reading(path, schema_folder);
           }
           prepare();
@@ -87,7 +87,7 @@ struct LedgerReader::Connection {
   /// Whether an answer may have modelled numbers.
   bool reads_estimates(const std::string& sql) {
     return database().execAndGet("SELECT EXISTS (SELECT 1 FROM main.estimate)").getInt() == 1 &&
-           looks_into(database().getHandle(), sql, "estimate");
+           looks_into(*statements, sql, "estimate");
   }
 
   Table marked(const std::string& sql, const QueryLimits& limits) {
@@ -95,7 +95,7 @@ struct LedgerReader::Connection {
     const SQLite::Transaction transaction(database());
     return marked_answer([&](const std::string& basis) {
       select_basis(database(), basis);
-      return run_query(database().getHandle(), sql, limits);
+      return run_query(*statements, sql, limits);
     });
   }
 };
@@ -130,19 +130,19 @@ void LedgerReader::select_run(const std::string& run) {
 }
 
 Table LedgerReader::query(const std::string& sql) const {
-  return connection_->answer_over_views([&] { return run_query(connection_->database().getHandle(), sql); });
+  return connection_->answer_over_views([&] { return run_query(*connection_->statements, sql); });
 }
 
 std::vector<std::string> LedgerReader::columns_read(const std::vector<std::string>& columns,
                                                     const std::string& condition) const {
   return connection_->answer_over_views(
-      [&] { return warpledger::columns_read(connection_->database().getHandle(), columns, condition); });
+      [&] { return warpledger::columns_read(*connection_->statements, columns, condition); });
 }
 
 Table LedgerReader::marked_query(const std::string& sql, const QueryLimits& limits) const {
   return connection_->answer_over_views([&] {
     return connection_->reads_estimates(sql) ? connection_->marked(sql, limits)
-                                             : run_query(connection_->database().getHandle(), sql, limits);
+                                             : run_query(*connection_->statements, sql, limits);
   });
 }
 
@@ -169,7 +169,7 @@ void LedgerReader::in_parts(const std::function<void(const TakeRows&)>& ask, con
 }
 
 void LedgerReader::query_in_parts(const std::string& sql, const TakeRows& take) const {
-  in_parts([&](const TakeRows& pass) { run_query_in_parts(connection_->database().getHandle(), sql, {}, pass); }, take);
+  in_parts([&](const TakeRows& pass) { run_query_in_parts(*connection_->statements, sql, {}, pass); }, take);
 }
 
 void LedgerReader::marked_query_in_parts(const std::string& sql, const QueryLimits& limits,
@@ -179,7 +179,7 @@ void LedgerReader::marked_query_in_parts(const std::string& sql, const QueryLimi
         if (connection_->reads_estimates(sql))
           pass(connection_->marked(sql, limits));
         else
-          run_query_in_parts(connection_->database().getHandle(), sql, limits, pass);
+          run_query_in_parts(*connection_->statements, sql, limits, pass);
       },
       take);
 }

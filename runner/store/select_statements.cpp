@@ -1,0 +1,144 @@
+#include "store/select_statements.h"
+
+#include <SQLiteCpp/Exception.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "base/error.h"
+
+namespace warpledger {
+namespace {
+
+/// Pages of a class ask for some 80 statements per student.
+constexpr std::size_t kMostKept = 200;
+
+constexpr const char* kReadOnly = "the ledger may only be read: write one SELECT over the views";
+constexpr std::string_view kNoTable = "no such table: ";
+
+/// The place `offset` bytes into `sql`.
+Place place_in(const std::string& sql, std::size_t offset) {
+  offset = std::min(offset, sql.size());
+  const std::size_t begin = offset == 0 ? 0 : sql.rfind('\n', offset - 1) + 1;  // npos + 1 is 0
+  const auto line = 1 + std::count(sql.begin(), sql.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
+  return {.file = "SQL",
+          .line = static_cast<std::size_t>(line),
+          .column = offset - begin + 1,
+          .line_text = sql.substr(begin, sql.find('\n', begin) - begin)};
+}
+
+/// What SQLite reported. Of a name in double quotes, newer versions (3.46) quote it and ask whether a text was meant;
+/// older ones (3.40) give the name alone, and so does this.
+std::string problem_of(sqlite3* database) {
+  std::string problem = sqlite3_errmsg(database);
+  const std::size_t name_at = kNoSuchColumn.size() + 1;
+  const std::size_t advice_at = problem.find("\" - should this be a string literal");
+  if (!problem.starts_with(kNoSuchColumn) || advice_at == std::string::npos || advice_at < name_at) return problem;
+  return fmt::format("{}{}", kNoSuchColumn, problem.substr(name_at, advice_at - name_at));
+}
+
+const char* hint_of(const std::string& problem) {
+  if (problem.starts_with(kNoSuchColumn)) return "`warpledger query --columns VIEW` lists the columns";
+  if (problem.starts_with(kNoTable)) return "`warpledger query --views` lists the views";
+  return kCorrectTheQuery;
+}
+
+/// Where the fault is that SQLite just reported; SQLite does not say it for a table's name.
+Place place_of_fault(sqlite3* database, const std::string& problem, const std::string& sql, std::size_t begin) {
+  if (const int offset = sqlite3_error_offset(database); offset >= 0)
+    return place_in(sql, begin + static_cast<std::size_t>(offset));
+  if (!problem.starts_with(kNoTable)) return {.file = "SQL"};
+  const std::size_t name_at = sql.find(problem.substr(kNoTable.size()), begin);
+  return name_at == std::string::npos ? Place{.file = "SQL"} : place_in(sql, name_at);
+}
+
+/// Where the next statement, or a comment before it, begins.
+std::size_t next_statement(const std::string& sql, std::size_t from) {
+  return std::min(sql.find_first_not_of(" \t\r\n;", from), sql.size());
+}
+
+/// The statement that begins at `begin`, which moves behind it; null when only space or comments follow.
+Statement prepare(sqlite3* database, const std::string& sql, std::size_t& begin) {
+  sqlite3_stmt* raw = nullptr;
+  const char* tail = nullptr;
+  const int status = sqlite3_prepare_v2(database, sql.c_str() + begin, -1, &raw, &tail);
+  Statement statement(raw);
+  if (status != SQLITE_OK) fail_query(database, status, sql, begin);
+  begin = static_cast<std::size_t>(tail - sql.c_str());
+  return statement;
+}
+
+Statement prepare_only_statement(sqlite3* database, const std::string& sql) {
+  if (sql.find('\0') != std::string::npos) throw Error("a query cannot contain a NUL byte", kReadOnly);
+  std::size_t end = next_statement(sql, 0);
+  Statement statement = prepare(database, sql, end);
+  if (!statement) throw Error("the query is empty", kReadOnly);
+  const std::size_t second = next_statement(sql, end);
+  end = second;
+  if (prepare(database, sql, end)) throw Error(place_in(sql, second), "a second statement", kReadOnly);
+  return statement;
+}
+
+}  // namespace
+
+void FinalizeStatement::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+
+void fail_query(sqlite3* database, int status, const std::string& sql, std::size_t begin) {
+  if (status == SQLITE_AUTH) throw Error(place_in(sql, begin), "this statement does more than read", kReadOnly);
+  constexpr std::array kFaultsOfQueries = {SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG};
+  if (std::ranges::count(kFaultsOfQueries, status) == 0) throw SQLite::Exception(database, status);
+  const std::string problem = problem_of(database);
+  throw Error(place_of_fault(database, problem, sql, begin), problem, hint_of(problem));
+}
+
+/// What SQLite asks leave for.
+int SelectStatements::allow(void* leave_of, int action, const char* first, const char* second, const char*,
+                            const char*) {
+  const Leave& leave = *static_cast<const Leave*>(leave_of);
+  if (!leave.only_reading) return SQLITE_OK;
+  if (leave.columns && action == SQLITE_READ && first == leave.view && *second != '\0' &&
+      std::ranges::count(*leave.columns, second) == 0)
+    leave.columns->emplace_back(second);
+  constexpr std::array<std::string_view, 3> kLooking = {"integrity_check", "quick_check", "foreign_key_check"};
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_FUNCTION:
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
+    case SQLITE_PRAGMA:
+      return std::find(kLooking.begin(), kLooking.end(), first) == kLooking.end() ? SQLITE_DENY : SQLITE_OK;
+    default:
+      return SQLITE_DENY;
+  }
+}
+
+SelectStatements::SelectStatements(sqlite3* database) : database_(database) {
+  sqlite3_set_authorizer(database_, allow, &leave_);
+}
+
+SelectStatements::~SelectStatements() { sqlite3_set_authorizer(database_, nullptr, nullptr); }
+
+Statement SelectStatements::take(const std::string& sql) {
+  if (auto kept = kept_.extract(sql)) return std::move(kept.mapped());
+  return prepare_only_statement(database_, sql);
+}
+
+void SelectStatements::keep(const std::string& sql, Statement statement) {
+  if (sqlite3_reset(statement.get()) != SQLITE_OK) return;
+  if (kept_.size() >= kMostKept) kept_.clear();
+  kept_.insert_or_assign(sql, std::move(statement));
+}
+
+SelectStatements::OnlyReading::OnlyReading(SelectStatements& statements, Leave leave)
+    : leave_(statements.leave_), former_(std::exchange(leave_, leave)) {
+  leave_.only_reading = true;
+}
+
+SelectStatements::OnlyReading::~OnlyReading() { leave_ = former_; }
+
+}  // namespace warpledger

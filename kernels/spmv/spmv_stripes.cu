@@ -51,7 +51,8 @@ __global__ void __launch_bounds__(1024)
 #pragma unroll
     for (int k = 0; k < kAtOnce; k++) atomicAdd(sums + to[k], products[k]);
   }
-  for (; i < end; i += 1024) atomicAdd(sums + __ldcs(moved_rows + i), __ldcs(moved_values + i) * x[__ldcs(moved_columns + i)]);
+  for (; i < end; i += 1024)
+    atomicAdd(sums + __ldcs(moved_rows + i), __ldcs(moved_values + i) * x[__ldcs(moved_columns + i)]);
   __syncthreads();
   for (int row = threadIdx.x; row < own_rows; row += blockDim.x) y[first_row + row] = sums[row];
 }

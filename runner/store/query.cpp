@@ -180,7 +180,8 @@ std::vector<std::string> columns_read(SelectStatements& statements, const std::v
     throw Error(where, error.problem(), error.hint());
   }
   for (const std::string& column : read)  // some builds of SQLite give views a rowid
-    if (std::ranges::count(columns, column) == 0) throw Error(fmt::format("{}{}", kNoSuchColumn, column), kCorrectTheQuery);
+    if (std::ranges::count(columns, column) == 0)
+      throw Error(fmt::format("{}{}", kNoSuchColumn, column), kCorrectTheQuery);
   return read;
 }
 

@@ -9,7 +9,7 @@
 constexpr int kLine = 32;  // columns of x in a line of a cache
 constexpr int kAtOnce = 8;
 
-// A block orders a stripe. LINE_PLACES: of each stripe and line, to be zero.
+// A block orders a stripe. LINE_PLACES: an int for each line of x, of each stripe.
 __global__ void fill_stripes(int* line_places, int* moved_columns, float* moved_values, unsigned short* moved_rows,
                              const int* starts, const int* entry_rows, const int* columns, const float* values,
                              int rows, int stripe_rows) {

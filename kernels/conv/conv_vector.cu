@@ -3,8 +3,8 @@
 // they are needed. The row is added to the outputs of the MASK rows whose neighbourhoods it lies in; one of them is
 // complete then. The loop is unrolled so far that sums are seldom moved from register to register.
 //
-// What limits it: for masks of 3 and 5 the bandwidth of device memory. For wide ones multiply-adds, a tenth of which
-// are for outputs above and below the strip and in vain; with a mask of 7 also waiting for rows.
+// What limits it: for masks of 3 and 5 the bandwidth of device memory. For wide ones multiply-adds; with 8 turns a
+// tenth of them are for outputs above and below the strip, in vain. With a mask of 7 also waiting for rows.
 #include "constant_mask.h"
 
 struct Image {

@@ -5,8 +5,6 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <array>
-#include <memory>
 #include <string_view>
 #include <utility>
 

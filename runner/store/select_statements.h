@@ -21,27 +21,27 @@ inline constexpr std::string_view kNoSuchColumn = "no such column: ";  ///< as S
 inline constexpr const char* kCorrectTheQuery = "correct the query";   ///< a hint
 
 /// What a statement may do.
-struct Leave {
+struct Permission {
   bool only_reading = false;
   std::string_view view = {};                   ///< columns of this view that a statement reads are noted
   std::vector<std::string>* columns = nullptr;  ///< there, each once; null: nowhere
 };
 
 /// Compiled SELECTs of one connection. Those that were answered are kept: a class's pages ask the same ones for each
-/// student, and compiling one over the views takes SQLite 1 to 10 ms, four fifths of the time of these pages.
+/// student, and compiling them over the views was four fifths of the time of these pages (benchmarks/grade.md).
 class SelectStatements {
  public:
   /// Refuses, while it lives, all that does not only read.
   class OnlyReading {
    public:
-    explicit OnlyReading(SelectStatements& statements, Leave leave = {});
+    explicit OnlyReading(SelectStatements& statements, Permission permission = {});
     ~OnlyReading();
     OnlyReading(const OnlyReading&) = delete;
     OnlyReading& operator=(const OnlyReading&) = delete;
 
    private:
-    Leave& leave_;
-    Leave former_;
+    Permission& permission_;
+    Permission former_;
   };
 
   /// `database` must outlive it, and has no other authorizer.
@@ -60,10 +60,10 @@ class SelectStatements {
   void keep(const std::string& sql, Statement statement);
 
  private:
-  static int allow(void* leave_of, int action, const char* first, const char* second, const char*, const char*);
+  static int allow(void* permission_of, int action, const char* first, const char* second, const char*, const char*);
 
   sqlite3* database_;
-  Leave leave_;  ///< what the authorizer goes by: setting another one makes SQLite compile all statements anew
+  Permission permission_;  ///< what the authorizer goes by; to set another one would expire all kept statements
   std::map<std::string, Statement> kept_;
 };
 

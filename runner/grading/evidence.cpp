@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/sql_text.h"
@@ -13,12 +14,16 @@
 namespace warpledger {
 namespace {
 
+/// The runs that a statement asks for are given as ?1, so that it is one for all submissions.
+constexpr const char* kOfRuns = "run_uuid IN (SELECT value FROM json_each(?1))";
+
+SqlValues as_value(const std::vector<std::string>& run_uuids) { return {nlohmann::json(run_uuids).dump()}; }
+
 /// Of the first run that is not complete; absent when every run of a submission is.
 std::optional<Incomplete> why_incomplete(const LedgerReader& ledger, const std::vector<std::string>& runs) {
   for (const std::string& uuid : runs) {
     const Table found = ledger.query(
-        fmt::format("SELECT outcome, recorded_points, planned_points, forgotten, reason FROM runs WHERE run_uuid = {}",
-                    quoted_text(uuid)));
+        "SELECT outcome, recorded_points, planned_points, forgotten, reason FROM runs WHERE run_uuid = ?1", {uuid});
     if (found.rows.empty()) return Incomplete{.why = Incomplete::Why::not_in_ledger, .run = uuid};
     const std::vector<Cell>& row = found.rows[0];
     if (whole_in(row[3]) == 1) return Incomplete{.why = Incomplete::Why::forgotten, .run = uuid};
@@ -33,12 +38,14 @@ std::optional<Incomplete> why_incomplete(const LedgerReader& ledger, const std::
   return std::nullopt;
 }
 
-/// By point of `of_runs`: why metrics are absent there.
-std::map<std::int64_t, std::vector<Absence>> absences(const LedgerReader& ledger, const std::string& run_uuids) {
-  const Table rows = ledger.query(fmt::format(
-      "SELECT point, name, reason FROM metric WHERE value IS NULL AND run IN (SELECT run FROM runs WHERE run_uuid IN "
-      "{}) ORDER BY point, name",
-      run_uuids));
+/// By point of the runs: why metrics are absent there.
+std::map<std::int64_t, std::vector<Absence>> absences(const LedgerReader& ledger,
+                                                      const std::vector<std::string>& run_uuids) {
+  const Table rows =
+      ledger.query(fmt::format("SELECT point, name, reason FROM metric WHERE value IS NULL AND run IN (SELECT run FROM "
+                               "runs WHERE {}) ORDER BY point, name",
+                               kOfRuns),
+                   as_value(run_uuids));
   std::map<std::int64_t, std::map<std::string, std::vector<std::string>>> names;
   for (const std::vector<Cell>& row : rows.rows) names[whole_in(row[0])][text_in(row[2])].push_back(text_in(row[1]));
   std::map<std::int64_t, std::vector<Absence>> absent;
@@ -53,7 +60,7 @@ class EvidenceReader {
       : ledger_(ledger),
         conditions_(ledger, experiment),
         times_(ledger, runs.rounds, experiment.grading->reference),
-        profiled_(quoted_list(runs.profiled)),
+        profiled_(runs.profiled),
         all_(own_runs(runs)),
         refused_(runs.refused) {
     for (const TimedRound& round : runs.rounds) timed_.push_back(round.submission);
@@ -80,10 +87,10 @@ class EvidenceReader {
 
  private:
   std::vector<CheckedPoint> checked(const std::string& kernels, const std::optional<PointCondition>& where) const {
-    const std::string of_runs = fmt::format("{} AND run_uuid IN {}", kernels, quoted_list(all_));
+    const std::string of_runs = fmt::format("{} AND {}", kernels, kOfRuns);
+    const std::string sql = conditions_.select("identity, outcome, reason, device_backend", of_runs, where);
     std::vector<CheckedPoint> points;
-    for (const std::vector<Cell>& row :
-         ledger_.query(conditions_.select("identity, outcome, reason, device_backend", of_runs, where)).rows) {
+    for (const std::vector<Cell>& row : ledger_.query(sql, as_value(all_)).rows) {
       const Outcome outcome = outcome_named(text_in(row[1])).value_or(Outcome::crashed);
       // A GPU may take what the host does not know.
       const bool open = outcome == Outcome::invalid_point && (refused_ || text_in(row[3]) == "host");
@@ -97,8 +104,8 @@ class EvidenceReader {
     const std::vector<std::string> columns = conditions_.columns_of(goal);
     std::string what = fmt::format("point, identity, (\n{}\n) AS met", goal.sql);
     for (const std::string& column : columns) what += fmt::format(", {}", quoted_name(column));
-    const std::string of_runs = fmt::format("{} AND run_uuid IN {}", kernels, profiled_);
-    const Table rows = ledger_.marked_query(conditions_.select(what, of_runs, where));
+    const std::string of_runs = fmt::format("{} AND {}", kernels, kOfRuns);
+    const Table rows = ledger_.marked_query(conditions_.select(what, of_runs, where), {}, as_value(profiled_));
     std::vector<GoalPoint> points;
     std::map<std::int64_t, std::vector<Absence>> absent;
     for (std::size_t r = 0; r < rows.rows.size(); ++r) {
@@ -126,10 +133,10 @@ class EvidenceReader {
 
   /// The points of any round, in the order of their first one.
   std::vector<TimedPoint> timed(const std::string& kernels, const std::optional<PointCondition>& where) const {
-    const std::string of_runs = fmt::format("{} AND run_uuid IN {}", kernels, quoted_list(timed_));
+    const std::string sql = conditions_.select("kernel, identity", fmt::format("{} AND {}", kernels, kOfRuns), where);
     std::set<std::string> seen;
     std::vector<TimedPoint> points;
-    for (const std::vector<Cell>& row : ledger_.query(conditions_.select("kernel, identity", of_runs, where)).rows)
+    for (const std::vector<Cell>& row : ledger_.query(sql, as_value(timed_)).rows)
       if (seen.insert(text_in(row[1])).second) points.push_back(times_.times_of(text_in(row[0]), text_in(row[1])));
     return points;
   }
@@ -137,7 +144,7 @@ class EvidenceReader {
   const LedgerReader& ledger_;
   GradingConditions conditions_;
   RoundTimes times_;
-  std::string profiled_;  ///< UUIDs as a list of SQL
+  std::vector<std::string> profiled_;
   std::vector<std::string> timed_;
   std::vector<std::string> all_;
   bool refused_;
@@ -145,10 +152,10 @@ class EvidenceReader {
 
 std::vector<Adjustment> adjustments_of(const LedgerReader& ledger, const std::string& experiment,
                                        const std::string& submission) {
-  const Table rows = ledger.query(fmt::format(
-      "SELECT problem, points, percent, reason, author, written_utc FROM adjustments WHERE experiment = {} AND "
-      "submission = {}",
-      quoted_text(experiment), quoted_text(submission)));
+  const Table rows = ledger.query(
+      "SELECT problem, points, percent, reason, author, written_utc FROM adjustments WHERE experiment = ?1 AND "
+      "submission = ?2",
+      {experiment, submission});
   std::vector<Adjustment> adjustments;
   for (const std::vector<Cell>& row : rows.rows)
     adjustments.push_back({.experiment = experiment,
@@ -202,7 +209,7 @@ TimedPoint RoundTimes::times_of(const std::string& kernel, const std::string& id
 
 RoundTimes::LaunchesByIdentity RoundTimes::launches_of(const LedgerReader& ledger, const std::string& run_uuid) {
   LaunchesByIdentity launches;
-  const Table run = ledger.query(fmt::format("SELECT run FROM runs WHERE run_uuid = {}", quoted_text(run_uuid)));
+  const Table run = ledger.query("SELECT run FROM runs WHERE run_uuid = ?1", {run_uuid});
   if (run.rows.empty()) return launches;
   for (MeasuredPoint& point : read_timed_points(ledger, whole_in(run.rows[0][0])))
     if (point.outcome == "ok") launches[point.identity] = std::move(point.launches);

@@ -47,8 +47,8 @@ struct Points {
 };
 
 void add_samples(const LedgerReader& ledger, std::int64_t run, Points& all) {
-  const Table samples = ledger.query(
-      fmt::format("SELECT point, time_ns, sm_clock_mhz FROM samples WHERE run = {} ORDER BY ordinal, sample", run));
+  const Table samples =
+      ledger.query("SELECT point, time_ns, sm_clock_mhz FROM samples WHERE run = ?1 ORDER BY ordinal, sample", {run});
   for (const std::vector<Cell>& row : samples.rows) {
     MeasuredPoint* point = all.find(row);
     const auto time_ns = number_in(row[1]);
@@ -59,14 +59,14 @@ void add_samples(const LedgerReader& ledger, std::int64_t run, Points& all) {
 }
 
 void add_disturbances(const LedgerReader& ledger, std::int64_t run, Points& all) {
-  const Table rows = ledger.query(fmt::format("SELECT point, disturbance FROM disturbances WHERE run = {}", run));
+  const Table rows = ledger.query("SELECT point, disturbance FROM disturbances WHERE run = ?1", {run});
   for (const std::vector<Cell>& row : rows.rows)
     if (MeasuredPoint* point = all.find(row)) point->launches.disturbance = text_in(row[1]);
 }
 
 void add_rounds(const LedgerReader& ledger, std::int64_t run, Points& all) {
   const Table rows =
-      ledger.query(fmt::format("SELECT point, value FROM metric WHERE run = {} AND name = '{}'", run, kRounds));
+      ledger.query("SELECT point, value FROM metric WHERE run = ?1 AND name = ?2", {run, std::string(kRounds)});
   for (const std::vector<Cell>& row : rows.rows) {
     MeasuredPoint* point = all.find(row);
     const double rounds = number_in(row[1]).value_or(0);
@@ -79,7 +79,7 @@ void add_rounds(const LedgerReader& ledger, std::int64_t run, Points& all) {
 
 /// Which columns there are is the view's business.
 void add_counters(const LedgerReader& ledger, std::int64_t run, Points& all) {
-  const Table rows = ledger.marked_query(fmt::format("SELECT point, * FROM explaining_counters WHERE run = {}", run));
+  const Table rows = ledger.marked_query("SELECT point, * FROM explaining_counters WHERE run = ?1", {}, {run});
   constexpr std::size_t kFirstCounter = 3;  // behind point, run and point
   for (std::size_t r = 0; r < rows.rows.size(); ++r) {
     const std::vector<Cell>& row = rows.rows[r];
@@ -97,9 +97,10 @@ void add_counters(const LedgerReader& ledger, std::int64_t run, Points& all) {
 Points timed_points(const LedgerReader& ledger, std::int64_t run, const std::string& kernel) {
   const std::string of_kernel = kernel.empty() ? std::string() : " AND " + kernel_condition(kernel);
   const Table rows =
-      ledger.query(fmt::format("SELECT point, family, kernel, instance, identity, outcome FROM points WHERE run = {}{} "
+      ledger.query(fmt::format("SELECT point, family, kernel, instance, identity, outcome FROM points WHERE run = ?1{} "
                                "ORDER BY ordinal",
-                               run, of_kernel));
+                               of_kernel),
+                   {run});
   Points all;
   for (const std::vector<Cell>& row : rows.rows) {
     all.place[whole_in(row[0])] = all.points.size();

@@ -63,10 +63,23 @@ Cell cell(sqlite3_stmt* statement, int column) {
   }
 }
 
+void bind(sqlite3_stmt* statement, const SqlValues& values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const int number = static_cast<int>(i) + 1;
+    if (const auto* whole = std::get_if<std::int64_t>(&values[i]))
+      sqlite3_bind_int64(statement, number, *whole);
+    else if (const auto* real = std::get_if<double>(&values[i]))
+      sqlite3_bind_double(statement, number, *real);
+    else if (const auto* text = std::get_if<std::string>(&values[i]))
+      sqlite3_bind_text64(statement, number, text->data(), text->size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  }
+}
+
 /// A SELECT that is being answered.
 class Answering {
  public:
-  Answering(SelectStatements& statements, const std::string& sql, const QueryLimits& limits)
+  Answering(SelectStatements& statements, const std::string& sql, const QueryLimits& limits,
+            const SqlValues& values = {})
       : statements_(statements),
         sql_(sql),
         limits_(limits),
@@ -78,6 +91,7 @@ class Answering {
       refuse_beyond_limits(cause.getErrorCode(), limits);
       throw;
     }
+    bind(statement_.get(), values);
     for (int i = 0; i < sqlite3_column_count(statement_.get()); ++i)
       columns_.emplace_back(sqlite3_column_name(statement_.get(), i));
   }
@@ -126,8 +140,9 @@ std::vector<Cell> root_pages(SelectStatements& statements, const std::string& ta
 
 }  // namespace
 
-Table run_query(SelectStatements& statements, const std::string& sql, const QueryLimits& limits) {
-  Answering query(statements, sql, limits);
+Table run_query(SelectStatements& statements, const std::string& sql, const QueryLimits& limits,
+                const SqlValues& values) {
+  Answering query(statements, sql, limits, values);
   Table table{.columns = query.columns(), .rows = {}};
   while (query.next(table.rows)) query.limited().hold(table.rows.back());
   return table;

@@ -10,11 +10,15 @@
 
 namespace warpledger {
 
+/// What stands for ?1, ?2, ... in a statement. One that is asked with other values is compiled once.
+using SqlValues = std::vector<Cell>;
+
 /// The answer of one SELECT. Throws Error, whose place is line, column and text within
 /// `sql`, when the statement is wrong, fails, changes or attaches anything, is not alone, answers with a blob, or goes
 /// beyond `limits`. Of PRAGMAs only the checks are allowed: integrity_check, quick_check, foreign_key_check. Throws
 /// SQLite::Exception when the ledger itself fails.
-Table run_query(SelectStatements& statements, const std::string& sql, const QueryLimits& limits = {});
+Table run_query(SelectStatements& statements, const std::string& sql, const QueryLimits& limits = {},
+                const SqlValues& values = {});
 
 /// Takes some rows of an answer, with its columns.
 using TakeRows = std::function<void(Table part)>;

@@ -4,6 +4,7 @@
 #include <SQLiteCpp/Transaction.h>
 #include <SQLiteCpp/VariadicBind.h>
 
+#include <map>
 #include <utility>
 
 #include "base/error.h"
@@ -25,6 +26,8 @@ struct LedgerReader::Connection {
   std::vector<std::string> metric_names;
   std::optional<std::int64_t> selected = {};
   std::optional<SelectStatements> statements = {};  ///< of this connection; once it has its views
+  /// By columns and condition: what was found once. To find it makes a view, which expires all compiled statements.
+  std::map<std::pair<std::vector<std::string>, std::string>, std::vector<std::string>> columns_read = {};
 
   SQLite::Database& database() { return ledger.database(); }
 
@@ -90,12 +93,12 @@ struct LedgerReader::Connection {
            looks_into(*statements, sql, "estimate");
   }
 
-  Table marked(const std::string& sql, const QueryLimits& limits) {
+  Table marked(const std::string& sql, const QueryLimits& limits, const SqlValues& values = {}) {
     // One state of the ledger for all answers; its end without a commit selects the former basis again.
     const SQLite::Transaction transaction(database());
     return marked_answer([&](const std::string& basis) {
       select_basis(database(), basis);
-      return run_query(*statements, sql, limits);
+      return run_query(*statements, sql, limits, values);
     });
   }
 };
@@ -129,20 +132,22 @@ void LedgerReader::select_run(const std::string& run) {
   });
 }
 
-Table LedgerReader::query(const std::string& sql) const {
-  return connection_->answer_over_views([&] { return run_query(*connection_->statements, sql); });
+Table LedgerReader::query(const std::string& sql, const SqlValues& values) const {
+  return connection_->answer_over_views([&] { return run_query(*connection_->statements, sql, {}, values); });
 }
 
 std::vector<std::string> LedgerReader::columns_read(const std::vector<std::string>& columns,
                                                     const std::string& condition) const {
-  return connection_->answer_over_views(
-      [&] { return warpledger::columns_read(*connection_->statements, columns, condition); });
+  const auto known = connection_->columns_read.find({columns, condition});
+  if (known != connection_->columns_read.end()) return known->second;
+  return connection_->columns_read[{columns, condition}] = connection_->answer_over_views(
+             [&] { return warpledger::columns_read(*connection_->statements, columns, condition); });
 }
 
-Table LedgerReader::marked_query(const std::string& sql, const QueryLimits& limits) const {
+Table LedgerReader::marked_query(const std::string& sql, const QueryLimits& limits, const SqlValues& values) const {
   return connection_->answer_over_views([&] {
-    return connection_->reads_estimates(sql) ? connection_->marked(sql, limits)
-                                             : run_query(*connection_->statements, sql, limits);
+    return connection_->reads_estimates(sql) ? connection_->marked(sql, limits, values)
+                                             : run_query(*connection_->statements, sql, limits, values);
   });
 }
 

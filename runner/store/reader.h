@@ -46,7 +46,7 @@ class LedgerReader {
 
   /// The answer of one SELECT over the views. Throws Error with line and column within `sql` when it is wrong or does
   /// more than read. A blob cannot be shown.
-  Table query(const std::string& sql) const;
+  Table query(const std::string& sql, const SqlValues& values = {}) const;
 
   /// The columns among `columns` that a condition on a point looks at, each once, as `columns` has it. Throws Error
   /// with line and column within `condition` when it is none, or names in double quotes what no column is called.
@@ -54,7 +54,7 @@ class LedgerReader {
 
   /// query() with the marks of cells whose numbers are modelled. To find them, a query that reads estimates is answered
   /// up to four times. Of each answer limits.rows rows are read, as if the query ended with that LIMIT.
-  Table marked_query(const std::string& sql, const QueryLimits& limits = {}) const;
+  Table marked_query(const std::string& sql, const QueryLimits& limits = {}, const SqlValues& values = {}) const;
 
   /// marked_query() in parts, at least one: an answer of any size needs little memory. One with marks comes whole,
   /// since its rows are compared with those of other answers. Throws Error when another program changed the ledger

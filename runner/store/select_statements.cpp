@@ -130,6 +130,7 @@ Statement SelectStatements::take(const std::string& sql) {
 
 void SelectStatements::keep(const std::string& sql, Statement statement) {
   if (sqlite3_reset(statement.get()) != SQLITE_OK) return;
+  sqlite3_clear_bindings(statement.get());
   if (kept_.size() >= kMostKept) kept_.clear();
   kept_.insert_or_assign(sql, std::move(statement));
 }

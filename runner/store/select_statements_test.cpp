@@ -46,6 +46,15 @@ TEST_F(SelectStatementsTest, DoNotKeepOneThatFailed) {
   EXPECT_EQ(run_query(statements_, sql).rows.at(0).at(0), Cell(std::int64_t{7}));
 }
 
+TEST_F(SelectStatementsTest, KeepNoValueOfWhoAskedBefore) {
+  const std::string sql = "SELECT ?1, ?2, ?3, typeof(?1)";
+  const SqlValues values = {std::int64_t{7}, 0.5, "seven; '"};
+  EXPECT_THAT(run_query(statements_, sql, {}, values).rows.at(0),
+              testing::ElementsAre(Cell(std::int64_t{7}), Cell(0.5), Cell("seven; '"), Cell("integer")));
+  EXPECT_THAT(run_query(statements_, sql, {}, {Cell("x")}).rows.at(0),
+              testing::ElementsAre(Cell("x"), Cell(), Cell(), Cell("text")));
+}
+
 TEST_F(SelectStatementsTest, RefuseToWriteOnlyWhileSomebodyMayOnlyRead) {
   {
     const SelectStatements::OnlyReading outer(statements_);

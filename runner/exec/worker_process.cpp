@@ -153,7 +153,9 @@ void WorkerProcess::add_last_words(Result& result) const {
     result.reason += fmt::format("; printed last: {}", words);
 }
 
-Result WorkerProcess::measure(const Job& job) { return result_of("measure", job, job.measure.time_limit_s); }
+Result WorkerProcess::measure(const Job& job) {
+  return result_of("measure", job, share_of_time_limit_ * job.measure.time_limit_s);
+}
 
 Result WorkerProcess::launch(const Job& job) { return result_of("launch", job, -1); }
 

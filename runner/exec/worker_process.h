@@ -67,6 +67,9 @@ class WorkerProcess {
   std::vector<CounterSupport> counter_support(const std::vector<std::string>& chips,
                                               const std::vector<MetricRequest>& metrics);
 
+  /// Points get this share of their time limit from now on; at most 1.
+  void limit_points_to(double share) { share_of_time_limit_ = share; }
+
   /// Measures one point. A worker that dies on it or exceeds its time limit gives outcome crashed or timed_out; the
   /// next request starts a new worker. Throws DeviceLost before the point is begun.
   Result measure(const Job& job);
@@ -96,6 +99,7 @@ class WorkerProcess {
 
   std::vector<std::string> command_;
   double device_return_s_ = 10;
+  double share_of_time_limit_ = 1;
   std::unique_ptr<TemporaryFolder> folder_;  ///< of untrusted code; null when the code is ours
   std::optional<WorkerChild> child_;
   std::set<std::string> sent_arrays_;  ///< to `child_`, by digest

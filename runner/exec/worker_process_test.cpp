@@ -78,6 +78,14 @@ TEST(WorkerProcess, AnEndlessKernelCostsItsLimitAndLittleMore) {
   EXPECT_LT(result.wall_s, 20);
 }
 
+TEST(WorkerProcess, AnEndlessKernelCostsNoMoreThanTheShareOfItsLimitThatItGets) {
+  WorkerProcess worker({SCRIPTED_WORKER});
+  worker.limit_points_to(0.5);
+  const Result result = worker.measure(job_of("hangs"));
+  EXPECT_EQ(result.outcome, Outcome::timed_out);
+  EXPECT_THAT(result.reason, HasSubstr("time limit of 0.25 s"));
+}
+
 TEST(WorkerProcess, AnErrorOfUntrustedCodesWorkerIsThatPointsOutcomeAndOfOursAnError) {
   WorkerProcess untrusted = WorkerProcess::for_untrusted_code({SCRIPTED_WORKER}, "anna");
   const Result result = untrusted.measure(job_of("errs"));

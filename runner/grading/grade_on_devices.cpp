@@ -21,13 +21,17 @@
 namespace warpledger {
 namespace {
 
-/// What submissions' machine code is compared with: the same on all devices. A host has none.
-void record_known(const GradingSetup& setup, WorkerProcess& worker, const Device& device) {
-  if (device.backend != "cuda") return;
+/// What submissions' machine code is compared with: the same on all devices. A host has none. False where a point of it
+/// was lost, perhaps because of others at work on the device: nothing is recorded.
+bool record_known(const GradingSetup& setup, WorkerProcess& worker, const Device& device, bool alone) {
+  if (device.backend != "cuda") return true;
   const MeasuredGrid grid = measure_grid(
-      {.experiment = setup.grids.known.experiment, .untrusted = false, .untrusted_counts = false}, worker, device);
-  if (grid.stopped) return;
+      {.experiment = setup.grids.known.experiment, .untrusted = false, .untrusted_counts = false, .alone = alone},
+      worker, device);
+  if (grid.stopped) return true;
+  if (!alone && grid.lost_any()) return false;
   setup.record(grid, {.session = setup.session, .seeds = setup.seeds, .role = GradingRole::known, .grid = "public"});
+  return true;
 }
 
 /// Once a device: the points of kernels that no submission replaces, which every submission's run there has.
@@ -79,7 +83,8 @@ class ClassUnderWay {
     checkers_ = checkers;
     if (checkers == 0) leave_unchecked();
     in_threads(devices, [&](std::size_t device) {
-      in_threads((checkers + devices - 1 - device) / devices, [&](std::size_t) {
+      in_threads((checkers + devices - 1 - device) / devices, [&](std::size_t checker) {
+        if (device == 0 && checker == 0) know_beside_checks();
         check_on(device);
         if (--checkers_ == 0) leave_unchecked();
       });
@@ -138,8 +143,19 @@ class ClassUnderWay {
         fail(device);
         return;
       }
-      turns_.checked(next, device);
+      turns_.checked(next, device, grader.check_again() ? CheckEnd::lost_a_point : CheckEnd::whole);
       tell_count(device, "checked", checked_, grader);
+    }
+  }
+
+  /// By a worker of its own on the first device.
+  void know_beside_checks() {
+    const GradingDevice& first = setup_.devices.front();
+    try {
+      WorkerProcess worker = make_worker(setup_.paths, setup_.roots, first.name);
+      record_known_once(worker, opened_device(worker), false);
+    } catch (...) {
+      fail(0);
     }
   }
 
@@ -164,9 +180,8 @@ class ClassUnderWay {
     WorkerProcess reference = make_worker(setup_.paths, setup_.roots, name);
     Device opened = opened_device(reference);  // it holds the device from now on (SubmissionGrader::finish)
     const std::unique_ptr<LockedClocks> clocks = locked_clocks(setup_.lock_clocks_mhz, opened);
-    if (device == 0) record_known_once(reference, opened);
     const MeasuredGrid others = measure_others(setup_, reference, opened);
-    record_known_once(reference, opened);  // it is there by now, as a rule
+    record_known_once(reference, opened, true);  // it is there by now, as a rule
     while (!is_over() && !others.stopped && (now = turns_.next(device))) {
       SubmissionGrader& grader = graders_[*now];
       progress_.is_at(device, fmt::format("{}, {} of {} graded", grader.name(), graded_.load(), graders_.size()));
@@ -179,11 +194,9 @@ class ClassUnderWay {
   }
 
   /// Once a session, or again by the next device where one fails at it.
-  void record_known_once(WorkerProcess& worker, const Device& device) {
+  void record_known_once(WorkerProcess& worker, const Device& device, bool alone) {
     const std::lock_guard guard(knowing_);
-    if (is_known_) return;
-    record_known(setup_, worker, device);
-    is_known_ = true;
+    if (!is_known_) is_known_ = record_known(setup_, worker, device, alone);
   }
 
   void tell_count(std::size_t device, const char* what, std::atomic<std::size_t>& count,

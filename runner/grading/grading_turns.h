@@ -8,15 +8,20 @@
 
 namespace warpledger {
 
+/// How a submission's check ended beside others: one that lost a point is checked again alone.
+enum class CheckEnd { whole, lost_a_point };
+
 /// Which submission each device of a class grades next. Every device has a thread, which asks when it is free; until it
 /// asks first, it is at work on checks. A submission is given away when its check has ended. One that was at work on a
-/// device that failed may be what broke it: it comes after all others, once.
+/// device that failed may be what broke it: it comes after all others, once. One that lost a point may break a device,
+/// too, and takes long: it comes when the other devices at work can have one each of those that are left. After all
+/// others, it would keep them idle for 10 of a class's 188 s.
 class GradingTurns {
  public:
   GradingTurns(std::size_t submissions, std::size_t devices) : waiting_(submissions), at_work_(devices) {}
 
   /// `device` checked it, and is who grades it unless another one has nothing else to do.
-  void checked(std::size_t submission, std::size_t device);
+  void checked(std::size_t submission, std::size_t device, CheckEnd end = CheckEnd::whole);
   /// Nobody checks it before it is graded.
   void unchecked(std::size_t submission);
 
@@ -38,11 +43,13 @@ class GradingTurns {
   struct Submission {
     bool ready = false;  ///< nobody is at its check, or will be
     std::optional<std::size_t> checked_on;
+    bool lost_a_point = false;
     int failures = 0;  ///< of devices while it was at work
     bool taken = false;
   };
-  void make_ready(std::size_t submission, std::optional<std::size_t> checked_on);
+  void make_ready(std::size_t submission, std::optional<std::size_t> checked_on, CheckEnd end);
   std::optional<std::size_t> chosen(std::size_t device) const;
+  bool others_suffice() const;
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -22,6 +22,36 @@ TEST(GradingTurns, GiveADeviceWhatItCheckedFirst) {
   EXPECT_THAT(turns.next(0), Optional(0)) << "it is idle while the other one's waits";
 }
 
+TEST(GradingTurns, GiveWhatLostAPointWhenTheOtherDevicesCanHaveWhatIsLeft) {
+  GradingTurns turns(4, 2);
+  turns.checked(0, 0, CheckEnd::lost_a_point);
+  for (const std::size_t submission : {1, 2, 3}) turns.checked(submission, 0);
+  EXPECT_THAT(turns.next(0), Optional(1));
+  EXPECT_THAT(turns.next(1), Optional(2));
+  EXPECT_THAT(turns.next(0), Optional(0)) << "the other device can have the one that is left";
+  EXPECT_THAT(turns.next(1), Optional(3));
+}
+
+TEST(GradingTurns, GiveASingleDeviceWhatLostAPointAfterAllOthers) {
+  GradingTurns turns(3, 1);
+  turns.checked(0, 0, CheckEnd::lost_a_point);
+  turns.checked(1, 0);
+  turns.checked(2, 0);
+  EXPECT_THAT(turns.next(0), Optional(1));
+  EXPECT_THAT(turns.next(0), Optional(2));
+  EXPECT_THAT(turns.next(0), Optional(0));
+}
+
+TEST(GradingTurns, GiveWhatADeviceFailedWithAfterWhatLostAPoint) {
+  GradingTurns turns(2, 2);
+  turns.unchecked(0);
+  turns.put_last(0);
+  turns.checked(1, 0, CheckEnd::lost_a_point);
+  turns.leave();
+  EXPECT_THAT(turns.next(1), Optional(1));
+  EXPECT_THAT(turns.next(1), Optional(0));
+}
+
 TEST(GradingTurns, LeaveNothingWhenAllAreGraded) {
   GradingTurns turns(1, 1);
   turns.unchecked(0);

@@ -52,6 +52,9 @@ class SubmissionGrader {
   /// where the device failed.
   void check(const std::string& device);
 
+  /// Whether check() lost a point.
+  bool check_again() const { return check_again_; }
+
   /// What is left: the checked grids, unless check() had them; the profiled grid, to which `others` is added; and the
   /// rounds, with `reference`, which holds the device already, for the reference's. Needs the device for itself. Throws
   /// as check().
@@ -92,7 +95,7 @@ class SubmissionGrader {
   std::int64_t wrong_points_ = 0;  ///< those that are open included
   std::int64_t open_points_ = 0;   ///< a GPU may take what the host does not know
   bool checked_ = false;           ///< the checked grids are measured
-  bool check_again_ = false;       ///< a point was lost
+  bool check_again_ = false;
   bool stopped_ = false;
   bool whole_ = false;
 };

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/sql_text.h"
@@ -14,10 +14,9 @@
 namespace warpledger {
 namespace {
 
-/// The runs that a statement asks for are given as ?1, so that it is one for all submissions.
-constexpr const char* kOfRuns = "run_uuid IN (SELECT value FROM json_each(?1))";
-
-SqlValues as_value(const std::vector<std::string>& run_uuids) { return {nlohmann::json(run_uuids).dump()}; }
+/// A statement asks for one run, given as ?1, so that it is one for all submissions. Of a list of runs SQLite would not
+/// know how short it is, and look at the points of all others as well.
+constexpr const char* kOfRun = "run_uuid = ?1";
 
 /// Of the first run that is not complete; absent when every run of a submission is.
 std::optional<Incomplete> why_incomplete(const LedgerReader& ledger, const std::vector<std::string>& runs) {
@@ -38,14 +37,14 @@ std::optional<Incomplete> why_incomplete(const LedgerReader& ledger, const std::
   return std::nullopt;
 }
 
-/// By point of the runs: why metrics are absent there.
-std::map<std::int64_t, std::vector<Absence>> absences(const LedgerReader& ledger,
-                                                      const std::vector<std::string>& run_uuids) {
-  const Table rows =
-      ledger.query(fmt::format("SELECT point, name, reason FROM metric WHERE value IS NULL AND run IN (SELECT run FROM "
-                               "runs WHERE {}) ORDER BY point, name",
-                               kOfRuns),
-                   as_value(run_uuids));
+/// By point of the run: why metrics are absent there.
+std::map<std::int64_t, std::vector<Absence>> absences(const LedgerReader& ledger, const std::string& run_uuid) {
+  const Table rows = ledger.query(
+      fmt::format(
+          "SELECT point, name, reason FROM metric WHERE value IS NULL AND run = (SELECT run FROM runs WHERE {}) "
+          "ORDER BY point, name",
+          kOfRun),
+      {run_uuid});
   std::map<std::int64_t, std::map<std::string, std::vector<std::string>>> names;
   for (const std::vector<Cell>& row : rows.rows) names[whole_in(row[0])][text_in(row[2])].push_back(text_in(row[1]));
   std::map<std::int64_t, std::vector<Absence>> absent;
@@ -86,17 +85,25 @@ class EvidenceReader {
   }
 
  private:
+  std::string select_of_run(const std::string& what, const std::string& kernels,
+                            const std::optional<PointCondition>& where) const {
+    return conditions_.select(what, fmt::format("{} AND {}", kernels, kOfRun), where);
+  }
+
   std::vector<CheckedPoint> checked(const std::string& kernels, const std::optional<PointCondition>& where) const {
-    const std::string of_runs = fmt::format("{} AND {}", kernels, kOfRuns);
-    const std::string sql = conditions_.select("identity, outcome, reason, device_backend", of_runs, where);
+    const std::string sql = select_of_run("identity, outcome, reason, device_backend", kernels, where);
     std::vector<CheckedPoint> points;
-    for (const std::vector<Cell>& row : ledger_.query(sql, as_value(all_)).rows) {
+    for (const std::string& uuid : all_) add_checked(ledger_.query(sql, {uuid}), points);
+    return points;
+  }
+
+  void add_checked(const Table& rows, std::vector<CheckedPoint>& points) const {
+    for (const std::vector<Cell>& row : rows.rows) {
       const Outcome outcome = outcome_named(text_in(row[1])).value_or(Outcome::crashed);
       // A GPU may take what the host does not know.
       const bool open = outcome == Outcome::invalid_point && (refused_ || text_in(row[3]) == "host");
       points.push_back({text_in(row[0]), outcome, text_in(row[2]), open});
     }
-    return points;
   }
 
   std::vector<GoalPoint> goals(const std::string& kernels, const PointCondition& goal,
@@ -104,18 +111,22 @@ class EvidenceReader {
     const std::vector<std::string> columns = conditions_.columns_of(goal);
     std::string what = fmt::format("point, identity, (\n{}\n) AS met", goal.sql);
     for (const std::string& column : columns) what += fmt::format(", {}", quoted_name(column));
-    const std::string of_runs = fmt::format("{} AND {}", kernels, kOfRuns);
-    const Table rows = ledger_.marked_query(conditions_.select(what, of_runs, where), {}, as_value(profiled_));
+    const std::string sql = select_of_run(what, kernels, where);
     std::vector<GoalPoint> points;
+    for (const std::string& uuid : profiled_) add_goals(uuid, ledger_.marked_query(sql, {}, {uuid}), columns, points);
+    return points;
+  }
+
+  void add_goals(const std::string& run, const Table& rows, const std::vector<std::string>& columns,
+                 std::vector<GoalPoint>& points) const {
     std::map<std::int64_t, std::vector<Absence>> absent;
     for (std::size_t r = 0; r < rows.rows.size(); ++r) {
       points.push_back(goal_point(rows, r, columns));
       GoalPoint& point = points.back();
       if (point.met || point.mixed) continue;
-      if (absent.empty()) absent = absences(ledger_, profiled_);
+      if (absent.empty()) absent = absences(ledger_, run);
       point.absent = absent[whole_in(rows.rows[r][0])];
     }
-    return points;
   }
 
   /// Columns are point, identity, met and those that the goal looks at.
@@ -133,11 +144,12 @@ class EvidenceReader {
 
   /// The points of any round, in the order of their first one.
   std::vector<TimedPoint> timed(const std::string& kernels, const std::optional<PointCondition>& where) const {
-    const std::string sql = conditions_.select("kernel, identity", fmt::format("{} AND {}", kernels, kOfRuns), where);
+    const std::string sql = select_of_run("kernel, identity", kernels, where);
     std::set<std::string> seen;
     std::vector<TimedPoint> points;
-    for (const std::vector<Cell>& row : ledger_.query(sql, as_value(timed_)).rows)
-      if (seen.insert(text_in(row[1])).second) points.push_back(times_.times_of(text_in(row[0]), text_in(row[1])));
+    for (const std::string& uuid : timed_)
+      for (const std::vector<Cell>& row : ledger_.query(sql, {uuid}).rows)
+        if (seen.insert(text_in(row[1])).second) points.push_back(times_.times_of(text_in(row[0]), text_in(row[1])));
     return points;
   }
 
@@ -173,7 +185,8 @@ std::vector<Adjustment> adjustments_of(const LedgerReader& ledger, const std::st
 
 std::vector<std::string> own_runs(const GradedRuns& runs) {
   std::vector<std::string> own = runs.checked;
-  for (const TimedRound& round : runs.rounds) own.push_back(round.submission);
+  for (const TimedRound& round : runs.rounds)
+    if (std::ranges::count(own, round.submission) == 0) own.push_back(round.submission);
   return own;
 }
 

@@ -60,7 +60,7 @@ struct GradedRuns {
   bool refused = false;  ///< the submission was not run: for a person to look at
 };
 
-/// UUIDs of the runs of the submission's own code that decide what is right: the checked ones and the rounds.
+/// UUIDs of the runs of the submission's own code that decide what is right, each once: checked ones, then rounds.
 std::vector<std::string> own_runs(const GradedRuns& runs);
 
 /// What the ledger says of a submission for each rule of `experiment.grading`, whose conditions have been checked

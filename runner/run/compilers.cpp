@@ -25,7 +25,9 @@ CompileAhead compile_ahead_of(const RunOptions& options, const RunTask& task) {
   const Paths paths = find_paths();
   // Without a cache what they compile would be lost.
   if (processes == 0 || task.chooser || options.runs_untrusted_code() || paths.cache_dir.empty()) return {{}, {}, 0};
-  const auto arch = static_cast<std::int64_t>(10 * task.device.facts.at("cc_major") + task.device.facts.at("cc_minor"));
+  const auto major = task.device.facts.find("cc_major"), minor = task.device.facts.find("cc_minor");
+  if (major == task.device.facts.end() || minor == task.device.facts.end()) return {{}, {}, 0};
+  const auto arch = static_cast<std::int64_t>(10 * major->second + minor->second);
   std::vector<std::string> command = {paths.program, "compiler",           "--device", task.device.id,
                                       "--arch",      std::to_string(arch), "--cache",  paths.cache_dir};
   for (const std::string& root : paths.roots) command.insert(command.end(), {"--root", root});

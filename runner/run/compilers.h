@@ -19,7 +19,7 @@ std::size_t compilers_for_each(std::size_t cores, std::size_t devices);
 std::size_t compilers_beside_host(std::size_t cores);
 
 /// Compiles ahead what the points of a task need. Nothing is compiled for untrusted code, whose worker does that where
-/// it is confined, and where it is not known which points will be measured.
+/// it is confined, where it is not known which points will be measured, and for a device without a compute capability.
 ///
 /// For a host the last programs come first. Its kernels leave hardly anything to processes of the lowest priority:
 /// these compile while the worker compiles. What it comes to next they would have begun, and it would wait for them on

@@ -69,7 +69,7 @@ std::string rule_row(const RuleRate& rate) {
       "<td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
       html_escaped(one_line(rate.problem)), html_escaped(one_line(rate.rule)), passed, share_bar(rate), rate.met,
       rate.partly, rate.not_met, rate.open,
-      rate.judged() == 0 ? "-" : points_text(rate.mean_given) + " of " + points_text(rate.possible));
+      rate.judged() == 0 ? "-" : fmt::format("{:.1f} of {}", rate.mean_given, points_text(rate.possible)));
 }
 
 constexpr const char* kRuleHeadings =

@@ -8,11 +8,10 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/sql_text.h"
 #include "base/text.h"
-#include "ledger/ledger_reader.h"
 #include "plan/shard.h"
 #include "spec/library.h"
+#include "store/campaign_runs.h"
 
 namespace warpledger {
 namespace {
@@ -41,11 +40,10 @@ CampaignState::CampaignState(ClusterCampaign campaign)
       shards_(campaign_.experiments.size(), std::vector<Shard>(static_cast<std::size_t>(campaign_.tasks))),
       plan_points_(campaign_.experiments.size()) {}
 
-void CampaignState::add(const LedgerReader& ledger) {
+void CampaignState::add_ledger(const std::string& path, const std::string& schema_folder) {
   std::vector<std::string> campaigns;
   for (const ClusterExperiment& one : campaign_.experiments) campaigns.push_back(one.campaign);
-  const Table runs = ledger.query("SELECT run_uuid FROM runs WHERE campaign IN " + quoted_list(campaigns));
-  for (const std::vector<Cell>& row : runs.rows) add(ledger.stored_run(text_in(row[0])));
+  for (const StoredRun& run : runs_of_campaigns(path, schema_folder, campaigns)) add(run);
 }
 
 void CampaignState::add(const StoredRun& run) {
@@ -108,19 +106,19 @@ std::string CampaignState::text() const {
 CampaignState state_of_merged(const std::string& folder) {
   CampaignState state(read_campaign(folder));
   if (std::filesystem::exists(merged_ledger(folder)))
-    state.add(open_ledger(merged_ledger(folder), Library(find_paths().roots)));
+    state.add_ledger(merged_ledger(folder), schema_folder(find_paths().roots));
   return state;
 }
 
 FolderState state_of_folder(const std::string& folder) {
-  const Library library(find_paths().roots);
+  const std::string schema = schema_folder(find_paths().roots);
   FolderState found{CampaignState(read_campaign(folder)), {}};
   std::vector<std::string> paths;
   for (const TaskLedger& ledger : task_ledgers(folder, found.state.campaign())) paths.push_back(ledger.path);
   if (const std::string merged = merged_ledger(folder); std::filesystem::exists(merged)) paths.push_back(merged);
   for (const std::string& path : paths) {
     try {
-      found.state.add(open_ledger(path, library));
+      found.state.add_ledger(path, schema);
     } catch (const Error& error) {
       found.damaged.push_back(error.what());
     }

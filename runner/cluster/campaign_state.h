@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cluster/campaign_folder.h"
-#include "store/reader.h"
+#include "store/run_info.h"
 
 namespace warpledger {
 
@@ -26,8 +26,8 @@ class CampaignState {
  public:
   explicit CampaignState(ClusterCampaign campaign);
 
-  /// Adds what a ledger says. Ledgers may say the same in part.
-  void add(const LedgerReader& ledger);
+  /// Adds what the ledger at `path` says. Ledgers may say the same in part. Throws Error where it cannot be read.
+  void add_ledger(const std::string& path, const std::string& schema_folder);
 
   /// Of task 1 to campaign.tasks and an experiment of the campaign, by its place.
   ShardState shard(std::int64_t task, std::size_t experiment) const;

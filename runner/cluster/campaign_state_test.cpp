@@ -33,7 +33,7 @@ class CampaignStateTest : public LedgerTest {
   CampaignState state() const {
     CampaignState state(
         {.job_name = "j", .created_utc = "", .tasks = 2, .array_limit = {}, .experiments = {{"x", "x", kCampaign}}});
-    if (std::filesystem::exists(path())) state.add(read_latest());
+    if (std::filesystem::exists(path())) state.add_ledger(path(), kSchema);
     return state;
   }
   static constexpr const char* kCampaign = "01234567-89ab-cdef-0123-456789abcdef";

@@ -19,6 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// For another process to compile it: nvcc takes 5 s.
+constexpr double kPatience_s = 6;
+
 constexpr const char* kEntryFile = "warpledger_entry_points";
 
 constexpr const char* kEntryHead = R"cuda(
@@ -140,7 +143,7 @@ fs::path LibraryCompiler::library(const Program& program, std::span<const std::s
   std::optional<KeyLock> lock;  // other workers, and who compiles ahead, wait for it
   if (!folder_.empty()) {
     fs::create_directories(folder_, failed);
-    lock.emplace(folder_, name);
+    lock.emplace(folder_, name, kPatience_s);
     if (fs::exists(folder_ / name, failed)) return folder_ / name;
   }
   if (!own_folder_) own_folder_.emplace();

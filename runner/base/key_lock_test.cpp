@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <memory>
 #include <thread>
 
@@ -18,6 +19,14 @@ TEST(KeyLock, IsHeldByOneAtATime) {
   first.reset();
   waiting.join();
   EXPECT_TRUE(second);
+}
+
+TEST(KeyLock, ThatIsHeldLongIsWaitedForLessThanAPointMayTake) {
+  const TemporaryFolder folder;
+  const KeyLock first(folder.path(), "abcdef01");
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_FALSE(KeyLock(folder.path(), "abcdef01").is_held());
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(8));  // of 10
 }
 
 TEST(KeyLock, OfOneKeyLeavesOthersFree) {

@@ -12,8 +12,8 @@ namespace warpledger {
 /// `patience_s`, nothing is held and an entry is made twice. All keys share one file, `cache.lock`: a process that dies
 /// leaves none locked.
 ///
-/// Patience is short, because who compiles ahead has the lowest priority: beside two busy processes on two cores it held
-/// a lock for more than the 10 s that a point has, and the point that waited for it timed out.
+/// Patience is short, because who compiles ahead has the lowest priority: beside two busy processes on two cores it
+/// held a lock for more than the 10 s that a point has, and the point that waited for it timed out.
 class KeyLock {
  public:
   /// `key` begins with hexadecimal digits, as a digest does.

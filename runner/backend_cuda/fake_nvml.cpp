@@ -1,9 +1,9 @@
 // Stands in for the driver's libnvidia-ml.so.1 in tests: one GPU, "GPU-fake", that reports what $FAKE_NVML says:
-// "power=412500 temperature=51 memory_clock=3201 pstate=0 reasons=4 max_clock=1980 locked=0 process=12 process2=34". It
-// does not support what is not there; what `locked` says is the answer to whoever locks its clocks. What it is told to
-// do is a line of the file $FAKE_NVML_LOG. The GPUs that it lists are the lines of $FAKE_NVML_GPUS, each followed by
-// its MIG slices, a line that is empty where one was destroyed: "UUID|name", of a GPU with MIG on "UUID|name|mig", of a
-// slice "UUID|name|SMs|MiB".
+// "power=412500 temperature=51 memory_clock=3201 pstate=0 reasons=4 max_clock=1980 locked=0 process=12 process2=34
+// field74=1000" (NVML's number of a field). It does not support what is not there; what `locked` says is the answer to
+// whoever locks its clocks. What it is told to do is a line of the file $FAKE_NVML_LOG. The GPUs that it lists are the
+// lines of $FAKE_NVML_GPUS, each followed by its MIG slices, a line that is empty where one was destroyed: "UUID|name",
+// of a GPU with MIG on "UUID|name|mig", of a slice "UUID|name|SMs|MiB".
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -50,6 +50,16 @@ struct ProcessInfo {
   unsigned long long used_bytes;
   unsigned int gpu_instance;
   unsigned int compute_instance;
+};
+
+// As the driver lays it out (nvml.cpp).
+struct FieldValue {
+  unsigned int field;
+  unsigned int scope;
+  long long unused[2];
+  int value_type;
+  int result;
+  unsigned long long value;
 };
 
 // As the driver lays it out (mig.cpp).
@@ -160,6 +170,12 @@ int nvmlDeviceGetCurrentClocksEventReasons(void*, unsigned long long* reasons) {
 int nvmlDeviceGetPowerUsage(void*, unsigned int* milliwatts) { return answer("power", milliwatts); }
 int nvmlDeviceGetTemperature(void*, int, unsigned int* celsius) { return answer("temperature", celsius); }
 int nvmlDeviceGetPerformanceState(void*, unsigned int* state) { return answer("pstate", state); }
+
+int nvmlDeviceGetFieldValues(void*, int count, FieldValue* values) {
+  for (int i = 0; i < count; ++i)
+    values[i].result = answer(("field" + std::to_string(values[i].field)).c_str(), &values[i].value);
+  return kSuccess;
+}
 
 int nvmlDeviceGetClockInfo(void*, int clock, unsigned int* mhz) {
   return clock == kMemoryClock ? answer("memory_clock", mhz) : kInvalidArgument;

@@ -1,6 +1,7 @@
 #include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 
@@ -81,8 +82,9 @@ class GpuWatchOfAFake : public testing::Test {
     unsetenv("FAKE_NVML");
     dlclose(library_);
   }
+  static void now_it_says(const char* gpu) { setenv("FAKE_NVML", gpu, 1); }
   static Health health_of(const char* gpu) {
-    setenv("FAKE_NVML", gpu, 1);
+    now_it_says(gpu);
     GpuWatch watch("GPU-fake");
     watch.begin();
     return watch.since_last();
@@ -109,6 +111,34 @@ TEST_F(GpuWatchOfAFake, LacksWhatItDoesNotReport) {
   EXPECT_EQ(health.state->temperature_c, 51);
   EXPECT_EQ(health.state->memory_clock_mhz, std::nullopt);
   EXPECT_EQ(health.state->pstate, std::nullopt);
+}
+
+TEST_F(GpuWatchOfAFake, ThePowerCapBetweenTwoCallsIsToldThoughItHasEnded) {
+  now_it_says("reasons=0 field74=1000 field75=0");
+  GpuWatch watch("GPU-fake");
+  watch.begin();
+  now_it_says("reasons=0 field74=1500 field75=0");
+  EXPECT_EQ(watch.since_last().throttling, kPowerCapped);
+  EXPECT_EQ(watch.since_last().throttling, Throttling{}) << "told once";
+}
+
+TEST_F(GpuWatchOfAFake, AThermalSlowdownThatHasEndedIsToldOnceAStepOfItsTimeHasPassed) {
+  now_it_says("reasons=0 field75=1000");
+  GpuWatch watch("GPU-fake");
+  watch.begin();
+  now_it_says("reasons=0 field75=1500");
+  usleep(120'000);
+  EXPECT_EQ(watch.since_last().throttling, (Throttling{true, false, false}));
+  EXPECT_EQ(watch.since_last().throttling, Throttling{}) << "told once";
+}
+
+TEST_F(GpuWatchOfAFake, WhatHappenedBeforeItBeginsDoesNotCount) {
+  now_it_says("reasons=0 field74=1000 field75=1000");
+  GpuWatch watch("GPU-fake");
+  now_it_says("reasons=0 field74=1500 field75=1500");
+  usleep(120'000);
+  watch.begin();
+  EXPECT_EQ(watch.since_last().throttling, Throttling{});
 }
 
 }  // namespace

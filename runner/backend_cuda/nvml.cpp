@@ -52,11 +52,14 @@ struct ThrottleField {
 };
 
 // NVML_FI_DEV_PERF_POLICY_* (older drivers) and NVML_FI_DEV_CLOCKS_EVENT_REASON_*.
-constexpr std::array<ThrottleField, 5> kThrottleFields = {{{74, kSwPowerCap},
-                                                           {75, kSwThermalSlowdown},
-                                                           {251, kSwThermalSlowdown},
-                                                           {252, kHwThermalSlowdown},
-                                                           {253, kHwPowerBrake}}};
+constexpr std::array<ThrottleField, 1> kPowerCapFields = {{{74, kSwPowerCap}}};
+constexpr std::array<ThrottleField, 4> kOtherFields = {
+    {{75, kSwThermalSlowdown}, {251, kSwThermalSlowdown}, {252, kHwThermalSlowdown}, {253, kHwPowerBrake}}};
+
+std::span<const ThrottleField> fields_of(TimedReasons reasons) {
+  if (reasons == TimedReasons::power_cap) return kPowerCapFields;
+  return kOtherFields;
+}
 
 }  // namespace
 
@@ -82,14 +85,15 @@ std::optional<std::uint64_t> Nvml::clock_event_reasons() const {
   return reasons;
 }
 
-std::vector<ThrottleTime> Nvml::throttled_ns() const {
+std::vector<ThrottleTime> Nvml::throttled_ns(TimedReasons of) const {
+  const std::span<const ThrottleField> fields = fields_of(of);
   auto* const get = library_.function<GetFieldValues>("nvmlDeviceGetFieldValues");
-  std::array<FieldValue, kThrottleFields.size()> values{};
-  for (std::size_t i = 0; i < values.size(); ++i) values.at(i).field = kThrottleFields.at(i).field;
+  std::vector<FieldValue> values(fields.size());
+  for (std::size_t i = 0; i < values.size(); ++i) values[i].field = fields[i].field;
   if (get == nullptr || get(device_, static_cast<int>(values.size()), values.data()) != kNvmlSuccess) return {};
   std::vector<ThrottleTime> times;
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (values.at(i).result == kNvmlSuccess) times.push_back({kThrottleFields.at(i).reason, values.at(i).value});
+    if (values[i].result == kNvmlSuccess) times.push_back({fields[i].reason, values[i].value});
   return times;
 }
 
@@ -180,20 +184,29 @@ void count_others(std::span<const std::uint32_t> processes, std::uint32_t own, s
 GpuWatch::GpuWatch(const std::string& uuid) {
   try {
     nvml_ = std::make_unique<Nvml>(uuid);
-    read_times();
+    reasons_since_read();
   } catch (const Error& error) {
     why_not_ = error.problem();
   }
 }
 
-void GpuWatch::read_times() {
-  throttled_ns_ = nvml_->throttled_ns();
-  read_at_ = std::chrono::steady_clock::now();
+bool GpuWatch::are_old() const {
+  constexpr std::chrono::milliseconds kStep{100};
+  return std::chrono::steady_clock::now() - slowed_read_at_ > kStep;
+}
+
+std::uint64_t GpuWatch::reasons_since_read() {
+  const std::vector<ThrottleTime> capped_before =
+      std::exchange(capped_ns_, nvml_->throttled_ns(TimedReasons::power_cap));
+  const std::uint64_t capped = reasons_between(capped_before, capped_ns_);
+  if (!are_old()) return capped;
+  const std::vector<ThrottleTime> slowed_before = std::exchange(slowed_ns_, nvml_->throttled_ns(TimedReasons::others));
+  slowed_read_at_ = std::chrono::steady_clock::now();
+  return capped | reasons_between(slowed_before, slowed_ns_);
 }
 
 void GpuWatch::begin() {
-  constexpr std::chrono::milliseconds kStep{100};
-  if (nvml_ && std::chrono::steady_clock::now() - read_at_ > kStep) read_times();
+  if (nvml_) reasons_since_read();
 }
 
 Health GpuWatch::since_last() {
@@ -201,10 +214,9 @@ Health GpuWatch::since_last() {
   Health health;
   // The reasons of this moment as well: the times advance in steps, and not every GPU has them.
   const std::optional<std::uint64_t> now = nvml_->clock_event_reasons();
-  const std::vector<ThrottleTime> before = std::move(throttled_ns_);
-  read_times();
-  if (now || !throttled_ns_.empty())
-    health.throttling = throttling_of(now.value_or(0) | reasons_between(before, throttled_ns_));
+  const std::uint64_t since = reasons_since_read();
+  if (now || !capped_ns_.empty() || !slowed_ns_.empty())
+    health.throttling = throttling_of(now.value_or(0) | since);
   else
     health.why_no_throttling = "this GPU does not report why its clocks change";
   health.state = nvml_->state();

@@ -27,6 +27,10 @@ struct ThrottleTime {
   std::uint64_t held_ns = 0;
 };
 
+/// The reasons that the GPU and its driver keep time of, by what it costs to read them: that of the power cap 0.5 us,
+/// each of the others 0.1 to 0.7 ms on an H200, as the GPU's firmware is asked.
+enum class TimedReasons { power_cap, others };
+
 /// One GPU as the driver's management library sees it.
 class Nvml {
  public:
@@ -35,8 +39,8 @@ class Nvml {
 
   /// The reasons that hold at this moment, as bits. Absent where the GPU does not tell.
   std::optional<std::uint64_t> clock_event_reasons() const;
-  /// Of the reasons that the GPU and its driver keep time of. The times advance in steps of some 100 ms.
-  std::vector<ThrottleTime> throttled_ns() const;
+  /// Of those reasons of which the GPU tells. The times advance in steps of some 100 ms.
+  std::vector<ThrottleTime> throttled_ns(TimedReasons of) const;
   /// The state of this moment.
   DeviceState state() const;
   /// Process ids that hold a context on the GPU. Absent where the driver does not tell.
@@ -73,20 +77,23 @@ class GpuWatch {
   /// `uuid` as in Device. Where NVML cannot be had, all answers are absent with that reason.
   explicit GpuWatch(const std::string& uuid);
 
-  /// What happened before does not count. A reading is used for 100 ms: NVML's times advance in such steps, and reading
-  /// them takes 1 ms, a tenth of what a short point takes.
+  /// What happened before does not count.
   void begin();
 
-  /// What was seen since begin() or the last call.
+  /// What was seen since begin() or the last call. Slowdowns other than by the power cap are those of this moment and,
+  /// once 100 ms have passed since their times were read, those since then: NVML's times advance in such steps, and to
+  /// read them for each point took 1 ms, a tenth of a short point.
   Health since_last();
 
  private:
   std::unique_ptr<Nvml> nvml_;
   std::string why_not_;
-  void read_times();
+  /// The reasons that have held since the times were last read.
+  std::uint64_t reasons_since_read();
+  bool are_old() const;
 
-  std::vector<ThrottleTime> throttled_ns_;
-  std::chrono::steady_clock::time_point read_at_;
+  std::vector<ThrottleTime> capped_ns_, slowed_ns_;
+  std::chrono::steady_clock::time_point slowed_read_at_;
 };
 
 }  // namespace warpledger

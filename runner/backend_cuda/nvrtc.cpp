@@ -1,5 +1,6 @@
 #include "backend_cuda/nvrtc.h"
 
+#include <cxxabi.h>
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <nvrtc.h>
@@ -9,9 +10,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -113,6 +116,17 @@ std::optional<std::filesystem::path> toolkit_include() {
   return std::nullopt;
 }
 
+/// Throws PointFailure when `function` is f<4> and f is no template: from C++20 on NVRTC takes it for f. Of functions
+/// the mangled names of instances alone have a return type (Itanium C++ ABI 5.1.5.3), which kernels have as void.
+void require_instance(const std::string& function, const char* mangled) {
+  if (function.find('<') == std::string::npos) return;
+  const std::unique_ptr<char, decltype(&std::free)> readable(abi::__cxa_demangle(mangled, nullptr, nullptr, nullptr),
+                                                             &std::free);
+  if (readable == nullptr || !std::string_view(readable.get()).starts_with("void "))
+    throw PointFailure(Outcome::compile_failed,
+                       fmt::format("the source has no kernel {}: it is not a template", function));
+}
+
 // nvcc takes this GNU extension from the host compiler; NVRTC has no host compiler and no option for it.
 std::string with_gnu_hint(std::string log) {
   if (log.find("?:") != std::string::npos) log += "\nNVRTC does not know the GNU form a ?: b; write a ? a : b";
@@ -178,6 +192,7 @@ Cubin compile_cubin(const Program& program, std::span<const std::string> functio
   for (const std::string& function : functions) {
     const char* lowered = nullptr;
     WARPLEDGER_NVRTC(nvrtcGetLoweredName, compiler.get(), function.c_str(), &lowered);
+    require_instance(function, lowered);
     cubin.functions[function] = lowered;
   }
   return cubin;
@@ -214,7 +229,9 @@ void CubinCache::keep(const std::string& key, const Cubin& cubin) const {
 std::string cubin_key(const Program& program, std::span<const std::string> functions,
                       std::span<const std::string> options) {
   // The main file's name is part of the image (-lineinfo), and which functions are asked for, not in which order.
-  const nlohmann::json parts = {digest_of(program),
+  constexpr int kRules = 2;  // what a cubin is taken for: 2 since templates are told from functions
+  const nlohmann::json parts = {kRules,
+                                digest_of(program),
                                 digest_of(Program{{}, standard_headers()}),
                                 program.main.name,
                                 std::set<std::string>(functions.begin(), functions.end()),

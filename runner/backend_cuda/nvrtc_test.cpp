@@ -77,6 +77,20 @@ TEST(Nvrtc, AFunctionThatIsNotThereIsACompileError) {
   EXPECT_THAT(message, Not(HasSubstr("__nv_name_map")));
 }
 
+TEST(Nvrtc, AFunctionIsNoInstanceOfATemplate) {
+  for (const std::string plain : {"__global__ void f(int* x, int) {}", "extern \"C\" __global__ void f(int*) {}"})
+    EXPECT_EQ(compile_error(program(plain), {"f<4,1>"}), "the source has no kernel f<4,1>: it is not a template");
+}
+
+TEST(Nvrtc, AnInstanceIsFoundWhereverItsTemplateIs) {
+  const Program templates = program(
+      "namespace a { template <int N> __global__ void f(int*) {} }\n"
+      "namespace { template <class T, int N> __global__ void g(T*) {} }\n"
+      "template <int N> static __global__ void h(int*) {}\n"
+      "#define another h\n");
+  EXPECT_EQ(compile(templates, {"a::f<4>", "g<float,2>", "h<1>", "another<2>"}).functions.size(), 4U);
+}
+
 TEST(Nvrtc, MathIsTheDefaultOne) {
   EXPECT_THAT(nvrtc_options(89), Not(::testing::Contains(HasSubstr("fast"))));
   EXPECT_EQ(nvrtc_options(89).front(), "--gpu-architecture=sm_89");

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <regex>
 #include <set>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "backend_host/translation.h"
@@ -45,6 +48,22 @@ std::string link_log(const std::string& log) {
   static const std::regex kUndefined(R"((?:undefined reference to |undefined symbol: )[`']?([^'\n]+))");
   std::smatch found;
   return std::regex_search(log, found, kUndefined) ? found.str(1) + " is declared and not defined" : log;
+}
+
+/// What a kernel lacks where compilers speak of what launches it; other messages as they are.
+std::string launch_log(const std::string& log) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kMeanings = {
+      {{"between pointer and integer", "it is not a template"},
+       {"overloaded function type", "no template of that name, or more than one, takes these arguments"},
+       {"unable to deduce", "no template of that name, or more than one, takes these arguments"},
+       {"undefined template", "it does not return void"},
+       {"incomplete type", "it does not return void"}}};
+  constexpr std::string_view kNoKernel = "the source has no kernel ", kColon = ": ";
+  if (!log.starts_with(kNoKernel)) return log;
+  for (const auto& [sign, meaning] : kMeanings)
+    if (log.find(sign) != std::string::npos)
+      return fmt::format("{}{}", std::string_view(log).substr(0, log.find(kColon) + kColon.size()), meaning);
+  return log;
 }
 
 /// The program's `extern __shared__` arrays: thread-local variables that it uses and nobody defines.
@@ -152,7 +171,7 @@ void CompileFolder::compile(const std::vector<std::string>& arguments) const {
   if (end.exit_code != 0)
     throw PointFailure(Outcome::compile_failed,
                        end.output.empty() ? fmt::format("{} ended with exit code {}", compiler_.path, end.exit_code)
-                                          : compile_log(link_log(end.output), kLaunchOf, kLaunchOf, ":1:"));
+                                          : launch_log(compile_log(link_log(end.output), kLaunchOf, kLaunchOf, ":1:")));
 }
 
 void CompileFolder::link(const std::vector<std::string>& objects, std::uint64_t max_dynamic_shared_bytes) const {

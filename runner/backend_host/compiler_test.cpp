@@ -76,6 +76,16 @@ TEST_F(CompilerTest, SaysWhichFunctionCannotBeLaunched) {
   }
 }
 
+TEST_F(CompilerTest, SaysWhatAKernelLacksNotWhatItsLauncherDoes) {
+  const auto said = [&](const std::string& kernel) { return messages_of({{"student.cu", kernel}, {}}, "f<4,1>"); };
+  const std::string none = "the source has no kernel f<4,1>: ";
+  EXPECT_EQ(said("__global__ void f(int*) {}"), none + "it is not a template");
+  for (const std::string parameters : {"int N", "class T"})
+    EXPECT_EQ(said("template <" + parameters + "> __global__ void f(int*) {}"),
+              none + "no template of that name, or more than one, takes these arguments");
+  EXPECT_EQ(said("template <int N, int M> __global__ int f(int*) { return 0; }"), none + "it does not return void");
+}
+
 TEST_F(CompilerTest, RefusesAFunctionThatIsDeclaredButNotDefined) {
   const Program program = {{"student.cu", "__device__ int g(); __global__ void f(int* a) { *a = g(); }"}, {}};
   EXPECT_EQ(messages_of(program, "f"), "g() is declared and not defined");

@@ -67,14 +67,16 @@ std::string plain_words(const CLI::ParseError& error) {
 Error usage_error(const CLI::ParseError& error, const CLI::App& app, const CommandInfo& command) {
   const std::string usage = fmt::format("usage: {}; `warpledger {} --help`", usage_of(command), command.name);
   if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return {plain_words(error), usage};
-  const std::vector<std::string> extras = app.remaining();
+  const std::vector<std::string> extras = app.remaining(), options = option_names(command);
   const std::string first = extras.empty() ? "" : extras.front();
   if (first.starts_with("-")) {
     const std::string name = first.substr(0, first.find('='));
-    return {fmt::format("`warpledger {}` has no option '{}'", command.name, name),
-            did_you_mean(name, option_names(command))};
+    return {fmt::format("`warpledger {}` has no option '{}'", command.name, name), did_you_mean(name, options)};
   }
-  return {fmt::format("`warpledger {}` does not take '{}'", command.name, first), usage};
+  // Most commands take an experiment as an argument.
+  const bool by_option = std::ranges::count(options, "--experiment") > 0;
+  return {fmt::format("`warpledger {}` does not take '{}'", command.name, first),
+          by_option ? "an experiment is named by --experiment; " + usage : usage};
 }
 
 /// Gives a command the words after "--"; how many words are before it.

@@ -1,8 +1,11 @@
+#include <fmt/format.h>
+
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
@@ -17,6 +20,16 @@ struct ReportArguments : ReportRequest {
   std::string output;
   std::optional<std::string> campaign;
 };
+
+/// Other commands take a run where this one takes a page.
+void check_page(const std::string& page, const Library& library) {
+  if (page.empty()) return;
+  try {
+    library.report_path_or_file(page);
+  } catch (const Error& error) {
+    throw Error(error.problem(), fmt::format("{}; to choose a run: warpledger report --run {}", error.hint(), page));
+  }
+}
 
 }  // namespace
 
@@ -41,6 +54,7 @@ void add_report(Arguments& arguments) {
       messages().tell(note + "; to keep such columns, add `-- keep empty` to their block of the page\n");
     };
     const Library library(find_paths().roots);
+    check_page(options->page, library);
     if (options->campaign) options->run = *options->campaign;
     const std::string text =
         options->campaign ? report_of_campaign(*options, library) : report_of_run(*options, library);

@@ -93,7 +93,8 @@ TEST_F(BadInputs, FilesOfAnotherKindAreNotLedgers) {
                   {"warpledger report --db good.db -o dir", "dir: cannot write this file"},
                   {"warpledger report --db good.db -o /nowhere/x.md", "/nowhere/x.md: cannot write this file"},
                   {"warpledger report --db good.db -o /dev/full", "the disk has room"},
-                  {"warpledger report dir --db good.db", "no report 'dir'"}});
+                  {"warpledger report dir --db good.db", "no report 'dir'"},
+                  {"warpledger report latest --db good.db", "warpledger report --run latest"}});
 }
 
 TEST_F(BadInputs, NumbersAndWordsThatCannotBeAreNamed) {

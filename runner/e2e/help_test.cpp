@@ -105,6 +105,7 @@ TEST(Mistakes, InAValueNameTheArgumentTheValueAndWhatWouldBeRight) {
   EXPECT_THAT(err({"query"}), HasSubstr("exactly one of these is required: sql, --file"));
   EXPECT_THAT(err({"show"}), HasSubstr("usage: warpledger show"));
   EXPECT_THAT(err({"show", "a", "b"}), HasSubstr("does not take 'b'"));
+  EXPECT_THAT(err({"history", "lsu-2024-hw01"}), HasSubstr("an experiment is named by --experiment"));
 }
 
 TEST(Mistakes, InWhatAPageIsWrittenToCostNoLedger) {

@@ -184,7 +184,8 @@ Cubin compile_cubin(const Program& program, std::span<const std::string> functio
       NVRTC(nvrtcCompileProgram)(compiler.get(), static_cast<int>(arguments.size()), arguments.data());
   if (result == NVRTC_ERROR_COMPILATION || result == NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID)
     throw PointFailure(Outcome::compile_failed,
-                       with_gnu_hint(compile_log(compiler.log(), "__nv_name_map(", "#pragma nv_mangled_name ", "\n")));
+                       with_gnu_hint(compile_log(compiler.log(), "__nv_name_map(", "#pragma nv_mangled_name ", "\n")) +
+                           host_code_hint(program));
   check(result, "nvrtcCompileProgram");
 
   Cubin cubin;

@@ -77,6 +77,11 @@ TEST(Nvrtc, AFunctionThatIsNotThereIsACompileError) {
   EXPECT_THAT(message, Not(HasSubstr("__nv_name_map")));
 }
 
+TEST(Nvrtc, ALaunchInAMainIsRefusedWithAHint) {
+  EXPECT_THAT(compile_error(program("__global__ void f(int*) {}\nint main() { f<<<1, 1>>>(nullptr); }\n"), {"f"}),
+              EndsWith("put code of the host behind #ifndef __CUDACC_RTC__"));
+}
+
 TEST(Nvrtc, AFunctionIsNoInstanceOfATemplate) {
   for (const std::string plain : {"__global__ void f(int* x, int) {}", "extern \"C\" __global__ void f(int*) {}"})
     EXPECT_EQ(compile_error(program(plain), {"f<4,1>"}), "the source has no kernel f<4,1>: it is not a template");

@@ -86,6 +86,13 @@ TEST_F(CompilerTest, SaysWhatAKernelLacksNotWhatItsLauncherDoes) {
   EXPECT_EQ(said("template <int N, int M> __global__ int f(int*) { return 0; }"), none + "it does not return void");
 }
 
+TEST_F(CompilerTest, LeavesOutCodeOfTheHostAsNvrtcDoes) {
+  const std::string kernel = "__global__ void f(int*) {}\n", main = "int main() { f<<<1, 1>>>(nullptr); }\n";
+  const Program guarded = {{"student.cu", kernel + "#ifndef __CUDACC_RTC__\n" + main + "#endif\n"}, {}};
+  EXPECT_NE(backend_->compile(guarded, std::vector<std::string>{"f"}), nullptr);
+  EXPECT_THAT(messages_of({{"student.cu", kernel + main}, {}}, "f"), testing::HasSubstr("behind #ifndef"));
+}
+
 TEST_F(CompilerTest, RefusesAFunctionThatIsDeclaredButNotDefined) {
   const Program program = {{"student.cu", "__device__ int g(); __global__ void f(int* a) { *a = g(); }"}, {}};
   EXPECT_EQ(messages_of(program, "f"), "g() is declared and not defined");

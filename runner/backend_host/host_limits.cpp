@@ -129,15 +129,16 @@ PointFailure explained_refusal(const PointFailure& refused, const Program& progr
                                const std::function<void()>& compile_for_gpu) {
   if (refused.outcome() != Outcome::compile_failed) return refused;
   const std::string messages = refused.what();
+  const PointFailure own_fault(Outcome::compile_failed, messages + host_code_hint(program));
   try {
     compile_for_gpu();
   } catch (const PointFailure&) {
     const std::optional<Message> error = first_error(messages, program);
-    if (!error || !is_of_toolkit(missing_header(error->text))) return refused;
+    if (!error || !is_of_toolkit(missing_header(error->text))) return own_fault;
     return limit(messages, program, kNotAsAWhole);
   } catch (const Error&) {
     const std::optional<Message> error = first_error(messages, program);
-    if (!sounds_like_cuda(messages, error ? error->text : "")) return refused;
+    if (!sounds_like_cuda(messages, error ? error->text : "")) return own_fault;
   }
   return limit(messages, program, kFineOnGpu);
 }

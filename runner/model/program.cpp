@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <regex>
 #include <utility>
 
 namespace warpledger {
@@ -67,6 +68,15 @@ std::string compile_log(std::string_view log, std::string_view own_lines, std::s
   const std::string_view about_names = log.substr(own);
   return fmt::format("the source has no kernel {}: {}", between(about_names, before, behind),
                      between(about_names, kError, "\n"));
+}
+
+std::string host_code_hint(const Program& program) {
+  constexpr const char* kGuard = "__CUDACC_RTC__";
+  static const std::regex kMain(R"(\b(int|auto|void)\s+main\s*\()");
+  const auto& [name, text] = program.main;
+  if (text.find(kGuard) != std::string::npos || !std::regex_search(text, kMain)) return "";
+  return fmt::format("\n{} has a main(): it is compiled as device code alone; put code of the host behind #ifndef {}",
+                     name, kGuard);
 }
 
 }  // namespace warpledger

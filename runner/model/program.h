@@ -84,4 +84,8 @@ using CubinCompiler = std::function<Cubin(const Program& program, std::span<cons
 std::string compile_log(std::string_view log, std::string_view own_lines, std::string_view before,
                         std::string_view behind);
 
+/// What to add to the messages when a program does not compile that has a main(), as in a file that its author tests
+/// with nvcc: a line behind a newline. "" of others, and where host code is left out already.
+std::string host_code_hint(const Program& program);
+
 }  // namespace warpledger

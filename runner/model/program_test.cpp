@@ -39,5 +39,15 @@ TEST(CompileLog, OfASourceThatQuotesOurLinesIsLeftWhole) {
   EXPECT_EQ(of_clang(own), own);
 }
 
+TEST(HostCodeHint, IsForAFileWithAMainThatLeavesItIn) {
+  const auto hint = [](const std::string& text) { return host_code_hint({{"x.cu", text}, {}}); };
+  const std::string main = "__global__ void f() {}\nint\n main(int argc, char** argv) { f<<<1, 1>>>(); }\n";
+  EXPECT_EQ(hint(main),
+            "\nx.cu has a main(): it is compiled as device code alone; put code of the host behind #ifndef "
+            "__CUDACC_RTC__");
+  EXPECT_EQ(hint("#ifndef __CUDACC_RTC__\n" + main + "#endif\n"), "");
+  EXPECT_EQ(hint("__device__ int domain(int x) { return x; }\n__device__ int main_part(int);\n"), "");
+}
+
 }  // namespace
 }  // namespace warpledger

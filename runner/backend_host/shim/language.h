@@ -4,6 +4,7 @@
 #include "backend_host/shim/abi.h"
 
 #define __CUDACC__ 1
+#define __CUDACC_RTC__ 1  // as from NVRTC: no code of the host
 #define __global__
 #define __device__
 #define __host__

@@ -1,5 +1,6 @@
 // Kernels that fault, hang or ask for too much, between good ones: each costs its own point, says why, and nothing
 // else.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr double kTimeLimitS = 3;
+constexpr int kTimeLimitS = 8;  // a host compiles each kernel within it, beside other tests
 
 /// How a kernel ends on a kind of device.
 struct Ending {
@@ -27,7 +28,7 @@ const std::string kPastEnd =
     "^wrote past the end of y: y\\[4000\\] to y\\[4002\\], up to 12 bytes beyond its last element y\\[3999\\]$";
 const std::string kBeforeStart = "^wrote before the start of y: y\\[-2\\], up to 8 bytes before y\\[0\\]$";
 const std::string kInput = "^the input x\\[3999\\] was changed: it held .* and now holds 7; ";
-const std::string kEndless = "^exceeded its time limit of 3 s: an endless loop, threads that wait for each other";
+const std::string kEndless = "^exceeded its time limit of 8 s: an endless loop, threads that wait for each other";
 
 const std::map<std::string, Ending> kOnHost = {
     {"endless_loop", {"timed_out", kEndless}},
@@ -79,7 +80,7 @@ class Faults : public testing::Test {
   static void SetUpTestSuite() {
     const std::string folder = fresh_folder();
     run_ = warpledger({"run", "faults", "--device", device_under_test(), "--set", "n=4000", "--set", "blocks=2",
-                       "--set", "measure.time_limit=3 s"},
+                       "--set", fmt::format("measure.time_limit={} s", kTimeLimitS)},
                       folder);
     const Ended query = warpledger(
         {"query", "--format", "json", "SELECT kernel, outcome, reason, wall_s FROM point ORDER BY ordinal"}, folder);
@@ -106,7 +107,7 @@ TEST_F(Faults, EachEndsInItsOutcomeWithItsReasonAndEachGoodPointBetweenThemIsOk)
   EXPECT_EQ(points.size(), expected().size() + 1);
 }
 
-TEST_F(Faults, AnEndlessLoopCostsItsTimeLimitAndAtMostThreeSeconds) {
+TEST_F(Faults, AnEndlessLoopCostsItsTimeLimitAndLittleMore) {
   for (const auto& point : points_) {
     if (point.at("outcome") != "timed_out") continue;
     EXPECT_GE(point.at("wall_s").get<double>(), kTimeLimitS);

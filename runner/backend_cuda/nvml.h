@@ -77,12 +77,12 @@ class GpuWatch {
   /// `uuid` as in Device. Where NVML cannot be had, all answers are absent with that reason.
   explicit GpuWatch(const std::string& uuid);
 
-  /// What happened before does not count.
+  /// What happened before does not count, but for slowdowns since their times were read, within the last 100 ms.
   void begin();
 
-  /// What was seen since begin() or the last call. Slowdowns other than by the power cap are those of this moment and,
-  /// once 100 ms have passed since their times were read, those since then: NVML's times advance in such steps, and to
-  /// read them for each point took 1 ms, a tenth of a short point.
+  /// What was seen since begin() or the last call: the power cap, and of other slowdowns those that hold now. Their
+  /// times are read when the last reading is older than 100 ms, NVML's own step: for each point it took 1 ms, a tenth
+  /// of a short one. So a slowdown that ends within a point of less than 100 ms may be missed.
   Health since_last();
 
  private:

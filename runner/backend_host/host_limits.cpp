@@ -129,7 +129,7 @@ PointFailure explained_refusal(const PointFailure& refused, const Program& progr
                                const std::function<void()>& compile_for_gpu) {
   if (refused.outcome() != Outcome::compile_failed) return refused;
   const std::string messages = refused.what();
-  const PointFailure own_fault(Outcome::compile_failed, messages + host_code_hint(program));
+  PointFailure own_fault(Outcome::compile_failed, messages + host_code_hint(program));
   try {
     compile_for_gpu();
   } catch (const PointFailure&) {

@@ -133,7 +133,7 @@ TEST(Override, OfAZipNamesItsEntriesByNumber) {
   EXPECT_EQ(experiment.grid.inner.back().rows[0][0].number({}), 4);
   EXPECT_EQ(experiment.grid.outer[0].rows.size(), 2);  // an axis of one name takes values, not numbers
   EXPECT_EQ(experiment.grid.outer[0].rows[0][0].number({}), 1);
-  for (const std::string wrong : {"2", "0.5", "-1"}) {
+  for (const std::string wrong : {"2", "0.5", "-1", "{blocks: 1, warps: 2}"}) {
     EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x", {.set = {"launch=" + wrong}}); }),
               fmt::format("--set: axis 'launch' has no entry '{0}'\n  launch={0}\n         ^\n"
                           "hint: its entries are numbered 0 to 1; change their values in the experiment file",

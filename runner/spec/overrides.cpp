@@ -22,14 +22,14 @@ struct Part {
   Place place;
 };
 
-/// The parts between commas that are outside parentheses, without blanks around them.
+/// The parts between commas that are outside parentheses and braces, without blanks around them.
 std::vector<Part> split_values(const std::string& text, std::size_t start, const Place& whole) {
   std::vector<Part> parts;
   int depth = 0;
   for (std::size_t end = start; end <= text.size(); ++end) {
     const char c = end < text.size() ? text[end] : ',';
-    if (c == '(') ++depth;
-    if (c == ')') --depth;
+    if (c == '(' || c == '{') ++depth;
+    if (c == ')' || c == '}') --depth;
     if (end < text.size() && (c != ',' || depth > 0)) continue;
     const std::size_t first = std::min(text.find_first_not_of(' ', start), end);
     const std::size_t last = first == end ? first : text.find_last_not_of(' ', end - 1) + 1;
@@ -175,7 +175,7 @@ class OverrideReader {
     std::vector<std::vector<Expression>> chosen;
     for (const Part& part : numbers)
       errors_.attempt([&] {
-        const double number = Expression(part.text, part.place, Symbols()).number({});
+        const double number = part.text.starts_with('{') ? -1 : Expression(part.text, part.place, Symbols()).number({});
         if (number < 0 || number >= static_cast<double>(axis.rows.size()) || number != std::floor(number))
           throw Error(part.place, fmt::format("axis '{}' has no entry '{}'", axis.name, part.text),
                       fmt::format("its entries are numbered 0 to {}; change their values in the experiment file",

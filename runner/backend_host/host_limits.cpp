@@ -27,6 +27,9 @@ bool is_of(const Program& program, const std::string& file) {
          });
 }
 
+/// Compilers quote sources, of which a line may be long: std::regex recurses with each character.
+constexpr std::size_t kMostOfLine = 1000;
+
 /// The first error, at the line of the program that leads to it: itself, or, in a header of the shim, what a note or a
 /// line "required from here" names. Absent when the messages have none.
 std::optional<Message> first_error(const std::string& messages, const Program& program) {
@@ -34,6 +37,7 @@ std::optional<Message> first_error(const std::string& messages, const Program& p
   std::istringstream stream(messages);
   std::optional<Message> error, place;
   for (std::string line; std::getline(stream, line);) {
+    line.resize(std::min(line.size(), kMostOfLine));
     std::smatch found;
     if (!std::regex_match(line, found, kMessage)) continue;
     const Message message{found[1], found[2], found[3]};
@@ -59,7 +63,7 @@ std::string quoted_name(const std::string& text) {
 
 /// What the error `text` is about; of a function that the shim has deleted, a note says it.
 std::string name_in(const std::string& messages, const std::string& text) {
-  static const std::regex kDeleted("'([^']+)' has been explicitly (?:marked )?deleted");
+  static const std::regex kDeleted("'([^']{1,200})' has been explicitly (?:marked )?deleted");
   std::smatch found;
   if (text.find("deleted") != std::string::npos && std::regex_search(messages, found, kDeleted)) return found[1];
   return quoted_name(text);

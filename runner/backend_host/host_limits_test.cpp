@@ -55,6 +55,13 @@ TEST_F(HostLimits, WhatAGpuRefusesTooIsWrong) {
   EXPECT_THAT(ending(kUnknown, refuse), testing::StartsWith("compile_failed: "));
 }
 
+TEST_F(HostLimits, ALongMessageIsTold) {
+  for (const std::size_t length : {20'000, 400'000}) {
+    const std::string source = "static_assert(false, \"" + std::string(length, 'x') + "\");\n";
+    EXPECT_THAT(ending(source, refuse), testing::StartsWith("compile_failed: src/k.cu:1:")) << length;
+  }
+}
+
 TEST_F(HostLimits, AHeaderOfTheToolkitIsALimitThoughNvrtcDoesNotTakeAllOfIt) {
   EXPECT_EQ(
       ending("#include <cub/cub.cuh>\n__global__ void f(int*) {}\n", refuse),

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_command.h"
 #include "base/text.h"
 #include "base/version.h"
-#include "run/resume_command.h"
 
 namespace warpledger {
 

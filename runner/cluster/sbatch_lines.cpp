@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/shell_command.h"
 #include "base/text.h"
-#include "run/resume_command.h"
 
 namespace warpledger {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "base/duration.h"
 #include "base/error.h"
+#include "base/shell_command.h"
 #include "base/text.h"
 
 namespace warpledger {
@@ -200,6 +201,7 @@ std::string Arguments::words_given() const {
   for (const CLI::Option* option : app_.get_options()) {
     if (option->empty()) continue;
     if (!option->get_positional()) words.push_back(option->get_name());
+    if (option->get_expected_max() == 0) continue;  // a flag
     for (const std::string& value : option->results())
       if (!value.empty()) words.push_back(value);
   }
@@ -207,7 +209,7 @@ std::string Arguments::words_given() const {
     words.emplace_back("--");
     words.insert(words.end(), after_dashes_->begin(), after_dashes_->end());
   }
-  return join(words, " ");
+  return shell_command(words);
 }
 
 }  // namespace warpledger

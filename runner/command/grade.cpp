@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/shell_command.h"
 #include "base/text.h"
 #include "base/text_width.h"
 #include "command/class_pages.h"
@@ -22,10 +23,10 @@
 #include "grading/graded_class.h"
 #include "grading/inspection_page.h"
 #include "grading/pseudonyms.h"
+#include "grading/session_changes.h"
 #include "grading/term_budget.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
-#include "run/resume_command.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
 #include "store/notes.h"
@@ -128,6 +129,40 @@ void tell_of_strangers(const GradeArguments& options, const SubmissionTimes& tim
       options.times, one_line(join({strangers.begin(), strangers.end()})));
 }
 
+/// A session that measured other points, or by another reference, is graded all the same.
+void tell_of_changes(const GradeArguments& options, const Library& library, const Experiment& experiment,
+                     const std::string& session_uuid) {
+  const LedgerReader ledger = open_ledger(options.ledger, library);
+  const GradingSession session = read_grading_session(ledger, experiment.name, session_uuid);
+  const std::vector<std::string> changes = changes_since(ledger, session, experiment);
+  if (changes.empty()) return;
+  std::cerr << fmt::format(
+      "note: {} changed since this session measured: these are the grades of what it ran; hint: grade the folder "
+      "again, without --session, to measure what is there now\n",
+      join(changes));
+}
+
+/// What goes on with a grading that was stopped: all that was asked for, but for the pages.
+std::string resuming(const GradeArguments& options, const std::string& session) {
+  std::vector<std::string> words = {
+      "warpledger", "grade", options.experiment, "--submissions", options.submissions, "--session",
+      session,      "--db",  options.ledger,     "--device",      options.device};
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) words.insert(words.end(), {option, value});
+  };
+  if (!options.only.empty() && options.waived.empty()) words.emplace_back("--only");
+  if (options.waived.empty()) words.insert(words.end(), options.only.begin(), options.only.end());
+  add("--override", options.waived);
+  add("--reason", options.reason);
+  add("--jobs", options.jobs > 0 ? std::to_string(options.jobs) : "");
+  add("--lock-clocks", options.lock_clocks_mhz ? std::to_string(*options.lock_clocks_mhz) : "");
+  add("--roster", options.roster);
+  add("--times", options.times);
+  add("--pseudonyms", options.pseudonyms);
+  add("--names", options.names);
+  return shell_command(words);
+}
+
 int grade(const GradeArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
@@ -146,13 +181,11 @@ int grade(const GradeArguments& options) {
   GradedClass graded = with_names(
       grade_session(options.ledger, library, experiment, session, with_pseudonyms(times, pseudonyms)), pseudonyms);
   if (complete) tell_of_strangers(options, times, graded, pseudonyms);
+  if (options.submissions.empty()) tell_of_changes(options, library, experiment, graded.session);
   if (roster) apply_roster(graded, *roster);
   print_class(options, {options.ledger, library, experiment, needs}, std::move(graded));
   if (complete) return kAllOk;
-  const std::vector<std::string> words = {
-      "warpledger", "grade", options.experiment, "--submissions", options.submissions, "--session",
-      session,      "--db",  options.ledger,     "--device",      options.device};
-  std::cerr << fmt::format("stopped; resume with: {}\n", shell_command(words));
+  std::cerr << fmt::format("stopped; resume with: {}\n", resuming(options, session));
   return kSomePointFailed;
 }
 

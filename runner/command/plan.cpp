@@ -16,6 +16,7 @@
 #include "command/experiment_run.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "grading/grading_grids.h"
 #include "plan/shard.h"
 #include "run/open_experiment.h"
 #include "run/plan_page.h"
@@ -103,6 +104,8 @@ void add_plan(Arguments& arguments) {
     Opened opened = open_experiment(*options);
     const Device device = opened.worker.describe();
     const Plan plan = make_plan(opened.experiment, device);
+    if (opened.experiment.grading)
+      check_hidden_points(grading_grids(opened.library, options->experiment, {}), device);
     const std::vector<std::int64_t> ordinals = ordinals_of(*options, plan);
     if (options->json) {
       const std::int64_t shown = options->shown_of(static_cast<std::int64_t>(ordinals.size()));

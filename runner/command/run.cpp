@@ -138,6 +138,8 @@ int shown(const std::optional<End>& end, const RunArguments& options, nlohmann::
 int resume(const RunArguments& options, nlohmann::ordered_json& summaries) {
   if (!options.overrides.set.empty() || !options.overrides.positional.empty())
     throw Error("--resume takes neither --set nor arguments", "a run resumes with its own settings: remove these");
+  if (options.seed != ExperimentOptions().seed)
+    throw Error("--resume takes no --seed", "a run resumes with the seed that it began with: remove it");
   const auto campaign = campaign_to_resume(options.ledger, *options.resume);
   if (campaign && (options.choice.budget || options.choice.asker))
     throw Error("a campaign measures all of its points", "remove --budget and --points");

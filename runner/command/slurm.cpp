@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/shell_command.h"
 #include "base/text.h"
 #include "cluster/campaign_state.h"
 #include "cluster/merge_folder.h"
@@ -16,7 +17,6 @@
 #include "command/slurm_scripts.h"
 #include "command/terminal.h"
 #include "ledger/ledger_reader.h"
-#include "run/resume_command.h"
 
 namespace warpledger {
 namespace {

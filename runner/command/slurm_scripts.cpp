@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/shell_command.h"
 #include "base/text.h"
 #include "cluster/job_scripts.h"
 #include "cluster/task_times.h"
@@ -22,7 +23,6 @@
 #include "command/terminal.h"
 #include "grading/graded_class.h"
 #include "run/measured_grid.h"
-#include "run/resume_command.h"
 
 namespace warpledger {
 namespace {

@@ -38,14 +38,15 @@ class GradeSession : public testing::Test {
 };
 
 TEST_F(GradeSession, ThatIsCutOffAndGoneOnWithGivesTheSameGrades) {
-  Background process(folder().running(), folder().path(), "cut-off");
+  Background process(folder().running({"--only", "anna", "ben", "carla"}), folder().path(), "cut-off");
   ASSERT_TRUE(process.wait_until_it_says("graded 1 of 3: anna: 3 points correct"));
   process.send(SIGINT);
   const Ended stopped = process.wait();
   EXPECT_EQ(stopped.exit_code, 1) << stopped.err;
   const std::string session = folder().query("SELECT settings ->> '$.grading.session' AS uuid FROM runs")[0].at("uuid");
-  EXPECT_THAT(stopped.err, HasSubstr("stopped; resume with: warpledger grade squares --submissions class --session " +
-                                     session + " --db results.db --device " + device_under_test()));
+  EXPECT_THAT(stopped.err,
+              HasSubstr("stopped; resume with: warpledger grade squares --submissions class --session " + session +
+                        " --db results.db --device " + device_under_test() + " --only anna ben carla --jobs 2\n"));
   const std::string of_anna = "SELECT count(*) AS n FROM runs WHERE submission = 'anna'";
   const auto runs_of_anna = folder().query(of_anna);
   folder().run({"--session", "latest"});
@@ -100,6 +101,23 @@ TEST_F(GradeSession, IsGradedByOtherRulesWithoutRunningAnything) {
   std::ofstream(folder().path() + "/experiments/squares.yaml") << rules;
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 30), Pair("ben", 0), Pair("carla", 30)));
   EXPECT_EQ(count_of_runs(), before);
+}
+
+TEST_F(GradeSession, IsNotGoneOnWithOnOtherPoints) {
+  folder().run({"--only", "anna"});
+  fs::create_directory(folder().path() + "/experiments");
+  std::string text = read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/e2e/testdata/experiments/squares.yaml");
+  text.replace(text.find("{n: 1000}"), 9, "{n: 999}");
+  std::ofstream(folder().path() + "/experiments/squares.yaml") << text;
+  EXPECT_THAT(folder().grade().err, HasSubstr("note: grading.hidden changed since this session measured"));
+  const std::int64_t before = count_of_runs();
+  const Ended refused = warpledger(folder().running({"--only", "ben", "--session", "latest"}), folder().path());
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("squares.yaml: grading.hidden changed since session "));
+  EXPECT_EQ(count_of_runs(), before);
+  folder().run({"--only", "ben"});
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("ben", 0)));
+  EXPECT_THAT(folder().grade().err, Not(HasSubstr("changed since")));
 }
 
 TEST_F(GradeSession, LeavesOpenWhatIsLeftWhenASubmissionsTimeIsUp) {

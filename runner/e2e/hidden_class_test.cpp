@@ -64,6 +64,17 @@ class HiddenClass : public testing::Test {
   std::string folder_ = fresh_folder();
 };
 
+TEST_F(HiddenClass, IsNotGoneOnWithWithoutItsPseudonyms) {
+  grade();
+  const std::string go_on = "warpledger grade axpy-hw --submissions gs --session latest --device " + device_under_test();
+  const Ended refused = shell(go_on, folder_);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("has pseudonyms, and this would write names beside them\nhint: add --pseudonyms"));
+  EXPECT_EQ(identity_in("results.db"), "");
+  run(go_on + " --pseudonyms names.csv");
+  EXPECT_EQ(identity_in("results.db"), "");
+}
+
 TEST_F(HiddenClass, HasNoNameInTheBytesOfItsLedgerAndANameInItsGradebook) {
   grade();
   EXPECT_EQ(identity_in("results.db"), "");

@@ -183,12 +183,13 @@ TEST_F(Search, RefusesWhatItCannotBe) {
   stopped.wait();
   EXPECT_THAT(resume({"--budget", "10min"}).err, HasSubstr("it has no search that a budget could be for"));
   EXPECT_THAT(resume({"--points", "-"}).err, HasSubstr("it was not begun with --points"));
+  EXPECT_THAT(resume({"--seed", "7"}).err, HasSubstr("--resume takes no --seed"));
 }
 
 TEST_F(Search, AnswersPointsThatAnotherProgramAsksFor) {
   const auto answers = asked(
       R"({"point": 3}\nnonsense\n{"kernel": "right", "n": 1000, "blocks": 2, "threads": 96}\n{"point": 3}\n)"
-      R"({"n": 1000}\n{"point": 24}\n{"wraps": 1}\n\n[]\n{"point": 3, "n": 2000}\n{"n": 2000, "blocks": 4, "warps": 3})");
+      R"({"n": 1000}\n{"point": -1}\n{"wraps": 1}\n\n[]\n{"point": 3, "n": 2000}\n{"n": 2000, "blocks": 4, "warps": 3})");
   ASSERT_EQ(answers.size(), 11u);
   EXPECT_EQ(answers[0].at("point"), 3);
   EXPECT_EQ(answers[0].at("identity"), "right n=1000 blocks=2 warps=1");
@@ -202,6 +203,7 @@ TEST_F(Search, AnswersPointsThatAnotherProgramAsksFor) {
   EXPECT_EQ(answers[2].at("identity"), "right n=1000 blocks=2 warps=3");
   EXPECT_EQ(answers[3], answers[0]);
   EXPECT_EQ(answers[4].at("error"), "12 points have these values, 0 and 1 among them");
+  EXPECT_EQ(answers[5].at("error"), "there is no such point");
   EXPECT_EQ(answers[5].at("hint"), "the points are 0 to 23");
   EXPECT_EQ(answers[6].at("error"), "no point has a 'wraps'");
   EXPECT_EQ(answers[7].at("error"), "the line is empty");
@@ -210,6 +212,15 @@ TEST_F(Search, AnswersPointsThatAnotherProgramAsksFor) {
   EXPECT_EQ(answers[10].at("point"), 23);
   EXPECT_EQ(query(kState), "interrupted,24,3,3\n");
   EXPECT_EQ(query("SELECT reason FROM run_info"), "nobody asked for 21 points\n");
+}
+
+TEST_F(Search, IsAskedForNoPointByANumberThatIsNone) {
+  for (const char* number : {"24", "-1", "-2", "1.5", "1e30", "true"}) {
+    const auto answers = asked(fmt::format(R"({{"point": {}}}\n{{"point": 3}})", number));
+    ASSERT_EQ(answers.size(), 2u) << number;
+    EXPECT_EQ(answers[0].at("line"), 1) << number;
+    EXPECT_EQ(answers[1].at("outcome"), "ok") << number;
+  }
 }
 
 TEST_F(Search, GoesOnWithAskedPointsAndAnswersThoseOfBeforeFromTheLedger) {

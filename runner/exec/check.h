@@ -34,6 +34,10 @@ std::int64_t allowed_mismatches(const BufferSpec& buffer);
 /// Whether an output of zeros would be accepted: a check that cannot tell it from a right one says little.
 bool zeros_pass(const BufferSpec& buffer, std::span<const double> expected);
 
+/// Whether integers beside the expected ones would be accepted because outputs are compared as doubles, which tell all
+/// apart up to 2^53 only.
+bool rounded_pass(const BufferSpec& buffer, std::span<const double> expected);
+
 /// The reason when an input no longer holds its first content: which element, what it was and what it is.
 std::optional<std::string> check_unchanged(const BufferSpec& buffer, std::span<const std::byte> before,
                                            std::span<const std::byte> after);

@@ -44,6 +44,29 @@ TEST(CheckOutput, NeverAcceptsInfinityForANumber) {
   EXPECT_TRUE(check_output(floats(1, {1, 1, ""}), bytes_of<float>({infinity}), std::vector<double>{1}).failure);
 }
 
+TEST(CheckOutput, OnlyAnInfinityIsAsRightAsAnInfinityThatIsExpected) {
+  const float infinity = std::numeric_limits<float>::infinity();
+  const std::vector<double> expected{std::numeric_limits<double>::infinity()};
+  const BufferSpec relative = floats(1, {0, 1e-3, ""});
+  EXPECT_FALSE(check_output(relative, bytes_of<float>({infinity}), expected).failure);
+  for (const float other : {0.f, -42.f, -infinity}) {
+    EXPECT_TRUE(check_output(relative, bytes_of<float>({other}), expected).failure) << other;
+    EXPECT_TRUE(check_output(floats(1, {1, 0, ""}), bytes_of<float>({other}), expected).failure) << other;
+  }
+  EXPECT_FALSE(zeros_pass(floats(1, {0, 2, ""}), expected));
+}
+
+TEST(CheckOutput, SaysWhereDoublesTakeOtherIntegersForRight) {
+  const double large = 9007199254740994;  // 2^53 + 2
+  const BufferSpec exact{"y", ElementType::i64, 1, Role::out, {}, {}};
+  EXPECT_TRUE(rounded_pass(exact, std::vector<double>{-large}));
+  EXPECT_FALSE(rounded_pass(exact, std::vector<double>{large - 4}));
+  EXPECT_FALSE(rounded_pass({"y", ElementType::i64, 1, Role::out, {}, {.abs = 4}}, std::vector<double>{large}));
+  EXPECT_FALSE(rounded_pass({"y", ElementType::f64, 1, Role::out, {}, {}}, std::vector<double>{large}));
+  EXPECT_EQ(check_output(exact, bytes_of<std::int64_t>({0}), std::vector<double>{large}).failure,
+            "y[0]: got 0, expected 9007199254740994 (tolerance 0); 1 of 1 elements is wrong");
+}
+
 TEST(CheckOutput, ARelativeToleranceUsesTheMagnitudeOfANegativeReference) {
   EXPECT_TRUE(check_output(floats(1, {0, 0.1, ""}), bytes_of<float>({500}), std::vector<double>{-1}).failure);
   EXPECT_FALSE(check_output(floats(1, {0, 0.1, ""}), bytes_of<float>({-1.05f}), std::vector<double>{-1}).failure);

@@ -69,7 +69,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Sample, time_ns, sm_clock_mhz)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, samples, clock, stop_rule)
 // A spill file may be older than what follows the errors.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE_WITH_DEFAULT(Check, buffer, elements, mismatches, max_abs_error, zeros_pass,
-                                                untouched_pass)
+                                                untouched_pass, rounded_pass)
 
 void to_json(json& j, const Scalar& scalar) { j = {{"type", scalar.type}, {"bytes", binary_of(scalar.bytes)}}; }
 void from_json(const json& j, Scalar& scalar) {

@@ -95,6 +95,7 @@ CheckResult Verification::check_output(std::size_t index, const Expected& expect
   CheckResult result = warpledger::check_output(buffer, context_.latest, expected.values[index]);
   if (result.failure) return result;
   result.check.zeros_pass = zeros_pass(buffer, expected.values[index]);
+  result.check.rounded_pass = rounded_pass(buffer, expected.values[index]);
   if (const auto& first = prepared_.contents[index])
     result.check.untouched_pass = !warpledger::check_output(buffer, *first->host, expected.values[index]).failure;
   context_.accepted.add(compared, result.check);

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/shell_command.h"
 #include "base/subprocess.h"
 #include "grading/graded_class.h"
 #include "grading/gradescope_results.h"
@@ -16,7 +17,6 @@
 #include "grading/write_class.h"
 #include "model/device_name.h"
 #include "run/open_experiment.h"
-#include "run/resume_command.h"
 #include "spec/experiment.h"
 #include "spec/family.h"
 

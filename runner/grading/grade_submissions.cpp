@@ -13,6 +13,7 @@
 
 #include "base/cores.h"
 #include "base/error.h"
+#include "base/sql_text.h"
 #include "base/text.h"
 #include "base/text_width.h"
 #include "exec/inputs.h"
@@ -22,9 +23,11 @@
 #include "grading/grading_session.h"
 #include "grading/hidden_identities.h"
 #include "grading/rule_text.h"
+#include "grading/session_changes.h"
 #include "grading/submission_grader.h"
 #include "ledger/ledger_reader.h"
 #include "model/device_name.h"
+#include "model/table.h"
 #include "run/campaign.h"
 #include "run/open_experiment.h"
 #include "run/stop_signal.h"
@@ -35,10 +38,38 @@ namespace {
 
 using Tell = std::function<void(const std::string&)>;
 
+constexpr const char* kPseudonymsSetting = "pseudonyms";
+
+/// A class is graded on the same points, by the same reference.
+void refuse_changes(const LedgerReader& ledger, const GradingSession& session, const Experiment& experiment) {
+  const std::vector<std::string> changes = changes_since(ledger, session, experiment);
+  if (!changes.empty())
+    throw Error({.file = experiment.file},
+                fmt::format("{} changed since session {} graded others of the class", join(changes),
+                            session.uuid.substr(0, 8)),
+                "put back what it was, or leave out --session and grade all in a new one");
+}
+
+/// A name that is in a ledger once cannot be taken out of it.
+void refuse_names(const LedgerReader& ledger, const GradingSession& session, const ClassRequest& request) {
+  if (!request.pseudonym_file.empty()) return;
+  const Table begun_with = ledger.query(fmt::format("SELECT 1 FROM runs WHERE run_uuid = {} AND settings ->> '$.{}'",
+                                                    quoted_text(session.newest_run), kPseudonymsSetting));
+  if (!begun_with.rows.empty())
+    throw Error(fmt::format("session {} has pseudonyms, and this would write names beside them",
+                            session.uuid.substr(0, 8)),
+                "add --pseudonyms and the file that they are in");
+}
+
 /// The session to resume, or a new one.
 GradingSession chosen_session(const ClassRequest& request, const Library& library, const Experiment& experiment) {
-  if (!request.session.empty())
-    return read_grading_session(open_ledger(request.ledger, library), experiment.name, request.session);
+  if (!request.session.empty()) {
+    const LedgerReader ledger = open_ledger(request.ledger, library);
+    GradingSession session = read_grading_session(ledger, experiment.name, request.session);
+    refuse_changes(ledger, session, experiment);
+    refuse_names(ledger, session, request);
+    return session;
+  }
   GradingSession session{.uuid = boost::uuids::to_string(boost::uuids::random_generator()())};
   for (int i = 0; i < experiment.grading->seeds; ++i) session.seeds.push_back(secret_number());
   return session;
@@ -95,6 +126,7 @@ class RunRecorder {
     const nlohmann::json settings = {{"experiment", lasting_name(request_.experiment)},
                                      {"submissions", std::filesystem::absolute(request_.submissions).string()},
                                      {"passed_over", passed_over_},
+                                     {kPseudonymsSetting, !request_.pseudonym_file.empty()},
                                      {"grading", to_json(mark)}};
     for (Result& result : grid.results) result.reason = without_folders(result.reason);  // students read them
     grid.info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -127,6 +159,7 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
   // A host is refused at once. A GPU's clocks can be locked when a worker has it open: grade_on_devices.
   for (Device device : devices)
     if (device.backend != "cuda") locked_clocks(setup.lock_clocks_mhz, device);
+  check_hidden_points(setup.grids, devices[0]);
   setup.timed = timed_ordinals(setup.grids, library, devices[0]);
   setup.profiled = profiled_ordinals(setup.grids, devices[0]);
   for (const std::string& input : inputs_alike(setup.grids, setup.timed, devices[0]))

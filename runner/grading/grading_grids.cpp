@@ -54,11 +54,26 @@ void choose_known(Experiment& experiment) {
   experiment.measure.min_samples = experiment.measure.max_samples = 0;
 }
 
+/// Runs `body`, whose errors are of this hidden grid: what it changes of the experiment is at no other place.
+template <class Body>
+void of_hidden_grid(const HiddenGrid& hidden, const Body& body) {
+  try {
+    body();
+  } catch (const Error& error) {
+    if (hidden.set.empty()) throw;
+    throw Error(hidden.place, fmt::format("in this hidden grid: {}", error.problem()), error.hint());
+  }
+}
+
 GradingGrid checked_grid(const Library& library, const std::string& experiment, const std::string& name,
-                         const std::vector<std::string>& set, std::uint64_t seed) {
-  GradingGrid grid{GradingRole::checked, name, set,
-                   load_experiment(library, experiment, {.set = set, .positional = {}})};
-  keep_submitted_kernels(grid.experiment);
+                         const HiddenGrid& hidden, std::uint64_t seed) {
+  GradingGrid grid{GradingRole::checked, name, hidden, {}};
+  of_hidden_grid(hidden, [&] {
+    grid.experiment = load_experiment(library, experiment, {.set = hidden.set, .positional = {}});
+    keep_submitted_kernels(grid.experiment);
+    if (grid.experiment.grid.kernels.empty())
+      throw Error("it has no kernel of the submission", "name one of `submission`, or leave out `kernel`");
+  });
   grid.experiment.seed = seed;
   grid.experiment.metrics.clear();
   grid.experiment.measure.min_samples = grid.experiment.measure.max_samples = 0;
@@ -137,6 +152,11 @@ GradingGrids grading_grids(const Library& library, const std::string& experiment
   grids.reference.role = GradingRole::reference;
   choose_references(grids.reference.experiment);
   return grids;
+}
+
+void check_hidden_points(const GradingGrids& grids, const Device& device) {
+  for (const GradingGrid& grid : grids.checked)
+    of_hidden_grid(grid.hidden, [&] { make_plan(grid.experiment, device); });
 }
 
 std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Library& library, const Device& device) {

@@ -15,7 +15,7 @@ namespace warpledger {
 struct GradingGrid {
   GradingRole role = GradingRole::checked;
   std::string name;                   ///< "public" or "hidden 1"
-  std::vector<std::string> set = {};  ///< what it changes of the experiment
+  HiddenGrid hidden = {};  ///< of a hidden one: what it changes, and where it stands
   Experiment experiment;
 };
 
@@ -31,6 +31,9 @@ struct GradingGrids {
 /// The grids of an experiment that has a grading. Without secret seeds, hidden grids run with the experiment's own.
 GradingGrids grading_grids(const Library& library, const std::string& experiment,
                            const std::vector<std::uint64_t>& seeds);
+
+/// Throws Error at the hidden grid that has no points on `device`, or points that cannot be.
+void check_hidden_points(const GradingGrids& grids, const Device& device);
 
 /// A point that is timed beside the reference.
 struct TimedOrdinal {

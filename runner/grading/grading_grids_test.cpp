@@ -2,6 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
+#include <utility>
+
+#include "base/error.h"
+#include "base/file.h"
 #include "plan/device_fixture.h"
 #include "plan/plan.h"
 
@@ -46,6 +51,36 @@ TEST(GradingGrids, CheckHiddenOnesWithTheExperimentsSeedWhereNoneIsSecret) {
   ASSERT_THAT(grids.checked, SizeIs(2));
   EXPECT_EQ(grids.checked[0].name, "hidden 1");
   EXPECT_EQ(grids.checked[0].experiment.seed, 1u);
+}
+
+/// What is said of the assignment with `hidden` as its only hidden grid.
+std::string refusal(const std::string& hidden) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "experiments");
+  std::string text = read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/experiments/lsu-2024-hw01.yaml");
+  const std::size_t begin = text.find("    - {d_l: [7, 33]"), end = text.find("  rounds:");
+  text.replace(begin, end - begin, "    - " + hidden + "\n");
+  write_file(folder.path() / "experiments/lsu-2024-hw01.yaml", text);
+  const Library own({folder.path().string(), WARPLEDGER_SOURCE_DIR});
+  try {
+    check_hidden_points(grading_grids(own, "lsu-2024-hw01", {}), device());
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(GradingGrids, ThatAreHiddenAndCannotBeAreRefusedAtTheirPlace) {
+  EXPECT_EQ(refusal("{d_l: 7, warps: 3}"), "");
+  EXPECT_EQ(refusal("{kernel: norm_group, grp_size: 2, d_l: 7}"), "");
+  for (const auto& [hidden, problem] : std::vector<std::pair<std::string, std::string>>{
+           {"{warps: 0}", "in this hidden grid: "},
+           {"{kernel: norm_base}", "in this hidden grid: it has no kernel of the submission"}}) {
+    EXPECT_THAT(refusal(hidden), HasSubstr("lsu-2024-hw01.yaml:"));
+    EXPECT_THAT(refusal(hidden), HasSubstr(problem));
+    EXPECT_THAT(refusal(hidden), HasSubstr("\n      - " + hidden));
+    EXPECT_THAT(refusal(hidden), testing::Not(HasSubstr("--set")));
+  }
 }
 
 TEST(GradingGrids, CountTheWholeExperimentAndTimeTheSubmittedKernelsAlone) {

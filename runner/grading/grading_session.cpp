@@ -176,6 +176,7 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
   for (const MarkedRun& run : runs) {
     if (run.mark.session != result.uuid) continue;
     result.newest_utc = run.started_utc;
+    result.newest_run = run.uuid;
     result.seeds = run.mark.seeds;
     passed_over[run.submissions] = run.passed_over;
     if (std::ranges::count(result.devices, run.device) == 0) result.devices.push_back(run.device);

@@ -36,6 +36,7 @@ struct GradedAttempt {
 struct GradingSession {
   std::string uuid;
   std::string newest_utc;              ///< of its newest run
+  std::string newest_run;              ///< its UUID
   std::vector<SessionDevice> devices;  ///< each once, in the order of their use
   std::vector<std::uint64_t> seeds;    ///< secret ones
   /// Of each folder of submissions that it graded, as of its newest run.

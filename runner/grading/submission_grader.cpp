@@ -91,7 +91,12 @@ SubmissionGrader::SubmissionGrader(const GradingSetup& setup, ReadSubmission sub
 
 /// The grid's experiment with the submission's kernels, also of one that was refused.
 Experiment SubmissionGrader::submitted(const GradingGrid& grid) const {
-  const std::vector<std::string>& kernels = grid.experiment.grading->submission;
+  std::vector<std::string> kernels = grid.experiment.grading->submission;
+  std::erase_if(kernels, [&](const std::string& name) {  // a hidden grid may have some of them
+    return std::ranges::none_of(grid.experiment.grid.kernels, [&](const KernelChoice& choice) {
+      return grid.experiment.kernel_of(choice).name == name;
+    });
+  });
   Experiment submitted = submission_.submission
                              ? with_submission(grid.experiment, *submission_.submission, kernels,
                                                submission_.rules_waived ? SourceRules::waived : SourceRules::hold)

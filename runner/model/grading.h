@@ -96,6 +96,12 @@ struct LatePolicy {
   bool has_budget() const { return budget_days || !budget_left_by.empty(); }
 };
 
+/// A grid that nobody sees before the grades are out.
+struct HiddenGrid {
+  std::vector<std::string> set;  ///< what it changes of the experiment, as `--set` takes it: {"d_l=7,33", "warps=3"}
+  Place place;                   ///< in the experiment's file
+};
+
 /// How submissions of an experiment are graded.
 struct Grading {
   std::vector<std::string> submission;           ///< kernels of the family that a submission replaces
@@ -103,8 +109,7 @@ struct Grading {
   /// Of a kernel: the family's kernels that complete its starter as many do by themselves.
   std::map<std::string, std::vector<std::string>> common;
   int seeds = 0;  ///< drawn afresh for a grading, beside the experiment's own
-  /// Grids that nobody sees before the grades are out, each as what `--set` takes: {"d_l=7,33", "warps=3"}.
-  std::vector<std::vector<std::string>> hidden;
+  std::vector<HiddenGrid> hidden;
   int rounds = 5;  ///< of timing, each with the reference beside the submission
   /// Of one submission: checks, counters and rounds together. Absent: none.
   std::optional<double> time_limit_s;

@@ -72,7 +72,7 @@ std::string compile_log(std::string_view log, std::string_view own_lines, std::s
 
 std::string host_code_hint(const Program& program) {
   constexpr const char* kGuard = "__CUDACC_RTC__";
-  static const std::regex kMain(R"(\b(int|auto|void)\s+main\s*\()");
+  static const std::regex kMain(R"(\b(int|auto|void)\s{1,9}main\s{0,9}\()");  // bounded: std::regex recurses
   const auto& [name, text] = program.main;
   if (text.find(kGuard) != std::string::npos || !std::regex_search(text, kMain)) return "";
   return fmt::format("\n{} has a main(): it is compiled as device code alone; put code of the host behind #ifndef {}",

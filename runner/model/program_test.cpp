@@ -46,6 +46,7 @@ TEST(HostCodeHint, IsForAFileWithAMainThatLeavesItIn) {
             "\nx.cu has a main(): it is compiled as device code alone; put code of the host behind #ifndef "
             "__CUDACC_RTC__");
   EXPECT_EQ(hint("#ifndef __CUDACC_RTC__\n" + main + "#endif\n"), "");
+  EXPECT_EQ(hint("int" + std::string(1'000'000, ' ') + "x;\n"), "");  // std::regex recurses with each blank
   EXPECT_EQ(hint("__device__ int domain(int x) { return x; }\n__device__ int main_part(int);\n"), "");
 }
 

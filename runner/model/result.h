@@ -60,6 +60,7 @@ struct Check {
   double max_abs_error = 0;     ///< over elements that are numbers
   bool zeros_pass = false;      ///< an output of zeros would have been accepted
   bool untouched_pass = false;  ///< so would its first content
+  bool rounded_pass = false;    ///< so would integers that are other ones, but the same as doubles
 };
 
 /// How a planned point ended, with all that was measured on the way.

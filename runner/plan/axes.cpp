@@ -23,6 +23,8 @@ void check_size(const Range& range, double size) {
                 "make its steps larger");
 }
 
+constexpr double kRounding = 1e-12;  ///< relative, of steps on the way to the last value
+
 std::vector<double> expand(const Range& range, const std::vector<double>& values) {
   const double from = range.from.number(values);
   const double to = range.to.number(values);
@@ -31,19 +33,20 @@ std::vector<double> expand(const Range& range, const std::vector<double>& values
     const double step = range.step->number(values);
     if (step == 0 || (to - from) / step < 0) fail_endless(range, from, to, fmt::format("steps of {}", step));
     // Counted and multiplied, so that no rounding error adds up: 0 to 0.3 by 0.1 has four values.
-    const double size = std::floor((to - from) / step * (1 + 1e-12)) + 1;
+    const double size = std::floor((to - from) / step * (1 + kRounding)) + 1;
     check_size(range, size);
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(size); ++i)
       numbers.push_back(from + static_cast<double>(i) * step);
     return numbers;
   }
   const double times = range.times->number(values);
-  if (from <= 0 || to < from || times <= 1) fail_endless(range, from, to, fmt::format("factors of {}", times));
-  double number = from;
-  while (number <= to) {
+  const bool up = times > 1;
+  if (from <= 0 || to <= 0 || times <= 0 || times == 1 || (up ? to < from : to > from))
+    fail_endless(range, from, to, fmt::format("factors of {}", times));
+  const double last = up ? to * (1 + kRounding) : to * (1 - kRounding);
+  for (double number = from; up ? number <= last : number >= last; number *= times) {
     numbers.push_back(number);
     check_size(range, static_cast<double>(numbers.size()));
-    number *= times;
   }
   return numbers;
 }

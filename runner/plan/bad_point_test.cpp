@@ -67,6 +67,12 @@ hint: make each step lead towards `to`)text",
        ^
 hint: make each step lead towards `to`)text",
      true},
+    {"RangeByFactorsTheOtherWay", kFile, "n: [64, 128]", "n: {from: 64, to: 128, times: 0.5}",
+     R"text(experiments/x.yaml:6:6: the range from 64 to 128 by factors of 0.5 never ends
+    n: {from: 64, to: 128, times: 0.5}
+       ^
+hint: make each step lead towards `to`)text",
+     true},
     {"RangeByOne", kFile, "n: [64, 128]", "n: {from: 64, to: 128, times: 1}",
      R"text(experiments/x.yaml:6:6: the range from 64 to 128 by factors of 1 never ends
     n: {from: 64, to: 128, times: 1}

@@ -68,6 +68,7 @@ Plan::Plan(const Experiment& experiment, const Device& device)
   shape_slots_.assign(shape_slots_of_all.begin(), shape_slots_of_all.end());
   show(launch[0]);
   show(launch[1]);
+  if (std::ranges::count(stored_slots_, launch[2]) > 0) show(launch[2]);  // warps may not tell the points apart
   for (const std::size_t slot : column_slots_) columns_.push_back(symbols.names()[slot]);
 
   on_host_ = device.backend == "host";

@@ -69,6 +69,23 @@ TEST_F(PlanTest, RangesIncludeTheirEndAndAddNoRoundingErrors) {
   EXPECT_EQ(points.line(11).values[1], Cell(100.0));
 }
 
+TEST_F(PlanTest, RangesMayGoDown) {
+  grid("  a: {from: 3, to: 1, step: -1}\n  n: {from: 64, to: 16, times: 0.5}\n  kernel: scale_plain\n");
+  const Plan points = plan();
+  ASSERT_EQ(points.size(), 9);
+  EXPECT_EQ(points.line(0).values[1], Cell(64.0));
+  EXPECT_EQ(points.line(8).values[0], Cell(1.0));
+  EXPECT_EQ(points.line(8).values[1], Cell(16.0));
+}
+
+TEST_F(PlanTest, ShowsThreadsWhereTheGridSetsThem) {
+  grid("  n: 64\n  kernel: scale_plain\n  threads: [33, 40]\n");
+  const Plan points = plan();
+  ASSERT_EQ(points.columns().back(), "threads");
+  EXPECT_EQ(points.line(0).values.back(), Cell(33.0));
+  EXPECT_EQ(points.line(1).values.back(), Cell(40.0));
+}
+
 TEST_F(PlanTest, DerivesNamesInAnyOrder) {
   grid("  m: 8\n  kernel: scale_plain\nderive:\n  n: half * 4\n  half: m / 2\n");
   EXPECT_EQ(identities()[0], "scale_plain n=16 blocks=128 warps=4");

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -97,11 +98,10 @@ std::int64_t AskedPoints::point_of(const std::string& line) {
   std::vector<std::int64_t> found = values.empty() ? std::vector<std::int64_t>() : index_->find(values);
   if (!named.empty()) {
     const double* number = std::get_if<double>(&named.mapped());
-    const auto ordinal = number && *number >= 0 && *number < static_cast<double>(plan_.size())
-                             ? static_cast<std::int64_t>(*number)
-                             : std::int64_t{-1};
-    if (!number || static_cast<double>(ordinal) != *number)
-      throw Error("there is no such point", fmt::format("the points are 0 to {}", plan_.size() - 1));
+    const bool is_one =
+        number && *number >= 0 && *number < static_cast<double>(plan_.size()) && *number == std::floor(*number);
+    if (!is_one) throw Error("there is no such point", fmt::format("the points are 0 to {}", plan_.size() - 1));
+    const auto ordinal = static_cast<std::int64_t>(*number);
     if (!values.empty() && !std::ranges::binary_search(found, ordinal))
       throw Error(fmt::format("point {} has other values", ordinal), "leave them out, or correct its number");
     return ordinal;

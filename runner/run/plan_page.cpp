@@ -34,7 +34,7 @@ Table first_points(const Plan& plan, const std::vector<std::int64_t>& ordinals, 
     std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{ordinal, line.instance});
     for (const Cell& value : line.values) {
       const auto number = number_in(value);
-      row.emplace_back(number ? fmt::format("{:.12g}", *number) : text_in(value));
+      row.emplace_back(number ? fmt::format("{}", *number) : text_in(value));
     }
   }
   return table;

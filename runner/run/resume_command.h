@@ -1,12 +1,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 namespace warpledger {
-
-/// The words as a line for a shell.
-std::string shell_command(const std::vector<std::string>& words);
 
 /// What a user types to resume a run: "warpledger run --resume 1a2b3c4d --db x.db"; the usual ledger is not named.
 std::string resume_command(const std::string& ledger, const std::string& run);

@@ -33,6 +33,16 @@ TEST(WeakChecks, AreToldOnceForEachOutputWithTheFirstPoint) {
       "cannot tell a kernel that does nothing; hint: use other inputs, or a smaller tolerance\n");
 }
 
+TEST(WeakChecks, TellOfIntegersThatDoublesDoNotTellApart) {
+  WeakChecks weak;
+  const std::vector<Job> jobs = {job("k n=1"), job("k n=2")};
+  const std::vector<Result> results = {with({.buffer = "y"}), with({.buffer = "y", .rounded_pass = true})};
+  weak.look_at(jobs, results);
+  EXPECT_EQ(weak.warnings(),
+            "warning: the output y has integers beyond 2^53, first at the point k n=2: they are compared as doubles, "
+            "which take some others for them; hint: use smaller inputs\n");
+}
+
 TEST(WeakChecks, OfSoundChecksAreNone) {
   WeakChecks weak;
   const std::vector<Job> jobs = {job("k n=1")};

@@ -51,6 +51,12 @@ hint: write normal(mean, deviation))text"},
     x: {type: f32, count: n, role: in, fill: "normal(0, 1e38)"}
                                              ^
 hint: write smaller numbers, or another type)text"},
+    {"MeanBeyondItsType", kFamilyFile, "f32, count: n, role: in, fill: \"uniform(-1, 1)\"",
+     "i8, count: n, role: in, fill: \"normal(500, 10)\"",
+     R"text(kernels/scale/family.yaml:8:43: i8 cannot represent all numbers of 'normal(500, 10)'
+    x: {type: i8, count: n, role: in, fill: "normal(500, 10)"}
+                                            ^
+hint: write whole numbers within its range, or another type)text"},
     {"ParameterNamedLikeAFunction", kFamilyFile, "  per:", "  sin: {type: int, default: 1}\n  per:",
      R"text(kernels/scale/family.yaml:6:3: 'sin' already has a meaning in expressions
     sin: {type: int, default: 1}

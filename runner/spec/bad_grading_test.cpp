@@ -189,6 +189,17 @@ TEST(BadGradingPairs, AreToldAtOnce) {
                     [&] { load_experiment(files.library(), "x"); });
 }
 
+TEST(LoadGrading, RefusesAKernelThatTheGridDoesNotRun) {
+  const GradedLibrary files;
+  files.edit(kExperimentFile, "    - scale_per: {per: [1, 2]}\n", "");
+  files.edit(kExperimentFile, "{n: [7, 33], per: 4}", "{n: [7, 33]}");
+  EXPECT_EQ(files.message([&] { load_experiment(files.library(), "x"); }),
+            R"text(experiments/x.yaml:17:16: kernel 'scale_per' is not in the grid: no point runs it
+    submission: [scale_per]
+                 ^
+hint: add it to `kernel` in the grid, or leave it out here)text");
+}
+
 TEST(LoadGrading, RefusesTwoProblemsOfOneName) {
   const GradedLibrary files;
   const std::string problem = "    - {name: Problem 1, points: 1, rules: [{correct: all, points: 1}]}\n";

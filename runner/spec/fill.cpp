@@ -83,8 +83,10 @@ void FillTemplate::check(const Fill& fill, ElementType type, double count) const
   constexpr double kFarthest = 10;  // in deviations; a normal number of 64 bits is not drawn beyond
   const bool too_wide =
       kind == Kind::normal && facts_of(type).floating && !holds(type, std::abs(fill.a) + kFarthest * fill.b);
+  // Integers saturate at their ends, which is no distribution any more where the mean is beyond.
+  const bool beyond = kind == Kind::normal && !facts_of(type).floating && !holds(type, std::rint(fill.a));
   const bool exact = (between || kind == Kind::constant) && !(holds(type, fill.a) && (!between || holds(type, fill.b)));
-  if (too_wide || exact)
+  if (too_wide || beyond || exact)
     throw Error(place, fmt::format("{} cannot represent all numbers of '{}'", facts_of(type).name, text),
                 facts_of(type).floating ? "write smaller numbers, or another type"
                                         : "write whole numbers within its range, or another type");

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "base/text.h"
+#include "spec/gradable.h"
 #include "spec/grid.h"
 #include "spec/hand_ins.h"
 #include "spec/measure.h"
@@ -56,9 +57,9 @@ void read_common(const Reader& common, const Families& families, const std::vect
   });
 }
 
-/// What `--set` takes, of one grid of `hidden`.
-std::vector<std::string> read_hidden(const Reader& overrides, Families& families, const Grid& grid) {
-  std::vector<std::string> set;
+HiddenGrid read_hidden(const Reader& overrides, Families& families, const Grid& grid) {
+  HiddenGrid hidden{.set = {}, .place = overrides.place()};
+  std::vector<std::string>& set = hidden.set;
   overrides.each_entry([&](const Reader& key, const Reader& value) {
     key.word("axis", axis_names(grid));
     std::vector<std::string> values;
@@ -72,7 +73,7 @@ std::vector<std::string> read_hidden(const Reader& overrides, Families& families
       for (const Error& one : error.each()) value.attempt([&] { value.fail(one.problem(), one.hint()); });
     }
   });
-  return set;
+  return hidden;
 }
 
 /// Whether the points of the rules add up to those of the problem, all of which are read.
@@ -191,36 +192,6 @@ void refuse_credit_of_others(const Reader& rule, const std::string& subject) {
                subject == "correct" ? "write correct: all or correct: share" : "remove it");
 }
 
-/// A grading checks submissions on secret inputs.
-void refuse_known_inputs(const Reader& grading, const Family& family) {
-  const bool golden = std::ranges::any_of(family.buffers, [](const auto& buffer) { return buffer.golden.has_value(); });
-  const bool from_file =
-      std::ranges::any_of(family.buffers, [](const auto& buffer) { return buffer.content.has_value(); });
-  const bool secret = std::ranges::any_of(
-      family.buffers, [](const auto& buffer) { return buffer.fill && is_seeded(buffer.fill->kind); });
-  if (golden)
-    grading.fail(fmt::format("the family '{}' compares its outputs with files: they are right for the inputs of the "
-                             "files alone, but a grading checks on secret inputs",
-                             family.name),
-                 "give the family a reference and random inputs");
-  if (from_file && !secret)
-    grading.fail(fmt::format("all inputs of the family '{}' are known beforehand: none is random, so that a submission "
-                             "could contain the answers",
-                             family.name),
-                 "fill at least one input at random");
-}
-
-/// What a submission does behind the clock would cost it nothing.
-void refuse_launches_after(const Reader& submission, const Family& family, const std::vector<std::string>& kernels) {
-  for (const Kernel& kernel : family.kernels)
-    if (std::ranges::count(kernels, kernel.name) > 0 && std::ranges::any_of(kernel.launches, &LaunchTemplate::after))
-      submission.fail(
-          fmt::format("'{}' has launches behind the timed ones, outside the clock: a submission could do its "
-                      "work there",
-                      kernel.name),
-          "let the timed launches write the outputs");
-}
-
 }  // namespace
 
 Grading read_grading(const Reader& grading, Families& families, const Grid& grid) {
@@ -232,7 +203,10 @@ Grading read_grading(const Reader& grading, Families& families, const Grid& grid
   grading.attempt([&] { refuse_known_inputs(grading, family); });
   Grading read;
   grading.read("submission", read.submission, read_kernels, families);
-  grading.with("submission", [&](const Reader& value) { refuse_launches_after(value, family, read.submission); });
+  grading.with("submission", [&](const Reader& value) {
+    refuse_launches_after(value, family, read.submission);
+    refuse_outside_grid(value, families, grid);
+  });
   grading.read("seeds", read.seeds, read_count, 0);
   grading.read("rounds", read.rounds, read_count, kFewestRounds);
   grading.with("time_limit",

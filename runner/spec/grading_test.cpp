@@ -24,7 +24,8 @@ TEST(LoadGrading, SaysWhatIsSubmittedAndHowItIsRun) {
   EXPECT_THAT(grading.reference, ElementsAre(Pair("scale_per", "scale_plain")));
   EXPECT_EQ(grading.seeds, 2);
   EXPECT_EQ(grading.rounds, 4);
-  EXPECT_THAT(grading.hidden, ElementsAre(ElementsAre("n=7,33", "per=4")));
+  ASSERT_EQ(grading.hidden.size(), 1);
+  EXPECT_THAT(grading.hidden[0].set, ElementsAre("n=7,33", "per=4"));
 }
 
 TEST(LoadGrading, TakesATimeLimitOfASubmission) {
@@ -104,8 +105,8 @@ TEST(LoadGrading, OfTheShippedAssignmentsHasHiddenGridsThatCanBeSet) {
   const Library shipped({WARPLEDGER_SOURCE_DIR});
   for (const char* name : {"lsu-2024-hw01", "lsu-2023-hw01"}) {
     const Grading grading = load_experiment(shipped, name).grading.value();
-    for (const std::vector<std::string>& set : grading.hidden)
-      load_experiment(shipped, name, {.set = set, .positional = {}});
+    for (const HiddenGrid& hidden : grading.hidden)
+      load_experiment(shipped, name, {.set = hidden.set, .positional = {}});
     EXPECT_FALSE(grading.problems.empty()) << name;
   }
 }

@@ -35,17 +35,20 @@ struct AdjustmentColumns {
   std::optional<std::size_t> problem, author;
 };
 
-std::optional<double> amount_in(const CsvFile& csv, const CsvRow& row, const std::optional<std::size_t>& column) {
+/// `unit` may stand behind the number.
+std::optional<double> amount_in(const CsvFile& csv, const CsvRow& row, const std::optional<std::size_t>& column,
+                                std::string_view unit) {
   std::string_view text = csv.cell(row, column);
   if (text.empty()) return std::nullopt;
-  if (text.ends_with('%')) text = trim(text.substr(0, text.size() - 1));
-  if (text.starts_with('+')) text.remove_prefix(1);
+  if (!unit.empty() && text.ends_with(unit)) text = trim(text.substr(0, text.size() - unit.size()));
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   double amount = 0;
   const auto [stopped, problem] = std::from_chars(text.data(), text.data() + text.size(), amount);
   constexpr double kMost = 1e6;  // sums of them stay numbers
   if (problem != std::errc() || stopped != text.data() + text.size() || !(std::abs(amount) <= kMost))
     csv.refuse(row, fmt::format("'{}' is not an adjustment", csv.cell(row, column)),
-               "write a number from -1000000 to 1000000, with a point for its decimals");
+               "write a number from -1000000 to 1000000, with a point for its decimals; a percentage has a column of "
+               "its own, percent");
   return amount;
 }
 
@@ -53,8 +56,8 @@ Adjustment adjustment_in(const CsvFile& csv, const CsvRow& row, const Adjustment
   return {.experiment = {},
           .submission = std::string(csv.cell(row, columns.submission)),
           .problem = std::string(csv.cell(row, columns.problem)),
-          .points = amount_in(csv, row, columns.points),
-          .percent = amount_in(csv, row, columns.percent),
+          .points = amount_in(csv, row, columns.points, ""),
+          .percent = amount_in(csv, row, columns.percent, "%"),
           .reason = std::string(csv.cell(row, columns.reason)),
           .author = std::string(csv.cell(row, columns.author)),
           .written_utc = {}};

@@ -40,7 +40,7 @@ TEST_F(AdjustmentsFile, ThatCannotBeMeantIsRefusedAtItsLine) {
   EXPECT_THAT(refusal("submission,reason\nanna,x\n"), HasSubstr("a.csv:1: no column is called 'points'"));
   EXPECT_THAT(refusal("submission,points,reason\nanna,1,\n"), HasSubstr("a.csv:2: this adjustment has no reason"));
   EXPECT_THAT(refusal("submission,points,reason\n,1,x\n"), HasSubstr("a.csv:2: this line names no submission"));
-  for (const char* amount : {"nan", "inf", "1e7", "2 points", "0x10"})
+  for (const char* amount : {"nan", "inf", "1e7", "2 points", "0x10", "-10%", "+-3"})
     EXPECT_THAT(refusal(std::string("submission,points,reason\nanna,") + amount + ",x\n"),
                 HasSubstr("a.csv:2: '" + std::string(amount) + "' is not an adjustment"));
   EXPECT_THAT(refusal("submission;points;reason\nanna;1,5;x\n"), HasSubstr("a.csv:2: '1,5' is not an adjustment"));

@@ -98,13 +98,16 @@ void number_attempts(std::vector<FoundSubmission>& submissions) {
   for (FoundSubmission& one : submissions) one.read.hand_in.attempt = ++attempts[one.read.name];
 }
 
-/// The folder of an export of Gradescope: `folder`, or the only folder in it.
+/// The folder of an export of Gradescope: `folder`, or the only folder in it where it has the name that Gradescope gives:
+/// the only folder may be a student's, with a file of that name in it.
 std::optional<fs::path> gradescope_export(const fs::path& folder) {
   if (fs::is_regular_file(folder / kGradescopeMetadata)) return folder;
   std::vector<fs::path> inner;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder))
     if (!is_passed_over(entry.path().filename())) inner.push_back(entry.path());
-  if (inner.size() == 1 && fs::is_regular_file(inner.front() / kGradescopeMetadata)) return inner.front();
+  const bool is_named_so = inner.size() == 1 && file_name(inner.front()).starts_with("assignment_") &&
+                           file_name(inner.front()).ends_with("_export");
+  if (is_named_so && fs::is_regular_file(inner.front() / kGradescopeMetadata)) return inner.front();
   return std::nullopt;
 }
 

@@ -107,6 +107,12 @@ TEST_F(ClassFolder, OfGradescopeIsNamedByItsMetadata) {
   EXPECT_THAT(passed_over(), ElementsAre("submission_9"));
 }
 
+TEST_F(ClassFolder, OfOneStudentIsNoExportThoughItHasAFileOfThatName) {
+  write({"mallory/submission_1/norm.cu"});
+  files_.write("in/mallory/submission_metadata.yml", kMetadata);
+  EXPECT_THAT(lines(), ElementsAre(testing::StartsWith("mallory#1 : ")));
+}
+
 TEST_F(ClassFolder, AnExportIsReadAsItWasDownloaded) {
   files_.write(
       "export.zip",

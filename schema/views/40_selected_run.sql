@@ -55,7 +55,13 @@ CREATE TEMP VIEW empty_reason AS
 SELECT 0 AS place,                         -- [1] the most general reasons come first
        'a host has no GPU times' AS reason,
        NULL AS name                        -- of the metric; NULL for a reason that is not a metric's
-FROM device WHERE backend = 'host'
+FROM device
+WHERE backend = 'host'
+  AND EXISTS (SELECT 1 FROM main.point AS p WHERE p.run = (SELECT run FROM selected_run) AND p.outcome = 'ok')
+UNION ALL
+SELECT 0, 'no point is ok', NULL
+FROM selected_run AS s
+WHERE NOT EXISTS (SELECT 1 FROM main.point AS p WHERE p.run = s.run AND p.outcome = 'ok')
 UNION ALL
 SELECT 1, r.reason, r.name
 FROM metric_reason AS r

@@ -50,8 +50,8 @@ TEST_F(BufferOnGpu, RandomElementsAreSpreadAsTheFillSaysAndNothingElseIsWritten)
 }
 
 TEST_F(BufferOnGpu, MismatchesAreCountedAsTheHostCountsThem) {
-  const std::vector<double> expected = {1, -2, 0, INFINITY, NAN, 1e-9, 4, 5};
-  const std::vector<float> got = {1.05F, -2.5F, NAN, INFINITY, 1, 0, 4, 5.2F};
+  const std::vector<double> expected = {1, -2, 0, INFINITY, INFINITY, -INFINITY, NAN, 1e-9, 4, 5};
+  const std::vector<float> got = {1.05F, -2.5F, NAN, INFINITY, 7, INFINITY, 1, 0, 4, 5.2F};
   const auto on_gpu = upload(got);
   const auto doubles = upload(expected);
   for (const Tolerance& tolerance : {Tolerance{0.1, 0}, Tolerance{0, 0.1}, Tolerance{0, 0}}) {

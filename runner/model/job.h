@@ -82,8 +82,9 @@ struct Fill {
 };
 
 /// How far an output may be from what is expected. An element is accepted iff |got - expected| <= abs + rel *
-/// |expected|; an output iff the fraction `matched` of its elements is. With a `norm` above 0, an output is accepted
-/// iff its relative L2 error, the root of sum (got - expected)^2 / sum expected^2, is at most that.
+/// |expected|, where an infinite one accepts itself alone; an output iff the fraction `matched` of its elements is.
+/// With a `norm` above 0, an output is accepted iff its relative L2 error, the root of sum (got - expected)^2 /
+/// sum expected^2, is at most that.
 struct Tolerance {
   double abs = 0;
   double rel = 0;

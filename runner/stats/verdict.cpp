@@ -73,14 +73,19 @@ std::string why_undecided(const Comparison& found, double gap) {
                      found.dependence > kDependent ? "samples depend on each other, " : "", 100 * gap, limits);
 }
 
-/// About how many samples per side narrow the interval until it is within the gap or excludes 1; more than these take
-/// longer than another run.
-std::optional<std::size_t> samples_that_decide(const Ratio& time, double gap, std::size_t samples) {
-  constexpr double kMost = 100'000;
+/// How narrow half of the interval must be, as a logarithm, to be within the gap or to exclude 1.
+double half_that_decides(const Ratio& time, double gap) {
   const double size = std::abs(std::log(time.value)), limit = std::log1p(gap);
-  const double wanted = size > limit ? size : limit - size;
+  return size > limit ? size : limit - size;
+}
+
+/// About how many samples per side narrow the interval that far; more than these take longer than another run. The step
+/// of the timer is a part of the interval that no samples narrow.
+std::optional<std::size_t> samples_that_decide(const Ratio& time, double gap, double step, std::size_t samples) {
+  constexpr double kMost = 100'000;
   const double half = std::max(std::log(time.upper / time.value), std::log(time.value / time.lower));
-  const double needed = std::ceil(static_cast<double>(samples) * std::pow(half / wanted, 2));
+  const double share = (half - step) / (half_that_decides(time, gap) - step);
+  const double needed = std::ceil(static_cast<double>(samples) * share * share);
   if (!(needed <= kMost)) return std::nullopt;
   return std::max(static_cast<std::size_t>(needed), samples + 1);
 }
@@ -127,7 +132,24 @@ void decide_gap(Comparison& found, const Series& series, const Criteria& criteri
   found.needs_runs = found.verdict == Verdict::inconclusive;
 }
 
-void decide(Comparison& found, const Series& series, const Criteria& criteria, double median_ns) {
+/// The step of the timer relative to the times, as a logarithm.
+double relative_step(const TimedLaunches& before, const TimedLaunches& after) {
+  return std::log1p(timer_step(before.samples_ns, after.samples_ns) /
+                    std::min(median(before.samples_ns), median(after.samples_ns)));
+}
+
+/// What would decide a gap that is neither within the smallest one nor beyond it. `step` as by relative_step().
+void leave_open(Comparison& found, double gap, double step, std::size_t samples) {
+  found.reason = why_undecided(found, gap);
+  if (step >= half_that_decides(*found.time, gap)) {
+    found.timer_step = std::expm1(step);
+    return;
+  }
+  found.samples_needed = samples_that_decide(*found.time, gap, step, samples);
+  found.needs_runs = !found.samples_needed;
+}
+
+void decide(Comparison& found, const Series& series, const Criteria& criteria, double median_ns, double step) {
   const double gap = smallest_gap(criteria, median_ns);
   if (is_slower(*found.time, gap) || is_faster(*found.time, gap)) {
     decide_gap(found, series, criteria, gap);
@@ -135,9 +157,7 @@ void decide(Comparison& found, const Series& series, const Criteria& criteria, d
     found.verdict = Verdict::same;
     found.reason = fmt::format("within {:.3g} %", 100 * gap);
   } else {
-    found.reason = why_undecided(found, gap);
-    found.samples_needed = samples_that_decide(*found.time, gap, std::min(series.before.size(), series.after.size()));
-    found.needs_runs = !found.samples_needed;
+    leave_open(found, gap, step, std::min(series.before.size(), series.after.size()));
   }
 }
 
@@ -181,6 +201,8 @@ std::string what_decides(const Comparison& comparison) {
   if (comparison.verdict != Verdict::inconclusive) return "";
   if (comparison.samples_needed)
     return fmt::format("about {} samples per side would decide", *comparison.samples_needed);
+  if (comparison.timer_step > 0)
+    return fmt::format("only a finer timer can decide: its step is {:.2g} %", 100 * comparison.timer_step);
   return comparison.needs_runs ? "only more runs can decide" : "";
 }
 
@@ -202,7 +224,7 @@ Comparison compare(const TimedLaunches& before, const TimedLaunches& after, cons
   found.probability = probability_of(shift->time, std::log1p(noise) / kDeviationsOfNoise);
   const Series series = shift->by_cycles ? Series{cycles_of(before), cycles_of(after), true}
                                          : Series{before.samples_ns, after.samples_ns, false};
-  decide(found, series, criteria, median_ns);
+  decide(found, series, criteria, median_ns, relative_step(before, after));
   return found;
 }
 

@@ -63,6 +63,7 @@ struct Comparison {
   double dependence = 1;                      ///< how many samples tell as much as an independent one
   std::optional<std::size_t> samples_needed;  ///< of INCONCLUSIVE: about so many on each side would decide
   bool needs_runs = false;                    ///< of INCONCLUSIVE: no number of samples decides, other runs may
+  double timer_step = 0;                      ///< relative; of INCONCLUSIVE where it is as wide as what is to be told
   std::size_t rounds = 0;                     ///< that both sides were measured in turn; 0: they were not
 };
 

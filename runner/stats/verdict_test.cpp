@@ -125,6 +125,36 @@ TEST(Compare, OfTooFewSamplesForTheirNoiseSaysHowManyWouldDecide) {
   EXPECT_EQ(compare(noisy(2 * *few.samples_needed), noisy(2 * *few.samples_needed), host).verdict, Verdict::same);
 }
 
+TEST(Compare, OfACoarseTimerSaysThatNoSamplesDecide) {
+  const auto steps = [](double time_ns, std::size_t count) {
+    TimedLaunches result;
+    result.samples_ns.assign(count, time_ns);
+    return result;
+  };
+  const Criteria host{.has_sm_clock = false};
+  for (const std::size_t count : {30, 400}) {
+    const Comparison found = compare(steps(10'000, count), steps(10'500, count), host);
+    ASSERT_EQ(found.verdict, Verdict::inconclusive);
+    EXPECT_FALSE(found.samples_needed);
+    EXPECT_EQ(what_decides(found), "only a finer timer can decide: its step is 5 %");
+  }
+}
+
+TEST(Compare, CountsSamplesBesideTheStepThatTheyDoNotNarrow) {
+  std::mt19937_64 random(5);
+  const auto stepped = [&](std::size_t count) {  // a step of 0.8 % of the time, to tell 1 %
+    TimedLaunches result;
+    for (const double value : noise_of_run(NoiseFamily::normal, random, count))
+      result.samples_ns.push_back(32 * std::round(4000 * value / 32));
+    return result;
+  };
+  const Criteria host{.has_sm_clock = false};
+  const Comparison few = compare(stepped(30), stepped(30), host);
+  ASSERT_EQ(few.verdict, Verdict::inconclusive);
+  ASSERT_TRUE(few.samples_needed);
+  EXPECT_GT(*few.samples_needed, 300u);
+}
+
 TEST(Compare, OfSamplesThatDependOnEachOtherSaysSo) {
   TimedLaunches before, after;
   for (int i = 0; i < 30; ++i) {

@@ -66,7 +66,8 @@ class HiddenClass : public testing::Test {
 
 TEST_F(HiddenClass, IsNotGoneOnWithWithoutItsPseudonyms) {
   grade();
-  const std::string go_on = "warpledger grade axpy-hw --submissions gs --session latest --device " + device_under_test();
+  const std::string go_on =
+      "warpledger grade axpy-hw --submissions gs --session latest --device " + device_under_test();
   const Ended refused = shell(go_on, folder_);
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_THAT(refused.err, HasSubstr("has pseudonyms, and this would write names beside them\nhint: add --pseudonyms"));

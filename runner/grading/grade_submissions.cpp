@@ -44,10 +44,10 @@ constexpr const char* kPseudonymsSetting = "pseudonyms";
 void refuse_changes(const LedgerReader& ledger, const GradingSession& session, const Experiment& experiment) {
   const std::vector<std::string> changes = changes_since(ledger, session, experiment);
   if (!changes.empty())
-    throw Error({.file = experiment.file},
-                fmt::format("{} changed since session {} graded others of the class", join(changes),
-                            session.uuid.substr(0, 8)),
-                "put back what it was, or leave out --session and grade all in a new one");
+    throw Error(
+        {.file = experiment.file},
+        fmt::format("{} changed since session {} graded others of the class", join(changes), session.uuid.substr(0, 8)),
+        "put back what it was, or leave out --session and grade all in a new one");
 }
 
 /// A name that is in a ledger once cannot be taken out of it.
@@ -56,9 +56,9 @@ void refuse_names(const LedgerReader& ledger, const GradingSession& session, con
   const Table begun_with = ledger.query(fmt::format("SELECT 1 FROM runs WHERE run_uuid = {} AND settings ->> '$.{}'",
                                                     quoted_text(session.newest_run), kPseudonymsSetting));
   if (!begun_with.rows.empty())
-    throw Error(fmt::format("session {} has pseudonyms, and this would write names beside them",
-                            session.uuid.substr(0, 8)),
-                "add --pseudonyms and the file that they are in");
+    throw Error(
+        fmt::format("session {} has pseudonyms, and this would write names beside them", session.uuid.substr(0, 8)),
+        "add --pseudonyms and the file that they are in");
 }
 
 /// The session to resume, or a new one.

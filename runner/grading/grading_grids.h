@@ -14,7 +14,7 @@ namespace warpledger {
 /// A grid that every submission of a class runs, with the family's own kernels where a submission's come in.
 struct GradingGrid {
   GradingRole role = GradingRole::checked;
-  std::string name;                   ///< "public" or "hidden 1"
+  std::string name;        ///< "public" or "hidden 1"
   HiddenGrid hidden = {};  ///< of a hidden one: what it changes, and where it stands
   Experiment experiment;
 };

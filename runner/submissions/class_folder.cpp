@@ -98,8 +98,8 @@ void number_attempts(std::vector<FoundSubmission>& submissions) {
   for (FoundSubmission& one : submissions) one.read.hand_in.attempt = ++attempts[one.read.name];
 }
 
-/// The folder of an export of Gradescope: `folder`, or the only folder in it where it has the name that Gradescope gives:
-/// the only folder may be a student's, with a file of that name in it.
+/// The folder of an export of Gradescope: `folder`, or the only folder in it where it has the name that Gradescope
+/// gives: the only folder may be a student's, with a file of that name in it.
 std::optional<fs::path> gradescope_export(const fs::path& folder) {
   if (fs::is_regular_file(folder / kGradescopeMetadata)) return folder;
   std::vector<fs::path> inner;

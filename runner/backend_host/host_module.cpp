@@ -22,6 +22,7 @@ constexpr std::uint64_t kSharedGuardBytes = 4096;
 constexpr unsigned char kSharedGuardByte = 0x5c;
 
 void copy(const std::string& path, const std::string& bytes, const FileDescriptor& to) {
+  lseek(to.number(), 0, SEEK_SET);
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t count = ::write(to.number(), bytes.data() + done, bytes.size() - done);
     if (count <= 0) throw Error({.file = path}, "cannot copy this file to memory", "check that memory is free");
@@ -43,9 +44,12 @@ void* load(const std::string& shared_object, const std::string& image, const Fil
 
 void HostModule::Unload::operator()(void* handle) const { dlclose(handle); }
 
-HostModule::HostModule(SharedObject shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits)
+FileDescriptor program_file() { return FileDescriptor(memfd_create("warpledger kernels", MFD_CLOEXEC)); }
+
+HostModule::HostModule(SharedObject shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits,
+                       FileDescriptor file)
     : image_(std::move(shared_object), std::move(gpu_code), limits),
-      file_(memfd_create("warpledger kernels", MFD_CLOEXEC)),
+      file_(std::move(file)),
       handle_(load(image_.name(), image_.bytes(), file_)) {
   program_ = static_cast<const shim::Program*>(dlsym(handle_.get(), "warpledger_program"));
   link_map* map = nullptr;

@@ -16,12 +16,17 @@
 
 namespace warpledger {
 
+/// A nameless file in memory that a program is loaded from.
+FileDescriptor program_file();
+
 /// A shared object of compiled kernels, loaded for this module alone: two modules of the same program share no
 /// variable.
 class HostModule {
  public:
-  /// `gpu_code` is of the same program; `limits`: what that GPU's SMs give to blocks, if known.
-  HostModule(SharedObject shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits);
+  /// `gpu_code` is of the same program; `limits`: what that GPU's SMs give to blocks, if known. `file` is what the
+  /// shared object is copied into.
+  HostModule(SharedObject shared_object, GpuCode gpu_code, const std::optional<SmLimits>& limits,
+             FileDescriptor file = program_file());
 
   /// See Module::attributes().
   std::vector<Metric> attributes(const std::string& function, std::uint64_t threads, std::uint32_t shared_bytes) const {

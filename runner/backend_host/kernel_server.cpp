@@ -37,6 +37,12 @@ class KernelServer {
     }
   }
 
+  /// Those of its two programs: a file in memory is beyond all limits of memory, so that kernels may make none.
+  void make_files() {
+    file_ = program_file();
+    twins_file_ = program_file();
+  }
+
   json answer(const json& request) {
     const std::string verb = request.at("verb");
     if (verb == "load") {
@@ -61,7 +67,7 @@ class KernelServer {
     GpuCode code(compile, {}, request.at("functions"), profile_.arch());
     program_ = std::make_unique<LocalProgram>(
         std::make_unique<HostModule>(SharedObject("the program", bytes_from(request.at("shared_object"))),
-                                     std::move(code), std::nullopt),
+                                     std::move(code), std::nullopt, std::move(file_)),
         machine_);
   }
 
@@ -81,13 +87,15 @@ class KernelServer {
 
   const HostModule& twin_of(const HostModule& plain) {
     if (!twin_)
-      twin_ = std::make_unique<HostModule>(SharedObject("the traced program", traced_), plain.gpu_code(), std::nullopt);
+      twin_ = std::make_unique<HostModule>(SharedObject("the traced program", traced_), plain.gpu_code(), std::nullopt,
+                                           std::move(twins_file_));
     return *twin_;
   }
 
   Profile profile_;
   std::vector<std::unique_ptr<HostMemory>> memories_;
   std::vector<AddressRange> ranges_;
+  FileDescriptor file_, twins_file_;
   json gpu_code_;
   std::string traced_;
   std::unique_ptr<HostModule> twin_;
@@ -123,6 +131,7 @@ void serve(int fd, const std::function<void()>& confine) {
   const auto others = static_cast<unsigned>(fd);
   close_range(STDERR_FILENO + 1, others - 1, 0);
   close_range(others + 1, ~0U, 0);
+  server.make_files();
   confine();
   for (json request = load; !request.is_null(); request = receive_message(fd))
     send_message(fd, answer(server, request));

@@ -138,7 +138,7 @@ Filter make_filter(Sockets sockets) {
 
 /// The calls that memory, threads, time, the loader and a channel need.
 Filter make_computing_filter() {
-  constexpr std::array<long, 53> always = {SYS_read,
+  constexpr std::array<long, 52> always = {SYS_read,
                                            SYS_write,
                                            SYS_readv,
                                            SYS_writev,
@@ -157,7 +157,6 @@ Filter make_computing_filter() {
                                            SYS_mremap,
                                            SYS_madvise,
                                            SYS_brk,
-                                           SYS_memfd_create,
                                            SYS_futex,
                                            SYS_set_robust_list,
                                            SYS_get_robust_list,

@@ -6,6 +6,7 @@ int open(const char*, int, ...);
 int system(const char*);
 int socket(int, int, int);
 int fork();
+int memfd_create(const char*, unsigned);
 int kill(int, int);
 int getppid();
 int setsid();
@@ -60,6 +61,11 @@ __global__ void forks(float* y, const float* x, long long n) {
   const int child = leader() ? fork() : -1;
   if (child == 0) _exit(0);
   right_if(child > 0, y, x, n);
+}
+
+// Its pages are beyond the limit of memory.
+__global__ void makes_a_file_in_memory(float* y, const float* x, long long n) {
+  right_if(leader() && memfd_create("a", 0) >= 0, y, x, n);
 }
 
 __global__ void leaves_its_group(float* y, const float* x, long long n) {

@@ -58,8 +58,9 @@ template <typename Part>
 auto in_parallel(std::size_t elements, const Part& part) {
   // With fewer elements a thread costs more than it saves.
   constexpr std::size_t kElementsAThread = 1 << 17;
-  const std::size_t threads =
-      std::clamp<std::size_t>(elements / kElementsAThread, 1, std::min<std::size_t>(usable_cores(), 8));
+  constexpr std::size_t kMostThreads = 8;
+  std::size_t threads = std::clamp<std::size_t>(elements / kElementsAThread, 1, kMostThreads);
+  if (threads > 1) threads = std::min(threads, usable_cores());
   std::vector<std::future<std::invoke_result_t<Part, std::size_t, std::size_t>>> answers;
   for (std::size_t i = 0; i < threads; ++i)
     answers.push_back(std::async(threads == 1 ? std::launch::deferred : std::launch::async, part,

@@ -29,7 +29,8 @@ class Batch {
 
   /// Whether there is nothing to wait for.
   bool full() const {
-    return waiting_ == 0 || jobs_.size() >= limits_.points || since_first_.elapsed_s() >= limits_.time_s;
+    if (jobs_.size() >= limits_.points) return true;
+    return waiting_ == 0 ? since_last_.elapsed_s() >= limits_.pause_s : since_first_.elapsed_s() >= limits_.time_s;
   }
 
   /// Counts the points that are ok and completes them all.
@@ -66,6 +67,7 @@ class Batch {
     jobs_.clear();
     results_.clear();
     waiting_ = 0;
+    since_last_ = {};
   }
 
   WorkerProcess& worker_;
@@ -73,8 +75,9 @@ class Batch {
   const BatchLimits limits_;
   std::vector<Job> jobs_;
   std::vector<Result> results_;
-  int waiting_ = 0;  ///< how many of them need counting
-  Stopwatch since_first_;
+  int waiting_ = 0;        ///< how many of them need counting
+  Stopwatch since_first_;  ///< of those that wait
+  Stopwatch since_last_;   ///< time that points were completed
   double profiling_s_ = 0;
 };
 

@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <numeric>
+#include <thread>
 
 #include "exec/job_fixture.h"
 
@@ -141,15 +143,35 @@ TEST(RunJobs, AsksForThePointThatFollowsWhenTheOneBeforeItIsMeasured) {
   EXPECT_THAT(seen, ElementsAre("asked", "measured 7", "completed 7", "asked", "measured 2", "completed 2", "asked"));
 }
 
-TEST(RunJobs, APointIsCompletedAtOnceWhenNothingIsToBeCounted) {
+TEST(RunJobs, APointIsCompletedAtOnceWhenNothingIsToBeCountedAndThePauseIsOver) {
   Parent parent;
   parent.counting = false;
+  parent.limits.pause_s = 0;
+  parent.run({"good", "good", "good"});
+  EXPECT_THAT(parent.begun_at_completion, ElementsAre(1, 2, 3));
+}
+
+TEST(RunJobs, PointsThatFollowEachOtherFastAreCompletedTogether) {
+  Parent parent;
+  parent.counting = false;
+  parent.limits.pause_s = 1e6;
+  parent.run({"good", "good", "good"});
+  EXPECT_THAT(parent.begun_at_completion, ElementsAre(3, 3, 3));
+}
+
+TEST(RunJobs, APointThatTakesAsLongAsThePauseIsCompletedAtOnce) {
+  Parent parent;
+  parent.counting = false;
+  parent.on_begin = [&](int /*begun*/) {
+    std::this_thread::sleep_for(std::chrono::duration<double>(parent.limits.pause_s));
+  };
   parent.run({"good", "good", "good"});
   EXPECT_THAT(parent.begun_at_completion, ElementsAre(1, 2, 3));
 }
 
 TEST(RunJobs, APointThatIsToBeCountedWaitsForOthersAndSoDoThoseBehindIt) {
   Parent parent;
+  parent.limits.pause_s = 0;
   parent.run({"stops_short", "good", "stops_short", "good"});
   EXPECT_THAT(parent.begun_at_completion, ElementsAre(1, 4, 4, 4));
 }

@@ -1,9 +1,11 @@
+# Presets for development make warnings errors; a release is built by compilers that see others.
+#
 # GCC 12 sees buffers overflow in std::string's own operator+ (GCC bug 105651): those four warnings are left out. The
 # sanitizers look for what they do.
 set(false_alarms -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 add_library(warnings INTERFACE)
 target_compile_options(warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-                       -Wno-missing-field-initializers "$<$<CXX_COMPILER_ID:GNU>:${false_alarms}>" -Werror)
+                       -Wno-missing-field-initializers "$<$<CXX_COMPILER_ID:GNU>:${false_alarms}>")
 
 if(WARPLEDGER_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -128,7 +128,9 @@ std::set<std::int64_t> ordinals_about_time(const Experiment& experiment, const P
 GradingGrids grading_grids(const Library& library, const std::string& experiment,
                            const std::vector<std::uint64_t>& seeds) {
   GradingGrids grids;
-  grids.profiled = {GradingRole::profiled, "public", {}, load_experiment(library, experiment)};
+  grids.profiled.role = GradingRole::profiled;
+  grids.profiled.name = "public";
+  grids.profiled.experiment = load_experiment(library, experiment);
   Measure& measure = grids.profiled.experiment.measure;
   const int most_samples = measure.max_samples;
   measure.max_samples = measure.min_samples;  // its times are for the tables alone

@@ -75,7 +75,7 @@ ReferenceTemplate KernelReader::reference(const Reader& reference) const {
 LaunchTemplate KernelReader::reference_launch(const Reader& launch, const Program& program) const {
   std::string function;
   launch.read("kernel", function, &Reader::cpp_name);
-  LaunchTemplate result = this->launch(launch, function, program);
+  LaunchTemplate result = this->launch(launch, function, program, types_for_references(buffers_));
   for (const ArgumentTemplate& argument : result.arguments) {
     if (const auto* map = std::get_if<TensorMapTemplate>(&argument))
       launch.attempt([&] { throw Error(map->place, "a reference takes no tensor map", "pass the buffer"); });
@@ -95,7 +95,7 @@ FillProgramTemplate KernelReader::fill(const Reader& fill) const {
   std::string function;
   fill.read("kernel", function, &Reader::cpp_name);
   // Without the program: the function takes the buffer and the seed as well.
-  result.launch = launch(fill, function, {});
+  result.launch = launch(fill, function, {}, {});
   check_fill_arguments(fill, result);
   // The same on every device, so that a kernel that depends on its geometry makes the same everywhere.
   if (result.launch.blocks.empty()) result.launch.blocks.emplace_back("256", fill.place(), symbols_);
@@ -127,7 +127,7 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
   value.with("reference", [&](const Reader& own) { kernel.reference = reference(own); });
   if (!value.find("launches")) {
     value.attempt([&] { value.at("args"); });
-    kernel.launches.push_back(launch(value, kernel.name, kernel.program));
+    kernel.launches.push_back(launch(value, kernel.name, kernel.program, types_for_kernels(buffers_)));
     return;
   }
   value.attempt([&] { refuse_short_form(value); });
@@ -171,7 +171,7 @@ void KernelReader::read_launches(const Reader& launches, Kernel& kernel) const {
     item.expect(kLaunchKeys);
     std::string function;
     item.read("kernel", function, &Reader::cpp_name);
-    LaunchTemplate read = launch(item, function, kernel.program);
+    LaunchTemplate read = launch(item, function, kernel.program, types_for_kernels(buffers_));
     item.read("programmatic", read.programmatic, &Reader::boolean);
     item.read("prepare", read.prepare, &Reader::boolean);
     item.read("after", read.after, &Reader::boolean);
@@ -225,7 +225,8 @@ TemplateArgument KernelReader::template_argument(const Reader& item) const {
   return item.expression(symbols_);
 }
 
-LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, const Program& program) const {
+LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, const Program& program,
+                                    const PassedTypes& types) const {
   LaunchTemplate result{.function = std::move(function)};
   launch.with("template", [&](const Reader& arguments) {
     if (language_of(program) != Language::cuda)
@@ -236,7 +237,7 @@ LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, 
     const bool sound = launch.each_of(arguments.items(), [&](const Reader& item) {
       result.arguments.push_back(read_argument(item, symbols_, buffers_));
     });
-    if (sound) check_arguments(arguments, result, program);
+    if (sound) check_arguments(arguments, result, program, types);
   });
   launch.read("blocks", result.blocks, [this](const Reader& blocks) { return extent(blocks); });
   launch.read("threads", result.threads, [this](const Reader& threads) { return extent(threads); });

@@ -5,6 +5,7 @@
 
 #include "model/job.h"
 #include "spec/family.h"
+#include "spec/passed_arguments.h"
 #include "spec/program_loader.h"
 #include "spec/reader.h"
 
@@ -32,7 +33,8 @@ class KernelReader {
   std::vector<std::size_t> outputs(const Reader& names) const;
   Program program(const Reader& source) const;
   /// The keys that a launch and the short form of a kernel share.
-  LaunchTemplate launch(const Reader& launch, std::string function, const Program& program) const;
+  LaunchTemplate launch(const Reader& launch, std::string function, const Program& program,
+                        const PassedTypes& types) const;
   TemplateArgument template_argument(const Reader& item) const;
   std::vector<Expression> extent(const Reader& value) const;
 

@@ -34,11 +34,13 @@ std::vector<SourceToken> source_tokens(std::string_view text) {
 /// The number that a parameter's words stand for, from the simple types; none for any other type.
 KernelParameter number_of(const std::vector<std::string>& words) {
   static const std::map<std::string_view, KernelParameter> types = {
-      {"float", {Form::floating, 4, ""}},   {"double", {Form::floating, 8, ""}}, {"bool", {Form::integer, 1, ""}},
-      {"char", {Form::integer, 1, ""}},     {"short", {Form::integer, 2, ""}},   {"int", {Form::integer, 4, ""}},
-      {"long", {Form::integer, 8, ""}},     {"size_t", {Form::integer, 8, ""}},  {"int32_t", {Form::integer, 4, ""}},
-      {"uint32_t", {Form::integer, 4, ""}}, {"int64_t", {Form::integer, 8, ""}}, {"uint64_t", {Form::integer, 8, ""}},
-      {"unsigned", {Form::integer, 4, ""}}, {"signed", {Form::integer, 4, ""}},
+      {"float", {.form = Form::floating, .bytes = 4}},   {"double", {.form = Form::floating, .bytes = 8}},
+      {"bool", {.form = Form::integer, .bytes = 1}},     {"char", {.form = Form::integer, .bytes = 1}},
+      {"short", {.form = Form::integer, .bytes = 2}},    {"int", {.form = Form::integer, .bytes = 4}},
+      {"long", {.form = Form::integer, .bytes = 8}},     {"size_t", {.form = Form::integer, .bytes = 8}},
+      {"int32_t", {.form = Form::integer, .bytes = 4}},  {"uint32_t", {.form = Form::integer, .bytes = 4}},
+      {"int64_t", {.form = Form::integer, .bytes = 8}},  {"uint64_t", {.form = Form::integer, .bytes = 8}},
+      {"unsigned", {.form = Form::integer, .bytes = 4}}, {"signed", {.form = Form::integer, .bytes = 4}},
   };
   constexpr std::array<std::string_view, 4> kMarks = {"const", "volatile", "__grid_constant__", "std"};
   KernelParameter found;
@@ -50,6 +52,21 @@ KernelParameter number_of(const std::vector<std::string>& words) {
     if (found.form == Form::other || !refines) found = type->second;
   }
   return found;
+}
+
+/// What a pointer of these words points to, where that is a number: one of the simple types, or a class for numbers.
+std::optional<ElementTypeFacts> pointee_of(const std::vector<std::string>& words) {
+  if (std::ranges::count(words, "*") != 1 || std::ranges::count(words, "[") > 0) return std::nullopt;
+  const std::vector<std::string> type(words.begin(), std::ranges::find(words, "*"));
+  for (const ElementTypeFacts& facts : kElementTypes)
+    if (facts.floating && std::ranges::any_of(type, [&](const auto& word) {
+          return word == facts.cpp || (word == "half" && facts.cpp == "__half");
+        }))
+      return facts;
+  const KernelParameter number = number_of(type);
+  if (number.form != Form::integer) return std::nullopt;
+  return *std::ranges::find_if(kElementTypes,
+                               [&](const auto& facts) { return !facts.floating && facts.bytes == number.bytes; });
 }
 
 /// `tokens` are those of one parameter. Without a name for the type that a macro might stand for, nothing.
@@ -65,7 +82,7 @@ std::optional<KernelParameter> read_parameter(const std::vector<SourceToken>& to
   const std::vector<std::string> type(words.begin(), words.end() - 1);
   if (has("#") || has(".")) return std::nullopt;
   if (has("*") || has("[")) {
-    parameter = {Form::pointer, sizeof(void*), ""};
+    parameter = {.form = Form::pointer, .bytes = sizeof(void*), .pointee = pointee_of(words)};
   } else if (!has("&") && !has("<")) {
     parameter = number_of(words).form != Form::other ? number_of(words) : number_of(type);
     if (parameter.form == Form::other && words.size() == 1) return std::nullopt;

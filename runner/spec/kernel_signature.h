@@ -17,8 +17,9 @@ struct KernelParameter {
     floating,
     other,  ///< a type that only a compiler knows
   } form = Form::other;
-  std::size_t bytes = 0;  ///< of a number
-  std::string text;       ///< "const float * in"
+  std::size_t bytes = 0;                    ///< of a number
+  std::optional<ElementTypeFacts> pointee;  ///< of a pointer to numbers
+  std::string text = {};                    ///< "const float * in"
 };
 
 /// How a source declares a kernel function.

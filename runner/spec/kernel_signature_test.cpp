@@ -109,5 +109,38 @@ TEST(KernelArguments, OfAnotherSizeOrKindOfNumberAreRefused) {
   EXPECT_EQ(message_about_arguments(files), "no error");
 }
 
+/// What the kernel `scale_per` is refused for when it declares its two buffers of f32 like this.
+std::string problem_of(const std::string& y, const std::string& x) {
+  TemporaryLibrary files;
+  files.write("kernels/scale/scale.cu",
+              "template <class T> using Same = T;\n__global__ void scale_plain(float* y, const float* x, int n) {}\n"
+              "__global__ void scale_per(" +
+                  y + ", " + x + ", int n) {}\n");
+  return message_about_arguments(files);
+}
+
+TEST(KernelArguments, APointerToNumbersOfAnotherTypeIsRefused) {
+  EXPECT_NE(
+      problem_of("double* y", "const float* x").find("'y' is an array of float here, but is passed as 'double * y'"),
+      std::string::npos);
+  EXPECT_NE(problem_of("float* y", "const __half* __restrict__ x").find("'x' is an array of float here"),
+            std::string::npos);
+  EXPECT_NE(problem_of("float* y", "const short* x").find("'x' is an array of float here"), std::string::npos);
+}
+
+TEST(KernelArguments, APointerThatMayReadTheNumbersIsNot) {
+  for (const char* x :
+       {"const float* x", "const float x[]", "const unsigned char* x", "const uint32_t* x",
+        "const unsigned long long* x", "const float4* x", "const void* x", "Same<float>* x", "float** x"})
+    EXPECT_EQ(problem_of("float* y", x), "no error") << x;
+}
+
+TEST(KernelArguments, AReferenceWritesDoubles) {
+  const TemporaryLibrary files;
+  files.write("kernels/scale/reference.cu", "__global__ void scale_reference(float* y, const float* x, int n) {}\n");
+  EXPECT_NE(message_about_arguments(files).find("'y' is an array of double here, but is passed as 'float * y'"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace warpledger

@@ -26,14 +26,50 @@ bool fits(const KernelParameter& parameter, const ArgumentTemplate& argument) {
   return type.floating == (parameter.form == KernelParameter::Form::floating) && type.bytes == parameter.bytes;
 }
 
+/// Whether elements of `buffer` may be read through a pointer to `pointee`. Bytes may be read as anything, and several
+/// elements as one integer, as packed loads do; other pairs read what nobody wrote.
+bool reads(const ElementTypeFacts& pointee, const ElementTypeFacts& buffer) {
+  if (pointee.floating && buffer.floating) return pointee.name == buffer.name;
+  if (pointee.bytes == 1 || buffer.bytes == 1 || pointee.bytes == buffer.bytes) return true;
+  return !pointee.floating && pointee.bytes > buffer.bytes;
+}
+
 std::string words_for(const Reader& argument) {
   if (!argument.is_mapping()) return argument.text();
   return argument.find("struct") ? "a struct" : "a tensor map";
 }
 
+/// Throws Error when `argument` is a buffer whose elements are others than those that `parameter` points to.
+void check_pointee(const Reader& item, const ArgumentTemplate& argument, const KernelParameter& parameter,
+                   const PassedTypes& types, const std::string& declared) {
+  const auto* pointer = std::get_if<PointerTemplate>(&argument);
+  if (pointer == nullptr || !parameter.pointee || pointer->buffer >= types.size()) return;
+  const std::optional<ElementType> type = types[pointer->buffer];
+  if (!type || reads(*parameter.pointee, facts_of(*type))) return;
+  item.fail(fmt::format("'{}' is an array of {} here, but is passed as '{}'", words_for(item), facts_of(*type).cpp,
+                        parameter.text),
+            fmt::format("{} declares it: correct the pointer's type, or the buffer's", declared));
+}
+
 }  // namespace
 
-void check_arguments(const Reader& args, const LaunchTemplate& launch, const Program& program) {
+PassedTypes types_for_kernels(const std::vector<BufferTemplate>& buffers) {
+  PassedTypes types;
+  for (const BufferTemplate& buffer : buffers)
+    types.push_back(buffer.type_slot || buffer.base.role == Role::scratch ? std::nullopt
+                                                                          : std::optional(buffer.base.type));
+  return types;
+}
+
+PassedTypes types_for_references(const std::vector<BufferTemplate>& buffers) {
+  PassedTypes types = types_for_kernels(buffers);
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    if (buffers[i].base.role == Role::out || buffers[i].base.role == Role::inout) types[i] = ElementType::f64;
+  return types;
+}
+
+void check_arguments(const Reader& args, const LaunchTemplate& launch, const Program& program,
+                     const PassedTypes& types) {
   const auto signature = find_signature(program, launch.function);
   if (!signature) return;
   const std::string declared = fmt::format("{}:{}", signature->file, signature->line);
@@ -50,6 +86,7 @@ void check_arguments(const Reader& args, const LaunchTemplate& launch, const Pro
         items[i].fail(fmt::format("'{}' cannot be passed as '{}'", words_for(items[i]), parameters[i]),
                       fmt::format("{} declares '{}': a buffer is passed as a pointer, a number as its own type",
                                   declared, launch.function));
+      check_pointee(items[i], launch.arguments[i], signature->parameters[i], types, declared);
     });
 }
 

@@ -80,6 +80,16 @@ std::vector<std::int64_t> Plan::ordinals() const {
   return all;
 }
 
+std::vector<std::string> Plan::filtered_out() const {
+  const std::vector<KernelChoice>& kernels = experiment_.grid.kernels;
+  std::set<std::string> told(left_out_.begin(), left_out_.end());
+  for (const std::uint32_t choice : choices_) told.insert(experiment_.kernel_of(kernels[choice]).name);
+  std::vector<std::string> names;
+  for (const KernelChoice& choice : kernels)
+    if (told.insert(experiment_.kernel_of(choice).name).second) names.push_back(experiment_.kernel_of(choice).name);
+  return names;
+}
+
 const KernelChoice& Plan::choice_of(std::int64_t ordinal) const {
   return experiment_.grid.kernels[choices_[static_cast<std::size_t>(ordinal)]];
 }

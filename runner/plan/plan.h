@@ -31,6 +31,8 @@ class Plan {
 
   /// Kernels without a point: on a host library programs, PTX and machine code, beside a submission library programs.
   const std::vector<std::string>& left_out() const { return left_out_; }
+  /// Kernels that the filters leave no point of.
+  std::vector<std::string> filtered_out() const;
 
   /// The point of that ordinal (0 to size() - 1), resolved.
   Job job(std::int64_t ordinal) const;

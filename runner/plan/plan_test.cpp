@@ -100,6 +100,13 @@ TEST_F(PlanTest, LeavesOutWhatAFilterOrTheKernelRefuses) {
                                       "scale_per n=9 per=4 blocks=128 warps=4"}));
 }
 
+TEST_F(PlanTest, NamesTheKernelsThatFiltersLeaveNoPointOf) {
+  grid("  n: 64\n  kernel: [scale_plain, scale_per: {per: [2, 4]}]\n");
+  EXPECT_TRUE(plan().filtered_out().empty());
+  files_.edit("kernels/scale/family.yaml", "where: per <= 4", "where: per > 4");
+  EXPECT_EQ(plan().filtered_out(), std::vector<std::string>{"scale_per"});
+}
+
 TEST_F(PlanTest, AcceptsThreadsInsteadOfWarps) {
   grid("  n: 64\n  kernel: scale_plain\n  threads: [48, 64]\n");
   EXPECT_EQ(identities(), (std::vector<std::string>{"scale_plain n=64 blocks=128 threads=48",

@@ -54,11 +54,16 @@ std::string time_estimate(const std::string& ledger, const Opened& opened, const
 }
 
 std::string left_out_note(const Plan& plan) {
-  if (plan.left_out().empty()) return "";
-  return fmt::format(
-      "left out: {}; library programs, PTX and machine code run on a GPU, and library programs not beside a "
-      "submission\n",
-      join(plan.left_out()));
+  std::string note;
+  if (!plan.left_out().empty())
+    note = fmt::format(
+        "left out: {}; library programs, PTX and machine code run on a GPU, and library programs not beside a "
+        "submission\n",
+        join(plan.left_out()));
+  if (const std::vector<std::string> names = plan.filtered_out(); !names.empty())
+    note += fmt::format("left out: {}; `where` leaves no point of {}\n", join(names),
+                        names.size() == 1 ? "this kernel" : "these kernels");
+  return note;
 }
 
 }  // namespace warpledger

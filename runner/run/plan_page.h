@@ -19,7 +19,7 @@ Table first_points(const Plan& plan, const std::vector<std::int64_t>& ordinals, 
 std::string time_estimate(const std::string& ledger, const Opened& opened, const Device& device,
                           std::int64_t point_count);
 
-/// A line that names the kernels without a point, and why; empty when each has one.
+/// Lines that name the kernels without a point, and why; empty when each has one.
 std::string left_out_note(const Plan& plan);
 
 }  // namespace warpledger

@@ -12,7 +12,11 @@
 namespace warpledger {
 
 /// What guard zones hold, unless they are armed with another byte.
-inline constexpr std::byte kGuardByte{0x5c};
+inline constexpr std::byte kGuardByte{0x5b};
+
+/// What the guard zones of a job's buffer hold. Each has another, or a kernel that copies beyond the end would write
+/// what is there already. As numbers they are large, so that what is read there shows.
+constexpr std::byte guard_byte(std::size_t buffer) { return static_cast<std::byte>(0x5c + buffer % 32); }
 
 /// What an output holds before the kernel runs: every byte of a floating-point number 0xff, which is a NaN; for
 /// integers 0xa5, a value no kernel is likely to mean, and for bool no bool.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstring>
 #include <string>
 
 #include "exec/scripted_backend.h"
@@ -53,6 +54,10 @@ inline ScriptedBackend doubling_backend() {
   backend.kernels["writes_past_end"] = [=](const ScriptedCall& call) {
     doubled(call, 0, kElements);
     call.pointer<float>(0)[kElements] = 0;
+  };
+  backend.kernels["copies_past_end"] = [=](const ScriptedCall& call) {
+    doubled(call, 0, kElements);
+    std::memcpy(call.pointer<float>(0) + kElements, call.pointer<float>(1) + kElements, sizeof(float));
   };
   backend.kernels["writes_before_start"] = [=](const ScriptedCall& call) {
     doubled(call, 0, kElements);

@@ -147,6 +147,16 @@ TEST(MeasurePoint, AWritePastTheEndIsIncorrect) {
             "wrote past the end of y: y[100], up to 4 bytes beyond its last element y[99]");
 }
 
+TEST(MeasurePoint, ACopyOfWhatLiesBehindAnInputIsIncorrectWhereItLiesBehindAnOutput) {
+  for (const bool untrusted : {false, true}) {
+    Job job = fixture::doubling_job("copies_past_end");
+    job.untrusted = untrusted;
+    ScriptedBackend backend = fixture::doubling_backend();
+    PointContext context(backend);
+    EXPECT_THAT(measure_point(job, context).reason, StartsWith("wrote past the end of y: y[100]"));
+  }
+}
+
 TEST(MeasurePoint, AWriteBeforeTheStartIsIncorrect) {
   EXPECT_EQ(measure("writes_before_start").reason, "wrote before the start of y: y[-2], up to 8 bytes before y[0]");
 }

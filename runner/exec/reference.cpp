@@ -172,7 +172,7 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
   reference.wipe();  // before what may throw
   reference.check_guards();
   for (const auto& [index, content] : inputs) {
-    content->device.arm_guards(kGuardByte);
+    content->device.arm_guards(guard_byte(index));
     refuse_changed_input(job.buffers[index], *content, content->device);
   }
   return values;

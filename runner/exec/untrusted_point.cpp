@@ -143,7 +143,7 @@ void randomize(const Job& job, const Prepared& prepared) {
   const std::uint64_t seed = secret_number();
   for (std::size_t i = 0; i < job.buffers.size(); ++i) {
     const BufferSpec& buffer = job.buffers[i];
-    prepared.buffers[i]->arm_guards(static_cast<std::byte>(seed >> 56));
+    prepared.buffers[i]->arm_guards(static_cast<std::byte>((seed >> 56) + i));  // each another: see guard_byte()
     if (buffer.role == Role::out || buffer.role == Role::scratch)
       prepared.buffers[i]->fill_random(buffer.type, like_results(buffer.type), secret_stream());
   }

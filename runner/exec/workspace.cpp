@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/text.h"
+#include "exec/check.h"
 #include "exec/inputs.h"
 #include "exec/kernel_fill.h"
 #include "model/digest.h"
@@ -66,8 +67,10 @@ void bind_buffers(const Job& job, Workspace& workspace, int place, Prepared& pre
   for (const BufferSpec& buffer : job.buffers) {
     try {
       auto content = has_content(buffer) ? workspace.first_content(buffer, job.seed) : nullptr;
+      const std::byte guard = guard_byte(prepared.buffers.size());
       prepared.buffers.push_back(buffer.role == Role::in ? workspace.input(buffer, job.seed, place)
                                                          : workspace.buffer(buffer, place));
+      if (prepared.buffers.back()->guard() != guard) prepared.buffers.back()->arm_guards(guard);
       if (buffer.role == Role::inout) {
         const GuardedBuffer& working = *prepared.buffers.back();
         prepared.work.restores.push_back({working.data(), content->device.data(), working.bytes()});

@@ -216,6 +216,16 @@ TEST_F(HostBackendTest, RefusesToReachPastAMemory) {
   EXPECT_NO_THROW(backend_->read(*memory, 6, bytes));
 }
 
+TEST_F(HostBackendTest, NobodyWritesFarFromAMemoryUnseen) {
+  for (const std::size_t bytes : {std::size_t{1}, std::size_t{12192}, std::size_t{1} << 21}) {
+    const auto memory = backend_->allocate(bytes);
+    char* const data = static_cast<char*>(address_of({memory.get(), 0}, bytes));
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(data) % 256, 0u);
+    for (char* const far : {data + bytes + 256, data + bytes + (4 << 20) - 4096, data - 8192})
+      EXPECT_DEATH(*static_cast<volatile char*>(far) = 1, "");
+  }
+}
+
 TEST_F(HostBackendTest, KnowsTheStaticSharedMemoryOfAProgramOfOneKernel) {
   const auto module = compile("__global__ void f(int* d) { __shared__ int a[3]; a[*d] = 1; *d = a[*d + 1]; }", "f");
   const auto attributes = module->attributes("f", 32, 0);

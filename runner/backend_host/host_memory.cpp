@@ -32,25 +32,30 @@ const AddressRange* AddressMap::find(std::uint64_t address, std::uint32_t site) 
   return last = &*std::prev(after);
 }
 
-HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes) {
-  // 256 bytes: the alignment that the CUDA C++ Programming Guide promises of cudaMalloc.
-  data_ = static_cast<char*>(std::aligned_alloc(256, std::max<std::size_t>((bytes + 255) / 256 * 256, 256)));
-  if (data_ == nullptr) throw std::bad_alloc();
+AddressSpace::AddressSpace(std::size_t bytes) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  bytes_ = (std::max<std::size_t>(bytes, 1) + page - 1) / page * page;
+  void* const reserved =
+      mmap(nullptr, bytes_ + 2 * kUntouchable, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (reserved == MAP_FAILED) throw std::bad_alloc();
+  reserved_ = static_cast<char*>(reserved);
+}
+
+AddressSpace::~AddressSpace() { munmap(reserved_, bytes_ + 2 * kUntouchable); }
+
+HostMemory::HostMemory(std::size_t bytes) : bytes_(bytes), space_(bytes) {
+  if (mprotect(space_.begin(), space_.bytes(), PROT_READ | PROT_WRITE) != 0) throw std::bad_alloc();
+  // It ends where nothing may be touched, but for the alignment that the CUDA C++ Programming Guide promises of
+  // cudaMalloc: 256 bytes.
+  data_ = space_.begin() + (space_.bytes() - bytes) / 256 * 256;
 }
 
 HostMemory::HostMemory(std::size_t bytes, FileDescriptor descriptor)
-    : bytes_(bytes), descriptor_(std::move(descriptor)), mapped_(true) {
-  void* const mapped =
-      mmap(nullptr, std::max<std::size_t>(bytes, 1), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_.number(), 0);
-  if (mapped == MAP_FAILED) throw std::bad_alloc();
-  data_ = static_cast<char*>(mapped);
-}
-
-HostMemory::~HostMemory() {
-  if (mapped_)
-    munmap(data_, std::max<std::size_t>(bytes_, 1));
-  else
-    std::free(data_);
+    : bytes_(bytes), space_(bytes), descriptor_(std::move(descriptor)) {
+  data_ = space_.begin();
+  if (mmap(data_, space_.bytes(), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, descriptor_.number(), 0) ==
+      MAP_FAILED)
+    throw std::bad_alloc();
 }
 
 FileDescriptor memory_file(std::size_t bytes) {

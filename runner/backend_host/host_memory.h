@@ -38,14 +38,32 @@ class AddressMap {
   std::array<const AddressRange*, 256> last_found_{};  ///< by a part of the site
 };
 
-/// Memory that kernels reach; freed or unmapped by its destructor.
+/// Addresses for memory of some size, with 4 MiB on both sides that nobody may touch: a kernel's write far out of
+/// bounds ends it there, where it would change what belongs to somebody else. Throws std::bad_alloc.
+class AddressSpace {
+ public:
+  explicit AddressSpace(std::size_t bytes);
+  ~AddressSpace();
+  AddressSpace(const AddressSpace&) = delete;
+  AddressSpace& operator=(const AddressSpace&) = delete;
+
+  char* begin() const { return reserved_ + kUntouchable; }
+  std::size_t bytes() const { return bytes_; }  ///< whole pages
+
+ private:
+  static constexpr std::size_t kUntouchable = std::size_t{4} << 20;
+
+  std::size_t bytes_;
+  char* reserved_ = nullptr;
+};
+
+/// Memory that kernels reach; unmapped by its destructor.
 class HostMemory : public Memory {
  public:
   /// Of this process alone, aligned as cudaMalloc does. Throws std::bad_alloc.
   explicit HostMemory(std::size_t bytes);
   /// `descriptor`, a file of at least `bytes`, mapped: what is written is seen by all who map it.
   HostMemory(std::size_t bytes, FileDescriptor descriptor);
-  ~HostMemory() override;
   HostMemory(const HostMemory&) = delete;
   HostMemory& operator=(const HostMemory&) = delete;
 
@@ -58,8 +76,8 @@ class HostMemory : public Memory {
 
  private:
   std::size_t bytes_;
+  AddressSpace space_;
   FileDescriptor descriptor_;
-  bool mapped_ = false;
   char* data_ = nullptr;
 };
 

@@ -30,7 +30,14 @@ class Batch {
   /// Whether there is nothing to wait for.
   bool full() const {
     if (jobs_.size() >= limits_.points) return true;
-    return waiting_ == 0 ? since_last_.elapsed_s() >= limits_.pause_s : since_first_.elapsed_s() >= limits_.time_s;
+    if (waiting_ > 0) return since_first_.elapsed_s() >= limits_.time_s;
+    return results_.back().outcome != Outcome::ok || since_last_.elapsed_s() >= limits_.pause_s;
+  }
+
+  /// Completes points that have nothing else to wait for when the next one takes longer than the pause.
+  Meanwhile beside_next() {
+    if (jobs_.empty() || waiting_ > 0) return {};
+    return {std::max(0.0, limits_.pause_s - since_last_.elapsed_s()), [this] { complete(); }};
   }
 
   /// Counts the points that are ok and completes them all.
@@ -91,7 +98,7 @@ JobsSummary run_jobs(const NextPoint& next, const std::function<Job(std::int64_t
     while ((ordinal = next()) && !callbacks.stop_requested()) {
       Job begun = job(*ordinal);
       callbacks.progress({begun, nullptr});
-      Result result = worker.measure(begun);
+      Result result = worker.measure(begun, batch.beside_next());
       if (callbacks.after_measuring) callbacks.after_measuring(begun, result);
       callbacks.progress({begun, &result});
       batch.add(std::move(begun), std::move(result));

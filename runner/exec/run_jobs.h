@@ -32,9 +32,9 @@ struct RunCallbacks {
 
 /// How long measured points wait until they are completed together: until there are so many, or the first of those to
 /// count has waited so long. A profiling session costs 0.2 s to set up on an H200, a point 2 ms to count, so points
-/// share sessions. Where none is to count, they share a transaction of the ledger, which costs as much as storing eight
-/// points: the next is due `pause_s` after the last, so a point that takes as long is stored at once. A killed parent
-/// loses the points that wait. A grading counts a grid as a whole, since it records it as a whole.
+/// share sessions. Where none is to count, they share a transaction of the ledger: the next is due `pause_s` after the
+/// last, also while a point is measured, and at once when a point is not ok. A killed parent loses the points that
+/// wait. A grading counts a grid as a whole, since it records it as a whole.
 struct BatchLimits {
   std::size_t points = 256;
   double time_s = 5;

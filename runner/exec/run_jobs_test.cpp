@@ -28,11 +28,13 @@ struct Parent {
     RunCallbacks callbacks;
     callbacks.progress = [this](const RunStep& step) {
       if (!step.result) on_begin(++begun);
+      if (step.result) ++ended;
     };
     callbacks.complete = [this](std::span<const Job> jobs, std::span<const Result> completed) {
       for (const Job& job : jobs) ordinals.push_back(job.ordinal);
       results.insert(results.end(), completed.begin(), completed.end());
       begun_at_completion.insert(begun_at_completion.end(), jobs.size(), begun);
+      ended_at_completion.insert(ended_at_completion.end(), jobs.size(), ended);
     };
     callbacks.stop_requested = [this] { return begun >= stop_after; };
     const auto job = [&](std::int64_t ordinal) {
@@ -58,10 +60,12 @@ struct Parent {
   std::vector<Result> results;
   std::vector<std::int64_t> ordinals_to_run;       ///< empty: all
   std::vector<int> begun_at_completion;            ///< how many points had begun when one was completed
+  std::vector<int> ended_at_completion;            ///< how many had ended
   std::function<void(int)> on_begin = [](int) {};  ///< told which point begins, from 1
   BatchLimits limits;
   bool counting = true;
   int begun = 0;
+  int ended = 0;
   int stop_after = 1000;
 };
 
@@ -167,6 +171,22 @@ TEST(RunJobs, APointThatTakesAsLongAsThePauseIsCompletedAtOnce) {
   };
   parent.run({"good", "good", "good"});
   EXPECT_THAT(parent.begun_at_completion, ElementsAre(1, 2, 3));
+}
+
+TEST(RunJobs, PointsAreCompletedWhileALongOneIsMeasured) {
+  Parent parent;
+  parent.counting = false;
+  parent.limits.pause_s = 0.1;
+  parent.run({"good", "hangs", "good"});
+  EXPECT_EQ(parent.ended_at_completion.front(), 1) << "before the long one";
+}
+
+TEST(RunJobs, APointThatIsNotOkWaitsForNoOther) {
+  Parent parent;
+  parent.counting = false;
+  parent.limits.pause_s = 1e6;
+  parent.run({"good", "stops_short", "good"});
+  EXPECT_THAT(parent.begun_at_completion, ElementsAre(2, 2, 3));
 }
 
 TEST(RunJobs, APointThatIsToBeCountedWaitsForOthersAndSoDoThoseBehindIt) {

@@ -91,20 +91,20 @@ WorkerChild::~WorkerChild() {
   if (child_.id() > 0) end(kPatienceAtEndS);
 }
 
-void WorkerChild::wait_for_message(double timeout_s, WorkerOutput& output) {
+bool WorkerChild::has_message(double timeout_s, WorkerOutput& output) {
   const Stopwatch stopwatch;
   while (true) {
     int wait_ms = -1;
     if (timeout_s >= 0) {
       const double left_ms = 1e3 * (timeout_s - stopwatch.elapsed_s());
-      if (left_ms <= 0) throw TimedOut{};
+      if (left_ms <= 0) return false;
       wait_ms = static_cast<int>(std::min(left_ms, 1e6)) + 1;
     }
     std::array<pollfd, 2> ends = {{{socket_.ours.number(), POLLIN, 0}, {output_.ours.number(), POLLIN, 0}}};
     if (poll(ends.data(), ends.size(), wait_ms) < 0 && errno != EINTR)
       throw Error("waiting for the worker failed", std::strerror(errno));
     if (ends[1].revents != 0) read_some(output);
-    if (ends[0].revents != 0) return;
+    if (ends[0].revents != 0) return true;
   }
 }
 

@@ -63,9 +63,9 @@ class WorkerChild {
 
   int socket() const { return socket_.ours.number(); }
 
-  /// Waits until the child sends something or ends, and passes on what it prints meanwhile. Throws TimedOut
-  /// (exec/frame.h) after `timeout_s`; no limit when negative.
-  void wait_for_message(double timeout_s, WorkerOutput& output);
+  /// Waits until the child sends something or ends, and passes on what it prints meanwhile. False after `timeout_s`; no
+  /// limit when negative.
+  bool has_message(double timeout_s, WorkerOutput& output);
 
   /// Passes on what was printed and not yet read; waits for nothing.
   void drain(WorkerOutput& output);

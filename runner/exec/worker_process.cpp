@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "exec/answer_check.h"
 #include "exec/collect_metrics.h"
 #include "exec/frame.h"
@@ -54,13 +56,24 @@ std::string WorkerProcess::bury(double patience_s) {
   return how;
 }
 
-nlohmann::json WorkerProcess::ask_worker(const nlohmann::json& request, double timeout_s) {
+/// Also when `timeout_s` has passed a message that is there is seen.
+void WorkerProcess::wait_for_answer(double timeout_s, const Meanwhile& meanwhile) {
+  const Stopwatch stopwatch;
+  const bool acts = meanwhile.act && (timeout_s < 0 || meanwhile.after_s < timeout_s);
+  if (acts && child_->has_message(meanwhile.after_s, output_)) return;
+  if (acts) meanwhile.act();
+  constexpr double kLeast_s = 1e-3;
+  const double left_s = timeout_s < 0 ? timeout_s : std::max(kLeast_s, timeout_s - stopwatch.elapsed_s());
+  if (!child_->has_message(left_s, output_)) throw TimedOut{};
+}
+
+nlohmann::json WorkerProcess::ask_worker(const nlohmann::json& request, double timeout_s, const Meanwhile& meanwhile) {
   output_.begin_request();
   if (!child_) child_.emplace(command_, folder_ ? std::optional(folder_->path()) : std::nullopt);
   nlohmann::json answer;
   try {
     send_message(child_->socket(), request);
-    child_->wait_for_message(timeout_s, output_);
+    wait_for_answer(timeout_s, meanwhile);
     answer = receive_message(child_->socket(), kAnswerS, kAnswerLimits);
   } catch (const TimedOut&) {
     bury(0);
@@ -153,11 +166,11 @@ void WorkerProcess::add_last_words(Result& result) const {
     result.reason += fmt::format("; printed last: {}", words);
 }
 
-Result WorkerProcess::measure(const Job& job) {
-  return result_of("measure", job, share_of_time_limit_ * job.measure.time_limit_s);
+Result WorkerProcess::measure(const Job& job, const Meanwhile& meanwhile) {
+  return result_of("measure", job, share_of_time_limit_ * job.measure.time_limit_s, meanwhile);
 }
 
-Result WorkerProcess::launch(const Job& job) { return result_of("launch", job, -1); }
+Result WorkerProcess::launch(const Job& job) { return result_of("launch", job, -1, {}); }
 
 void WorkerProcess::send_arrays(const Job& job) {
   for (const auto& array : job.arrays) {
@@ -167,7 +180,7 @@ void WorkerProcess::send_arrays(const Job& job) {
   }
 }
 
-Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout_s) {
+Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout_s, const Meanwhile& meanwhile) {
   regain_trust();
   Result result;
   result.ordinal = job.ordinal;
@@ -175,7 +188,7 @@ Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout
   try {
     send_arrays(job);
     stopwatch = {};  // not of the point
-    const nlohmann::json answer = ask_worker({{"verb", verb}, {"job", job}}, timeout_s);
+    const nlohmann::json answer = ask_worker({{"verb", verb}, {"job", job}}, timeout_s, meanwhile);
     const Result told = part_of<Result>(answer, verb);
     if (timeout_s >= 0) checked([&] { check_measured(job, told, stopwatch.elapsed_s()); });
     result = told;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -33,6 +34,13 @@ class WorkerTimedOut : public Error {
 class DeviceLost : public Error {
  public:
   using Error::Error;
+};
+
+/// What the parent does while it waits for an answer that is not there `after_s` seconds after it was asked for. It
+/// must not throw.
+struct Meanwhile {
+  double after_s = 0;
+  std::function<void()> act = nullptr;  ///< null: nothing
 };
 
 /// The parent's handle of a worker process: a child that runs this same program and talks over a private socket.
@@ -72,7 +80,7 @@ class WorkerProcess {
 
   /// Measures one point. A worker that dies on it or exceeds its time limit gives outcome crashed or timed_out; the
   /// next request starts a new worker. Throws DeviceLost before the point is begun.
-  Result measure(const Job& job);
+  Result measure(const Job& job, const Meanwhile& meanwhile = {});
 
   /// Launches one point once. As measure(), but without a time limit: what watches the launch may slow it down.
   Result launch(const Job& job);
@@ -84,10 +92,11 @@ class WorkerProcess {
  private:
   WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder, WorkerOutput output);
   nlohmann::json ask(const nlohmann::json& request, double timeout_s = -1);
-  nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s);
+  nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s, const Meanwhile& meanwhile = {});
+  void wait_for_answer(double timeout_s, const Meanwhile& meanwhile);
   /// Gives the worker what it lacks of the arrays of `job`.
   void send_arrays(const Job& job);
-  Result result_of(const char* verb, const Job& job, double timeout_s);
+  Result result_of(const char* verb, const Job& job, double timeout_s, const Meanwhile& meanwhile);
   /// What `read` gives, of an answer; a worker whose answer is malformed is of no more use than one that died.
   template <class Read>
   auto checked(const Read& read);

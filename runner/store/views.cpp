@@ -38,6 +38,29 @@ std::set<std::string> declared_columns(const std::vector<ViewFile>& files) {
   return names;
 }
 
+/// The columns that views make of others: the words after each AS, where a file reads the points or the devices.
+std::set<std::string> derived_columns(const std::vector<ViewFile>& files) {
+  std::set<std::string> names;
+  for (const ViewFile& file : files) {
+    const auto reads = [&](const char* view) {
+      return file.sql.find(fmt::format("FROM {}", view)) != std::string::npos;
+    };
+    if (!reads("device_facts") && !reads("readings") && !reads("timed")) continue;
+    std::istringstream lines(file.sql);
+    for (std::string line; std::getline(lines, line);) {
+      std::string code = line.substr(0, line.find("--"));
+      std::ranges::replace_if(
+          code, [](char c) { return c == ',' || c == ';' || c == ')'; }, ' ');
+      std::istringstream words(code);
+      for (std::string word, before; words >> word; before = word)
+        if (before == "AS") names.insert(lower_case(word));
+    }
+  }
+  return names;
+}
+
+bool is_device_fact(const std::string& name) { return std::ranges::count(kDeviceFacts, lower_case(name)) > 0; }
+
 /// SQLite allows a view 2000 columns, and those that are made of these need some. A ledger has as many names as the
 /// files that were merged and imported.
 constexpr std::size_t kMostColumns = 1500;
@@ -45,14 +68,16 @@ constexpr std::size_t kMostColumns = 1500;
 /// The columns of a view under construction.
 class ColumnList {
  public:
-  /// The names in `needed` have a place whatever else there is.
-  explicit ColumnList(const std::set<std::string>& needed) : needed_(needed) {}
+  /// The names in `needed` have a place whatever else there is; those in `derived` are taken.
+  ColumnList(const std::set<std::string>& needed, const std::set<std::string>& derived)
+      : needed_(needed), taken_(derived) {}
 
   /// Adds a column, unless kMostColumns would be exceeded: of the names that nobody needs the first ones have a place.
   /// SQL takes names that differ in case only for the same, and so does this.
   void add(std::string_view kind, const std::string& name, const std::string& expression) {
     if (!needed_.contains(name) && ++others_ + needed_.size() > kMostColumns) return;
-    const bool is_free = taken_.insert(lower_case(name)).second;
+    const bool is_facts = (kind == "quantity" || kind == "metric") && is_device_fact(name);
+    const bool is_free = !is_facts && taken_.insert(lower_case(name)).second;
     const std::string column = is_free ? name : fmt::format("{}.{}", kind, name);
     if (!is_free) taken_.insert(lower_case(column));
     text_ += fmt::format("{}  {} AS {}", text_.empty() ? "" : ",\n", expression, quoted_name(column));
@@ -87,7 +112,7 @@ std::set<std::string> names_in(SQLite::Database& database, std::string_view tabl
 
 void create_device_facts(SQLite::Database& database, const std::set<std::string>& facts,
                          const std::set<std::string>& needed) {
-  ColumnList columns(needed);
+  ColumnList columns(needed, {});
   columns.add("", "device", "id");
   for (const char* name : {"uuid", "backend", "name", "chip"}) columns.add("", name, name);
   for (const std::string& fact : facts)
@@ -112,7 +137,7 @@ void add_fixed_columns(ColumnList& columns) {
 
 void create_readings(SQLite::Database& database, const std::set<std::string>& facts, const WantedColumns& wanted,
                      const std::set<std::string>& needed) {
-  ColumnList columns(needed);
+  ColumnList columns(needed, wanted.derived);
   add_fixed_columns(columns);
   for (const auto& name : names_in(database, "quantity"))
     columns.add(
@@ -144,7 +169,9 @@ void create_views(SQLite::Database& database, const std::string& schema_folder,
   const auto files = read_view_files(schema_folder);
   database.exec("CREATE TEMP TABLE selected_run (run INTEGER NOT NULL)");
   create_bases(database);
-  create_pivot(database, {.metrics = {metric_names.begin(), metric_names.end()}, .measured = declared_columns(files)});
+  create_pivot(database, {.metrics = {metric_names.begin(), metric_names.end()},
+                          .measured = declared_columns(files),
+                          .derived = derived_columns(files)});
   for (const ViewFile& file : files) {
     try {
       database.exec(file.sql);
@@ -188,6 +215,7 @@ void create_pivot(SQLite::Database& database, const WantedColumns& wanted) {
   std::set<std::string> facts = names_from(database,
                                            "SELECT DISTINCT key FROM main.device, json_each(main.device.facts) "
                                            "WHERE instr(key, '\"') = 0 AND instr(key, '\\') = 0");
+  std::erase_if(facts, [&](const std::string& fact) { return wanted.derived.contains(lower_case(fact)); });
   facts.insert(kDeviceFacts.begin(), kDeviceFacts.end());
   std::set<std::string> needed(kDeviceFacts.begin(), kDeviceFacts.end());
   needed.insert(wanted.metrics.begin(), wanted.metrics.end());

@@ -19,7 +19,8 @@ namespace warpledger {
 ///     selected_basis  one row: the basis that the views `point` and `points` show
 ///
 /// The columns are the names found in the ledger, kDeviceFacts and `metric_names`; a name of two kinds gets its kind in
-/// front of it the second time ("metric.blocks"). A view file says which quantities and metrics it uses, so that they
+/// front of it the second time ("metric.blocks"), and so does one that a view's own column or a device fact has
+/// ("metric.time_us"), as imported counters may. A view file says which quantities and metrics it uses, so that they
 /// exist, all NULL, in a ledger that has none yet:
 ///
 ///     -- measured: elements, inst_executed
@@ -43,7 +44,8 @@ std::vector<ViewFile> read_view_files(const std::string& schema_folder);
 /// Names that must be columns even where the ledger has no such row, beside kDeviceFacts.
 struct WantedColumns {
   std::set<std::string> metrics;
-  std::set<std::string> measured;  ///< quantities or metrics
+  std::set<std::string> measured;      ///< quantities or metrics
+  std::set<std::string> derived = {};  ///< columns that views add, in lower case: no reading has such a name
 };
 
 /// Makes the temporary views device_facts and readings (see views.h), which turn the ledger's rows (name, value) into

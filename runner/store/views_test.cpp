@@ -164,6 +164,24 @@ TEST_F(Views, PutTheKindBeforeANameThatIsTaken) {
   EXPECT_DOUBLE_EQ(number(reader, "\"metric.Blocks\""), 7);
 }
 
+TEST_F(Views, KeepTheirOwnColumnsWhereACounterHasTheName) {
+  Result measured = result(0);
+  for (const char* name : {"TIME_US", "dram_peak_gbs", "resident_warps", "sm_count"})
+    measured.metrics.push_back({name, 7, "", "cupti", ""});
+  RunInfo info = run_info();
+  info.device.facts["l2_peak_gbs"] = 3;
+  LedgerWriter writer(path(), kSchema);
+  writer.begin_run(info);
+  writer.record(job(0), measured);
+  const LedgerReader reader = read_latest();
+  EXPECT_DOUBLE_EQ(number(reader, "time_us"), 149);
+  EXPECT_DOUBLE_EQ(number(reader, "sm_count"), 128);
+  EXPECT_NEAR(number(reader, "dram_peak_gbs"), 1008.096, 1e-9);
+  EXPECT_NEAR(number(reader, "l2_peak_gbs"), 5160.96, 1e-9);
+  for (const char* name : {"TIME_US", "dram_peak_gbs", "resident_warps", "sm_count"})
+    EXPECT_DOUBLE_EQ(number(reader, std::string("\"metric.") + name + '"'), 7) << name;
+}
+
 TEST_F(Views, SayWhereCountersComeFrom) {
   write_run(1);
   EXPECT_EQ(text(read_latest(), "SELECT counter_source FROM point"), "cupti");

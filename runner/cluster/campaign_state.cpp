@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -33,12 +34,31 @@ std::int64_t task_of(const StoredRun& run, std::int64_t tasks) {
   }
 }
 
+/// What two runs of an experiment were made of that is not the same, by name.
+std::set<std::string> differing(const StoredRun& a, const StoredRun& b) {
+  std::set<std::string> names;
+  if (a.experiment_text != b.experiment_text) names.insert(fmt::format("experiments/{}.yaml", a.experiment));
+  std::map<std::string, std::string> texts;
+  for (const SourceFile& text : a.texts) texts[text.name] = text.text;
+  for (const SourceFile& text : b.texts)
+    if (const auto other = texts.find(text.name); other != texts.end() && other->second != text.text)
+      names.insert(text.name);
+  const auto setting = [](const StoredRun& run, const char* key) {
+    const nlohmann::json settings = nlohmann::json::parse(run.settings_json, nullptr, false);
+    return settings.is_object() ? settings.value(key, nlohmann::json()) : nlohmann::json();
+  };
+  for (const char* key : {"set", "arguments", "seed"})
+    if (setting(a, key) != setting(b, key)) names.insert(fmt::format("'{}' on the command line", key));
+  return names;
+}
+
 }  // namespace
 
 CampaignState::CampaignState(ClusterCampaign campaign)
     : campaign_(std::move(campaign)),
       shards_(campaign_.experiments.size(), std::vector<Shard>(static_cast<std::size_t>(campaign_.tasks))),
-      plan_points_(campaign_.experiments.size()) {}
+      plan_points_(campaign_.experiments.size()),
+      first_(campaign_.experiments.size()) {}
 
 void CampaignState::add_ledger(const std::string& path, const std::string& schema_folder) {
   std::vector<std::string> campaigns;
@@ -58,6 +78,19 @@ void CampaignState::add(const StoredRun& run) {
     if (!point.ok) shard.not_ok.insert(point.ordinal);
   }
   if (const auto points = plan_points_of(run)) plan_points_[experiment] = points;
+  compare_with_first(run, experiment, task);
+}
+
+void CampaignState::compare_with_first(const StoredRun& run, std::size_t experiment, std::int64_t task) {
+  if (!first_[experiment]) {
+    first_[experiment] = First{run, task};
+    first_[experiment]->run.recorded.clear();
+    return;
+  }
+  const auto& [first, first_task] = *first_[experiment];
+  for (const std::string& name : differing(first, run))
+    mixtures_.insert(fmt::format("{}: task {} measured another {} than task {}: their points do not belong together",
+                                 run.experiment, task, name, first_task));
 }
 
 ShardState CampaignState::shard(std::int64_t task, std::size_t experiment) const {

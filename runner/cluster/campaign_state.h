@@ -38,6 +38,10 @@ class CampaignState {
   /// Points of the experiment's plan; nothing when none of its shards is begun.
   std::optional<std::int64_t> plan_points(std::size_t experiment) const;
 
+  /// Where tasks measured something else than the others, because a file was changed between their starts: "few: task 2
+  /// measured another kernels/saxpy/saxpy.cu than task 1".
+  const std::set<std::string>& mixtures() const { return mixtures_; }
+
   /// "5 of 8 tasks finished; 1 410 of 2 240 points, 3 of them not ok"
   std::string text() const;
 
@@ -50,10 +54,17 @@ class CampaignState {
     std::set<std::int64_t> not_ok;
   };
   void add(const StoredRun& run);
+  void compare_with_first(const StoredRun& run, std::size_t experiment, std::int64_t task);
 
   ClusterCampaign campaign_;
   std::vector<std::vector<Shard>> shards_;  ///< by experiment, then task - 1
   std::vector<std::optional<std::int64_t>> plan_points_;
+  struct First {
+    StoredRun run;  ///< without its points
+    std::int64_t task = 0;
+  };
+  std::vector<std::optional<First>> first_;  ///< by experiment
+  std::set<std::string> mixtures_;
 };
 
 /// What was found in a campaign's folder.

@@ -1,6 +1,6 @@
 #include "cluster/campaign_state.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "store/ledger_fixture.h"
 
@@ -15,6 +15,7 @@ class CampaignStateTest : public LedgerTest {
            const std::string& campaign = kCampaign) {
     RunInfo info = run_info();
     info.campaign = campaign;
+    if (!text_.empty()) info.experiment_text = text_;
     info.shard = shard;
     info.planned_points = planned;
     info.settings_json = R"({"plan_points": 7})";
@@ -36,6 +37,7 @@ class CampaignStateTest : public LedgerTest {
     if (std::filesystem::exists(path())) state.add_ledger(path(), kSchema);
     return state;
   }
+  std::string text_;  ///< of the experiment; empty: as run_info() has it
   static constexpr const char* kCampaign = "01234567-89ab-cdef-0123-456789abcdef";
 };
 
@@ -61,6 +63,17 @@ TEST_F(CampaignStateTest, TakesAnEmptyShardForWhole) {
   add("1/2", 7, 0, 7);
   add("2/2", 0, 0, 0);
   EXPECT_EQ(state().text(), "2 of 2 tasks finished; 7 of 7 points, 1 of them not ok");
+}
+
+TEST_F(CampaignStateTest, TellsWhereTasksMeasuredOtherTexts) {
+  text_ = "experiment: x\n";
+  add("1/2", 4, 0, 4);
+  EXPECT_TRUE(state().mixtures().empty());
+  add("1/2", 4, 0, 4);
+  text_ = "experiment: x # another\n";
+  add("2/2", 3, 4, 3);
+  EXPECT_EQ(state().text(), "2 of 2 tasks finished; 7 of 7 points, 1 of them not ok");
+  EXPECT_THAT(state().mixtures(), testing::ElementsAre(testing::HasSubstr("task 2 measured another experiments/")));
 }
 
 TEST_F(CampaignStateTest, PassesOverRunsOfOtherCampaignsAndSplits) {

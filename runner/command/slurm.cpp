@@ -61,11 +61,18 @@ void tell_all(const std::vector<std::string>& problems) {
   for (const std::string& problem : problems) messages().tell(problem + "\n");
 }
 
+void tell_mixtures(const CampaignState& state) {
+  for (const std::string& mixture : state.mixtures()) messages().tell(mixture + "\n");
+  if (!state.mixtures().empty())
+    messages().tell("  hint: files must stay as they are until every task has begun; begin another campaign\n");
+}
+
 int print_status(const std::string& folder) {
   const FolderState found = state_of_folder(folder);
   tell_all(found.damaged);
+  tell_mixtures(found.state);
   print_text(found.state.text() + "\n");
-  if (found.state.unfinished_tasks().empty()) return kAllOk;
+  if (found.state.unfinished_tasks().empty()) return found.state.mixtures().empty() ? kAllOk : kSomePointFailed;
   const SlurmQueue queue = ask_slurm(found.state.campaign());
   print_unfinished(found.state, &queue);
   if (!queue.why_unknown.empty())
@@ -82,7 +89,8 @@ int merge(const std::string& folder) {
   const CampaignState state = state_of_merged(folder);
   print_text(fmt::format("{} ledger{} merged into {}\n{}\n", merged.ledgers, merged.ledgers == 1 ? " is" : "s are",
                          merged_ledger(folder), state.text()));
-  if (state.unfinished_tasks().empty()) return kAllOk;
+  tell_mixtures(state);
+  if (state.unfinished_tasks().empty()) return state.mixtures().empty() ? kAllOk : kSomePointFailed;
   print_text("missing:\n");
   print_unfinished(state, nullptr);
   print_text(fmt::format("measure them with: warpledger slurm --retry {}\n", shell_command({folder})));

@@ -29,6 +29,26 @@ void refuse_another_campaign(const StoredRun& run, const RunInfo& now) {
                 "repeat the command that began it, or begin another campaign");
 }
 
+/// Shards of another partition would have points twice, or leave some out.
+void refuse_another_partition(const StoredRun& run, const Shard& shard) {
+  const std::int64_t count = parse_shard(run.shard, "shard").count;
+  if (count != shard.count)
+    throw Error(
+        fmt::format("campaign {} is in {} shards of {}, not {}", run.campaign, count, run.experiment, shard.count),
+        fmt::format("write --shard I/{}, or begin another campaign", count));
+}
+
+/// All shards of a campaign are of one plan, this one as well.
+void refuse_other_than_begun(const std::vector<StoredRun>& runs, const Shard& shard, const Opened& opened,
+                             const Plan& plan, const RunInfo& now) {
+  for (const StoredRun& run : runs) {
+    refuse_another_partition(run, shard);
+    refuse_changed_texts(run, opened.experiment);
+    refuse_another_campaign(run, now);
+    refuse_changed_plan(run, plan);
+  }
+}
+
 }  // namespace
 
 std::optional<RunEnd> run_shard(const RunOptions& options, const Console& console) {
@@ -40,13 +60,10 @@ std::optional<RunEnd> run_shard(const RunOptions& options, const Console& consol
   const Plan plan = make_plan(opened.experiment, device);
   const std::vector<std::int64_t> ordinals = ordinals_of(plan, shard);
   const RunInfo now = describe_run(options, opened.experiment, plan, device, plan.size());
+  refuse_other_than_begun(ledger.runs_of_shard(options.place.campaign, "", opened.experiment.name), shard, opened, plan,
+                          now);
   const std::vector<StoredRun> runs =
       ledger.runs_of_shard(options.place.campaign, options.place.shard, opened.experiment.name);
-  for (const StoredRun& run : runs) {
-    refuse_changed_texts(run, opened.experiment);
-    refuse_another_campaign(run, now);
-    refuse_changed_plan(run, plan);
-  }
   std::vector<std::int64_t> left = ordinals_left(ordinals, runs);
   if (ordinals.empty())
     console.tell(fmt::format("shard {} is empty: {} has {} point{}\n", options.place.shard, opened.experiment.name,

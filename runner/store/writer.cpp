@@ -169,7 +169,8 @@ std::vector<StoredRun> LedgerWriter::runs_of_shard(const std::string& campaign, 
   return with_ledger_errors(file.path, [&] {
     SQLite::Statement rows(file.database,
                            "SELECT r.id FROM run AS r JOIN experiment AS e ON e.id = r.experiment "
-                           "WHERE r.campaign = ? AND r.shard = ? AND e.name = ? ORDER BY r.started_utc, r.id");
+                           "WHERE r.campaign = ?1 AND e.name = ?3 AND r.shard <> '' AND ?2 IN (r.shard, '') "
+                           "ORDER BY r.started_utc, r.id");
     SQLite::bind(rows, campaign, shard, experiment);
     std::vector<StoredRun> runs;
     while (rows.executeStep()) runs.push_back(read_stored_run(file.database, rows.getColumn(0).getInt64()));

@@ -41,7 +41,7 @@ class LedgerWriter {
   /// resume_run() may follow. A finished run is only read. Throws Error naming the process when one is at work on it.
   StoredRun claim_run(const std::string& run);
 
-  /// The runs of `experiment` that are `shard` of `campaign`, oldest first.
+  /// The runs of `experiment` that are `shard` of `campaign`, oldest first; an empty one: any of its shards.
   std::vector<StoredRun> runs_of_shard(const std::string& campaign, const std::string& shard,
                                        const std::string& experiment) const;
 

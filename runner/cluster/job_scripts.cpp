@@ -18,8 +18,9 @@ std::string run_script(const JobRequest& request) {
   text += fmt::format("#SBATCH --array=1-{}{}\n", campaign.tasks,
                       campaign.array_limit ? fmt::format("%{}", *campaign.array_limit) : "");
   text += gpu_lines(request, 1) + output_line(request, "%a.log") + "\n" + shell_names(request);
-  text += fmt::format("tasks={}\ntask=$SLURM_ARRAY_TASK_ID\nagain=\"warpledger slurm --retry '$folder'\"\n",
-                      campaign.tasks);
+  text +=
+      fmt::format("tasks={}\ntask=$SLURM_ARRAY_TASK_ID\nagain=\"warpledger slurm --retry $(printf %q \"$folder\")\"\n",
+                  campaign.tasks);
   text += kTaskShell;
   text += "\n# Measures what is left of a shard.\nrun() { measure run \"$@\" --shard \"$task/$tasks\"; }\n\n";
   for (const ClusterExperiment& one : campaign.experiments) {
@@ -49,7 +50,7 @@ std::string class_script(const ClassJob& job) {
              kVersion) +
          job_lines(job, job.job_name) + "#SBATCH --dependency=singleton\n#SBATCH --nodes=1\n" +
          gpu_lines(job, job.gpus) + output_line(job, "class.log") + "\n" + shell_names(job) +
-         "task=1\nagain=\"sbatch '$folder/class.sbatch'\"\n" + kTaskShell +
+         "task=1\nagain=\"sbatch $(printf %q \"$folder/class.sbatch\")\"\n" + kTaskShell +
          "\n# A grading that was begun goes on; a ledger that has none begins one.\nsession=\n"
          "[ \"${before:-0}\" = 0 ] || session=\"--session latest\"\n# shellcheck disable=SC2086  # two words or "
          "none\n" +

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <regex>
 #include <string_view>
 
 #include "base/error.h"
@@ -14,9 +15,19 @@ namespace {
 /// A word of an #SBATCH line.
 std::string plain(const std::string& option, const std::string& value) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,:+-@/";
-  if (value.empty() || value.find_first_not_of(kPlain) != std::string::npos)
+  if (value.empty() || value[0] == '-' || value.find_first_not_of(kPlain) != std::string::npos)
     throw Error(fmt::format("{}: '{}' cannot be Slurm's name for anything", option, printable(value)),
                 "`sinfo --format=\"%P %G %l\"` shows the partitions, their GPUs and time limits");
+  return value;
+}
+
+/// A time limit as sbatch(1) takes it: minutes, [hours:]minutes:seconds, days-hours[:minutes[:seconds]].
+const std::string& time_limit(const std::string& value) {
+  constexpr std::size_t kMostCharacters = 20;
+  static const std::regex kLimit("[0-9]+(:[0-9]{1,2}){0,2}|[0-9]+-[0-9]{1,2}(:[0-9]{1,2}){0,2}");
+  if (value.size() > kMostCharacters || !std::regex_match(value, kLimit))
+    throw Error(fmt::format("--time: '{}' is no time limit of Slurm's", printable(value)),
+                "write minutes, hours:minutes:seconds or days-hours, for example 90, 1:30:00 or 1-12");
   return value;
 }
 
@@ -74,7 +85,7 @@ std::string gpu_lines(const SlurmJob& job, std::int64_t gpus) {
                 fmt::format("Slurm tells a task {} s before its end to stop: write more", kNotice_s));
   std::string text =
       fmt::format("#SBATCH --gres=gpu:{}{}\n", job.gpu.empty() ? "" : plain("--gpus", job.gpu) + ":", gpus);
-  if (!job.time.empty()) text += fmt::format("#SBATCH --time={}\n", plain("--time", job.time));
+  if (!job.time.empty()) text += fmt::format("#SBATCH --time={}\n", time_limit(job.time));
   return text + fmt::format("#SBATCH --requeue\n#SBATCH --signal=B:TERM@{}\n", kNotice_s);
 }
 
@@ -97,13 +108,13 @@ ledger=$node/ledger.db
 child= stopped=
 trap 'stopped=yes; [ -z "$child" ] || kill -TERM "$child"' TERM
 
-# Under another name first: nobody reads a part of a ledger.
+# Under another name first: nobody reads a part of a ledger. A cancelled job still does it: TERM goes to all processes.
 is_home=yes
 bring_home() {
   [ -e "$ledger" ] || return 0
   rm -f "$folder/ledgers/.$name".*
   is_home=
-  "${warpledger[@]}" ledger merge --db "$folder/ledgers/.$name.partial" "$ledger" >/dev/null &&
+  (trap '' TERM && exec "${warpledger[@]}" ledger merge --db "$folder/ledgers/.$name.partial" "$ledger" >/dev/null) &&
     mv "$folder/ledgers/.$name.partial" "$folder/ledgers/$name.db" && is_home=yes
 }
 leave() {

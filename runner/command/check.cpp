@@ -44,7 +44,8 @@ constexpr const char* kCheckExplanation =
     "cannot "
     "be\n"
     "run. The submission `-` is an archive on standard input.\n\n"
-    "Exit codes: 0 all points correct, 1 some point is not, 2 usage error, or a submission that cannot be read or has\n"
+    "Exit codes: 0 all points correct, 1 some point is not or a kernel has none, 2 usage error, or a submission that "
+    "cannot be read or has\n"
     "an include that is not allowed.";
 
 constexpr const char* kStandard = "-";  ///< input or output, in place of a file
@@ -112,6 +113,8 @@ int run_check(const CheckArguments& options) {
   const Experiment experiment = load_experiment(end.library, options.experiment, options.overrides);
   if (options.results != kStandard) {
     print_verdicts(ledger);
+    for (const std::string& kernel : end.without_points)
+      print_text(fmt::format("{}: not checked: `where` leaves no point of it\n", kernel));
     print_refusals_for_gpus(ledger);
     if (experiment.grading && (!options.quiet || options.autolab))
       print_text("\n" + checked_rules(read_check(ledger, experiment, end.run)));
@@ -124,7 +127,8 @@ int run_check(const CheckArguments& options) {
     const CheckedSubmission checked = read_check(ledger, experiment, end.run);
     tell_platform(options, gradescope_json(checked), autolab_feedback(checked));
   }
-  return tell_end(end, options.ledger);
+  const int code = tell_end(end, options.ledger);
+  return code == kAllOk && !end.without_points.empty() ? kSomePointFailed : code;
 }
 
 /// Waits for the turn to run, when a submission is one of those that queue.

@@ -104,7 +104,7 @@ void add_plan(Arguments& arguments) {
     Opened opened = open_experiment(*options);
     const Device device = opened.worker.describe();
     const Plan plan = make_plan(opened.experiment, device);
-    if (opened.experiment.grading) check_hidden_points(grading_grids(opened.library, options->experiment, {}), device);
+    if (opened.experiment.grading) check_points(grading_grids(opened.library, options->experiment, {}), device);
     const std::vector<std::int64_t> ordinals = ordinals_of(*options, plan);
     if (options->json) {
       const std::int64_t shown = options->shown_of(static_cast<std::int64_t>(ordinals.size()));

@@ -159,7 +159,7 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
   // A host is refused at once. A GPU's clocks can be locked when a worker has it open: grade_on_devices.
   for (Device device : devices)
     if (device.backend != "cuda") locked_clocks(setup.lock_clocks_mhz, device);
-  check_hidden_points(setup.grids, devices[0]);
+  check_points(setup.grids, devices[0]);
   setup.timed = timed_ordinals(setup.grids, library, devices[0]);
   setup.profiled = profiled_ordinals(setup.grids, devices[0]);
   for (const std::string& input : inputs_alike(setup.grids, setup.timed, devices[0]))

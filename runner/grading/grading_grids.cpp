@@ -156,7 +156,11 @@ GradingGrids grading_grids(const Library& library, const std::string& experiment
   return grids;
 }
 
-void check_hidden_points(const GradingGrids& grids, const Device& device) {
+void check_points(const GradingGrids& grids, const Device& device) {
+  const Experiment& timed = grids.timed.experiment;
+  if (const auto kernels = make_plan(timed, device).filtered_out(); !kernels.empty())
+    throw Error(timed.grid.place, fmt::format("`where` leaves no point of {}, which submissions have", join(kernels)),
+                "change the grid or the filter, or take the kernel out of `grading: submission`");
   for (const GradingGrid& grid : grids.checked)
     of_hidden_grid(grid.hidden, [&] { make_plan(grid.experiment, device); });
 }

@@ -32,8 +32,9 @@ struct GradingGrids {
 GradingGrids grading_grids(const Library& library, const std::string& experiment,
                            const std::vector<std::uint64_t>& seeds);
 
-/// Throws Error at the hidden grid that has no points on `device`, or points that cannot be.
-void check_hidden_points(const GradingGrids& grids, const Device& device);
+/// Throws Error where a kernel of submissions has no points on `device`, or a hidden grid has none or some that cannot
+/// be.
+void check_points(const GradingGrids& grids, const Device& device);
 
 /// A point that is timed beside the reference.
 struct TimedOrdinal {

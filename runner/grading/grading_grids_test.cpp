@@ -63,7 +63,7 @@ std::string refusal(const std::string& hidden) {
   write_file(folder.path() / "experiments/lsu-2024-hw01.yaml", text);
   const Library own({folder.path().string(), WARPLEDGER_SOURCE_DIR});
   try {
-    check_hidden_points(grading_grids(own, "lsu-2024-hw01", {}), device());
+    check_points(grading_grids(own, "lsu-2024-hw01", {}), device());
   } catch (const Error& error) {
     return error.what();
   }

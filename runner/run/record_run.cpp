@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -71,6 +72,17 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
   JobsSummary summary = run_jobs(task.ordinals, job_at, task.opened.worker, callbacks);
   summary.whole |= is_rest_given;
   return summary;
+}
+
+std::vector<std::string> submitted_without_points(const RunTask& task) {
+  std::vector<std::string> names = task.plan.filtered_out();
+  std::erase_if(names, [&](const std::string& name) {
+    return std::ranges::none_of(task.opened.experiment.families, [&](const Family& family) {
+      return std::ranges::any_of(family.kernels,
+                                 [&](const Kernel& kernel) { return kernel.name == name && kernel.submitted; });
+    });
+  });
+  return names;
 }
 
 }  // namespace
@@ -171,6 +183,7 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
           .complete = summary.whole && left_out.empty(),
           .left_out = summary.whole && !stop_requested() ? left_out : "",
           .profiling_s = summary.profiling_s,
+          .without_points = submitted_without_points(task),
           .library = task.opened.library,
           .search = task.chooser ? task.chooser->summary() : std::nullopt};
 }

@@ -68,13 +68,14 @@ struct RunEnd {
   std::string run;       ///< UUID
   std::string rerun_of;  ///< as in RunOptions
   std::string experiment;
-  std::string device;             ///< its name
-  std::int64_t planned = 0;       ///< points
-  std::int64_t not_ok = 0;        ///< points, those that were recorded before a resume included
-  bool complete = false;          ///< no point is left
-  std::string left_out;           ///< why points were left out that the run had a choice of; empty: it had none
-  double profiling_s = 0;         ///< for counters
-  Library library = Library({});  ///< with the data of the experiment's own folder
+  std::string device;        ///< its name
+  std::int64_t planned = 0;  ///< points
+  std::int64_t not_ok = 0;   ///< points, those that were recorded before a resume included
+  bool complete = false;     ///< no point is left
+  std::string left_out;      ///< why points were left out that the run had a choice of; empty: it had none
+  double profiling_s = 0;    ///< for counters
+  std::vector<std::string> without_points;  ///< kernels of the submission that filters leave no point of
+  Library library = Library({});            ///< with the data of the experiment's own folder
   std::optional<SearchSummary> search = std::nullopt;
 
   /// Whether it did all that it was asked for.

@@ -54,10 +54,15 @@ KernelParameter number_of(const std::vector<std::string>& words) {
   return found;
 }
 
-/// What a pointer of these words points to, where that is a number: one of the simple types, or a class for numbers.
+/// What a pointer or an array of these words points to, where that is a number: one of the simple types, or a class for
+/// numbers.
 std::optional<ElementTypeFacts> pointee_of(const std::vector<std::string>& words) {
-  if (std::ranges::count(words, "*") != 1 || std::ranges::count(words, "[") > 0) return std::nullopt;
-  const std::vector<std::string> type(words.begin(), std::ranges::find(words, "*"));
+  const auto stars = std::ranges::count(words, "*"), brackets = std::ranges::count(words, "[");
+  if (stars + brackets != 1 || std::ranges::count(words, "<") > 0 || std::ranges::count(words, "(") > 0)
+    return std::nullopt;
+  const auto mark = std::ranges::find(words, stars == 1 ? "*" : "[");
+  if (stars == 0 && mark == words.begin()) return std::nullopt;
+  const std::vector<std::string> type(words.begin(), stars == 1 ? mark : mark - 1);  // before an array stands its name
   for (const ElementTypeFacts& facts : kElementTypes)
     if (facts.floating && std::ranges::any_of(type, [&](const auto& word) {
           return word == facts.cpp || (word == "half" && facts.cpp == "__half");
@@ -69,6 +74,20 @@ std::optional<ElementTypeFacts> pointee_of(const std::vector<std::string>& words
                                [&](const auto& facts) { return !facts.floating && facts.bytes == number.bytes; });
 }
 
+/// Without [[attributes]].
+std::vector<std::string> without_attributes(std::vector<std::string> words) {
+  for (auto open = words.begin(); open != words.end(); ++open) {
+    if (*open != "[" || open + 1 == words.end() || *(open + 1) != "[") continue;
+    auto close = open;
+    while (close != words.end() && !(*close == "]" && close + 1 != words.end() && *(close + 1) == "]")) ++close;
+    if (close == words.end()) break;
+    open = words.erase(open, close + 2);
+    if (open == words.end()) break;
+    --open;
+  }
+  return words;
+}
+
 /// `tokens` are those of one parameter. Without a name for the type that a macro might stand for, nothing.
 std::optional<KernelParameter> read_parameter(const std::vector<SourceToken>& tokens) {
   std::vector<std::string> words;
@@ -76,6 +95,7 @@ std::optional<KernelParameter> read_parameter(const std::vector<SourceToken>& to
     if (token.text == "=") break;  // a default
     words.push_back(token.text);
   }
+  words = without_attributes(std::move(words));
   if (words.empty()) return std::nullopt;
   KernelParameter parameter;
   const auto has = [&](const char* text) { return std::ranges::count(words, text) > 0; };
@@ -148,6 +168,13 @@ bool same(const std::vector<KernelParameter>& a, const std::vector<KernelParamet
       a, b, [](const KernelParameter& x, const KernelParameter& y) { return x.form == y.form && x.bytes == y.bytes; });
 }
 
+/// Of a kernel that is declared twice, in branches of #if for example, nobody knows which one is compiled.
+void forget_other_pointees(std::vector<KernelParameter>& known, const std::vector<KernelParameter>& again) {
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (known[i].pointee && (!again[i].pointee || again[i].pointee->name != known[i].pointee->name))
+      known[i].pointee.reset();
+}
+
 /// Looks into one file; false when what it has of `name` is not clear.
 bool look_into(const SourceFile& file, const std::string& name, std::optional<KernelSignature>& found) {
   const std::vector<SourceToken> tokens = source_tokens(file.text);
@@ -163,6 +190,7 @@ bool look_into(const SourceFile& file, const std::string& name, std::optional<Ke
     if (at == tokens.size() || !names_it(tokens[at])) continue;
     auto parameters = read_parameters(tokens, at + 1);
     if (!parameters || (found && !same(found->parameters, *parameters))) return false;
+    if (found) forget_other_pointees(found->parameters, *parameters);
     if (!found) found = KernelSignature{std::move(*parameters), file.name, tokens[at].line};
   }
   return true;

@@ -40,6 +40,7 @@ TEST(KernelSignature, HasTheFormOfEachParameter) {
             "i8 i4 i8 i8 i4 i2 i1");
   EXPECT_EQ(forms("template <class T, int N = (3 > 2)>\n__global__ void k(T* out, T a, Pair<int, float> b) {}"),
             "p ? ?");
+  EXPECT_EQ(forms("__global__ void k([[maybe_unused]] int n, double a [[maybe_unused]], int (*b)[8]) {}"), "i4 f8 p");
   EXPECT_EQ(forms("__global__ void k() {}"), "none");
   EXPECT_EQ(forms("__global__ void k(void) {}"), "none");
 }
@@ -125,14 +126,24 @@ TEST(KernelArguments, APointerToNumbersOfAnotherTypeIsRefused) {
       std::string::npos);
   EXPECT_NE(problem_of("float* y", "const __half* __restrict__ x").find("'x' is an array of float here"),
             std::string::npos);
-  EXPECT_NE(problem_of("float* y", "const short* x").find("'x' is an array of float here"), std::string::npos);
+  EXPECT_NE(problem_of("double y[]", "const float* x").find("'y' is an array of float here"), std::string::npos);
 }
 
 TEST(KernelArguments, APointerThatMayReadTheNumbersIsNot) {
   for (const char* x :
        {"const float* x", "const float x[]", "const unsigned char* x", "const uint32_t* x",
-        "const unsigned long long* x", "const float4* x", "const void* x", "Same<float>* x", "float** x"})
+        "const unsigned long long* x", "const float4* x", "const void* x", "Same<double>* x", "float** x",
+        "const unsigned short* x", "[[maybe_unused]] const float* x", "const float* x [[maybe_unused]]"})
     EXPECT_EQ(problem_of("float* y", x), "no error") << x;
+}
+
+TEST(KernelArguments, OfAKernelThatIsDeclaredTwiceNobodyKnowsWhatItPointsTo) {
+  TemporaryLibrary files;
+  files.write("kernels/scale/scale.cu",
+              "__global__ void scale_plain(float* y, const float* x, int n) {}\n#if PRECISION == 64\n"
+              "__global__ void scale_per(double* y, const double* x, int n) {}\n#else\n"
+              "__global__ void scale_per(float* y, const float* x, int n) {}\n#endif\n");
+  EXPECT_EQ(message_about_arguments(files), "no error");
 }
 
 TEST(KernelArguments, AReferenceWritesDoubles) {

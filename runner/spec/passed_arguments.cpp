@@ -26,12 +26,13 @@ bool fits(const KernelParameter& parameter, const ArgumentTemplate& argument) {
   return type.floating == (parameter.form == KernelParameter::Form::floating) && type.bytes == parameter.bytes;
 }
 
-/// Whether elements of `buffer` may be read through a pointer to `pointee`. Bytes may be read as anything, and several
-/// elements as one integer, as packed loads do; other pairs read what nobody wrote.
+/// Whether elements of `buffer` may be read through a pointer to `pointee`. Integers may hold anything, and anything is
+/// read as integers by code that packs or takes apart; but no double as a smaller one, which is what a reference with
+/// int* for its results would do.
 bool reads(const ElementTypeFacts& pointee, const ElementTypeFacts& buffer) {
   if (pointee.floating && buffer.floating) return pointee.name == buffer.name;
-  if (pointee.bytes == 1 || buffer.bytes == 1 || pointee.bytes == buffer.bytes) return true;
-  return !pointee.floating && pointee.bytes > buffer.bytes;
+  if (pointee.floating || buffer.bytes < sizeof(double) || !buffer.floating) return true;
+  return pointee.bytes == 1 || pointee.bytes == buffer.bytes;
 }
 
 std::string words_for(const Reader& argument) {

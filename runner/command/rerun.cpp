@@ -14,7 +14,7 @@ namespace warpledger {
 
 void add_rerun(Arguments& arguments) {
   auto options = std::make_shared<RerunRequest>();
-  arguments.text("run", options->run, "latest, latest~1, until:DATE, or the start of the run's UUID").required();
+  arguments.text("run", options->run, "latest, latest~1, until:DATE, or the start of the run's UUID");
   arguments.text("--device", options->device, kDeviceHelp).value_name("DEVICE");
   declare_lock_clocks(arguments, options->lock_clocks_mhz);
   declare_ledger(arguments, options->ledger);

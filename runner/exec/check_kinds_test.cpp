@@ -43,8 +43,15 @@ TEST(CheckByNorm, LooksAtTheWholeOutput) {
 TEST(CheckByNorm, NeverAcceptsWhatIsNoNumber) {
   for (const double bad : {std::nan(""), kInfinity}) {
     EXPECT_THAT(*check(doubles(2, by_norm(1e9)), {1, bad}, {1, 2}).failure, HasSubstr("farthest off is [1]"));
-    EXPECT_TRUE(check(doubles(2, by_norm(1e9)), {5, bad}, {1, bad}).failure);
+    EXPECT_TRUE(check(doubles(2, by_norm(1e9)), {1, 2}, {1, bad}).failure);
   }
+  EXPECT_TRUE(check(doubles(2, by_norm(1e9)), {1, std::nan("")}, {1, std::nan("")}).failure);
+}
+
+TEST(CheckByNorm, AnInfinityIsMatchedByItselfAndIsNoPartOfTheSize) {
+  EXPECT_FALSE(check(doubles(2, by_norm(0.01)), {5, kInfinity}, {5, kInfinity}).failure);
+  EXPECT_TRUE(check(doubles(2, by_norm(0.01)), {5.1, kInfinity}, {5, kInfinity}).failure);
+  EXPECT_TRUE(check(doubles(2, by_norm(1e9)), {5, -kInfinity}, {5, kInfinity}).failure);
 }
 
 TEST(CheckByNorm, OfZerosWantsZeros) {

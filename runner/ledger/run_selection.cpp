@@ -91,11 +91,17 @@ void add_word(const std::string& word, RunSelection& selection) {
   }
 }
 
-/// Splits at commas outside of <>, which an instance's name has: kernel:norm_group<32,8>.
+/// Splits at commas outside of <>, which an instance's name has: kernel:norm_group<32,8>. A character behind a
+/// backslash is part of a name: submission:Lee\, Ann.
 std::vector<std::string> words_of(const std::string& text) {
   std::vector<std::string> words(1);
   int depth = 0;
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\\' && i + 1 < text.size()) {
+      words.back() += text[++i];
+      continue;
+    }
     if (c == '<') ++depth;
     if (c == '>') --depth;
     if (c == ',' && depth == 0) {

@@ -25,6 +25,11 @@ void check_size(const Range& range, double size) {
 
 constexpr double kRounding = 1e-12;  ///< relative, of steps on the way to the last value
 
+/// The number as a person would write it: 3 * 0.1 is 0.3, not 0.30000000000000004. A double has 15 digits for certain.
+double without_noise(double number) {
+  return number == std::floor(number) ? number : std::stod(fmt::format("{:.15g}", number));
+}
+
 std::vector<double> expand(const Range& range, const std::vector<double>& values) {
   const double from = range.from.number(values);
   const double to = range.to.number(values);
@@ -36,7 +41,7 @@ std::vector<double> expand(const Range& range, const std::vector<double>& values
     const double size = std::floor((to - from) / step * (1 + kRounding)) + 1;
     check_size(range, size);
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(size); ++i)
-      numbers.push_back(from + static_cast<double>(i) * step);
+      numbers.push_back(without_noise(from + static_cast<double>(i) * step));
     return numbers;
   }
   const double times = range.times->number(values);

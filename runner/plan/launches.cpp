@@ -135,7 +135,7 @@ Argument Resolver::argument(const ArgumentTemplate& argument) const {
 BufferIndex Resolver::pointer(const PointerTemplate& pointer) const {
   if (!pointer.offset) return {pointer.buffer};
   const std::int64_t count = resolve_count(family_.buffers[pointer.buffer], values_);
-  return {pointer.buffer, whole_between(*pointer.offset, values_, "the offset", 0, count - 1)};
+  return {pointer.buffer, whole_between(*pointer.offset, values_, "the offset", 0, count)};
 }
 
 StructValue Resolver::struct_value(const StructTemplate& members) const {
@@ -207,8 +207,8 @@ std::shared_ptr<const FileArray> Resolver::golden_of(const BufferTemplate& buffe
   if (!buffer.golden) return nullptr;
   const FilePartFacts& facts = find(*buffer.golden, buffer);
   check_type(*buffer.golden, facts, type_of(buffer));
-  if (!facts.finite)
-    throw Error(buffer.golden->place, "the file has elements that are not finite, which no result is compared with",
+  if (facts.has_nan)
+    throw Error(buffer.golden->place, "the file has elements that are not a number, which no result is compared with",
                 "correct the file");
   return facts.array;
 }

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "plan/axes.h"
 #include "plan/plan.h"
 #include "plan/point.h"
@@ -34,8 +35,9 @@ class Expansion {
           plan_.experiment_.grid.place,
           "no point is left: library programs and PTX run on a GPU, and library programs not beside a submission",
           "choose another kernel, or a GPU with --device");
-    const std::string removed = fmt::format("no point is left: this filter removed the last of {}", points_);
-    throw Error(last_filter_->place(), removed, "weaken it, or change the values of the axes");
+    throw Error(last_filter_->place(),
+                fmt::format("no point is left: this filter removed the last of {}{}", points_, other_filters()),
+                "weaken it, or change the values of the axes");
   }
 
  private:
@@ -81,6 +83,7 @@ class Expansion {
     });
     if (filter != nullptr) {
       last_filter_ = filter;
+      filters_.insert(filter);
       return;
     }
     if (is_complete) check_job(plan_.experiment_, choice, values_, errors);
@@ -107,6 +110,18 @@ class Expansion {
     }
     constexpr int kMostBadPoints = 1000;
     if (++bad_points_ == kMostBadPoints) errors_.raise();
+  }
+
+  /// Those that removed points as well: "; so did experiments/x.yaml:9:8".
+  std::string other_filters() const {
+    const auto text = [](const Expression* filter) {
+      const Place& at = filter->place();
+      return fmt::format("{}:{}:{}", at.file, at.line, at.column);
+    };
+    std::set<std::string> places;
+    for (const Expression* filter : filters_) places.insert(text(filter));
+    places.erase(text(last_filter_));
+    return places.empty() ? "" : fmt::format("; so did {}", join({places.begin(), places.end()}));
   }
 
   /// Of what the point's identity is made of.
@@ -163,6 +178,7 @@ class Expansion {
   Values values_;       ///< of the current point
   std::int64_t points_ = 0;
   const Expression* last_filter_ = nullptr;
+  std::set<const Expression*> filters_;                                            ///< that removed points
   std::vector<std::uint64_t> fingerprints_;                                        ///< one per point of the plan
   std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> told_;  ///< the places of `errors_`
   std::set<std::string> library_points_;                                           ///< identities

@@ -70,9 +70,9 @@ AskedPoints::AskedPoints(const Plan& plan, Asker asker, const std::vector<Result
 std::optional<std::int64_t> AskedPoints::next() {
   while (true) {
     try {
+      ++line_;
       const auto line = lines_.next(stop_requested);
       if (!line) break;
-      ++line_;
       if (trim(*line).empty()) throw Error("the line is empty", kHowToAsk);
       const std::int64_t point = point_of(*line);
       const auto known = answers_.find(point);

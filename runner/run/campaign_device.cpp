@@ -81,10 +81,13 @@ bool CampaignDevice::measured(CampaignPart& part) {
   } catch (const DeviceFailed& failure) {
     fail(failure, part);
   } catch (const Error& error) {
+    bool is_first = false;
     {
       const std::lock_guard guard(shared_.mutex);
-      if (!shared_.wrong) shared_.wrong = error;
+      is_first = !shared_.wrong;
+      if (is_first) shared_.wrong = error;
     }
+    if (!is_first) tell(fmt::format("{}\n", error.what()));  // it names a spill file of its own
     shared_.parts.leave();
   }
   return false;

@@ -40,7 +40,7 @@ void look_at(std::span<const std::byte> bytes, FilePartFacts& facts) {
     T element;
     std::memcpy(&element, bytes.data() + at, sizeof element);
     const auto number = static_cast<double>(element);
-    facts.finite = facts.finite && std::isfinite(number);
+    facts.has_nan = facts.has_nan || std::isnan(number);
     facts.whole = facts.whole && number == std::floor(number);
     facts.least = std::min(facts.least, number);
     facts.most = std::max(facts.most, number);

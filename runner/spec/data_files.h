@@ -27,7 +27,7 @@ struct FilePartFacts {
   bool typed = false;          ///< the file says the type; else it is text
   double least = 0, most = 0;  ///< of its numbers, NaN left out
   bool whole = false;          ///< all of them are
-  bool finite = true;          ///< all of them are
+  bool has_nan = false;
 };
 
 /// A data file, read.

@@ -29,7 +29,7 @@ class Shards : public testing::Test {
     std::ofstream(folder_ + "/devices/second.json") << profile << "\n";
     std::ofstream(folder_ + "/slow.yaml") << "experiment: slow\nabout: Takes seconds.\nfamily: planted\ngrid:\n  n: "
                                              "{from: 1, to: 60, step: 1}\n  kernel: [right]\n  blocks: 1\n  warps: 1\n"
-                                             "measure: {samples: {min: 3, max: 3}, time_limit: 10 s}\n";
+                                             "measure: {cache: cold, samples: {min: 3, max: 3}, time_limit: 10 s}\n";
   }
   std::vector<std::string> command(const std::string& shard, const std::string& device,
                                    const std::string& experiment = "./slow.yaml") const {

@@ -110,6 +110,14 @@ TEST(JobScripts, RefuseWhatAnSbatchLineCannotHold) {
   odd = request();
   odd.time = "2";
   EXPECT_THAT(refusal(odd), HasSubstr("--time: 2 min leave no time to measure"));
+  for (const char* time : {"abc", "-5", "1d", "1:2:3:4", "90 "}) {
+    odd.time = time;
+    EXPECT_THAT(refusal(odd), HasSubstr("is no time limit of Slurm's")) << time;
+  }
+  for (const char* time : {"90", "1:30", "1:30:00", "1-12", "1-12:30"}) {
+    odd.time = time;
+    EXPECT_THAT(run_script(odd), HasSubstr(std::string("#SBATCH --time=") + time + "\n"));
+  }
   for (const char* folder : {"/shared/a\"b", "/shared/a\\b", "/shared/a\nb"}) {
     odd = request();
     odd.folder = folder;

@@ -114,8 +114,11 @@ bring_home() {
   [ -e "$ledger" ] || return 0
   rm -f "$folder/ledgers/.$name".*
   is_home=
-  (trap '' TERM && exec "${warpledger[@]}" ledger merge --db "$folder/ledgers/.$name.partial" "$ledger" >/dev/null) &&
-    mv "$folder/ledgers/.$name.partial" "$folder/ledgers/$name.db" && is_home=yes
+  (
+    trap '' TERM
+    "${warpledger[@]}" ledger merge --db "$folder/ledgers/.$name.partial" "$ledger" >/dev/null &&
+      mv "$folder/ledgers/.$name.partial" "$folder/ledgers/$name.db"
+  ) && is_home=yes
 }
 leave() {
   if [ -n "$is_home" ]; then rm -rf "$node"; else echo "what could not be brought home is on $(hostname): $ledger" >&2; fi
@@ -138,7 +141,7 @@ measure() {
   while [ "$code" -gt 128 ] && kill -0 "$child" 2>/dev/null; do wait "$child"; code=$?; done  # a trap ends `wait`
   child=
   [ "$code" -le "$worst" ] || worst=$code
-  bring_home || worst=2
+  bring_home || bring_home || worst=2  # TERM just before it is ignored ends the first try
 }
 
 # What this task has measured before, if it starts again. One that is damaged is told here, and measured anew.

@@ -44,9 +44,8 @@ constexpr const char* kCheckExplanation =
     "cannot "
     "be\n"
     "run. The submission `-` is an archive on standard input.\n\n"
-    "Exit codes: 0 all points correct, 1 some point is not or a kernel has none, 2 usage error, or a submission that "
-    "cannot be read or has\n"
-    "an include that is not allowed.";
+    "Exit codes: 0 all points correct, 1 some point is not or a kernel has no points, 2 usage error, or a submission\n"
+    "that cannot be read or has an include that is not allowed.";
 
 constexpr const char* kStandard = "-";  ///< input or output, in place of a file
 

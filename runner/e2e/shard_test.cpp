@@ -30,6 +30,9 @@ class Shards : public testing::Test {
     std::ofstream(folder_ + "/slow.yaml") << "experiment: slow\nabout: Takes seconds.\nfamily: planted\ngrid:\n  n: "
                                              "{from: 1, to: 60, step: 1}\n  kernel: [right]\n  blocks: 1\n  warps: 1\n"
                                              "measure: {cache: cold, samples: {min: 3, max: 3}, time_limit: 10 s}\n";
+    std::ofstream(folder_ + "/short.yaml")
+        << "experiment: short\nabout: Of few points.\nfamily: planted\ngrid: {n: {from: "
+           "1, to: 4, step: 1}, kernel: [right], blocks: 1, warps: 1}\n";
   }
   std::vector<std::string> command(const std::string& shard, const std::string& device,
                                    const std::string& experiment = "./slow.yaml") const {
@@ -111,6 +114,51 @@ TEST_F(Shards, AreRefusedWithOtherSettingsThanTheyBeganWith) {
   const Ended other = warpledger(words, folder_);
   EXPECT_EQ(other.exit_code, 2);
   EXPECT_THAT(other.err, HasSubstr(" was begun with other settings\n  then: "));
+}
+
+TEST_F(Shards, OfACampaignAreOfOnePlan) {
+  ASSERT_EQ(run("1/2", "host", "./short.yaml").exit_code, 0);
+  const Ended thirds = run("2/3", "host", "./short.yaml");
+  EXPECT_EQ(thirds.exit_code, 2);
+  EXPECT_THAT(thirds.err, HasSubstr(" is in 2 shards of short, not 3\nhint: "));
+  shell("sed -i 's/to: 4/to: 5/' short.yaml", folder_);
+  const Ended longer = run("2/2", "host", "./short.yaml");
+  EXPECT_EQ(longer.exit_code, 2);
+  EXPECT_THAT(longer.err, HasSubstr("short.yaml has changed since it began"));
+  shell("sed -i 's/to: 5/to: 4/' short.yaml", folder_);
+  EXPECT_EQ(run("2/2", "host", "./short.yaml").exit_code, 0);
+  EXPECT_EQ(query("SELECT count(*) AS n, count(DISTINCT identity) AS different FROM points"), "n,different\n4,4\n");
+}
+
+/// The tasks of a campaign, without Slurm.
+TEST_F(Shards, OfTasksBetweenWhichAFileWasChangedAreTold) {
+  const auto task = [&](const std::string& number) {
+    return shell("SLURM_JOB_ID=5 SLURM_ARRAY_TASK_ID=" + number + " bash c/run.sbatch", folder_);
+  };
+  ASSERT_EQ(shell("warpledger slurm ./short.yaml --gpus 2 --device host --output c", folder_).exit_code, 0);
+  ASSERT_EQ(task("1").exit_code, 0);
+  shell("sed -i 's/to: 4/to: 5/' short.yaml", folder_);
+  ASSERT_EQ(task("2").exit_code, 0);
+  for (const char* question : {"--status", "--merge"}) {
+    const Ended told = warpledger({"slurm", question, "c"}, folder_);
+    EXPECT_EQ(told.exit_code, 1) << question;
+    EXPECT_THAT(told.err, HasSubstr("short: task 2 measured another experiments/short.yaml than task 1: "));
+  }
+}
+
+/// As `scancel` does, and more than once: to the script and all that it has started.
+TEST_F(Shards, OfATaskThatIsToldToStopAgainAndAgainAreBroughtHome) {
+  ASSERT_EQ(shell("warpledger slurm ./slow.yaml --gpus 1 --device host --output c", folder_).exit_code, 0);
+  const Ended told = shell(
+      "export SLURM_JOB_ID=5 SLURM_ARRAY_TASK_ID=1 TMPDIR=$PWD; setsid bash c/run.sbatch >log 2>&1 & pid=$!; "
+      "until warpledger query --db warpledger.*/ledger.db --format csv 'SELECT count(*) AS n FROM points' 2>/dev/null "
+      "| "
+      "grep -q '^[1-9]'; do :; done; "
+      "for i in $(seq 200); do kill -TERM -$pid 2>/dev/null || break; sleep 0.02; done; wait $pid; ls c/ledgers",
+      folder_);
+  EXPECT_EQ(told.out, "1.5.0.db\n") << read_file(folder_ + "/log");
+  EXPECT_EQ(shell("warpledger query --db c/ledgers/1.5.0.db --format csv 'SELECT outcome FROM runs'", folder_).out,
+            "outcome\ninterrupted\n");
 }
 
 TEST_F(Shards, AreToldAboutHowLongTheyTakeByAnEarlierRun) {

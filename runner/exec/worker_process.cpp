@@ -56,7 +56,7 @@ std::string WorkerProcess::bury(double patience_s) {
   return how;
 }
 
-/// Also when `timeout_s` has passed a message that is there is seen.
+/// A message that has arrived is taken even when `timeout_s` has passed meanwhile.
 void WorkerProcess::wait_for_answer(double timeout_s, const Meanwhile& meanwhile) {
   const Stopwatch stopwatch;
   const bool acts = meanwhile.act && (timeout_s < 0 || meanwhile.after_s < timeout_s);

@@ -86,6 +86,12 @@ TEST_F(RunSelections, KeepTheCommasOfAnInstance) {
   EXPECT_EQ(parse_run_selection("kernel:norm_group<32,8>,latest", "").kernel, "norm_group<32,8>");
 }
 
+TEST_F(RunSelections, KeepACommaBehindABackslash) {
+  const std::string ann = write(of_submission("Lee, Ann"));
+  write(of_submission("Lee"));
+  EXPECT_EQ(chosen("submission:Lee\\, Ann,latest"), ann);
+}
+
 TEST_F(RunSelections, OfAnEmptyLedgerSayThatThereAreNoRuns) {
   { const LedgerWriter writer(path(), kSchema); }
   EXPECT_EQ(message_of([&] { chosen("latest"); }), "this ledger has no runs\nhint: run an experiment first");

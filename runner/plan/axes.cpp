@@ -25,9 +25,15 @@ void check_size(const Range& range, double size) {
 
 constexpr double kRounding = 1e-12;  ///< relative, of steps on the way to the last value
 
-/// The number as a person would write it: 3 * 0.1 is 0.3, not 0.30000000000000004. A double has 15 digits for certain.
-double without_noise(double number) {
-  return number == std::floor(number) ? number : std::stod(fmt::format("{:.15g}", number));
+/// The nearest number of so many digits. Those of a double are certain up to 15.
+double rounded(double number, int digits) { return std::stod(fmt::format("{:.{}g}", number, digits)); }
+
+/// from + i * step. Where a person wrote both as decimals, so is what follows: 3 * 0.1 is 0.3, not 0.30000000000000004.
+double value_of_step(double from, double step, std::int64_t i) {
+  constexpr int kMostWritten = 12, kCertain = 15;
+  const double value = from + static_cast<double>(i) * step;
+  const bool written = rounded(from, kMostWritten) == from && rounded(step, kMostWritten) == step;
+  return written && value != std::floor(value) ? rounded(value, kCertain) : value;
 }
 
 std::vector<double> expand(const Range& range, const std::vector<double>& values) {
@@ -40,8 +46,7 @@ std::vector<double> expand(const Range& range, const std::vector<double>& values
     // Counted and multiplied, so that no rounding error adds up: 0 to 0.3 by 0.1 has four values.
     const double size = std::floor((to - from) / step * (1 + kRounding)) + 1;
     check_size(range, size);
-    for (std::int64_t i = 0; i < static_cast<std::int64_t>(size); ++i)
-      numbers.push_back(without_noise(from + static_cast<double>(i) * step));
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(size); ++i) numbers.push_back(value_of_step(from, step, i));
     return numbers;
   }
   const double times = range.times->number(values);

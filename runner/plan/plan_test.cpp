@@ -69,6 +69,14 @@ TEST_F(PlanTest, RangesIncludeTheirEndAndAddNoRoundingErrors) {
   EXPECT_EQ(points.line(11).values[1], Cell(100.0));
 }
 
+TEST_F(PlanTest, RangesOfDecimalsHaveTheNumbersThatAPersonWritesAndOthersTheirOwn) {
+  grid("  a: {from: 0, to: 0.6, step: 0.1}\n  n: 64\n  kernel: scale_plain\n");
+  EXPECT_EQ(plan().line(3).values[0], Cell(0.3));
+  EXPECT_EQ(plan().line(6).values[0], Cell(0.6));
+  grid("  a: {from: 1 / 3, to: 2, step: 1 / 3}\n  n: 64\n  kernel: scale_plain\n");
+  EXPECT_EQ(plan().line(0).values[0], Cell(1.0 / 3));
+}
+
 TEST_F(PlanTest, RangesMayGoDown) {
   grid("  a: {from: 3, to: 1, step: -1}\n  n: {from: 64, to: 16, times: 0.5}\n  kernel: scale_plain\n");
   const Plan points = plan();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "backend_cuda/counter_plan.h"
@@ -94,15 +95,41 @@ MetricRequest unconditional(MetricRequest request) {
   return request;
 }
 
+std::string CounterCollector::problem() const {
+  if (const std::string missing = cupti_library().problem(); !missing.empty()) return missing;
+  return chip_.empty() ? "this version of CUPTI does not know the GPU's chip: install a newer CUDA Toolkit" : "";
+}
+
+void CounterCollector::get_ready(std::span<const MetricRequest> requests) {
+  if (is_asked_ || !problem().empty()) return;
+  is_asked_ = true;
+  const auto ask = [context = current_context(), chip = chip_, of = std::vector(requests.begin(), requests.end())] {
+    Ready ready{counter_availability(context), {of, {}}};
+    ready.choice.counters = choose_counters(chip, ready.availability, of).counters;
+    return ready;
+  };
+  try {
+    ready_ = std::async(std::launch::async, ask);
+  } catch (const std::system_error&) {  // no thread is left: collect() asks
+  }
+}
+
+void CounterCollector::ask_availability() {
+  if (availability_) return;
+  if (!ready_.valid()) {
+    availability_ = counter_availability(current_context());
+    return;
+  }
+  Ready ready = ready_.get();
+  availability_ = std::move(ready.availability);
+  choices_.push_back(std::move(ready.choice));
+}
+
 std::vector<std::vector<Metric>> CounterCollector::collect(std::span<const Work> works, Cache cache,
                                                            std::span<const MetricRequest> requests,
                                                            const Backend::AfterPass& after_pass) {
-  if (const std::string problem = cupti_library().problem(); !problem.empty())
-    return Metrics(works.size(), absent_metrics(requests, problem));
-  if (chip_.empty())
-    return Metrics(
-        works.size(),
-        absent_metrics(requests, "this version of CUPTI does not know the GPU's chip: install a newer CUDA Toolkit"));
+  if (const std::string reason = problem(); !reason.empty())
+    return Metrics(works.size(), absent_metrics(requests, reason));
   try {
     return collect_from_gpu(works, cache, requests, after_pass);
   } catch (const CuptiFailure& failure) {
@@ -120,7 +147,7 @@ std::vector<ChosenCounter> CounterCollector::counters_of(std::span<const MetricR
 CounterCollector::Metrics CounterCollector::collect_from_gpu(std::span<const Work> works, Cache cache,
                                                              std::span<const MetricRequest> requests,
                                                              const Backend::AfterPass& after_pass) {
-  if (!availability_) availability_ = counter_availability();
+  ask_availability();
   const std::vector<ChosenCounter> chosen = counters_of(requests);
   Metrics metrics;
   std::set<std::size_t> works_again;

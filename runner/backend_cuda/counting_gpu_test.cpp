@@ -64,6 +64,14 @@ TEST_F(CountingOnGpu, AMetricThatTheChipLacksHasAReasonAndCostsNoOther) {
   EXPECT_TRUE(metrics.at(6).value);
 }
 
+TEST_F(CountingOnGpu, WhatIsAnnouncedIsCountedAlsoBesideOtherMetrics) {
+  backend_->get_ready_to_collect(kRequests);
+  backend_->get_ready_to_collect(std::span(kRequests).first(1));
+  EXPECT_EQ(count_copy(Cache::warm).at(0).value, kElements / 32);
+  EXPECT_EQ(backend_->collect({&copy_, 1}, Cache::warm, std::span(kRequests).first(2)).at(0).at(1).value,
+            kElements / 32);
+}
+
 TEST_F(CountingOnGpu, OnlyAColdCopyReadsItsInputFromDeviceMemory) {
   EXPECT_GT(count_copy(Cache::cold).at(5).value.value(), 4 * kElements);
   EXPECT_LT(count_copy(Cache::warm).at(5).value.value(), 4 * kElements);

@@ -183,6 +183,8 @@ class CudaBackend : public Backend {
   int places() const override { return 4; }
   std::string clock_name() const override { return "cuda event"; }
 
+  void get_ready_to_collect(std::span<const MetricRequest> metrics) override { counters_.get_ready(metrics); }
+
   std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
                                            std::span<const MetricRequest> metrics,
                                            const AfterPass& after_pass) override {

@@ -21,13 +21,21 @@ constexpr std::chrono::seconds kGateLimit{2};
 // that the median is over draws and comes out alike in the next run; three executions reach the steady state.
 constexpr int kWarmupsOfSample = 3;
 
+// A longer launch needs fewer of them for the same median (benchmarks/l2-state.md), and the longest none: it does not
+// depend on single lines.
+constexpr double kTwoWarmups_ns = 50e3;
+constexpr double kOneWarmup_ns = 500e3;
+constexpr double kNoWarmup_ns = 2e6;
+
 // Where inputs and outputs are renewed, the renewals fill the L2; one execution before them brings the code.
 constexpr int kWarmupsOfRenewedSample = 1;
 
-int warmups_of_sample(const Work& work) { return work.renewals.empty() ? kWarmupsOfSample : kWarmupsOfRenewedSample; }
-
-// A longer launch does not depend on single lines, and costs too much to repeat.
-constexpr double kLongLaunch_ns = 2e6;
+int warmups_of_sample(const Work& work, double launch_ns) {
+  if (launch_ns >= kNoWarmup_ns) return 0;
+  if (!work.renewals.empty()) return kWarmupsOfRenewedSample;
+  if (launch_ns >= kOneWarmup_ns) return 1;
+  return launch_ns >= kTwoWarmups_ns ? 2 : kWarmupsOfSample;
+}
 
 // A batch: enough that what its two events cost is no part of one launch, and its end is as near.
 constexpr std::size_t kLaunchesOfBatch = 100;
@@ -137,18 +145,20 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
   stream_.enqueue(work.prepare);
   const TimedUnit unit(stream_, work);
   // One sample without the gate: the driver loads functions lazily, and would wait for the gate to do so.
-  enqueue_before(work, unit, Before::nothing, 0);
+  enqueue_before(work, 0);
   enqueue_between_marks([&] { unit.enqueue(); });
   stream_.wait(timed(work));
-  Before before = Before::flush;
-  if (cache == Cache::warm) before = sample().time_ns < kLongLaunch_ns ? Before::flush_and_warm_up : Before::nothing;
+  const int warmups = cache == Cache::warm ? warmups_of_sample(work, sample().time_ns) : 0;
 
   std::vector<Sample> taken;
   for (int execution = 1; execution <= samples; ++execution) {
     const auto number = static_cast<std::uint64_t>(execution);
     // A library's first use of a stream may wait for the device, so must not come behind the gate.
-    if (before == Before::flush_and_warm_up) stream_.take_turn();
-    enqueue_before(work, unit, before, number);  // may run at once: the gate is for launches that are timed
+    if (warmups > 0) stream_.take_turn();
+    // All this may run at once: the gate is for launches that are timed.
+    enqueue_warmups(work, unit, warmups);
+    enqueue_before(work, number);
+    if (cache == Cache::cold) flush_.enqueue(stream_.get());
     taken.push_back(take(timed(work), [&] { unit.enqueue(); }));
   }
   stream_.take_turn();
@@ -203,17 +213,17 @@ Sample EventTimer::take(const std::string& who, const Enqueue& enqueue) {
   return sample();
 }
 
-void EventTimer::enqueue_before(const Work& work, const TimedUnit& unit, Before before, std::uint64_t execution) {
-  if (before == Before::flush_and_warm_up) {
-    flush_.enqueue(stream_.get());
-    for (int i = 0; i < warmups_of_sample(work); ++i) {
-      stream_.enqueue_restores(work.restores);
-      unit.enqueue();
-    }
+void EventTimer::enqueue_warmups(const Work& work, const TimedUnit& unit, int warmups) {
+  if (warmups > 0) flush_.enqueue(stream_.get());
+  for (int i = 0; i < warmups; ++i) {
+    stream_.enqueue_restores(work.restores);
+    unit.enqueue();
   }
+}
+
+void EventTimer::enqueue_before(const Work& work, std::uint64_t execution) {
   if (execution > 0) buffers_.renew(work, execution);
   stream_.enqueue_restores(work.restores);
-  if (before == Before::flush) flush_.enqueue(stream_.get());
 }
 
 template <class Enqueue>

@@ -89,13 +89,12 @@ class EventTimer {
   double empty_launch_ns();
 
  private:
-  /// What precedes a sample, outside its clock.
-  enum class Before { nothing, flush, flush_and_warm_up };
-
   double measure_timer_step_ns();
   void enqueue_stamp(std::size_t index);
-  /// Of execution 0, which is not timed, the buffers keep what they hold.
-  void enqueue_before(const Work& work, const TimedUnit& unit, Before before, std::uint64_t execution);
+  /// Where there are any, in an L2 that is emptied first.
+  void enqueue_warmups(const Work& work, const TimedUnit& unit, int warmups);
+  /// What precedes a sample. Of execution 0, which is not timed, the buffers keep what they hold.
+  void enqueue_before(const Work& work, std::uint64_t execution);
   template <class Enqueue>
   void enqueue_between_marks(const Enqueue& enqueue);
   /// What `enqueue` queues, run behind a gate and between the marks.

@@ -13,6 +13,17 @@
 namespace warpledger {
 namespace {
 
+// CUPTI crashes in what needs its profiler to be ready and finds it is not.
+void initialize_profiler() {
+  static const CUptiResult result = [] {
+    WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params, params);
+    return CUPTI(cuptiProfilerInitialize)(&params);
+  }();
+  check_cupti(result, "cuptiProfilerInitialize");
+}
+
+}  // namespace
+
 // The driver's own function, found at run time: the program does not link the driver.
 CUcontext current_context() {
   void* function = nullptr;
@@ -26,21 +37,10 @@ CUcontext current_context() {
   return context;
 }
 
-// CUPTI crashes in what needs its profiler to be ready and finds it is not.
-void initialize_profiler() {
-  static const CUptiResult result = [] {
-    WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_Initialize_Params, params);
-    return CUPTI(cuptiProfilerInitialize)(&params);
-  }();
-  check_cupti(result, "cuptiProfilerInitialize");
-}
-
-}  // namespace
-
-std::vector<std::uint8_t> counter_availability() {
+std::vector<std::uint8_t> counter_availability(CUcontext context) {
   initialize_profiler();
   WARPLEDGER_CUPTI_PARAMS(CUpti_Profiler_GetCounterAvailability_Params, params);
-  params.ctx = current_context();
+  params.ctx = context;
   WARPLEDGER_CUPTI(cuptiProfilerGetCounterAvailability, &params);
   std::vector<std::uint8_t> image(params.counterAvailabilityImageSize);
   params.pCounterAvailabilityImage = image.data();

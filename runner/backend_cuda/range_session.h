@@ -16,8 +16,11 @@ namespace warpledger {
 
 // All of this needs the driver to be loaded: without one CUPTI crashes. All of it throws CuptiFailure.
 
-/// CUPTI's image of the counters that the current device lets this process read. Takes about half a second.
-std::vector<std::uint8_t> counter_availability();
+/// The CUDA context that is current in this thread.
+CUctx_st* current_context();
+
+/// CUPTI's image of the counters that the device of `context` lets this process read. Takes about half a second.
+std::vector<std::uint8_t> counter_availability(CUctx_st* context);
 
 /// CUPTI's name of a device's chip: "GH100".
 std::string chip_name(int device_index);

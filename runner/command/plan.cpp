@@ -76,12 +76,12 @@ std::vector<std::int64_t> ordinals_of(const PlanArguments& options, const Plan& 
 /// Launches every point once; the number of those that did not end ok.
 std::int64_t launch_all(const ExperimentOptions& options) {
   Opened opened = open_experiment(options);
-  const Device device = opened.worker.describe();
+  const Device device = opened.worker->describe();
   const Plan plan = make_plan(opened.experiment, device);
   std::int64_t not_ok = 0;
   for (std::int64_t i = 0; i < plan.size(); ++i) {
     const Job job = plan.job(i);
-    const Result result = opened.worker.launch(job);
+    const Result result = opened.worker->launch(job);
     if (result.outcome == Outcome::ok) continue;
     ++not_ok;
     messages().tell(fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason));
@@ -102,7 +102,7 @@ void add_plan(Arguments& arguments) {
   declare_json(arguments, options->json, "one JSON object per line, a point each");
   arguments.run([options] {
     Opened opened = open_experiment(*options);
-    const Device device = opened.worker.describe();
+    const Device device = opened.worker->describe();
     const Plan plan = make_plan(opened.experiment, device);
     if (opened.experiment.grading) check_points(grading_grids(opened.library, options->experiment, {}), device);
     const std::vector<std::int64_t> ordinals = ordinals_of(*options, plan);

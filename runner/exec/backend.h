@@ -276,6 +276,9 @@ class Backend {
   /// is running.
   using AfterPass = std::function<void(std::size_t work, std::uint64_t execution)>;
 
+  /// collect() of these follows: what it needs to know first may be found out meanwhile.
+  virtual void get_ready_to_collect(std::span<const MetricRequest> /*metrics*/) {}
+
   /// Counts `metrics` for each of `works`, one list per work in the order of `metrics`, in one profiling session where
   /// the hardware allows. What the chip or the permissions refuse has no value and a reason. work.renewals are made as
   /// by time(), with each pass as one sample.

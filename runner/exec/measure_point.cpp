@@ -73,6 +73,7 @@ Result ending(const Job& job, PointContext& context, Run run) {
 }  // namespace
 
 Result measure_point(const Job& job, PointContext& context) {
+  if (!job.metrics.empty()) context.backend.get_ready_to_collect(job.metrics);
   const auto measured = [&] {
     return ending(job, context, [&](const Stopwatch& stopwatch, Result& result) {
       (job.untrusted ? measure_untrusted : verify_and_time)(job, context, stopwatch, result);

@@ -82,6 +82,18 @@ TEST(MeasurePoint, TheDeviceIsWatchedDuringTheSamplesOnly) {
   EXPECT_THAT(order, testing::ElementsAre("time 1", "watch", "time 1", "time 10", "health"));
 }
 
+TEST(MeasurePoint, WhatWillBeCountedIsAnnouncedUnlessNothingIs) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  PointContext context(backend);
+  Job job = fixture::doubling_job("good");
+  measure_point(job, context);
+  EXPECT_EQ(backend.announced_metrics, job.metrics.size());
+  backend.announced_metrics = 99;
+  job.metrics.clear();
+  measure_point(job, context);
+  EXPECT_EQ(backend.announced_metrics, 99);
+}
+
 TEST(MeasurePoint, ABackendThatWatchesNothingSaysWhy) {
   const Result result = measure("good");
   for (const char* name : {"throttled", "other_gpu_processes", "power_w"}) {

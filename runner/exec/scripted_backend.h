@@ -36,6 +36,7 @@ class ScriptedBackend : public Backend {
   int place_count = 1;                                           ///< what places() says
   std::uint64_t pass_count = 1;                                  ///< in which collect() counts
   bool gpu_times = true;                                         ///< what times_gpu() says
+  std::size_t announced_metrics = 0;                             ///< of get_ready_to_collect()
   std::vector<std::string> log;  ///< "compile f", "launch f", "time 10", "count 3", "watch", "health"
 
   Device describe() const override;
@@ -51,6 +52,7 @@ class ScriptedBackend : public Backend {
   Health health() override;
   bool times_gpu() const override { return gpu_times; }
   std::string clock_name() const override { return "scripted clock"; }
+  void get_ready_to_collect(std::span<const MetricRequest> metrics) override { announced_metrics = metrics.size(); }
   std::vector<std::vector<Metric>> collect(std::span<const Work> works, Cache cache,
                                            std::span<const MetricRequest> metrics,
                                            const AfterPass& after_pass) override;

@@ -38,12 +38,19 @@ constexpr const char* kRegainDevice =
     "check nvidia-smi and dmesg; reset the GPU (nvidia-smi --gpu-reset) or reboot; then resume: warpledger run "
     "--resume";
 
+nlohmann::json description_request() { return {{"verb", "describe"}}; }
+
 }  // namespace
 
 WorkerProcess::WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder,
                              WorkerOutput output)
     : command_(std::move(command)), folder_(std::move(folder)), output_(std::move(output)) {
   command_.insert(command_.end(), {"--untrusted", folder_->path().string()});
+}
+
+/// One that still opens its device is not waited for.
+WorkerProcess::~WorkerProcess() {
+  if (is_describing_) child_->end(0);
 }
 
 /// Reaps the worker; how it ended, in words.
@@ -67,12 +74,19 @@ void WorkerProcess::wait_for_answer(double timeout_s, const Meanwhile& meanwhile
   if (!child_->has_message(left_s, output_)) throw TimedOut{};
 }
 
-nlohmann::json WorkerProcess::ask_worker(const nlohmann::json& request, double timeout_s, const Meanwhile& meanwhile) {
+void WorkerProcess::send(const nlohmann::json& request) {
   output_.begin_request();
   if (!child_) child_.emplace(command_, folder_ ? std::optional(folder_->path()) : std::nullopt);
-  nlohmann::json answer;
   try {
     send_message(child_->socket(), request);
+  } catch (const Error&) {
+    throw WorkerDied(bury(kPatienceS), kAskDoctor);
+  }
+}
+
+nlohmann::json WorkerProcess::received(double timeout_s, const Meanwhile& meanwhile) {
+  nlohmann::json answer;
+  try {
     wait_for_answer(timeout_s, meanwhile);
     answer = receive_message(child_->socket(), kAnswerS, kAnswerLimits);
   } catch (const TimedOut&) {
@@ -87,6 +101,11 @@ nlohmann::json WorkerProcess::ask_worker(const nlohmann::json& request, double t
   output_.end_request();
   if (answer.contains("error")) throw error_from_json(answer.at("error"));
   return answer;
+}
+
+nlohmann::json WorkerProcess::ask_worker(const nlohmann::json& request, double timeout_s, const Meanwhile& meanwhile) {
+  send(request);
+  return received(timeout_s, meanwhile);
 }
 
 /// Starts workers until one runs a known-good kernel. A new process each time: what a driver refused once it may
@@ -131,8 +150,14 @@ T WorkerProcess::part_of(const nlohmann::json& answer, const char* key) {
   return checked([&] { return part<T>(answer, key); });
 }
 
+void WorkerProcess::begin_describing() {
+  send(description_request());
+  is_describing_ = true;
+}
+
 Device WorkerProcess::describe() {
-  Device device = part_of<Device>(ask({{"verb", "describe"}}), "describe");
+  const nlohmann::json answer = std::exchange(is_describing_, false) ? received(-1) : ask(description_request());
+  Device device = part_of<Device>(answer, "describe");
   counts_ = device.backend != "host";
   return device;
 }

@@ -56,6 +56,9 @@ class WorkerProcess {
   /// be cleared of a killed process.
   explicit WorkerProcess(std::vector<std::string> command, double device_return_s = 10)
       : command_(std::move(command)), device_return_s_(device_return_s) {}
+  ~WorkerProcess();
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   /// A handle of workers that run untrusted code. They are apart from this process (WorkerChild) in a folder for
   /// temporary files that lives as long as the handle; "--untrusted FOLDER" is appended to `command`, so that they
@@ -63,6 +66,10 @@ class WorkerProcess {
   static WorkerProcess for_untrusted_code(std::vector<std::string> command, const std::string& author) {
     return WorkerProcess(std::move(command), std::make_unique<TemporaryFolder>(), WorkerOutput(author));
   }
+
+  /// Starts the worker and asks it to describe its device, so that it opens it while the caller does something else;
+  /// describe() must be the next request. Throws Error when the worker cannot be started.
+  void begin_describing();
 
   /// These ask and wait (exec/worker.h says what the answers hold). They throw Error when the worker answers with one
   /// or cannot be started, WorkerDied when it ended without an answer, WorkerTimedOut after a time limit; it is gone
@@ -93,6 +100,8 @@ class WorkerProcess {
   WorkerProcess(std::vector<std::string> command, std::unique_ptr<TemporaryFolder> folder, WorkerOutput output);
   nlohmann::json ask(const nlohmann::json& request, double timeout_s = -1);
   nlohmann::json ask_worker(const nlohmann::json& request, double timeout_s, const Meanwhile& meanwhile = {});
+  void send(const nlohmann::json& request);
+  nlohmann::json received(double timeout_s, const Meanwhile& meanwhile = {});
   void wait_for_answer(double timeout_s, const Meanwhile& meanwhile);
   /// Gives the worker what it lacks of the arrays of `job`.
   void send_arrays(const Job& job);
@@ -111,6 +120,7 @@ class WorkerProcess {
   double share_of_time_limit_ = 1;
   std::unique_ptr<TemporaryFolder> folder_;  ///< of untrusted code; null when the code is ours
   std::optional<WorkerChild> child_;
+  bool is_describing_ = false;         ///< begun, and its answer not yet taken
   std::set<std::string> sent_arrays_;  ///< to `child_`, by digest
   WorkerOutput output_;
   std::string suspect_since_;  ///< what made the device suspect; empty while it is trusted

@@ -50,6 +50,23 @@ Job job_of(const std::string& kernel) {
   return job;
 }
 
+TEST(WorkerProcess, OpensItsDeviceBeforeItsDescriptionIsAskedFor) {
+  WorkerProcess worker({SCRIPTED_WORKER});
+  worker.begin_describing();
+  EXPECT_EQ(worker.describe().name, "Scripted device");
+  EXPECT_EQ(worker.measure(job_of("good")).outcome, Outcome::ok);
+  EXPECT_EQ(worker.describe().name, "Scripted device");
+}
+
+TEST(WorkerProcess, ThatStillOpensItsDeviceIsNotWaitedForAtTheEnd) {
+  const Stopwatch stopwatch;
+  {
+    WorkerProcess worker({"/bin/sh", "-c", "sleep 60"});
+    worker.begin_describing();
+  }
+  EXPECT_LT(stopwatch.elapsed_s(), 1);
+}
+
 TEST(WorkerProcess, APointThatFaultsWhenItIsOnlyLaunchedDoesNotSpoilTheNext) {
   WorkerProcess worker({SCRIPTED_WORKER});
   EXPECT_EQ(worker.launch(job_of("crashes")).outcome, Outcome::crashed);

@@ -83,7 +83,7 @@ RunEnd rerun(const RerunRequest& request, const Console& console) {
   const RunOptions options = options_to_repeat(run, folder.path(), given);
   Opened opened = open_experiment(options);
   if (!options.untrusted) refuse_host_code(opened.experiment, Library(find_paths().roots));
-  Device device = described(opened.worker);
+  Device device = described(*opened.worker);
   const auto clocks = locked_clocks(request.lock_clocks_mhz, device);
   const Plan plan = make_plan(opened.experiment, device);
   std::vector<std::int64_t> ordinals = ordinals_again(run.stored, plan);

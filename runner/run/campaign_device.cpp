@@ -44,8 +44,8 @@ void CampaignDevice::tell(std::string_view text) { shared_.lines.tell(line_, fmt
 /// False when the device cannot be opened: `part` then waits for another one.
 bool CampaignDevice::open(const CampaignPart& part) {
   try {
-    opened_.reset(new Opened(open_loaded(shared_.loaded, options_)));  // what cannot be moved
-    device_ = described(opened_->worker);
+    opened_ = open_loaded(shared_.loaded, options_);
+    device_ = described(*opened_->worker);
     clocks_ = locked_clocks(options_.lock_clocks_mhz, device_);
     return true;
   } catch (const Error& error) {

@@ -63,7 +63,7 @@ class CampaignDevice {
   Device listed_;
   std::size_t line_;
   RunOptions options_;
-  std::unique_ptr<Opened> opened_;
+  std::optional<Opened> opened_;
   Device device_;
   std::unique_ptr<LockedClocks> clocks_;
   std::optional<Plan> plan_;

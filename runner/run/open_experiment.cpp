@@ -29,6 +29,26 @@ constexpr std::pair<const char*, const char*> kSlurmVariables[] = {
     {"slurm_task", "SLURM_ARRAY_TASK_ID"}, {"slurm_restarts", "SLURM_RESTART_COUNT"},
     {"slurm_node", "SLURMD_NODENAME"},     {"slurm_partition", "SLURM_JOB_PARTITION"}};
 
+Library library_of(const ExperimentOptions& options) {
+  const Library found(find_paths().roots);
+  return found.with_root_of(found.experiment_path(options.experiment));
+}
+
+Experiment checked_experiment(const Library& library, const ExperimentOptions& options) {
+  Experiment experiment = load_experiment(library, options);
+  if (experiment.grading) check_grading(experiment, library);
+  return experiment;
+}
+
+std::unique_ptr<WorkerProcess> worker_of(const Library& library, const ExperimentOptions& options,
+                                         const std::string& author) {
+  const Paths paths = find_paths();
+  // Workers cannot be moved.
+  return std::unique_ptr<WorkerProcess>(
+      options.runs_untrusted_code() ? new WorkerProcess(make_untrusted_worker(paths, library.roots(), options.device, author))
+                                    : new WorkerProcess(make_worker(paths, library.roots(), options.device)));
+}
+
 }  // namespace
 
 Experiment load_experiment(const Library& library, const ExperimentOptions& options) {
@@ -39,22 +59,25 @@ Experiment load_experiment(const Library& library, const ExperimentOptions& opti
 }
 
 LoadedExperiment load_with_library(const ExperimentOptions& options) {
-  const Library found(find_paths().roots);
-  Library library = found.with_root_of(found.experiment_path(options.experiment));
-  Experiment experiment = load_experiment(library, options);
-  if (experiment.grading) check_grading(experiment, library);
+  Library library = library_of(options);
+  Experiment experiment = checked_experiment(library, options);
   return {std::move(library), std::move(experiment)};
 }
 
-Opened open_experiment(const ExperimentOptions& options) { return open_loaded(load_with_library(options), options); }
+Opened open_experiment(const ExperimentOptions& options) {
+  Library library = library_of(options);
+  // Who wrote what untrusted code prints is known when the submission was read.
+  if (!options.submission.empty()) return open_loaded({library, checked_experiment(library, options)}, options);
+  std::unique_ptr<WorkerProcess> worker = worker_of(library, options, "kernel");
+  worker->begin_describing();
+  Experiment experiment = checked_experiment(library, options);
+  return {std::move(library), std::move(experiment), std::move(worker)};
+}
 
 Opened open_loaded(const LoadedExperiment& loaded, const ExperimentOptions& options) {
   const auto& [library, experiment] = loaded;
-  const Paths paths = find_paths();
   const std::string author = experiment.submission.empty() ? "kernel" : experiment.submission;
-  return {library, experiment,
-          options.runs_untrusted_code() ? make_untrusted_worker(paths, library.roots(), options.device, author)
-                                        : make_worker(paths, library.roots(), options.device)};
+  return {library, experiment, worker_of(library, options, author)};
 }
 
 std::string lasting_name(const std::string& name_or_path) {

@@ -45,10 +45,11 @@ LoadedExperiment load_with_library(const ExperimentOptions& options);
 struct Opened {
   Library library;
   Experiment experiment;
-  WorkerProcess worker;
+  std::unique_ptr<WorkerProcess> worker;
 };
 
-/// Throws what load_with_library() throws.
+/// Throws what load_with_library() throws. The worker opens its device meanwhile: described() must be its first
+/// request.
 Opened open_experiment(const ExperimentOptions& options);
 
 /// The same of one that `options`, but for their device, loaded before: loading takes 0.15 s, for each of a rack's

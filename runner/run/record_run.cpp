@@ -67,9 +67,9 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
   };
   if (task.chooser) {
     const NextPoint next = [&] { return task.chooser->next(); };
-    return run_jobs(next, job_at, task.opened.worker, callbacks, task.chooser->limits());
+    return run_jobs(next, job_at, *task.opened.worker, callbacks, task.chooser->limits());
   }
-  JobsSummary summary = run_jobs(task.ordinals, job_at, task.opened.worker, callbacks);
+  JobsSummary summary = run_jobs(task.ordinals, job_at, *task.opened.worker, callbacks);
   summary.whole |= is_rest_given;
   return summary;
 }
@@ -190,7 +190,7 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
 
 RunEnd begin_run(const RunOptions& options, const Console& console) {
   Opened opened = open_experiment(options);
-  Device device = described(opened.worker);
+  Device device = described(*opened.worker);
   const auto clocks = locked_clocks(options.lock_clocks_mhz, device);
   return begin_run(options, opened, device, make_plan(opened.experiment, device), console);
 }

@@ -166,7 +166,7 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   if (settings.contains("rerun_of")) options = put_files_back(run, std::move(options));
   Opened opened = open_experiment(options);
   refuse_changed_texts(run, opened.experiment);
-  Device device = described(opened.worker);
+  Device device = described(*opened.worker);
   refuse_another_device(run, device);
   const auto clocks = locked_clocks(options.lock_clocks_mhz, device);
   const Plan plan = make_plan(opened.experiment, device);

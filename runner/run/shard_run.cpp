@@ -55,7 +55,7 @@ std::optional<RunEnd> run_shard(const RunOptions& options, const Console& consol
   const Shard shard = parse_shard(options.place.shard, "--shard");
   LedgerWriter ledger(options.ledger, schema_folder(find_paths().roots));
   Opened opened = open_experiment(options);
-  Device device = described(opened.worker);
+  Device device = described(*opened.worker);
   const auto clocks = locked_clocks(options.lock_clocks_mhz, device);
   const Plan plan = make_plan(opened.experiment, device);
   const std::vector<std::int64_t> ordinals = ordinals_of(plan, shard);

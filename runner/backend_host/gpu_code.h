@@ -18,6 +18,9 @@ namespace warpledger {
 /// its messages follow.
 inline constexpr std::string_view kRefusedForGpu = "the program does not compile for sm_";
 
+/// How the reason of an absent number of blocks per SM begins, where the GPU would refuse the launch.
+inline constexpr std::string_view kNoBlockOf = "no block of";
+
 /// The machine code that the GPU which the host stands for would run, of all kernels of a program. Compiled when it is
 /// first asked for; not for several threads at once.
 class GpuCode {

@@ -81,6 +81,10 @@ std::vector<Metric> ProgramImage::attributes(const std::string& function, std::u
 }
 
 Metric ProgramImage::blocks_per_sm(const KernelCode& code, std::uint64_t threads, std::uint32_t shared_bytes) const {
+  if (code.max_threads && threads > *code.max_threads)
+    return absent("blocks_per_sm", "block",
+                  fmt::format("{} {} threads can be launched: the kernel's bounds allow {} (__launch_bounds__)",
+                              kNoBlockOf, threads, *code.max_threads));
   if (!limits_)
     return absent("blocks_per_sm", "block", "host backend: the profile does not state the resources of an SM");
   const std::uint32_t blocks = resident_blocks(*limits_, {.threads = static_cast<std::uint32_t>(threads),
@@ -89,7 +93,7 @@ Metric ProgramImage::blocks_per_sm(const KernelCode& code, std::uint64_t threads
   if (blocks > 0) return attribute("blocks_per_sm", "block", blocks);
   return absent(
       "blocks_per_sm", "block",
-      fmt::format("no block of {} threads with {} B of dynamic shared memory fits an SM", threads, shared_bytes));
+      fmt::format("{} {} threads with {} B of dynamic shared memory fits an SM", kNoBlockOf, threads, shared_bytes));
 }
 
 }  // namespace warpledger

@@ -73,14 +73,14 @@ void print_verdicts(const LedgerReader& ledger) {
   }
 }
 
-/// What a host takes and the compiler for GPUs does not: the points are right here and would be refused there. Known
+/// What a host takes and a GPU or its compiler does not: the points are right here and would be refused there. Known
 /// where there is a toolkit.
 void print_refusals_for_gpus(const LedgerReader& ledger) {
   const Table refusals = ledger.query(fmt::format(
-      "SELECT kernel, substr(metric.reason, instr(metric.reason, {0})) FROM metric JOIN point ON metric.point = "
-      "point.point WHERE name = 'registers' AND instr(metric.reason, {0}) > 0 GROUP BY kernel ORDER BY "
-      "min(point.ordinal)",
-      quoted_text(kRefusedForGpu)));
+      "WITH why(name, start) AS (VALUES ('registers', {}), ('blocks_per_sm', {})) SELECT kernel, substr(metric.reason, "
+      "instr(metric.reason, start)) FROM metric JOIN point ON metric.point = point.point JOIN why ON metric.name = "
+      "why.name WHERE instr(metric.reason, start) > 0 GROUP BY kernel, why.name ORDER BY min(point.ordinal)",
+      quoted_text(kRefusedForGpu), quoted_text(kNoBlockOf)));
   for (const std::vector<Cell>& row : refusals.rows)
     print_text(fmt::format("{}: warning: runs on the host, but {}\n", text_in(row[0]), text_in(row[1])));
 }

@@ -87,6 +87,18 @@ TEST(Submission, CheckOnTheHostWarnsOfWhatTheCompilerForGpusRefuses) {
   EXPECT_THAT(check.out, testing::Not(HasSubstr("norm_base: warning")));
 }
 
+TEST(Submission, CheckOnTheHostWarnsOfBlocksThatAGpuRefuses) {
+  const std::string folder =
+      folder_with_submission("__global__ void norm_group", "__global__ void __launch_bounds__(16) norm_group");
+  const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart", "--quiet"}), folder);
+  EXPECT_EQ(check.exit_code, 0) << check.err;
+  if (shell("warpledger doctor | grep -q '^ok  *kernel compiler: NVRTC'", folder).exit_code != 0)
+    GTEST_SKIP() << "no compiler for GPUs is installed";
+  EXPECT_THAT(check.out, HasSubstr("norm_group: warning: runs on the host, but no block of 32 threads can be launched: "
+                                   "the kernel's bounds allow 16 (__launch_bounds__)"));
+  EXPECT_THAT(check.out, testing::Not(HasSubstr("norm_base: warning")));
+}
+
 TEST(Submission, AForbiddenIncludeIsRefusedBeforeAnythingRuns) {
   const std::string folder = folder_with_submission("#include \"norm.h\"", "#include \"../secret.h\"");
   const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart"}), folder);

@@ -17,11 +17,16 @@ constexpr std::array kKnownArchitectures = {80, 86, 87, 89, 90, 100, 103, 120};
 constexpr std::string_view kCode = ".text.";
 constexpr std::string_view kStaticShared = ".nv.shared.";
 
-// Attributes of the section .nv.info, learned from what ptxas writes and `ptxas -v` says. One is a format byte, an
-// attribute byte and two more bytes; with the format below, these are the size of a payload that follows.
+constexpr std::string_view kInfoOfKernel = ".nv.info.";
+
+// Attributes of the section .nv.info, and of those of each kernel, learned from what ptxas writes and `ptxas -v` says.
+// One is a format byte, an attribute byte and two more bytes; with the format below, these are the size of a payload
+// that follows.
 constexpr unsigned kSizedFormat = 4;
-constexpr unsigned kMinStackSize = 0x12;   // payload: symbol, bytes
-constexpr unsigned kRegisterCount = 0x2f;  // payload: symbol, registers
+constexpr unsigned kMaxThreads = 0x05;       // of a kernel; payload: threads in x, y, z
+constexpr unsigned kRequiredThreads = 0x10;  // the same
+constexpr unsigned kMinStackSize = 0x12;     // payload: symbol, bytes
+constexpr unsigned kRegisterCount = 0x2f;    // payload: symbol, registers
 
 // What the system has of a block's shared memory; from 9.0 on it is part of the kernel's section.
 constexpr std::uint64_t kReservedSharedBytes = 1024;
@@ -52,7 +57,9 @@ void take_attribute(CubinCode& cubin, unsigned attribute, std::string_view symbo
   if (attribute == kMinStackSize) kernel->second.local_bytes = value;
 }
 
-void take_attributes(CubinCode& cubin, std::string_view bytes, const std::vector<ElfSymbol>& symbols) try {
+/// Tells `take` the number of each attribute that has a payload, where that begins, and its size.
+template <class Take>
+void for_each_attribute(std::string_view bytes, const Take& take) try {
   const BoundedBytes info(bytes);
   for (std::uint64_t at = 0; at + 4 <= info.size();) {
     const auto format = info.at<std::uint8_t>(at);
@@ -60,15 +67,36 @@ void take_attributes(CubinCode& cubin, std::string_view bytes, const std::vector
     const auto size = info.at<std::uint16_t>(at + 2);
     at += 4;
     if (format != kSizedFormat) continue;
-    if ((attribute == kRegisterCount || attribute == kMinStackSize) && size >= 8) {
-      const auto symbol = info.at<std::uint32_t>(at);
-      if (symbol >= symbols.size()) throw Error("an attribute belongs to no function", "");
-      take_attribute(cubin, attribute, symbols[symbol].name, info.at<std::uint32_t>(at + 4));
-    }
+    take(attribute, info, at, size);
     at += size;
   }
 } catch (const Error& error) {
   refuse_cubin(error.problem());
+}
+
+void take_attributes(CubinCode& cubin, std::string_view bytes, const std::vector<ElfSymbol>& symbols) {
+  for_each_attribute(bytes, [&](unsigned attribute, const BoundedBytes& info, std::uint64_t at, unsigned size) {
+    if ((attribute != kRegisterCount && attribute != kMinStackSize) || size < 8) return;
+    const auto symbol = info.at<std::uint32_t>(at);
+    if (symbol >= symbols.size()) throw Error("an attribute belongs to no function", "");
+    take_attribute(cubin, attribute, symbols[symbol].name, info.at<std::uint32_t>(at + 4));
+  });
+}
+
+void take_max_threads(KernelCode& kernel, std::string_view bytes) {
+  for_each_attribute(bytes, [&](unsigned attribute, const BoundedBytes& info, std::uint64_t at, unsigned size) {
+    if ((attribute != kMaxThreads && attribute != kRequiredThreads) || size < 12) return;
+    std::uint64_t threads = 1;
+    for (const unsigned offset : {0U, 4U, 8U}) threads *= info.at<std::uint32_t>(at + offset);
+    kernel.max_threads = threads;
+  });
+}
+
+/// The kernel whose section has that name behind `prefix`; null where it has another.
+KernelCode* kernel_of(CubinCode& cubin, const ElfSection& section, std::string_view prefix) {
+  if (!section.name.starts_with(prefix)) return nullptr;
+  const auto kernel = cubin.kernels.find(std::string(section.name.substr(prefix.size())));
+  return kernel == cubin.kernels.end() ? nullptr : &kernel->second;
 }
 
 void take_sections(CubinCode& cubin, const ElfFile& file) {
@@ -79,11 +107,11 @@ void take_sections(CubinCode& cubin, const ElfFile& file) {
   }
   for (const ElfSection& section : file.sections()) {
     if (section.name == ".nv.info") take_attributes(cubin, section.content, file.symbols());
-    if (!section.name.starts_with(kStaticShared)) continue;
-    const auto kernel = cubin.kernels.find(std::string(section.name.substr(kStaticShared.size())));
-    if (kernel == cubin.kernels.end()) continue;
+    if (KernelCode* kernel = kernel_of(cubin, section, kInfoOfKernel)) take_max_threads(*kernel, section.content);
+    KernelCode* kernel = kernel_of(cubin, section, kStaticShared);
+    if (kernel == nullptr) continue;
     const std::uint64_t reserved = cubin.arch >= 90 ? kReservedSharedBytes : 0;
-    kernel->second.static_shared_bytes = section.bytes - std::min(section.bytes, reserved);
+    kernel->static_shared_bytes = section.bytes - std::min(section.bytes, reserved);
   }
 }
 

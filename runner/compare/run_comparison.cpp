@@ -158,6 +158,15 @@ std::vector<std::string> names_that_count(const std::vector<MeasuredPoint>& befo
   return names;
 }
 
+void refuse_unknown(const std::set<std::string>& ignored, const std::vector<MeasuredPoint>& before,
+                    const std::vector<MeasuredPoint>& after) {
+  const std::vector<std::string> known = names_that_count(before, after, {});
+  for (const std::string& name : ignored)
+    if (std::ranges::count(known, name) == 0)
+      throw Error(fmt::format("no point of these runs has a parameter '{}', which should be ignored", name),
+                  did_you_mean(name, known));
+}
+
 /// What two points must agree in.
 std::string key_of(const MeasuredPoint& point, const std::set<std::string>& names, bool across_kernels) {
   std::string key = point.family;
@@ -196,6 +205,7 @@ RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& befor
   auto points_before = read_measured_points(ledger, before.run.run, before.kernel);
   auto points_after = read_measured_points(ledger, after.run.run, after.kernel);
   if (before.run.in_turn != after.run.in_turn) drop_rounds(points_before);
+  refuse_unknown(options.ignored, points_before, points_after);
   const Matching matching{before.kernel != after.kernel, options.ignored};
   const PointPairs pairs = pair_points(points_before, points_after, matching);
   if (pairs.pairs.empty()) fail_without_pairs(before, points_before, after, points_after);

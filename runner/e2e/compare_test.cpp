@@ -59,6 +59,10 @@ TEST_F(Compare, RefusesWhatItCannotFind) {
   EXPECT_EQ(ended.exit_code, 2);
   EXPECT_THAT(ended.err, StartsWith("warpledger: no run meets 'tag:spring'\nhint: choose one of these"));
   EXPECT_THAT(compare({"latest", "latest"}).err, StartsWith("warpledger: both sides are run "));
+  EXPECT_THAT(
+      compare({"latest~1", "latest", "--ignore", "warp"}).err,
+      StartsWith("warpledger: no point of these runs has a parameter 'warp', which should be ignored\nhint: did "
+                 "you mean 'warps'?"));
   EXPECT_THAT(compare({"latest", "latest", "--threshold", "much"}).err,
               StartsWith("warpledger: --threshold: 'much' is not a percentage"));
 }

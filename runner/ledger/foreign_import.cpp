@@ -20,9 +20,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The run of the same file that is in the ledger.
+/// The run of the same file, unless it is forgotten: a wrong device on the command line can be mended.
 std::string same_file(const ForeignResults& results) {
-  return fmt::format("SELECT uuid FROM main.run WHERE json_extract(settings, '$.foreign.sha256') = {}",
-                     quoted_text(results.sha256));
+  return fmt::format(
+      "SELECT uuid FROM main.run AS r WHERE json_extract(settings, '$.foreign.sha256') = {} AND coalesce((SELECT kind "
+      "FROM main.note WHERE run = r.id AND kind IN ('forget', 'recall') ORDER BY written_utc DESC, id DESC LIMIT 1), "
+      "'') "
+      "<> 'forget'",
+      quoted_text(results.sha256));
 }
 
 RunInfo foreign_run_info(const ForeignResults& results, const ForeignImport& request) {
@@ -98,7 +103,8 @@ ImportedRun import_foreign_results(const std::string& ledger, const ForeignImpor
   const Merged merged = merge_ledger(ledger, own, schema_folder, {.unless = same_file(results)});
   if (!merged.kept_out_by.empty())
     throw Error({.file = request.file}, fmt::format("was imported before, as run {}", merged.kept_out_by.substr(0, 8)),
-                "`warpledger list runs` shows it");
+                "`warpledger list runs` shows it; once it is forgotten (`warpledger ledger forget`), the file can be "
+                "imported again");
   imported.timed_points =
       std::ranges::count_if(results.points, [](const auto& point) { return !point.times_ns.empty(); });
   return imported;

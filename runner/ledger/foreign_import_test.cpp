@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "store/ledger_check.h"
 #include "store/ledger_fixture.h"
+#include "store/notes.h"
 
 namespace warpledger {
 namespace {
@@ -200,6 +201,15 @@ TEST_F(ForeignFiles, AFileThatFourImportAtOnceIsImportedOnce) {
 TEST_F(ForeignFiles, AFileIsImportedOnce) {
   const std::string text = R"({"context": {}, "benchmarks": [{"name": "a", "real_time": 2}]})";
   import(text);
+  EXPECT_THAT(message_of([&] { import(text, "copy.json"); }), HasSubstr("was imported before, as run"));
+}
+
+TEST_F(ForeignFiles, AFileWhoseRunIsForgottenIsImportedAgain) {
+  const std::string text = R"({"context": {}, "benchmarks": [{"name": "a", "real_time": 2}]})";
+  import(text);
+  write_note(path(), kSchema, {.kind = "forget", .run = "latest"});
+  import(text, "copy.json");
+  EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM runs"), Cell(std::int64_t{2}));
   EXPECT_THAT(message_of([&] { import(text, "copy.json"); }), HasSubstr("was imported before, as run"));
 }
 

@@ -78,6 +78,9 @@ void add_word(const std::string& word, RunSelection& selection) {
   const std::size_t colon = word.find(':');
   const auto known = conditions().find(word.substr(0, colon));
   if (word == "latest" || word.starts_with("latest~")) {
+    if (std::ranges::count(selection.conditions, kIsNoAnchor) > 0)
+      throw Error(fmt::format("'{}' names two runs by their age", selection.text),
+                  "keep one of latest, latest~1, latest~2, ...");
     selection.newer = runs_back(word);
     selection.conditions.emplace_back(kIsNoAnchor);
   } else if (colon != std::string::npos && colon + 1 < word.size() && known != conditions().end()) {
@@ -124,7 +127,19 @@ Table runs_where(const LedgerReader& ledger, const std::string& conditions, std:
 
 constexpr const char* kNotForgotten = "run NOT IN (SELECT run FROM forgotten)";
 
+void fail_if_forgotten(const LedgerReader& ledger, const RunSelection& selection) {
+  std::vector<std::string> others = selection.conditions;
+  std::erase(others, kNotForgotten);
+  if (others.empty()) return;
+  const Table forgotten = runs_where(ledger, join(others, " AND "), 1, 0);
+  if (forgotten.rows.empty()) return;
+  const std::string run = text_in(forgotten.rows[0][1]).substr(0, 8);
+  throw Error(fmt::format("no run meets '{}' but {}, which is forgotten", selection.text, run),
+              fmt::format("`warpledger ledger forget {} --recall` shows it again", run));
+}
+
 [[noreturn]] void fail_without_run(const LedgerReader& ledger, const RunSelection& selection, std::size_t found) {
+  if (found == 0) fail_if_forgotten(ledger, selection);
   const Table newest = runs_where(ledger, kNotForgotten, 5, 0);
   if (newest.rows.empty()) throw Error("this ledger has no runs", "run an experiment first");
   std::string list;

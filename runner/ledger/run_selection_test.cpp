@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "store/ledger_fixture.h"
+#include "store/notes.h"
 
 namespace warpledger {
 namespace {
@@ -69,6 +70,17 @@ TEST_F(RunSelections, MeanRunsThatBeganOnADayOrBefore) {
   const std::string run = write(run_info());
   EXPECT_EQ(chosen("until:9999-12-31"), run);
   EXPECT_THAT(message_of([&] { chosen("until:2001-01-01"); }), StartsWith("no run meets"));
+  EXPECT_THAT(message_of([&] { chosen("latest,latest~1"); }),
+              StartsWith("'latest,latest~1' names two runs by their age"));
+}
+
+TEST_F(RunSelections, SayThatARunIsForgotten) {
+  const std::string run = write(of_submission("anna"));
+  write(of_submission("ben"));
+  write_note(path(), kSchema, {.kind = "forget", .run = run});
+  EXPECT_THAT(message_of([&] { chosen("submission:anna"); }),
+              HasSubstr("but " + run.substr(0, 8) + ", which is forgotten\nhint: `warpledger ledger forget"));
+  EXPECT_THAT(message_of([&] { chosen("submission:carl"); }), HasSubstr("choose one of these"));
 }
 
 TEST_F(RunSelections, RefuseWhatIsNoCondition) {

@@ -167,5 +167,23 @@ TEST_F(GradeSession, ThatLiesInTwoLedgersIsOneAfterAMerge) {
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));
 }
 
+TEST(GradeHiddenPoints, CountAlsoWhereNoPublicOneIsRight) {
+  const GradedFolder folder;
+  folder.submit("odd", "wrong_for_odd_shapes");
+  folder.submit("broken", "does_not_compile");
+  std::string text = read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/e2e/testdata/experiments/squares.yaml");
+  text.replace(text.find("experiment: squares"), 19, "experiment: shares");
+  text.replace(text.find("        - {correct: all, points: 10}"), 36,
+               "        - {correct: share, points: 4}\n        - {correct: share, points: 6, where: n = 1000}");
+  std::ofstream(folder.path() + "/shares.yaml") << text;
+  const Ended graded = warpledger(
+      {"grade", "./shares.yaml", "--submissions", "class", "--device", device_under_test(), "--output", "out"},
+      folder.path());
+  EXPECT_EQ(graded.exit_code, 0) << graded.err;
+  const std::string table = read_file(folder.path() + "/out/gradebook.csv");
+  EXPECT_THAT(table, HasSubstr("\nodd,7.3333,"));
+  EXPECT_THAT(table, HasSubstr("\nbroken,0,"));
+}
+
 }  // namespace
 }  // namespace warpledger::e2e

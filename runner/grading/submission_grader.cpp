@@ -173,7 +173,7 @@ void SubmissionGrader::run_checked_grids(const std::string& name, bool alone) {
       return;
     }
     remember(last);
-    if (last.stopped || nothing_right() || !last.left_out.empty()) break;
+    if (last.stopped || !last.left_out.empty()) break;
   }
   for (const auto& [grid, mark] : measured)
     if (!record(grid, mark, nothing_right() && &grid == &measured.back().first)) return;

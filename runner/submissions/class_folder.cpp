@@ -133,15 +133,16 @@ FoundClass find_in_gradescope(const fs::path& folder) {
   return found;
 }
 
-/// Whether the folder has files that Canvas named, and no other file or folder that could be a submission.
+/// Whether Canvas named most of what could be a submission. A file that somebody put beside it is passed over.
 bool is_canvas_export(const fs::path& folder) {
-  bool any = false;
+  int named = 0;
+  int others = 0;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     if (!why_passed_over(entry.path(), entry.is_directory()).empty()) continue;
-    if (entry.is_directory() || !parse_canvas_name(file_name(entry.path()))) return false;
-    any = true;
+    const bool is_named = !entry.is_directory() && parse_canvas_name(file_name(entry.path()));
+    ++(is_named ? named : others);
   }
-  return any;
+  return named > others;
 }
 
 FoundClass find_in_canvas(const fs::path& folder) {

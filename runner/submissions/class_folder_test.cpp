@@ -85,6 +85,14 @@ TEST_F(ClassFolder, OfCanvasHasAllFilesOfAStudentTogether) {
   EXPECT_THAT(passed_over(), ElementsAre("hopper_9_text.html", "turing_10_101_notes.pdf"));
 }
 
+TEST_F(ClassFolder, OfCanvasPassesOverWhatSomebodyPutBesideIt) {
+  write({"babbagecharles_7_71_norm.cu", "lovelaceada_8_81_norm.cu", "solution/norm.cu"});
+  EXPECT_THAT(lines(), ElementsAre("babbagecharles#1 : norm.cu", "lovelaceada#1 : norm.cu"));
+  EXPECT_THAT(passed_over(), ElementsAre("solution"));
+  write({"anna.cu", "ben.cu"});
+  EXPECT_THAT(lines(), testing::Contains("anna#1 : anna.cu"));
+}
+
 TEST_F(ClassFolder, OfCanvasTellsNamesakesApart) {
   write({"wei_7_71_norm.cu", "wei_8_81_norm.cu"});
   EXPECT_THAT(lines(), ElementsAre("wei (7)#1 : norm.cu", "wei (8)#1 : norm.cu"));

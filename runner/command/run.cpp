@@ -126,13 +126,11 @@ nlohmann::ordered_json json_of(const CampaignEnd& end, const std::string& ledger
 
 /// What becomes of one experiment: its page, or its summary among `summaries`.
 template <class End>
-int shown(const std::optional<End>& end, const RunArguments& options, nlohmann::ordered_json& summaries) {
-  if (!end) return kAllOk;
-  if (options.json)
-    summaries.push_back(json_of(*end, options.ledger));
-  else if (!options.quiet && !options.choice.asker)
-    print_report(*end, options.ledger);
-  return tell_end(*end, options.ledger);
+int shown(const End& end, const RunArguments& options, nlohmann::ordered_json& summaries) {
+  if (options.json) summaries.push_back(json_of(end, options.ledger));
+  if (end.was_done) return end.not_ok == 0 ? kAllOk : kSomePointFailed;
+  if (!options.json && !options.quiet && !options.choice.asker) print_report(end, options.ledger);
+  return tell_end(end, options.ledger);
 }
 
 int resume(const RunArguments& options, nlohmann::ordered_json& summaries) {
@@ -150,8 +148,8 @@ int resume(const RunArguments& options, nlohmann::ordered_json& summaries) {
 int measure(const RunArguments& options, nlohmann::ordered_json& summaries) {
   check_place(options);
   if (!options.place.shard.empty()) return shown(run_shard(options, messages()), options, summaries);
-  if (!is_device_list(options.device)) return shown(std::optional(begin_run(options, messages())), options, summaries);
-  return shown(std::optional(begin_campaign(options, messages())), options, summaries);
+  if (!is_device_list(options.device)) return shown(begin_run(options, messages()), options, summaries);
+  return shown(begin_campaign(options, messages()), options, summaries);
 }
 
 /// The exit code of several experiments: what is left to do counts most.
@@ -210,6 +208,7 @@ void check_names(const RunArguments& options) {
 int run(RunArguments options) {
   check_names(options);
   options.choice = choice_in(options);
+  options.place.campaign = lower_case(options.place.campaign);  // `uuidgen` of some systems writes capitals
   check_choice(options);
   if (!options.experiments.empty()) options.experiment = options.experiments.front();
   nlohmann::ordered_json summaries = nlohmann::ordered_json::array();

@@ -99,6 +99,17 @@ TEST_F(Resume, OfAFinishedRunSaysSoAndDoesNothing) {
   EXPECT_EQ(soundness(), before);
 }
 
+TEST_F(Resume, OfAFinishedRunSaysByItsExitCodeThatAPointFailed) {
+  shell("cp \"$WARPLEDGER_HOME\"/runner/e2e/testdata/experiments/planted.yaml experiments", folder_);
+  const std::vector<std::string> begin = {"run",      "planted",           "--set",  "kernel=right,off_by_one",
+                                          "--device", device_under_test(), "--quiet"};
+  ASSERT_EQ(run(begin).exit_code, 1);
+  const Ended again = run({"run", "--resume", "--format", "json"});
+  EXPECT_EQ(again.exit_code, 1) << again.err;
+  EXPECT_THAT(again.out, HasSubstr("\"not_ok_points\": 1,"));
+  EXPECT_THAT(again.out, HasSubstr("\"finished\": true,"));
+}
+
 TEST_F(Resume, KeepsTheSettingsThatTheRunBeganWith) {
   interrupted({"--set", "warps=2", "--set", "measure.cache=cold"});
   EXPECT_EQ(run({"run", "--resume", "--quiet"}).exit_code, 0);

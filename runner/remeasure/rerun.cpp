@@ -92,7 +92,7 @@ RunEnd rerun(const RerunRequest& request, const Console& console) {
   return begin_run(options, opened, device, plan, std::move(ledger), std::move(ordinals), console);
 }
 
-std::optional<RunEnd> resume_run_or_rerun(const RunOptions& options, const Console& console) {
+RunEnd resume_run_or_rerun(const RunOptions& options, const Console& console) {
   const TemporaryFolder folder;
   return resume_run(options, console, [&](const StoredRun& run, RunOptions given) {
     return options_to_repeat(read_run_to_repeat(options.ledger, run.uuid), folder.path(), std::move(given));

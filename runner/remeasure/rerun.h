@@ -24,6 +24,6 @@ struct RerunRequest {
 RunEnd rerun(const RerunRequest& request, const Console& console);
 
 /// resume_run(), also of what rerun() began.
-std::optional<RunEnd> resume_run_or_rerun(const RunOptions& options, const Console& console);
+RunEnd resume_run_or_rerun(const RunOptions& options, const Console& console);
 
 }  // namespace warpledger

@@ -118,15 +118,21 @@ CampaignEnd begin_campaign(const RunOptions& given, const Console& console) {
   return end;
 }
 
-std::optional<CampaignEnd> resume_campaign(const RunOptions& given, const std::string& campaign,
-                                           const Console& console) {
+CampaignEnd resume_campaign(const RunOptions& given, const std::string& campaign, const Console& console) {
   StoredCampaign stored = read_campaign(given.ledger, campaign);
   const RunOptions options = options_of(stored, given);
   const LoadedExperiment loaded = load_with_library(options);
   if (stored.is_split) plan_shares(stored, loaded.experiment);
   if (stored.points_left() == 0) {
     console.tell(fmt::format("campaign {} is finished: all of its points are recorded\n", campaign.substr(0, 8)));
-    return std::nullopt;
+    CampaignEnd done;
+    done.campaign = campaign;
+    done.experiment = loaded.experiment.name;
+    done.devices = options.place.devices;
+    done.planned = options.place.split ? stored.plan_size : stored.plan_size * std::ssize(done.devices);
+    done.not_ok = stored.not_ok();
+    done.was_done = true;
+    return done;
   }
   refuse_changed_texts(stored.runs.front().run, loaded.experiment);
   const std::vector<Device> devices = devices_to_resume_on(stored, given.device);

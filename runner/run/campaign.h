@@ -27,6 +27,7 @@ struct CampaignEnd {
   std::int64_t not_ok = 0;           ///< points that are recorded and not ok
   std::int64_t left = 0;             ///< points that are not recorded
   bool stopped = false;              ///< by the user
+  bool was_done = false;             ///< nothing was measured now
   std::vector<std::string> failed;   ///< labels of the devices that failed
   std::vector<AnchorTimes> anchors;  ///< where the plan was split
   Library library = Library({});     ///< with the data of the experiment's own folder
@@ -45,7 +46,6 @@ std::optional<std::string> campaign_to_resume(const std::string& ledger, const s
 
 /// Goes on with a campaign: on its own devices or, when `options` name some, on these. Nothing when no point is left.
 /// Throws Error when its experiment or sources have changed, or a part of it is under way elsewhere.
-std::optional<CampaignEnd> resume_campaign(const RunOptions& options, const std::string& campaign,
-                                           const Console& console);
+CampaignEnd resume_campaign(const RunOptions& options, const std::string& campaign, const Console& console);
 
 }  // namespace warpledger

@@ -72,6 +72,7 @@ struct RunEnd {
   std::int64_t planned = 0;  ///< points
   std::int64_t not_ok = 0;   ///< points, those that were recorded before a resume included
   bool complete = false;     ///< no point is left
+  bool was_done = false;     ///< nothing was measured now
   std::string left_out;      ///< why points were left out that the run had a choice of; empty: it had none
   double profiling_s = 0;    ///< for counters
   std::vector<std::string> without_points;  ///< kernels of the submission that filters leave no point of

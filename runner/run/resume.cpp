@@ -123,6 +123,19 @@ RunOptions with_settings(const StoredRun& run, const nlohmann::json& settings, R
   return given;
 }
 
+/// Of a run that has nothing to do now.
+RunEnd end_of_done(const StoredRun& run, bool complete) {
+  RunEnd end;
+  end.run = run.uuid;
+  end.experiment = run.experiment;
+  end.device = run.device.name;
+  end.planned = run.planned_points;
+  end.not_ok = not_ok_of(run);
+  end.complete = complete;
+  end.was_done = true;
+  return end;
+}
+
 }  // namespace
 
 RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
@@ -135,7 +148,7 @@ RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
   }
 }
 
-std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console, const PutFilesBack& put_files_back) {
+RunEnd resume_run(const RunOptions& given, const Console& console, const PutFilesBack& put_files_back) {
   schema_version_of_ledger(given.ledger);
   LedgerWriter ledger(given.ledger, schema_folder(find_paths().roots));
   StoredRun run = ledger.claim_run(*given.resume);
@@ -150,7 +163,7 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   if (run.outcome == "finished") {
     console.tell(fmt::format("run {} is finished: all of its {} points are recorded\n", name,
                              with_thousands(run.planned_points)));
-    return std::nullopt;
+    return end_of_done(run, true);
   }
   if (settings.contains("rerun_of") && settings.contains("plan_points"))
     refuse(run, "it measures a part of a plan again", "measure that part once more: `warpledger rerun`");
@@ -160,7 +173,7 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
     console.tell(fmt::format(
         "run {} has spent the budget of its search: {} of {} points are recorded; --budget gives it more\n", name,
         with_thousands(static_cast<std::int64_t>(run.recorded.size())), with_thousands(run.planned_points)));
-    return std::nullopt;
+    return end_of_done(run, false);
   }
   refuse_continued(run, ledger);
   if (settings.contains("rerun_of")) options = put_files_back(run, std::move(options));
@@ -172,6 +185,10 @@ std::optional<RunEnd> resume_run(const RunOptions& given, const Console& console
   const Plan plan = make_plan(opened.experiment, device);
   refuse_changed_plan(run, plan);
   return go_on(options, {opened, device, plan}, std::move(run), std::move(ledger), console);
+}
+
+std::int64_t not_ok_of(const StoredRun& run) {
+  return std::count_if(run.recorded.begin(), run.recorded.end(), [](const auto& point) { return !point.ok; });
 }
 
 RunEnd go_on(const RunOptions& options, const PlannedOn& at, StoredRun run, LedgerWriter ledger,
@@ -188,10 +205,9 @@ RunEnd go_on(const RunOptions& options, const PlannedOn& at, StoredRun run, Ledg
     console.tell(fmt::format("{} on {}: resuming run {}, {} of {} points left\n", opened.experiment.name,
                              label_of(device), run.uuid.substr(0, 8),
                              with_thousands(static_cast<std::int64_t>(left.size())), with_thousands(planned)));
-  const auto not_ok = std::count_if(run.recorded.begin(), run.recorded.end(), [](const auto& p) { return !p.ok; });
   const auto chooser = make_chooser(options.choice, plan, options.seed,
                                     options.choice.any() ? ledger.recorded_results() : std::vector<Result>());
-  RunTask task{opened, device, plan, std::move(ledger), run.uuid, std::move(left), planned, not_ok};
+  RunTask task{opened, device, plan, std::move(ledger), run.uuid, std::move(left), planned, not_ok_of(run)};
   task.chooser = chooser.get();
   return record_run(options, std::move(task), console);
 }

@@ -24,9 +24,10 @@ RunOptions stored_run_options(const StoredRun& run, RunOptions given);
 /// the options to run it from there.
 using PutFilesBack = std::function<RunOptions(const StoredRun& run, RunOptions options)>;
 
-/// Goes on with the run that `options.resume` names: runs the points that have no outcome. Nothing when no point is
-/// left. Throws Error when its experiment, sources, metrics or device have changed, or when it is under way elsewhere.
-std::optional<RunEnd> resume_run(const RunOptions& options, const Console& console, const PutFilesBack& put_files_back);
+/// Goes on with the run that `options.resume` names: runs the points that have no outcome. Measures nothing when no
+/// point is left. Throws Error when its experiment, sources, metrics or device have changed, or when it is under way
+/// elsewhere.
+RunEnd resume_run(const RunOptions& options, const Console& console, const PutFilesBack& put_files_back);
 
 /// An experiment and its plan on the device of its worker.
 struct PlannedOn {
@@ -38,6 +39,9 @@ struct PlannedOn {
 /// Goes on with a claimed run that may continue there: runs the points that are left.
 RunEnd go_on(const RunOptions& options, const PlannedOn& at, StoredRun run, LedgerWriter ledger,
              const Console& console);
+
+/// How many points it has recorded that are not ok.
+std::int64_t not_ok_of(const StoredRun& run);
 
 /// Those of `ordinals` that none of the runs has recorded.
 std::vector<std::int64_t> ordinals_left(const std::vector<std::int64_t>& ordinals, const std::vector<StoredRun>& runs);

@@ -62,15 +62,20 @@ SearchedProblem problem_of(const Plan& plan, StrategyKind strategy, const std::v
   return problem;
 }
 
-std::string text_of(const BestPoint& best) {
+std::string text_of_others(const BestPoint& best, std::int64_t measured) {
+  if (measured == 1) return "no other point was measured";
+  if (best.as_fast == 0) return "every other point measured is slower";
+  return best.as_fast == 1 ? "1 more may be as fast"
+                           : fmt::format("{} more may be as fast", with_thousands(best.as_fast));
+}
+
+std::string text_of(const BestPoint& best, std::int64_t measured) {
   const std::string interval = best.interval_us ? fmt::format("{:.0f} %: {:.2f} to {:.2f}", 100 * kConfidence,
                                                               best.interval_us->lower, best.interval_us->upper)
                                                 : fmt::format("of {} sample{}: too few for an interval", best.samples,
                                                               best.samples == 1 ? "" : "s");
   return fmt::format("best {:.2f} µs ({}): {}; {}", best.median_us, interval, best.point,
-                     best.as_fast == 0   ? "every other point measured is slower"
-                     : best.as_fast == 1 ? "1 more may be as fast"
-                                         : fmt::format("{} more may be as fast", with_thousands(best.as_fast)));
+                     text_of_others(best, measured));
 }
 
 /// What the points that were not measured may hold, as far as that is known.
@@ -108,8 +113,8 @@ std::string text_of(const SearchSummary& summary) {
       break;
     }
     text += fmt::format("  {}: {}\n    {} of {} points measured{}\n", problem.problem,
-                        problem.best ? text_of(*problem.best) : "no point is ok", with_thousands(problem.measured),
-                        with_thousands(problem.points), text_of_rest(problem));
+                        problem.best ? text_of(*problem.best, problem.measured) : "no point is ok",
+                        with_thousands(problem.measured), with_thousands(problem.points), text_of_rest(problem));
   }
   return text;
 }

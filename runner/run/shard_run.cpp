@@ -51,7 +51,7 @@ void refuse_other_than_begun(const std::vector<StoredRun>& runs, const Shard& sh
 
 }  // namespace
 
-std::optional<RunEnd> run_shard(const RunOptions& options, const Console& console) {
+RunEnd run_shard(const RunOptions& options, const Console& console) {
   const Shard shard = parse_shard(options.place.shard, "--shard");
   LedgerWriter ledger(options.ledger, schema_folder(find_paths().roots));
   Opened opened = open_experiment(options);
@@ -78,7 +78,13 @@ std::optional<RunEnd> run_shard(const RunOptions& options, const Console& consol
     return begin_run(options, opened, device, plan, std::move(ledger), std::move(left), console);
   console.tell(fmt::format("shard {} is finished: all of its {} points are recorded\n", options.place.shard,
                            with_thousands(static_cast<std::int64_t>(ordinals.size()))));
-  return std::nullopt;
+  RunEnd end;
+  end.experiment = opened.experiment.name;
+  end.device = device.name;
+  end.planned = static_cast<std::int64_t>(ordinals.size());
+  end.complete = end.was_done = true;
+  for (const StoredRun& one : runs) end.not_ok += not_ok_of(one);
+  return end;
 }
 
 }  // namespace warpledger

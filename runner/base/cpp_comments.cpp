@@ -22,6 +22,9 @@ bool has_plain_delimiter(string_view raw_string) {
   return cpp_word(raw_string.substr(begin)).size() == raw_string.find('(') - begin;
 }
 
+/// What a number may have to some compiler, besides letters and digits.
+constexpr string_view kOfNumbers = "_.'$\\+-";
+
 /// All lines as one text, which pieces may go through.
 class CommentBlanker {
  public:
@@ -69,8 +72,20 @@ class CommentBlanker {
       return is_raw_prefix(token.text) && text_[at + token.text.size()] == '"';
     if (token.part != CppPart::literal) return false;
     if (token.text.starts_with('<')) return !is_plain_name(token.text);
+    if (token.text.starts_with('\'') && may_go_on_a_number(at)) return true;
     const bool raw = is_raw_string(token.text);
     return crosses_a_seam(token.text, at, !raw) || (raw && !has_plain_delimiter(token.text));
+  }
+
+  /// Whether the ' at text_[at] may be within a number to some compiler, as that of 0x1.'a is.
+  bool may_go_on_a_number(std::size_t at) const {
+    const auto is_of_number = [](char c) {
+      return std::isalnum(c & 0xff) != 0 || (c & 0x80) != 0 || kOfNumbers.find(c) != kOfNumbers.npos;
+    };
+    std::size_t begin = at;
+    while (begin > 0 && is_of_number(text_[begin - 1])) --begin;
+    const string_view before = string_view(text_).substr(begin, at - begin);
+    return before.find_first_of("0123456789") != before.npos && cpp_word(before).size() != before.size();
   }
 
   static bool is_plain_name(string_view name) {

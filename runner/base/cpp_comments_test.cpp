@@ -46,6 +46,8 @@ INSTANTIATE_TEST_SUITE_P(Compilers, CppDoubt,
                                          Doubt{"HeaderWithAComment", "#include <a/*b>\n"},
                                          Doubt{"HeaderWithTwoSlashes", "#include <a//b>\n"},
                                          Doubt{"HeaderWithAQuote", "#include <a'/b>\n"},
+                                         Doubt{"QuoteInANumber", "#define Z 0x1.'a'/*'\n?\n// */\n"},
+                                         Doubt{"QuoteInANumberWithASign", "#define Z 1e-'a'/*'\n?\n// */\n"},
                                          Doubt{"OpenBehindWarning", "#warning a /* b\n*/\n"},
                                          Doubt{"OpenBeforeAName", "# /*\n*/ include \"a\"\n"}),
                          [](const testing::TestParamInfo<Doubt>& doubt) { return std::string(doubt.param.name); });

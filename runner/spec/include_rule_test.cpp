@@ -63,6 +63,8 @@ INSTANTIATE_TEST_SUITE_P(
                           "hw.cu:1:1: an #include of a name with a quote or a comment\n"},
                     Trick{"OpenCommentBehindWarning", "#warning /*\n#include \"/etc/passwd\"\n// */\n",
                           "hw.cu:2:11: '/etc/passwd' is outside the submission\n"},
+                    Trick{"CommentBehindANumber", "#define Z 0x1.'a'/*'\n#include \"/etc/passwd\"\n// */\n",
+                          "hw.cu:2:11: '/etc/passwd' is outside the submission\n"},
                     Trick{"RawStringEndsBeforeAsm", "auto s = R\"(\n// )\"; __asm(A);\n",
                           "hw.cu:2:8: asm whose text has more than plain string literals\n"},
                     Trick{"ContinuedName", "#inc\\\nlude \"/etc/passwd\"\n",

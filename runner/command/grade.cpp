@@ -108,7 +108,7 @@ void record_override(const GradeArguments& options, const Library& library, cons
                               .problem = {},
                               .points = 0,
                               .percent = {},
-                              .reason = "graded although a rule refused it: " + options.reason,
+                              .reason = "rules of sources are waived for it: " + options.reason,
                               .author = user(),
                               .written_utc = {}};
   write_adjustment(options.ledger, schema_folder(library.roots()), overridden);

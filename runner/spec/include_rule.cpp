@@ -11,6 +11,7 @@
 #include "base/cpp_text.h"
 #include "model/program.h"
 #include "spec/asm_rule.h"
+#include "spec/left_out_code.h"
 
 namespace warpledger {
 namespace {
@@ -125,9 +126,17 @@ class Rule {
     if (word == "pragma") return check_pragma(line, at, rest.substr(word.size()));
     if (!is_one_of(word, kDirectives))
       refuse(line, at, fmt::format("the directive '#{}' is not one that a submission may use", word), "remove it");
+    if (word == "undef") check_undef(line, at, rest);
     if (word != "include") return;
     if (continued) refuse(line, at, "an #include that continues on the next line", "write it on one line");
     add_include(line, at, without_blanks(rest.substr(word.size())));
+  }
+
+  /// What blank_left_out_code takes for defined stays so.
+  void check_undef(const JoinedLine& line, std::size_t at, string_view text) const {
+    if (text.find(kDefined) != text.npos)
+      refuse(line, at, fmt::format("an #undef of {}", kDefined),
+             "remove it: it tells code of the device from the host's");
   }
 
   /// A line whose predecessor ends with a backslash is looked at by itself as well: within a raw string it does not go
@@ -136,6 +145,7 @@ class Rule {
     const string_view text = line.part(part);
     const std::size_t at = std::min(text.find_first_not_of(kBlanks), text.size());
     if (!text.substr(at).starts_with('#')) return;
+    if (cpp_word(without_blanks(text.substr(at + 1))) == "undef") check_undef(line, line.parts[part].start + at, text);
     if (is_one_of(cpp_word(without_blanks(text.substr(at + 1))), kOpeners))
       refuse(line, line.parts[part].start + at, "an #include on a line that continues the previous one",
              "write it on a separate line");
@@ -186,6 +196,7 @@ std::vector<QuotedInclude> checked_includes(const SourceFile& file) {
   Rule rule(file.name, lines);
   rule.check_trigraphs();
   const std::size_t certain = blank_comments(lines);
+  blank_left_out_code(lines, certain);
   std::vector<QuotedInclude> includes = rule.includes();
   check_asm(file.name, lines, certain);
   return includes;
@@ -193,7 +204,7 @@ std::vector<QuotedInclude> checked_includes(const SourceFile& file) {
 
 std::vector<QuotedInclude> unchecked_includes(const SourceFile& file) {
   std::vector<JoinedLine> lines = joined_lines(file.text);
-  blank_comments(lines);
+  blank_left_out_code(lines, blank_comments(lines));
   std::vector<QuotedInclude> includes;
   for (const JoinedLine& line : lines) {
     string_view text = without_blanks(line.text);

@@ -19,8 +19,9 @@ struct QuotedInclude {
 /// directive or pragma that a kernel has no need of, `#include` of a macro or in disguise (digraphs, trigraphs,
 /// continued lines), __has_include, and `asm` whose text is not plain.
 ///
-/// Comments may say anything. Elsewhere it errs on the safe side: what looks like a directive counts as one in strings
-/// too, and in comments that compilers may not agree on (blank_comments).
+/// Comments may say anything, and so may code that conditions leave out for certain (blank_left_out_code). Elsewhere it
+/// errs on the safe side: what looks like a directive counts as one in strings too, and in comments that compilers may
+/// not agree on (blank_comments).
 std::vector<QuotedInclude> checked_includes(const SourceFile& file);
 
 /// The same where a person has waived the rule for a submission: what else the text has stays, and is stopped by the

@@ -1,0 +1,150 @@
+#include "spec/left_out_code.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace warpledger {
+namespace {
+
+using std::string_view;
+
+constexpr string_view kSpacesInLine = " \t\f\r";
+/// What may follow a directive's name at once. To some compilers $ and letters beyond ASCII go on with the name.
+constexpr string_view kBehindName = " \t\f\r(!\"<";
+
+enum class Truth { no, unknown, yes };
+
+Truth opposite(Truth truth) {
+  if (truth == Truth::unknown) return truth;
+  return truth == Truth::yes ? Truth::no : Truth::yes;
+}
+
+string_view behind_spaces(string_view text) {
+  return text.substr(std::min(text.find_first_not_of(kSpacesInLine), text.size()));
+}
+
+/// The pieces of a condition but for blanks and parentheses.
+std::vector<string_view> pieces_of(string_view condition) {
+  std::vector<string_view> pieces;
+  while (!condition.empty()) {
+    const string_view piece = cpp_token(condition).text;
+    if (piece != "(" && piece != ")" && !behind_spaces(piece).empty()) pieces.push_back(piece);
+    condition.remove_prefix(piece.size());
+  }
+  return pieces;
+}
+
+Truth is_defined(string_view macro) { return macro == kDefined ? Truth::yes : Truth::unknown; }
+
+Truth truth_of(std::vector<string_view> pieces) {
+  if (!pieces.empty() && pieces[0] == "!") return opposite(truth_of({pieces.begin() + 1, pieces.end()}));
+  if (pieces.size() == 2 && pieces[0] == "defined") return is_defined(pieces[1]);
+  if (pieces.size() != 1) return Truth::unknown;
+  return pieces[0] == "0" ? Truth::no : pieces[0] == "1" ? Truth::yes : Truth::unknown;
+}
+
+/// Of the directive `name`, #if or #elif or one of their kind.
+Truth truth_of(string_view name, string_view condition) {
+  const std::vector<string_view> pieces = pieces_of(condition);
+  if (name == "if" || name == "elif") return truth_of(pieces);
+  if (pieces.size() != 1 || name.starts_with("elif")) return Truth::unknown;  // not every compiler knows #elifdef
+  return name == "ifdef" ? is_defined(pieces[0]) : opposite(is_defined(pieces[0]));
+}
+
+/// A line that begins with #, or might to some compiler.
+struct Directive {
+  string_view name, rest;
+  bool plain = true;
+
+  explicit Directive(string_view line) {
+    const string_view hash = behind_spaces(line).substr(0, 1);
+    rest = behind_spaces(behind_spaces(line).substr(hash.size()));
+    name = cpp_word(rest);
+    rest.remove_prefix(name.size());
+    plain = hash == "#" && !name.empty() && (rest.empty() || kBehindName.find(rest[0]) != rest.npos);
+  }
+};
+
+/// Whether some compiler may take the line for a directive.
+bool may_be_directive(string_view line) {
+  const auto is_blank = [](char c) { return kSpacesInLine.find(c) != kSpacesInLine.npos || (c & 0x80) != 0; };
+  const string_view text(std::ranges::find_if_not(line, is_blank), line.end());
+  return text.starts_with('#') || text.starts_with("%:");
+}
+
+/// Whether a literal goes on in the next line, or might to some compiler.
+bool leaves_literal_open(string_view line) {
+  while (!line.empty()) {
+    const CppToken token = cpp_token(line);
+    line.remove_prefix(token.text.size());
+    if (token.part != CppPart::literal || !line.empty()) continue;
+    return token.text.size() < 2 || token.text.front() != token.text.back() || token.text.ends_with("\\\"") ||
+           token.text.ends_with("\\'");
+  }
+  return false;
+}
+
+bool is_doubtful(const JoinedLine& line) {
+  if (leaves_literal_open(line.text)) return true;
+  for (std::size_t part = 0; part < line.parts.size(); ++part) {
+    const string_view text = line.part(part);
+    if (!may_be_directive(text)) continue;
+    const Directive directive(text);
+    if (part > 0 || !directive.plain || (line.parts.size() > 1 && directive.name != "define")) return true;
+  }
+  return false;
+}
+
+/// The conditions around a line.
+class Conditions {
+ public:
+  /// Takes in a line; false for an end of nothing.
+  bool take(string_view line) {
+    if (!may_be_directive(line)) return true;
+    const Directive directive(line);
+    const bool begins = directive.name.starts_with("if");
+    if (begins && std::ranges::count(kBegins, directive.name) == 0) return true;
+    if (!begins && std::ranges::count(kGoesOn, directive.name) == 0) return true;
+    if (!begins && open_.empty()) return false;
+    if (begins) open_.push_back({});
+    if (directive.name == "endif")
+      open_.pop_back();
+    else
+      open_.back().take(directive.name == "else" ? Truth::yes : truth_of(directive.name, directive.rest));
+    return true;
+  }
+
+  bool leave_out() const {
+    return std::ranges::any_of(open_, [](const Chain& chain) { return chain.branch == Truth::no; });
+  }
+
+ private:
+  static constexpr std::array<string_view, 3> kBegins = {"if", "ifdef", "ifndef"};
+  static constexpr std::array<string_view, 5> kGoesOn = {"elif", "elifdef", "elifndef", "else", "endif"};
+
+  /// An #if with its branches, of which the first one that holds is taken.
+  struct Chain {
+    Truth branch = Truth::no;  ///< whether it is the one taken
+    Truth taken = Truth::no;   ///< whether one was, up to here
+
+    void take(Truth condition) {
+      branch = std::min(condition, opposite(taken));
+      taken = std::max(taken, branch);
+    }
+  };
+  std::vector<Chain> open_;
+};
+
+}  // namespace
+
+void blank_left_out_code(std::vector<JoinedLine>& lines, std::size_t certain) {
+  Conditions conditions;
+  for (std::size_t i = 0; i < certain; ++i) {
+    if (is_doubtful(lines[i]) || !conditions.take(lines[i].text)) return;
+    if (conditions.leave_out()) std::ranges::fill(lines[i].text, ' ');
+  }
+}
+
+}  // namespace warpledger

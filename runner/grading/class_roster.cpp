@@ -39,14 +39,27 @@ std::string name_of_absent(const GradedClass& graded, const RosterEntry& entry) 
   return name;
 }
 
+struct MatchedSubmission {
+  std::string name;
+  RosterMatch match;
+};
+
+/// Whose each submission is; first those of exactly the roster's names, which count where another one's differs in
+/// case.
+std::vector<MatchedSubmission> matches_of(const GradedClass& graded, const Roster& roster) {
+  std::vector<MatchedSubmission> matches;
+  for (const GradedSubmission& one : graded.submissions)
+    matches.push_back({one.sheet.submission, match_submission(roster, one.sheet.submission, one.hand_in.submitters)});
+  std::ranges::stable_partition(matches, [](const MatchedSubmission& one) { return one.match.exact; });
+  return matches;
+}
+
 }  // namespace
 
 void apply_roster(GradedClass& graded, const Roster& roster) {
   graded.roster_columns = roster.columns;
   for (const RosterEntry& entry : roster.entries) graded.people.push_back({entry, ""});
-  for (const GradedSubmission& one : graded.submissions) {
-    const std::string& name = one.sheet.submission;
-    const RosterMatch match = match_submission(roster, name, one.hand_in.submitters);
+  for (const auto& [name, match] : matches_of(graded, roster)) {
     if (!match.problem.empty()) graded.notes.strangers.push_back({name, match.problem});
     for (const std::size_t i : match.entries) {
       GradedPerson& person = graded.people[i];

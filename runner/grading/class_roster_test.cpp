@@ -86,5 +86,16 @@ TEST(ClassRoster, AGroupHasOneSubmissionAndALineEach) {
   EXPECT_THAT(canvas_csv(graded), HasSubstr("\nAnna,1,,36\nBen,2,,36\n"));
 }
 
+TEST(ClassRoster, TheExactNameCountsWhereAnotherDiffersInCase) {
+  GradedClass graded = small_class();
+  graded.submissions = {anna(), anna()};
+  graded.submissions[0].sheet.submission = "Anna";
+  apply_roster(graded, {.file = "r", .columns = {}, .entries = {{.name = "Anna B", .id = "anna"}}});
+  ASSERT_EQ(graded.people.size(), 1U);
+  EXPECT_EQ(graded.people[0].submission, "anna");
+  ASSERT_EQ(graded.notes.strangers.size(), 1U);
+  EXPECT_EQ(graded.notes.strangers[0].submission, "Anna");
+}
+
 }  // namespace
 }  // namespace warpledger

@@ -97,23 +97,37 @@ const std::vector<Key>& all_keys() {
   return keys;
 }
 
-/// The entries that have `word` as the surest of their keys that any has it as.
-std::vector<std::size_t> entries_called(const Roster& roster, const std::string& word) {
+std::vector<std::size_t> entries_where(const Roster& roster, const std::function<bool(const RosterEntry&)>& is_it) {
   std::vector<std::size_t> found;
-  if (word.empty()) return found;
-  for (const Key& key : all_keys()) {
-    for (std::size_t i = 0; i < roster.entries.size(); ++i)
-      if (lower_case(key(roster.entries[i])) == lower_case(word)) found.push_back(i);
-    if (!found.empty()) break;
-  }
+  for (std::size_t i = 0; i < roster.entries.size(); ++i)
+    if (is_it(roster.entries[i])) found.push_back(i);
   return found;
+}
+
+struct Called {
+  std::vector<std::size_t> entries;
+  bool exactly = false;  ///< in case, too
+};
+
+/// The entries that have `word` as the surest of their keys that any has it as; those alone that are called exactly so
+/// where there are some.
+Called entries_called(const Roster& roster, const std::string& word) {
+  if (word.empty()) return {};
+  for (const Key& key : all_keys()) {
+    auto found = entries_where(roster, [&](const auto& one) { return lower_case(key(one)) == lower_case(word); });
+    if (found.empty()) continue;
+    auto exact = entries_where(roster, [&](const auto& one) { return key(one) == word; });
+    return exact.empty() ? Called{std::move(found), false} : Called{std::move(exact), true};
+  }
+  return {};
 }
 
 /// Adds whom one of `words` names, the first one that names anybody.
 void add_match(const Roster& roster, const std::vector<std::string>& words, RosterMatch& match) {
   for (const std::string& word : words) {
-    const std::vector<std::size_t> found = entries_called(roster, word);
+    const auto [found, exactly] = entries_called(roster, word);
     if (found.empty()) continue;
+    match.exact = match.exact && exactly;
     if (found.size() > 1)
       match.problem = fmt::format("'{}' may be {} on the roster: lines {} and {}", word, found.size(),
                                   roster.entries[found[0]].line, roster.entries[found[1]].line);

@@ -35,12 +35,13 @@ Roster read_roster(const std::string& file);
 /// Whose a submission is.
 struct RosterMatch {
   std::vector<std::size_t> entries;  ///< one a submitter, those found
+  bool exact = true;                 ///< each is called so in case, too
   std::string problem;               ///< why one is not found: "nobody on the roster is called so"; empty: all are
 };
 
 /// Looks for those who handed in `submission`: each of `submitters` by id, email and name; without any, the
-/// submission's own name, which may be each of these, or how Canvas writes a name in those of files. Case does not
-/// matter. Where several are meant, none is found.
+/// submission's own name, which may be each of these, or how Canvas writes a name in those of files. Case
+/// matters only where several are meant; where it does not tell them apart either, none is found.
 RosterMatch match_submission(const Roster& roster, const std::string& submission,
                              const std::vector<Submitter>& submitters);
 

@@ -228,6 +228,33 @@ void bench_families(std::size_t count) {
   }
 }
 
+/// Values that have two humps, in series of several lengths.
+void bench_humps(std::size_t count) {
+  constexpr std::array<FreeHumps, 9> kHumps = {{{0.05, 0.002, 0.5},
+                                                {0.05, 0.005, 0.5},
+                                                {0.05, 0.01, 0.5},
+                                                {0.10, 0.002, 0.5},
+                                                {0.10, 0.01, 0.3},
+                                                {0.10, 0.005, 0.2},
+                                                {0.33, 0.01, 0.5},
+                                                {0.33, 0.01, 0.2},
+                                                {0.33, 0.01, 0.1}}};
+  constexpr std::array<std::size_t, 4> kRuns = {30, 60, 100, 200};
+  fmt::print(
+      "\n| humps are apart by | noise within a hump | in the upper one | series that get a change, %: 30 runs | 60 | "
+      "100 | 200 |\n| ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+  for (const FreeHumps& humps : kHumps) {
+    std::string line;
+    for (const std::size_t runs : kRuns) {
+      std::mt19937_64 random(20261123 + runs);
+      std::size_t alarms = 0;
+      for (std::size_t n = 0; n < count; ++n) alarms += !found_by_method(noise_in_humps(humps, random, runs)).empty();
+      line += fmt::format(" {:.1f} |", percent(alarms, count));
+    }
+    fmt::print("| {:.0f} % | {:.1f} % | {:.0f} % |{}\n", 100 * humps.gap, 100 * humps.jitter, 100 * humps.share, line);
+  }
+}
+
 /// The newest value 5 % higher than it would be, and as it is.
 void bench_newest(std::size_t count) {
   constexpr std::array<std::size_t, 3> kRuns = {20, 50, 100};
@@ -259,6 +286,7 @@ int main(int argc, char** argv) {
   const std::size_t count = 100 * static_cast<std::size_t>(std::max(sets, 1));
   bench(count);
   bench_families(count);
+  bench_humps(count);
   bench_newest(count);
   return 0;
 }

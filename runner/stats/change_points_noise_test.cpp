@@ -28,6 +28,21 @@ TEST(ChangePointsInDependentNoise, AreFoundInAtMostFiveOfAHundredSeriesWithoutAn
     EXPECT_LE(false_series(family, 1), kSeriesOfNoise / 20) << static_cast<int>(family);
 }
 
+TEST(ChangePointsInTwoHumps, AreFoundInAtMostFiveOfAHundredSeriesWithoutAny) {
+  for (const FreeHumps& humps : {FreeHumps{0.1, 0.002, 0.5},
+                                 {0.05, 0.005, 0.5},
+                                 {0.33, 0.01, 0.5},
+                                 {0.1, 0.01, 0.3},
+                                 {0.1, 0.005, 0.2},
+                                 {0.33, 0.01, 0.1}}) {
+    std::mt19937_64 random(5);
+    int found = 0;
+    for (int i = 0; i < kSeriesOfNoise; ++i)
+      found += !find_change_points(noise_in_humps(humps, random, 60), {}).empty();
+    EXPECT_LE(found, kSeriesOfNoise / 20) << humps.gap << ' ' << humps.jitter << ' ' << humps.share;
+  }
+}
+
 TEST(ChangePointsInDependentNoise, OfFivePercentAreFoundAllTheSame) {
   std::mt19937_64 random(2);
   int found = 0;

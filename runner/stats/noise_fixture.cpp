@@ -78,6 +78,15 @@ std::vector<double> noise_of_run(NoiseFamily family, std::mt19937_64& random, st
   return values;
 }
 
+std::vector<double> noise_in_humps(const FreeHumps& humps, std::mt19937_64& random, std::size_t count) {
+  std::vector<double> values;
+  while (values.size() < count) {
+    const double level = share(random) < humps.share ? 1 + humps.gap : 1;
+    values.push_back(level * (1 + humps.jitter * normal_value(random)));
+  }
+  return values;
+}
+
 NoiseInRounds noise_in_rounds(NoiseFamily family, std::mt19937_64& random, std::size_t samples, std::size_t rounds) {
   const bool is_of_runs = family == NoiseFamily::run_offset || family == NoiseFamily::humps_by_run;
   const std::vector<double> stream = noise_of_run(family, random, is_of_runs ? 0 : 2 * samples * rounds);

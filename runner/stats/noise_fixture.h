@@ -34,6 +34,14 @@ inline constexpr std::array<std::string_view, 13> kNoiseFamilyNames = {
 /// `count` values around 1, in the order of time, of one run.
 std::vector<double> noise_of_run(NoiseFamily family, std::mt19937_64& random, std::size_t count);
 
+/// Values are higher by `gap` in a `share` of all, each by itself.
+struct FreeHumps {
+  double gap = 0;     ///< relative
+  double jitter = 0;  ///< deviation within a hump, relative
+  double share = 0;
+};
+std::vector<double> noise_in_humps(const FreeHumps& humps, std::mt19937_64& random, std::size_t count);
+
 /// Two sides of identical work in one stream of noise, in rounds of `samples` of each side (stats/rounds.h). What a run
 /// has by itself, each side has anew in each round.
 struct NoiseInRounds {

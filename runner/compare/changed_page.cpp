@@ -199,7 +199,7 @@ std::string headline_of(const ChangedList& list) {
     return fmt::format("STALE: nothing was measured since {}; the newest run began {}", since,
                        minute_of(list.newest_utc));
   if (list.series.empty()) return fmt::format("nothing changed since {}", since);
-  return fmt::format("{} changed since {}: {}", series_counted(list.series.size()), since, counts_of(list));
+  return fmt::format("{} changed since {}: {}", series_counted(list.changed()), since, counts_of(list));
 }
 
 std::vector<std::string> remarks_on(const ChangedList& list) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -110,18 +111,22 @@ class ChangeFinder {
     ++list_.tested;
     const std::vector<ChangePoint> changes = find_change_points(values, options_);
     past_.add(values, runs, first, changes, options_);
-    const auto change = recent_change(values, changes, first, options_);
-    if (!change) return;
-    if (change->is_reverted) {
-      ++list_.reverted;
-      return;
+    for (const RecentChange& change : recent_changes(values, changes, first, options_)) {
+      if (change.is_reverted) {
+        ++list_.reverted;
+      } else {
+        add_recent(series, places[change.index], change);
+      }
     }
-    found_.push_back(*change);
-    ChangedSeries found = around(series, places[change->index]);
-    found.kind = change->is_suspected ? ChangeKind::suspected : ChangeKind::change;
-    found.before = change->before;
-    found.after = change->after;
-    found.probability = change->probability;
+  }
+
+  void add_recent(const Series& series, std::size_t place, const RecentChange& change) {
+    found_.push_back(change);
+    ChangedSeries found = around(series, place);
+    found.kind = change.is_suspected ? ChangeKind::suspected : ChangeKind::change;
+    found.before = change.before;
+    found.after = change.after;
+    found.probability = change.probability;
     tally_[found.first().run].changes.push_back(found.relative());
     list_.series.push_back(std::move(found));
   }
@@ -155,6 +160,13 @@ double ChangedSeries::size() const { return before && after ? size_of_change(*be
 
 double ChangedSeries::relative() const {
   return before && after && *before != 0 ? (*after - *before) / std::abs(*before) : size();
+}
+
+std::size_t ChangedList::changed() const {
+  std::set<std::tuple<std::string, std::string, std::string, std::string>> known;
+  for (const ChangedSeries& found : series)
+    known.emplace(found.series.experiment, found.series.submission, found.series.device_uuid, found.series.identity);
+  return known.size();
 }
 
 ChangedList find_changed(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric,

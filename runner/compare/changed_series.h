@@ -79,6 +79,8 @@ struct ChangedList {
   std::vector<UnmeasuredSeries> unmeasured;  ///< the newest first
   std::string newest_utc;                    ///< when the newest run began
 
+  /// Series that are told: one may be told twice, as changed and as suspected since then.
+  std::size_t changed() const;
   bool is_stale() const { return measured == 0; }
 };
 

@@ -94,6 +94,15 @@ TEST_F(ChangedSeriesTest, AreSuspectedTheMorningAfter) {
   EXPECT_FALSE(holds_any_of(list, {"slower", "faster", "changed", "failing", "stale"}));
 }
 
+TEST_F(ChangedSeriesTest, AreSuspectedRightAfterAChange) {
+  write_days(0, 40, {100});
+  write_days(40, 7, {90});
+  write_days(47, 2, {120});
+  const ChangedList list = changed(38);
+  EXPECT_THAT(headline_of(list), HasSubstr("1 series changed"));
+  EXPECT_THAT(headline_of(list), HasSubstr("1 SUSPECTED SLOWER, 1 FASTER"));
+}
+
 TEST_F(ChangedSeriesTest, HaveWhatHappenedInTheSameRunAsALikelyCause) {
   write_days(0, 20, {100, 200});
   write_days(20, 8, {110, 200}, {.driver = "590.2"});

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "model/table.h"
+#include "stats/recent_change.h"
 
 namespace warpledger {
 namespace {
@@ -33,9 +34,9 @@ struct CountedValues {
   std::vector<std::size_t> places;
 };
 
-CountedValues counted_values(const Series& series, std::size_t first) {
+CountedValues counted_values(const Series& series) {
   CountedValues counted;
-  for (std::size_t i = first; i < series.observations.size(); ++i) {
+  for (std::size_t i = 0; i < series.observations.size(); ++i) {
     if (!series.observations[i].counts()) continue;
     counted.values.push_back(*series.observations[i].value);
     counted.places.push_back(i);
@@ -59,7 +60,7 @@ std::string words_of_probability(double probability) {
 }
 
 std::vector<ChangePoint> changes_of(const Series& series, const ChangePointOptions& options) {
-  const CountedValues counted = counted_values(series, 0);
+  const CountedValues counted = counted_values(series);
   std::vector<ChangePoint> changes = find_change_points(counted.values, options);
   for (ChangePoint& change : changes) change.index = counted.places[change.index];
   return changes;
@@ -67,11 +68,12 @@ std::vector<ChangePoint> changes_of(const Series& series, const ChangePointOptio
 
 std::optional<Suspicion> suspicion_of(const Series& series, const std::vector<ChangePoint>& changes,
                                       const ChangePointOptions& options) {
-  const CountedValues counted = counted_values(series, changes.empty() ? 0 : changes.back().index);
-  SuspicionOptions how;
-  how.shortest_segment = options.shortest_segment;
-  how.least_change = options.least_change;
-  std::optional<Suspicion> found = suspicion_of(counted.values, how);
+  const CountedValues counted = counted_values(series);
+  std::vector<ChangePoint> of_values = changes;
+  for (ChangePoint& change : of_values)
+    change.index =
+        static_cast<std::size_t>(std::ranges::lower_bound(counted.places, change.index) - counted.places.begin());
+  std::optional<Suspicion> found = newest_suspicion(counted.values, of_values, options);
   if (found) found->index = counted.places[found->index];
   return found;
 }

@@ -35,7 +35,8 @@ TEST(ChangesOfASeries, AreSuspectedAtTheFirstOfTheNewestRunsBeforeTheyAreFound) 
   EXPECT_EQ(found->index, 31u);
   EXPECT_NEAR(found->before, 100, 0.1);
   EXPECT_EQ(found->after, 107);
-  EXPECT_FALSE(suspicion_of(series, {{.index = 31}}, {})) << "two values after a change say nothing";
+  EXPECT_FALSE(suspicion_of(series, {{.index = 31, .before = 100, .after = 107}}, {}))
+      << "two values after a change say nothing";
 }
 
 }  // namespace

@@ -25,6 +25,17 @@ RecentChange outcome_of(std::span<const ChangePoint> changes, const ChangePointO
   return outcome;
 }
 
+/// The values since the last of `changes`, behind those of the level before it, which are moved onto the new level.
+/// Their noise grows with the level, and is never taken for less than it was.
+std::vector<double> with_level_before(std::span<const double> values, std::size_t first, const ChangePoint& last) {
+  const double growth = last.before != 0 ? std::max(1.0, std::abs(last.after / last.before)) : 1;
+  std::vector<double> moved;
+  for (const double value : values.subspan(first, last.index - first))
+    moved.push_back(last.after + growth * (value - last.before));
+  moved.insert(moved.end(), values.begin() + static_cast<std::ptrdiff_t>(last.index), values.end());
+  return moved;
+}
+
 }  // namespace
 
 double size_of_change(double before, double after) {
@@ -32,17 +43,32 @@ double size_of_change(double before, double after) {
   return larger > 0 ? (after - before) / larger : 0;
 }
 
-std::optional<RecentChange> recent_change(std::span<const double> values, std::span<const ChangePoint> changes,
-                                          std::size_t first, const ChangePointOptions& options) {
+// A young level has too few values to say what the next one may be, and may itself be made of the newest: of 150 runs
+// with 1 % of noise that end in two which are 30 % slower, the last seven get a change of 1.6 %, p 0.01.
+std::optional<Suspicion> newest_suspicion(std::span<const double> values, std::span<const ChangePoint> changes,
+                                          const ChangePointOptions& options) {
+  const SuspicionOptions how{.shortest_segment = options.shortest_segment, .least_change = options.least_change};
+  if (changes.empty()) return suspicion_of(values, how);
+  const ChangePoint& last = changes.back();
+  const bool is_young = values.size() - last.index < kFewestEarlier + options.shortest_segment;
+  const std::size_t level_before = changes.size() > 1 ? changes[changes.size() - 2].index : 0;
+  const std::size_t first = is_young ? level_before : last.index;
+  std::optional<Suspicion> found =
+      is_young ? suspicion_of(with_level_before(values, first, last), how) : suspicion_of(values.subspan(first), how);
+  if (found) found->index += first;
+  return found;
+}
+
+std::vector<RecentChange> recent_changes(std::span<const double> values, std::span<const ChangePoint> changes,
+                                         std::size_t first, const ChangePointOptions& options) {
+  std::vector<RecentChange> recent;
   const auto of_period = std::ranges::find_if(changes, [&](const auto& change) { return change.index >= first; });
-  if (of_period != changes.end()) return outcome_of({of_period, changes.end()}, options);
-  const std::size_t level = changes.empty() ? 0 : changes.back().index;
-  const auto found = suspicion_of(values.subspan(level),
-                                  {.shortest_segment = options.shortest_segment, .least_change = options.least_change});
-  if (!found || level + found->index < first) return std::nullopt;
-  return RecentChange{
-      level + found->index, found->before, found->after, std::min(1.0, kTests * found->probability), true,
-      found->deviations};
+  if (of_period != changes.end()) recent.push_back(outcome_of({of_period, changes.end()}, options));
+  const auto found = newest_suspicion(values, changes, options);
+  if (found && found->index >= first)
+    recent.push_back({found->index, found->before, found->after, std::min(1.0, kTests * found->probability), true,
+                      found->deviations});
+  return recent;
 }
 
 std::vector<bool> holding_changes(std::span<const RecentChange> found, const NoiseTail& tail, std::size_t tested,

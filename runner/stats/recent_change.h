@@ -22,10 +22,15 @@ struct RecentChange {
 };
 
 /// What came of those of `changes`, all of the series, that are at `first` or later: index and probability are those of
-/// the largest one in the direction of all together. Without any, what is suspected there. Both tests look at the whole
-/// series, so that the probability is one of the series, for a correction over many series.
-std::optional<RecentChange> recent_change(std::span<const double> values, std::span<const ChangePoint> changes,
-                                          std::size_t first, const ChangePointOptions& options);
+/// the largest one in the direction of all together. Then what is suspected there. None, one or both; both tests look
+/// at the whole series, so that the probabilities are of the series, for a correction over many series.
+std::vector<RecentChange> recent_changes(std::span<const double> values, std::span<const ChangePoint> changes,
+                                         std::size_t first, const ChangePointOptions& options);
+
+/// Whether the newest of `values` look as if they had another level than those since the last of `changes`, all of the
+/// series. Where these are few, the values of the level before say how much they vary.
+std::optional<Suspicion> newest_suspicion(std::span<const double> values, std::span<const ChangePoint> changes,
+                                          const ChangePointOptions& options);
 
 /// Which of `found` hold when the ends of `tested` series were looked at: by Benjamini and Hochberg's procedure at
 /// `level`, with the probabilities of suspicions as `tail` corrects them. In their order.

@@ -44,10 +44,10 @@ Night night_of(NoiseFamily family, const Size& size, std::size_t changed, std::m
     if (i < changed) values.back() *= kStep;
     const auto changes = find_change_points(values, {});
     past.add(values, runs, size.runs - kRecent, changes, {});
-    const auto change = recent_change(values, changes, size.runs - kRecent, {});
-    if (!change) continue;
-    found.push_back(*change);
-    has_changed.push_back(i < changed);
+    for (const RecentChange& change : recent_changes(values, changes, size.runs - kRecent, {})) {
+      found.push_back(change);
+      has_changed.push_back(i < changed);
+    }
   }
   const std::vector<bool> holds = holding_changes(found, past.tail(), size.series, kLevel);
   const std::vector<bool> normal = holding_changes(found, NoiseTail({}, 0), size.series, kLevel);

@@ -24,8 +24,10 @@ std::vector<double> with_step(std::uint64_t seed, std::size_t count, std::size_t
   return values;
 }
 
+/// Its change, or else what is suspected.
 std::optional<RecentChange> change_in(const std::vector<double>& values, std::size_t first) {
-  return recent_change(values, find_change_points(values, {}), first, {});
+  const auto found = recent_changes(values, find_change_points(values, {}), first, {});
+  return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 TEST(RecentChange, IsOneOfThePeriodAlone) {
@@ -62,6 +64,28 @@ TEST(RecentChange, ThatWasTakenBackSaysSo) {
   EXPECT_FALSE(change_in(values, 50)->is_reverted) << "before the period it was the slower one";
 }
 
+TEST(NewestSuspicion, IsOfRunsFarFromAYoungLevel) {
+  std::vector<double> values = with_step(7, 150, 143, 1.03);
+  const std::vector<ChangePoint> young = {{.index = 143, .before = 1, .after = 1.03, .probability = 0.01}};
+  EXPECT_FALSE(newest_suspicion(values, young, {}));
+  for (std::size_t i = 148; i < 150; ++i) values[i] *= 1.3;
+  const auto found = recent_changes(values, young, 140, {});
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[1].index, 148u);
+  EXPECT_TRUE(found[1].is_suspected);
+  EXPECT_NEAR(found[1].after / found[1].before, 1.3, 0.03);
+  EXPECT_LT(found[1].probability, 1e-6);
+}
+
+TEST(NewestSuspicion, IsRareRightAfterAChange) {
+  int suspected = 0;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const std::vector<double> values = with_step(seed, 60, 52, 1.1);
+    suspected += newest_suspicion(values, find_change_points(values, {}), {}).has_value();
+  }
+  EXPECT_LE(suspected, 10);
+}
+
 TEST(SizeOfAChange, IsAShareOfTheLargerLevel) {
   EXPECT_DOUBLE_EQ(size_of_change(1, 2), 0.5);
   EXPECT_DOUBLE_EQ(size_of_change(2, 1), -0.5);
@@ -92,7 +116,8 @@ int nights_with_a_false_alarm(NoiseFamily family) {
       const std::vector<double> values = noise_of_run(family, random, kRuns);
       const auto changes = find_change_points(values, {});
       past.add(values, runs, kFirst, changes, {});
-      if (const auto change = recent_change(values, changes, kFirst, {})) found.push_back(*change);
+      const auto changes_of_period = recent_changes(values, changes, kFirst, {});
+      found.insert(found.end(), changes_of_period.begin(), changes_of_period.end());
     }
     const auto holds = holding_changes(found, past.tail(), kSeries, 0.01);
     nights += std::count(holds.begin(), holds.end(), true) > 0;

@@ -195,8 +195,9 @@ std::string counters_of(const ChangedSeries& changed) {
 
 std::string headline_of(const ChangedList& list) {
   const std::string since = minute_of(list.period.since_utc);
+  if (list.newest_utc.empty()) return fmt::format("STALE: {} was never measured", list.metric);
   if (list.is_stale())
-    return fmt::format("STALE: nothing was measured since {}; the newest run began {}", since,
+    return fmt::format("STALE: nothing was measured since {}; the newest run with a value began {}", since,
                        minute_of(list.newest_utc));
   if (list.series.empty()) return fmt::format("nothing changed since {}", since);
   return fmt::format("{} changed since {}: {}", series_counted(list.changed()), since, counts_of(list));
@@ -236,7 +237,7 @@ std::string changed_json(const ChangedList& list) {
   return json_text(Json{{"since_utc", list.period.since_utc},
                         {"metric", list.metric},
                         {"stale", list.is_stale()},
-                        {"newest_utc", list.newest_utc},
+                        {"newest_utc", list.newest_utc.empty() ? Json() : Json(list.newest_utc)},
                         {"all", list.all},
                         {"measured", list.measured},
                         {"tested", list.tested},

@@ -23,14 +23,16 @@ class ChangeFinder {
   }
 
   void take(Series series) {
+    const auto newest = std::find_if(series.observations.rbegin(), series.observations.rend(), has_outcome);
+    if (newest == series.observations.rend()) return;  // no series of this metric
     ++list_.all;
-    const bool is_measured = list_.period.has(series.observations.back().started_utc);
-    list_.newest_utc = std::max(list_.newest_utc, series.observations.back().started_utc);
-    note_measured(series, is_measured);
+    const bool is_measured = list_.period.has(newest->started_utc);
+    list_.newest_utc = std::max(list_.newest_utc, newest->started_utc);
+    note_measured(series, is_measured, newest->started_utc);
     if (!is_measured) return;
     ++list_.measured;
     for (const Observation& observation : series.observations)
-      if (list_.period.has(observation.started_utc)) ++tally_[observation.run].series;
+      if (list_.period.has(observation.started_utc) && has_outcome(observation)) ++tally_[observation.run].series;
     if (!add_failing(series)) add_changed(series);
   }
 
@@ -52,7 +54,10 @@ class ChangeFinder {
   const std::map<std::int64_t, RunTally>& tally() const { return tally_; }
 
  private:
-  void note_measured(const Series& series, bool is_measured) {
+  /// Whether there is a value, or a failure in place of it. A metric that was not read tells nothing.
+  static bool has_outcome(const Observation& observation) { return observation.value || observation.outcome != "ok"; }
+
+  void note_measured(const Series& series, bool is_measured, const std::string& newest_utc) {
     const auto is_of = [&](const UnmeasuredSeries& group) {
       return std::tie(group.experiment, group.submission, group.device_uuid) ==
              std::tie(series.experiment, series.submission, series.device_uuid);
@@ -66,7 +71,7 @@ class ChangeFinder {
     ++group.of;
     if (is_measured) return;
     ++group.series;
-    group.newest_utc = std::max(group.newest_utc, series.observations.back().started_utc);
+    group.newest_utc = std::max(group.newest_utc, newest_utc);
   }
 
   /// The part of `series` around `place`, its first observation after a change.

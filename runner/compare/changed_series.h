@@ -63,7 +63,7 @@ struct UnmeasuredSeries {
   std::string device_name;
   std::size_t series = 0;  ///< that were not
   std::size_t of = 0;      ///< all
-  std::string newest_utc;  ///< when the newest run with one of these began
+  std::string newest_utc;  ///< when the newest run that measured one of these began
 };
 
 /// What a ledger says of a period.
@@ -71,13 +71,13 @@ struct ChangedList {
   std::string metric;
   Period period;
   std::vector<ChangedSeries> series;         ///< those that hold over all series that were looked at; the worst first
-  std::size_t all = 0;                       ///< series
+  std::size_t all = 0;                       ///< series that have a value of the metric, or failed
   std::size_t measured = 0;                  ///< within the period
   std::size_t tested = 0;                    ///< of these, that have enough values for a change to be seen
   std::size_t not_holding = 0;               ///< that look changed, as some of so many do by chance
   std::size_t reverted = 0;                  ///< that changed within the period and are what they were before
   std::vector<UnmeasuredSeries> unmeasured;  ///< the newest first
-  std::string newest_utc;                    ///< when the newest run began
+  std::string newest_utc;                    ///< when the newest run that measured any began; empty: none did
 
   /// Series that are told: one may be told twice, as changed and as suspected since then.
   std::size_t changed() const;

@@ -155,8 +155,28 @@ TEST_F(ChangedSeriesTest, OfALedgerWithoutNewRunsAreStale) {
   EXPECT_TRUE(list.is_stale());
   EXPECT_TRUE(holds_any_of(list, {"stale"}));
   EXPECT_EQ(headline_of(list),
-            "STALE: nothing was measured since 2026-01-15 03:00; the newest run began 2026-01-12 03:00");
+            "STALE: nothing was measured since 2026-01-15 03:00; the newest run with a value began 2026-01-12 03:00");
   EXPECT_FALSE(holds_any_of(changed(5), {"stale"}));
+}
+
+TEST_F(ChangedSeriesTest, WhoseMetricIsNotReadAnyMoreAreStale) {
+  for (int day = 0; day < 24; ++day) {
+    LedgerWriter writer(path(), kSchema);
+    RunInfo info = run_info();
+    info.started_utc = moment(day);
+    writer.begin_run(info);
+    Result ended = result(0);
+    if (day >= 12) std::erase_if(ended.metrics, [](const Metric& metric) { return metric.name == "l2_read_bytes"; });
+    writer.record(job(0), ended);
+    writer.end_run("finished", "");
+  }
+  const ChangedList list = changed(14, {}, "l2_read_norm");
+  EXPECT_TRUE(holds_any_of(list, {"stale"}));
+  EXPECT_EQ(list.measured, 0u);
+  EXPECT_EQ(list.newest_utc, moment(11));
+  ASSERT_THAT(list.unmeasured, SizeIs(1));
+  EXPECT_EQ(list.unmeasured[0].newest_utc, moment(11));
+  EXPECT_FALSE(changed(14).is_stale());
 }
 
 TEST_F(ChangedSeriesTest, ThatWereNotMeasuredAreCountedByDevice) {

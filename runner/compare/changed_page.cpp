@@ -28,8 +28,8 @@ Cell shown(const char* format, std::optional<double> value) {
 }
 
 std::optional<double> percent_of(const ChangedSeries& changed) {
-  if (changed.kind == ChangeKind::failing) return std::nullopt;
-  return 100 * changed.relative();
+  const auto relative = changed.relative();
+  return relative ? std::optional(100 * *relative) : std::nullopt;
 }
 
 /// What stands where a failing point has no time.
@@ -151,7 +151,7 @@ Json to_json(const ChangedSeries& changed, const std::string& metric) {
           {"before", number_or_null<Json>(changed.before)},
           {"after", number_or_null<Json>(changed.after)},
           {"modelled", changed.first().mark != Mark::none},
-          {"relative", changed.kind == ChangeKind::failing ? Json() : Json(changed.relative())},
+          {"relative", number_or_null<Json>(changed.relative())},
           {"probability", number_or_null<Json>(changed.probability)},
           {"started_utc", changed.first().started_utc},
           {"run_uuid", changed.first().run_uuid},

@@ -132,7 +132,7 @@ class ChangeFinder {
     found.before = change.before;
     found.after = change.after;
     found.probability = change.probability;
-    tally_[found.first().run].changes.push_back(found.relative());
+    if (const auto relative = found.relative()) tally_[found.first().run].changes.push_back(*relative);
     list_.series.push_back(std::move(found));
   }
 
@@ -163,8 +163,8 @@ bool is_a(const ChangedSeries& changed, const std::string& name, bool is_time) {
 
 double ChangedSeries::size() const { return before && after ? size_of_change(*before, *after) : 0; }
 
-double ChangedSeries::relative() const {
-  return before && after && *before != 0 ? (*after - *before) / std::abs(*before) : size();
+std::optional<double> ChangedSeries::relative() const {
+  return before && after ? relative_change(*before, *after) : std::nullopt;
 }
 
 std::size_t ChangedList::changed() const {

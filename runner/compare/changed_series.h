@@ -51,8 +51,8 @@ struct ChangedSeries {
   const Observation& first() const { return series.observations.at(first_after); }
   /// Of the larger level, below 0 where it fell; 0 where it fails.
   double size() const;
-  /// Of the level before: 0.05 where it rose by 5 %; size() where that was 0.
-  double relative() const;
+  /// Of the level before: 0.05 where it rose by 5 %; absent where that was 0, and where it fails.
+  std::optional<double> relative() const;
 };
 
 /// Series of an experiment, submission and device, some of which were not measured within a period.

@@ -74,7 +74,7 @@ TEST_F(ChangedSeriesTest, AreThoseOfThePeriodWorstFirst) {
   const ChangedList list = changed(18);
   ASSERT_THAT(list.series, SizeIs(3));
   EXPECT_THAT(list.series[0].series.identity, HasSubstr("n_l=3 "));
-  EXPECT_NEAR(list.series[0].relative(), 0.5, 0.01);
+  EXPECT_NEAR(list.series[0].relative().value(), 0.5, 0.01);
   EXPECT_EQ(list.series[0].first().started_utc, moment(20));
   EXPECT_EQ(verdict_of(list.series[1], kTimeMetric), "SLOWER");
   EXPECT_EQ(verdict_of(list.series[2], kTimeMetric), "FASTER");

@@ -14,6 +14,7 @@
 #include "report/json_rows.h"
 #include "report/legend.h"
 #include "report/sheet.h"
+#include "stats/recent_change.h"
 
 namespace warpledger {
 namespace {
@@ -165,7 +166,8 @@ Json to_json(const MarkedSeries& marked, const std::string& metric) {
 
 /// "30.1 -> 33.8 (+12.3 %)".
 std::string words_of_levels(double before, double after) {
-  const std::string size = before == 0 ? "" : fmt::format(" ({:+.1f} %)", 100 * (after - before) / before);
+  const auto relative = relative_change(before, after);
+  const std::string size = relative ? fmt::format(" ({:+.1f} %)", 100 * *relative) : "";
   return fmt::format("{:.4g} -> {:.4g}{}", before, after, size);
 }
 

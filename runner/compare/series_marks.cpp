@@ -16,7 +16,8 @@ std::string in_brackets(const std::string& author) { return author.empty() ? "" 
 
 /// "30.1 -> 33.8 (+12.3 %), p 0.0004".
 std::string words_of_step(double before, double after, double probability) {
-  const std::string size = before == 0 ? "" : fmt::format(" ({:+.1f} %)", 100 * (after - before) / before);
+  const auto relative = relative_change(before, after);
+  const std::string size = relative ? fmt::format(" ({:+.1f} %)", 100 * *relative) : "";
   return fmt::format("{:.4g} -> {:.4g}{}, p {}", before, after, size, words_of_probability(probability));
 }
 

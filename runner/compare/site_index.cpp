@@ -28,8 +28,8 @@ std::string levels_of(const ChangedSeries& changed) {
 /// A line of the list: what, by how much, where, since when, and why.
 std::string change_line(const ChangedSeries& changed, const std::string& metric, const SiteSeries& known) {
   const Series& series = changed.series;
-  const std::string size =
-      changed.kind == ChangeKind::failing ? "" : fmt::format("{:+.1f} %", 100 * changed.relative());
+  const auto relative = changed.relative();
+  const std::string size = relative ? fmt::format("{:+.1f} %", 100 * *relative) : "";
   const std::string counters = counters_of(changed);
   return fmt::format(
       "<li><span class=\"what\">{}<b class=\"size\">{}</b></span><span class=\"where\">{}<small>{}{} on "

@@ -43,6 +43,11 @@ double size_of_change(double before, double after) {
   return larger > 0 ? (after - before) / larger : 0;
 }
 
+std::optional<double> relative_change(double before, double after) {
+  if (before == 0) return std::nullopt;
+  return (after - before) / std::abs(before);
+}
+
 // A young level has too few values to say what the next one may be, and may itself be made of the newest: of 150 runs
 // with 1 % of noise that end in two which are 30 % slower, the last seven get a change of 1.6 %, p 0.01.
 std::optional<Suspicion> newest_suspicion(std::span<const double> values, std::span<const ChangePoint> changes,

@@ -40,4 +40,7 @@ std::vector<bool> holding_changes(std::span<const RecentChange> found, const Noi
 /// By how much of the larger level they differ, below 0 where it fell: of levels of one sign, between -1 and 1.
 double size_of_change(double before, double after);
 
+/// By how much of the level before they differ: 0.05 where it rose by 5 %, also below 0. Absent where it was 0.
+std::optional<double> relative_change(double before, double after);
+
 }  // namespace warpledger

@@ -93,6 +93,13 @@ TEST(SizeOfAChange, IsAShareOfTheLargerLevel) {
   EXPECT_DOUBLE_EQ(size_of_change(0, 0), 0);
 }
 
+TEST(RelativeChange, IsOfTheLevelBeforeAndUpwardsAboveZero) {
+  EXPECT_DOUBLE_EQ(*relative_change(100, 105), 0.05);
+  EXPECT_DOUBLE_EQ(*relative_change(-10, -15), -0.5);
+  EXPECT_DOUBLE_EQ(*relative_change(-10, 5), 1.5);
+  EXPECT_FALSE(relative_change(0, 15.3));
+}
+
 TEST(BenjaminiAndHochberg, HoldWhatIsSmallEnoughForItsPlaceAndAllThatIsSmaller) {
   // The third is above level / tested, but not above 3 * level / tested; so is the first, which is smaller.
   EXPECT_THAT(holding_by_benjamini_hochberg(std::vector{0.025, 0.001, 0.029, 0.2}, 10, 0.1),

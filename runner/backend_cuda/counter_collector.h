@@ -47,8 +47,8 @@ class CounterCollector {
   CounterCollector(const WorkStream& stream, L2Flush& flush, const BufferKernels& buffers, std::string chip)
       : stream_(stream), flush_(flush), buffers_(buffers), chip_(std::move(chip)) {}
 
-  /// Backend::get_ready_to_collect: asks CUPTI in a thread of its own, once a process. On an H200 it takes 0.2 s to load
-  /// its tables and to tell what can be counted together.
+  /// Backend::get_ready_to_collect: asks CUPTI in a thread of its own, once a process. On an H200 it takes 0.2 s to
+  /// load its tables and to tell what can be counted together.
   void get_ready(std::span<const MetricRequest> requests);
 
   /// Backend::collect.

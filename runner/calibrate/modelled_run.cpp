@@ -14,6 +14,7 @@
 #include "plan/plan.h"
 #include "run/open_experiment.h"
 #include "run/resume.h"
+#include "run/run_changes.h"
 #include "store/ledger_file.h"
 #include "store/writer.h"
 

@@ -67,9 +67,9 @@ TEST_F(ForeignFiles, ARunSaysWhichToolMeasuredIt) {
   const LedgerReader ledger = read_latest();
   EXPECT_EQ(value(ledger, "SELECT group_concat(tool) FROM (SELECT tool FROM runs ORDER BY tool)"),
             Cell("google-benchmark,warpledger"));
-  EXPECT_EQ(
-      value(ledger, "SELECT count(*) FROM runs WHERE experiment = 'google-benchmark:file' AND outcome = 'finished'"),
-      Cell(std::int64_t{1}));
+  const char* finished =
+      "SELECT count(*) FROM runs WHERE experiment = 'google-benchmark:file' AND outcome = 'finished'";
+  EXPECT_EQ(value(ledger, finished), Cell(std::int64_t{1}));
   for (const Verified& one : verify_ledger(path(), kSchema)) EXPECT_EQ(one.problem_count, 0) << one.what;
 }
 
@@ -169,10 +169,9 @@ TEST_F(ForeignFiles, ARepeatedConfigurationIsAPointOfItsOwn) {
 TEST_F(ForeignFiles, APipeIsReadOnce) {
   for (const char* time : {"2", "3"}) {
     ASSERT_EQ(mkfifo(in_folder("pipe").c_str(), 0600), 0);
-    std::thread writer([&] {
-      std::ofstream(in_folder("pipe")) << R"({"context": {}, "benchmarks": [{"name": "a", "real_time": )" << time
-                                       << "}]}";
-    });
+    const std::string text =
+        R"({"context": {}, "benchmarks": [{"name": "a", "real_time": )" + std::string(time) + "}]}";
+    std::thread writer([&] { std::ofstream(in_folder("pipe")) << text; });
     import_foreign_results(path(), {.file = in_folder("pipe"), .format = {}, .device = {}}, kSchema);
     writer.join();
     std::filesystem::remove(in_folder("pipe"));
@@ -198,19 +197,12 @@ TEST_F(ForeignFiles, AFileThatFourImportAtOnceIsImportedOnce) {
   EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM runs"), Cell(std::int64_t{1}));
 }
 
-TEST_F(ForeignFiles, AFileIsImportedOnce) {
-  const std::string text = R"({"context": {}, "benchmarks": [{"name": "a", "real_time": 2}]})";
-  import(text);
-  EXPECT_THAT(message_of([&] { import(text, "copy.json"); }), HasSubstr("was imported before, as run"));
-}
-
-TEST_F(ForeignFiles, AFileWhoseRunIsForgottenIsImportedAgain) {
-  const std::string text = R"({"context": {}, "benchmarks": [{"name": "a", "real_time": 2}]})";
-  import(text);
+TEST_F(ForeignFiles, AFileIsImportedOnceUnlessItsRunIsForgotten) {
+  const auto import_it = [&] { import(R"({"benchmarks": [{"name": "a", "real_time": 2}], "context": {}})"); };
+  import_it();
+  EXPECT_THAT(message_of(import_it), HasSubstr("was imported before, as run"));
   write_note(path(), kSchema, {.kind = "forget", .run = "latest"});
-  import(text, "copy.json");
-  EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM runs"), Cell(std::int64_t{2}));
-  EXPECT_THAT(message_of([&] { import(text, "copy.json"); }), HasSubstr("was imported before, as run"));
+  import_it();
 }
 
 TEST_F(ForeignFiles, SamplesThatAreNotThereOrNotTimesAreRefused) {

@@ -16,6 +16,7 @@
 #include "remeasure/first_slow.h"
 #include "remeasure/measure_more.h"
 #include "run/resume.h"
+#include "run/run_changes.h"
 #include "run/stop_signal.h"
 #include "spec/library.h"
 

@@ -13,6 +13,7 @@
 #include "remeasure/run_to_repeat.h"
 #include "run/choose_points.h"
 #include "run/resume.h"
+#include "run/run_changes.h"
 #include "run/run_texts.h"
 #include "spec/library.h"
 #include "store/ledger_file.h"

@@ -21,6 +21,7 @@
 #include "run/campaign_split.h"
 #include "run/progress.h"
 #include "run/resume.h"
+#include "run/run_changes.h"
 #include "run/stop_signal.h"
 #include "spec/library.h"
 #include "store/writer.h"

@@ -14,6 +14,7 @@
 #include "run/campaign_split.h"
 #include "run/plan_page.h"
 #include "run/resume.h"
+#include "run/run_changes.h"
 #include "run/stop_signal.h"
 
 namespace warpledger {

@@ -19,6 +19,7 @@
 #include "run/campaign.h"
 #include "run/campaign_split.h"
 #include "run/resume.h"
+#include "run/run_changes.h"
 #include "spec/library.h"
 #include "store/ledger_file.h"
 #include "store/writer.h"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <vector>
@@ -17,16 +16,13 @@
 #include "run/open_experiment.h"
 #include "run/point_recorder.h"
 #include "run/record_run.h"
-#include "run/run_texts.h"
+#include "run/run_changes.h"
 #include "run/stop_signal.h"
-#include "spec/data_files.h"
 #include "spec/library.h"
 #include "store/ledger_file.h"
 
 namespace warpledger {
 namespace {
-
-constexpr const char* kUseItsVersion = "use the version of warpledger that started it, or start a new run";
 
 /// The points that the run is of: of a shard, those that the runs before it have not recorded.
 std::vector<std::int64_t> ordinals_of(const Plan& plan, const StoredRun& run, const LedgerWriter& ledger) {
@@ -38,62 +34,14 @@ std::vector<std::int64_t> ordinals_of(const Plan& plan, const StoredRun& run, co
   return plan.ordinals();
 }
 
-[[noreturn]] void refuse(const StoredRun& run, const std::string& difference, const std::string& hint) {
-  throw Error(fmt::format("run {} cannot be resumed: {}", run.uuid.substr(0, 8), difference), hint);
-}
-
-void refuse_changed_text(const StoredRun& run, const std::string& name, const std::string& then,
-                         const std::string& now) {
-  if (then == now) return;
-  refuse(run, fmt::format("{} has changed since it began\n{}", name, difference(then, now)),
-         "undo the change (the ledger has the old text), or start a new run");
-}
-
-/// The data files that the run read: texts_of() knows the digests of those that were read.
-void read_data_files(const StoredRun& run, const Experiment& experiment) {
-  for (const Family& family : experiment.families) {
-    const std::string folder = fmt::format("kernels/{}/", family.name);
-    for (const SourceFile& text : run.texts)
-      if (text.name.starts_with(folder) && text.name.ends_with(kDigestSuffix))
-        family.symbols.files()->get(
-            text.name.substr(folder.size(), text.name.size() - folder.size() - kDigestSuffix.size()));
-  }
-}
-
-/// What differs between two maps: "driver: then 550.1, now 560.2".
-template <typename Value>
-std::vector<std::string> differences(const std::map<std::string, Value>& then,
-                                     const std::map<std::string, Value>& now) {
-  std::set<std::string> names;
-  for (const auto& [name, value] : then) names.insert(name);
-  for (const auto& [name, value] : now) names.insert(name);
-  const auto text = [](const std::map<std::string, Value>& values, const std::string& name) {
-    const auto found = values.find(name);
-    return found == values.end() ? std::string("unknown") : fmt::format("{}", found->second);
-  };
-  std::vector<std::string> texts;
-  for (const std::string& name : names) {
-    const std::string before = text(then, name), after = text(now, name);
-    if (before != after) texts.push_back(fmt::format("{}: then {}, now {}", name, before, after));
-  }
-  return texts;
-}
-
-/// Of the plan that the run is of, or a shard of.
-std::int64_t points_of_plan(const StoredRun& run) {
-  if (run.shard.empty()) return run.planned_points;
-  const nlohmann::json settings = nlohmann::json::parse(run.settings_json, nullptr, false);
-  const auto points = settings.find("plan_points");
-  return points != settings.end() && points->is_number_integer() ? points->get<std::int64_t>() : run.planned_points;
-}
-
 /// Another run has gone on with its shard: who goes on with this one as well would measure points twice.
 void refuse_continued(const StoredRun& run, const LedgerWriter& ledger) {
   if (run.shard.empty()) return;
   const std::vector<StoredRun> runs = ledger.runs_of_shard(run.campaign, run.shard, run.experiment);
   if (runs.back().uuid != run.uuid)
-    refuse(run, fmt::format("run {} has gone on with its shard, {}", runs.back().uuid.substr(0, 8), run.shard),
-           "resume that run");
+    refuse_to_resume(run,
+                     fmt::format("run {} has gone on with its shard, {}", runs.back().uuid.substr(0, 8), run.shard),
+                     "resume that run");
 }
 
 /// What is not run again by itself.
@@ -158,15 +106,15 @@ RunEnd resume_run(const RunOptions& given, const Console& console, const PutFile
   const std::string name = run.uuid.substr(0, 8);
   const nlohmann::json settings = nlohmann::json::parse(run.settings_json);
   if (settings.contains("in_turn"))
-    refuse(run, "it was measured in turn with another one, for a comparison",
-           "compare the runs that they repeat again: warpledger compare BEFORE AFTER --measure-more");
+    refuse_to_resume(run, "it was measured in turn with another one, for a comparison",
+                     "compare the runs that they repeat again: warpledger compare BEFORE AFTER --measure-more");
   if (run.outcome == "finished") {
     console.tell(fmt::format("run {} is finished: all of its {} points are recorded\n", name,
                              with_thousands(run.planned_points)));
     return end_of_done(run, true);
   }
   if (settings.contains("rerun_of") && settings.contains("plan_points"))
-    refuse(run, "it measures a part of a plan again", "measure that part once more: `warpledger rerun`");
+    refuse_to_resume(run, "it measures a part of a plan again", "measure that part once more: `warpledger rerun`");
   options.choice =
       choice_of_resumed(run, given.choice, has_chosen_points(run) ? ledger.recorded_results() : std::vector<Result>());
   if (options.choice.budget && is_spent(*options.choice.budget)) {
@@ -234,66 +182,6 @@ void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledg
     std::error_code ignored;
     std::filesystem::remove(file, ignored);
   }
-}
-
-void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
-  if (experiment.name != run.experiment)
-    refuse(run, fmt::format("it is a run of experiment {}, not of {}", run.experiment, experiment.name),
-           "remove the experiment, or name another run: `warpledger list` shows them");
-  refuse_changed_text(run, experiment.file, run.experiment_text, experiment.text);
-  if (run.texts.empty()) return;  // an older warpledger began it
-  read_data_files(run, experiment);
-  std::map<std::string, std::string> now;
-  for (const SourceFile& text : texts_of(experiment)) now[text.name] = text.text;
-  for (const char* derived : {kInputsText, kComparisonsText}) now.erase(derived);  // from families, which are compared
-  for (const SourceFile& then : run.texts) {
-    if (then.name == kInputsText || then.name == kComparisonsText) continue;
-    const auto found = now.find(then.name);
-    if (found == now.end())
-      refuse(run, fmt::format("{} was part of it and is missing now", then.name), "restore it, or start a new run");
-    refuse_changed_text(run, then.name, then.text, found->second);
-    now.erase(found);
-  }
-  if (!now.empty())
-    refuse(run, fmt::format("{} was not part of it and is now", now.begin()->first), "remove it, or start a new run");
-}
-
-void refuse_another_device(const StoredRun& run, const Device& device) {
-  const auto text = [](const Device& of) { return fmt::format("{} ({})", of.name, of.uuid); };
-  if (device.uuid != run.device.uuid || device.name != run.device.name)
-    refuse(run, fmt::format("it began on another device\n  then: {}\n  now:  {}", text(run.device), text(device)),
-           "name the run's device with --device (`warpledger devices` lists the devices), or start a new run");
-  const std::vector<std::string> facts = differences(run.device.facts, device.facts);
-  if (!facts.empty())
-    refuse(run, fmt::format("its device, {}, has changed\n  {}", device.name, join(facts, "\n  ")),
-           "restore the device's settings, or start a new run");
-}
-
-void refuse_changed_plan(const StoredRun& run, const Plan& plan) {
-  const std::int64_t points = points_of_plan(run);
-  if (plan.size() != points)
-    refuse(run, fmt::format("its plan has changed: then {} points, now {}", points, plan.size()), kUseItsVersion);
-  refuse_changed_points(run, plan);
-}
-
-void refuse_changed_points(const StoredRun& run, const Plan& plan) {
-  for (const RecordedPoint& point : run.recorded) {
-    if (point.ordinal >= plan.size())
-      refuse(run, fmt::format("its plan has changed: {} points are left of it", plan.size()), kUseItsVersion);
-    const Job job = plan.job(point.ordinal);
-    if (job.key == point.key) continue;
-    refuse(run,
-           fmt::format("point {} has changed in its source, its buffers or how it is measured\n  then: {}\n  now:  {}",
-                       point.ordinal, point.identity, job.identity),
-           kUseItsVersion);
-  }
-}
-
-std::string changes_since(const StoredRun& run, const Device& device, const std::string& tool_version) {
-  std::vector<std::string> changes = differences(run.device.environment, device.environment);
-  if (tool_version != run.tool_version)
-    changes.push_back(fmt::format("warpledger: then {}, now {}", run.tool_version, tool_version));
-  return join(changes, "; ");
 }
 
 std::vector<std::int64_t> ordinals_left(const std::vector<std::int64_t>& ordinals, const std::vector<StoredRun>& runs) {

@@ -46,21 +46,9 @@ std::int64_t not_ok_of(const StoredRun& run);
 /// Those of `ordinals` that none of the runs has recorded.
 std::vector<std::int64_t> ordinals_left(const std::vector<std::int64_t>& ordinals, const std::vector<StoredRun>& runs);
 
-// Whether a run may continue: points that are measured now must belong with those that it has. Each function throws
-// Error with the difference.
-
-void refuse_changed_texts(const StoredRun& run, const Experiment& experiment);
-void refuse_another_device(const StoredRun& run, const Device& device);
-void refuse_changed_plan(const StoredRun& run, const Plan& plan);
-/// Of a run that has a part of the plan: only the points that it has recorded count.
-void refuse_changed_points(const StoredRun& run, const Plan& plan);
-
 /// Records the results that the ledger at `path` could not take before, and adds them to `run`. One that is recorded
 /// already is skipped, so that this may be repeated.
 void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
                    const std::function<void(std::string_view)>& tell);
-
-/// What may change between two starts of a run and did: "driver: then 550.1, now 560.2; ...". Empty when nothing did.
-std::string changes_since(const StoredRun& run, const Device& device, const std::string& tool_version);
 
 }  // namespace warpledger

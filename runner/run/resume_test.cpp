@@ -8,6 +8,7 @@
 #include "model/data_file_fixture.h"
 #include "plan/device_fixture.h"
 #include "run/resume_command.h"
+#include "run/run_changes.h"
 #include "run/run_texts.h"
 #include "spec/library_fixture.h"
 #include "store/ledger_fixture.h"

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "plan/shard.h"
 #include "run/resume.h"
+#include "run/run_changes.h"
 #include "spec/library.h"
 
 namespace warpledger {

@@ -49,8 +49,9 @@ Step clearest_step(std::span<const double> values, double noise, std::size_t sho
 double noise_between_neighbours(std::span<const double> values);
 
 /// How much the mean of dependent values varies, as the standard deviation that independent ones would have: that of
-/// `residuals`, clipped at 3 robust ones but not below the size that nine in ten have, times sqrt((1 + r) / (1 - r)), where r is the correlation of neighbours, 0
-/// when chance may make it. Both are corrected for `levels` estimated levels. 0 when there are not enough residuals.
+/// `residuals`, clipped at 3 robust ones but not below the size that nine in ten have, times sqrt((1 + r) / (1 - r)),
+/// where r is the correlation of neighbours, 0 when chance may make it. Both are corrected for `levels` estimated
+/// levels. 0 when there are not enough residuals.
 double noise_of_levels(std::span<const double> residuals, std::size_t levels);
 
 /// The newest values of a series look as if it had another level, but are too few for a change point.

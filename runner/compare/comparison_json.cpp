@@ -88,6 +88,7 @@ std::string comparison_json(const RunComparison& comparison) {
                      {"again", again ? Json{{"before", again->first.uuid}, {"after", again->second.uuid}} : Json()},
                      {"threshold", comparison.criteria.threshold},
                      {"confidence", comparison.criteria.confidence},
+                     {"clocks_unknown", comparison.clocks_unknown},
                      {"noise_floors", list(comparison.noise_floors)},
                      {"empty_launch_us",
                       {{"before", number_or_null<Json>(comparison.empty_launch_us.first)},

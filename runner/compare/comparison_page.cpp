@@ -90,6 +90,11 @@ std::string floor_line(const RunComparison& comparison) {
   return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
+std::string clock_line(const RunComparison& comparison) {
+  if (!comparison.clocks_unknown) return "";
+  return "SM clocks: not in imported runs; times alone decide, and another clock makes other times";
+}
+
 /// Where an empty launch takes another time on each side, in one direction at all short points.
 std::string empty_launch_line(const RunComparison& comparison) {
   constexpr double kWorthSaying_us = 0.2;  // two runs of one device differ by less (benchmarks/repeat.md)
@@ -169,7 +174,7 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
       {fmt::format("before: {}", side_line(comparison.before, comparison.after)),
        fmt::format("after:  {}", side_line(comparison.after, comparison.before)), again_line(comparison),
        fmt::format("differences below {:.3g} % or the noise floor are ignored", 100 * comparison.criteria.threshold),
-       floor_line(comparison), empty_launch_line(comparison)},
+       floor_line(comparison), clock_line(comparison), empty_launch_line(comparison)},
       format);
   if (format == Format::text) page += '\n';
   page += table + '\n';

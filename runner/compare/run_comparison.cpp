@@ -177,6 +177,12 @@ std::string key_of(const MeasuredPoint& point, const std::set<std::string>& name
   return key;
 }
 
+/// Whether another tool measured it. None of those that are imported keeps the SM clock of its samples.
+bool is_imported(const LedgerReader& ledger, std::int64_t run) {
+  return text_in(ledger.query(fmt::format("SELECT tool FROM runs WHERE run = {}", run)).rows.at(0).at(0)) !=
+         "warpledger";
+}
+
 /// Of the points of a run; absent where none is short.
 std::optional<double> empty_launch_us(const LedgerReader& ledger, std::int64_t run) {
   const Table found = ledger.query(
@@ -201,7 +207,9 @@ RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& befor
   for (const std::string& device : std::set<std::string>{before.run.device_uuid, after.run.device_uuid})
     if (const auto floor = noise_floor_of(ledger, device)) result.noise_floors.push_back(*floor);
   result.empty_launch_us = {empty_launch_us(ledger, before.run.run), empty_launch_us(ledger, after.run.run)};
-  result.criteria = criteria_for(result.noise_floors, before.run.device_backend != kHost, options);
+  const bool has_sm_clock = before.run.device_backend != kHost;
+  result.clocks_unknown = has_sm_clock && is_imported(ledger, before.run.run) && is_imported(ledger, after.run.run);
+  result.criteria = criteria_for(result.noise_floors, has_sm_clock && !result.clocks_unknown, options);
   auto points_before = read_measured_points(ledger, before.run.run, before.kernel);
   auto points_after = read_measured_points(ledger, after.run.run, after.kernel);
   if (before.run.in_turn != after.run.in_turn) drop_rounds(points_before);

@@ -52,6 +52,7 @@ struct RunComparison {
   ComparedSide after;
   std::optional<std::pair<ChosenRun, ChosenRun>> again;  ///< in turn: of what these left INCONCLUSIVE
   Criteria criteria;
+  bool clocks_unknown = false;           ///< both runs are another tool's, which keeps no SM clock: times decide
   std::vector<NoiseFloor> noise_floors;  ///< the newest of each device that has one
   /// What a launch of an empty kernel takes before and after [µs], where the sides have points that are short enough.
   std::pair<std::optional<double>, std::optional<double>> empty_launch_us;

@@ -235,6 +235,7 @@ TEST_F(RunComparisons, AreWrittenAsATableAndAsJson) {
               HasSubstr("1 point: 0 SAME, 0 FASTER, 1 SLOWER, 0 INCONCLUSIVE; geometric mean of the ratios 1.050\n"));
   EXPECT_THAT(comparison_json(found), HasSubstr("\"verdict\": \"SLOWER\""));
   EXPECT_THAT(comparison_json(found), HasSubstr("\"upper\": null"));
+  EXPECT_THAT(comparison_json(found), HasSubstr("\"level\": 0.01,"));
 }
 
 TEST(ComparisonPage, SaysHowOftenIdenticalCodeIsToldApart) {

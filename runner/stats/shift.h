@@ -32,8 +32,10 @@ Shift shift_of(std::span<const double> before, std::span<const double> after, do
 double half_width_beside_twin(std::span<const double> samples, double confidence);
 
 /// The probability that identical code shows such a shift, from runs that differ by the standard deviation `run_error`
-/// of a logarithm besides. It has half the degrees of freedom: far out in the tail, what counts is how well the
-/// dependence is known.
+/// of a logarithm besides. It has half the degrees of freedom of the interval: far out in the tail, what counts is how
+/// well the dependence is known. With all of them, Holm's correction at 1 % over 100 points of identical code, 20
+/// samples a side, rings on 16.5 of 100 nights where samples correlate by 0.9 and on 2.0 by 0.6; with half, on 3.5 and
+/// 0.5 (200 nights). So a point may be SLOWER at 99 % whose probability is above 0.01.
 double probability_of(const Shift& shift, double run_error);
 
 /// The differences of the logarithm of each value of `after` with that of each of `before`: the logarithms of all

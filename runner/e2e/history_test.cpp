@@ -77,7 +77,8 @@ TEST_F(ChangedHistory, SaysWhatWasNotMeasured) {
       changed("--since 2026-10-17").out,
       HasSubstr("8 series were not measured: 8 of 8 of norm-weekly on made-up GPU E (newest 2026-06-22 04:00)"));
   const Ended stale = changed("--since 2030 --fail-on stale");
-  EXPECT_THAT(stale.out, StartsWith("STALE: nothing was measured since 2030; the newest run with a value began 2026-11-16 05:00"));
+  EXPECT_THAT(stale.out,
+              StartsWith("STALE: nothing was measured since 2030; the newest run with a value began 2026-11-16 05:00"));
   EXPECT_EQ(stale.exit_code, 1);
 }
 

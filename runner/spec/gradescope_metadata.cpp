@@ -10,7 +10,9 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/split.h"
 #include "base/text_width.h"
+#include "spec/document.h"
 #include "spec/utc_time.h"
 
 namespace warpledger {
@@ -56,6 +58,29 @@ GradescopeEntry entry_of(const std::string& file, const YAML::Node& key, const Y
   return {folder, time_of(file, value), submitters_of(file, value)};
 }
 
+/// The last value in the file. An alias may lead back to where it stands.
+YAML::Node last_value(const YAML::Node& root) {
+  constexpr int kMostDepth = 64;
+  YAML::Node last = root;
+  for (int depth = 0; depth < kMostDepth && (last.IsMap() || last.IsSequence()) && last.size() > 0; ++depth) {
+    YAML::Node next;
+    for (const auto& child : last) next.reset(last.IsMap() ? child.second : child);
+    last.reset(next);
+  }
+  return last;
+}
+
+/// The parser takes a quote that never closes for one that the file's end closes, so that it has the last value.
+void refuse_open_quote(const std::string& file, const std::string& text, const YAML::Node& root) {
+  const YAML::Node last = last_value(root);
+  if (!last.IsScalar() || last.Mark().is_null()) return;
+  const std::vector<std::string> lines = split(text, '\n');
+  const auto line = static_cast<std::size_t>(last.Mark().line), column = static_cast<std::size_t>(last.Mark().column);
+  if (line >= lines.size() || column >= lines[line].size()) return;
+  if (lines[line][column] != '"' && lines[line][column] != '\'') return;
+  if (const auto problem = problem_of_quote(lines, line + 1, column + 1)) refuse(file, last.Mark(), *problem);
+}
+
 }  // namespace
 
 std::vector<GradescopeEntry> read_gradescope_metadata(const std::string& file) {
@@ -65,7 +90,9 @@ std::vector<GradescopeEntry> read_gradescope_metadata(const std::string& file) {
   if (!unknown && bytes > kMostMetadataBytes)
     throw Error({.file = file}, "the file has more than 64 MiB", kExportAgain);
   try {
-    const YAML::Node root = YAML::Load(read_file(file));
+    const std::string text = read_file(file);
+    const YAML::Node root = YAML::Load(text);
+    refuse_open_quote(file, text, root);
     if (!root.IsMap()) refuse(file, root.Mark(), "this is no list of submissions");
     std::vector<GradescopeEntry> entries;
     for (const auto& entry : root) entries.push_back(entry_of(file, entry.first, entry.second));

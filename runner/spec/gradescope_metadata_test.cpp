@@ -50,5 +50,14 @@ TEST_F(GradescopeMetadata, ThatIsDamagedIsRefusedAtItsLine) {
               HasSubstr("'yesterday' is no time with an offset"));
 }
 
+TEST_F(GradescopeMetadata, WithAQuoteThatNeverClosesIsRefusedAtItsLine) {
+  EXPECT_THAT(refusal("a:\n  :submitters:\n  - :name: \"Ada\n    :sid: 1\nb:\n  :submitters:\n  - :name: Ben\n"),
+              HasSubstr("submission_metadata.yml:3: the quote that opens here never closes"));
+  EXPECT_THAT(refusal("a:\n  :submitters:\n  - :name: Ada\n  :results:\n  - 'it''s\nb: 1\n"),
+              HasSubstr("submission_metadata.yml:5: the quote that opens here never closes"));
+  EXPECT_EQ(read("a:\n  :submitters:\n  - :name: Ada\n  :results: \"two\n    lines\"\n").size(), 1U);
+  EXPECT_EQ(read("a: &a\n  :submitters:\n  - :name: Ada\n  :again: *a\n").size(), 1U);
+}
+
 }  // namespace
 }  // namespace warpledger

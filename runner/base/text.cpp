@@ -73,6 +73,8 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return near ? fmt::format("did you mean '{}'? {}", *near, allowed) : allowed;
 }
 
+double as_decimal(double number) { return std::stod(fmt::format("{:.12g}", number)); }
+
 std::string with_thousands(std::int64_t number) {
   std::string digits = std::to_string(number);
   const std::size_t first = number < 0 ? 1 : 0;

@@ -80,5 +80,11 @@ TEST(Printable, ShowsBytesThatAreNotUtf8AsEscapes) {
   EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");
 }
 
+TEST(Text, DecimalsAreWithoutTheNoiseOfBinaryOnes) {
+  EXPECT_EQ(as_decimal(0.1 + 0.2), 0.3);
+  EXPECT_EQ(as_decimal(-3 * 4.1), -12.3);
+  EXPECT_EQ(as_decimal(29), 29);
+}
+
 }  // namespace
 }  // namespace warpledger

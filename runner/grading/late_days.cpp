@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "spec/utc_time.h"
 
 namespace warpledger {
@@ -48,7 +49,7 @@ std::optional<Adjustment> late_adjustment(const LatePolicy& policy, const std::s
                     .submission = {},
                     .problem = {},
                     .points = {},
-                    .percent = -std::min(charged_days * policy.percent_a_day, policy.most_percent),
+                    .percent = -std::min(as_decimal(charged_days * policy.percent_a_day), policy.most_percent),
                     .reason = reason_of(policy, submitted_utc, free_days),
                     .author = {},
                     .written_utc = {},

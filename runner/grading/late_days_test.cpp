@@ -28,6 +28,12 @@ TEST(LateDays, EachDayThatHasBegunCosts) {
   EXPECT_EQ(percent(policy(), "2026-11-01T22:00:00Z"), -100);
 }
 
+TEST(LateDays, CostWhatTheirPercentAddUpTo) {
+  LatePolicy late = policy();
+  late.percent_a_day = 4.1;
+  EXPECT_EQ(percent(late, "2026-10-03T22:00:01Z"), -12.3);
+}
+
 TEST(LateDays, GraceCostsNothingAndIsNotCountedAfterwards) {
   EXPECT_EQ(percent(policy(2), "2026-10-03T22:00:00Z"), 0);
   EXPECT_EQ(percent(policy(2), "2026-10-03T22:00:01Z"), -10);

@@ -112,6 +112,12 @@ hint: see the file format in docs/)text"},
                 ^
 hint: make the points of the rules add up to those of the problem)text",
      true},
+    {"DecimalPointsDoNotAddUp", kExperimentFile, "correct: share, points: 10", "correct: share, points: 10.1",
+     R"text(experiments/x.yaml:26:15: 'Problem 1' has 60 points, but its rules have 60.1
+        points: 60
+                ^
+hint: make the points of the rules add up to those of the problem)text",
+     true},
     {"NoPoints", kExperimentFile, "points: 20", "points: 0", R"text(experiments/x.yaml:31:49: 0 is not above 0
           - {ratio: {full: 1.1, none: 4}, points: 0}
                                                   ^

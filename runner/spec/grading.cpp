@@ -82,8 +82,9 @@ void check_sum(const Reader& problem, const GradedProblem& read) {
   for (const GradingRule& rule : read.rules) sum += rule.points;
   constexpr double kRounding = 1e-9;
   if (std::abs(sum - read.points) > kRounding * read.points)
-    problem.at("points").fail(fmt::format("'{}' has {} points, but its rules have {}", read.name, read.points, sum),
-                              "make the points of the rules add up to those of the problem");
+    problem.at("points").fail(
+        fmt::format("'{}' has {} points, but its rules have {}", read.name, read.points, as_decimal(sum)),
+        "make the points of the rules add up to those of the problem");
 }
 
 GradedProblem read_problem(const Reader& problem, const std::vector<std::string>& submission) {
@@ -132,7 +133,7 @@ Credit read_credit(const Reader& value) {
 void read_need(const Reader& value, GoalRule& goal) {
   const std::string& text = value.text();
   if (text.ends_with('%')) {
-    goal.least = parse_percent(text, value.place());
+    goal.least = 0.01 * parse_percent(text, value.place());
     return;
   }
   switch (value.word("need", {"all", "share", "median"})) {

@@ -20,7 +20,7 @@ double read_days(const Reader& value) {
   return days;
 }
 
-double read_percent(const Reader& value) { return 100 * parse_percent(value.text(), value.place()); }
+double read_percent(const Reader& value) { return parse_percent(value.text(), value.place()); }
 
 int read_budget_days(const Reader& value) {
   constexpr std::int64_t kMost = 365;

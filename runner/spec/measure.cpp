@@ -97,9 +97,9 @@ void set_measure_field(Measure& measure, const std::string& field, const std::st
   } else if (field == "max_samples") {
     measure.max_samples = parse_count(text, place, field);
   } else if (field == "max_relative_error") {
-    measure.max_relative_error = parse_percent(text, place);
+    measure.max_relative_error = 0.01 * parse_percent(text, place);
   } else if (field == "resolve") {
-    measure.resolve = parse_percent(text, place);
+    measure.resolve = 0.01 * parse_percent(text, place);
   } else if (field == "time_limit") {
     measure.time_limit_s = parse_duration_s(text, place);
   } else if (field == "clocks") {
@@ -123,7 +123,7 @@ double parse_percent(const std::string& text, const Place& place) {
   const std::string_view unit = trim(std::string_view(text).substr(static_cast<std::size_t>(end - text.data())));
   if (failure != std::errc() || unit != "%" || !(percent >= 1e-4 && percent <= 100))
     fail_without_unit(text, place, "share from 0.0001 % to 100 %", "1 % or 0.5 %");
-  return percent * 0.01;
+  return percent;
 }
 
 double parse_duration_s(const std::string& text, const Place& place) {

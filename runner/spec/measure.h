@@ -18,7 +18,7 @@ void set_measure_field(Measure& measure, const std::string& field, const std::st
 /// Throws Error at `place` when the fields contradict each other.
 void check_measure(const Measure& measure, const Place& place);
 
-/// "1 %" -> 0.01. `place` is the text's; throws Error there when the unit is missing or the share is none that a
+/// "1 %" -> 1. `place` is the text's; throws Error there when the unit is missing or the share is none that a
 /// measurement can have.
 double parse_percent(const std::string& text, const Place& place);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "base/text.h"
 
@@ -32,6 +33,19 @@ std::string quoted(std::string_view text, char quote) {
   return result + quote;
 }
 
+/// Behind the comment or quoted piece that begins at `at`; `at` when none does.
+std::size_t behind_piece(std::string_view sql, std::size_t at) {
+  constexpr std::string_view kQuotes = "'\"`";
+  const std::string_view rest = sql.substr(at);
+  if (kQuotes.find(sql[at]) != kQuotes.npos) {
+    read_quoted(sql, at);
+    return at;
+  }
+  for (const auto& [open, close] : {std::pair("--", "\n"), std::pair("/*", "*/"), std::pair("[", "]")})
+    if (rest.starts_with(open)) return std::min(sql.find(close, at + 1), sql.size() - 1) + 1;
+  return at;
+}
+
 }  // namespace
 
 SqlLine read_sql_line(std::string_view line) {
@@ -56,6 +70,17 @@ SqlLine read_sql_line(std::string_view line) {
   result.code = trim(line.substr(0, at));
   if (at < line.size()) result.comment = trim(line.substr(at + 2));
   return result;
+}
+
+std::optional<std::size_t> stray_parenthesis(std::string_view sql) {
+  int open = 0;
+  for (std::size_t at = 0; at < sql.size();) {
+    const std::size_t behind = behind_piece(sql, at);
+    if (sql[at] == '(') ++open;
+    if (sql[at] == ')' && --open < 0) return at;
+    at = std::max(behind, at + 1);
+  }
+  return std::nullopt;
 }
 
 std::string quoted_name(std::string_view name) { return quoted(name, '"'); }

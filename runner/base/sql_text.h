@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +18,10 @@ struct SqlLine {
 
 /// Takes `line` apart. "--" within quotes begins no comment, and a quoted text is no name.
 SqlLine read_sql_line(std::string_view line);
+
+/// Where `sql` has a ) that closes none of its own parentheses, from 0; nothing when it has none. Texts, quoted names
+/// and comments may hold any.
+std::optional<std::size_t> stray_parenthesis(std::string_view sql);
 
 /// `name` as SQL writes an identifier that may hold anything: "smsp__cycles_active.avg" in double quotes.
 std::string quoted_name(std::string_view name);

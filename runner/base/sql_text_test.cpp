@@ -26,5 +26,14 @@ TEST(SqlLine, EndsWithNoNameAfterAnOperatorOrAText) {
 
 TEST(SqlLine, AnOpenQuoteEndsWithTheLine) { EXPECT_EQ(read_sql_line("a AS \"b -- c").name, "b -- c"); }
 
+TEST(StrayParenthesis, IsOneThatClosesNothing) {
+  EXPECT_EQ(stray_parenthesis("a < 1) OR (1 = 1"), 5U);
+  EXPECT_EQ(stray_parenthesis("(a)) OR ("), 3U);
+  for (const char* sql : {"", "(a) OR (b)", "a = ')'", "a = 'it''s )'", "\")\" = 1", "[)] = `)`", "a /* ) */ -- )",
+                          "a /*)", "a = ')", "a -- )\n > (1)"})
+    EXPECT_FALSE(stray_parenthesis(sql)) << sql;
+  EXPECT_EQ(stray_parenthesis("a -- (\n)"), 7U);
+}
+
 }  // namespace
 }  // namespace warpledger

@@ -57,6 +57,9 @@ GradingConditions::GradingConditions(const LedgerReader& ledger, const Experimen
 }
 
 void GradingConditions::check(const PointCondition& condition) const {
+  if (const auto stray = stray_parenthesis(condition.sql))  // it would close what the query puts around the condition
+    throw Error(place_in(condition, *stray), "not a condition on the view points: no parenthesis is open here",
+                "remove this ), or open it with a (");
   try {
     columns_of(condition);
   } catch (const Error& error) {

@@ -67,6 +67,16 @@ TEST_F(GradingSql, RefusesToEndTheQuery) {
   EXPECT_THAT(message("1) FROM points; SELECT (1"), testing::HasSubstr("not a condition on the view points"));
 }
 
+TEST_F(GradingSql, RefusesToCloseWhatTheQueryOpens) {
+  EXPECT_EQ(message("l2_write_norm <= 1.3) OR (1 = 1"),
+            R"text(experiments/x.yaml:30:38: not a condition on the view points: no parenthesis is open here
+          - {goal: l2_write_norm <= 1.3) OR (1 = 1, where: "per = 2", need: share, points: 10}
+                                       ^
+hint: remove this ), or open it with a ()text");
+}
+
+TEST_F(GradingSql, TakesParenthesesOfItsOwnAndInTexts) { EXPECT_EQ(message("(n > 0) OR (kernel = ')')"), "no error"); }
+
 TEST_F(GradingSql, NamesTheColumnsOfACondition) {
   EXPECT_THAT(columns("l2_read_norm <= 1.05 AND N = 3 and kernel <> 'per' and \"read_bytes\" > n"),
               ElementsAre("l2_read_norm", "n", "kernel", "read_bytes"));

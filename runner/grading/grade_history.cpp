@@ -86,16 +86,15 @@ std::vector<Cell> points_of(const GradedSubmission& one) {
           late_days[0], late_days[1]};
 }
 
-/// The medians over the class; open are the points of any that has some. Late days are each student's own.
+/// The medians over the class. Late days are each student's own.
 std::vector<Cell> points_of(const GradedClass& graded) {
-  std::vector<double> totals;
-  double open = 0;
+  std::vector<double> totals, open;
   for (const GradedSubmission& one : graded.submissions) {
     totals.push_back(one.sheet.total);
-    open = std::max(open, one.sheet.open_points);
+    open.push_back(one.sheet.open_points);
   }
-  return {
-      points_cell(median(totals)), points_cell(graded.submissions.front().sheet.possible), points_cell(open), {}, {}};
+  const double possible = graded.submissions.front().sheet.possible;
+  return {points_cell(median(totals)), points_cell(possible), points_cell(median(open)), {}, {}};
 }
 
 std::vector<Cell> row_of(const Session& session, const Rules& rules, bool same_then, std::vector<Cell> points) {

@@ -78,18 +78,26 @@ std::vector<std::string> names_in(const GradedClass& graded, const ComparedFolde
 }
 
 /// With pseudonyms for all names, unless there are none.
-std::string copies_html(const ShownClass& shown, const ClassOrigin& origin, const GradedClass& graded,
-                        const Pseudonyms& pseudonyms) {
+NearCopies copies_in(const ShownClass& shown, const ClassOrigin& origin, const GradedClass& graded,
+                     const Pseudonyms& pseudonyms) {
   const PageNeeds& needs = origin.needs;
   const LedgerReader ledger = open_ledger(origin.ledger, origin.library);
   NearCopies found = class_copies(ledger, origin.experiment, graded.session, needs.compared.codes, needs.search);
   if (const std::string& file = shown.names.empty() ? shown.pseudonyms : shown.names; !file.empty())
     found = with_names(std::move(found), read_pseudonyms(file));
-  const bool hides_names = !shown.pseudonyms.empty();
-  if (hides_names) found = renamed(std::move(found), pseudonyms);
+  return shown.pseudonyms.empty() ? found : renamed(std::move(found), pseudonyms);
+}
+
+void tell_of_copies(const NearCopies& found, const std::string& folder) {
   if (const std::size_t pairs = found.pairs.size() + found.more; pairs > 0)
     std::cerr << fmt::format("{} have much code in common: {}/copies.html\n",
-                             pairs == 1 ? "2 submissions" : fmt::format("{} pairs", pairs), shown.output);
+                             pairs == 1 ? "2 submissions" : fmt::format("{} pairs", pairs), folder);
+}
+
+std::string copies_html(const ShownClass& shown, const ClassOrigin& origin, const GradedClass& graded,
+                        const NearCopies& found) {
+  const PageNeeds& needs = origin.needs;
+  const bool hides_names = !shown.pseudonyms.empty();
   return copies_page(found,
                      {.experiment = origin.experiment.name,
                       .on_host = graded.on_host,
@@ -118,10 +126,12 @@ void print_class(const ShownClass& shown, const ClassOrigin& origin, GradedClass
   std::cout << class_page(graded, {shown.format, line_width(STDOUT_FILENO), origin.needs.assets}) << std::flush;
   if (shown.output.empty()) return;
   TablesOfRuns tables(shown, origin);
+  const NearCopies copies = copies_in(shown, origin, graded, pseudonyms);
   write_class(
       graded, shown.output, origin.needs.assets,
       [&](const std::string& run, Format format) { return tables.of(run, format); },
-      copies_html(shown, origin, graded, pseudonyms));
+      copies_html(shown, origin, graded, copies));
+  tell_of_copies(copies, shown.output);
   std::cerr << fmt::format("pages of the class and each student: {}\n", shown.output);
 }
 

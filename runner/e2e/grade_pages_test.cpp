@@ -148,6 +148,10 @@ TEST(GradePagesOfFiles, ShowNearCopiesToTheLecturerAlone) {
   const Ended graded = warpledger(folder.running({"--output", "pages", "--compare-with", "2023"}), folder.path());
   ASSERT_EQ(graded.exit_code, 0) << graded.err;
   EXPECT_THAT(graded.err, HasSubstr("2 pairs have much code in common: pages/copies.html"));
+  write_file(folder.path() + "/taken", "");
+  const Ended unwritten = warpledger(folder.running({"--output", "taken/pages"}), folder.path());
+  EXPECT_THAT(unwritten.err, HasSubstr("taken/pages: cannot be created"));
+  EXPECT_THAT(unwritten.err, Not(HasSubstr("copies.html"))) << "it is not there";
   const std::string page = read_file(folder.path() + "/pages/copies.html");
   EXPECT_THAT(page, AllOf(HasSubstr("anna – ben"), HasSubstr("carla – 2023/fritz"), HasSubstr("float own = x[at]")));
   EXPECT_THAT(page, Not(HasSubstr("<script>alert")));

@@ -52,6 +52,8 @@ TEST_F(Grades, OfAStudentOverAssignmentsAndOfAnAssignmentOverItsGradings) {
   ASSERT_EQ(hw.size(), 2);
   EXPECT_EQ(hw[0].at("submissions"), 2);
   EXPECT_EQ(hw[1].at("submissions"), 1);
+  const auto open = [](const json& one) { return one.at("open_points").get<double>(); };
+  EXPECT_EQ(open(hw[0]), (open(anna[0]) + open(ben[0])) / 2) << "the median, as the points are";
   EXPECT_NE(hw[0].at("device"), "");
   EXPECT_EQ(hw[0].at("rules"), hw[1].at("rules"));
   EXPECT_EQ(hw[0].at("same_then"), 1);

@@ -35,10 +35,9 @@ auto readable(const std::string& path, Action action) {
 }
 
 /// Each is told by its own name, so that all can be renamed at once.
-void check_names(const std::vector<FoundSubmission>& submissions) {
+void check_names(const std::string& path, const std::vector<FoundSubmission>& submissions) {
   ErrorList errors;
-  for (const FoundSubmission& one : submissions)
-    errors.attempt([&] { check_submission_name(one.read.name, one.parts.front().path); });
+  for (const FoundSubmission& one : submissions) errors.attempt([&] { check_submission_name(one.read.name, path); });
   errors.raise();
 }
 
@@ -64,9 +63,6 @@ std::string refusal_of(const Error& error, const fs::path& folder) {
 
 ReadSubmission read_found(FoundSubmission found, const fs::path& folder) {
   try {
-    for (const SubmittedPart& part : found.parts)
-      if (fs::is_symlink(part.path))
-        throw Error({.file = part.path.string()}, "a link, not a submission", "replace it with a copy of its target");
     found.read.submission =
         readable(found.parts.front().path.string(), [&] { return submission_of(found.read.name, found.parts); });
   } catch (const LibraryMissing&) {
@@ -82,7 +78,7 @@ ReadClass read_folder_of(const std::string& path, const fs::path& folder) {
   if (found.submissions.empty())
     throw Error({.file = path}, "no submission in this folder",
                 "put a folder, a .cu file or an archive per person into it");
-  check_names(found.submissions);
+  check_names(path, found.submissions);
   std::ranges::sort(found.submissions, {}, [](const FoundSubmission& one) {
     return std::tuple(one.read.name, one.read.hand_in.attempt, one.parts.front().called);
   });

@@ -197,6 +197,15 @@ TEST_F(Submissions, OfAFolderThatIsALinkIsRefusedAlone) {
   EXPECT_THAT(read.at(1).refusal, HasSubstr("a link, not a submission"));
 }
 
+TEST_F(Submissions, OneThatIsALinkIsRefusedAsInAClass) {
+  files_.write("norm.cu", "");
+  std::filesystem::create_directory(files_.path("in"));
+  std::filesystem::create_symlink("../norm.cu", files_.path("in/anna.cu"));
+  const std::string refused = "anna.cu: a link, not a submission\nhint: replace it with a copy of its target";
+  EXPECT_EQ(refusal("in/anna.cu"), "in/" + refused);
+  EXPECT_EQ(read_class(files_.path("in")).submissions.at(0).refusal, refused);
+}
+
 TEST_F(Submissions, TwoOfOneNameAreRefused) {
   files_.write("in/anna/norm.cu", "");
   files_.write("in/anna.cu", "");

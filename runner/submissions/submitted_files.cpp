@@ -89,6 +89,8 @@ void find_in_folder(const fs::path& folder, std::vector<FoundFile>& found) {
 }
 
 void find_in(const SubmittedPart& part, std::vector<FoundFile>& found) {
+  if (fs::is_symlink(part.path))
+    throw Error({.file = part.path.string()}, "a link, not a submission", "replace it with a copy of its target");
   if (fs::is_directory(part.path)) return find_in_folder(fs::canonical(part.path), found);
   if (!fs::is_regular_file(part.path))
     throw Error({.file = part.path.string()}, "neither a file nor a folder", "remove it");
@@ -108,7 +110,7 @@ std::string source_name_of(const std::string& name) {
 }
 
 SourceFile read_source(const FoundFile& file) {
-  check_submission_name(file.name, file.path);
+  check_submission_name(file.name, file.unpacked ? file.path : file.path.parent_path());
   const std::string name = source_name_of(file.name);
   if (file.unpacked) return readable_source({name, file.bytes});
   std::error_code unknown;
@@ -144,9 +146,9 @@ bool is_device_code(const fs::path& file) {
   return is_source_name(file) || std::ranges::count(kHeaders, ending_of(file)) > 0;
 }
 
-void check_submission_name(const std::string& name, const fs::path& path) {
+void check_submission_name(const std::string& name, const fs::path& within) {
   if (!is_plain_name(name))
-    throw Error({.file = path.parent_path().string()},
+    throw Error({.file = within.string()},
                 fmt::format("'{}': the name of a submission or of its file contains a quote, a backslash, a control "
                             "character or a byte that is not UTF-8",
                             one_line(name)),
@@ -154,7 +156,7 @@ void check_submission_name(const std::string& name, const fs::path& path) {
 }
 
 Submission submission_of(const std::string& name, const std::vector<SubmittedPart>& parts) {
-  check_submission_name(name, parts.front().path);
+  check_submission_name(name, parts.front().path.parent_path());
   std::vector<FoundFile> found;
   for (const SubmittedPart& part : parts) find_in(part, found);
   leave_out_others(found);

@@ -27,6 +27,22 @@ std::string source_name(const Kernel& kernel, const Family& family) {
       .string();
 }
 
+/// The deepest folder that has all files.
+std::filesystem::path common_folder(const std::vector<SourceFile>& files) {
+  if (files.empty()) return {};
+  std::filesystem::path folder = std::filesystem::path(files.front().name).parent_path();
+  const auto lies_outside = [&](const SourceFile& file) { return !file.name.starts_with(folder.string() + "/"); };
+  while (!folder.empty() && std::ranges::any_of(files, lies_outside)) folder = folder.parent_path();
+  return folder;
+}
+
+/// The file of a kernel whose source has this name; folders around all files do not count.
+const SourceFile* find_source(const Submission& submission, const std::string& name) {
+  for (std::filesystem::path folder = common_folder(submission.files);; folder = folder.parent_path())
+    if (const SourceFile* found = find_file(submission.files, (folder / name).string()); found || folder.empty())
+      return found;
+}
+
 const SourceFile* only_cu(const Submission& submission) {
   const auto is_cu = [](const SourceFile& file) { return file.name.ends_with(".cu"); };
   return std::ranges::count_if(submission.files, is_cu) == 1 ? &*std::ranges::find_if(submission.files, is_cu)
@@ -121,7 +137,7 @@ std::vector<std::string> names_of(const Map& map) {
     if (file.name.ends_with(".cu")) files.push_back(file.name);
   throw Error(
       fmt::format("submission '{}' has no file for kernel '{}': it has {}", submission.name, kernel, join(files)),
-      fmt::format("name the file {}, or hand in a single .cu file", source));
+      fmt::format("hand in {} at the top, or a single .cu file", source));
 }
 
 /// The experiments of the library whose kernels the submission has files for; the graded ones alone when there are
@@ -147,7 +163,7 @@ std::vector<std::string> kernels_named_in(const Submission& submission, const Ex
   std::set<std::string> names;
   for (const KernelChoice& choice : experiment.grid.kernels) {
     const Kernel& kernel = experiment.kernel_of(choice);
-    if (find_file(submission.files, source_name(kernel, experiment.family_of(choice)))) names.insert(kernel.name);
+    if (find_source(submission, source_name(kernel, experiment.family_of(choice)))) names.insert(kernel.name);
   }
   return {names.begin(), names.end()};
 }
@@ -171,7 +187,7 @@ Experiment with_submission(Experiment experiment, const Submission& submission, 
                   did_you_mean(name, names_of(of_grid)));
     Kernel& kernel = *found->second;
     const std::string source = source_name(kernel, experiment.only_family());
-    const SourceFile* main = find_file(submission.files, source);
+    const SourceFile* main = find_source(submission, source);
     if (!main) main = only_cu(submission);
     if (!main) refuse_missing(submission, name, source);
     kernel.program = {*main, IncludedHeaders(submission, kernel.program, rules).of(*main)};
@@ -188,7 +204,7 @@ Experiment with_refused_submission(Experiment experiment, const Submission& subm
     const std::string source = source_name(*kernel, experiment.only_family());
     kernel->program = {{source, ""}, {}};
     for (const SourceFile& file : submission.files) {
-      if (file.name == source || (&file == only_cu(submission)))
+      if (&file == find_source(submission, source) || &file == only_cu(submission))
         kernel->program.main = file;
       else
         kernel->program.headers.push_back(file);

@@ -50,6 +50,14 @@ TEST_F(SubmittedKernels, TheOnlyFileReplacesAllKernelsWhenNoneHasItsName) {
     EXPECT_EQ(kernel(experiment, name).program.main.text, "// anna's\n") << name;
 }
 
+TEST_F(SubmittedKernels, FoldersAroundAllFilesDoNotCount) {
+  const std::vector<SourceFile> files = {{"hw/proj/main.cu", "// main\n"}, {"hw/proj/scale.cu", "// anna's\n"}};
+  EXPECT_EQ(kernel(with(files), "scale_plain").program.main.name, "hw/proj/scale.cu");
+  EXPECT_THAT(refusal({files[0], files[1], {"a.cu", ""}}, {"scale_plain"}),
+              testing::HasSubstr("it has hw/proj/main.cu, hw/proj/scale.cu, a.cu\n"
+                                 "hint: hand in scale.cu at the top, or a single .cu file"));
+}
+
 TEST_F(SubmittedKernels, NamedKernelsAloneAreReplaced) {
   const Experiment experiment = with({{"hw01.cu", "// anna's\n"}}, {"scale_per"});
   EXPECT_TRUE(kernel(experiment, "scale_per").submitted);
@@ -145,10 +153,10 @@ TEST_F(SubmittedKernels, AFileOfTheFamilyThatTheKernelDoesNotIncludeIsNotGiven) 
 TEST_F(SubmittedKernels, AKernelWithoutAFileIsRefusedNamingBoth) {
   EXPECT_EQ(refusal({{"a.cu", ""}, {"b.cu", ""}, {"scale.cu", ""}}, {"scale_more"}),
             "submission 'anna' has no file for kernel 'scale_more': it has a.cu, b.cu, scale.cu\n"
-            "hint: name the file more.cu, or hand in a single .cu file");
+            "hint: hand in more.cu at the top, or a single .cu file");
   EXPECT_EQ(refusal({{"a.cu", ""}, {"b.cu", ""}}),
             "submission 'anna' has no file for kernel 'scale_more': it has a.cu, b.cu\n"
-            "hint: name the file more.cu, or hand in a single .cu file");
+            "hint: hand in more.cu at the top, or a single .cu file");
 }
 
 TEST_F(SubmittedKernels, AKernelThatTheExperimentLacksIsRefused) {

@@ -294,21 +294,5 @@ TEST_F(HostileArchives, OfAWholeClassRefuseWhoHasALinkOrAFileThatIsTooLargeAndNo
     EXPECT_THAT(one.refusal, testing::Not(testing::HasSubstr("passwd")));
 }
 
-TEST_F(HostileArchives, WithANameThatCannotBeShownAreNamed) {
-  const auto write = [&](const std::string& file, const std::string& name) {
-    fs::create_directories((path() / file).parent_path());
-    std::ofstream(path() / file, std::ios::binary) << zip({kKernel, {.name = name, .bytes = "// x\n"}});
-  };
-  write("class/anna.zip", "src/no\"rm.cu");
-  EXPECT_THAT(read_class(path() / "class").submissions.at(0).refusal, testing::StartsWith("anna.zip: 'src/no\"rm.cu'"));
-  write("class.zip", "an\"na/norm.cu");
-  try {
-    read_class(path() / "class.zip");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.where().file, path() / "class.zip");
-  }
-}
-
 }  // namespace
 }  // namespace warpledger

@@ -75,5 +75,14 @@ TEST_F(ReadArchive, ASubmissionIsTheSameAsItsFolderIs) {
   EXPECT_EQ(read_submission(files_.path("in/anna.zip")).name, "anna");
 }
 
+TEST_F(ReadArchive, WithANameThatCannotBeShownIsNamed) {
+  files_.write("class/anna.zip", made_archive(MadeKind::zip, {{.name = "src/no\"rm.cu", .bytes = "// x\n"}}));
+  EXPECT_THAT(read_class(files_.path("class")).submissions.at(0).refusal,
+              testing::StartsWith("anna.zip: 'src/no\"rm.cu'"));
+  files_.write("class.zip", made_archive(MadeKind::zip, {{.name = "an\"na/norm.cu"}, {.name = "ben.cu"}}));
+  EXPECT_THAT(files_.message([&] { read_class(files_.path("class.zip")); }),
+              testing::StartsWith("class.zip: 'an\"na'"));
+}
+
 }  // namespace
 }  // namespace warpledger

@@ -45,8 +45,9 @@ std::unique_ptr<WorkerProcess> worker_of(const Library& library, const Experimen
   const Paths paths = find_paths();
   // Workers cannot be moved.
   return std::unique_ptr<WorkerProcess>(
-      options.runs_untrusted_code() ? new WorkerProcess(make_untrusted_worker(paths, library.roots(), options.device, author))
-                                    : new WorkerProcess(make_worker(paths, library.roots(), options.device)));
+      options.runs_untrusted_code()
+          ? new WorkerProcess(make_untrusted_worker(paths, library.roots(), options.device, author))
+          : new WorkerProcess(make_worker(paths, library.roots(), options.device)));
 }
 
 }  // namespace

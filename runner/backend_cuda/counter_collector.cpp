@@ -96,7 +96,7 @@ MetricRequest unconditional(MetricRequest request) {
 }
 
 std::string CounterCollector::problem() const {
-  if (const std::string missing = cupti_library().problem(); !missing.empty()) return missing;
+  if (std::string missing = cupti_library().problem(); !missing.empty()) return missing;
   return chip_.empty() ? "this version of CUPTI does not know the GPU's chip: install a newer CUDA Toolkit" : "";
 }
 

@@ -50,7 +50,7 @@ std::vector<MatchedSubmission> matches_of(const GradedClass& graded, const Roste
   std::vector<MatchedSubmission> matches;
   for (const GradedSubmission& one : graded.submissions)
     matches.push_back({one.sheet.submission, match_submission(roster, one.sheet.submission, one.hand_in.submitters)});
-  std::ranges::stable_partition(matches, [](const MatchedSubmission& one) { return one.match.exact; });
+  std::stable_partition(matches.begin(), matches.end(), [](const MatchedSubmission& one) { return one.match.exact; });
   return matches;
 }
 

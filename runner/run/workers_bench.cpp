@@ -70,7 +70,8 @@ Opened opened(const Bench& bench) {
   ExperimentOptions options;
   options.experiment = bench.experiment;
   return {bench.library, load_experiment(bench.library, options),
-          WorkerProcess({"/proc/self/exe", "worker", std::to_string(bench.point_us)})};
+          std::make_unique<WorkerProcess>(
+              std::vector<std::string>{"/proc/self/exe", "worker", std::to_string(bench.point_us)})};
 }
 
 /// The processor's time that this thread has taken.
@@ -85,7 +86,7 @@ double work(const Bench& bench, LedgerWriter ledger) {
   RunOptions options;
   options.experiment = bench.experiment;
   Opened own = opened(bench);
-  const Device device = own.worker.describe();
+  const Device device = own.worker->describe();
   const Plan plan = make_plan(own.experiment, device);
   std::string run = ledger.begin_run(describe_run(options, own.experiment, plan, device, plan.size()));
   RunTask task{own, device, plan, std::move(ledger), std::move(run), plan.ordinals(), plan.size()};

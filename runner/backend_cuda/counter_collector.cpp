@@ -101,15 +101,16 @@ std::string CounterCollector::problem() const {
 }
 
 void CounterCollector::get_ready(std::span<const MetricRequest> requests) {
-  if (is_asked_ || !problem().empty()) return;
+  if (is_asked_ || availability_ || !problem().empty()) return;
   is_asked_ = true;
-  const auto ask = [context = current_context(), chip = chip_, of = std::vector(requests.begin(), requests.end())] {
+  const auto ask = [chip = chip_, of = std::vector(requests.begin(), requests.end())](CUctx_st* context) {
     Ready ready{counter_availability(context), {of, {}}};
     ready.choice.counters = choose_counters(chip, ready.availability, of).counters;
     return ready;
   };
   try {
-    ready_ = std::async(std::launch::async, ask);
+    ready_ = std::async(std::launch::async, ask, current_context());
+  } catch (const CuptiFailure&) {       // collect() finds it as well, and says so
   } catch (const std::system_error&) {  // no thread is left: collect() asks
   }
 }

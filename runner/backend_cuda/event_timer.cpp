@@ -148,11 +148,12 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
   enqueue_before(work, 0);
   enqueue_between_marks([&] { unit.enqueue(); });
   stream_.wait(timed(work));
-  const int warmups = cache == Cache::warm ? warmups_of_sample(work, sample().time_ns) : 0;
+  double launch_ns = sample().time_ns;  // with the host's delays, if there were any
 
   std::vector<Sample> taken;
   for (int execution = 1; execution <= samples; ++execution) {
     const auto number = static_cast<std::uint64_t>(execution);
+    const int warmups = cache == Cache::warm ? warmups_of_sample(work, launch_ns) : 0;
     // A library's first use of a stream may wait for the device, so must not come behind the gate.
     if (warmups > 0) stream_.take_turn();
     // All this may run at once: the gate is for launches that are timed.
@@ -160,6 +161,7 @@ std::vector<Sample> EventTimer::time(const Work& work, Cache cache, int samples)
     enqueue_before(work, number);
     if (cache == Cache::cold) flush_.enqueue(stream_.get());
     taken.push_back(take(timed(work), [&] { unit.enqueue(); }));
+    launch_ns = taken.back().time_ns;
   }
   stream_.take_turn();
   return taken;

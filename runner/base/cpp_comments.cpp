@@ -25,6 +25,9 @@ bool has_plain_delimiter(string_view raw_string) {
 /// What a number may have to some compiler, besides letters and digits.
 constexpr string_view kOfNumbers = "_.'$\\+-";
 
+/// What begins a new piece to every compiler, whatever a raw string stands behind.
+constexpr string_view kBeforePrefixes = " \t\f\r\n(,={[;:?<>&|!";
+
 /// All lines as one text, which pieces may go through.
 class CommentBlanker {
  public:
@@ -74,7 +77,13 @@ class CommentBlanker {
     if (token.text.starts_with('<')) return !is_plain_name(token.text);
     if (token.text.starts_with('\'') && may_go_on_a_number(at)) return true;
     const bool raw = is_raw_string(token.text);
-    return crosses_a_seam(token.text, at, !raw) || (raw && !has_plain_delimiter(token.text));
+    return crosses_a_seam(token.text, at, !raw) || (raw && (!has_plain_delimiter(token.text) || may_be_no_prefix(at)));
+  }
+
+  /// Whether the prefix at text_[at] may be part of what stands before it to some compiler, as that of 1.R"(a)" and of
+  /// $R"(a)" is.
+  bool may_be_no_prefix(std::size_t at) const {
+    return at > 0 && kBeforePrefixes.find(text_[at - 1]) == kBeforePrefixes.npos;
   }
 
   /// Whether the ' at text_[at] may be within a number to some compiler, as that of 0x1.'a is.

@@ -42,7 +42,8 @@ std::size_t behind_piece(std::string_view sql, std::size_t at) {
     return at;
   }
   for (const auto& [open, close] : {std::pair("--", "\n"), std::pair("/*", "*/"), std::pair("[", "]")})
-    if (rest.starts_with(open)) return std::min(sql.find(close, at + 1), sql.size() - 1) + 1;
+    if (rest.starts_with(open))
+      return std::min(sql.find(close, at + std::string_view(open).size()), sql.size() - 1) + 1;
   return at;
 }
 

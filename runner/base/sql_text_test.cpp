@@ -29,6 +29,8 @@ TEST(SqlLine, AnOpenQuoteEndsWithTheLine) { EXPECT_EQ(read_sql_line("a AS \"b --
 TEST(StrayParenthesis, IsOneThatClosesNothing) {
   EXPECT_EQ(stray_parenthesis("a < 1) OR (1 = 1"), 5U);
   EXPECT_EQ(stray_parenthesis("(a)) OR ("), 3U);
+  EXPECT_EQ(stray_parenthesis("a < 1 /*/ ( /* */ ) OR (1 = 1"), 18U);
+  EXPECT_FALSE(stray_parenthesis("a < 1 /*/ ) */"));
   for (const char* sql : {"", "(a) OR (b)", "a = ')'", "a = 'it''s )'", "\")\" = 1", "[)] = `)`", "a /* ) */ -- )",
                           "a /*)", "a = ')", "a -- )\n > (1)"})
     EXPECT_FALSE(stray_parenthesis(sql)) << sql;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/shell_command.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
@@ -65,7 +66,7 @@ int export_to_file(const ExportArguments& options) {
   const std::string run = options.run.empty() ? "latest" : options.run;
   const std::string uuid = export_run(options.ledger, run, options.output, schema);
   std::cout << fmt::format("run {} is in {}; import it with `warpledger ledger merge {}`\n", uuid.substr(0, 8),
-                           options.output, options.output);
+                           options.output, shell_word(options.output));
   return kAllOk;
 }
 

@@ -212,8 +212,9 @@ RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& befor
   result.criteria = criteria_for(result.noise_floors, has_sm_clock && !result.clocks_unknown, options);
   auto points_before = read_measured_points(ledger, before.run.run, before.kernel);
   auto points_after = read_measured_points(ledger, after.run.run, after.kernel);
+  // Runs in turn have a part of the points of those that they repeat.
+  if (before.run.in_turn.empty()) refuse_unknown(options.ignored, points_before, points_after);
   if (before.run.in_turn != after.run.in_turn) drop_rounds(points_before);
-  refuse_unknown(options.ignored, points_before, points_after);
   const Matching matching{before.kernel != after.kernel, options.ignored};
   const PointPairs pairs = pair_points(points_before, points_after, matching);
   if (pairs.pairs.empty()) fail_without_pairs(before, points_before, after, points_after);

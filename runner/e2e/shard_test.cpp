@@ -62,9 +62,11 @@ TEST_F(Shards, AreTogetherThePlan) {
             std::string("shard,planned_points,recorded_points,campaign\n1/3,14,14,") + kCampaign + "\n2/3,13,13," +
                 kCampaign + "\n3/3,13,13," + kCampaign + "\n");
   std::vector<std::string> in_capitals = command("2/3", "host", "many");
+  in_capitals.insert(in_capitals.end(), {"--format", "json"});
   std::ranges::replace(in_capitals, kCampaign, "01234567-89AB-CDEF-0123-456789ABCDEF");
   const Ended again = warpledger(in_capitals, folder_);
   EXPECT_EQ(again.exit_code, 0);
+  EXPECT_THAT(again.out, testing::ContainsRegex("\"run_uuid\": \"[0-9a-f]{8}-"));
   EXPECT_EQ(again.err, "shard 2/3 is finished: all of its 13 points are recorded\n");
 }
 

@@ -208,10 +208,10 @@ bool zeros_pass(const BufferSpec& buffer, std::span<const double> expected) {
 bool rounded_pass(const BufferSpec& buffer, std::span<const double> expected) {
   if (buffer.type != ElementType::i64 && buffer.type != ElementType::u64) return false;
   if (!buffer.tolerance.is_by_element()) return false;
-  constexpr double kAllApart = 9007199254740992;  // 2^53
+  constexpr double kAllApart = 9007199254740992;  // 2^53: what is one more rounds to it
   return std::ranges::any_of(expected, [&](double value) {
     const double size = std::abs(value);
-    return size > kAllApart && buffer.tolerance.abs + buffer.tolerance.rel * size < size / kAllApart;
+    return size >= kAllApart && buffer.tolerance.abs + buffer.tolerance.rel * size < size / kAllApart;
   });
 }
 

@@ -75,6 +75,7 @@ void WorkerProcess::wait_for_answer(double timeout_s, const Meanwhile& meanwhile
 }
 
 void WorkerProcess::send(const nlohmann::json& request) {
+  if (std::exchange(is_describing_, false)) received(-1);  // an answer that nobody took
   output_.begin_request();
   if (!child_) child_.emplace(command_, folder_ ? std::optional(folder_->path()) : std::nullopt);
   try {

@@ -67,8 +67,8 @@ class WorkerProcess {
     return WorkerProcess(std::move(command), std::make_unique<TemporaryFolder>(), WorkerOutput(author));
   }
 
-  /// Starts the worker and asks it to describe its device, so that it opens it while the caller does something else;
-  /// describe() must be the next request. Throws Error when the worker cannot be started.
+  /// Starts the worker and asks it to describe its device, so that it opens it while the caller does something
+  /// else, for describe() as the next request. Throws Error when the worker cannot be started.
   void begin_describing();
 
   /// These ask and wait (exec/worker.h says what the answers hold). They throw Error when the worker answers with one

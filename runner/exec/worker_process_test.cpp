@@ -58,6 +58,12 @@ TEST(WorkerProcess, OpensItsDeviceBeforeItsDescriptionIsAskedFor) {
   EXPECT_EQ(worker.describe().name, "Scripted device");
 }
 
+TEST(WorkerProcess, DropsADescriptionThatNobodyAskedFor) {
+  WorkerProcess worker({SCRIPTED_WORKER});
+  worker.begin_describing();
+  EXPECT_EQ(worker.measure(job_of("good")).outcome, Outcome::ok);
+}
+
 TEST(WorkerProcess, ThatStillOpensItsDeviceIsNotWaitedForAtTheEnd) {
   const Stopwatch stopwatch;
   {

@@ -19,14 +19,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The run of the same file that is in the ledger.
-/// The run of the same file, unless it is forgotten: a wrong device on the command line can be mended.
+/// The run of the same file that is in the ledger, unless it is forgotten: a wrong device can be mended.
 std::string same_file(const ForeignResults& results) {
   return fmt::format(
       "SELECT uuid FROM main.run AS r WHERE json_extract(settings, '$.foreign.sha256') = {} AND coalesce((SELECT kind "
       "FROM main.note WHERE run = r.id AND kind IN ('forget', 'recall') ORDER BY written_utc DESC, id DESC LIMIT 1), "
-      "'') "
-      "<> 'forget'",
+      "'') <> 'forget'",
       quoted_text(results.sha256));
 }
 

@@ -131,7 +131,7 @@ double foreign_time_ns(double value, double unit_ns) {
   const double time_ns = value * unit_ns;
   constexpr double kLongest_ns = 1e18;
   if (!(time_ns > 0) || !(time_ns < kLongest_ns))
-    throw Error(fmt::format("a time is {} ns", time_ns), "repair the file");
+    throw Error(fmt::format("a time is {:g} ns, and not between 0 and {:g}", time_ns, kLongest_ns), "repair the file");
   return time_ns;
 }
 

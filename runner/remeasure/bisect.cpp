@@ -74,7 +74,7 @@ std::vector<PairToMeasure> suspects(const RunComparison& comparison) {
           (points.empty() || points.front()->comparison.verdict == verdict))
         points.push_back(&point);
   if (points.empty())
-    throw Error("no point of the later run is SLOWER, or INCONCLUSIVE",
+    throw Error("no point that is ok in both runs is SLOWER, or INCONCLUSIVE",
                 "`warpledger compare FAST SLOW` shows the verdicts; a lower --threshold finds smaller changes");
   std::ranges::sort(points, std::greater(), [](const ComparedPoint* p) { return *p->after_us / *p->before_us; });
   points.resize(std::min(points.size(), kMost));

@@ -44,8 +44,8 @@ CampaignEnd begin_campaign(const RunOptions& options, const Console& console);
 /// campaign's UUID. Nothing: a run of none, or one that does not name its devices.
 std::optional<std::string> campaign_to_resume(const std::string& ledger, const std::string& run);
 
-/// Goes on with a campaign: on its own devices or, when `options` name some, on these. Nothing when no point is left.
-/// Throws Error when its experiment or sources have changed, or a part of it is under way elsewhere.
+/// Goes on with a campaign: on its own devices or, when `options` name some, on these. Measures nothing when no
+/// point is left. Throws Error when its experiment or sources have changed, or a part of it is under way elsewhere.
 CampaignEnd resume_campaign(const RunOptions& options, const std::string& campaign, const Console& console);
 
 }  // namespace warpledger

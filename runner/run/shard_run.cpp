@@ -80,6 +80,7 @@ RunEnd run_shard(const RunOptions& options, const Console& console) {
   console.tell(fmt::format("shard {} is finished: all of its {} points are recorded\n", options.place.shard,
                            with_thousands(static_cast<std::int64_t>(ordinals.size()))));
   RunEnd end;
+  end.run = runs.back().uuid;
   end.experiment = opened.experiment.name;
   end.device = device.name;
   end.planned = static_cast<std::int64_t>(ordinals.size());

@@ -23,10 +23,9 @@ constexpr std::string_view kInfoOfKernel = ".nv.info.";
 // One is a format byte, an attribute byte and two more bytes; with the format below, these are the size of a payload
 // that follows.
 constexpr unsigned kSizedFormat = 4;
-constexpr unsigned kMaxThreads = 0x05;       // of a kernel; payload: threads in x, y, z
-constexpr unsigned kRequiredThreads = 0x10;  // the same
-constexpr unsigned kMinStackSize = 0x12;     // payload: symbol, bytes
-constexpr unsigned kRegisterCount = 0x2f;    // payload: symbol, registers
+constexpr unsigned kMaxThreads = 0x05;     // of a kernel; payload: threads in x, y, z
+constexpr unsigned kMinStackSize = 0x12;   // payload: symbol, bytes
+constexpr unsigned kRegisterCount = 0x2f;  // payload: symbol, registers
 
 // What the system has of a block's shared memory; from 9.0 on it is part of the kernel's section.
 constexpr std::uint64_t kReservedSharedBytes = 1024;
@@ -85,7 +84,7 @@ void take_attributes(CubinCode& cubin, std::string_view bytes, const std::vector
 
 void take_max_threads(KernelCode& kernel, std::string_view bytes) {
   for_each_attribute(bytes, [&](unsigned attribute, const BoundedBytes& info, std::uint64_t at, unsigned size) {
-    if ((attribute != kMaxThreads && attribute != kRequiredThreads) || size < 12) return;
+    if (attribute != kMaxThreads || size < 12) return;
     std::uint64_t threads = 1;
     for (const unsigned offset : {0U, 4U, 8U}) threads *= info.at<std::uint32_t>(at + offset);
     kernel.max_threads = threads;

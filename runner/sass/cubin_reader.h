@@ -14,7 +14,7 @@ struct KernelCode {
   std::uint32_t registers = 0;            ///< of a thread
   std::uint64_t static_shared_bytes = 0;  ///< of a block; without what the system reserves
   std::uint64_t local_bytes = 0;          ///< stack of a thread, of the functions that it calls as well
-  /// What __launch_bounds__ or __block_size__ allow a block; nothing without them.
+  /// What __launch_bounds__ allow a block; nothing without them.
   std::optional<std::uint64_t> max_threads;
 };
 

@@ -79,6 +79,20 @@ class Rule {
         refuse(line, at, fmt::format("'{}' asks for files outside the submission", word),
                "include what the kernels need");
     check_pragma_operator(line, code);
+    check_pasted_pragma(line);
+  }
+
+  /// ## could make the operator of it.
+  void check_pasted_pragma(const JoinedLine& line) const {
+    constexpr string_view kOperator = "_Pragma";
+    for (string_view rest = line.text; !rest.empty();) {
+      const string_view word = cpp_word(rest);
+      const bool is_begin = word.size() > 2 && word != kOperator && kOperator.starts_with(word);
+      if (is_begin || word == "Pragma" || word == "ragma")
+        refuse(line, line.text.size() - rest.size(), fmt::format("'{}', which could become _Pragma", word),
+               "give it another name");
+      rest.remove_prefix(std::max<std::size_t>(word.size(), 1));
+    }
   }
 
   void check_pragma_operator(const JoinedLine& line, string_view text) const {
@@ -126,17 +140,21 @@ class Rule {
     if (word == "pragma") return check_pragma(line, at, rest.substr(word.size()));
     if (!is_one_of(word, kDirectives))
       refuse(line, at, fmt::format("the directive '#{}' is not one that a submission may use", word), "remove it");
-    if (word == "undef") check_undef(line, at, rest);
+    if (word == "undef") check_undef(line, at, without_blanks(rest.substr(word.size())));
     if (word != "include") return;
     if (continued) refuse(line, at, "an #include that continues on the next line", "write it on one line");
     add_include(line, at, without_blanks(rest.substr(word.size())));
   }
 
   /// What blank_left_out_code takes for defined stays so.
-  void check_undef(const JoinedLine& line, std::size_t at, string_view text) const {
-    if (text.find(kDefined) != text.npos)
+  void check_undef(const JoinedLine& line, std::size_t at, string_view operand) const {
+    const string_view name = cpp_word(operand);
+    if (name == kDefined)
       refuse(line, at, fmt::format("an #undef of {}", kDefined),
              "remove it: it tells code of the device from the host's");
+    const string_view after = without_blanks(operand.substr(name.size()));
+    if (name.empty() || (!after.empty() && !after.starts_with('/')))
+      refuse(line, at, "an #undef that is not written plainly", "write #undef NAME");
   }
 
   /// A line whose predecessor ends with a backslash is looked at by itself as well: within a raw string it does not go
@@ -145,9 +163,10 @@ class Rule {
     const string_view text = line.part(part);
     const std::size_t at = std::min(text.find_first_not_of(kBlanks), text.size());
     if (!text.substr(at).starts_with('#')) return;
-    if (cpp_word(without_blanks(text.substr(at + 1))) == "undef") check_undef(line, line.parts[part].start + at, text);
-    if (is_one_of(cpp_word(without_blanks(text.substr(at + 1))), kOpeners))
-      refuse(line, line.parts[part].start + at, "an #include on a line that continues the previous one",
+    const string_view word = cpp_word(without_blanks(text.substr(at + 1)));
+    if (word == "undef" || is_one_of(word, kOpeners))
+      refuse(line, line.parts[part].start + at,
+             fmt::format("an #{} on a line that continues the previous one", word == "undef" ? "undef" : "include"),
              "write it on a separate line");
   }
 

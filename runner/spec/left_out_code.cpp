@@ -25,32 +25,28 @@ string_view behind_spaces(string_view text) {
   return text.substr(std::min(text.find_first_not_of(kSpacesInLine), text.size()));
 }
 
-/// The pieces of a condition but for blanks and parentheses.
-std::vector<string_view> pieces_of(string_view condition) {
-  std::vector<string_view> pieces;
-  while (!condition.empty()) {
-    const string_view piece = cpp_token(condition).text;
-    if (piece != "(" && piece != ")" && !behind_spaces(piece).empty()) pieces.push_back(piece);
-    condition.remove_prefix(piece.size());
-  }
-  return pieces;
+string_view trimmed(string_view text) {
+  text = behind_spaces(text);
+  return text.substr(0, text.find_last_not_of(kSpacesInLine) + 1);
 }
 
-Truth is_defined(string_view macro) { return macro == kDefined ? Truth::yes : Truth::unknown; }
-
-Truth truth_of(std::vector<string_view> pieces) {
-  if (!pieces.empty() && pieces[0] == "!") return opposite(truth_of({pieces.begin() + 1, pieces.end()}));
-  if (pieces.size() == 2 && pieces[0] == "defined") return is_defined(pieces[1]);
-  if (pieces.size() != 1) return Truth::unknown;
-  return pieces[0] == "0" ? Truth::no : pieces[0] == "1" ? Truth::yes : Truth::unknown;
+/// Whether it is "defined(__CUDACC_RTC__)" or "defined __CUDACC_RTC__".
+bool asks_for_defined(string_view condition) {
+  constexpr string_view kOperator = "defined";
+  if (!condition.starts_with(kOperator)) return false;
+  const string_view operand = condition.substr(kOperator.size());
+  return operand == "(" + std::string(kDefined) + ")" || operand == " " + std::string(kDefined);
 }
 
-/// Of the directive `name`, #if or #elif or one of their kind.
+/// Of the directive `name`, #if or one of its kind. Written in any other way, it may be read in another way.
 Truth truth_of(string_view name, string_view condition) {
-  const std::vector<string_view> pieces = pieces_of(condition);
-  if (name == "if" || name == "elif") return truth_of(pieces);
-  if (pieces.size() != 1 || name.starts_with("elif")) return Truth::unknown;  // not every compiler knows #elifdef
-  return name == "ifdef" ? is_defined(pieces[0]) : opposite(is_defined(pieces[0]));
+  condition = trimmed(condition);
+  if (name == "ifdef" || name == "ifndef")
+    return condition != kDefined ? Truth::unknown : name == "ifdef" ? Truth::yes : Truth::no;
+  if (condition == "0") return Truth::no;
+  if (condition == "1" || asks_for_defined(condition)) return Truth::yes;
+  return condition.starts_with('!') && asks_for_defined(behind_spaces(condition.substr(1))) ? Truth::no
+                                                                                            : Truth::unknown;
 }
 
 /// A line that begins with #, or might to some compiler.
@@ -74,6 +70,12 @@ bool may_be_directive(string_view line) {
   return text.starts_with('#') || text.starts_with("%:");
 }
 
+/// Whether a comment goes on in the next line, as far as the line itself tells.
+bool leaves_comment_open(string_view whole) {
+  const std::size_t begin = whole.rfind("/*");
+  return begin != whole.npos && whole.find("*/", begin + 2) == whole.npos;
+}
+
 /// Whether a literal goes on in the next line, or might to some compiler.
 bool leaves_literal_open(string_view line) {
   while (!line.empty()) {
@@ -91,6 +93,8 @@ bool is_doubtful(const JoinedLine& line) {
   for (std::size_t part = 0; part < line.parts.size(); ++part) {
     const string_view text = line.part(part);
     if (!may_be_directive(text)) continue;
+    const string_view whole = line.parts[part].whole;
+    if (!behind_spaces(whole).starts_with('#') || leaves_comment_open(whole)) return true;
     const Directive directive(text);
     if (part > 0 || !directive.plain || (line.parts.size() > 1 && directive.name != "define")) return true;
   }
@@ -111,6 +115,8 @@ class Conditions {
     if (begins) open_.push_back({});
     if (directive.name == "endif")
       open_.pop_back();
+    else if (directive.name.starts_with("elif"))
+      open_.back() = {Truth::unknown, Truth::unknown};  // not every compiler knows #elifdef, or reads a skipped #elif
     else
       open_.back().take(directive.name == "else" ? Truth::yes : truth_of(directive.name, directive.rest));
     return true;

@@ -37,10 +37,10 @@ TEST_P(LeftOutCode, LeavesTheRest) { EXPECT_EQ(left_of(GetParam().text), GetPara
 INSTANTIATE_TEST_SUITE_P(
     Certain, LeftOutCode,
     testing::Values(Branches{"Zero", "a\n#if 0\nb\n#endif\nc\n", "a c "},
-                    Branches{"One", "#if (1)\na\n#else\nb\n#endif\nc\n", "a c "},
+                    Branches{"One", "#if 1\na\n#else\nb\n#endif\nc\n", "a c "},
                     Branches{"Not", "#ifndef __CUDACC_RTC__ // host\na\n#else\nb\n#endif\nc\n", "b c "},
-                    Branches{"Else", "#ifdef __CUDACC_RTC__\na\n#elif X\nb\n#else\nc\n#endif\nd\n", "a d "},
-                    Branches{"NotDefined", "#if !defined(__CUDACC_RTC__)\na\n# elif 1\nb\n#else\nc\n#endif\n", "b "},
+                    Branches{"Else", "#ifdef __CUDACC_RTC__\na\n#elif X\nb\n#else\nc\n#endif\nd\n", "a b c d "},
+                    Branches{"NotDefined", "#if !defined(__CUDACC_RTC__)\na\n# elif 1\nb\n#else\nc\n#endif\n", "b c "},
                     Branches{"NotDefinedBare", "#if ! defined __CUDACC_RTC__\na\n#endif\nb\n", "b "},
                     Branches{"Nested", "#if 0\n#if 1\na\n#else\nb\n#endif\nc\n#endif\nd\n", "d "},
                     Branches{"Within", "#ifdef X\n#if 0\na\n#endif\nb\n#else\nc\n#endif\n", "b c "},
@@ -52,24 +52,30 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Branches{"Macro", "#ifndef X\na\n#else\nb\n#endif\n", "a b "},
                     Branches{"Name", "#if !defined__CUDACC_RTC__\na\n#endif\n", "a "},
                     Branches{"Value", "#if !__CUDACC_RTC__\na\n#endif\n", "a "},
-                    Branches{"More", "#if 0 || X\na\n#elif 0\nb\n#endif\n", "a "},
+                    Branches{"More", "#if 0 || X\na\n#elif 0\nb\n#endif\n", "a b "},
                     Branches{"BehindUnknown", "#if X\na\n#elif 1\nb\n#else\nc\n#endif\n", "a b c "},
+                    Branches{"Parentheses", "#ifdef (__CUDACC_RTC__)\n#else\na\n#endif\n", "a "},
+                    Branches{"StrayParenthesis", "#if 1)\n#else\na\n#endif\n", "a "},
+                    Branches{"ElseIfDefBehindOne", "#if 1\n#elifdef X\na\n#endif\n", "a "},
                     Branches{"ElseIfNotDefined", "#if 0\na\n#elifndef __CUDACC_RTC__\nb\n#endif\n", "b "}),
     branches_name);
 
-INSTANTIATE_TEST_SUITE_P(Doubtful, LeftOutCode,
-                         testing::Values(Branches{"RawString", "R\"(\n#if 0\n)\";\na\nR\"(\n#endif\n)\";\n",
-                                                  "R\"( )\"; a R\"( )\"; "},
-                                         Branches{"RawStringLeftOut", "#if 0\nR\"(\n#endif\na\n)\";\n", "R\"( a )\"; "},
-                                         Branches{"OpenQuote", "#if 0\ndon't\n#endif\na\n", "don't a "},
-                                         Branches{"Digraph", "#if 0\n%:endif\na\n", "%:endif a "},
-                                         Branches{"Continued", "#if 0\nb \\ \n#endif\na\n#endif\n", "b #endif a "},
-                                         Branches{"InPieces", "#if 0\n#en\\\ndif\na\n#endif\n", "a "},
-                                         Branches{"WideName", "#if 0\n#if\xc3\xa9 x\n#endif\na\n#endif\n", "a "},
-                                         Branches{"DollarName", "#if 0\n#if$ x\n#endif\na\n#endif\n", "a "},
-                                         Branches{"WideBlank", "#if 0\n\xc2\xa0#endif\na\n", "\xc2\xa0#endif a "},
-                                         Branches{"EndOfNothing", "#endif\n#if 0\na\n#endif\n", "a "}),
-                         branches_name);
+INSTANTIATE_TEST_SUITE_P(
+    Doubtful, LeftOutCode,
+    testing::Values(Branches{"RawString", "R\"(\n#if 0\n)\";\na\nR\"(\n#endif\n)\";\n", "R\"( )\"; a R\"( )\"; "},
+                    Branches{"RawStringLeftOut", "#if 0\nR\"(\n#endif\na\n)\";\n", "R\"( a )\"; "},
+                    Branches{"OpenQuote", "#if 0\ndon't\n#endif\na\n", "don't a "},
+                    Branches{"Digraph", "#if 0\n%:endif\na\n", "%:endif a "},
+                    Branches{"Continued", "#if 0\nb \\ \n#endif\na\n#endif\n", "b #endif a "},
+                    Branches{"InPieces", "#if 0\n#en\\\ndif\na\n#endif\n", "a "},
+                    Branches{"WideName", "#if 0\n#if\xc3\xa9 x\n#endif\na\n#endif\n", "a "},
+                    Branches{"DollarName", "#if 0\n#if$ x\n#endif\na\n#endif\n", "a "},
+                    Branches{"WideBlank", "#if 0\n\xc2\xa0#endif\na\n", "\xc2\xa0#endif a "},
+                    Branches{"BehindAComment", "#if 1\n#define A /*\n*/ #else\na\n#endif\n", "a "},
+                    Branches{"InArguments", "S(/*\n*/ #if 0\n)\na\nS(/*\n*/ #endif\n)\n", "S(   ) a S(   ) "},
+                    Branches{"ConditionGoesOnBehindAComment", "#if 0 /*\n*/ || 1\na\n#endif\n", "   || 1 a "},
+                    Branches{"EndOfNothing", "#endif\n#if 0\na\n#endif\n", "a "}),
+    branches_name);
 
 std::string refusal_of(const std::string& text) {
   try {
@@ -94,8 +100,10 @@ TEST(LeftOutCode, IsNotChosenByTheSubmission) {
   const std::string refused = "an #undef of __CUDACC_RTC__";
   EXPECT_EQ(refusal_of("# undef __CUDACC_RTC__\n"), refused);
   EXPECT_EQ(refusal_of("#un\\\ndef __CUDACC_\\\nRTC__\n"), refused);
-  EXPECT_EQ(refusal_of("// \\ \n#undef __CUDACC_RTC__\n"), refused) << "no comment to every compiler";
-  EXPECT_EQ(refusal_of("R\"(\\\n#undef __CUDACC_RTC__\n)\";"), refused);
+  EXPECT_EQ(refusal_of("#undef \\u005f_CUDACC_RTC__\n"), "an #undef that is not written plainly");
+  const std::string continued = "an #undef on a line that continues the previous one";
+  EXPECT_EQ(refusal_of("// \\ \n#undef __CUDACC_RTC__\n"), continued) << "no comment to every compiler";
+  EXPECT_EQ(refusal_of("R\"(\\\n#undef __CUDACC_RTC__\n)\";"), continued);
   EXPECT_EQ(refusal_of("#if 0\n#undef __CUDACC_RTC__\n#endif\n"), "no error");
   EXPECT_EQ(refusal_of("#define __CUDACC_RTC__ 0\n#ifdef __CUDACC_RTC__\n#include \"../x.h\"\n#endif\n"),
             "'../x.h' is outside the submission");

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/shell_command.h"
 #include "store/ledger_file.h"
 #include "store/run_lock.h"
 
@@ -46,7 +47,7 @@ void refuse_large_copy(SQLite::Database& database, const std::string& path, int 
                           version, newest, kMostMebibytes),
               fmt::format("make a copy that it reads: warpledger ledger merge {} --take notes,adjustments --db new.db; "
                           "or record a run in it, which upgrades it",
-                          path));
+                          shell_word(path)));
 }
 
 /// SQLite would make its files beside the ledger before it fails, and they would keep the ledger's owner out.

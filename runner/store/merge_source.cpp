@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/shell_command.h"
 #include "store/connection.h"
 #include "store/ledger_check.h"
 #include "store/ledger_file.h"
@@ -25,7 +26,7 @@ Error damage(const std::string& path, std::int64_t count, const std::vector<std:
   return Error({.file = path}, fmt::format("the ledger is damaged:{}", rows),
                fmt::format("nothing of it was taken in. Restore a copy, or see all that is wrong: warpledger ledger "
                            "check --db {}",
-                           path));
+                           shell_word(path)));
 }
 
 Error damage(const std::string& path, const std::vector<std::string>& found) {

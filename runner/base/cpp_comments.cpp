@@ -71,13 +71,19 @@ class CommentBlanker {
 
   bool is_doubtful(const CppToken& token, std::size_t at) const {
     if (token.part == CppPart::comment) return is_left_open(token.text, at) || crosses_a_seam(token.text, at, true);
-    if (token.part == CppPart::word)  // a prefix whose string is none
-      return is_raw_prefix(token.text) && text_[at + token.text.size()] == '"';
+    if (token.part == CppPart::word)  // a prefix whose string is none, or a separator that is none
+      return (is_raw_prefix(token.text) && text_[at + token.text.size()] == '"') ||
+             (token.text.find('\'') != token.text.npos && may_go_on_a_name(at));
     if (token.part != CppPart::literal) return false;
     if (token.text.starts_with('<')) return !is_plain_name(token.text);
     if (token.text.starts_with('\'') && may_go_on_a_number(at)) return true;
     const bool raw = is_raw_string(token.text);
     return crosses_a_seam(token.text, at, !raw) || (raw && (!has_plain_delimiter(token.text) || may_be_no_prefix(at)));
+  }
+
+  /// Whether the number at text_[at] is the end of a name to some compiler, as that of $8'0 is.
+  bool may_go_on_a_name(std::size_t at) const {
+    return at > 0 && (text_[at - 1] == '$' || text_[at - 1] == '\\' || (text_[at - 1] & 0x80) != 0);
   }
 
   /// Whether the prefix at text_[at] may be part of what stands before it to some compiler, as that of 1.R"(a)" and of

@@ -94,7 +94,9 @@ bool is_doubtful(const JoinedLine& line) {
     const string_view text = line.part(part);
     if (!may_be_directive(text)) continue;
     const string_view whole = line.parts[part].whole;
-    if (!behind_spaces(whole).starts_with('#') || leaves_comment_open(whole)) return true;
+    // A comment that began before would have blanks in place of what stands there.
+    if (!behind_spaces(whole).starts_with('#') || text.find('#') != whole.find('#') || leaves_comment_open(whole))
+      return true;
     const Directive directive(text);
     if (part > 0 || !directive.plain || (line.parts.size() > 1 && directive.name != "define")) return true;
   }

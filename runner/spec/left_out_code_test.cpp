@@ -72,6 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Branches{"DollarName", "#if 0\n#if$ x\n#endif\na\n#endif\n", "a "},
                     Branches{"WideBlank", "#if 0\n\xc2\xa0#endif\na\n", "\xc2\xa0#endif a "},
                     Branches{"BehindAComment", "#if 1\n#define A /*\n*/ #else\na\n#endif\n", "a "},
+                    Branches{"BehindAnotherInAComment", "a /*\n#if X */ #if 0\nb\n#endif\n", "a    b "},
                     Branches{"InArguments", "S(/*\n*/ #if 0\n)\na\nS(/*\n*/ #endif\n)\n", "S(   ) a S(   ) "},
                     Branches{"ConditionGoesOnBehindAComment", "#if 0 /*\n*/ || 1\na\n#endif\n", "   || 1 a "},
                     Branches{"EndOfNothing", "#endif\n#if 0\na\n#endif\n", "a "}),

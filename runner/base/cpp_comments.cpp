@@ -78,7 +78,18 @@ class CommentBlanker {
     if (token.text.starts_with('<')) return !is_plain_name(token.text);
     if (token.text.starts_with('\'') && may_go_on_a_number(at)) return true;
     const bool raw = is_raw_string(token.text);
-    return crosses_a_seam(token.text, at, !raw) || (raw && (!has_plain_delimiter(token.text) || may_be_no_prefix(at)));
+    return crosses_a_seam(token.text, at, !raw) || (raw && is_doubtful_raw_string(token.text, at));
+  }
+
+  /// Within a directive, and perhaps in code that a condition leaves out, g++ ends a raw string with its line.
+  bool is_doubtful_raw_string(string_view literal, std::size_t at) const {
+    if (!has_plain_delimiter(literal) || may_be_no_prefix(at)) return true;
+    if (literal.find('\n') == literal.npos) return false;
+    const auto is_conditional = [](const JoinedLine& line) {
+      const string_view text = behind_blanks(line.text);
+      return text.starts_with('#') && cpp_word(behind_blanks(text.substr(1))).starts_with("if");
+    };
+    return directive_before(at) || std::any_of(lines_.begin(), lines_.begin() + line_of(at), is_conditional);
   }
 
   /// Whether the number at text_[at] is the end of a name to some compiler, as that of $8'0 is.

@@ -48,6 +48,8 @@ INSTANTIATE_TEST_SUITE_P(Compilers, CppDoubt,
                                          Doubt{"HeaderWithAQuote", "#include <a'/b>\n"},
                                          Doubt{"QuoteInANumber", "#define Z 0x1.'a'/*'\n?\n// */\n"},
                                          Doubt{"QuoteInANumberWithASign", "#define Z 1e-'a'/*'\n?\n// */\n"},
+                                         Doubt{"RawStringOfADirective", "#define Z R\"(\n)\"/*?\n// */\n"},
+                                         Doubt{"RawStringBehindAnIf", "#if 0\nR\"(\n#endif\n)\"/*?\n// */\n"},
                                          Doubt{"NumberInADollarName", "$8'0/*\n?\n// */\n"},
                                          Doubt{"NumberInAWideName",
                                                "\xc3\xa9"

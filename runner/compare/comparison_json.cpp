@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
 #include "report/json_rows.h"
 
 namespace warpledger {
@@ -77,17 +78,11 @@ Json list(const std::vector<T>& items) {
   return result;
 }
 
-/// 0.01 of 0.99: the difference of two binary fractions is 0.010000000000000009.
-double share_of_false(double confidence) {
-  constexpr double kDigits = 1e9;
-  return std::round((1 - confidence) * kDigits) / kDigits;
-}
-
 }  // namespace
 
 std::string comparison_json(const RunComparison& comparison) {
   const Json gate = {{"correction", "Holm"},
-                     {"level", share_of_false(comparison.criteria.confidence)},
+                     {"level", as_decimal(1 - comparison.criteria.confidence)},
                      {"counts", to_json(comparison.holding)}};
   const auto& again = comparison.again;
   const Json json = {{"before", to_json(comparison.before)},

@@ -130,7 +130,6 @@ constexpr const char* kNotForgotten = "run NOT IN (SELECT run FROM forgotten)";
 void fail_if_forgotten(const LedgerReader& ledger, const RunSelection& selection) {
   std::vector<std::string> others = selection.conditions;
   std::erase(others, kNotForgotten);
-  if (others.empty()) return;
   const Table forgotten = runs_where(ledger, join(others, " AND "), 1, 0);
   if (forgotten.rows.empty()) return;
   const std::string run = text_in(forgotten.rows[0][1]).substr(0, 8);

@@ -25,15 +25,12 @@ void check_size(const Range& range, double size) {
 
 constexpr double kRounding = 1e-12;  ///< relative, of steps on the way to the last value
 
-/// The nearest number of so many digits. Those of a double are certain up to 15.
-double rounded(double number, int digits) { return std::stod(fmt::format("{:.{}g}", number, digits)); }
-
 /// from + i * step. Where a person wrote both as decimals, so is what follows: 3 * 0.1 is 0.3, not 0.30000000000000004.
+/// The digits of a double are certain up to 15.
 double value_of_step(double from, double step, std::int64_t i) {
-  constexpr int kMostWritten = 12, kCertain = 15;
   const double value = from + static_cast<double>(i) * step;
-  const bool written = rounded(from, kMostWritten) == from && rounded(step, kMostWritten) == step;
-  return written && value != std::floor(value) ? rounded(value, kCertain) : value;
+  const bool written = as_decimal(from) == from && as_decimal(step) == step;
+  return written && value != std::floor(value) ? std::stod(fmt::format("{:.15g}", value)) : value;
 }
 
 std::vector<double> expand(const Range& range, const std::vector<double>& values) {

@@ -149,8 +149,8 @@ class Rule {
   /// What blank_left_out_code takes for defined stays so.
   void check_undef(const JoinedLine& line, std::size_t at, string_view operand) const {
     const string_view name = cpp_word(operand);
-    if (name == kDefined)
-      refuse(line, at, fmt::format("an #undef of {}", kDefined),
+    if (name == kDeviceCompilerMacro)
+      refuse(line, at, fmt::format("an #undef of {}", kDeviceCompilerMacro),
              "remove it: it tells code of the device from the host's");
     const string_view after = without_blanks(operand.substr(name.size()));
     if (name.empty() || (!after.empty() && !after.starts_with('/')))

@@ -35,14 +35,14 @@ bool asks_for_defined(string_view condition) {
   constexpr string_view kOperator = "defined";
   if (!condition.starts_with(kOperator)) return false;
   const string_view operand = condition.substr(kOperator.size());
-  return operand == "(" + std::string(kDefined) + ")" || operand == " " + std::string(kDefined);
+  return operand == "(" + std::string(kDeviceCompilerMacro) + ")" || operand == " " + std::string(kDeviceCompilerMacro);
 }
 
 /// Of the directive `name`, #if or one of its kind. Written in any other way, it may be read in another way.
 Truth truth_of(string_view name, string_view condition) {
   condition = trimmed(condition);
   if (name == "ifdef" || name == "ifndef")
-    return condition != kDefined ? Truth::unknown : name == "ifdef" ? Truth::yes : Truth::no;
+    return condition != kDeviceCompilerMacro ? Truth::unknown : name == "ifdef" ? Truth::yes : Truth::no;
   if (condition == "0") return Truth::no;
   if (condition == "1" || asks_for_defined(condition)) return Truth::yes;
   return condition.starts_with('!') && asks_for_defined(behind_spaces(condition.substr(1))) ? Truth::no

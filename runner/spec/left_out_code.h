@@ -9,7 +9,7 @@
 namespace warpledger {
 
 /// The macro that every compiler of submissions defines, and no submission undefines (checked_includes).
-inline constexpr std::string_view kDefined = "__CUDACC_RTC__";
+inline constexpr std::string_view kDeviceCompilerMacro = "__CUDACC_RTC__";
 
 /// Puts blanks in place of the code that conditions leave out for certain: behind `#if 0`, `#ifndef __CUDACC_RTC__` and
 /// `#if !defined(__CUDACC_RTC__)`, or behind the #else of their opposites. `lines` have no comments in the first

@@ -24,8 +24,8 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 /// "did you mean 'family'? allowed: about, family, grid"; the first sentence only when something is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
-/// A sum or product of decimal numbers that people wrote as they would write it, in 12 digits: 0.3 for what 0.1 + 0.2 is
-/// in binary.
+/// A sum or product of decimal numbers that people wrote as they would write it, in 12 digits: 0.3 for what 0.1 + 0.2
+/// is in binary.
 double as_decimal(double number);
 
 /// "1 234 567": groups of three digits, for numbers a person reads.

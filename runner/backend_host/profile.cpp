@@ -15,6 +15,7 @@
 #include "l1_model/pattern_table.h"
 #include "model/device.h"
 #include "model/digest.h"
+#include "model/unique_keys.h"
 
 namespace warpledger {
 namespace {
@@ -48,7 +49,11 @@ constexpr const char* kRates = "compute_capability";
 class ProfileReader {
  public:
   explicit ProfileReader(const std::string& path) : path_(path), text_(read_file(path)) {
-    document_ = json::parse(text_, nullptr, false);
+    try {
+      document_ = json::parse(text_, unique_keys<json>(), false);
+    } catch (const Error& cause) {
+      refuse(cause.problem(), cause.hint());
+    }
     if (document_.is_discarded()) refuse("not valid JSON", "check it with a JSON linter");
     if (!document_.is_object()) refuse("a profile is a JSON object", "see the other files in devices/");
   }

@@ -86,6 +86,8 @@ TEST_F(ProfileTest, RefusesWhatItDoesNotKnow) {
             path_ +
                 ": unknown key 'nam'\nhint: did you mean 'name'? allowed: name, chip, about, facts, "
                 "memory_model");
+  EXPECT_THAT(complaint_about(R"({"name": "n", "name": "m"})"),
+              testing::StartsWith(path_ + ": an object has the key 'name' twice"));
   EXPECT_THAT(complaint_about_facts(R"("sm_cont": {"value": 1, "source": "s"})"),
               testing::StartsWith(path_ + ": unknown fact 'sm_cont'\nhint: did you mean 'sm_count'?"));
 }

@@ -189,8 +189,9 @@ TEST_F(Search, RefusesWhatItCannotBe) {
 TEST_F(Search, AnswersPointsThatAnotherProgramAsksFor) {
   const auto answers = asked(
       R"({"point": 3}\nnonsense\n{"kernel": "right", "n": 1000, "blocks": 2, "threads": 96}\n{"point": 3}\n)"
-      R"({"n": 1000}\n{"point": -1}\n{"wraps": 1}\n\n[]\n{"point": 3, "n": 2000}\n{"n": 2000, "blocks": 4, "warps": 3})");
-  ASSERT_EQ(answers.size(), 11u);
+      R"({"n": 1000}\n{"point": -1}\n{"wraps": 1}\n\n[]\n{"point": 3, "n": 2000}\n{"n": 2000, "blocks": 4, "warps": 3}\n)"
+      R"({"point": 3, "point": 4})");
+  ASSERT_EQ(answers.size(), 12u);
   EXPECT_EQ(answers[0].at("point"), 3);
   EXPECT_EQ(answers[0].at("identity"), "right n=1000 blocks=2 warps=1");
   EXPECT_EQ(answers[0].at("outcome"), "ok");
@@ -210,6 +211,8 @@ TEST_F(Search, AnswersPointsThatAnotherProgramAsksFor) {
   EXPECT_EQ(answers[8].at("error"), "the line is not an object with a point's values");
   EXPECT_EQ(answers[9].at("error"), "point 3 has other values");
   EXPECT_EQ(answers[10].at("point"), 23);
+  EXPECT_EQ(answers[11].at("line"), 12);
+  EXPECT_EQ(answers[11].at("error"), "an object has the key 'point' twice");
   EXPECT_EQ(query(kState), "interrupted,24,3,3\n");
   EXPECT_EQ(query("SELECT reason FROM run_info"), "nobody asked for 21 points\n");
 }

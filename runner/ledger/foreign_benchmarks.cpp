@@ -95,15 +95,15 @@ ForeignResults read_google_benchmark(const Json& root) {
                          .started_utc = {},
                          .points = {}};
   std::map<std::string, std::size_t> place;
-  for (const Json& entry : foreign_array(root, "benchmarks")) {
-    if (entry.value("run_type", "iteration") != "iteration") continue;
+  each_result(root, "benchmarks", [&](const Json& entry) {
+    if (entry.value("run_type", "iteration") != "iteration") return;
     const std::string name = entry.value("run_name", entry.at("name").get<std::string>());
     const auto [found, is_new] = place.try_emplace(name, results.points.size());
     if (is_new)
       results.points.push_back(
-          {.name = name, .parameters = {}, .reason = {}, .times_ns = {}, .metrics = counters_of(entry)});
+          checked_point({.name = name, .parameters = {}, .reason = {}, .times_ns = {}, .metrics = counters_of(entry)}));
     add_repetition(results.points[found->second], entry);
-  }
+  });
   for (ForeignPoint& point : results.points)
     if (point.outcome != Outcome::ok) point.times_ns.clear();
   return results;
@@ -116,7 +116,8 @@ ForeignResults read_t4(const Json& root) {
                          .device_name = "unknown device",
                          .started_utc = {},
                          .points = {}};
-  for (const Json& result : root.at("results")) results.points.push_back(t4_point_of(result));
+  each_result(root, "results",
+              [&](const Json& result) { results.points.push_back(checked_point(t4_point_of(result))); });
   return results;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -44,6 +45,21 @@ RunInfo foreign_run_info(const ForeignResults& results, const ForeignImport& req
   return info;
 }
 
+/// Whether `number`, what `text` says, is all of it: doubles hold only some whole numbers beyond 2^53.
+bool is_exact(double number, const std::string& text) {
+  constexpr double kAllBelow = 0x1p53;
+  const bool is_whole = text.find_first_not_of("-0123456789") == std::string::npos;
+  return !is_whole || std::abs(number) < kAllBelow || fmt::format("{:.0f}", number) == text;
+}
+
+/// A number's quantity; of one that a double would round, such as a seed or an address, its digits as a word.
+std::optional<Quantity> quantity_of(const std::string& name, const std::string& value) {
+  const auto number = number_in(value);
+  if (!number) return std::nullopt;
+  if (is_exact(*number, value)) return Quantity{Quantity::Kind::parameter, name, *number};
+  return Quantity{Quantity::Kind::parameter, name, 0, value};
+}
+
 Job foreign_job(const ForeignPoint& point, const ForeignResults& results, std::int64_t ordinal) {
   Job job;
   job.ordinal = ordinal;
@@ -53,7 +69,7 @@ Job foreign_job(const ForeignPoint& point, const ForeignResults& results, std::i
   job.identity = point.name;
   for (const auto& [name, value] : point.parameters) {
     job.identity += fmt::format(" {}={}", name, value);
-    if (const auto number = number_in(value)) job.quantities.push_back({Quantity::Kind::parameter, name, *number});
+    if (auto quantity = quantity_of(name, value)) job.quantities.push_back(*std::move(quantity));
   }
   job.key = sha256(fmt::format("{}\n{}", results.tool, job.identity));
   const std::string text = fmt::format("// {} measured it; its source is not known\n", results.tool);

@@ -41,9 +41,15 @@ CsvRow next_row(const std::string& text, std::size_t& at) {
   return row;
 }
 
-std::string field(const std::map<std::string, std::string>& row, const char* name) {
-  const auto found = row.find(name);
-  if (found == row.end()) throw Error(fmt::format("it has no column '{}'", name), "import the output of ncu --csv");
+struct NcuRow {
+  std::size_t line = 0;                       ///< where it begins, from 1
+  std::map<std::string, std::string> fields;  ///< by their columns' names
+};
+
+std::string field(const NcuRow& row, const char* name) {
+  const auto found = row.fields.find(name);
+  if (found == row.fields.end())
+    throw Error(fmt::format("it has no column '{}'", name), "import the output of ncu --csv");
   return found->second;
 }
 
@@ -69,6 +75,7 @@ double ncu_number(std::string text) {
 
 /// What a table says of one launch.
 struct NcuLaunch {
+  std::size_t line = 0;
   std::string kernel, grid, block;
   std::optional<double> time_ns;
   std::vector<Metric> metrics;
@@ -93,22 +100,36 @@ std::size_t header_of(const std::string& text) {
   throw Error("it is neither JSON nor has a line that begins with \"ID\"", "import the output of ncu --csv");
 }
 
-/// The rows of the table, each a field by its column's name.
-std::vector<std::map<std::string, std::string>> rows_of(const std::string& text, std::size_t at, const CsvRow& header) {
-  std::vector<std::map<std::string, std::string>> rows;
-  while (at < text.size()) {
-    const CsvRow row = next_row(text, at);
-    if (row == CsvRow{""} || row.front().starts_with("==")) continue;
-    if (row.size() != header.size())
-      throw Error(fmt::format("a row has {} fields, the header {}", row.size(), header.size()), "repair the file");
-    auto& fields = rows.emplace_back();
-    for (std::size_t i = 0; i < header.size(); ++i) fields[header[i]] = row[i];
+NcuRow row_of(const CsvRow& header, const CsvRow& fields, std::size_t line) {
+  if (fields.size() != header.size())
+    throw Error(fmt::format("a row has {} fields, the header {}", fields.size(), header.size()), "repair the file");
+  NcuRow row{.line = line, .fields = {}};
+  for (std::size_t i = 0; i < header.size(); ++i) row.fields[header[i]] = fields[i];
+  return row;
+}
+
+std::string place_of(std::size_t line) { return fmt::format("line {}", line); }
+
+/// The rows of the table, behind the header, which ends at `at`.
+std::vector<NcuRow> rows_of(const std::string& text, std::size_t at, const CsvRow& header) {
+  const auto lines_in = [&](std::size_t begin, std::size_t end) {
+    return static_cast<std::size_t>(std::ranges::count(std::string_view(text).substr(begin, end - begin), '\n'));
+  };
+  std::vector<NcuRow> rows;
+  for (std::size_t line = 1 + lines_in(0, at); at < text.size();) {
+    const std::size_t begin = at;
+    in_result(place_of(line), [&] {
+      const CsvRow fields = next_row(text, at);
+      if (fields != CsvRow{""} && !fields.front().starts_with("==")) rows.push_back(row_of(header, fields, line));
+    });
+    line += lines_in(begin, at);
   }
   return rows;
 }
 
-NcuLaunch launch_of(const std::map<std::string, std::string>& row) {
-  return {.kernel = field(row, "Kernel Name"),
+NcuLaunch launch_of(const NcuRow& row) {
+  return {.line = row.line,
+          .kernel = field(row, "Kernel Name"),
           .grid = field(row, "Grid Size"),
           .block = field(row, "Block Size"),
           .time_ns = {},
@@ -116,20 +137,21 @@ NcuLaunch launch_of(const std::map<std::string, std::string>& row) {
 }
 
 /// Of the raw page. The names of metrics have two underscores, "sm__cycles_active.avg".
-std::vector<NcuLaunch> raw_launches(const std::vector<std::map<std::string, std::string>>& rows) {
+std::vector<NcuLaunch> raw_launches(const std::vector<NcuRow>& rows) {
   if (rows.empty()) throw Error("it has no row of units", "import the output of ncu --csv");
   std::vector<NcuLaunch> launches;
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    NcuLaunch& launch = launches.emplace_back(launch_of(rows[i]));
-    for (const auto& [name, value] : rows[i])
-      if (name.find("__") != std::string::npos) add_value(launch, name, rows.front().at(name), value);
-  }
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    in_result(place_of(rows[i].line), [&] {
+      NcuLaunch& launch = launches.emplace_back(launch_of(rows[i]));
+      for (const auto& [name, value] : rows[i].fields)
+        if (name.find("__") != std::string::npos) add_value(launch, name, rows.front().fields.at(name), value);
+    });
   return launches;
 }
 
 /// Of the details page. Two sections may have a metric of the same name: the second one has its section's name behind
 /// it.
-std::vector<NcuLaunch> detailed_launches(const std::vector<std::map<std::string, std::string>>& rows) {
+std::vector<NcuLaunch> detailed_launches(const std::vector<NcuRow>& rows) {
   std::vector<NcuLaunch> launches;
   std::string id;
   std::set<std::string> names;
@@ -142,7 +164,8 @@ std::vector<NcuLaunch> detailed_launches(const std::vector<std::map<std::string,
     std::string name = field(row, "Metric Name");
     if (name.empty()) continue;  // a row of advice
     if (!names.insert(name).second) name += fmt::format(" ({})", field(row, "Section Name"));
-    add_value(launches.back(), name, field(row, "Metric Unit"), field(row, "Metric Value"));
+    in_result(place_of(row.line),
+              [&] { add_value(launches.back(), name, field(row, "Metric Unit"), field(row, "Metric Value")); });
   }
   return launches;
 }
@@ -164,11 +187,13 @@ ForeignResults read_ncu(const std::string& text) {
   for (NcuLaunch& launch : detailed ? detailed_launches(rows) : raw_launches(rows)) {
     const auto [found, is_new] = place.try_emplace({launch.kernel, launch.grid, launch.block}, results.points.size());
     if (is_new)
-      results.points.push_back({.name = launch.kernel,
-                                .parameters = {{"grid", launch.grid}, {"block", launch.block}},
-                                .reason = {},
-                                .times_ns = {},
-                                .metrics = std::move(launch.metrics)});
+      in_result(place_of(launch.line), [&] {
+        results.points.push_back(checked_point({.name = launch.kernel,
+                                                .parameters = {{"grid", launch.grid}, {"block", launch.block}},
+                                                .reason = {},
+                                                .times_ns = {},
+                                                .metrics = std::move(launch.metrics)}));
+      });
     if (launch.time_ns) results.points[found->second].times_ns.push_back(*launch.time_ns);
   }
   return results;

@@ -81,11 +81,12 @@ ForeignResults read_nvbench(const Json& root, const std::string& path) {
                          .started_utc = {},
                          .points = {}};
   std::set<std::int64_t> devices;
-  for (const Json& benchmark : foreign_array(root, "benchmarks"))
-    for (const Json& state : foreign_array(benchmark, "states")) {
+  each_result(root, "benchmarks", [&](const Json& benchmark) {
+    each_result(benchmark, "states", [&](const Json& state) {
       devices.insert(state.at("device").get<std::int64_t>());
-      results.points.push_back(nvbench_point_of(benchmark.at("name"), state, path));
-    }
+      results.points.push_back(checked_point(nvbench_point_of(benchmark.at("name"), state, path)));
+    });
+  });
   if (devices.size() > 1)
     throw Error(fmt::format("it has results of {} devices", devices.size()),
                 "run nvbench with --device for each of them");

@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "model/digest.h"
+#include "model/unique_keys.h"
 
 namespace warpledger {
 namespace {
@@ -22,6 +23,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMostFile_bytes = std::size_t{1} << 30;
 constexpr std::size_t kMostName_bytes = 1000;
 constexpr std::size_t kMostForeignPoints = 1'000'000;
+constexpr const char* kUnchanged = "import what the tool wrote, unchanged";
 
 /// Names become words of an identity: they may hold neither blanks nor what a terminal would act on.
 void check_name(const std::string& name, const char* what) {
@@ -37,9 +39,7 @@ std::string word_of(std::string text) {
   return text;
 }
 
-void check_point(ForeignPoint& point) {
-  check_name(point.name, "the name of a benchmark");
-  point.name = word_of(point.name);
+void check_parameters(ForeignPoint& point) {
   std::set<std::string> names;
   for (auto& [name, value] : point.parameters) {
     check_name(name, "the name of a parameter");
@@ -51,6 +51,9 @@ void check_point(ForeignPoint& point) {
     value = word_of(value);
     if (!names.insert(name).second) throw Error(fmt::format("two parameters are called '{}'", name), "repair the file");
   }
+}
+
+void check_metrics(const ForeignPoint& point) {
   std::set<std::string> metrics;
   for (const Metric& metric : point.metrics) {
     check_name(metric.name, "the name of a metric");
@@ -71,7 +74,7 @@ ForeignResults read_text(const std::string& text, const std::string& path, std::
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (format == ForeignFormat::ncu || (!format && first != std::string::npos && text[first] != '{'))
     return read_ncu(text);
-  const Json root = Json::parse(text);
+  const Json root = Json::parse(text, unique_keys<Json>());
   switch (format.value_or(format_of(root))) {
     case ForeignFormat::nvbench:
       return read_nvbench(root, path);
@@ -95,7 +98,6 @@ void check_results(ForeignResults& results) {
   if (results.points.size() > kMostForeignPoints)
     throw Error(fmt::format("it has {} results", results.points.size()), "1 000 000 are allowed");
   check_name(results.device_name, "the name of the device");
-  for (ForeignPoint& point : results.points) check_point(point);
   number_repetitions(results.points);
 }
 
@@ -108,6 +110,29 @@ std::string words_of(const nlohmann::json::exception& cause) {
 
 }  // namespace
 
+void in_result(const std::string& place, const std::function<void()>& read) {
+  try {
+    read();
+  } catch (const nlohmann::json::exception& cause) {
+    throw Error(fmt::format("{}: {}", place, words_of(cause)), kUnchanged);
+  } catch (const Error& cause) {
+    throw Error(cause.where(), fmt::format("{}: {}", place, cause.problem()), cause.hint());
+  }
+}
+
+void each_result(const Json& object, const char* key, const std::function<void(const Json&)>& read) {
+  const std::vector<Json>& items = foreign_array(object, key);
+  for (std::size_t i = 0; i < items.size(); ++i) in_result(fmt::format("{}[{}]", key, i), [&] { read(items[i]); });
+}
+
+ForeignPoint checked_point(ForeignPoint point) {
+  check_name(point.name, "the name of a benchmark");
+  point.name = word_of(point.name);
+  check_parameters(point);
+  check_metrics(point);
+  return point;
+}
+
 ForeignResults read_foreign_results(const std::string& path, std::optional<ForeignFormat> format) {
   std::error_code error;
   const auto bytes = std::filesystem::file_size(path, error);
@@ -119,8 +144,7 @@ ForeignResults read_foreign_results(const std::string& path, std::optional<Forei
     results.sha256 = sha256(text);
     return results;
   } catch (const nlohmann::json::exception& cause) {
-    throw Error({.file = path}, fmt::format("not as its tool writes it: {}", words_of(cause)),
-                "import what the tool wrote, unchanged");
+    throw Error({.file = path}, fmt::format("not as its tool writes it: {}", words_of(cause)), kUnchanged);
   } catch (const Error& cause) {
     if (!cause.where().file.empty()) throw;
     throw Error({.file = path}, cause.problem(), cause.hint());

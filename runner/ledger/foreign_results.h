@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -45,6 +46,16 @@ ForeignResults read_nvbench(const nlohmann::ordered_json& root, const std::strin
 ForeignResults read_google_benchmark(const nlohmann::ordered_json& root);
 ForeignResults read_t4(const nlohmann::ordered_json& root);
 ForeignResults read_ncu(const std::string& text);
+
+/// Calls `read` and puts `place`, such as "line 7" or "results[3]", before what is wrong there.
+void in_result(const std::string& place, const std::function<void()>& read);
+
+/// Calls `read` with each item of the array `key`, in_result() "KEY[0]", "KEY[1]", ...
+void each_result(const nlohmann::ordered_json& object, const char* key,
+                 const std::function<void(const nlohmann::ordered_json&)>& read);
+
+/// `point` with words as names. Throws Error unless its names are unique and may stand in a ledger.
+ForeignPoint checked_point(ForeignPoint point);
 
 /// `value` in a unit of so many nanoseconds, as a time. Throws Error unless it is positive, finite and below 10^18 ns.
 double foreign_time_ns(double value, double unit_ns);

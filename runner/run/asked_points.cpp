@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "model/samples.h"
+#include "model/unique_keys.h"
 #include "run/search_summary.h"
 #include "run/stop_signal.h"
 #include "stats/median_interval.h"
@@ -44,7 +45,7 @@ std::string answer_of(const std::string& identity, const Result& result) {
 
 /// What a line asks for, by name.
 std::map<std::string, Cell> values_in(const std::string& line) {
-  const auto request = nlohmann::json::parse(line, nullptr, false);
+  const auto request = nlohmann::json::parse(line, unique_keys<nlohmann::json>(), false);
   if (request.is_discarded()) throw Error("the line is not JSON", kHowToAsk);
   if (!request.is_object() || request.empty())
     throw Error("the line is not an object with a point's values", kHowToAsk);

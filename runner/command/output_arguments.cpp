@@ -63,15 +63,19 @@ Format format_of(Output output) {
 
 double parse_percentage(const std::string& text, const std::string& option) {
   std::string_view number = text;
-  const bool is_percentage = number.ends_with('%');
-  if (is_percentage) number.remove_suffix(1);
+  const bool has_sign = number.ends_with('%');
+  if (has_sign) number.remove_suffix(1);
   while (number.ends_with(' ')) number.remove_suffix(1);
   double value = 0;
   const auto [end, failure] = std::from_chars(number.data(), number.data() + number.size(), value);
-  const double share = is_percentage ? value / 100 : value;
-  if (failure != std::errc() || end != number.data() + number.size() || !(share >= 0 && share < 1))
+  constexpr double kWhole = 100;
+  const bool is_number = failure == std::errc() && end == number.data() + number.size();
+  if (!is_number || !(value >= 0 && value < kWhole))
     throw Error(fmt::format("{}: '{}' is not a percentage", option, text), "write one from 0% to below 100%, as 1%");
-  return share;
+  if (!has_sign && value != 0)
+    throw Error(fmt::format("{}: '{}' may be a share or a percentage", option, text),
+                fmt::format("write it with its sign: {}%", number));
+  return value / kWhole;
 }
 
 }  // namespace warpledger

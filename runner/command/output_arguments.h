@@ -28,8 +28,8 @@ void declare_json(Arguments& arguments, bool& json, const std::string& about);
 /// The page's format; of JSON, there is none. Throws std::logic_error then.
 Format format_of(Output output);
 
-/// "1%", "0.5 %" or "0.01" as a share: 0.01, 0.005, 0.01. Throws Error naming `option` when it is none, or is not at
-/// least 0 and below 1.
+/// "1%" or "0.5 %" as a share: 0.01, 0.005. Throws Error naming `option` when it is none, is not at least 0% and below
+/// 100%, or has no sign and is not 0: "0.5" may mean a half and half of a hundredth.
 double parse_percentage(const std::string& text, const std::string& option);
 
 }  // namespace warpledger

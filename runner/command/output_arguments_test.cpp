@@ -1,5 +1,6 @@
 #include "command/output_arguments.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/error.h"
@@ -7,14 +8,26 @@
 namespace warpledger {
 namespace {
 
-TEST(Percentage, IsReadWithAndWithoutItsSign) {
+TEST(Percentage, IsReadWithItsSignWhichNoughtNeedsNot) {
   EXPECT_DOUBLE_EQ(parse_percentage("1%", "--threshold"), 0.01);
   EXPECT_DOUBLE_EQ(parse_percentage("0.5 %", "--threshold"), 0.005);
-  EXPECT_DOUBLE_EQ(parse_percentage("0.02", "--threshold"), 0.02);
+  EXPECT_DOUBLE_EQ(parse_percentage("0", "--threshold"), 0);
+}
+
+TEST(Percentage, WithoutItsSignIsRefusedBecauseItMayBeAShare) {
+  for (const char* text : {"0.5", "2", "0.5 "}) {
+    try {
+      parse_percentage(text, "--threshold");
+      ADD_FAILURE() << text;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.problem(), testing::HasSubstr("may be a share or a percentage"));
+      EXPECT_THAT(error.hint(), testing::EndsWith("%"));
+    }
+  }
 }
 
 TEST(Percentage, IsRefusedWhenItIsNoShare) {
-  for (const char* text : {"", "%", "x", "1%%", "-1%", "100%", "1", "nan", "1 2%"}) {
+  for (const char* text : {"", "%", "x", "1%%", "-1%", "100%", "100", "nan", "1 2%"}) {
     try {
       parse_percentage(text, "--threshold");
       ADD_FAILURE() << text;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/sql_text.h"
+#include "base/text.h"
 #include "ledger/new_file.h"
 #include "model/result.h"
 
@@ -57,6 +59,16 @@ std::string points_sql(const std::string& run_uuid) {
       number_sql("value"), number_sql("value"), quoted_text(run_uuid));
 }
 
+/// None of these formats has a word for an infinite time, or for one that is no number: a ledger that was edited may
+/// have them.
+std::vector<double> times_in(const std::string& samples, const std::string& identity) {
+  const Json times = Json::parse(samples);
+  if (std::ranges::any_of(times, [](const Json& time) { return time.is_null(); }))
+    throw Error(fmt::format("point '{}' has a sample that is no finite number", printable(identity)),
+                "`warpledger ledger check` finds what was changed; --format csv, parquet and sqlite have it as it is");
+  return times.get<std::vector<double>>();
+}
+
 BenchmarkPoint benchmark_point_of(const std::vector<Cell>& row) {
   BenchmarkPoint point{.identity = text_in(row[0]),
                        .instance = text_in(row[1]),
@@ -69,7 +81,7 @@ BenchmarkPoint benchmark_point_of(const std::vector<Cell>& row) {
                        .q1_ns = number_in(row[8]),
                        .q3_ns = number_in(row[9]),
                        .correct_share = number_in(row[10]).value_or(0)};
-  if (point.median_ns) point.times_ns = Json::parse(text_in(row[6])).get<std::vector<double>>();
+  if (point.median_ns) point.times_ns = times_in(text_in(row[6]), point.identity);
   return point;
 }
 

@@ -1,6 +1,7 @@
 #include "ledger/benchmark_files.h"
 
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -107,6 +108,20 @@ TEST_F(BenchmarkFiles, GoogleBenchmarkSaysWhatFailedWithoutATime) {
   EXPECT_EQ(last.at("error_occurred"), true);
   EXPECT_EQ(last.at("error_message"), "implausible: because");
   EXPECT_EQ(last.count("real_time"), 0u);
+}
+
+TEST_F(BenchmarkFiles, ASampleThatIsNoFiniteNumberIsToldWithItsPoint) {
+  for (const double bad : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    LedgerWriter writer(path(), kSchema);
+    writer.begin_run(run_info());
+    Result edited = result(0);
+    edited.timing->samples.front().time_ns = bad;
+    writer.record(job(0), edited);
+    writer.end_run("finished", "");
+    for (const auto format : {BenchmarkFormat::t4, BenchmarkFormat::bmf, BenchmarkFormat::google_benchmark})
+      EXPECT_THAT(message_of([&] { write(format); }),
+                  HasSubstr("point '" + job(0).identity + "' has a sample that is no finite number"));
+  }
 }
 
 TEST_F(BenchmarkFiles, AFileHoldsOneRun) {

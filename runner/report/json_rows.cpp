@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "report/cell.h"
 #include "report/legend.h"
 
@@ -60,7 +61,18 @@ std::vector<JsonColumn> keys_of(const Table& table) {
   return keys;
 }
 
+/// "run 3, ordinal 5": the first cells of a row, which tell it from others.
+std::string start_of_row(const Table& table, std::size_t row) {
+  constexpr std::size_t kMost = 2;
+  std::vector<std::string> cells;
+  for (std::size_t column = 0; column < std::min(kMost, table.columns.size()); ++column)
+    cells.push_back(fmt::format("{} {}", table.columns[column], in_words(table.rows[row].at(column))));
+  return join(cells);
+}
+
 struct ToJson {
+  const Table& table;
+  std::size_t row;
   const std::string& column;
   bool whole_as_text;
 
@@ -70,7 +82,8 @@ struct ToJson {
   }
   Json operator()(double number) const {
     if (!std::isfinite(number))
-      throw Error(fmt::format("column '{}' has an infinite number, which JSON cannot represent", column),
+      throw Error(fmt::format("column '{}' has an infinite number, which JSON cannot represent, in the row of {}",
+                              column, start_of_row(table, row)),
                   "leave these rows out (WHERE), or write csv");
     return number;
   }
@@ -90,9 +103,9 @@ Json row_of(const Table& table, std::size_t number, const std::vector<JsonColumn
   for (std::size_t column = 0; column < keys.size(); ++column) {
     const JsonColumn& names = keys[column];
     const Mark mark = table.mark(number, column);
-    row[names.value] = mark == Mark::mixed
-                           ? Json()
-                           : std::visit(ToJson{names.value, names.whole_as_text}, table.rows[number].at(column));
+    row[names.value] = mark == Mark::mixed ? Json()
+                                           : std::visit(ToJson{table, number, names.value, names.whole_as_text},
+                                                        table.rows[number].at(column));
     if (!names.source.empty()) row[names.source] = mark == Mark::none ? Json() : Json(source_of(mark));
   }
   return row;

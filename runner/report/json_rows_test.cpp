@@ -51,8 +51,8 @@ TEST(JsonRows, RefuseANameThatTwoColumnsHave) {
 }
 
 TEST(JsonRows, RefuseAnInfiniteNumber) {
-  EXPECT_EQ(message_of({{"x"}, {{std::numeric_limits<double>::infinity()}}}),
-            "column 'x' has an infinite number, which JSON cannot represent\n"
+  EXPECT_EQ(message_of({{"run", "n", "x"}, {{std::int64_t{3}, 5.0, std::numeric_limits<double>::infinity()}}}),
+            "column 'x' has an infinite number, which JSON cannot represent, in the row of run 3, n 5\n"
             "hint: leave these rows out (WHERE), or write csv");
 }
 

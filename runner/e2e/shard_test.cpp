@@ -129,6 +129,8 @@ TEST_F(Shards, OfACampaignAreOfOnePlan) {
   const Ended longer = run("2/2", "host", "./short.yaml");
   EXPECT_EQ(longer.exit_code, 2);
   EXPECT_THAT(longer.err, HasSubstr("short.yaml has changed since it began"));
+  EXPECT_THAT(longer.err, HasSubstr("campaign 01234567-89ab-cdef-0123-456789abcdef cannot go on"));
+  EXPECT_THAT(longer.err, Not(HasSubstr("cannot be resumed")));
   shell("sed -i 's/to: 5/to: 4/' short.yaml", folder_);
   EXPECT_EQ(run("2/2", "host", "./short.yaml").exit_code, 0);
   EXPECT_EQ(query("SELECT count(*) AS n, count(DISTINCT identity) AS different FROM points"), "n,different\n4,4\n");

@@ -55,6 +55,16 @@ TEST_F(ResumeCheck, LetsARunGoOnThatNothingChangedFor) {
   EXPECT_EQ(changes_since(run_, run_.device, "0.1.0"), "");
 }
 
+TEST_F(ResumeCheck, SaysOfAShardThatItsCampaignCannotGoOn) {
+  run_.campaign = "night";
+  run_.shard = "1/2";
+  files_.edit(kExperimentFile, "n: [64, 128]", "n: [2]");
+  EXPECT_THAT(refusal(),
+              StartsWith("campaign night cannot go on (its shard 1/2 is run 1a2b3c4d): experiments/x.yaml has "
+                         "changed since it began\n"));
+  EXPECT_THAT(refusal(), HasSubstr("or begin another campaign"));
+}
+
 TEST_F(ResumeCheck, NamesADataFileThatChangedOrIsMissing) {
   files_.edit(kFamilyFile, "\"uniform(-1, 1)\"", "{file: x.npy}");
   files_.edit(kExperimentFile, "n: [64, 128]", "n: [2]");

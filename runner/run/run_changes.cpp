@@ -15,13 +15,19 @@
 namespace warpledger {
 namespace {
 
-constexpr const char* kUseItsVersion = "use the version of warpledger that started it, or start a new run";
+constexpr const char* kUseItsVersion = "use the version of warpledger that started it";
+
+/// `mend`: what can be done about it, other than to begin anew.
+[[noreturn]] void refuse_or_anew(const StoredRun& run, const std::string& difference, const std::string& mend) {
+  refuse_to_resume(run, difference,
+                   fmt::format("{}, or {}", mend, run.shard.empty() ? "start a new run" : "begin another campaign"));
+}
 
 void refuse_changed_text(const StoredRun& run, const std::string& name, const std::string& then,
                          const std::string& now) {
   if (then == now) return;
-  refuse_to_resume(run, fmt::format("{} has changed since it began\n{}", name, difference(then, now)),
-                   "undo the change (the ledger has the old text), or start a new run");
+  refuse_or_anew(run, fmt::format("{} has changed since it began\n{}", name, difference(then, now)),
+                 "undo the change (the ledger has the old text)");
 }
 
 /// The data files that the run read: texts_of() knows the digests of those that were read.
@@ -65,7 +71,11 @@ std::int64_t points_of_plan(const StoredRun& run) {
 }  // namespace
 
 void refuse_to_resume(const StoredRun& run, const std::string& difference, const std::string& hint) {
-  throw Error(fmt::format("run {} cannot be resumed: {}", run.uuid.substr(0, 8), difference), hint);
+  if (run.shard.empty())
+    throw Error(fmt::format("run {} cannot be resumed: {}", run.uuid.substr(0, 8), difference), hint);
+  throw Error(fmt::format("campaign {} cannot go on (its shard {} is run {}): {}", run.campaign, run.shard,
+                          run.uuid.substr(0, 8), difference),
+              hint);
 }
 
 void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
@@ -82,43 +92,41 @@ void refuse_changed_texts(const StoredRun& run, const Experiment& experiment) {
     if (then.name == kInputsText || then.name == kComparisonsText) continue;
     const auto found = now.find(then.name);
     if (found == now.end())
-      refuse_to_resume(run, fmt::format("{} was part of it and is missing now", then.name),
-                       "restore it, or start a new run");
+      refuse_or_anew(run, fmt::format("{} was part of it and is missing now", then.name), "restore it");
     refuse_changed_text(run, then.name, then.text, found->second);
     now.erase(found);
   }
   if (!now.empty())
-    refuse_to_resume(run, fmt::format("{} was not part of it and is now", now.begin()->first),
-                     "remove it, or start a new run");
+    refuse_or_anew(run, fmt::format("{} was not part of it and is now", now.begin()->first), "remove it");
 }
 
 void refuse_another_device(const StoredRun& run, const Device& device) {
   const auto text = [](const Device& of) { return fmt::format("{} ({})", of.name, of.uuid); };
   if (device.uuid != run.device.uuid || device.name != run.device.name)
-    refuse_to_resume(
-        run, fmt::format("it began on another device\n  then: {}\n  now:  {}", text(run.device), text(device)),
-        "name the run's device with --device (`warpledger devices` lists the devices), or start a new run");
+    refuse_or_anew(run,
+                   fmt::format("it began on another device\n  then: {}\n  now:  {}", text(run.device), text(device)),
+                   "name the run's device with --device (`warpledger devices` lists the devices)");
   const std::vector<std::string> facts = differences(run.device.facts, device.facts);
   if (!facts.empty())
-    refuse_to_resume(run, fmt::format("its device, {}, has changed\n  {}", device.name, join(facts, "\n  ")),
-                     "restore the device's settings, or start a new run");
+    refuse_or_anew(run, fmt::format("its device, {}, has changed\n  {}", device.name, join(facts, "\n  ")),
+                   "restore the device's settings");
 }
 
 void refuse_changed_plan(const StoredRun& run, const Plan& plan) {
   const std::int64_t points = points_of_plan(run);
   if (plan.size() != points)
-    refuse_to_resume(run, fmt::format("its plan has changed: then {} points, now {}", points, plan.size()),
-                     kUseItsVersion);
+    refuse_or_anew(run, fmt::format("its plan has changed: then {} points, now {}", points, plan.size()),
+                   kUseItsVersion);
   refuse_changed_points(run, plan);
 }
 
 void refuse_changed_points(const StoredRun& run, const Plan& plan) {
   for (const RecordedPoint& point : run.recorded) {
     if (point.ordinal >= plan.size())
-      refuse_to_resume(run, fmt::format("its plan has changed: {} points are left of it", plan.size()), kUseItsVersion);
+      refuse_or_anew(run, fmt::format("its plan has changed: {} points are left of it", plan.size()), kUseItsVersion);
     const Job job = plan.job(point.ordinal);
     if (job.key == point.key) continue;
-    refuse_to_resume(
+    refuse_or_anew(
         run,
         fmt::format("point {} has changed in its source, its buffers or how it is measured\n  then: {}\n  now:  {}",
                     point.ordinal, point.identity, job.identity),

@@ -9,7 +9,8 @@
 
 namespace warpledger {
 
-/// Throws Error: that run cannot be resumed, because of `difference`.
+/// Throws Error: that run cannot be resumed, because of `difference`; or the campaign that it is a shard of cannot go
+/// on.
 [[noreturn]] void refuse_to_resume(const StoredRun& run, const std::string& difference, const std::string& hint);
 
 // Whether a run may continue: points that are measured now must belong with those that it has. Each function throws

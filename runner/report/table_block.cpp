@@ -171,7 +171,7 @@ std::string EmptyColumns::note(const std::vector<Meaning>& meanings, const Query
   if (titles.empty()) return {};
   const std::string reasons = reasons_in(query("SELECT reason, name FROM empty_reason ORDER BY place, reason, name"));
   return fmt::format("Empty on this page and left out: {}{}", join(titles),
-                     reasons.empty() ? "" : " (" + reasons + ")");
+                     reasons.empty() ? "" : ". Of this run: " + reasons);
 }
 
 }  // namespace warpledger

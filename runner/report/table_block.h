@@ -23,8 +23,9 @@ class EmptyColumns {
   /// `meanings` of the columns that are not left out.
   std::vector<Meaning> without(const std::vector<Meaning>& meanings) const;
 
-  /// "Empty on this page and left out: t/µs, FP θ (a host has no GPU times)": those of `meanings` that no earlier call
-  /// named, and why numbers are absent as far as the view empty_reason knows. Plain text; empty when there are none.
+  /// "Empty on this page and left out: t/µs, FP θ. Of this run: a host has no GPU times": those of `meanings` that no
+  /// earlier call named, and what the view empty_reason knows of numbers that no point has; which of them a column
+  /// needs is not known. Plain text; empty when there are none.
   std::string note(const std::vector<Meaning>& meanings, const Query& query);
 
  private:

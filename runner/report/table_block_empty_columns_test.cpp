@@ -51,14 +51,14 @@ std::string with_option(const std::string& option) {
   return std::string(kPage).insert(std::string_view("```sql table\n").size(), option);
 }
 
-TEST(EmptyColumns, AreLeftOutAndNamedOnceWithTheReason) {
+TEST(EmptyColumns, AreLeftOutAndNamedOnceBesideWhatTheRunHasNot) {
   EXPECT_EQ(page_of(std::string(kPage) + kGlossary, sparse_points()),
             "wp\n"
             " 1\n"
             " 2\n"
             "\n"
-            "Empty on this page and left out: t/µs, L2 GB/s, Util: L2** (a host has no GPU\n"
-            "times; no dram_bytes, ffma: not permitted).\n"
+            "Empty on this page and left out: t/µs, L2 GB/s, Util: L2**. Of this run: a host\n"
+            "has no GPU times; no dram_bytes, ffma: not permitted.\n"
             "\n"
             "column meaning\n"
             "wp     warps of a block\n");
@@ -67,9 +67,11 @@ TEST(EmptyColumns, AreLeftOutAndNamedOnceWithTheReason) {
 TEST(EmptyColumns, AreLeftOutOfMarkdownAndHtmlAlike) {
   const std::string markdown = page_of(std::string(kPage) + kGlossary, sparse_points(), Format::markdown);
   EXPECT_THAT(markdown, HasSubstr("| wp |\n| ---: |\n| 1 |\n| 2 |\n\nEmpty on this page and left out: t/µs, L2 GB/s, "
-                                  "Util: L2\\*\\* (a host"));
+                                  "Util: L2\\*\\*. Of this run: a host"));
   const std::string html = page_of(std::string(kPage) + kGlossary, sparse_points(), Format::html);
-  EXPECT_THAT(html, HasSubstr("<p class=\"note\">Empty on this page and left out: t/µs, L2 GB/s, Util: L2** (a host"));
+  EXPECT_THAT(
+      html,
+      HasSubstr("<p class=\"note\">Empty on this page and left out: t/µs, L2 GB/s, Util: L2**. Of this run: a host"));
   EXPECT_THAT(html, Not(HasSubstr(">t/µs<")));
 }
 
@@ -78,7 +80,7 @@ TEST(EmptyColumns, AreLeftOutOfCsvWhichIsToldElsewhere) {
   EXPECT_EQ(page_of(std::string(kPage) + kGlossary, sparse_points(), Format::csv,
                     [&](const std::string& note) { told += note; }),
             "wp\n1\n2\n");
-  EXPECT_THAT(told, HasSubstr("Empty on this page and left out: t/µs, L2 GB/s, Util: L2** (a host"));
+  EXPECT_THAT(told, HasSubstr("Empty on this page and left out: t/µs, L2 GB/s, Util: L2**. Of this run: a host"));
 }
 
 TEST(EmptyColumns, AreKeptWhereABlockAsksForThem) {
@@ -91,7 +93,9 @@ TEST(EmptyColumns, AreKeptWhereABlockAsksForThem) {
 TEST(EmptyColumns, OfOneTableStayWhereAnotherTableHasAValue) {
   const std::string other = "\n```sql table\nSELECT t AS \"t/µs\" -- time, µs\nFROM other\n```\n";
   const std::string page = page_of(kPage + other + kGlossary, sparse_points());
-  EXPECT_THAT(page, HasSubstr("wp t/µs\n 1    -\n 2    -\n\nEmpty on this page and left out: L2 GB/s, Util: L2** ("));
+  EXPECT_THAT(
+      page,
+      HasSubstr("wp t/µs\n 1    -\n 2    -\n\nEmpty on this page and left out: L2 GB/s, Util: L2**. Of this run: "));
   EXPECT_THAT(page, HasSubstr("\nt/µs\n   7\n"));
 }
 

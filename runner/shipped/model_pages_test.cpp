@@ -74,8 +74,8 @@ TEST_F(ModelPages, ShowAHostRunOf2024WithModelledCountersAndNoTimes) {
                               "Modelled by memory model 1.0, profile ada.\n"
                               "\n"
                               "Empty on this page and left out: t/µs, I/el, L2-Cache %pk, L2-Cache GB/s, DRAM\n"
-                              "GB/s, FP θ, Util: FP++ Insn-- L2** (a host has no GPU times; no dram_bytes:\n"
-                              "host backend: no hardware counters).\n"));
+                              "GB/s, FP θ, Util: FP++ Insn-- L2**. Of this run: a host has no GPU times; no\n"
+                              "dram_bytes: host backend: no hardware counters.\n"));
   EXPECT_THAT(text, HasSubstr("dram_bytes      2 host backend: no hardware counters\n"));
 }
 

@@ -98,5 +98,16 @@ TEST(Ledger, AFileSizeLimitIsAnErrorOfTheWriteAndLeavesNothing) {
   }
 }
 
+/// SQLite has begun the file by then. It is not removed: another process may have opened it.
+TEST(Ledger, WhatAFullDiskLeftOfANewOneIsTakenAsNew) {
+  const std::string folder = fresh_folder();
+  const Ended full = shell("ulimit -f 16; warpledger run planted --set kernel=right --device host --quiet", folder);
+  EXPECT_EQ(full.exit_code, 2);
+  ASSERT_EQ(std::filesystem::file_size(folder + "/results.db"), 4096u);
+  EXPECT_THAT(warpledger({"report"}, folder).err, HasSubstr("there is no ledger here"));
+  EXPECT_EQ(run_into(folder).exit_code, 0);
+  EXPECT_EQ(warpledger({"ledger", "check"}, folder).exit_code, 0);
+}
+
 }  // namespace
 }  // namespace warpledger::e2e

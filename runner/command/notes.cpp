@@ -4,6 +4,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <iostream>
 
@@ -13,11 +14,20 @@
 #include "command/terminal.h"
 #include "ledger/run_selection.h"
 #include "spec/library.h"
+#include "spec/utc_time.h"
 
 namespace warpledger {
 namespace {
 
 constexpr std::size_t kLongestTag = 200;  ///< bytes; it is a name, and pages show it in a line
+
+/// A date to come may be meant, of a move or an upgrade; more often it is mistyped.
+void warn_of_the_future(const std::string& about_utc) {
+  const auto now =
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch());
+  if (about_utc > utc_text(now.count()))
+    messages().tell(fmt::format("{} is yet to come (dates are in UTC); the note stands there\n", about_utc));
+}
 
 }  // namespace
 
@@ -58,6 +68,7 @@ void add_ledger_annotate(Arguments& arguments) {
     refuse_blank(options->note.text, "the note");
     if (!options->note.about_utc.empty()) options->note.about_utc = utc_of(options->note.about_utc);
     const std::string about = write(*options);
+    warn_of_the_future(options->note.about_utc);
     std::cout << (about.empty() ? "noted\n" : fmt::format("noted for run {}\n", about));
     return kAllOk;
   });

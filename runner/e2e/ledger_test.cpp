@@ -109,5 +109,14 @@ TEST(Ledger, WhatAFullDiskLeftOfANewOneIsTakenAsNew) {
   EXPECT_EQ(warpledger({"ledger", "check"}, folder).exit_code, 0);
 }
 
+TEST(Ledger, ANoteOfADateToComeIsToldOf) {
+  const std::string folder = fresh_folder();
+  ASSERT_EQ(run_into(folder).exit_code, 0);
+  const Ended mistyped = warpledger({"ledger", "annotate", "a new fan", "--at", "9926-03-01"}, folder);
+  EXPECT_EQ(mistyped.exit_code, 0);
+  EXPECT_THAT(mistyped.err, HasSubstr("9926-03-01T00:00:00.000Z is yet to come"));
+  EXPECT_EQ(warpledger({"ledger", "annotate", "a new fan", "--at", "1926-03-01"}, folder).err, "");
+}
+
 }  // namespace
 }  // namespace warpledger::e2e

@@ -47,12 +47,23 @@ hint: keep one of them)text"},
     n: 4
     ^
 hint: keep one of them)text"},
-    {"Alias", kExperimentFile, "  n: [64, 128]\n", "  n: &sizes [64, 128]\n  per: *sizes\n",
-     R"text(experiments/x.yaml:7:8: aliases are not supported here
-    per: *sizes
-         ^
+    {"AliasWithinWhatItNames", kExperimentFile, "  n: [64, 128]\n", "  n: &sizes [64, *sizes]\n",
+     R"text(experiments/x.yaml:6:18: this alias stands within the value that it names
+    n: &sizes [64, *sizes]
+                   ^
 hint: write the value out)text",
      true},
+    {"AliasTooDeep", kExperimentFile, "[64, 128]", "[&a [[[[[[[[1]]]]]]]], [[[[[[[[*a]]]]]]]]]",
+     R"text(experiments/x.yaml:6:37: nested deeper than 16 levels
+    n: [&a [[[[[[[[1]]]]]]]], [[[[[[[[*a]]]]]]]]]
+                                      ^
+hint: reduce the nesting)text",
+     true},
+    {"MergedMapping", kExperimentFile, "  n: [64, 128]\n", "  <<: {}\n  n: [64, 128]\n",
+     R"text(experiments/x.yaml:6:3: merging with << is not supported here
+    <<: {}
+    ^
+hint: write the entries out)text"},
     {"TooDeep", kExperimentFile, "[64, 128]", "[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]",
      R"text(experiments/x.yaml:6:20: nested deeper than 16 levels
     n: [[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]

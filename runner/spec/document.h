@@ -33,8 +33,8 @@ std::string read_data_file(const std::string& file);
 class Document {
  public:
   /// Keeps in `errors` what leaves the rest readable: repeated keys, which are left out, keys that are no names, tags.
-  /// Throws Error at the exact place for text that is not UTF-8, is not YAML, holds no or several documents, uses
-  /// aliases, leaves a quote open, or has more values or nests deeper than any real file.
+  /// Throws Error at the exact place for text that is not UTF-8, is not YAML, holds no or several documents, has
+  /// an alias within what it names, leaves a quote open, or has more values or nests deeper than any real file.
   Document(std::string file, const std::string& text, ErrorList& errors);
 
   DocumentNode& root() { return root_; }

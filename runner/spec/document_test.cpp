@@ -1,5 +1,6 @@
 #include "spec/document.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace warpledger {
@@ -34,6 +35,38 @@ TEST(OpenQuote, IsFoundByItsLineAlone) {
   EXPECT_EQ(found->line, 4);
   EXPECT_EQ(found->column, 8);
   EXPECT_FALSE(find_open_quote(lines, 3));
+}
+
+DocumentNode tree_of(const std::string& text) {
+  ErrorList errors;
+  DocumentNode root = std::move(Document("x.yaml", text, errors).root());
+  errors.raise();
+  return root;
+}
+
+TEST(Aliases, StandForWhatTheyName) {
+  const DocumentNode root = tree_of("a: &pair [1, &two {k: 2}]\nb: *pair\nc: *two\n");
+  ASSERT_EQ(root.entries.size(), 3u);
+  ASSERT_EQ(root.entries[1].value.items.size(), 2u);
+  EXPECT_EQ(root.entries[1].value.items[0].text, "1");
+  EXPECT_EQ(root.entries[2].value.entries.at(0).value.text, "2");
+  EXPECT_EQ(root.entries[2].value.line, 1u);
+}
+
+TEST(Aliases, CountAsMuchAsWhatTheyName) {
+  std::string bomb = "a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1]\n";
+  for (int i = 1; i < 9; ++i) {
+    bomb += fmt::format("a{0}: &a{0} [", i);
+    for (int copy = 0; copy < 9; ++copy) bomb += fmt::format("{}*a{}", copy == 0 ? "" : ", ", i - 1);
+    bomb += "]\n";
+  }
+  try {
+    tree_of(bomb);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "more than 20 000 values");
+    EXPECT_EQ(error.where().line, 4u);
+  }
 }
 
 }  // namespace

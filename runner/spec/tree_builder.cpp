@@ -26,6 +26,28 @@ bool expects_key(const DocumentNode& mapping) {
   return mapping.entries.empty() || mapping.entries.back().value.line != 0;
 }
 
+struct Extent {
+  std::size_t nodes = 1;  ///< itself as well
+  std::size_t depth = 0;  ///< of collections, itself as well
+};
+
+Extent extent_of(const DocumentNode& of) {
+  Extent all{.nodes = 1, .depth = 0};
+  const auto take = [&](const DocumentNode& child) {
+    const Extent one = extent_of(child);
+    all.nodes += one.nodes;
+    all.depth = std::max(all.depth, one.depth);
+  };
+  for (const DocumentNode& item : of.items) take(item);
+  for (const DocumentEntry& entry : of.entries) {
+    take(entry.key);
+    take(entry.value);
+  }
+  const bool is_collection = of.kind == DocumentNode::Kind::sequence || of.kind == DocumentNode::Kind::mapping;
+  if (is_collection) ++all.depth;
+  return all;
+}
+
 /// How many more parentheses open than close.
 std::ptrdiff_t open_parentheses(std::string_view text) {
   return std::ranges::count(text, '(') - std::ranges::count(text, ')');
@@ -38,13 +60,24 @@ bool goes_on(std::string_view whole, std::size_t parts) { return open_parenthese
 
 }  // namespace
 
-void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t) { add(node(DocumentNode::Kind::null, mark)); }
-
-void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t) {
-  throw error_at(node(DocumentNode::Kind::null, mark), "aliases are not supported here", "write the value out");
+void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
+  add_named(node(DocumentNode::Kind::null, mark), anchor);
 }
 
-void TreeBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) {
+/// A copy: whoever reads the tree knows nothing of aliases. Its nodes count, so that no file blows up.
+void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
+  const DocumentNode alias = node(DocumentNode::Kind::null, mark);
+  const auto found = named_.find(anchor);
+  if (found == named_.end())
+    throw error_at(alias, "this alias stands within the value that it names", "write the value out");
+  const auto [nodes, depth] = extent_of(found->second);
+  if (open_.size() + depth > kMaxDepth) throw too_deep(alias);
+  nodes_ += nodes - 1;
+  add(found->second);
+}
+
+void TreeBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                           const std::string& value) {
   DocumentNode scalar = node(DocumentNode::Kind::scalar, mark);
   check_tag(scalar, tag);
   if (const char first = first_character(scalar); first == '"' || first == '\'')
@@ -52,17 +85,17 @@ void TreeBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML:
   if (const std::string shown = printable(value); shown != value)
     throw error_at(scalar, fmt::format("'{}' has a control character", shown), "remove it");
   scalar.text = value.substr(0, value.find_last_not_of('\n') + 1);  // a text behind | or > ends with its last line
-  add(std::move(scalar));
+  add_named(std::move(scalar), anchor);
 }
 
-void TreeBuilder::OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
+void TreeBuilder::OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                                   YAML::EmitterStyle::value) {
-  open(node(DocumentNode::Kind::sequence, mark), tag);
+  open(node(DocumentNode::Kind::sequence, mark), tag, anchor);
 }
 
-void TreeBuilder::OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
+void TreeBuilder::OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                              YAML::EmitterStyle::value) {
-  open(node(DocumentNode::Kind::mapping, mark), tag);
+  open(node(DocumentNode::Kind::mapping, mark), tag, anchor);
 }
 
 Error TreeBuilder::error_at(const DocumentNode& at, std::string what, std::string hint) const {
@@ -86,20 +119,31 @@ void TreeBuilder::check_quote(std::size_t line, std::size_t column) const {
     throw Error(document_.place(line, column), *problem, "close it on its line; write text of several lines after `|`");
 }
 
-void TreeBuilder::open(DocumentNode collection, const std::string& tag) {
+Error TreeBuilder::too_deep(const DocumentNode& at) const {
+  return error_at(at, fmt::format("nested deeper than {} levels", kMaxDepth), "reduce the nesting");
+}
+
+void TreeBuilder::open(DocumentNode collection, const std::string& tag, YAML::anchor_t anchor) {
   check_tag(collection, tag);
-  if (open_.size() >= kMaxDepth)
-    throw error_at(collection, fmt::format("nested deeper than {} levels", kMaxDepth), "reduce the nesting");
+  if (open_.size() >= kMaxDepth) throw too_deep(collection);
   open_.push_back(std::move(collection));
+  anchors_.push_back(anchor);
 }
 
 void TreeBuilder::close() {
   DocumentNode finished = std::move(open_.back());
   open_.pop_back();
+  const YAML::anchor_t anchor = anchors_.back();
+  anchors_.pop_back();
   mend_items(finished);
   mend_entries(finished);
   drop_bad_keys(finished);
-  add(std::move(finished));
+  add_named(std::move(finished), anchor);
+}
+
+void TreeBuilder::add_named(DocumentNode child, YAML::anchor_t anchor) {
+  if (anchor != YAML::NullAnchor) named_[anchor] = child;
+  add(std::move(child));
 }
 
 void TreeBuilder::add(DocumentNode child) {

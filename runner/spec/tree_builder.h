@@ -1,9 +1,11 @@
 #pragma once
 
+#include <yaml-cpp/anchor.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/mark.h>
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,8 +15,8 @@
 namespace warpledger {
 
 /// Builds a document's tree from the parser's events. Own tree instead of YAML::Node: that one merges duplicate keys
-/// silently and follows aliases, which can blow up. What is wrong is kept in `errors` where the tree can be built as it
-/// is meant, and thrown where it cannot.
+/// silently. An alias becomes a copy of what it names, and counts as much. What is wrong is kept in `errors` where the
+/// tree can be built as it is meant, and thrown where it cannot.
 class TreeBuilder : public YAML::EventHandler {
  public:
   TreeBuilder(const Document& document, ErrorList& errors) : document_(document), errors_(errors) {}
@@ -41,9 +43,11 @@ class TreeBuilder : public YAML::EventHandler {
   Error error_at(const DocumentNode& at, std::string what, std::string hint) const;
   char first_character(const DocumentNode& scalar) const;
   void check_tag(const DocumentNode& at, const std::string& tag);
-  void open(DocumentNode collection, const std::string& tag);
+  Error too_deep(const DocumentNode& at) const;
+  void open(DocumentNode collection, const std::string& tag, YAML::anchor_t anchor);
   void close();
   void add(DocumentNode child);
+  void add_named(DocumentNode child, YAML::anchor_t anchor);
   void drop_bad_keys(DocumentNode& mapping);
   bool is_cut(const DocumentNode& value) const;
   void tell_cut(const DocumentNode& at, const std::string& whole);
@@ -54,6 +58,8 @@ class TreeBuilder : public YAML::EventHandler {
   ErrorList& errors_;
   DocumentNode root_;
   std::vector<DocumentNode> open_;
+  std::vector<YAML::anchor_t> anchors_;  ///< of open_; YAML::NullAnchor: none
+  std::map<YAML::anchor_t, DocumentNode> named_;
   std::size_t nodes_ = 0;
 };
 

@@ -43,7 +43,7 @@ const std::vector<Checksum> kChecksums = {
     {"programs", "program",
      "id IS NOT content_id(digest) OR digest IS NOT (SELECT digest_of_program(name, text) FROM (SELECT name, "
      "text FROM program_source AS ps JOIN source AS s ON s.id = ps.source WHERE ps.program = program.id ORDER "
-     "BY ps.place))",
+     "BY ps.place)) OR (SELECT max(place) + 1 <> count(*) FROM program_source WHERE program = program.id)",
      "digest"},
     {"configurations", "configuration",
      "id IS NOT content_id(key, identity, family, kernel, instance, (SELECT digest FROM program WHERE id = "

@@ -77,6 +77,13 @@ TEST_F(LedgerCheck, FindsNothingInWhatWasWritten) {
   EXPECT_THAT(problems(), IsEmpty());
 }
 
+TEST_F(LedgerCheck, FindsASourceThatStandsInAnotherPlaceOfItsProgram) {
+  write_everything();
+  change("program_source", "UPDATE program_source SET place = place + 100");
+  EXPECT_THAT(problems(), testing::Each(testing::StartsWith("programs: ")));
+  EXPECT_THAT(problems(), testing::Not(IsEmpty()));
+}
+
 TEST_F(LedgerCheck, FindsNothingInNumbersAndTextsThatSqliteKeepsInItsOwnWay) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();

@@ -136,6 +136,18 @@ TEST_F(Shards, OfACampaignAreOfOnePlan) {
   EXPECT_EQ(query("SELECT count(*) AS n, count(DISTINCT identity) AS different FROM points"), "n,different\n4,4\n");
 }
 
+TEST_F(Shards, ThatRanDifferentSourcesAreToldOfOnThePageOfTheirCampaign) {
+  ASSERT_EQ(run("1/2", "host", "./short.yaml").exit_code, 0);
+  std::filesystem::rename(folder_ + "/results.db", folder_ + "/first.db");
+  EXPECT_THAT(shell("warpledger report --campaign --db first.db", folder_).out, Not(HasSubstr("NOT COMPARABLE")));
+  shell("sed -i 's/Of few points/Changed/' short.yaml", folder_);
+  ASSERT_EQ(run("2/2", "host", "./short.yaml").exit_code, 0);
+  const Ended page = shell(
+      "warpledger ledger merge first.db results.db --db all.db && warpledger report --campaign --db all.db", folder_);
+  EXPECT_THAT(page.out, HasSubstr("NOT COMPARABLE"));
+  EXPECT_THAT(page.out, HasSubstr("experiments/short.yaml"));
+}
+
 /// The tasks of a campaign, without Slurm.
 TEST_F(Shards, OfTasksBetweenWhichAFileWasChangedAreTold) {
   const auto task = [&](const std::string& number) {

@@ -72,6 +72,20 @@ FROM campaign_run AS c
 JOIN points AS p ON p.run = c.run AND p.ordinal = c.anchor
 GROUP BY c.on_device;
 
+-- One row per file that runs of that campaign do not have alike: they measured different code. Files that only some have
+-- are not among them.
+CREATE TEMP VIEW campaign_changed_text AS
+SELECT t.name AS name,                               -- of the file: kernels/norm/norm_base.cu
+       count(DISTINCT t.text) AS texts,              -- [1] different ones
+       -- a run of each: how their UUIDs begin
+       (SELECT group_concat(substr(run_uuid, 1, 8), ', ') FROM
+          (SELECT min(o.run_uuid) AS run_uuid FROM campaign_run AS c JOIN run_texts AS o ON o.run_uuid = c.run_uuid
+           WHERE o.name = t.name GROUP BY o.text)) AS runs
+FROM campaign_run AS c
+JOIN run_texts AS t ON t.run_uuid = c.run_uuid
+GROUP BY t.name
+HAVING count(DISTINCT t.text) > 1;
+
 -- One row per point of that campaign that has a time on more than one device of a model.
 CREATE TEMP VIEW campaign_ratio AS
 SELECT p.run AS run,

@@ -4,6 +4,8 @@
 #include <sys/wait.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <string>
 
 namespace warpledger {
 namespace {
@@ -23,6 +25,26 @@ TEST(HowAProcessEnded, GuessesNoCauseOfOtherSignals) {
 
 TEST(HowAProcessEnded, NamesTheExitCode) {
   EXPECT_EQ(how_it_ended(W_EXITCODE(3, 0)), "the worker process ended with exit code 3");
+}
+
+/// What a worker that is started now finds in GLIBC_TUNABLES.
+std::string tunables_of_a_worker() {
+  WorkerChild child({"/bin/sh", "-c", "echo \"$GLIBC_TUNABLES\""});
+  WorkerOutput output;
+  child.has_message(10, output);  // it ends
+  child.end(10);
+  child.drain(output);
+  return output.last_line();
+}
+
+TEST(AWorker, AsksForHugePagesAndKeepsWhatElseIsTuned) {
+  unsetenv("GLIBC_TUNABLES");
+  EXPECT_EQ(tunables_of_a_worker(), "glibc.malloc.hugetlb=1");
+  setenv("GLIBC_TUNABLES", "glibc.malloc.check=1", 1);
+  EXPECT_EQ(tunables_of_a_worker(), "glibc.malloc.check=1:glibc.malloc.hugetlb=1");
+  setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=0", 1);
+  EXPECT_EQ(tunables_of_a_worker(), "glibc.malloc.hugetlb=0");
+  unsetenv("GLIBC_TUNABLES");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <thread>
@@ -58,6 +59,30 @@ TEST_F(BufferOnGpu, MismatchesAreCountedAsTheHostCountsThem) {
     const Question question =
         Mismatches{{on_gpu.get()}, ElementType::f32, got.size(), {doubles.get()}, tolerance.abs, tolerance.rel};
     EXPECT_EQ(backend_->answers({&question, 1}), backend_->Backend::answers({&question, 1}));
+  }
+}
+
+TEST_F(BufferOnGpu, TheLargestErrorIsTheOneThatTheHostFinds) {
+  const std::vector<std::vector<float>> cases = {{1.05F, -2.5F, NAN}, {1, -2, 0}, {INFINITY, -2, 0}, {NAN, NAN, NAN}};
+  const auto doubles = upload(std::vector<double>{1, -2, 0});
+  for (const std::vector<float>& got : cases) {
+    const auto on_gpu = upload(got);
+    const Question question = LargestError{{on_gpu.get()}, ElementType::f32, got.size(), {doubles.get()}};
+    EXPECT_EQ(backend_->answers({&question, 1}), backend_->Backend::answers({&question, 1}));
+  }
+}
+
+TEST_F(BufferOnGpu, TheLargestErrorOfAMillionElementsOfAnyTypeIsFoundWhereverItIs) {
+  constexpr std::size_t kCount = 1'000'003;
+  for (std::size_t t = 0; t < kElementTypes.size(); ++t) {
+    const auto type = static_cast<ElementType>(t);
+    const auto got = backend_->allocate(kCount * facts_of(type).bytes);
+    backend_->fill(*got, 0, got->size_bytes(), std::byte{0});
+    std::vector<double> expected(kCount, 0);
+    expected[kCount - 1] = -3, expected[kCount / 2] = 2;
+    const auto doubles = upload(expected);
+    const Question question = LargestError{{got.get()}, type, kCount, {doubles.get()}};
+    EXPECT_EQ(backend_->answers({&question, 1}).front(), std::bit_cast<std::uint64_t>(3.0)) << facts_of(type).name;
   }
 }
 

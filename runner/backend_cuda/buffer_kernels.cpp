@@ -78,6 +78,11 @@ void BufferKernels::enqueue_answer(const Mismatches& asked, DevicePointer sum) c
           asked.count);
 }
 
+void BufferKernels::enqueue_answer(const LargestError& asked, DevicePointer sum) const {
+  enqueue(largest_error_function(asked.type), {sum, asked.got, asked.expected, scalar(std::uint64_t{asked.count})},
+          asked.count);
+}
+
 void BufferKernels::enqueue_answer(const Zone& zone, DevicePointer sum) const {
   enqueue(kUnlike,
           {sum, DevicePointer{zone.memory, zone.offset_bytes}, scalar(std::uint64_t{zone.bytes}),

@@ -42,9 +42,10 @@ class BufferKernels {
   void enqueue_random(DevicePointer to, std::size_t bytes, ElementType type, const Fill& fill, RandomStream stream,
                       DevicePointer sum) const;
 
-  /// Queues what adds the answer to `sum`.
+  /// Queues what makes the answer of `sum`, which is 0 before.
   void enqueue_answer(const Fingerprint& asked, DevicePointer sum) const;
   void enqueue_answer(const Mismatches& asked, DevicePointer sum) const;
+  void enqueue_answer(const LargestError& asked, DevicePointer sum) const;
   void enqueue_answer(const Zone& zone, DevicePointer sum) const;
   void enqueue_answer(const ChangedSince& asked, DevicePointer sum) const;
 

@@ -12,6 +12,10 @@ std::string mismatches_function(ElementType type) {
   return fmt::format("warpledger_mismatches<Element_{}>", facts_of(type).name);
 }
 
+std::string largest_error_function(ElementType type) {
+  return fmt::format("warpledger_largest_error<Element_{}>", facts_of(type).name);
+}
+
 Program buffer_program() {
   return {{"buffer_kernels.cu", R"cuda(
 typedef unsigned long long u64;
@@ -176,6 +180,18 @@ __global__ void warpledger_mismatches(u64* sum, const T* got, const double* expe
   }
   if (wrong > 0) atomicAdd(sum, wrong);
 }
+
+// Raises *largest. The bits of doubles that are not negative are in the order of the doubles.
+template <typename T>
+__global__ void warpledger_largest_error(u64* largest, const T* got, const double* expected, u64 count) {
+  double mine = 0;
+  for (u64 i = first_index(); i < count; i += all_threads()) {
+    const double error = fabs((double)got[i] - expected[i]);
+    if (error > mine) mine = error;  // no NaN is
+  }
+  for (int lane = 16; lane > 0; lane /= 2) mine = fmax(mine, __shfl_down_sync(~0u, mine, lane));
+  if (threadIdx.x % 32 == 0 && mine > 0) atomicMax(largest, (u64)__double_as_longlong(mine));
+}
 )cuda"},
           {}};
 }
@@ -185,6 +201,7 @@ std::vector<std::string> buffer_functions() {
   for (std::size_t type = 0; type < kElementTypes.size(); ++type) {
     functions.push_back(random_function(static_cast<ElementType>(type)));
     functions.push_back(mismatches_function(static_cast<ElementType>(type)));
+    functions.push_back(largest_error_function(static_cast<ElementType>(type)));
   }
   return functions;
 }

@@ -17,6 +17,7 @@ inline const std::string kFingerprint = "warpledger_fingerprint";
 inline const std::string kUnlike = "warpledger_unlike";
 std::string random_function(ElementType type);
 std::string mismatches_function(ElementType type);
+std::string largest_error_function(ElementType type);
 
 /// All of them.
 std::vector<std::string> buffer_functions();

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <cmath>
+
 #include "exec/check.h"
 #include "exec/inputs.h"
 
@@ -32,6 +35,17 @@ std::uint64_t answer(Backend& backend, const Mismatches& asked) {
   const BufferSpec spec = {"",        asked.type, static_cast<std::int64_t>(asked.count),
                            Role::out, {},         {asked.abs, asked.rel, ""}};
   return static_cast<std::uint64_t>(check_output(spec, elements, expected).check.mismatches);
+}
+
+std::uint64_t answer(Backend& backend, const LargestError& asked) {
+  const auto elements = to_doubles(content(backend, asked.got, asked.count * facts_of(asked.type).bytes), asked.type);
+  const auto expected = to_doubles(content(backend, asked.expected, asked.count * sizeof(double)), ElementType::f64);
+  double largest = 0;
+  for (std::size_t i = 0; i < asked.count; ++i) {
+    const double error = std::abs(elements[i] - expected[i]);
+    if (error > largest) largest = error;  // no NaN is
+  }
+  return std::bit_cast<std::uint64_t>(largest);
 }
 
 std::uint64_t answer(Backend& backend, const Zone& zone) {

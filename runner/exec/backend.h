@@ -159,6 +159,14 @@ struct Mismatches {
   double rel = 0;
 };
 
+/// The largest difference of an element from `expected`, as many doubles: the bits of a double. NaN is none.
+struct LargestError {
+  DevicePointer got;
+  ElementType type = ElementType::f32;
+  std::size_t count = 0;
+  DevicePointer expected;
+};
+
 /// How many elements are not what the renewal, with that stream, made them.
 struct ChangedSince {
   Renewal renewal;
@@ -166,7 +174,7 @@ struct ChangedSince {
 };
 
 /// What answers() tells of device memory, without reading it back. Of a Zone: how many bytes are not its value.
-using Question = std::variant<Fingerprint, Mismatches, Zone, ChangedSince>;
+using Question = std::variant<Fingerprint, Mismatches, LargestError, Zone, ChangedSince>;
 
 /// What one measured launch of a point consists of. The pointers must outlive it.
 struct Work {

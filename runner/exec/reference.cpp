@@ -146,13 +146,16 @@ void BoundReference::check_guards() const {
   }
 }
 
-ReferenceRunner::ReferenceRunner(Backend& backend) : backend_(backend), answers_(kAnswerBytes) {}
+ReferenceRunner::ReferenceRunner(Backend& backend) : backend_(backend), on_device_(backend), answers_(kAnswerBytes) {}
 
 std::shared_ptr<const Expected> ReferenceRunner::expected(const Job& job, Workspace& workspace) {
-  return answers_.get(key_of(job), answer_bytes(job), [&] { return Expected{run(job, workspace), ++made_}; });
+  return answers_.get(key_of(job), answer_bytes(job), [&] {
+    const std::uint64_t id = ++made_;
+    return Expected{run(job, workspace, id), id};
+  });
 }
 
-std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace& workspace) try {
+std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace& workspace, std::uint64_t id) try {
   if (!job.reference.is_kernel()) return golden_values(job, workspace);
   BoundReference reference(job, backend_, workspace);
   std::map<std::size_t, std::shared_ptr<FirstContent>> inputs;
@@ -169,6 +172,8 @@ std::vector<std::vector<double>> ReferenceRunner::run(const Job& job, Workspace&
   std::vector<std::vector<double>> values;
   for (std::size_t i = 0; i < job.buffers.size(); ++i)
     values.push_back(is_checked(job.buffers[i]) ? reference.values(i) : std::vector<double>());
+  for (std::size_t i = 0; i < job.buffers.size(); ++i)
+    if (!job.untrusted && is_compared(job.buffers[i])) on_device_.keep(id, i, reference.answer(i));
   reference.wipe();  // before what may throw
   reference.check_guards();
   for (const auto& [index, content] : inputs) {

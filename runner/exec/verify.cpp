@@ -91,8 +91,7 @@ CheckResult Verification::check_output(std::size_t index, const Expected& expect
       expected.id,       index,          tolerance.abs,   tolerance.rel, seen.fingerprints[index],
       tolerance.matched, tolerance.norm, buffer.unordered};
   if (const Check* found = context_.accepted.find(compared)) return {*found, std::nullopt};
-  read_into(context_.latest, *prepared_.buffers[index]);
-  CheckResult result = warpledger::check_output(buffer, context_.latest, expected.values[index]);
+  CheckResult result = compare(index, expected);
   if (result.failure) return result;
   result.check.zeros_pass = zeros_pass(buffer, expected.values[index]);
   result.check.rounded_pass = rounded_pass(buffer, expected.values[index]);
@@ -100,6 +99,16 @@ CheckResult Verification::check_output(std::size_t index, const Expected& expect
     result.check.untouched_pass = !warpledger::check_output(buffer, *first->host, expected.values[index]).failure;
   context_.accepted.add(compared, result.check);
   return result;
+}
+
+/// What is not accepted on the device is compared again on the host, which says what is wrong.
+CheckResult Verification::compare(std::size_t index, const Expected& expected) {
+  const BufferSpec& buffer = job_.buffers[index];
+  const GuardedBuffer& got = *prepared_.buffers[index];
+  const auto there = context_.references.on_device().compare(expected.id, index, buffer, got);
+  if (there && there->mismatches <= allowed_mismatches(buffer)) return {*there, std::nullopt};
+  read_into(context_.latest, got);
+  return warpledger::check_output(buffer, context_.latest, expected.values[index]);
 }
 
 void Verification::check_guards() {

@@ -51,6 +51,7 @@ class Verification {
   void refuse_written(const Seen& seen) const;
   void refuse_changed(const Seen& seen) const;
   CheckResult check_output(std::size_t index, const Expected& expected, const Seen& seen);
+  CheckResult compare(std::size_t index, const Expected& expected);
 
   const Job& job_;
   Prepared& prepared_;

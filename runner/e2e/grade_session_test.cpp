@@ -58,6 +58,20 @@ TEST_F(GradeSession, ThatIsCutOffAndGoneOnWithGivesTheSameGrades) {
   EXPECT_EQ(folder().query("SELECT DISTINCT settings ->> '$.grading.session' AS uuid FROM runs").size(), 1);
 }
 
+TEST_F(GradeSession, IsOfOneProcessAtATimeAndFreeWhenThatWasKilled) {
+  Background process(folder().running(), folder().path(), "first");
+  ASSERT_TRUE(process.wait_until_it_says("graded 1 of 3: "));
+  process.send(SIGSTOP);
+  const Ended second = warpledger(folder().running({"--session", "latest"}), folder().path());
+  EXPECT_EQ(second.exit_code, 2);
+  EXPECT_THAT(second.err, testing::ContainsRegex("results.db: session [0-9a-f]{8} is being graded by process " +
+                                                 std::to_string(process.process()) + " \\(warpledger\\)"));
+  process.send(SIGKILL);
+  process.wait();
+  folder().run({"--session", "latest"});
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));
+}
+
 TEST_F(GradeSession, GradesOneAnewAfterItWasMended) {
   folder().run();
   const auto seeds = [&] { return folder().query("SELECT DISTINCT seed FROM runs ORDER BY seed"); };

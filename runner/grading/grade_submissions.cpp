@@ -9,6 +9,7 @@
 #include <functional>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "base/cores.h"
@@ -31,6 +32,7 @@
 #include "run/campaign.h"
 #include "run/open_experiment.h"
 #include "run/stop_signal.h"
+#include "store/run_lock.h"
 #include "store/writer.h"
 
 namespace warpledger {
@@ -61,11 +63,22 @@ void refuse_names(const LedgerReader& ledger, const GradingSession& session, con
         "add --pseudonyms and the file that they are in");
 }
 
-/// The session to resume, or a new one.
-GradingSession chosen_session(const ClassRequest& request, const Library& library, const Experiment& experiment) {
+/// Two processes would time their submissions on one device at once, and grade some of them twice.
+void claim(RunLock& lock, const std::string& ledger, const std::string& session) {
+  if (const std::optional<std::string> holder = lock.lock_session(ledger, session))
+    throw Error({.file = ledger}, fmt::format("session {} is being graded by {}", session.substr(0, 8), *holder),
+                "wait until it ends, or stop that process");
+}
+
+/// The session to resume, claimed, or a new one.
+GradingSession chosen_session(const ClassRequest& request, const Library& library, const Experiment& experiment,
+                              RunLock& lock) {
   if (!request.session.empty()) {
-    const LedgerReader ledger = open_ledger(request.ledger, library);
-    GradingSession session = read_grading_session(ledger, experiment.name, request.session);
+    const std::string uuid =
+        read_grading_session(open_ledger(request.ledger, library), experiment.name, request.session).uuid;
+    claim(lock, request.ledger, uuid);
+    const LedgerReader ledger = open_ledger(request.ledger, library);  // what others have graded by now, too
+    GradingSession session = read_grading_session(ledger, experiment.name, uuid);
     refuse_changes(ledger, session, experiment);
     refuse_names(ledger, session, request);
     return session;
@@ -197,7 +210,8 @@ bool grade_submissions(const ClassRequest& asked, const Library& library, const 
   setup.rounds = experiment.grading->rounds;
   setup.lock_clocks_mhz = request.lock_clocks_mhz;
   ReadClass read = read_hidden(request, tell);
-  const GradingSession session = chosen_session(request, library, experiment);
+  RunLock lock;  // before every connection: see RunLock
+  const GradingSession session = chosen_session(request, library, experiment, lock);
   const std::vector<ReadSubmission> submissions =
       chosen_submissions(request, session, std::move(read.submissions), tell);
   session_uuid = setup.session = session.uuid;
@@ -205,6 +219,7 @@ bool grade_submissions(const ClassRequest& asked, const Library& library, const 
   setup.grids = grading_grids(library, request.experiment, setup.seeds);
   choose_devices(request, library, session, setup, tell);
   RunRecorder recorder(request, setup.roots, read.passed_over);
+  claim(lock, request.ledger, session.uuid);
   setup.record = [&](const MeasuredGrid& grid, const GradingMark& mark) { recorder.record(grid, mark); };
   ClassProgress progress(console, setup.devices);
   watch_for_stop();

@@ -6,7 +6,9 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <optional>
@@ -20,6 +22,17 @@ namespace {
 
 /// No ledger is so long, and SQLite's own locks are at 2^30.
 constexpr std::int64_t kFirstByte = std::int64_t{1} << 62;
+/// Behind those of all runs.
+constexpr std::int64_t kFirstOfSessions = kFirstByte + (std::int64_t{1} << 61);
+/// Linux counts processes up to this number.
+constexpr std::int64_t kMostProcesses = 1 << 22;
+
+std::int64_t first_byte_of(const std::string& session) {
+  constexpr std::size_t kDigits = 8;  // a UUID begins with so many
+  std::uint32_t number = 0;
+  std::from_chars(session.data(), session.data() + std::min(kDigits, session.size()), number, 16);
+  return kFirstOfSessions + number * kMostProcesses;
+}
 
 /// A file as /proc/locks writes it: "08:01:12345"; empty when there is none.
 std::string lock_name(const std::string& path) {
@@ -28,12 +41,15 @@ std::string lock_name(const std::string& path) {
   return fmt::format("{:02x}:{:02x}:{}", major(status.st_dev), minor(status.st_dev), status.st_ino);
 }
 
-std::string program_of(int process) {
+/// Empty for a process that is not seen here.
+std::string program_of(std::int64_t process) {
   std::ifstream file(fmt::format("/proc/{}/comm", process));
   std::string name;
   std::getline(file, name);
   return name;
 }
+
+std::string named(std::int64_t process) { return fmt::format("process {} ({})", process, program_of(process)); }
 
 /// The process that keeps others from writing to the ledger at `path`; nothing when the system does not say.
 std::optional<int> process_with_lock(const std::string& path) {
@@ -57,29 +73,51 @@ RunLock::~RunLock() {
   if (fd_ >= 0) close(fd_);
 }
 
-bool RunLock::lock(const std::string& path, std::int64_t run) {
+void RunLock::open_file(const std::string& path) {
   if (fd_ < 0) fd_ = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (fd_ < 0)
     throw Error({.file = path}, std::string("no run can be locked in the ledger: ") + std::strerror(errno),
                 "check the permissions of the file, and the umask if it is a new one");
   struct stat status {};
   if (fstat(fd_, &status) == 0) size_bytes_ = status.st_size;
-  if (set(F_WRLCK, run)) return true;
+}
+
+bool RunLock::lock(const std::string& path, std::int64_t run) {
+  open_file(path);
+  return lock_bytes(path, kFirstByte + run, 1);
+}
+
+void RunLock::unlock(std::int64_t run) {
+  if (fd_ >= 0) set(F_UNLCK, kFirstByte + run, 1);
+}
+
+std::optional<std::string> RunLock::lock_session(const std::string& path, const std::string& uuid) {
+  open_file(path);
+  const std::int64_t first = first_byte_of(uuid);
+  if (lock_bytes(path, first, getpid())) return std::nullopt;
+  struct flock found {};
+  found.l_type = F_WRLCK;
+  found.l_whence = SEEK_SET;
+  found.l_start = first;
+  found.l_len = 1;
+  const bool is_seen =
+      fcntl(fd_, F_OFD_GETLK, &found) == 0 && found.l_type != F_UNLCK && !program_of(found.l_len).empty();
+  return is_seen ? named(found.l_len) : "another process";
+}
+
+bool RunLock::lock_bytes(const std::string& path, std::int64_t first, std::int64_t count) const {
+  if (set(F_WRLCK, first, count)) return true;
   if (errno == EAGAIN || errno == EACCES) return false;
   throw Error({.file = path}, std::string("a run cannot be locked here: ") + std::strerror(errno),
               "name a ledger on a file system with locks, with --db");
 }
 
-void RunLock::unlock(std::int64_t run) {
-  if (fd_ >= 0) set(F_UNLCK, run);
-}
-
-bool RunLock::set(short type, std::int64_t run) const {
+bool RunLock::set(short type, std::int64_t first, std::int64_t count) const {
   struct flock range {};
   range.l_type = type;
   range.l_whence = SEEK_SET;
-  range.l_start = kFirstByte + run;
-  range.l_len = 1;
+  range.l_start = first;
+  range.l_len = count;
   // A lock of the open file, not of the process: SQLite closes files of its own meanwhile.
   return fcntl(fd_, F_OFD_SETLK, &range) == 0;
 }
@@ -98,7 +136,7 @@ bool RunLock::is_emptied() const {
 
 std::string lock_holder(const std::string& path) {
   const std::optional<int> process = process_with_lock(path);
-  return process ? fmt::format("process {} ({})", *process, program_of(*process)) : "another process";
+  return process ? named(*process) : "another process";
 }
 
 LockOwner lock_owner(const std::string& path) {

@@ -3,12 +3,14 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace warpledger {
 
 /// Says to other processes that runs are under way: a lock of one byte of the ledger's file for each, far behind its
-/// end, that belongs to the run. The system lets go of it when the process dies, and keeps it over a network as well.
+/// end, that belongs to the run, and of a session of grading as many bytes as the number of its process. The system
+/// lets go of it when the process dies, and keeps it over a network as well.
 ///
 /// Closing a file drops the locks that SQLite has on it in this process: a RunLock must outlive every connection to its
 /// ledger.
@@ -24,6 +26,9 @@ class RunLock {
   bool lock(const std::string& path, std::int64_t run);
   /// Lets go of a run that was locked.
   void unlock(std::int64_t run);
+  /// Locks the session of grading with this UUID, in which one process at a time may grade. Nothing when that is done,
+  /// else who has it: "process 4711 (warpledger)". Throws as lock().
+  std::optional<std::string> lock_session(const std::string& path, const std::string& uuid);
 
   /// Whether the file that was locked is still at `path`: not removed, moved, replaced or emptied.
   bool is_in_place(const std::string& path) const;
@@ -31,8 +36,11 @@ class RunLock {
   bool is_emptied() const;
 
  private:
-  /// False when another process has the lock of that byte.
-  bool set(short type, std::int64_t run) const;
+  void open_file(const std::string& path);
+  /// False when another process has a lock of these bytes.
+  bool set(short type, std::int64_t first, std::int64_t count) const;
+  /// The same of bytes to be locked. Throws Error when the file system has no locks.
+  bool lock_bytes(const std::string& path, std::int64_t first, std::int64_t count) const;
 
   int fd_ = -1;
   off_t size_bytes_ = 0;  ///< of the file when it was locked

@@ -117,6 +117,20 @@ TEST_F(GradeSession, IsGradedByOtherRulesWithoutRunningAnything) {
   EXPECT_EQ(count_of_runs(), before);
 }
 
+TEST_F(GradeSession, IsGradedThoughAProblemThatAnAdjustmentNamesHasAnotherNameNow) {
+  folder().run({"--only", "anna", "ben"});
+  const std::string adjust = "warpledger adjust squares --problem Squares --reason 'late' ";
+  for (const std::string one : {"ben --points 2", "anna --percent -50"})
+    ASSERT_EQ(shell(adjust + one, folder().path()).exit_code, 0);
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 5), Pair("ben", 2)));
+  std::string rules = read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/e2e/testdata/experiments/squares.yaml");
+  rules.replace(rules.find("name: Squares"), 13, "name: Part 1");
+  fs::create_directory(folder().path() + "/experiments");
+  std::ofstream(folder().path() + "/experiments/squares.yaml") << rules;
+  EXPECT_THAT(folder().grade().out, HasSubstr("an adjustment of anna is of 'Squares', which is no problem"));
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 2)));
+}
+
 TEST_F(GradeSession, IsNotGoneOnWithOnOtherPoints) {
   folder().run({"--only", "anna"});
   fs::create_directory(folder().path() + "/experiments");

@@ -70,6 +70,12 @@ struct Untimed {
   bool marked_late = false;  ///< by Canvas
 };
 
+/// An adjustment that is_lost.
+struct LostAdjustment {
+  std::string submission;
+  std::string problem;
+};
+
 /// What many of a class share, which accuses nobody, and what a person must put in order.
 struct ClassNotes {
   std::set<std::string> common = {};  ///< submissions with a kernel of Grading::common
@@ -77,6 +83,7 @@ struct ClassNotes {
       {};  ///< of each group with the same machine code that is too large to flag: its size
   std::vector<Stranger> strangers = {};
   std::vector<Untimed> untimed = {};
+  std::vector<LostAdjustment> lost = {};
   std::vector<std::string> ungraded = {};  ///< LateBudget::ungraded
 };
 

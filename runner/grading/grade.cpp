@@ -1,12 +1,9 @@
 #include "grading/grade.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <variant>
 
-#include "base/error.h"
 #include "grading/evidence.h"
 #include "grading/grade_rule.h"
 
@@ -18,6 +15,8 @@ GradeSheet grade_submission(const Grading& grading, const SubmissionEvidence& ev
   GradeSheet sheet;
   sheet.submission = evidence.submission;
   sheet.adjustments = evidence.adjustments;
+  for (Adjustment& one : sheet.adjustments)
+    one.is_lost = !one.problem.empty() && std::ranges::count(grading.problems, one.problem, &GradedProblem::name) == 0;
   for (std::size_t p = 0; p < grading.problems.size(); ++p) {
     const GradedProblem& problem = grading.problems[p];
     ProblemGrade grade{.name = problem.name, .possible = problem.points, .rules = {}};
@@ -59,20 +58,15 @@ void rank_class(std::vector<GradeSheet>& sheets, const std::vector<bool>& flagge
   }
 }
 
-/// What the rules gave where the adjustment applies.
+/// What the rules gave where the adjustment applies; 0 where it is lost.
 double given_before(const Adjustment& adjustment, const GradeSheet& sheet) {
   if (adjustment.problem.empty()) return sheet.given;
   const auto problem = std::ranges::find(sheet.problems, adjustment.problem, &ProblemGrade::name);
-  if (problem == sheet.problems.end())
-    throw Error(fmt::format("submission '{}' has an adjustment for problem '{}', which its experiment does not have",
-                            sheet.submission, adjustment.problem),
-                "restore the former name of the problem");
-  return problem->given;
+  return problem == sheet.problems.end() ? 0 : problem->given;
 }
 
 double adjustment_points(const Adjustment& adjustment, const GradeSheet& sheet) {
-  const double given = given_before(adjustment, sheet);
-  return adjustment.points ? *adjustment.points : given * *adjustment.percent / 100;
+  return adjustment.points ? *adjustment.points : given_before(adjustment, sheet) * *adjustment.percent / 100;
 }
 
 void add_up(GradeSheet& sheet) {

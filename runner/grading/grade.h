@@ -31,9 +31,9 @@ struct GradeSheet {
 };
 
 /// The grade sheets of a class, in its order. Deterministic. Percents of adjustments are of what the rules gave, of the
-/// problem or of all, so that the order of adjustments does not matter. Throws Error for an adjustment of a problem
-/// that there is not. A flagged submission is not ranked, and the others are as if it were not there: its place cannot
-/// be judged until a person has looked.
+/// problem or of all, so that the order of adjustments does not matter. Of a problem that there is not, points count
+/// and percents do not: the adjustment is_lost. A flagged submission is not ranked, and the others are as if it were
+/// not there: its place cannot be judged until a person has looked.
 std::vector<GradeSheet> grade_class(const Grading& grading, std::span<const SubmissionEvidence> submissions,
                                     const GradingCriteria& criteria);
 

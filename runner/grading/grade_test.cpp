@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "grading/grade_fixture.h"
 #include "grading/rule_text.h"
+#include "grading/student_page.h"
 
 namespace warpledger {
 namespace {
@@ -115,17 +115,16 @@ TEST(GradeSheets, AddAdjustmentsUpInAnyOrder) {
   EXPECT_EQ(sheets({late})[0].total, 25);
 }
 
-TEST(GradeSheets, RefuseAnAdjustmentOfAProblemThatThereIsNot) {
+TEST(GradeSheets, CountPointsOfAProblemThatThereIsNotAnyMoreAndNoPercents) {
   SubmissionEvidence late = submission("a", 1);
-  late.adjustments = {adjustment("Problem 2", {}, 50)};
-  try {
-    sheets({late});
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(),
-                 "submission 'a' has an adjustment for problem 'Problem 2', which its experiment does not have\n"
-                 "hint: restore the former name of the problem");
-  }
+  late.adjustments = {adjustment("Problem 2", {}, 50), adjustment("Problem 2", -3, {}), adjustment("", -1, {})};
+  const GradeSheet sheet = sheets({late})[0];
+  EXPECT_EQ(sheet.total, 20 - 3 - 1);
+  EXPECT_TRUE(sheet.adjustments[0].is_lost);
+  EXPECT_TRUE(sheet.adjustments[1].is_lost);
+  EXPECT_FALSE(sheet.adjustments[2].is_lost);
+  EXPECT_THAT(adjustment_amount(sheet.adjustments[0]), testing::HasSubstr("not counted"));
+  EXPECT_EQ(adjustment_amount(sheet.adjustments[1]), "-3 points of Problem 2");
 }
 
 TEST(GradeSheets, GoNoLowerThanNothing) {

@@ -192,6 +192,8 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
     const GradedAttempt& attempt = found.submissions.at(sheet.submission);
     if (experiment.grading->late && attempt.hand_in.submitted_utc.empty())
       graded.notes.untimed.push_back({sheet.submission, attempt.hand_in.marked_late});
+    for (const Adjustment& one : sheet.adjustments)
+      if (one.is_lost) graded.notes.lost.push_back({sheet.submission, one.problem});
     graded.submissions.push_back(graded_submission(experiment, found, budget, std::move(sheet), std::move(own)));
   }
   return graded;

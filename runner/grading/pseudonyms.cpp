@@ -137,6 +137,7 @@ GradedClass renamed(GradedClass graded, const Pseudonyms& pseudonyms) {
   graded.people.clear();
   graded.notes.strangers.clear();
   for (Untimed& one : graded.notes.untimed) one.submission = pseudonym_of(one.submission, pseudonyms);
+  for (LostAdjustment& one : graded.notes.lost) one.submission = pseudonym_of(one.submission, pseudonyms);
   for (GradedSubmission& submission : graded.submissions) submission.hand_in.submitters.clear();
   std::ranges::sort(graded.submissions, {}, [](const GradedSubmission& one) { return one.sheet.submission; });
   return graded;
@@ -161,6 +162,7 @@ GradedClass with_names(GradedClass graded, const Pseudonyms& pseudonyms) {
     if (submission.hand_in.submitters.empty()) submission.hand_in.submitters = group_of(submission.sheet.submission);
   }
   for (Untimed& one : graded.notes.untimed) show(one.submission);
+  for (LostAdjustment& one : graded.notes.lost) show(one.submission);
   std::ranges::sort(graded.submissions, {}, [](const GradedSubmission& one) { return one.sheet.submission; });
   return graded;
 }

@@ -72,7 +72,10 @@ Table table_of(const Grading& grading, const GradeSheet& sheet, bool on_host) {
 std::string adjustment_amount(const Adjustment& adjustment) {
   const std::string amount =
       adjustment.points ? fmt::format("{:+} points", *adjustment.points) : fmt::format("{:+} %", *adjustment.percent);
-  return adjustment.problem.empty() ? amount : fmt::format("{} of {}", amount, adjustment.problem);
+  if (adjustment.problem.empty()) return amount;
+  const bool counts = !adjustment.is_lost || adjustment.points;
+  return fmt::format("{} of {}{}", amount, adjustment.problem,
+                     counts ? "" : " (not counted: there is no such problem)");
 }
 
 std::string adjustment_reason(const Adjustment& adjustment) {

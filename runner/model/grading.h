@@ -130,6 +130,7 @@ struct Adjustment {
   std::string author;
   std::string written_utc;  ///< 2024-02-29T12:34:56.789Z
   bool by_rule = false;     ///< of Grading::late; no person wrote it, and the ledger does not have it
+  bool is_lost = false;     ///< its problem is none of the experiment's now: what a percentage is of is not known
 };
 
 }  // namespace warpledger

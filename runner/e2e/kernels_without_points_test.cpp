@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "e2e/program.h"
@@ -51,6 +52,17 @@ TEST_F(KernelsWithoutPoints, AreNotTakenForRightByCheck) {
       warpledger({"check", "class/ann", "--experiment", "plain", "--device", "host", "--quiet"}, folder_);
   EXPECT_EQ(check.exit_code, 1) << check.err;
   EXPECT_EQ(check.out, "near: 1 of 1 points correct\nfar: not checked: `where` leaves no point of it\n");
+}
+
+TEST_F(KernelsWithoutPoints, LeaveTheRulesOpenInWhatCheckTellsAPlatform) {
+  const Ended check =
+      warpledger({"check", "class/ann", "--experiment", "graded", "--device", "host", "--results", "-"}, folder_);
+  EXPECT_EQ(check.exit_code, 1) << check.err;
+  const nlohmann::json results = nlohmann::json::parse(check.out);
+  EXPECT_EQ(results.at("score"), 0);
+  EXPECT_EQ(results.at("extra_data").at("open_points"), 10);
+  EXPECT_THAT(results.at("tests").at(0).at("output").get<std::string>(), HasSubstr("no point of far was measured"));
+  EXPECT_FALSE(results.at("tests").at(0).contains("score"));
 }
 
 TEST_F(KernelsWithoutPoints, AreAMistakeOfTheAssignmentThatIsToldBeforeAnybodyIsGraded) {

@@ -53,6 +53,10 @@ std::map<std::int64_t, std::vector<Absence>> absences(const LedgerReader& ledger
   return absent;
 }
 
+bool is_of(const std::string& kernel, const std::string& identity) {
+  return identity.substr(0, identity.find(' ')) == kernel;
+}
+
 class EvidenceReader {
  public:
   EvidenceReader(const LedgerReader& ledger, const Experiment& experiment, const GradedRuns& runs)
@@ -71,6 +75,9 @@ class EvidenceReader {
   ProblemEvidence read(const GradedProblem& problem) const {
     const std::string kernels = fmt::format("kernel IN {}", quoted_list(problem.kernels));
     ProblemEvidence evidence{.checked = checked(kernels, {}), .rules = {}, .timed = !timed_.empty()};
+    for (const std::string& kernel : problem.kernels)
+      if (std::ranges::none_of(evidence.checked, [&](const CheckedPoint& point) { return is_of(kernel, point.name); }))
+        evidence.without_points.push_back(kernel);
     for (const GradingRule& rule : problem.rules) {
       RuleEvidence& of_rule = evidence.rules.emplace_back();
       if (std::holds_alternative<CorrectRule>(rule.judged)) {

@@ -36,6 +36,8 @@ struct ProblemEvidence {
   std::vector<CheckedPoint> checked;  ///< all points of the problem's kernels, in every run
   std::vector<RuleEvidence> rules;    ///< one per rule of the problem
   bool timed = false;                 ///< there is a round of timing
+  /// Kernels of the problem that no run has a point of: what the others are says nothing of it.
+  std::vector<std::string> without_points = {};
 };
 
 struct SubmissionEvidence {

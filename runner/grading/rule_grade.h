@@ -98,8 +98,10 @@ struct Incomplete {
   std::string reason = {};                 ///< what it was interrupted by; may be empty
 };
 
-/// No measured point is one that the rule looks at.
-struct NoPoint {};
+/// No measured point is one that the rule looks at, or kernels of its problem have none at all.
+struct NoPoint {
+  std::vector<std::string> kernels = {};  ///< that have none; empty: the rule chooses none
+};
 
 /// No round of timing was run: times of a host say nothing of a GPU.
 struct NotTimed {};

@@ -74,7 +74,8 @@ class FindingWords {
  public:
   FindingWords(const GradingRule& rule, const RuleGrade& grade) : rule_(rule), grade_(grade) {}
 
-  std::string operator()(const NoPoint&) const {
+  std::string operator()(const NoPoint& none) const {
+    if (!none.kernels.empty()) return fmt::format("no point of {} was measured", join(none.kernels));
     return rule_.where ? fmt::format("no measured point meets `{}`", rule_.where->sql) : "no point was measured";
   }
 

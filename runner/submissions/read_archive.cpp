@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <set>
@@ -53,6 +54,15 @@ class NamesInUtf8 {
   locale_t former_ = nullptr;
 };
 
+/// Whether a file has no byte, or is a zip of nothing but its end: libarchive knows neither for an archive.
+bool has_nothing(const std::string& path) {
+  constexpr std::string_view kEndOfZip = "PK\x05\x06";
+  std::string begin(kEndOfZip.size(), '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return !file.bad() && (file.gcount() == 0 || begin == kEndOfZip);
+}
+
 class ArchiveReader {
  public:
   ArchiveReader(const std::string& path, const ArchiveLimits& limits)
@@ -61,6 +71,7 @@ class ArchiveReader {
     const std::uintmax_t bytes = fs::file_size(path, unknown);
     if (!unknown && bytes > limits.packed_bytes)
       fail(fmt::format("the archive has {}, more than the {} that are read", shown(bytes), shown(limits.packed_bytes)));
+    if (!unknown && has_nothing(path)) fail_for_nothing();
     lib_.support_gzip(archive_.get());
     lib_.support_tar(archive_.get());
     lib_.support_zip(archive_.get());
@@ -69,9 +80,10 @@ class ArchiveReader {
     if (lib_.filter_count(archive_.get()) > 2) fail("the archive is packed several times over");
   }
 
-  /// False behind the last entry.
+  /// False behind the last entry, of which there must be one.
   bool next() {
     const int result = lib_.next_header(archive_.get(), &entry_);
+    if (result == ARCHIVE_EOF && entries_ == 0) fail_for_nothing();
     if (result == ARCHIVE_EOF) return false;
     if (result != ARCHIVE_WARN) require(result);  // a warning is about a name in another encoding
     if (++entries_ > limits_.entries) fail(fmt::format("the archive has more than {} entries", limits_.entries));
@@ -127,6 +139,8 @@ class ArchiveReader {
   [[noreturn]] void fail(const std::string& problem) const { throw Error({.file = path_}, problem, kHandInAnother); }
 
  private:
+  [[noreturn]] void fail_for_nothing() const { fail("the archive is empty"); }
+
   template <class Count>
   static std::string shown(Count bytes) {
     return human_bytes(static_cast<std::int64_t>(bytes));

@@ -41,9 +41,9 @@ enum class EntryFault { no_file, too_large };
 /// Reads a zip, a tar or a tar packed by gzip, whatever it is called, into memory: nothing is written, and no entry
 /// leads anywhere. `take` gets each file whose name `wanted` is true of, in the archive's order; directories, and other
 /// entries that are not wanted, are passed over. Names are relative, without "." and "..". Throws Error naming the
-/// archive by its path: for one that is damaged, encrypted or of another kind, for more than `limits` allow, for a name
-/// that leads out of the archive, a name twice, and for a wanted entry that is a link or a device; with `pass_over`,
-/// that gets those, and files whose size is beyond the limit, instead.
+/// archive by its path: for one that is empty, damaged, encrypted or of another kind, for more than `limits` allow, for
+/// a name that leads out of the archive, a name twice, and for a wanted entry that is a link or a device; with
+/// `pass_over`, that gets those, and files whose size is beyond the limit, instead.
 void read_archive(const std::string& path, const ArchiveLimits& limits,
                   const std::function<bool(const std::string& name)>& wanted,
                   const std::function<void(const std::string& name, std::string bytes)>& take,

@@ -223,5 +223,11 @@ TEST_F(Submissions, AFolderThatHoldsNoneOrIsNotThereIsRefused) {
             "nowhere: cannot be read: No such file or directory\nhint: check that it exists and is readable");
 }
 
+TEST_F(Submissions, OfAnArchiveWithoutEntriesAreRefusedAsNone) {
+  files_.write("in.zip", "PK\x05\x06" + std::string(18, '\0'));
+  EXPECT_EQ(files_.message([&] { read_class(files_.path("in.zip")); }),
+            "in.zip: the archive is empty\nhint: hand in a .zip or .tar.gz of the files alone");
+}
+
 }  // namespace
 }  // namespace warpledger

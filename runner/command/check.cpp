@@ -97,9 +97,16 @@ void tell_platform(const CheckArguments& options, const std::string& json, const
   if (!options.results.empty() && options.results != kStandard) write_file(options.results, json);
 }
 
+/// The same error; of the archive that came on standard input it says so, in place of where that was kept.
+Error told_of_input(const Error& error, const ReceivedArchive& received) {
+  if (error.where().file != received.path()) return error;
+  return Error({.file = "standard input"}, error.problem(), error.hint());
+}
+
 /// Tells why a submission is not run, whose author reads it.
-int refuse(const CheckArguments& options, const Experiment& experiment, const Error& error) {
-  messages().tell(fmt::format("warpledger: {}\n", error.what()));
+int refuse(const CheckArguments& options, const Experiment& experiment, const Error& error,
+           const ReceivedArchive& received) {
+  messages().tell(fmt::format("warpledger: {}\n", told_of_input(error, received).what()));
   tell_platform(options, gradescope_refusal(experiment.name, without_folders(error.what())),
                 autolab_refusal(*experiment.grading));
   return kUsageOrInputError;
@@ -110,10 +117,12 @@ int run_check(const CheckArguments& options) {
   LedgerReader ledger = open_ledger(options.ledger, end.library);
   ledger.select_run(end.run);
   const Experiment experiment = load_experiment(end.library, options.experiment, options.overrides);
+  const std::vector<std::string> unused = unused_sources(experiment, read_submission(options.submission));
   if (options.results != kStandard) {
     print_verdicts(ledger);
     for (const std::string& kernel : end.without_points)
       print_text(fmt::format("{}: not checked: `where` leaves no point of it\n", kernel));
+    for (const std::string& sentence : unused) print_text(sentence + "\n");
     print_refusals_for_gpus(ledger);
     if (experiment.grading && (!options.quiet || options.autolab))
       print_text("\n" + checked_rules(read_check(ledger, experiment, end.run)));
@@ -123,7 +132,8 @@ int run_check(const CheckArguments& options) {
     }
   }
   if (options.for_platform()) {
-    const CheckedSubmission checked = read_check(ledger, experiment, end.run);
+    CheckedSubmission checked = read_check(ledger, experiment, end.run);
+    checked.unused = unused;
     tell_platform(options, gradescope_json(checked), autolab_feedback(checked));
   }
   const int code = tell_end(end, options.ledger);
@@ -186,9 +196,22 @@ int check_for_platform(CheckArguments& options) {
   } catch (const LibraryMissing&) {
     throw;
   } catch (const Error& error) {
-    return refuse(options, experiment, error);
+    return refuse(options, experiment, error, received);
   }
   return run_check(options);
+}
+
+/// Throws Error that calls it standard input, where it is no submission.
+void receive_checked(ReceivedArchive& received, CheckArguments& options) {
+  received.receive();
+  options.submission = received.path();
+  try {
+    read_submission(options.submission);
+  } catch (const LibraryMissing&) {
+    throw;
+  } catch (const Error& error) {
+    throw told_of_input(error, received);
+  }
 }
 
 int check(CheckArguments& options) {
@@ -196,6 +219,8 @@ int check(CheckArguments& options) {
   if (!options.keeps_ledger) options.ledger = (folder.emplace().path() / "check.db").string();
   if (options.for_platform()) return check_for_platform(options);
   if (options.queue) throw Error("--queue is for a check that answers a platform", "add --results or --autolab");
+  ReceivedArchive received;
+  if (options.submission == kStandard) receive_checked(received, options);
   if (options.experiment.empty()) {
     options.experiment = experiment_for(read_submission(options.submission), Library(find_paths().roots));
     messages().tell(fmt::format("experiment: {}\n", options.experiment));

@@ -33,6 +33,8 @@ void wait_for_input(Clock::time_point end) {
 ReceivedArchive::ReceivedArchive() = default;
 
 void ReceivedArchive::receive() {
+  if (isatty(STDIN_FILENO) == 1)
+    throw Error("standard input is a terminal, not an archive", "send one there: warpledger check - < archive.tar.gz");
   const Clock::time_point end = Clock::now() + kPatience;
   std::string bytes;
   std::array<char, 65536> part;

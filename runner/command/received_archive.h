@@ -11,8 +11,8 @@ class ReceivedArchive {
  public:
   ReceivedArchive();
 
-  /// Reads to the end. Throws Error when that takes more than a minute or the archive is larger than one person's may
-  /// be: nothing of it is kept then.
+  /// Reads to the end. Throws Error for a terminal, and when that takes more than a minute or the archive is larger
+  /// than one person's may be: nothing of it is kept then.
   void receive();
 
   /// Called like an archive, whatever it is.

@@ -63,6 +63,28 @@ TEST(Submission, CheckGivesTheVerdictAndTheReport) {
   EXPECT_NE(shell("ls *.db", folder).exit_code, 0);
 }
 
+TEST(Submission, CheckNamesFilesThatReplaceNoKernel) {
+  const std::string folder = folder_with_submission();
+  std::ofstream(folder + "/anna/helper.cu") << "// tiles\n";
+  const Ended check = warpledger(arguments({"check", "anna", "--experiment", "lsu-2024-hw01", "--quiet"}), folder);
+  EXPECT_EQ(check.exit_code, 0) << check.err;
+  EXPECT_THAT(check.out, HasSubstr("helper.cu replaces no kernel of lsu-2024-hw01 and is not used; allowed: "));
+}
+
+TEST(Submission, CheckCallsStandardInputSo) {
+  const std::string folder = folder_with_submission();
+  const std::string check =
+      "warpledger check - --experiment lsu-2024-hw01 --device host --set d_l=4 --set warps=1 --quiet";
+  const Ended read = shell("tar -C anna -cz . | " + check, folder);
+  EXPECT_EQ(read.exit_code, 0) << read.err;
+  EXPECT_THAT(read.out, HasSubstr("norm_group: 3 of 3 points correct\n"));
+  for (const char* platform : {"", " --results x.json"}) {
+    const Ended refused = shell("echo nonsense | " + check + platform, folder);
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("warpledger: standard input: the archive cannot be read")) << platform;
+  }
+}
+
 TEST(Submission, CheckShowsASyntaxErrorInTheStudentsOwnFileAndLine) {
   const std::string folder = folder_with_submission("elt_t sum = 0;", "elt_t sum = ;");
   const std::string text = read_file(folder + "/anna/norm_group.cu");

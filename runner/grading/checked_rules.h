@@ -19,7 +19,8 @@ struct CheckedSubmission {
   bool complete = true;  ///< no point is left
   Grading grading;
   GradeSheet sheet;
-  std::vector<double> scoreboard = {};  ///< its entry (scoreboard.h); empty: none
+  std::vector<double> scoreboard = {};   ///< its entry (scoreboard.h); empty: none
+  std::vector<std::string> unused = {};  ///< unused_sources()
 };
 
 /// Of a run by its UUID, with the rules of `experiment.grading`.

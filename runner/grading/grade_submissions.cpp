@@ -32,6 +32,7 @@
 #include "run/campaign.h"
 #include "run/open_experiment.h"
 #include "run/stop_signal.h"
+#include "spec/submitted_kernels.h"
 #include "store/run_lock.h"
 #include "store/writer.h"
 
@@ -119,6 +120,15 @@ std::vector<ReadSubmission> chosen_submissions(const ClassRequest& request, cons
     leave_unfinished(all, session, tell);
   }
   return all;
+}
+
+void tell_unused(const std::vector<ReadSubmission>& submissions, const Experiment& experiment, const Tell& tell) {
+  for (const ReadSubmission& one : submissions) {
+    if (!one.submission) continue;
+    const SourceRules rules = one.rules_waived ? SourceRules::waived : SourceRules::hold;
+    for (const std::string& sentence : unused_sources(experiment, *one.submission, rules))
+      tell(fmt::format("note: {}: {}", one.name, sentence));
+  }
 }
 
 /// How many submissions are checked at once: checking is mostly a compiler's work, with one thread.
@@ -214,6 +224,7 @@ bool grade_submissions(const ClassRequest& asked, const Library& library, const 
   const GradingSession session = chosen_session(request, library, experiment, lock);
   const std::vector<ReadSubmission> submissions =
       chosen_submissions(request, session, std::move(read.submissions), tell);
+  tell_unused(submissions, experiment, tell);
   session_uuid = setup.session = session.uuid;
   setup.seeds = session.seeds;
   setup.grids = grading_grids(library, request.experiment, setup.seeds);

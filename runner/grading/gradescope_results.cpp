@@ -101,6 +101,7 @@ std::string summary_of(const CheckedSubmission& checked) {
   if (sheet.open_points > 0)
     text += fmt::format("; {} are open until the class is graded", points_text(sheet.open_points));
   text += ". Grading may add shapes and inputs.";
+  for (const std::string& sentence : checked.unused) text += fmt::format(" {}.", sentence);
   if (!checked.complete) text += " This check was stopped before its end, by its time limit or by a person.";
   if (checked.on_host) text += fmt::format(" {}", kCheckedNotGraded);
   return text;

@@ -197,6 +197,28 @@ Experiment with_submission(Experiment experiment, const Submission& submission, 
   return experiment;
 }
 
+std::vector<std::string> unused_sources(const Experiment& experiment, const Submission& submission, SourceRules rules) {
+  std::set<std::string> used, sources;
+  try {
+    Experiment changed = with_submission(experiment, submission, {}, rules);
+    for (const auto& [name, kernel] : kernels_of_grid(changed)) {
+      if (!kernel->submitted) continue;
+      used.insert(kernel->program.main.name);
+      for (const SourceFile& header : kernel->program.headers) used.insert(header.name);
+    }
+  } catch (const Error&) {
+    return {};
+  }
+  for (const KernelChoice& choice : experiment.grid.kernels)
+    sources.insert(source_name(experiment.kernel_of(choice), experiment.family_of(choice)));
+  std::vector<std::string> unused;
+  for (const SourceFile& file : submission.files)
+    if (file.name.ends_with(".cu") && !used.contains(file.name))
+      unused.push_back(fmt::format("{} replaces no kernel of {} and is not used; {}", file.name, experiment.name,
+                                   did_you_mean(file.name, {sources.begin(), sources.end()})));
+  return unused;
+}
+
 Experiment with_refused_submission(Experiment experiment, const Submission& submission,
                                    const std::vector<std::string>& kernels) {
   for (auto& [name, kernel] : kernels_of_grid(experiment)) {

@@ -31,6 +31,11 @@ Experiment with_submission(Experiment experiment, const Submission& submission,
 Experiment with_refused_submission(Experiment experiment, const Submission& submission,
                                    const std::vector<std::string>& kernels);
 
+/// A sentence for each .cu file of the submission that with_submission() makes nothing of: no kernel has it, and no
+/// file that one has includes it. None where that throws.
+std::vector<std::string> unused_sources(const Experiment& experiment, const Submission& submission,
+                                        SourceRules rules = SourceRules::hold);
+
 /// The names of the grid's kernels that the submission has a file for by name; sorted.
 std::vector<std::string> kernels_named_in(const Submission& submission, const Experiment& experiment);
 

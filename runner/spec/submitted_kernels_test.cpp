@@ -44,6 +44,16 @@ TEST_F(SubmittedKernels, AFileReplacesTheKernelsWhoseSourceHasItsName) {
   EXPECT_EQ(kernel(experiment, "scale_more").program.main.text, "#include \"more.h\"\n");
 }
 
+TEST_F(SubmittedKernels, FilesThatNoKernelHasAreNamedWithWhatMayBeMeant) {
+  const Experiment experiment = load_experiment(files_.library(), "x");
+  const auto unused = [&](std::vector<SourceFile> files) { return unused_sources(experiment, {"anna", files}); };
+  EXPECT_THAT(unused({{"mor.cu", ""}, {"scale.cu", "#include \"tile.cu\"\n"}, {"tile.cu", ""}, {"x.h", ""}}),
+              ElementsAre("mor.cu replaces no kernel of x and is not used; did you mean 'more.cu'? allowed: more.cu, "
+                          "scale.cu"));
+  EXPECT_THAT(unused({{"hw01.cu", ""}}), testing::IsEmpty()) << "it is all kernels";
+  EXPECT_THAT(unused({{"a.cu", ""}, {"scale.cu", "#include \"/etc/passwd\"\n"}}), testing::IsEmpty()) << "refused";
+}
+
 TEST_F(SubmittedKernels, TheOnlyFileReplacesAllKernelsWhenNoneHasItsName) {
   const Experiment experiment = with({{"hw01.cu", "// anna's\n"}});
   for (const char* name : {"scale_plain", "scale_per", "scale_more"})

@@ -129,6 +129,17 @@ TEST_F(FileJob, OutputThatAKernelDoesNotFillIsNotCompared) {
   EXPECT_FALSE(job.buffers[5].compared);
 }
 
+TEST_F(FileJob, KernelMayFillNoOutputWhereWhatItReadsAndWritesIsCompared) {
+  files_.edit(
+      kFamilyFile, "kernels:",
+      "  z: {type: f32, count: 4, role: inout, fill: index, expected: {file: y.npy}, tolerance: {abs: 0, because: "
+      "exact}}\nkernels:");
+  files_.edit(kFamilyFile, "i32 rows]}", "i32 rows], outputs: []}");
+  const Job job = plan().job(0);
+  EXPECT_FALSE(job.buffers[4].compared);
+  EXPECT_TRUE(job.buffers[5].compared);
+}
+
 TEST_F(FileJob, PointersHaveOffsetsOrNoBuffer) {
   files_.edit(kFamilyFile, "args: [y, offsets, columns, values, x, i32 rows]",
               "launches: [{kernel: k, args: [y, offsets + rows, nullptr]}, {kernel: k, args: [y], after: true}]");

@@ -147,9 +147,9 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
           .measure = experiment.measure,
           .metrics = experiment.metrics,
           .seed = experiment.seed};
-  if (!kernel.outputs.empty())
+  if (kernel.outputs)
     for (std::size_t i = 0; i < job.buffers.size(); ++i)
-      job.buffers[i].compared = job.buffers[i].role != Role::out || std::ranges::count(kernel.outputs, i) > 0;
+      job.buffers[i].compared = job.buffers[i].role != Role::out || std::ranges::count(*kernel.outputs, i) > 0;
   job.arrays = resolver.arrays();
   job.graph = kernel.graph;
   job.program.options = resolver.options(kernel);

@@ -91,7 +91,6 @@ const BadUse kBadUses[] = {
      "11:78: this tolerance has neither abs nor rel nor norm"},
     {"OutputsOfAnInput", "i32 rows]}", "i32 rows], outputs: [x]}", "13:75: 'x' is no buffer of role out"},
     {"OutputsOfAnInout", "i32 rows]}", "i32 rows], outputs: [z]}", "13:75: 'z' is no buffer of role out"},
-    {"NoOutputs", "i32 rows]}", "i32 rows], outputs: []}", "13:74: this list is empty"},
     {"ConstantOfAnOutput", "kernels:", "constants: {c: {buffer: y}}\nkernels:", "12:25: 'y' is no buffer of role in"},
     {"ConstantOfNothing", "kernels:", "constants: {c: {}}\nkernels:", "12:16: key 'buffer' is missing"},
     {"OffsetOfAWord", "offsets, x, i32", "offsets, x + mode, i32",

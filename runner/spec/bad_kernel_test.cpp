@@ -75,6 +75,16 @@ hint: remove the defines)text"},
     scale_plain: {source: [scale.cu, scale.ptx], args: [y, x, i32 n]}
                                      ^
 hint: give them a kernel of their own)text"},
+    {"NoOutputs", kFamilyFile, "scale_plain: {source: scale.cu", "scale_plain: {outputs: [], source: scale.cu",
+     R"text(kernels/scale/family.yaml:16:26: this list is empty
+    scale_plain: {outputs: [], source: scale.cu, args: [y, x, i32 n]}
+                           ^
+hint: write at least one item)text"},
+    {"NoTemplateArguments", kFamilyFile, "template: [per]", "template: []",
+     R"text(kernels/scale/family.yaml:19:15: this kernel has no template arguments
+      template: []
+                ^
+hint: remove 'template')text"},
     {"NoSource", kFamilyFile, "scale_plain: {source: scale.cu, args", "scale_plain: {args",
      R"text(kernels/scale/family.yaml:16:16: key 'source' is missing
     scale_plain: {args: [y, x, i32 n]}

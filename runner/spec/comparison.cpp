@@ -17,7 +17,7 @@ std::string bound(const BufferTemplate& buffer) {
 }
 
 bool is_filled_by(const Kernel& kernel, std::size_t buffer) {
-  return kernel.outputs.empty() || std::ranges::count(kernel.outputs, buffer) > 0;
+  return !kernel.outputs || std::ranges::count(*kernel.outputs, buffer) > 0;
 }
 
 /// The kernels that leave an output out.

@@ -109,8 +109,8 @@ struct Kernel {
   std::vector<Expression> where;         ///< a point is left out unless all hold
   std::vector<DefineTemplate> defines;
   std::vector<OptionTemplate> options;
-  std::vector<std::size_t> outputs;            ///< indices of the `out` buffers that it fills; empty: all
-  std::optional<ReferenceTemplate> reference;  ///< in place of the family's
+  std::optional<std::vector<std::size_t>> outputs;  ///< indices of the `out` buffers that it fills; absent: all
+  std::optional<ReferenceTemplate> reference;       ///< in place of the family's
   bool submitted = false;  ///< the program is of a submission, which its files are named relative to
 };
 

@@ -155,6 +155,9 @@ void KernelReader::read_program(const Reader& value, Kernel& kernel) const {
 
 std::vector<std::size_t> KernelReader::outputs(const Reader& names) const {
   std::vector<std::size_t> list;
+  const bool has_inout =
+      std::ranges::any_of(buffers_, [](const BufferTemplate& b) { return b.base.role == Role::inout; });
+  if (names.is_list() && names.is_empty() && has_inout) return list;
   for (const Reader& name : names.items()) {
     const auto found = std::ranges::find(buffers_, name.text(), [](const BufferTemplate& b) { return b.base.name; });
     if (found == buffers_.end() || found->base.role != Role::out)
@@ -231,6 +234,8 @@ LaunchTemplate KernelReader::launch(const Reader& launch, std::string function, 
   launch.with("template", [&](const Reader& arguments) {
     if (language_of(program) != Language::cuda)
       arguments.fail("PTX and machine code have no templates", "name the kernel as the file has it: kernel: NAME");
+    if (arguments.is_list() && arguments.is_empty())
+      arguments.fail("this kernel has no template arguments", "remove 'template'");
     for (const Reader& item : arguments.items()) result.template_arguments.push_back(template_argument(item));
   });
   launch.with("args", [&](const Reader& arguments) {

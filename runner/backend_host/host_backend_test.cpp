@@ -193,6 +193,19 @@ __global__ void f(Params p) { for (int i = 0; i < p.n; ++i) p.data[i] *= p.facto
             "f takes a 24-byte value of a class as argument 1, the family passes a 16-byte value of a class");
 }
 
+TEST_F(HostBackendTest, PassesAnEnumerationAsItsNumber) {
+  constexpr const char* source = R"(
+enum class Mode : unsigned char { keep, twice };
+enum Plain { none, thrice = 3 };
+__global__ void f(float* data, Mode mode, Plain plain) { *data *= (mode == Mode::twice ? 2 : 1) * plain; })";
+  const auto module = compile(source, "f");
+  const auto data = upload(std::vector<float>{1});
+  const DevicePointer pointer{data.get()};
+  const Scalar twice{ElementType::u8, {std::byte{1}}}, thrice{ElementType::i32, {std::byte{3}}};
+  backend_->launch({.launches = {{module.get(), "f", {pointer, twice, thrice}, {}, {}}}});
+  EXPECT_EQ(download<float>(*data), (std::vector<float>{6}));
+}
+
 TEST_F(HostBackendTest, RefusesMoreMemoryThanTheProfileHas) {
   Profile small = profile();
   small.facts["global_memory_bytes"] = 1000;

@@ -15,8 +15,10 @@ inline Registers* registers_here() { return &registers; }
 inline void bind_runtime(const Runtime* given) { runtime = given; }
 #endif
 
+/// An enumeration, scoped or not, is passed as its number.
 template <class T>
-inline constexpr Parameter parameter_of{WarpledgerWhole<T> ? ParameterKind::integer : ParameterKind::other, sizeof(T)};
+inline constexpr Parameter parameter_of{
+    WarpledgerWhole<T> || __is_enum(T) ? ParameterKind::integer : ParameterKind::other, sizeof(T)};
 template <class T>
 inline constexpr Parameter parameter_of<T*>{ParameterKind::pointer, sizeof(T*)};
 template <>

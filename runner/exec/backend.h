@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "exec/device_memory.h"
 #include "model/device.h"
 #include "model/job.h"
 #include "model/metric.h"
@@ -33,13 +34,6 @@ class PointFailure : public std::exception {
   std::string reason_;
 };
 
-/// A block of device memory; freed by its destructor.
-class Memory {
- public:
-  virtual ~Memory() = default;
-  virtual std::size_t size_bytes() const = 0;
-};
-
 /// A compiled and loaded program; unloaded by its destructor.
 class Module {
  public:
@@ -50,18 +44,6 @@ class Module {
   virtual std::vector<Metric> attributes(const std::string& function, std::uint64_t threads,
                                          std::uint32_t shared_bytes) const = 0;
 };
-
-/// A pointer argument: an address `offset_bytes` into a Memory.
-struct DevicePointer {
-  const Memory* memory = nullptr;
-  std::size_t offset_bytes = 0;
-};
-
-/// The address of an element behind `pointer`.
-inline DevicePointer element_at(DevicePointer pointer, std::int64_t index, ElementType type) {
-  pointer.offset_bytes += static_cast<std::size_t>(index) * facts_of(type).bytes;
-  return pointer;
-}
 
 /// A tensor map argument: over what lies at `base`, whose address it gets when it is launched.
 struct BoundTensorMap {
@@ -114,67 +96,6 @@ struct Restore {
   DevicePointer from;
   std::size_t bytes = 0;
 };
-
-/// Names a sequence of random numbers (exec/inputs.h). Two secrets: from the elements of a buffer that was filled with
-/// one, nobody finds the others in a launch's time.
-struct RandomStream {
-  std::uint64_t key = 0;
-  std::uint64_t first = 0;
-};
-
-/// New random content for a buffer: what earlier launches saw or left there is of no use to the next one.
-struct Renewal {
-  Memory* memory = nullptr;
-  std::size_t offset_bytes = 0;
-  std::size_t bytes = 0;
-  ElementType type = ElementType::f32;
-  Fill fill;
-  bool before_prepare = false;  ///< a prepare launch is given the buffer: it runs again on what is new
-};
-
-/// Bytes that should all be `value`.
-struct Zone {
-  const Memory* memory = nullptr;
-  std::size_t offset_bytes = 0;
-  std::size_t bytes = 0;
-  std::byte value{};
-};
-
-/// A number that tells whether `bytes` are what they were (exec/inputs.h).
-struct Fingerprint {
-  const Memory* memory = nullptr;
-  std::size_t offset_bytes = 0;
-  std::size_t bytes = 0;
-  std::uint64_t key = 0;
-};
-
-/// How many of `count` elements of `type` differ from `expected`, as many doubles, by more than a Tolerance of
-/// `abs` and `rel`.
-struct Mismatches {
-  DevicePointer got;
-  ElementType type = ElementType::f32;
-  std::size_t count = 0;
-  DevicePointer expected;
-  double abs = 0;
-  double rel = 0;
-};
-
-/// The largest difference of an element from `expected`, as many doubles: the bits of a double. NaN is none.
-struct LargestError {
-  DevicePointer got;
-  ElementType type = ElementType::f32;
-  std::size_t count = 0;
-  DevicePointer expected;
-};
-
-/// How many elements are not what the renewal, with that stream, made them.
-struct ChangedSince {
-  Renewal renewal;
-  RandomStream stream;
-};
-
-/// What answers() tells of device memory, without reading it back. Of a Zone: how many bytes are not its value.
-using Question = std::variant<Fingerprint, Mismatches, LargestError, Zone, ChangedSince>;
 
 /// What one measured launch of a point consists of. The pointers must outlive it.
 struct Work {

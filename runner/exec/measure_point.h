@@ -17,11 +17,11 @@ namespace warpledger {
 //
 // 1. prepare (workspace.h): compile or take from the cache, allocate, fill, bind. Neighbouring points share modules,
 //    inputs and buffers.
-// 2. verify (verify.h): the reference's result, once per shape; outputs poisoned, guard zones on both sides; one
-// launch;
-//    every element compared so that not-a-number is never accepted; guards and inputs compared. Bytes that agreed
-//    before with the same answer are known by their fingerprint and not read back. The reference is not trusted either
-//    (reference.h): its arrays are poisoned and guarded, it must write every element and no input.
+// 2. verify (verify.h): the reference's result, once per shape; outputs poisoned, guard zones on both sides; a launch;
+//    every element compared so that not-a-number is never accepted, on a GPU where it is (answers_on_device.h); guards
+//    and inputs compared. Bytes that agreed before with the same answer are known by their fingerprint. The
+//    reference is not trusted either (reference.h): its arrays are poisoned and guarded, it must write every element
+//    and no input.
 // 3. time (time_point.h): warm-up, then samples until the median is known well enough. On CUDA
 //    (backend_cuda/event_timer.h), launches are queued behind a gate, so that the host's launch latency stays out.
 //    Afterwards outputs, guards and inputs are checked again. Before and after, the backend says what disturbed the

@@ -168,13 +168,14 @@ __global__ void warpledger_random(u64* sum, T* to, u64 count, u64 normal, double
   if (others > 0) atomicAdd(sum, others);
 }
 
-// Adds to *sum. No comparison with a NaN is true, and an infinite expected value accepts itself alone.
+// Adds to *sum. No comparison with a NaN is true, and an infinite expected value accepts itself alone. Rounds as a host
+// does: what lies on the bound is not accepted here and refused there.
 template <typename T>
 __global__ void warpledger_mismatches(u64* sum, const T* got, const double* expected, u64 count, double abs, double rel) {
   u64 wrong = 0;
   for (u64 i = first_index(); i < count; i += all_threads()) {
     const double value = (double)got[i];
-    const double most = fmin(abs + rel * fabs(expected[i]), 1.7976931348623157e308);
+    const double most = fmin(__dadd_rn(abs, __dmul_rn(rel, fabs(expected[i]))), 1.7976931348623157e308);
     const bool accepted = fabs(value - expected[i]) <= most || value == expected[i];
     wrong += !accepted;
   }

@@ -4,10 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
+#include <memory>
 #include <variant>
 #include <vector>
 
+#include "exec/collect_metrics.h"
 #include "exec/job_fixture.h"
 #include "exec/measure_point.h"
 #include "exec/scripted_backend.h"
@@ -23,7 +24,13 @@ class ComparingBackend : public ScriptedBackend {
   explicit ComparingBackend(ScriptedBackend of) : ScriptedBackend(std::move(of)) {}
 
   int compared = 0;
+  int refused_allocations = 0;  ///< of those to come
   std::vector<DevicePointer> expected;
+
+  std::unique_ptr<Memory> allocate(std::size_t bytes) override {
+    if (refused_allocations-- > 0) throw PointFailure(Outcome::invalid_point, "no memory");
+    return ScriptedBackend::allocate(bytes);
+  }
 
   std::vector<std::uint64_t> answers(std::span<const Question> questions) override {
     for (const Question& question : questions)
@@ -121,10 +128,42 @@ TEST_F(AnswersOnDeviceTest, CountNoLongerWhenAKernelChangedThem) {
   EXPECT_EQ(measure_point(fixture::doubling_job("astray"), context_).outcome, Outcome::incorrect);
 }
 
+/// Another shape: buffers of its own.
+Job other_job() {
+  Job job = fixture::doubling_job("good");
+  for (BufferSpec& buffer : job.buffers) buffer.name += "_again";
+  return job;
+}
+
+TEST_F(AnswersOnDeviceTest, MakeRoomForABuffer) {
+  ASSERT_EQ(measure_point(fixture::doubling_job("good"), context_).outcome, Outcome::ok);
+  backend_.refused_allocations = 1;
+  EXPECT_EQ(measure_point(other_job(), context_).outcome, Outcome::ok);
+  backend_.expected.clear();
+  EXPECT_EQ(measure_point(fixture::doubling_job("nearly"), context_).outcome, Outcome::ok);
+  EXPECT_TRUE(backend_.expected.empty());
+}
+
+TEST_F(AnswersOnDeviceTest, StayWhenAPointIsInvalid) {
+  ASSERT_EQ(measure_point(fixture::doubling_job("good"), context_).outcome, Outcome::ok);
+  backend_.kernels["invalid"] = [](const ScriptedCall&) {
+    throw PointFailure(Outcome::invalid_point, "too many threads");
+  };
+  EXPECT_EQ(measure_point(fixture::doubling_job("invalid"), context_).outcome, Outcome::invalid_point);
+  EXPECT_TRUE(context_.workspace.answers().drop());
+}
+
+TEST_F(AnswersOnDeviceTest, AreGoneWhenUntrustedCodeIsCounted) {
+  ASSERT_EQ(measure_point(fixture::doubling_job("good"), context_).outcome, Outcome::ok);
+  const std::vector<Job> jobs = {fixture::untrusted_job()};
+  collect_metrics(jobs, context_);
+  EXPECT_FALSE(context_.workspace.answers().drop());
+}
+
 TEST_F(AnswersOnDeviceTest, AreGoneWhenUntrustedCodeRuns) {
   ASSERT_EQ(measure_point(fixture::doubling_job("good"), context_).outcome, Outcome::ok);
   backend_.kernels["good"] = [&, right = backend_.kernels["good"]](const ScriptedCall& call) {
-    EXPECT_FALSE(context_.references.on_device().drop());
+    EXPECT_FALSE(context_.workspace.answers().drop());
     right(call);
   };
   EXPECT_EQ(measure_point(fixture::untrusted_job(), context_).outcome, Outcome::ok);

@@ -82,8 +82,6 @@ Result measure_point(const Job& job, PointContext& context) {
   Result result = measured();
   // What another kernel did to the copies of its inputs is no fault of this one.
   if (result.outcome == Outcome::incorrect && context.workspace.drop_changed_copies()) result = measured();
-  // What is kept for points to come must not be in the way of this one.
-  if (result.outcome == Outcome::invalid_point && context.references.on_device().drop()) result = measured();
   return result;
 }
 

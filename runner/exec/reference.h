@@ -10,7 +10,6 @@
 #include <tuple>
 #include <vector>
 
-#include "exec/answers_on_device.h"
 #include "exec/backend.h"
 #include "exec/inputs.h"
 #include "exec/workspace.h"
@@ -71,14 +70,10 @@ class ReferenceRunner {
   /// Throws PointFailure with a reason that begins "the reference: " when the reference cannot be compiled or run.
   std::shared_ptr<const Expected> expected(const Job& job, Workspace& workspace);
 
-  /// The answers that are on the device as well: not those to untrusted jobs.
-  AnswersOnDevice& on_device() { return on_device_; }
-
  private:
   std::vector<std::vector<double>> run(const Job& job, Workspace& workspace, std::uint64_t id);
 
   Backend& backend_;
-  AnswersOnDevice on_device_;
   RecentlyUsed<Expected> answers_;
   std::uint64_t made_ = 0;
 };

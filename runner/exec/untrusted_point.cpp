@@ -132,7 +132,6 @@ void time_untrusted(const Job& job, PointContext& context, const Stopwatch& stop
 }  // namespace
 
 void measure_untrusted(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
-  context.references.on_device().drop();
   context.workspace.forget_all();
   if (job.measure.timed())
     time_untrusted(job, context, stopwatch, result);

@@ -130,9 +130,9 @@ GuardedBuffer Workspace::allocate(std::size_t bytes) {
   try {
     return GuardedBuffer(backend_, bytes);
   } catch (const PointFailure&) {
-    // What is kept for points to come must not be in the way of this one.
     drop_unused();
     copies_->drop();
+    answers_->drop();
     return GuardedBuffer(backend_, bytes);
   }
 }
@@ -190,6 +190,7 @@ void Workspace::forget_buffers() {
 }
 
 void Workspace::forget_all() {
+  answers_->drop();
   forget_buffers();
   modules_.clear();
 }

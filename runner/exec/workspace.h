@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "exec/answers_on_device.h"
 #include "exec/backend.h"
 #include "exec/device_copies.h"
 #include "exec/guarded_buffer.h"
@@ -29,10 +30,16 @@ class Workspace {
  public:
   /// Both must outlive it.
   Workspace(Backend& backend, Inputs& inputs)
-      : backend_(backend), inputs_(inputs), copies_(std::make_shared<DeviceCopies>(backend)) {}
+      : backend_(backend),
+        inputs_(inputs),
+        copies_(std::make_shared<DeviceCopies>(backend)),
+        answers_(std::make_shared<AnswersOnDevice>(backend)) {}
 
-  /// An empty one, which shares what inputs are made of alone.
-  Workspace apart() const { return {backend_, inputs_, copies_}; }
+  /// An empty one, which shares what inputs are made of and the answers of references alone.
+  Workspace apart() const { return {backend_, inputs_, copies_, answers_}; }
+
+  /// A buffer for the caller alone. What is kept for points to come makes room for it.
+  GuardedBuffer allocate(std::size_t bytes);
 
   /// The first content of `buffer`, made and uploaded once for all points that have the same.
   std::shared_ptr<FirstContent> first_content(const BufferSpec& buffer, std::uint64_t seed);
@@ -47,24 +54,28 @@ class Workspace {
   /// What `buffer` must hold, where a file says it.
   std::vector<double> golden_of(const BufferSpec& buffer) const { return inputs_.files().golden_of(buffer); }
 
+  /// What references answered to jobs that are trusted.
+  AnswersOnDevice& answers() { return *answers_; }
+
   /// Frees the buffers that no one else holds, and all but the last few modules.
   void drop_unused();
   /// Forgets all buffers: after a faulty kernel neither contents nor guard zones can be trusted.
   void forget_buffers();
   /// Frees the copies that first contents are made of, if a kernel changed one; whether it was so.
   bool drop_changed_copies() { return copies_->drop_changed(); }
-  /// Forgets the modules too: what is on the device then is nobody's.
+  /// Forgets modules and answers, too: what is on the device then is nobody's.
   void forget_all();
 
  private:
-  Workspace(Backend& backend, Inputs& inputs, std::shared_ptr<DeviceCopies> copies)
-      : backend_(backend), inputs_(inputs), copies_(std::move(copies)) {}
-  GuardedBuffer allocate(std::size_t bytes);
+  Workspace(Backend& backend, Inputs& inputs, std::shared_ptr<DeviceCopies> copies,
+            std::shared_ptr<AnswersOnDevice> answers)
+      : backend_(backend), inputs_(inputs), copies_(std::move(copies)), answers_(std::move(answers)) {}
   std::shared_ptr<const std::vector<std::byte>> host_content(const BufferSpec& buffer, std::uint64_t seed);
 
   Backend& backend_;
   Inputs& inputs_;
   std::shared_ptr<DeviceCopies> copies_;
+  std::shared_ptr<AnswersOnDevice> answers_;
   std::map<std::string, std::shared_ptr<FirstContent>> contents_;
   std::map<std::string, std::shared_ptr<GuardedBuffer>> buffers_;
   std::map<std::string, std::shared_ptr<Module>> modules_;

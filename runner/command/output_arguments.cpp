@@ -74,7 +74,8 @@ double parse_percentage(const std::string& text, const std::string& option) {
     throw Error(fmt::format("{}: '{}' is not a percentage", option, text), "write one from 0% to below 100%, as 1%");
   if (!has_sign && value != 0)
     throw Error(fmt::format("{}: '{}' may be a share or a percentage", option, text),
-                fmt::format("write it with its sign: {}%", number));
+                value < 1 ? fmt::format("write {:g}% for that share, {}% for that percentage", kWhole * value, number)
+                          : fmt::format("write it with its sign: {}%", number));
   return value / kWhole;
 }
 

@@ -21,8 +21,14 @@ TEST(Percentage, WithoutItsSignIsRefusedBecauseItMayBeAShare) {
       ADD_FAILURE() << text;
     } catch (const Error& error) {
       EXPECT_THAT(error.problem(), testing::HasSubstr("may be a share or a percentage"));
-      EXPECT_THAT(error.hint(), testing::EndsWith("%"));
+      EXPECT_THAT(error.hint(), testing::HasSubstr("%"));
     }
+  }
+  try {
+    parse_percentage("0.01", "--threshold");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.hint(), "write 1% for that share, 0.01% for that percentage");
   }
 }
 

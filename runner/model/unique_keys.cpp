@@ -7,9 +7,24 @@
 
 namespace warpledger {
 
-void UniqueKeys::add(const std::string& key) {
-  if (open_.back().insert(key).second) return;
-  throw Error(fmt::format("an object has the key '{}' twice", printable(key)), "keep one of them");
+void UniqueKeys::add_key(const std::string& key) {
+  Open& object = open_.back();
+  if (!object.keys.insert(key).second)
+    throw Error(fmt::format("{} has the key '{}' twice", place(), printable(key)), "keep one of them");
+  object.key = key;
+}
+
+/// Of the innermost object: "benchmarks[3].states", "the outermost object".
+std::string UniqueKeys::place() const {
+  std::string path;
+  for (std::size_t i = 0; i + 1 < open_.size(); ++i) {
+    const Open& outer = open_[i];
+    if (outer.is_array)
+      path += fmt::format("[{}]", outer.items - 1);
+    else
+      path += (path.empty() ? "" : ".") + printable(outer.key);
+  }
+  return path.empty() ? "the outermost object" : path;
 }
 
 }  // namespace warpledger

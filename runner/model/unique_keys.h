@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <set>
 #include <string>
@@ -11,22 +12,43 @@ namespace warpledger {
 /// nothing.
 class UniqueKeys {
  public:
-  void begin_object() { open_.emplace_back(); }
-  void end_object() { open_.pop_back(); }
-  /// Throws Error when the innermost object has it already.
-  void add(const std::string& key);
+  void begin_object() { begin({}); }
+  void begin_array() { begin({.is_array = true}); }
+  /// Of the innermost object or array.
+  void end() { open_.pop_back(); }
+  void add_value() { count_item(); }
+  /// Throws Error, with the place, when the innermost object has it already.
+  void add_key(const std::string& key);
 
  private:
-  std::vector<std::set<std::string>> open_;
+  struct Open {
+    bool is_array = false;
+    std::size_t items = 0;  ///< begun so far, of an array
+    std::set<std::string> keys = {};
+    std::string key = {};  ///< the last one
+  };
+  void begin(Open opened) {
+    count_item();
+    open_.push_back(std::move(opened));
+  }
+  void count_item() {
+    if (!open_.empty()) ++open_.back().items;
+  }
+  std::string place() const;
+
+  std::vector<Open> open_;
 };
 
 /// For Json::parse(), which then throws Error where an object has a key twice. Json: nlohmann's json or ordered_json.
 template <class Json>
 typename Json::parser_callback_t unique_keys() {
   return [keys = std::make_shared<UniqueKeys>()](int /*depth*/, typename Json::parse_event_t event, Json& parsed) {
-    if (event == Json::parse_event_t::object_start) keys->begin_object();
-    if (event == Json::parse_event_t::object_end) keys->end_object();
-    if (event == Json::parse_event_t::key) keys->add(parsed.template get<std::string>());
+    using Event = typename Json::parse_event_t;
+    if (event == Event::object_start) keys->begin_object();
+    if (event == Event::array_start) keys->begin_array();
+    if (event == Event::object_end || event == Event::array_end) keys->end();
+    if (event == Event::value) keys->add_value();
+    if (event == Event::key) keys->add_key(parsed.template get<std::string>());
     return true;
   };
 }

@@ -27,6 +27,21 @@ TEST(UniqueKeys, AKeyThatAnObjectHasTwiceIsRefused) {
     }
 }
 
+TEST(UniqueKeys, APlaceIsToldWithTheNumbersOfItemsFromNought) {
+  const auto refusal = [](const std::string& text) -> std::string {
+    try {
+      read_unique(text);
+      return "";
+    } catch (const Error& error) {
+      return error.problem();
+    }
+  };
+  EXPECT_EQ(refusal(R"({"a": 1, "a": 2})"), "the outermost object has the key 'a' twice");
+  EXPECT_EQ(refusal(R"({"x": 0, "runs": [1, {"of": [[2], [], {"a": 1, "a": 2}]}]})"),
+            "runs[1].of[2] has the key 'a' twice");
+  EXPECT_EQ(refusal(R"([{"a": 1}, {"a": 1, "b": {}, "b": 1}])"), "[1] has the key 'b' twice");
+}
+
 TEST(UniqueKeys, ObjectsBesideAndWithinOneAnotherMayHaveTheSameKey) {
   const std::string text = R"([{"a":{"a":1}},{"a":[{"a":2},{"a":3}],"b":1}])";
   EXPECT_EQ(read_unique(text).dump(), text);

@@ -69,5 +69,19 @@ TEST(Aliases, CountAsMuchAsWhatTheyName) {
   }
 }
 
+TEST(Aliases, OfLongTextsAreRefusedBeforeTheyFillTheMemory) {
+  const std::string text = "about: &a \"" + std::string(100'000, 'x') + "\"\ncopies: [";
+  std::string copies = "*a";
+  for (int i = 1; i < 10; ++i) copies += ", *a";
+  EXPECT_EQ(tree_of(text + copies + "]\n").entries.at(1).value.items.size(), 10u);
+  try {
+    tree_of(text + copies + ", *a]\n");
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "aliases stand for more than 1.0 MiB of text");
+    EXPECT_EQ(error.where().line, 2u);
+  }
+}
+
 }  // namespace
 }  // namespace warpledger

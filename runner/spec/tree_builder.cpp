@@ -12,6 +12,7 @@
 namespace warpledger {
 namespace {
 
+constexpr std::int64_t kMostCopiedBytes = std::int64_t{1} << 20;
 constexpr std::size_t kMaxDepth = 16;       // the deepest legal file nests 7 levels
 constexpr std::size_t kMostNodes = 20'000;  // the largest file has some 1000
 
@@ -28,14 +29,16 @@ bool expects_key(const DocumentNode& mapping) {
 
 struct Extent {
   std::size_t nodes = 1;  ///< itself as well
+  std::size_t bytes = 0;  ///< of texts
   std::size_t depth = 0;  ///< of collections, itself as well
 };
 
 Extent extent_of(const DocumentNode& of) {
-  Extent all{.nodes = 1, .depth = 0};
+  Extent all{.nodes = 1, .bytes = of.text.size(), .depth = 0};
   const auto take = [&](const DocumentNode& child) {
     const Extent one = extent_of(child);
     all.nodes += one.nodes;
+    all.bytes += one.bytes;
     all.depth = std::max(all.depth, one.depth);
   };
   for (const DocumentNode& item : of.items) take(item);
@@ -64,15 +67,19 @@ void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
   add_named(node(DocumentNode::Kind::null, mark), anchor);
 }
 
-/// A copy: whoever reads the tree knows nothing of aliases. Its nodes count, so that no file blows up.
+/// A copy: whoever reads the tree knows nothing of aliases. Its values and texts count, so that no file blows up.
 void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) {
   const DocumentNode alias = node(DocumentNode::Kind::null, mark);
   const auto found = named_.find(anchor);
   if (found == named_.end())
     throw error_at(alias, "this alias stands within the value that it names", "write the value out");
-  const auto [nodes, depth] = extent_of(found->second);
+  const auto [nodes, bytes, depth] = extent_of(found->second);
   if (open_.size() + depth > kMaxDepth) throw too_deep(alias);
   nodes_ += nodes - 1;
+  copied_bytes_ += static_cast<std::int64_t>(bytes);
+  if (copied_bytes_ > kMostCopiedBytes)
+    throw error_at(alias, fmt::format("aliases stand for more than {} of text", human_bytes(kMostCopiedBytes)),
+                   "name long texts once");
   add(found->second);
 }
 

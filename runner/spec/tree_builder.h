@@ -61,6 +61,7 @@ class TreeBuilder : public YAML::EventHandler {
   std::vector<YAML::anchor_t> anchors_;  ///< of open_; YAML::NullAnchor: none
   std::map<YAML::anchor_t, DocumentNode> named_;
   std::size_t nodes_ = 0;
+  std::int64_t copied_bytes_ = 0;  ///< of texts that aliases stand for
 };
 
 }  // namespace warpledger

@@ -80,9 +80,10 @@ SELECT t.name AS name,                               -- of the file: kernels/nor
        -- a run of each: how their UUIDs begin
        (SELECT group_concat(substr(run_uuid, 1, 8), ', ') FROM
           (SELECT min(o.run_uuid) AS run_uuid FROM campaign_run AS c JOIN run_texts AS o ON o.run_uuid = c.run_uuid
-           WHERE o.name = t.name GROUP BY o.text)) AS runs
+           WHERE o.name = t.name GROUP BY o.text ORDER BY 1)) AS runs
 FROM campaign_run AS c
 JOIN run_texts AS t ON t.run_uuid = c.run_uuid
+WHERE t.name NOT IN ('how inputs are filled', 'how outputs are compared', 'the list of metrics') -- what files say
 GROUP BY t.name
 HAVING count(DISTINCT t.text) > 1;
 

@@ -77,10 +77,11 @@ class ConflictSearch {
       : table_(table), key_(columns_of(database, table.name, true)) {
     const auto rest = columns_of(database, table.name, false);
     if (rest.empty()) return;
-    rows_.emplace(database, fmt::format("SELECT {} FROM other.{} AS o JOIN main.{} AS m ON ({}) = ({}) WHERE ({}) AND "
-                                        "({}) IS NOT ({})",
-                                        list_of(key_, "o"), table.name, table.name, list_of(key_, "m"),
-                                        list_of(key_, "o"), table.of_run, list_of(rest, "m"), list_of(rest, "o")));
+    rows_.emplace(database,
+                  fmt::format("SELECT {} FROM other.{} AS o JOIN main.{} AS m ON ({}) = ({}) WHERE ({}) AND "
+                              "({}) IS NOT ({}) AND NOT ({})",
+                              list_of(key_, "o"), table.name, table.name, list_of(key_, "m"), list_of(key_, "o"),
+                              table.of_run, list_of(rest, "m"), list_of(rest, "o"), table.same));
   }
 
   void look_at(const ChangedRun& run, Merged& merged) {

@@ -92,6 +92,35 @@ TEST_F(Merge, InAnyOrderComesToTheSameRows) {
   EXPECT_THAT(dumps, testing::Each(dumps.front()));
 }
 
+TEST_F(Merge, TakesProgramsOfTheSameTextForOneWhereverTheirFilesWere) {
+  const auto measured_in = [&](const std::string& folder, const std::string& name) {
+    LedgerWriter writer(in_folder(name), kSchema);
+    writer.begin_run(run_info());
+    Job moved = job(0);
+    moved.program.main.name = folder + "/norm_base.cu";
+    writer.record(moved, result(0));
+    writer.end_run("finished", "");
+  };
+  measured_in("/home/anna", "a.db");
+  measured_in("/srv/course", "b.db");
+  const Merged merged = merge("a.db", "b.db");
+  EXPECT_THAT(merged.conflicts, IsEmpty());
+  EXPECT_EQ(merged.runs.added, 1);
+  EXPECT_TRUE(is_whole("a.db"));
+  EXPECT_EQ(merge("a.db", "b.db").runs.added, 0);
+}
+
+TEST_F(Merge, RefusesProgramsOfWhichATextDiffers) {
+  ledger("a.db");
+  copy("a.db", "b.db");
+  ledger("b.db");
+  {
+    SQLite::Database database(in_folder("b.db"), SQLite::OPEN_READWRITE);
+    database.exec("DROP TRIGGER source_no_update; UPDATE source SET sha256 = 'other' WHERE name = 'norm_base.cu'");
+  }
+  EXPECT_THROW(merge("a.db", "b.db"), Error);
+}
+
 TEST_F(Merge, TwiceChangesNothing) {
   ledger("a.db");
   ledger("b.db");

@@ -34,10 +34,11 @@ namespace warpledger {
 //     estimate_digest                 estimates
 //
 // Every id is made of what its row says (content_id.h): two ledgers that hold the same row give it the same id. So a
-// merge is the union of tables, its order does not show, and rows with one id that differ are conflicts. A point's id
-// is its run's and its ordinal. Triggers refuse every UPDATE and DELETE. What a row refers to is written before it by
-// the same code; `ledger check` (ledger_check.h) verifies references and the id, checksum or digest of every row. A
-// merge goes run by run: runs whose digests agree are skipped, and the source is checked before a row is taken.
+// merge is the union of tables, its order shows in the names of sources alone, and rows with one id that differ are
+// conflicts. A point's id is its run's and its ordinal. Triggers refuse every UPDATE and DELETE. What a row refers to
+// is written before it by the same code; `ledger check` (ledger_check.h) verifies references and the id, checksum or
+// digest of every row. A merge goes run by run: runs whose digests agree are skipped, and the source is checked before
+// a row is taken.
 
 /// Whose rows a table has.
 enum class TableKind : std::uint8_t {
@@ -53,6 +54,9 @@ struct LedgerTable {
   TableKind kind;
   /// A condition of SQL on the table's row `o`, where ?1 is the run's id and the ledger is attached as `other`.
   std::string_view of_run;
+  /// A condition on it and the row `m` of the same key in `main`: these two say the same, though they differ. The one
+  /// that is there stays.
+  std::string_view same = "FALSE";
 };
 
 /// All tables, each after those that its rows refer to.
@@ -74,7 +78,9 @@ inline constexpr std::array<LedgerTable, 30> kTables = {{
     {"program_source", TableKind::shared,
      "o.program IN (SELECT program FROM other.configuration WHERE id IN (SELECT configuration FROM "
      "other.point WHERE run = ?1) UNION SELECT reference FROM other.configuration WHERE id IN (SELECT "
-     "configuration FROM other.point WHERE run = ?1))"},
+     "configuration FROM other.point WHERE run = ?1))",
+     // A program is its texts: their names are paths of a machine, or those of a submission.
+     "(SELECT sha256 FROM other.source WHERE id = o.source) = (SELECT sha256 FROM main.source WHERE id = m.source)"},
     {"run", TableKind::of_run, "o.id = ?1"},
     {"run_start", TableKind::of_run, "o.run = ?1"},
     {"run_stop", TableKind::of_run, "o.start IN (SELECT id FROM other.run_start WHERE run = ?1)"},

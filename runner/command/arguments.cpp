@@ -200,10 +200,13 @@ std::string Arguments::words_given() const {
   std::vector<std::string> words = {app_.get_name()};
   for (const CLI::Option* option : app_.get_options()) {
     if (option->empty()) continue;
-    if (!option->get_positional()) words.push_back(option->get_name());
-    if (option->get_expected_max() == 0) continue;  // a flag
-    for (const std::string& value : option->results())
+    const bool is_named = !option->get_positional(), is_flag = option->get_expected_max() == 0;
+    if (is_named && is_flag) words.push_back(option->get_name());
+    if (is_flag) continue;
+    for (const std::string& value : option->results()) {  // an option that takes one value at a time is repeated
+      if (is_named) words.push_back(option->get_name());
       if (!value.empty()) words.push_back(value);
+    }
   }
   if (after_dashes_ && !after_dashes_->empty()) {
     words.emplace_back("--");

@@ -1,0 +1,48 @@
+#include "command/arguments.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "command/command_line.h"
+
+namespace warpledger {
+namespace {
+
+/// What a command that takes all kinds of arguments writes down of `words`.
+std::string written_down(std::vector<const char*> words) {
+  std::string experiment, written;
+  std::vector<std::string> set, only, formats;
+  bool quiet = false;
+  const auto declare = [&](Arguments& arguments) {
+    arguments.text("experiment", experiment, "which");
+    arguments.repeated("--set", set, "an axis");
+    arguments.list("--only", only, "who");
+    arguments.comma_list("--format", formats, {"csv", "json"}, "how");
+    arguments.flag("--quiet", quiet, "say nothing");
+    arguments.run([&written, arguments] {
+      written = arguments.words_given();
+      return 0;
+    });
+  };
+  const CommandRow rows[] = {{"run", "about", declare, "Measure"}};
+  words.insert(words.begin(), "warpledger");
+  run_command_line(rows, static_cast<int>(words.size()), words.data());
+  return written;
+}
+
+TEST(WordsGiven, RepeatAnOptionForEachOfItsValues) {
+  EXPECT_EQ(written_down({"run", "matmul", "--set", "kernel=a", "--set", "warps=8", "--quiet"}),
+            "run matmul --set kernel=a --set warps=8 --quiet");
+}
+
+TEST(WordsGiven, CanBeGivenAgain) {
+  const std::string once = written_down({"run", "matmul", "--only", "anna", "ben", "--format", "csv,json"});
+  EXPECT_EQ(once, "run matmul --only anna --only ben --format csv --format json");
+  EXPECT_EQ(written_down({"run", "matmul", "--only", "anna", "--only", "ben", "--format", "csv", "--format", "json"}),
+            once);
+}
+
+}  // namespace
+}  // namespace warpledger

@@ -101,12 +101,16 @@ std::string expected_text(const BufferSpec& buffer, double expected) {
   return is_whole ? fmt::format("{:.0f}", expected) : fmt::format("{:.9g}", expected);
 }
 
+/// Shared memory on the host begins with the same pattern: a copy of it is not told from an element left alone.
+std::string got_text(std::span<const std::byte> got, std::size_t index, ElementType type) {
+  if (!is_poison(got, index, type)) return element_text(got, index, type);
+  return "nothing new (the pattern from before the launch: never written, or copied from memory that nobody wrote)";
+}
+
 std::string mismatch_text(const BufferSpec& buffer, std::span<const std::byte> got, std::span<const double> expected,
                           const Comparison& found) {
   const std::size_t i = found.first_wrong;
-  const std::string value = is_poison(got, i, buffer.type)
-                                ? "nothing (never written: it still holds the pattern from before the launch)"
-                                : element_text(got, i, buffer.type);
+  const std::string value = got_text(got, i, buffer.type);
   if (std::isnan(expected[i]))
     return fmt::format(
         "{}[{}]: got {}, but the reference gives no number: it did not write that element, read past the end of an "
@@ -162,9 +166,7 @@ CheckResult check_norm(const BufferSpec& buffer, std::span<const std::byte> got,
   const std::int64_t wrong = found.relative <= buffer.tolerance.norm ? 0 : buffer.count;
   CheckResult result{{buffer.name, buffer.count, wrong, found.max_error}, std::nullopt};
   if (wrong == 0) return result;
-  const std::string value = is_poison(got, found.farthest, buffer.type)
-                                ? "nothing (never written)"
-                                : element_text(got, found.farthest, buffer.type);
+  const std::string value = got_text(got, found.farthest, buffer.type);
   result.failure = fmt::format(
       "{}: the relative L2 error is {:.3g} (tolerance {:.3g}: {}); farthest off is [{}]: got {}, expected {:.9g}",
       buffer.name, found.relative, buffer.tolerance.norm, buffer.tolerance.because, found.farthest, value,

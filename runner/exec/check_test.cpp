@@ -77,9 +77,10 @@ TEST(CheckOutput, SaysThatAnElementWasNeverWritten) {
   float poison = 0;
   std::memset(&poison, 0xff, sizeof poison);
   const CheckResult result = check_output(floats(1), bytes_of<float>({poison}), std::vector<double>{1});
-  EXPECT_EQ(result.failure,
-            "y[0]: got nothing (never written: it still holds the pattern from before the launch), expected 1 "
-            "(tolerance 0.001: rounding); 1 of 1 elements is wrong");
+  EXPECT_EQ(
+      result.failure,
+      "y[0]: got nothing new (the pattern from before the launch: never written, or copied from memory that nobody "
+      "wrote), expected 1 (tolerance 0.001: rounding); 1 of 1 elements is wrong");
 }
 
 TEST(CheckOutput, SaysThatTheReferenceGivesNoNumber) {

@@ -260,7 +260,7 @@ std::string SubmissionGrader::summary() const {
   const std::int64_t incorrect = wrong_points_ - open_points_;
   if (incorrect > 0) return some(incorrect, "not correct");
   if (open_points_ > 0) return some(open_points_, "open");
-  return fmt::format("{} points correct", with_thousands(points_));
+  return fmt::format("{} {} correct", with_thousands(points_), points_ == 1 ? "point" : "points");
 }
 
 }  // namespace warpledger

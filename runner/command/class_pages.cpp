@@ -111,6 +111,7 @@ std::string copies_html(const ShownClass& shown, const ClassOrigin& origin, cons
 
 PageNeeds read_page_needs(const ShownClass& shown, const Library& library) {
   if (!shown.pseudonyms.empty()) pseudonyms_of(shown.pseudonyms, {});
+  if (!shown.names.empty()) read_pseudonyms(shown.names);
   if (!shown.output.empty()) require_new_folder(shown.output);
   PageNeeds needs{.assets = {}, .compared = read_compared(shown.compare_with), .search = search_of(shown)};
   if (shown.format == Format::html || !shown.output.empty()) needs.assets = load_page_assets(library.roots());

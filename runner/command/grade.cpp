@@ -24,6 +24,7 @@
 #include "grading/inspection_page.h"
 #include "grading/pseudonyms.h"
 #include "grading/session_changes.h"
+#include "grading/session_names.h"
 #include "grading/term_budget.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
@@ -92,8 +93,20 @@ struct GradeArguments : ClassRequest, ShownClass {
 
 /// The names that the ledger may have pseudonyms for; none where no file is named, or none has been drawn yet.
 Pseudonyms known_pseudonyms(const GradeArguments& options) {
-  const std::string& file = options.names.empty() ? options.pseudonyms : options.names;
+  if (!options.names.empty()) return read_pseudonyms(options.names);
+  const std::string& file = options.pseudonyms;  // may be new
   return file.empty() || !std::filesystem::exists(file) ? Pseudonyms{} : read_pseudonyms(file);
+}
+
+/// Before anything is written: whether a session that is there keeps one name for each submission.
+void refuse_second_names(const GradeArguments& options, const Library& library, const Experiment& experiment,
+                         const std::string& session_uuid) {
+  const bool runs = !options.submissions.empty();
+  if (runs ? options.session.empty() : options.pseudonyms.empty()) return;
+  const LedgerReader ledger = open_ledger(options.ledger, library);
+  const GradingSession session = read_grading_session(ledger, experiment.name, session_uuid);
+  if (runs) refuse_names(ledger, session, options.pseudonyms);
+  refuse_other_pseudonyms(ledger, session, options.pseudonyms);
 }
 
 /// Writes who waived the rules for a submission, and why: an adjustment that changes no points, before its last run, so
@@ -174,6 +187,7 @@ int grade(const GradeArguments& options) {
       options.roster.empty() ? std::nullopt : std::optional(read_roster(options.roster));
   const SubmissionTimes times = times_in(options.times, experiment.name, library);
   const Console console = messages();
+  refuse_second_names(options, library, experiment, session);
   record_override(options, library, experiment.name);
   const bool complete = options.submissions.empty() ||
                         grade_submissions(options, library, experiment, session, options.quiet ? nullptr : &console);

@@ -76,6 +76,29 @@ TEST_F(HiddenClass, IsNotGoneOnWithWithoutItsPseudonyms) {
   EXPECT_EQ(identity_in("results.db"), "");
 }
 
+TEST_F(HiddenClass, RefusesAFileOfOtherPseudonymsBeforeItWritesAnything) {
+  grade();
+  const std::string runs = run("warpledger query 'SELECT count(*) FROM runs'").out;
+  const std::string go_on = "--submissions gs --session latest --device " + device_under_test();
+  for (const std::string& how : {std::string(), go_on, go_on + " --override 'Quirina Quill' --reason legible"}) {
+    const Ended refused = shell("warpledger grade axpy-hw --pseudonyms names2.csv " + how, folder_);
+    EXPECT_EQ(refused.exit_code, 2) << how;
+    EXPECT_THAT(refused.err, HasSubstr("names2.csv: this file does not have the pseudonyms of session ")) << how;
+    EXPECT_FALSE(fs::exists(folder_ + "/names2.csv")) << how;
+  }
+  EXPECT_EQ(run("warpledger query 'SELECT count(*) FROM runs'").out, runs);
+  EXPECT_EQ(identity_in("results.db"), "");
+}
+
+TEST_F(HiddenClass, SaysThatItsNamesAreNotInAFileThatIsNotThere) {
+  grade();
+  for (const char* command : {"grade axpy-hw", "inspect axpy-hw 'Quirina Quill'"}) {
+    const Ended refused = shell("warpledger " + std::string(command) + " --names absent.csv", folder_);
+    EXPECT_EQ(refused.exit_code, 2) << command;
+    EXPECT_THAT(refused.err, HasSubstr("absent.csv: cannot read this file")) << command;
+  }
+}
+
 TEST_F(HiddenClass, HasNoNameInTheBytesOfItsLedgerAndANameInItsGradebook) {
   grade();
   EXPECT_EQ(identity_in("results.db"), "");

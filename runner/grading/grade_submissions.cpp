@@ -14,7 +14,6 @@
 
 #include "base/cores.h"
 #include "base/error.h"
-#include "base/sql_text.h"
 #include "base/text.h"
 #include "base/text_width.h"
 #include "exec/inputs.h"
@@ -25,10 +24,10 @@
 #include "grading/hidden_identities.h"
 #include "grading/rule_text.h"
 #include "grading/session_changes.h"
+#include "grading/session_names.h"
 #include "grading/submission_grader.h"
 #include "ledger/ledger_reader.h"
 #include "model/device_name.h"
-#include "model/table.h"
 #include "run/campaign.h"
 #include "run/open_experiment.h"
 #include "run/stop_signal.h"
@@ -41,8 +40,6 @@ namespace {
 
 using Tell = std::function<void(const std::string&)>;
 
-constexpr const char* kPseudonymsSetting = "pseudonyms";
-
 /// A class is graded on the same points, by the same reference.
 void refuse_changes(const LedgerReader& ledger, const GradingSession& session, const Experiment& experiment) {
   const std::vector<std::string> changes = changes_since(ledger, session, experiment);
@@ -51,17 +48,6 @@ void refuse_changes(const LedgerReader& ledger, const GradingSession& session, c
         {.file = experiment.file},
         fmt::format("{} changed since session {} graded others of the class", join(changes), session.uuid.substr(0, 8)),
         "put back what it was, or leave out --session and grade all in a new one");
-}
-
-/// A name that is in a ledger once cannot be taken out of it.
-void refuse_names(const LedgerReader& ledger, const GradingSession& session, const ClassRequest& request) {
-  if (!request.pseudonym_file.empty()) return;
-  const Table begun_with = ledger.query(fmt::format("SELECT 1 FROM runs WHERE run_uuid = {} AND settings ->> '$.{}'",
-                                                    quoted_text(session.newest_run), kPseudonymsSetting));
-  if (!begun_with.rows.empty())
-    throw Error(
-        fmt::format("session {} has pseudonyms, and this would write names beside them", session.uuid.substr(0, 8)),
-        "add --pseudonyms and the file that they are in");
 }
 
 /// Two processes would time their submissions on one device at once, and grade some of them twice.
@@ -81,7 +67,6 @@ GradingSession chosen_session(const ClassRequest& request, const Library& librar
     const LedgerReader ledger = open_ledger(request.ledger, library);  // what others have graded by now, too
     GradingSession session = read_grading_session(ledger, experiment.name, uuid);
     refuse_changes(ledger, session, experiment);
-    refuse_names(ledger, session, request);
     return session;
   }
   GradingSession session{.uuid = boost::uuids::to_string(boost::uuids::random_generator()())};

@@ -76,7 +76,7 @@ RunLock::~RunLock() {
 void RunLock::open_file(const std::string& path) {
   if (fd_ < 0) fd_ = open(path.c_str(), O_RDWR | O_CLOEXEC);
   if (fd_ < 0)
-    throw Error({.file = path}, std::string("no run can be locked in the ledger: ") + std::strerror(errno),
+    throw Error({.file = path}, std::string("the ledger cannot be locked: ") + std::strerror(errno),
                 "check the permissions of the file, and the umask if it is a new one");
   struct stat status {};
   if (fstat(fd_, &status) == 0) size_bytes_ = status.st_size;
@@ -108,7 +108,7 @@ std::optional<std::string> RunLock::lock_session(const std::string& path, const 
 bool RunLock::lock_bytes(const std::string& path, std::int64_t first, std::int64_t count) const {
   if (set(F_WRLCK, first, count)) return true;
   if (errno == EAGAIN || errno == EACCES) return false;
-  throw Error({.file = path}, std::string("a run cannot be locked here: ") + std::strerror(errno),
+  throw Error({.file = path}, std::string("the ledger cannot be locked: ") + std::strerror(errno),
               "name a ledger on a file system with locks, with --db");
 }
 

@@ -7,7 +7,9 @@
 
 #include <csignal>
 #include <fstream>
+#include <limits>
 
+#include "base/error.h"
 #include "base/file.h"
 
 namespace warpledger {
@@ -69,6 +71,21 @@ TEST_F(SessionLock, IsOfOneSessionAndOfNoRun) {
   RunLock lock;
   EXPECT_EQ(lock.lock_session(path(), "12345679-0000-4000-8000-000000000000"), std::nullopt);
   for (const std::int64_t run : {1, 1000000}) EXPECT_TRUE(lock.lock(path(), run));
+}
+
+TEST_F(SessionLock, ThatCannotBeHadIsToldAsOfTheLedgerNotAsOfARun) {
+  RunLock lock, other;
+  const auto refusal = [](const auto& attempt) -> std::string {
+    try {
+      attempt();
+    } catch (const Error& error) {
+      return error.problem();
+    }
+    return "";
+  };
+  const auto is_told = testing::StartsWith("the ledger cannot be locked: ");
+  EXPECT_THAT(refusal([&] { lock.lock_session(path() + "/none", kSession); }), is_told);
+  EXPECT_THAT(refusal([&] { other.lock(path(), std::numeric_limits<std::int64_t>::min()); }), is_told);
 }
 
 }  // namespace

@@ -187,7 +187,9 @@ RuleGrade grade_rule(const GradingRule& rule, const RuleEvidence& evidence, cons
   const bool decided =
       correct != nullptr && correct->credit == Credit::all && std::ranges::any_of(evidence.checked, is_wrong);
   if (incomplete && !decided) return open(*incomplete);
-  if (!problem.without_points.empty() && !decided) return open(NoPoint{problem.without_points});
+  // A rule that chooses its points says which ones it is about, and has them.
+  const bool has_chosen = correct != nullptr && rule.where && !evidence.checked.empty();
+  if (!problem.without_points.empty() && !decided && !has_chosen) return open(NoPoint{problem.without_points});
   if (is_about_time(rule) && !problem.timed) return open(NotTimed());
   if (is_empty(evidence)) return open(NoPoint());
   return std::visit(RuleGrader(rule.points, evidence, criteria), rule.judged);

@@ -98,6 +98,19 @@ TEST(CorrectRules, CannotJudgeWhatWasNotRun) {
   EXPECT_EQ(checked(Credit::share, {kWrong, kRight}, kInterrupted).verdict, RuleVerdict::cannot_judge);
 }
 
+TEST(CorrectRules, AreJudgedByThePointsOfTheirOwnWhereThoughAKernelHasNone) {
+  const ProblemEvidence problem{.checked = {kRight}, .rules = {}, .without_points = {"far"}};
+  GradingRule rule = rule_of(CorrectRule{}, 20);
+  const RuleEvidence points{.checked = {kRight}, .goals = {}, .timed = {}};
+  const auto found = [&](const RuleEvidence& evidence) {
+    return Graded{grade_rule(rule, evidence, problem, {}, {}), rule};
+  };
+  expect(found(points), RuleVerdict::cannot_judge, 0, "no point of far was measured");
+  rule.where = PointCondition{.sql = "kernel = 'near'", .place = {}};
+  expect(found(points), RuleVerdict::met, 20, "the point is correct");
+  expect(found({}), RuleVerdict::cannot_judge, 0, "no point of far was measured");
+}
+
 TEST(CorrectRules, NeedNoMorePointsToFindOneWrong) {
   EXPECT_EQ(checked(Credit::all, {kRight, kWrong}, kInterrupted).verdict, RuleVerdict::not_met);
 }

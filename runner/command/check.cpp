@@ -97,17 +97,12 @@ void tell_platform(const CheckArguments& options, const std::string& json, const
   if (!options.results.empty() && options.results != kStandard) write_file(options.results, json);
 }
 
-/// The same error; of the archive that came on standard input it says so, in place of where that was kept.
-Error told_of_input(const Error& error, const ReceivedArchive& received) {
-  if (error.where().file != received.path()) return error;
-  return Error({.file = "standard input"}, error.problem(), error.hint());
-}
-
 /// Tells why a submission is not run, whose author reads it.
 int refuse(const CheckArguments& options, const Experiment& experiment, const Error& error,
            const ReceivedArchive& received) {
-  messages().tell(fmt::format("warpledger: {}\n", told_of_input(error, received).what()));
-  tell_platform(options, gradescope_refusal(experiment.name, without_folders(error.what())),
+  const Error told = received.told(error);
+  messages().tell(fmt::format("warpledger: {}\n", told.what()));
+  tell_platform(options, gradescope_refusal(experiment.name, without_folders(told.what())),
                 autolab_refusal(*experiment.grading));
   return kUsageOrInputError;
 }
@@ -210,7 +205,7 @@ void receive_checked(ReceivedArchive& received, CheckArguments& options) {
   } catch (const LibraryMissing&) {
     throw;
   } catch (const Error& error) {
-    throw told_of_input(error, received);
+    throw received.told(error);
   }
 }
 

@@ -7,8 +7,9 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <utility>
+#include <vector>
 
-#include "base/error.h"
 #include "base/text.h"
 
 namespace warpledger {
@@ -49,6 +50,16 @@ void ReceivedArchive::receive() {
                   "hand in the source files alone");
   }
   write_file(path(), bytes);
+}
+
+Error ReceivedArchive::told(const Error& error) const {
+  std::vector<Error> told;
+  for (const Error& one : error.each()) {
+    Place where = one.where();
+    if (where.file == path()) where.file = "standard input";
+    told.emplace_back(std::move(where), one.problem(), one.hint());
+  }
+  return Error(told);
 }
 
 }  // namespace warpledger

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/error.h"
 #include "base/file.h"
 
 namespace warpledger {
@@ -17,6 +18,9 @@ class ReceivedArchive {
 
   /// Called like an archive, whatever it is.
   std::string path() const { return (folder_.path() / "submission.tar.gz").string(); }
+
+  /// The same error; of this archive it says that it came on standard input, in place of where it is kept.
+  Error told(const Error& error) const;
 
  private:
   TemporaryFolder folder_;

@@ -102,6 +102,7 @@ TEST(Submission, CheckOnTheHostWarnsOfWhatTheCompilerForGpusRefuses) {
   EXPECT_EQ(check.exit_code, 0) << check.err;
   EXPECT_THAT(check.out, HasSubstr("norm_group: 1 of 1 points correct\n"));
   if (shell("warpledger doctor | grep -q '^ok  *kernel compiler: NVRTC'", folder).exit_code != 0)
+  EXPECT_THAT(read_file(folder + "/x.json"), HasSubstr("Not run: standard input: the archive cannot be read"));
     GTEST_SKIP() << "no compiler for GPUs is installed";
   EXPECT_THAT(check.out,
               testing::ContainsRegex("norm_group: warning: runs on the host, but the program does not compile for "

@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "base/sql_text.h"
 #include "base/text.h"
+#include "base/text_width.h"
 #include "command/check_queue.h"
 #include "command/command.h"
 #include "command/experiment_run.h"
@@ -107,17 +108,29 @@ int refuse(const CheckArguments& options, const Experiment& experiment, const Er
   return kUsageOrInputError;
 }
 
+/// Of the experiment as it is, whatever --set leaves out. None where that or the submission cannot be read: the run
+/// says why.
+UnusedSources unused_in(const CheckArguments& options) {
+  try {
+    const Library found(find_paths().roots);
+    const Library library = found.with_root_of(found.experiment_path(options.experiment));
+    return unused_sources(load_experiment(library, options.experiment), read_submission(options.submission));
+  } catch (const Error&) {
+    return {};
+  }
+}
+
 int run_check(const CheckArguments& options) {
+  const UnusedSources unused = unused_in(options);  // before the run: its author goes on writing meanwhile
   const RunEnd end = begin_run(options, messages());
   LedgerReader ledger = open_ledger(options.ledger, end.library);
   ledger.select_run(end.run);
   const Experiment experiment = load_experiment(end.library, options.experiment, options.overrides);
-  const std::vector<std::string> unused = unused_sources(experiment, read_submission(options.submission));
   if (options.results != kStandard) {
     print_verdicts(ledger);
     for (const std::string& kernel : end.without_points)
       print_text(fmt::format("{}: not checked: `where` leaves no point of it\n", kernel));
-    for (const std::string& sentence : unused) print_text(sentence + "\n");
+    if (const std::string text = text_of(unused, one_line); !text.empty()) print_text(text + "\n");
     print_refusals_for_gpus(ledger);
     if (experiment.grading && (!options.quiet || options.autolab))
       print_text("\n" + checked_rules(read_check(ledger, experiment, end.run)));

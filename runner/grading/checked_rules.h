@@ -5,6 +5,7 @@
 
 #include "grading/grade.h"
 #include "spec/experiment.h"
+#include "spec/submitted_kernels.h"
 #include "store/reader.h"
 
 namespace warpledger {
@@ -19,8 +20,8 @@ struct CheckedSubmission {
   bool complete = true;  ///< no point is left
   Grading grading;
   GradeSheet sheet;
-  std::vector<double> scoreboard = {};   ///< its entry (scoreboard.h); empty: none
-  std::vector<std::string> unused = {};  ///< unused_sources()
+  std::vector<double> scoreboard = {};  ///< its entry (scoreboard.h); empty: none
+  UnusedSources unused = {};
 };
 
 /// Of a run by its UUID, with the rules of `experiment.grading`.

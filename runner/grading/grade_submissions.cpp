@@ -111,8 +111,8 @@ void tell_unused(const std::vector<ReadSubmission>& submissions, const Experimen
   for (const ReadSubmission& one : submissions) {
     if (!one.submission) continue;
     const SourceRules rules = one.rules_waived ? SourceRules::waived : SourceRules::hold;
-    for (const std::string& sentence : unused_sources(experiment, *one.submission, rules))
-      tell(fmt::format("note: {}: {}", one.name, sentence));
+    if (const std::string text = text_of(unused_sources(experiment, *one.submission, rules), one_line); !text.empty())
+      tell(fmt::format("note: {}: {}", one.name, text));
   }
 }
 

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "base/text_width.h"
 #include "grading/rule_text.h"
 #include "grading/student_page.h"
 #include "report/json_rows.h"
@@ -95,13 +97,21 @@ std::string summary_of(const StudentGrade& grade) {
   return text;
 }
 
+/// A name that a student chose: nothing in it is Markdown.
+std::string code_span(const std::string& name) {
+  std::string shown = one_line(name);
+  std::ranges::replace(shown, '`', '\'');
+  return fmt::format("`{}`", shown);
+}
+
 std::string summary_of(const CheckedSubmission& checked) {
   const GradeSheet& sheet = checked.sheet;
   std::string text = fmt::format("**{} of {} points so far**", points_text(sheet.total), points_text(sheet.possible));
   if (sheet.open_points > 0)
     text += fmt::format("; {} are open until the class is graded", points_text(sheet.open_points));
   text += ". Grading may add shapes and inputs.";
-  for (const std::string& sentence : checked.unused) text += fmt::format(" {}.", sentence);
+  if (const std::string unused = text_of(checked.unused, code_span); !unused.empty())
+    text += fmt::format(" {}.", unused);
   if (!checked.complete) text += " This check was stopped before its end, by its time limit or by a person.";
   if (checked.on_host) text += fmt::format(" {}", kCheckedNotGraded);
   return text;
@@ -154,7 +164,7 @@ std::string gradescope_refusal(const std::string& experiment, const std::string&
 
 std::string autolab_feedback(const CheckedSubmission& checked) {
   std::string summary = summary_of(checked);
-  std::erase(summary, '*');  // Autolab's students read plain text
+  std::erase_if(summary, [](char c) { return c == '*' || c == '`'; });  // Autolab's students read plain text
   Json scores = Json::object();
   for (const ProblemGrade& problem : checked.sheet.problems) scores[problem.name] = rounded_points(problem.given);
   return summary + "\n" + autolab_line(scores, checked.scoreboard);

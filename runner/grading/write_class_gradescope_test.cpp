@@ -34,6 +34,15 @@ TEST(Gradescope, TakesWhatIsWrittenByItsPublishedFormat) {
   for (const char* name : {"anna", "ben", "carla"}) EXPECT_TRUE(is_valid(text_of(name))) << name;
 }
 
+TEST(Gradescope, ShowsNamesOfFilesAsTheyAre) {
+  CheckedSubmission checked{.experiment = "norm", .grading = small_grading(), .sheet = anna().sheet};
+  checked.unused = {.experiment = "norm", .files = {"![x](http://a/b)`*.cu", "y.cu"}, .replaced = {"norm_group.cu"}};
+  EXPECT_THAT(nlohmann::json::parse(gradescope_json(checked))["output"].get<std::string>(),
+              testing::HasSubstr(" `![x](http://a/b)'*.cu`, `y.cu` replace no kernel of norm and are not used; "
+                                 "allowed: `norm_group.cu`."));
+  EXPECT_THAT(autolab_feedback(checked), testing::HasSubstr("allowed: norm_group.cu."));
+}
+
 TEST(Gradescope, DoesNotTakeWhatTheFormatDoesNotKnow) {
   nlohmann::json changed = results("anna");
   changed["tests"][0]["status"] = "met";

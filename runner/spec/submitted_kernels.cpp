@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "base/error.h"
@@ -47,6 +48,12 @@ const SourceFile* only_cu(const Submission& submission) {
   const auto is_cu = [](const SourceFile& file) { return file.name.ends_with(".cu"); };
   return std::ranges::count_if(submission.files, is_cu) == 1 ? &*std::ranges::find_if(submission.files, is_cu)
                                                              : nullptr;
+}
+
+/// The file that replaces a kernel whose source has this name.
+const SourceFile* main_file(const Submission& submission, const std::string& name) {
+  const SourceFile* named = find_source(submission, name);
+  return named ? named : only_cu(submission);
 }
 
 /// The headers of one program, as its files name them.
@@ -131,6 +138,26 @@ std::vector<std::string> names_of(const Map& map) {
   return names;
 }
 
+/// The kernels of the grid that the grading takes from submissions.
+std::vector<std::string> graded_kernels(const Experiment& experiment) {
+  std::vector<std::string> graded;
+  if (experiment.grading) graded = experiment.grading->submission;
+  std::erase_if(graded, [&](const std::string& name) {
+    return std::ranges::none_of(experiment.grid.kernels,
+                                [&](const KernelChoice& choice) { return experiment.kernel_of(choice).name == name; });
+  });
+  return graded;
+}
+
+/// The kernels of the grid that a submission replaces when nobody names some.
+std::vector<std::string> replaced_kernels(const Experiment& experiment, const Submission& submission) {
+  if (std::vector<std::string> graded = graded_kernels(experiment); !graded.empty()) return graded;
+  if (std::vector<std::string> named = kernels_named_in(submission, experiment); !named.empty()) return named;
+  std::set<std::string> all;
+  for (const KernelChoice& choice : experiment.grid.kernels) all.insert(experiment.kernel_of(choice).name);
+  return {all.begin(), all.end()};
+}
+
 [[noreturn]] void refuse_missing(const Submission& submission, const std::string& kernel, const std::string& source) {
   std::vector<std::string> files;
   for (const SourceFile& file : submission.files)
@@ -174,21 +201,14 @@ Experiment with_submission(Experiment experiment, const Submission& submission, 
     throw Error({.file = experiment.file}, "an experiment of several families takes no submission",
                 "take an experiment of the one family whose kernels are handed in");
   const std::map<std::string, Kernel*> of_grid = kernels_of_grid(experiment);
-  std::vector<std::string> replaced = kernels;
-  if (replaced.empty() && experiment.grading)
-    std::ranges::copy_if(experiment.grading->submission, std::back_inserter(replaced),
-                         [&](const std::string& name) { return of_grid.contains(name); });
-  if (replaced.empty()) replaced = kernels_named_in(submission, experiment);
-  if (replaced.empty()) replaced = names_of(of_grid);
-  for (const std::string& name : replaced) {
+  for (const std::string& name : kernels.empty() ? replaced_kernels(experiment, submission) : kernels) {
     const auto found = of_grid.find(name);
     if (found == of_grid.end())
       throw Error(fmt::format("experiment '{}' has no kernel '{}'", experiment.name, name),
                   did_you_mean(name, names_of(of_grid)));
     Kernel& kernel = *found->second;
     const std::string source = source_name(kernel, experiment.only_family());
-    const SourceFile* main = find_source(submission, source);
-    if (!main) main = only_cu(submission);
+    const SourceFile* main = main_file(submission, source);
     if (!main) refuse_missing(submission, name, source);
     kernel.program = {*main, IncludedHeaders(submission, kernel.program, rules).of(*main)};
     kernel.submitted = true;
@@ -197,26 +217,44 @@ Experiment with_submission(Experiment experiment, const Submission& submission, 
   return experiment;
 }
 
-std::vector<std::string> unused_sources(const Experiment& experiment, const Submission& submission, SourceRules rules) {
-  std::set<std::string> used, sources;
-  try {
-    Experiment changed = with_submission(experiment, submission, {}, rules);
-    for (const auto& [name, kernel] : kernels_of_grid(changed)) {
-      if (!kernel->submitted) continue;
-      used.insert(kernel->program.main.name);
-      for (const SourceFile& header : kernel->program.headers) used.insert(header.name);
+UnusedSources unused_sources(const Experiment& experiment, const Submission& submission, SourceRules rules) {
+  UnusedSources unused{.experiment = experiment.name, .files = {}, .replaced = {}};
+  if (experiment.families.size() > 1) return unused;
+  const std::vector<std::string> replaced = replaced_kernels(experiment, submission);
+  const std::vector<std::string> graded = graded_kernels(experiment);
+  std::set<std::string> used, replaceable;
+  for (const KernelChoice& choice : experiment.grid.kernels) {
+    const Kernel& kernel = experiment.kernel_of(choice);
+    const std::string source = source_name(kernel, experiment.only_family());
+    if (graded.empty() || std::ranges::count(graded, kernel.name) > 0) replaceable.insert(source);
+    if (std::ranges::count(replaced, kernel.name) == 0) continue;
+    const SourceFile* main = main_file(submission, source);
+    if (!main) continue;
+    used.insert(main->name);
+    try {
+      for (const SourceFile& header : IncludedHeaders(submission, kernel.program, rules).of(*main))
+        used.insert(header.name);
+    } catch (const Error&) {
+      return unused;
     }
-  } catch (const Error&) {
-    return {};
   }
-  for (const KernelChoice& choice : experiment.grid.kernels)
-    sources.insert(source_name(experiment.kernel_of(choice), experiment.family_of(choice)));
-  std::vector<std::string> unused;
+  unused.replaced.assign(replaceable.begin(), replaceable.end());
   for (const SourceFile& file : submission.files)
-    if (file.name.ends_with(".cu") && !used.contains(file.name))
-      unused.push_back(fmt::format("{} replaces no kernel of {} and is not used; {}", file.name, experiment.name,
-                                   did_you_mean(file.name, {sources.begin(), sources.end()})));
+    if (file.name.ends_with(".cu") && !used.contains(file.name)) unused.files.push_back(file.name);
   return unused;
+}
+
+std::string text_of(const UnusedSources& unused, const std::function<std::string(const std::string&)>& shown) {
+  if (unused.files.empty()) return {};
+  std::vector<std::string> files, allowed;
+  for (const std::string& file : unused.files) {
+    const std::optional<std::string> meant = nearest(file, unused.replaced);
+    files.push_back(shown(file) + (meant ? fmt::format(" (did you mean {}?)", shown(*meant)) : ""));
+  }
+  std::ranges::transform(unused.replaced, std::back_inserter(allowed), shown);
+  const bool is_one = files.size() == 1;
+  return fmt::format("{} {} no kernel of {} and {} not used; allowed: {}", join(files), is_one ? "replaces" : "replace",
+                     unused.experiment, is_one ? "is" : "are", join(allowed));
 }
 
 Experiment with_refused_submission(Experiment experiment, const Submission& submission,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -31,10 +32,21 @@ Experiment with_submission(Experiment experiment, const Submission& submission,
 Experiment with_refused_submission(Experiment experiment, const Submission& submission,
                                    const std::vector<std::string>& kernels);
 
-/// A sentence for each .cu file of the submission that with_submission() makes nothing of: no kernel has it, and no
-/// file that one has includes it. None where that throws.
-std::vector<std::string> unused_sources(const Experiment& experiment, const Submission& submission,
-                                        SourceRules rules = SourceRules::hold);
+/// The .cu files of a submission that with_submission() makes nothing of: no kernel has them, and no file that one has
+/// includes them.
+struct UnusedSources {
+  std::string experiment;             ///< its name
+  std::vector<std::string> files;     ///< none: all are used
+  std::vector<std::string> replaced;  ///< the sources that a submission may replace; sorted
+};
+
+/// No files for an experiment of several families, and where an include is refused, which is told in its place.
+UnusedSources unused_sources(const Experiment& experiment, const Submission& submission,
+                             SourceRules rules = SourceRules::hold);
+
+/// "mor.cu (did you mean more.cu?), x.cu replace no kernel of scale and are not used; allowed: more.cu", with names of
+/// files as `shown` writes them; empty when all are used.
+std::string text_of(const UnusedSources& unused, const std::function<std::string(const std::string&)>& shown);
 
 /// The names of the grid's kernels that the submission has a file for by name; sorted.
 std::vector<std::string> kernels_named_in(const Submission& submission, const Experiment& experiment);

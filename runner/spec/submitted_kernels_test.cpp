@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <functional>
+
 #include "base/file.h"
 #include "spec/library_fixture.h"
 
@@ -23,6 +25,12 @@ class SubmittedKernels : public testing::Test {
 
   Experiment with(std::vector<SourceFile> sources, const std::vector<std::string>& kernels = {}) const {
     return with_submission(load_experiment(files_.library(), "x"), {"anna", std::move(sources)}, kernels);
+  }
+  void grade_alone(const std::string& kernel) {
+    files_.write("experiments/x.yaml", read_file(files_.path("experiments/x.yaml")) + "grading:\n  submission: [" +
+                                           kernel +
+                                           "]\n  problems:\n    - {name: P, points: 1, rules: [{correct: all, points: "
+                                           "1}]}\n");
   }
   std::string refusal(const std::vector<SourceFile>& sources, const std::vector<std::string>& kernels = {}) const {
     return files_.message([&] { with(sources, kernels); });
@@ -46,12 +54,28 @@ TEST_F(SubmittedKernels, AFileReplacesTheKernelsWhoseSourceHasItsName) {
 
 TEST_F(SubmittedKernels, FilesThatNoKernelHasAreNamedWithWhatMayBeMeant) {
   const Experiment experiment = load_experiment(files_.library(), "x");
-  const auto unused = [&](std::vector<SourceFile> files) { return unused_sources(experiment, {"anna", files}); };
-  EXPECT_THAT(unused({{"mor.cu", ""}, {"scale.cu", "#include \"tile.cu\"\n"}, {"tile.cu", ""}, {"x.h", ""}}),
-              ElementsAre("mor.cu replaces no kernel of x and is not used; did you mean 'more.cu'? allowed: more.cu, "
-                          "scale.cu"));
-  EXPECT_THAT(unused({{"hw01.cu", ""}}), testing::IsEmpty()) << "it is all kernels";
-  EXPECT_THAT(unused({{"a.cu", ""}, {"scale.cu", "#include \"/etc/passwd\"\n"}}), testing::IsEmpty()) << "refused";
+  const auto unused = [&](std::vector<SourceFile> files) {
+    return text_of(unused_sources(experiment, {"anna", files}), std::identity());
+  };
+  EXPECT_EQ(unused({{"mor.cu", ""}, {"scale.cu", "#include \"tile.cu\"\n"}, {"tile.cu", ""}, {"x.h", ""}}),
+            "mor.cu (did you mean more.cu?) replaces no kernel of x and is not used; allowed: more.cu, scale.cu");
+  EXPECT_EQ(unused({{"hw01.cu", ""}}), "") << "it is all kernels";
+  EXPECT_EQ(unused({{"a.cu", ""}, {"scale.cu", "#include \"/etc/passwd\"\n"}}), "") << "refused";
+}
+
+TEST_F(SubmittedKernels, FilesThatNoKernelHasAreNamedInOneSentenceAsTheReaderShowsNames) {
+  const auto quoted = [](const std::string& name) { return "<" + name + ">"; };
+  EXPECT_EQ(text_of({.experiment = "x", .files = {"mor.cu", "tile_loads.cu"}, .replaced = {"more.cu"}}, quoted),
+            "<mor.cu> (did you mean <more.cu>?), <tile_loads.cu> replace no kernel of x and are not used; allowed: "
+            "<more.cu>");
+}
+
+TEST_F(SubmittedKernels, OnlySourcesThatASubmissionReplacesMayBeMeant) {
+  grade_alone("scale_per");
+  const UnusedSources unused =
+      unused_sources(load_experiment(files_.library(), "x"), {"anna", {{"more.cu", "// not hers\n"}, {"scal.cu", ""}}});
+  EXPECT_THAT(unused.files, ElementsAre("more.cu", "scal.cu")) << "also where the graded one is missing";
+  EXPECT_THAT(unused.replaced, ElementsAre("scale.cu"));
 }
 
 TEST_F(SubmittedKernels, TheOnlyFileReplacesAllKernelsWhenNoneHasItsName) {
@@ -75,9 +99,7 @@ TEST_F(SubmittedKernels, NamedKernelsAloneAreReplaced) {
 }
 
 TEST_F(SubmittedKernels, ThoseThatTheGradingNamesAloneAreReplacedThoughOthersHaveTheSameSource) {
-  files_.write("experiments/x.yaml", read_file(files_.path("experiments/x.yaml")) +
-                                         "grading:\n  submission: [scale_per]\n  problems:\n    - {name: P, points: 1, "
-                                         "rules: [{correct: all, points: 1}]}\n");
+  grade_alone("scale_per");
   const Experiment experiment = with({{"scale.cu", "// anna's\n"}});
   EXPECT_TRUE(kernel(experiment, "scale_per").submitted);
   EXPECT_FALSE(kernel(experiment, "scale_plain").submitted);

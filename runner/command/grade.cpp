@@ -195,6 +195,8 @@ int grade(const GradeArguments& options) {
   GradedClass graded = with_names(
       grade_session(options.ledger, library, experiment, session, with_pseudonyms(times, pseudonyms)), pseudonyms);
   if (complete) tell_of_strangers(options, times, graded, pseudonyms);
+  for (const LostAdjustment& lost : graded.notes.lost)
+    std::cerr << fmt::format("note: {}\n", one_line(note_text(lost)));
   if (options.submissions.empty()) tell_of_changes(options, library, experiment, graded.session);
   if (roster) apply_roster(graded, *roster);
   print_class(options, {options.ledger, library, experiment, needs}, std::move(graded));

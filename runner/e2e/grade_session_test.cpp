@@ -120,14 +120,19 @@ TEST_F(GradeSession, IsGradedByOtherRulesWithoutRunningAnything) {
 TEST_F(GradeSession, IsGradedThoughAProblemThatAnAdjustmentNamesHasAnotherNameNow) {
   folder().run({"--only", "anna", "ben"});
   const std::string adjust = "warpledger adjust squares --problem Squares --reason 'late' ";
-  for (const std::string one : {"ben --points 2", "anna --percent -50"})
+  for (const std::string one : {"ben --points 2", "anna --percent -50", "anna --percent 0"})
     ASSERT_EQ(shell(adjust + one, folder().path()).exit_code, 0);
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 5), Pair("ben", 2)));
   std::string rules = read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/e2e/testdata/experiments/squares.yaml");
   rules.replace(rules.find("name: Squares"), 13, "name: Part 1");
   fs::create_directory(folder().path() + "/experiments");
   std::ofstream(folder().path() + "/experiments/squares.yaml") << rules;
-  EXPECT_THAT(folder().grade().out, HasSubstr("an adjustment of anna is of 'Squares', which is no problem"));
+  const Ended graded = folder().grade();
+  const std::string note = "an adjustment of anna is of 'Squares', which is no problem";
+  EXPECT_THAT(graded.err, HasSubstr("note: " + note));
+  const std::size_t at = graded.out.find(note);
+  ASSERT_NE(at, std::string::npos) << graded.out;
+  EXPECT_EQ(graded.out.find(note, at + 1), std::string::npos) << "two adjustments of a problem are one note";
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 2)));
 }
 

@@ -9,6 +9,7 @@
 #include "grading/class_html.h"
 #include "grading/graded_class.h"
 #include "grading/graded_page.h"
+#include "grading/submission_note.h"
 #include "model/table.h"
 #include "report/draw.h"
 
@@ -44,10 +45,9 @@ std::string footnotes(std::size_t first, std::size_t count) {
   return join(marks, " ");
 }
 
-/// `note` is of each row; empty: there is no such column.
-Table table_of(const GradedClass& graded, std::string_view note) {
+Table table_of(const GradedClass& graded, bool with_notes) {
   Table table{columns_of(graded), {}};
-  if (!note.empty()) table.columns.emplace_back("note");
+  if (with_notes) table.columns.emplace_back("note");
   std::size_t next_flag = 1;
   for (const GradedSubmission& submission : graded.submissions) {
     const GradeSheet& sheet = submission.sheet;
@@ -75,7 +75,7 @@ Table table_of(const GradedClass& graded, std::string_view note) {
       row.push_back(submission.device.mark.empty() ? Cell() : Cell(submission.device.mark));
     row.emplace_back(footnotes(next_flag, submission.flags.size()));
     next_flag += submission.flags.size();
-    if (!note.empty()) row.emplace_back(std::string(note));
+    if (with_notes) row.emplace_back(submission_note(graded, submission));
   }
   return table;
 }
@@ -144,8 +144,8 @@ std::string class_page(const GradedClass& graded, const ReportOptions& options, 
   page.add_paragraph(count_line(graded));
   page.add_paragraph(fmt::format("Session {} on {}; its last run began {}. Secret seeds: {}.", graded.session,
                                  graded.device, graded.graded_utc, graded.seeds.empty() ? "none" : join(graded.seeds)));
-  const bool needs_note = graded.on_host && options.format == Format::csv;  // which has no sentences
-  const Table table = table_of(graded, needs_note ? kCheckedNotGradedNote : "");
+  const bool is_table_alone = options.format == Format::csv;
+  const Table table = table_of(graded, is_table_alone && has_submission_notes(graded));
   if (options.format == Format::html)
     page.add_html(class_overview_html(graded) +
                   class_rows_html(graded, render_table(table, Format::html, options.width), in_folder));

@@ -63,6 +63,13 @@ std::string flag_text(const Flag& flag) {
   return "";
 }
 
+std::string note_text(const LostAdjustment& lost) {
+  return fmt::format(
+      "an adjustment of {} is of '{}', which is no problem of this experiment now: points count, a "
+      "percentage does not until the problem has its former name",
+      lost.submission, lost.problem);
+}
+
 std::vector<std::string> note_texts(const ClassNotes& notes) {
   std::vector<std::string> texts;
   if (const std::size_t common = notes.common.size(); common > 0)
@@ -83,11 +90,7 @@ std::vector<std::string> note_texts(const ClassNotes& notes) {
         fmt::format("it is not known when {} {} handed in, so that lateness takes nothing off; --times FILE "
                     "has the times",
                     join(untimed), untimed.size() == 1 ? "was" : "were"));
-  for (const LostAdjustment& one : notes.lost)
-    texts.push_back(
-        fmt::format("an adjustment of {} is of '{}', which is no problem of this experiment now: points count, a "
-                    "percentage does not until the problem has its former name",
-                    one.submission, one.problem));
+  for (const LostAdjustment& one : notes.lost) texts.push_back(note_text(one));
   if (!notes.ungraded.empty())
     texts.push_back(fmt::format("the ledger has no grading of {}: free late days that were spent there are not counted",
                                 join(notes.ungraded)));

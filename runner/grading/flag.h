@@ -70,10 +70,11 @@ struct Untimed {
   bool marked_late = false;  ///< by Canvas
 };
 
-/// An adjustment that is_lost.
+/// Adjustments of a submission and a problem that are lost (Adjustment::is_lost).
 struct LostAdjustment {
   std::string submission;
   std::string problem;
+  bool operator==(const LostAdjustment&) const = default;
 };
 
 /// What many of a class share, which accuses nobody, and what a person must put in order.
@@ -92,6 +93,8 @@ struct ClassFlags {
   std::map<std::string, std::vector<Flag>> flags = {};
   ClassNotes notes = {};
 };
+
+std::string note_text(const LostAdjustment& lost);
 
 /// The notes of a class for who answers for the grades.
 std::vector<std::string> note_texts(const ClassNotes& notes);

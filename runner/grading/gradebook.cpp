@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "grading/late_days.h"
+#include "grading/submission_note.h"
 #include "report/draw.h"
 
 namespace warpledger {
@@ -59,6 +60,7 @@ void add_person_row(const GradedClass& graded, const RosterEntry& entry, const G
   const std::vector<Cell> points = points_row(graded, submission);
   row.insert(row.end(), points.begin(), points.end());
   row.push_back(why_cell(graded, submission));
+  row.emplace_back(submission_note(graded, submission));
 }
 
 /// Submissions of nobody on the roster, behind the people.
@@ -115,7 +117,8 @@ std::string status_of(const GradedClass& graded, const GradedSubmission& submiss
 std::string gradebook_csv(const GradedClass& graded) {
   Table table{columns_of_gradebook(graded), {}};
   if (graded.people.empty()) {
-    for (const GradedSubmission& submission : graded.submissions) table.rows.push_back(points_row(graded, submission));
+    for (const GradedSubmission& submission : graded.submissions)
+      table.rows.emplace_back(points_row(graded, submission)).emplace_back(submission_note(graded, submission));
   } else {
     table.columns.insert(table.columns.begin(), {"name", "id", "section"});
     table.columns.emplace_back("why_0");
@@ -123,10 +126,10 @@ std::string gradebook_csv(const GradedClass& graded) {
       add_person_row(graded, person.entry, submission_named(graded, person.submission), table);
     add_strangers(graded, table);
   }
-  if (graded.on_host) {
+  if (has_submission_notes(graded))
     table.columns.emplace_back("note");
-    for (std::vector<Cell>& row : table.rows) row.emplace_back(std::string(kCheckedNotGradedNote));
-  }
+  else
+    for (std::vector<Cell>& row : table.rows) row.pop_back();
   return csv_of(table);
 }
 

@@ -8,7 +8,7 @@ namespace warpledger {
 
 /// A class for a spreadsheet: CSV (RFC 4180), a line per submission with submission, total, possible, one column per
 /// problem, adjustments, open_points, rank, ratio and flags, the device
-/// where there were several, and a note where a host ran it. With a roster, a line per
+/// where there were several, and a note where some submission has one (submission_note). With a roster, a line per
 /// person, with name, id and section before and why there are no points behind; who handed in nothing has no points.
 /// Points are rounded; what there is none of is empty.
 std::string gradebook_csv(const GradedClass& graded);

@@ -75,6 +75,15 @@ std::string devices_text(const std::vector<SessionDevice>& devices) {
   return join(models);
 }
 
+/// One for each problem, however many adjustments it has.
+std::vector<LostAdjustment> lost_of(const GradeSheet& sheet) {
+  std::vector<LostAdjustment> lost;
+  for (const Adjustment& one : sheet.adjustments)
+    if (const LostAdjustment found{sheet.submission, one.problem}; one.is_lost && std::ranges::count(lost, found) == 0)
+      lost.push_back(found);
+  return lost;
+}
+
 GradedSubmission graded_submission(const Experiment& experiment, const GradingSession& session,
                                    const LateBudget& budget, GradeSheet sheet, std::vector<Flag> flags) {
   const std::string name = sheet.submission;
@@ -192,8 +201,7 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
     const GradedAttempt& attempt = found.submissions.at(sheet.submission);
     if (experiment.grading->late && attempt.hand_in.submitted_utc.empty())
       graded.notes.untimed.push_back({sheet.submission, attempt.hand_in.marked_late});
-    for (const Adjustment& one : sheet.adjustments)
-      if (one.is_lost) graded.notes.lost.push_back({sheet.submission, one.problem});
+    for (const LostAdjustment& one : lost_of(sheet)) graded.notes.lost.push_back(one);
     graded.submissions.push_back(graded_submission(experiment, found, budget, std::move(sheet), std::move(own)));
   }
   return graded;

@@ -90,6 +90,16 @@ TEST_F(HiddenClass, RefusesAFileOfOtherPseudonymsBeforeItWritesAnything) {
   EXPECT_EQ(identity_in("results.db"), "");
 }
 
+TEST_F(HiddenClass, IsNotGoneOnWithWhereItsSessionHasNames) {
+  run("warpledger grade axpy-hw --submissions gs --device " + device_under_test());
+  const Ended refused =
+      shell("warpledger grade axpy-hw --submissions gs --session latest --pseudonyms names.csv --device " +
+                device_under_test(),
+            folder_);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("has names, and this would write pseudonyms"));
+}
+
 TEST_F(HiddenClass, SaysThatItsNamesAreNotInAFileThatIsNotThere) {
   grade();
   for (const char* command : {"grade axpy-hw", "inspect axpy-hw 'Quirina Quill'"}) {

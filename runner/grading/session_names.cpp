@@ -23,10 +23,14 @@ bool has_pseudonyms(const LedgerReader& ledger, const GradingSession& session) {
 }  // namespace
 
 void refuse_names(const LedgerReader& ledger, const GradingSession& session, const std::string& pseudonym_file) {
-  if (pseudonym_file.empty() && has_pseudonyms(ledger, session))
-    throw Error(
-        fmt::format("session {} has pseudonyms, and this would write names beside them", session.uuid.substr(0, 8)),
-        "add --pseudonyms and the file that they are in");
+  const bool hides = !pseudonym_file.empty(), has_hidden = has_pseudonyms(ledger, session);
+  const std::string name = session.uuid.substr(0, 8);
+  if (!hides && has_hidden)
+    throw Error(fmt::format("session {} has pseudonyms, and this would write names beside them", name),
+                "add --pseudonyms and the file that they are in");
+  if (hides && !has_hidden && !session.submissions.empty())
+    throw Error(fmt::format("session {} has names, and this would write pseudonyms beside them", name),
+                "leave out --pseudonyms, or leave out --session and grade all in a new one");
 }
 
 void refuse_other_pseudonyms(const LedgerReader& ledger, const GradingSession& session,

@@ -11,7 +11,7 @@ namespace warpledger {
 inline constexpr const char* kPseudonymsSetting = "pseudonyms";
 
 /// Throws Error when names would be written beside the pseudonyms of `session`, which cannot be taken out of a ledger
-/// again: without a file of pseudonyms.
+/// again, or pseudonyms beside names, so that each person would be in it twice.
 void refuse_names(const LedgerReader& ledger, const GradingSession& session, const std::string& pseudonym_file);
 
 /// Throws Error when `session` has pseudonyms and `pseudonym_file` none of them, as one that does not exist yet: each

@@ -70,7 +70,7 @@ Table table_of(const Grading& grading, const GradeSheet& sheet, bool on_host) {
 }  // namespace
 
 std::string adjustment_amount(const Adjustment& adjustment) {
-  const std::string amount =
+  std::string amount =
       adjustment.points ? fmt::format("{:+} points", *adjustment.points) : fmt::format("{:+} %", *adjustment.percent);
   if (adjustment.problem.empty()) return amount;
   const bool counts = !adjustment.is_lost || adjustment.points;

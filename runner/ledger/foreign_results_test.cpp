@@ -48,7 +48,7 @@ TEST_F(ForeignResultsOf, AFileThatIsWrongIsRefusedWithTheResultAtFault) {
 
 TEST_F(ForeignResultsOf, AKeyThatStandsTwiceInAResultIsRefused) {
   EXPECT_THAT(refusal(fmt::format(R"({{"results": [{}]}})", t4_result(R"("x": 1, "x": 2)"))),
-              HasSubstr("results: an object has the key 'x' twice"));
+              HasSubstr("results: results[0].configuration has the key 'x' twice"));
 }
 
 TEST_F(ForeignResultsOf, WholeNumbersThatADoubleRoundsKeepTheirDigitsInTheLedgerAndItsExports) {

@@ -14,7 +14,7 @@ void UniqueKeys::add_key(const std::string& key) {
   object.key = key;
 }
 
-/// Of the innermost object: "benchmarks[3].states", "the outermost object".
+/// Of the innermost object: "benchmarks[3].states"; "an object" where none is around it.
 std::string UniqueKeys::place() const {
   std::string path;
   for (std::size_t i = 0; i + 1 < open_.size(); ++i) {
@@ -24,7 +24,7 @@ std::string UniqueKeys::place() const {
     else
       path += (path.empty() ? "" : ".") + printable(outer.key);
   }
-  return path.empty() ? "the outermost object" : path;
+  return path.empty() ? "an object" : path;
 }
 
 }  // namespace warpledger

@@ -36,7 +36,7 @@ TEST(UniqueKeys, APlaceIsToldWithTheNumbersOfItemsFromNought) {
       return error.problem();
     }
   };
-  EXPECT_EQ(refusal(R"({"a": 1, "a": 2})"), "the outermost object has the key 'a' twice");
+  EXPECT_EQ(refusal(R"({"a": 1, "a": 2})"), "an object has the key 'a' twice");
   EXPECT_EQ(refusal(R"({"x": 0, "runs": [1, {"of": [[2], [], {"a": 1, "a": 2}]}]})"),
             "runs[1].of[2] has the key 'a' twice");
   EXPECT_EQ(refusal(R"([{"a": 1}, {"a": 1, "b": {}, "b": 1}])"), "[1] has the key 'b' twice");

@@ -209,7 +209,7 @@ int check_for_platform(CheckArguments& options) {
   return run_check(options);
 }
 
-/// Throws Error that calls it standard input, where it is no submission.
+/// Throws Error, as ReceivedArchive::told(), where it is no submission.
 void receive_checked(ReceivedArchive& received, CheckArguments& options) {
   received.receive();
   options.submission = received.path();

@@ -56,7 +56,7 @@ Error ReceivedArchive::told(const Error& error) const {
   std::vector<Error> told;
   for (const Error& one : error.each()) {
     Place where = one.where();
-    if (where.file == path()) where.file = "standard input";
+    if (where.file == path()) where.file = "the submission";
     told.emplace_back(std::move(where), one.problem(), one.hint());
   }
   return Error(told);

@@ -19,7 +19,7 @@ class ReceivedArchive {
   /// Called like an archive, whatever it is.
   std::string path() const { return (folder_.path() / "submission.tar.gz").string(); }
 
-  /// The same error; of this archive it says that it came on standard input, in place of where it is kept.
+  /// The same error; this archive is called the submission in it, not by where it is kept: students read it.
   Error told(const Error& error) const;
 
  private:

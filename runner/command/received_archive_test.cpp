@@ -8,7 +8,7 @@ namespace {
 TEST(ReceivedArchive, IsCalledStandardInputInErrorsThatKeepTheirLineAndColumn) {
   const ReceivedArchive received;
   const Error error({.file = received.path(), .line = 3, .column = 2, .line_text = "a b"}, "no such word", "leave it");
-  EXPECT_STREQ(received.told(error).what(), "standard input:3:2: no such word\n  a b\n   ^\nhint: leave it");
+  EXPECT_STREQ(received.told(error).what(), "the submission:3:2: no such word\n  a b\n   ^\nhint: leave it");
 }
 
 TEST(ReceivedArchive, LeavesErrorsOfOtherFilesAsTheyAreAndLosesNoneOfSeveral) {
@@ -16,7 +16,7 @@ TEST(ReceivedArchive, LeavesErrorsOfOtherFilesAsTheyAreAndLosesNoneOfSeveral) {
   const Error one({.file = "a.cu", .line = 7}, "bad include", "");
   EXPECT_STREQ(received.told(one).what(), one.what());
   const Error several({one, Error({.file = received.path()}, "cannot be read", "")});
-  EXPECT_STREQ(received.told(several).what(), "a.cu:7: bad include\n\nstandard input: cannot be read");
+  EXPECT_STREQ(received.told(several).what(), "a.cu:7: bad include\n\nthe submission: cannot be read");
 }
 
 }  // namespace

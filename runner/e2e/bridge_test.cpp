@@ -87,10 +87,10 @@ TEST_F(Bridge, RefusesWhatIsTooLargeOrNoArchiveOrTooMuchAtOnce) {
     return nlohmann::json::parse(ended.out).at("output").get<std::string>();
   };
   EXPECT_THAT(output_of(at_the_bridge("head -c 1000000000 /dev/zero")), HasSubstr("is larger than 16.0 MiB"));
-  EXPECT_THAT(output_of(at_the_bridge("echo nonsense")), HasSubstr("Not run: submission.tar.gz"));
-  EXPECT_THAT(output_of(at_the_bridge("true")), HasSubstr("Not run: submission.tar.gz"));
+  EXPECT_THAT(output_of(at_the_bridge("echo nonsense")), HasSubstr("Not run: the submission: "));
+  EXPECT_THAT(output_of(at_the_bridge("true")), HasSubstr("Not run: the submission: "));
   run("head -c 300000000 /dev/zero > bomb.cu && tar czf bomb.tar.gz bomb.cu && rm bomb.cu");
-  EXPECT_THAT(output_of(at_the_bridge("cat bomb.tar.gz")), HasSubstr("Not run: submission.tar.gz"));
+  EXPECT_THAT(output_of(at_the_bridge("cat bomb.tar.gz")), HasSubstr("Not run: the submission: "));
   run("mkdir -p one home/.local/state/warpledger && cp submissions/carla/* one && tar czf one.tar.gz -C one .");
   const std::string lock = folder_ + "/home/.local/state/warpledger/check-turn.lock";
   EXPECT_THAT(output_of(shell("flock " + lock + " sh -c 'cat one.tar.gz | env HOME=" + folder_ +
@@ -189,7 +189,7 @@ TEST_F(BridgeOverSsh, GoesOnAfterAConnectionThatWasKilled) {
   EXPECT_EQ(read_file(folder_ + "/sent"), "");
   run("head -c 100 endless.tar.gz > part.tar.gz");
   const Ended part = shell(connection("check 8") + " <part.tar.gz", folder_);
-  EXPECT_THAT(part.out, HasSubstr("Not run: submission.tar.gz")) << part.err;
+  EXPECT_THAT(part.out, HasSubstr("Not run: the submission: ")) << part.err;
   submit("mine.cu", kRight);
   EXPECT_EQ(results(through_ssh()).at("tests")[0].at("score"), 10) << "after the turn of the one that was killed";
 }

@@ -101,9 +101,9 @@ TEST(Submission, CheckCallsStandardInputSo) {
   for (const char* platform : {"", " --results x.json"}) {
     const Ended refused = shell("echo nonsense | " + check + platform, folder);
     EXPECT_EQ(refused.exit_code, 2);
-    EXPECT_THAT(refused.err, HasSubstr("warpledger: standard input: the archive cannot be read")) << platform;
+    EXPECT_THAT(refused.err, HasSubstr("warpledger: the submission: the archive cannot be read")) << platform;
   }
-  EXPECT_THAT(read_file(folder + "/x.json"), HasSubstr("Not run: standard input: the archive cannot be read"));
+  EXPECT_THAT(read_file(folder + "/x.json"), HasSubstr("Not run: the submission: the archive cannot be read"));
 }
 
 TEST(Submission, CheckShowsASyntaxErrorInTheStudentsOwnFileAndLine) {

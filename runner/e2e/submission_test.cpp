@@ -66,9 +66,9 @@ TEST(Submission, CheckGivesTheVerdictAndTheReport) {
 TEST(Submission, CheckNamesFilesThatReplaceNoKernel) {
   const std::string folder = folder_with_submission();
   std::ofstream(folder + "/anna/helper.cu") << "// tiles\n";
-  const Ended check = warpledger(arguments({"check", "anna", "--experiment", "lsu-2024-hw01", "--quiet"}), folder);
+  const Ended check = warpledger(arguments({"check", "anna", "--experiment", "quickstart", "--quiet"}), folder);
   EXPECT_EQ(check.exit_code, 0) << check.err;
-  EXPECT_THAT(check.out, HasSubstr("helper.cu replaces no kernel of lsu-2024-hw01 and is not used; allowed: "));
+  EXPECT_THAT(check.out, HasSubstr("helper.cu replaces no kernel of quickstart and is not used; allowed: "));
 }
 
 TEST(Submission, CheckAsksTheWholeExperimentWhichFilesReplaceNoKernel) {
@@ -94,7 +94,7 @@ TEST(Submission, CheckEndsThoughItsFolderIsRemovedMeanwhile) {
 TEST(Submission, CheckCallsStandardInputSo) {
   const std::string folder = folder_with_submission();
   const std::string check =
-      "warpledger check - --experiment lsu-2024-hw01 --device host --set d_l=4 --set warps=1 --quiet";
+      "warpledger check - --experiment lsu-2024-hw01 --device host --set input_mib=1 --set d_l=4 --set warps=1 --quiet";
   const Ended read = shell("tar -C anna -cz . | " + check, folder);
   EXPECT_EQ(read.exit_code, 0) << read.err;
   EXPECT_THAT(read.out, HasSubstr("norm_group: 3 of 3 points correct\n"));

@@ -84,7 +84,7 @@ function(warpledger_test name)
   target_link_libraries(${name} PRIVATE ${arg_LINK} GTest::gmock GTest::gtest_main warnings)
   target_compile_options(${name} PRIVATE ${test_options})
   target_precompile_headers(${name} REUSE_FROM test_headers)
-  set_target_properties(${name} PROPERTIES UNITY_BUILD ${WARPLEDGER_UNITY})
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${WARPLEDGER_UNITY} UNITY_BUILD_BATCH_SIZE 16)
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
   file(GENERATE OUTPUT ${suites} CONTENT
        "set(program \"$<TARGET_FILE:${name}>\")\nset(together \"${arg_TOGETHER}\")\ninclude(\"${CMAKE_SOURCE_DIR}/cmake/suites.cmake\")\n")

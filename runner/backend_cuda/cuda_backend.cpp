@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "backend_cuda/activity_trace.h"
 #include "backend_cuda/buffer_kernels.h"
 #include "backend_cuda/counter_collector.h"
 #include "backend_cuda/cuda_check.h"

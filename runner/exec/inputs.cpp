@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <numbers>
 #include <numeric>
@@ -52,16 +54,35 @@ T element_of(double value) {
   return static_cast<T>(value);
 }
 
-/// Sets each element of `bytes`, an array of T, to what `element(i)` says.
-template <typename T, typename Element>
-void set_each(std::span<std::byte> bytes, const Element& element) {
-  const auto set = [bytes, &element](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const T value = element_of<T>(element(i));
-      std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
-    }
+/// Gives the values of consecutive elements, of which the first is number `first`.
+using Values = std::function<void(std::size_t first, std::span<double> values)>;
+
+template <typename Element>
+Values each(Element element) {
+  return [element = std::move(element)](std::size_t first, std::span<double> values) {
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = element(first + i);
   };
-  for (auto& part : in_parallel(bytes.size() / sizeof(T), set)) part.get();
+}
+
+template <typename T>
+void put(std::span<const double> values, std::byte* to) {
+  for (const double value : values) {
+    const T element = element_of<T>(value);
+    std::memcpy(to, &element, sizeof(T));
+    to += sizeof(T);
+  }
+}
+
+/// Sets elements `begin` to `end`. What makes values knows no element type and what stores them no fill: a function a
+/// pair of them took compilers half a minute.
+void set_part(std::span<std::byte> bytes, ElementType type, const Values& values, std::size_t begin, std::size_t end) {
+  std::array<double, 512> some{};
+  for (std::size_t i = begin; i < end; i += some.size()) {
+    const std::span<double> block = std::span(some).first(std::min(some.size(), end - i));
+    values(i, block);
+    std::byte* const to = bytes.data() + i * facts_of(type).bytes;
+    with_element(type, [&](auto zero) { put<decltype(zero)>(block, to); });
+  }
 }
 
 /// 0 to `count` - 1 in an order of the stream's: each place swaps with one before it or itself (Fisher and Yates).
@@ -82,30 +103,26 @@ std::vector<double> sorted(const Fill& fill, std::size_t count, RandomStream str
   return values;
 }
 
-template <typename T>
-void set_all(std::span<std::byte> bytes, const Fill& fill, RandomStream stream) {
-  constexpr bool kFloating = !std::is_integral_v<T>;
+/// The values of `count` elements; none where something else has them.
+Values values_of(const Fill& fill, RandomStream stream, std::size_t count, bool floating) {
   switch (fill.kind) {
     case Fill::Kind::uniform:
-      return set_each<T>(bytes, [=](std::size_t i) { return uniform(fill, stream, i, kFloating); });
+      return each([=](std::size_t i) { return uniform(fill, stream, i, floating); });
     case Fill::Kind::normal:
-      return set_each<T>(bytes, [=](std::size_t i) { return normal(fill, stream, i, kFloating); });
+      return each([=](std::size_t i) { return normal(fill, stream, i, floating); });
     case Fill::Kind::constant:
-      return set_each<T>(bytes, [=](std::size_t) { return fill.a; });
+      return each([=](std::size_t) { return fill.a; });
     case Fill::Kind::index:
-      return set_each<T>(bytes, [](std::size_t i) { return static_cast<double>(i); });
-    case Fill::Kind::permutation: {
-      const std::vector<std::uint64_t> order = permutation(bytes.size() / sizeof(T), stream);
-      return set_each<T>(bytes, [&](std::size_t i) { return static_cast<double>(order[i]); });
-    }
-    case Fill::Kind::sorted: {
-      const std::vector<double> values = sorted(fill, bytes.size() / sizeof(T), stream, kFloating);
-      return set_each<T>(bytes, [&](std::size_t i) { return values[i]; });
-    }
+      return each([](std::size_t i) { return static_cast<double>(i); });
+    case Fill::Kind::permutation:
+      return each([order = permutation(count, stream)](std::size_t i) { return static_cast<double>(order[i]); });
+    case Fill::Kind::sorted:
+      return each([values = sorted(fill, count, stream, floating)](std::size_t i) { return values[i]; });
     case Fill::Kind::file:    // FileArrays has it
     case Fill::Kind::kernel:  // filled_by_kernel() makes it
-      return;
+      break;
   }
+  return {};
 }
 
 /// Of the host's memory, for inputs that neighbouring points share.
@@ -168,7 +185,11 @@ std::uint64_t secret_number() {
 }
 
 void fill_random(std::span<std::byte> bytes, ElementType type, const Fill& fill, RandomStream stream) {
-  with_element(type, [&](auto zero) { set_all<decltype(zero)>(bytes, fill, stream); });
+  const std::size_t count = bytes.size() / facts_of(type).bytes;
+  const Values values = values_of(fill, stream, count, facts_of(type).floating);
+  if (!values) return;
+  const auto set = [&](std::size_t begin, std::size_t end) { set_part(bytes, type, values, begin, end); };
+  for (auto& part : in_parallel(count, set)) part.get();
 }
 
 Fill like_results(ElementType type) {

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/sql_text.h"
+#include "base/text.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
 #include "model/table.h"

@@ -27,6 +27,7 @@
 #include "base/text.h"
 #include "exec/compile_ahead.h"
 #include "exec/confinement.h"
+#include "exec/frame.h"
 #include "exec/system_call_filter.h"
 #include "exec/worker.h"
 #include "model/device_name.h"

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -127,18 +128,19 @@ void record_override(const GradeArguments& options, const Library& library, cons
   write_adjustment(options.ledger, schema_folder(library.roots()), overridden);
 }
 
-/// Lists names with times that no submission has: whoever they were meant for is graded without them.
+/// Lists names and attempts with times that no submission has: whoever they were meant for is graded without them.
 void tell_of_strangers(const GradeArguments& options, const SubmissionTimes& times, const GradedClass& graded,
                        const Pseudonyms& pseudonyms) {
-  std::set<std::string> names;
+  std::map<std::string, std::set<int>> attempts;
   for (const GradedSubmission& submission : graded.submissions) {
-    names.insert(submission.sheet.submission);
-    names.insert(in_ledger(submission.sheet.submission, pseudonyms));
+    attempts[submission.sheet.submission] = submission.attempts;
+    attempts[in_ledger(submission.sheet.submission, pseudonyms)] = submission.attempts;
   }
-  const std::set<std::string> strangers = timed_strangers(times, graded.experiment, names);
+  const std::set<std::string> strangers = timed_strangers(times, graded.experiment, attempts);
   if (strangers.empty()) return;
   std::cerr << fmt::format(
-      "note: {} has times of {}, but no submission of that name; hint: write names as the class table does\n",
+      "note: {} has times of {}, but there is no such hand-in; hint: write names as the class table does, and attempts "
+      "as NAME@2.zip has them\n",
       options.times, one_line(join({strangers.begin(), strangers.end()})));
 }
 

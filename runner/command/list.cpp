@@ -44,8 +44,12 @@ void print_newest_runs(Table runs) {
                            with_thousands(static_cast<std::int64_t>(older)));
 }
 
-void print_tables(const std::vector<std::pair<std::string, Table>>& tables, bool are_all_kinds) {
+void print_tables(const std::vector<std::pair<std::string, Table>>& tables, const ListArguments& options) {
+  const bool are_all_kinds = options.kind.empty();
   for (const auto& [kind, table] : tables) {
+    if (table.rows.empty() && !are_all_kinds)
+      messages().tell(fmt::format("there are no {}{}\n", kind,
+                                  kind == "runs" && !options.all ? "; --all lists those of a grading, too" : ""));
     if (table.rows.empty()) continue;
     if (are_all_kinds && kind == "runs" && table.rows.size() > kNewestRuns)
       print_newest_runs(table);
@@ -73,9 +77,7 @@ void add_list(Arguments& arguments) {
   arguments.run([options] {
     if (options->json) options->reader = ListFor::programs;
     const auto tables = contents(*options, Library(find_paths().roots));
-    options->json    ? print_json(tables)
-    : options->names ? print_names(tables)
-                     : print_tables(tables, options->kind.empty());
+    options->json ? print_json(tables) : options->names ? print_names(tables) : print_tables(tables, *options);
     return kAllOk;
   });
 }

@@ -12,6 +12,7 @@
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "ledger/ledger_reader.h"
 #include "ledger/run_selection.h"
 #include "spec/library.h"
 #include "spec/utc_time.h"
@@ -50,6 +51,12 @@ std::string write(NoteOptions& options) {
   return write_note(options.ledger, schema_folder(find_paths().roots), options.note).substr(0, 8);
 }
 
+/// What `report --run` takes, as the ledger does.
+void name_run(NoteOptions& options) {
+  const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
+  options.note.run = run_named(ledger, options.note.run);
+}
+
 void refuse_blank(const std::string& text, const char* what) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos)
     throw Error(fmt::format("{} is empty", what), "write a few words");
@@ -59,14 +66,15 @@ void add_ledger_annotate(Arguments& arguments) {
   const auto options = declare_note(arguments, "note");
   Note& note = options->note;
   arguments.text("text", note.text, "the note").required();
-  const CommandArgument run =
-      arguments.text("--run", note.run, "the run that it is about: latest, or the start of its UUID");
+  const CommandArgument run = arguments.text(
+      "--run", note.run, "the run that it is about: latest, latest~1, tag:NAME, or the start of its UUID");
   arguments.text("--at", note.about_utc, "the date that it is about, without a run; default: now")
       .value_name("DATE")
       .excludes(run);
   arguments.run([options] {
     refuse_blank(options->note.text, "the note");
     if (!options->note.about_utc.empty()) options->note.about_utc = utc_of(options->note.about_utc);
+    if (!options->note.run.empty()) name_run(*options);
     const std::string about = write(*options);
     warn_of_the_future(options->note.about_utc);
     std::cout << (about.empty() ? "noted\n" : fmt::format("noted for run {}\n", about));
@@ -77,7 +85,7 @@ void add_ledger_annotate(Arguments& arguments) {
 void add_ledger_tag(Arguments& arguments) {
   const auto options = declare_note(arguments, "tag");
   Note& note = options->note;
-  arguments.text("run", note.run, "latest, or the start of the run's UUID").required();
+  arguments.text("run", note.run, "latest, latest~1, tag:NAME, or the start of the run's UUID").required();
   arguments.text("tag", note.text, "the tag").required();
   auto removes = std::make_shared<bool>(false);
   arguments.flag("--remove", *removes, "remove the tag");
@@ -87,6 +95,7 @@ void add_ledger_tag(Arguments& arguments) {
     if (options->note.text.size() > kLongestTag)
       throw Error(fmt::format("the tag has {} bytes", options->note.text.size()),
                   fmt::format("write at most {}; `warpledger ledger annotate` takes longer text", kLongestTag));
+    name_run(*options);
     const std::string run = write(*options);
     const bool added = options->note.kind == "tag";
     print_text(

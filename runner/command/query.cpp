@@ -11,6 +11,7 @@
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/run_selection.h"
 #include "ledger/view_reference.h"
 #include "report/draw.h"
 #include "report/filled_columns.h"
@@ -103,7 +104,7 @@ void print_answer(const LedgerReader& ledger, const QueryArguments& options, con
 void answer(const QueryArguments& options, const Library& library) {
   LedgerReader ledger = open_ledger(options.ledger, library);
   if (!options.run.empty())
-    ledger.select_run(options.run);
+    ledger.select_run(run_named(ledger, options.run));
   else if (!ledger.query("SELECT 1 FROM runs LIMIT 1").rows.empty())
     ledger.select_run("latest");
   const std::string sql = statement(options);
@@ -140,8 +141,10 @@ void declare(Arguments& arguments, QueryArguments& options) {
   question.flag("--reference", options.reference,
                 "print all views and their columns as Markdown, as in docs/ledger.md");
   declare_output(arguments, options.output);
-  arguments.text("--run", options.run,
-                 "the run for the views of one run (point, device, ...): the start of its UUID; default: latest");
+  arguments.text(
+      "--run", options.run,
+      "the run for the views of one run (point, device, ...): latest, latest~1, tag:NAME, or the start of its UUID; "
+      "default: latest");
   arguments.flag("--omit-empty", options.omits_empty,
                  "leave out columns without a value in any row; CSV and JSON take twice as long");
   arguments.whole("--limit", options.limit, "read at most this many rows");

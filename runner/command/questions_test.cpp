@@ -70,6 +70,12 @@ TEST_F(Questions, ListShowsTheNewestHundredRunsAndHowManyMoreThereAre) {
   EXPECT_GT(lines(all), 106);
 }
 
+TEST_F(Questions, ListOfAKindSaysThatThereIsNone) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(answer({"list", "gradings"}), "");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "there are no gradings\n");
+}
+
 TEST(Users, HaveANameWhereTheEnvironmentHasNone) {
   const char* user_before = std::getenv("USER");
   const std::string before = user_before ? user_before : "";

@@ -39,7 +39,8 @@ void add_report(Arguments& arguments) {
   arguments.text("page", options->page, "a report's name or file; default: the one that the run's experiment names")
       .value_name("REPORT");
   const CommandArgument run =
-      arguments.text("--run", options->run, "latest, or the start of the run's UUID").value_name("RUN");
+      arguments.text("--run", options->run, "latest, latest~1, tag:NAME, or the start of the run's UUID")
+          .value_name("RUN");
   arguments
       .text_or("latest", "--campaign", options->campaign,
                "all runs of a campaign on one page: latest, or the start of its UUID")

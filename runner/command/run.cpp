@@ -124,10 +124,20 @@ nlohmann::ordered_json json_of(const CampaignEnd& end, const std::string& ledger
   return json;
 }
 
+/// Without progress and page nothing else says it.
+template <class End>
+void tell_not_ok(const End& end) {
+  if (end.not_ok > 0)
+    messages().tell(fmt::format("{}: {} of {} points {} not ok; `warpledger report` says why\n", end.experiment,
+                                with_thousands(end.not_ok), with_thousands(end.planned),
+                                end.not_ok == 1 ? "is" : "are"));
+}
+
 /// What becomes of one experiment: its page, or its summary among `summaries`.
 template <class End>
 int shown(const End& end, const RunArguments& options, nlohmann::ordered_json& summaries) {
   if (options.json) summaries.push_back(json_of(end, options.ledger));
+  if (options.quiet && !options.json) tell_not_ok(end);
   if (end.was_done) return end.not_ok == 0 ? kAllOk : kSomePointFailed;
   if (!options.json && !options.quiet && !options.choice.asker) print_report(end, options.ledger);
   return tell_end(end, options.ledger);

@@ -75,6 +75,12 @@ TEST(Misfits, EndInTheirOutcomeAndTheRunGoesOn) {
   EXPECT_THAT(run.out, HasSubstr("\"not_ok_points\": 5"));
 }
 
+TEST(Misfits, AQuietRunSaysThatPointsAreNotOk) {
+  const Ended run = warpledger({"run", "misfits", "--device", device_under_test(), "--quiet"}, fresh_folder());
+  EXPECT_THAT(run.err, HasSubstr("misfits: 5 of 6 points are not ok"));
+  EXPECT_EQ(run.out, "");
+}
+
 TEST(Misfits, BuffersThatDoNotFitSayHowManyBytesTheyNeedAndThereAre) {
   const Ended run = warpledger({"run", "misfits", "--device", device_under_test()}, fresh_folder());
   EXPECT_THAT(

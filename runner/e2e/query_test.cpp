@@ -83,6 +83,7 @@ TEST_F(QueryCommand, ShowsTheLatestRunOrTheOneThatIsNamed) {
   const Ended first =
       query({"--run", runs.at(0).at("run_uuid"), "--format", "csv", "SELECT DISTINCT kernel FROM point"});
   EXPECT_EQ(first.out, "kernel\nright\n") << first.err;
+  EXPECT_EQ(query({"--run", "latest~1", "--format", "csv", "SELECT DISTINCT kernel FROM point"}).out, first.out);
   EXPECT_EQ(query({"--run", "nothing", "SELECT 1"}).exit_code, 2);
 }
 

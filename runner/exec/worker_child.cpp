@@ -172,12 +172,15 @@ void WorkerOutput::show(std::string_view text) {
 }
 
 void WorkerOutput::begin_request() {
-  taken_bytes_ = 0;
+  taken_bytes_ = shown_bytes_ = 0;
   tail_.clear();
 }
 
 void WorkerOutput::take(std::string_view text) {
-  if (taken_bytes_ < kShownBytes) show(text.substr(0, kShownBytes - taken_bytes_));
+  const std::string_view shown = text.substr(0, std::min(kShownBytes - shown_bytes_, left_bytes_));
+  show(shown);
+  shown_bytes_ += shown.size();
+  left_bytes_ -= shown.size();
   taken_bytes_ += text.size();
   tail_ += text.substr(text.size() - std::min(text.size(), kTailBytes));
   if (tail_.size() > kTailBytes) tail_.erase(0, tail_.size() - kTailBytes);
@@ -186,10 +189,12 @@ void WorkerOutput::take(std::string_view text) {
 void WorkerOutput::end_request() {
   if (inside_line_) std::cerr << '\n';
   inside_line_ = false;
-  if (taken_bytes_ <= kShownBytes) return;
-  const auto left_out = static_cast<std::int64_t>(taken_bytes_ - kShownBytes);
-  std::cerr << fmt::format("{}[{} more bytes of the kernel's output are not shown]\n",
-                           line_begin_.empty() ? "\n" : line_begin_, with_thousands(left_out));
+  if (taken_bytes_ == shown_bytes_ || is_silenced_) return;
+  is_silenced_ = left_bytes_ == 0;
+  std::cerr << fmt::format("{}[{} more bytes of the kernel's output are not shown{}]\n",
+                           line_begin_.empty() ? "\n" : line_begin_,
+                           with_thousands(static_cast<std::int64_t>(taken_bytes_ - shown_bytes_)),
+                           is_silenced_ ? ", nor what it prints from here on" : "");
 }
 
 std::string WorkerOutput::last_line() const {

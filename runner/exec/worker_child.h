@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,9 +20,10 @@ class WorkerOutput {
   WorkerOutput() = default;
 
   /// What untrusted code prints: each line begins with `author`, so that it passes for nobody else's.
-  explicit WorkerOutput(const std::string& author) : line_begin_(author + "| ") {}
+  explicit WorkerOutput(const std::string& author) : line_begin_(author + "| "), left_bytes_(kAuthorBytes) {}
 
-  static constexpr std::size_t kShownBytes = 4 << 10;  ///< for each request
+  static constexpr std::size_t kShownBytes = 4 << 10;    ///< for each request
+  static constexpr std::size_t kAuthorBytes = 16 << 10;  ///< for all of an author's, among those of a class
 
   /// A new request begins: forgets what was printed for the one before.
   void begin_request();
@@ -41,7 +43,9 @@ class WorkerOutput {
 
   std::string line_begin_;  ///< empty for our own code
   bool inside_line_ = false;
-  std::uint64_t taken_bytes_ = 0;
+  std::uint64_t left_bytes_ = std::numeric_limits<std::uint64_t>::max();  ///< to show, of all requests together
+  bool is_silenced_ = false;                                              ///< it was said that no more is shown
+  std::uint64_t taken_bytes_ = 0, shown_bytes_ = 0;                       ///< of this request
   std::string tail_;
 };
 

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "exec/worker_child.h"
@@ -50,6 +51,18 @@ TEST(WorkerOutput, SaysInTheNameOfUntrustedCodeHowMuchOfItsFloodIsMissing) {
   const std::string flood(WorkerOutput::kShownBytes + 7, 'a');
   EXPECT_EQ(shown(output, {flood}),
             "anna| " + flood.substr(7) + "\nanna| [7 more bytes of the kernel's output are not shown]\n");
+}
+
+TEST(WorkerOutput, AnAuthorWhoFloodsEachRequestFallsSilent) {
+  WorkerOutput output("anna");
+  const std::string flood(WorkerOutput::kShownBytes + 7, 'a');
+  std::string all;
+  for (int i = 0; i < 100; ++i) all += shown(output, {flood});
+  EXPECT_THAT(all,
+              testing::EndsWith("\nanna| [7 more bytes of the kernel's output are not shown, nor what it prints from "
+                                "here on]\n"));
+  EXPECT_LT(all.size(), WorkerOutput::kAuthorBytes + 1000);
+  EXPECT_EQ(output.printed_bytes(), flood.size());
 }
 
 TEST(WorkerOutput, TheLastLineIsTextWhateverWasPrinted) {

@@ -51,7 +51,9 @@ std::string checked_rules(const CheckedSubmission& checked) {
     text += fmt::format("{}\n", problem.name);
     for (std::size_t r = 0; r < problem.rules.size(); ++r) {
       const GradingRule& rule = checked.grading.problems.at(p).rules.at(r);
-      text += fmt::format("  {}: {}\n", rule_text(rule), checked_verdict(rule, problem.rules[r]));
+      const std::string verdict = checked_verdict(rule, problem.rules[r]);
+      // Whoever checks has read the rest of a compiler's message above.
+      text += fmt::format("  {}: {}\n", rule_text(rule), verdict.substr(0, verdict.find('\n')));
     }
   }
   return text;

@@ -170,11 +170,10 @@ void choose_devices(const ClassRequest& request, const Library& library, const G
   check_points(setup.grids, devices[0]);
   setup.timed = timed_ordinals(setup.grids, library, devices[0]);
   setup.profiled = profiled_ordinals(setup.grids, devices[0]);
-  for (const std::string& input : inputs_alike(setup.grids, setup.timed, devices[0]))
+  for (const auto& [input, hint] : inputs_alike(setup.grids, setup.timed, devices[0]))
     tell(fmt::format(
-        "note: the input {} is the same in each timed launch: a kernel can remember what it made of it; hint: "
-        "fill it at random",
-        input));
+        "note: the input {} is the same in each timed launch: a kernel can remember what it made of it; hint: {}",
+        input, hint));
 }
 
 /// What the ledger is to know of the class, and of `request` the names as they are there.

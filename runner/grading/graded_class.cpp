@@ -94,8 +94,9 @@ GradedSubmission graded_submission(const Experiment& experiment, const GradingSe
                           .run = profiled.empty() ? "" : profiled.front(),
                           .refused = attempt.runs.refused,
                           .hand_in = attempt.hand_in,
-                          .hand_ins = session.hand_ins.at(name).size(),
+                          .attempts = {},
                           .device = session.devices.size() > 1 ? attempt.device : SessionDevice{}};
+  for (const auto& [number, one] : session.hand_ins.at(name)) graded.attempts.insert(number);
   if (has_late_budget(*experiment.grading) && !attempt.hand_in.submitted_utc.empty())
     graded.late_days = budget.days_of(*experiment.grading->late, name, attempt.hand_in);
   return graded;

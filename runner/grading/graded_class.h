@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,13 +23,13 @@ namespace warpledger {
 /// A submission of a graded class.
 struct GradedSubmission {
   GradeSheet sheet;
-  std::vector<Flag> flags;    ///< while there is one, it has no rank
-  std::string run;            ///< UUID of the run that its tables are of; empty: there is none
-  bool refused = false;       ///< it was not run
-  bool absent = false;        ///< of somebody on the roster who handed in nothing
-  HandIn hand_in = {};        ///< the one that counts
-  std::size_t hand_ins = 1;   ///< how many there are of it
-  SessionDevice device = {};  ///< that graded it; empty where the class has no other
+  std::vector<Flag> flags;       ///< while there is one, it has no rank
+  std::string run;               ///< UUID of the run that its tables are of; empty: there is none
+  bool refused = false;          ///< it was not run
+  bool absent = false;           ///< of somebody on the roster who handed in nothing
+  HandIn hand_in = {};           ///< the one that counts
+  std::set<int> attempts = {1};  ///< all of it
+  SessionDevice device = {};     ///< that graded it; empty where the class has no other
   /// Of its term; absent without a budget, where the time is not known, and for who handed in nothing.
   std::optional<LateDays> late_days = {};
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -79,6 +80,12 @@ GradingGrid checked_grid(const Library& library, const std::string& experiment, 
   grid.experiment.metrics.clear();
   grid.experiment.measure.min_samples = grid.experiment.measure.max_samples = 0;
   return grid;
+}
+
+std::set<std::string> identities_of(const Plan& plan) {
+  std::set<std::string> identities;
+  for (std::int64_t ordinal = 0; ordinal < plan.size(); ++ordinal) identities.insert(plan.job(ordinal).identity);
+  return identities;
 }
 
 /// A ledger with the points of a plan as if they had been run and nothing measured.
@@ -162,8 +169,13 @@ void check_points(const GradingGrids& grids, const Device& device) {
   if (const auto kernels = make_plan(timed, device).filtered_out(); !kernels.empty())
     throw Error(timed.grid.place, fmt::format("`where` leaves no point of {}, which submissions have", join(kernels)),
                 "change the grid or the filter, or take the kernel out of `grading: submission`");
+  const std::set<std::string> known = identities_of(make_plan(timed, device));
   for (const GradingGrid& grid : grids.checked)
-    of_hidden_grid(grid.hidden, [&] { make_plan(grid.experiment, device); });
+    of_hidden_grid(grid.hidden, [&] {
+      const std::set<std::string> hidden = identities_of(make_plan(grid.experiment, device));
+      if (!grid.hidden.set.empty() && std::ranges::includes(known, hidden))
+        throw Error("each of its points is in the public grid", "give a shape or a launch that students do not know");
+    });
 }
 
 std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Library& library, const Device& device) {
@@ -182,10 +194,10 @@ std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Librar
   return ordinals;
 }
 
-std::set<std::string> inputs_alike(const GradingGrids& grids, const std::vector<TimedOrdinal>& timed,
-                                   const Device& device) {
+std::map<std::string, std::string> inputs_alike(const GradingGrids& grids, const std::vector<TimedOrdinal>& timed,
+                                                const Device& device) {
   const Plan plan = make_plan(grids.timed.experiment, device);
-  std::set<std::string> names;
+  std::map<std::string, std::string> hints;
   for (const TimedOrdinal& point : timed) {
     const Job job = plan.job(point.ordinal);
     for (std::size_t i = 0; i < job.buffers.size(); ++i) {
@@ -195,10 +207,11 @@ std::set<std::string> inputs_alike(const GradingGrids& grids, const std::vector<
       const bool alike =
           constant || (buffer.fill.kind != Fill::Kind::uniform && buffer.fill.kind != Fill::Kind::normal);
       const bool adds_up = buffer.role == Role::inout && buffer.fill.kind == Fill::Kind::constant;
-      if (alike && !adds_up && (buffer.role == Role::in || buffer.role == Role::inout)) names.insert(buffer.name);
+      if (alike && !adds_up && (buffer.role == Role::in || buffer.role == Role::inout))
+        hints.emplace(buffer.name, constant ? "pass it as a parameter in place of a constant" : "fill it at random");
     }
   }
-  return names;
+  return hints;
 }
 
 ProfiledOrdinals profiled_ordinals(const GradingGrids& grids, const Device& device) {

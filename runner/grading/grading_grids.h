@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -32,8 +33,8 @@ struct GradingGrids {
 GradingGrids grading_grids(const Library& library, const std::string& experiment,
                            const std::vector<std::uint64_t>& seeds);
 
-/// Throws Error where a kernel of submissions has no points on `device`, or a hidden grid has none or some that cannot
-/// be.
+/// Throws Error where a kernel of submissions has no points on `device`, or a hidden grid has none, none that the
+/// public grid lacks, or some that cannot be.
 void check_points(const GradingGrids& grids, const Device& device);
 
 /// A point that is timed beside the reference.
@@ -47,9 +48,9 @@ struct TimedOrdinal {
 std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Library& library, const Device& device);
 
 /// The inputs of timed points that hold the same in each launch, since their fill is not random: what a kernel makes of
-/// them it can remember, and no audit tells.
-std::set<std::string> inputs_alike(const GradingGrids& grids, const std::vector<TimedOrdinal>& timed,
-                                   const Device& device);
+/// them it can remember, and no audit tells. Each with a hint.
+std::map<std::string, std::string> inputs_alike(const GradingGrids& grids, const std::vector<TimedOrdinal>& timed,
+                                                const Device& device);
 
 /// The points of `grids.profiled`, as ordinals of its plan.
 struct ProfiledOrdinals {

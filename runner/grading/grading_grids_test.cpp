@@ -75,7 +75,8 @@ TEST(GradingGrids, ThatAreHiddenAndCannotBeAreRefusedAtTheirPlace) {
   EXPECT_EQ(refusal("{kernel: norm_group, grp_size: 2, d_l: 7}"), "");
   for (const auto& [hidden, problem] : std::vector<std::pair<std::string, std::string>>{
            {"{warps: 0}", "in this hidden grid: "},
-           {"{kernel: norm_base}", "in this hidden grid: it has no kernel of the submission"}}) {
+           {"{kernel: norm_base}", "in this hidden grid: it has no kernel of the submission"},
+           {"{d_l: 8}", "in this hidden grid: each of its points is in the public grid"}}) {
     EXPECT_THAT(refusal(hidden), HasSubstr("lsu-2024-hw01.yaml:"));
     EXPECT_THAT(refusal(hidden), HasSubstr(problem));
     EXPECT_THAT(refusal(hidden), HasSubstr("\n      - " + hidden));
@@ -138,7 +139,7 @@ TEST(GradingGrids, InputsThatAreTheSameInEachTimedLaunchAreNamed) {
   EXPECT_THAT(inputs_alike(grids, timed, device()), testing::IsEmpty());
   for (BufferTemplate& buffer : grids.timed.experiment.families[0].buffers)
     buffer.fill = FillTemplate{.kind = Fill::Kind::index};
-  EXPECT_THAT(inputs_alike(grids, timed, device()), ElementsAre("l_in"));
+  EXPECT_THAT(inputs_alike(grids, timed, device()), ElementsAre(testing::Pair("l_in", "fill it at random")));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ StudentGrade student_grade(const GradedClass& graded, const GradedSubmission& su
       .on_host = graded.on_host,
       .refused = submission.refused,
       .hand_in = {.attempt = submission.hand_in.attempt, .submitted_utc = submission.hand_in.submitted_utc},
-      .hand_ins = submission.hand_ins,
+      .hand_ins = submission.attempts.size(),
       .late_days = submission.late_days,
       .class_size = static_cast<std::size_t>(std::ranges::count(graded.submissions, false, &GradedSubmission::absent)),
       .ratio = ratio_of(graded.grading, submission),

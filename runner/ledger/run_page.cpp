@@ -56,7 +56,7 @@ std::string pages_folder(const std::vector<std::string>& roots) {
 
 std::vector<std::string> reports_of_run(LedgerReader& ledger, const ReportRequest& request,
                                         const std::vector<Format>& formats, const Library& library) {
-  ledger.select_run(request.run);
+  ledger.select_run(run_named(ledger, request.run));
   const std::string path =
       request.page.empty() ? page_of_run(ledger, library) : library.report_path_or_file(request.page);
   const std::string text = read_file(path);

@@ -15,7 +15,7 @@ namespace warpledger {
 /// What page to make of which run.
 struct ReportRequest {
   std::string ledger;
-  std::string run = "latest";  ///< "latest" or the start of a run's UUID
+  std::string run = "latest";  ///< as run_named() takes it
   std::string page;  ///< a report's name or file; empty: the one that the run's experiment names, or `default`
   Format format = Format::text;
   LineWidth width = {};

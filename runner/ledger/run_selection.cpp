@@ -172,6 +172,11 @@ ChosenRun choose_run(const LedgerReader& ledger, const RunSelection& selection) 
           text_in(row[5]),  text_in(row[6]), text_in(row[7]), text_in(row[8])};
 }
 
+std::string run_named(const LedgerReader& ledger, const std::string& words) {
+  if (words == "latest" || is_uuid_part(words)) return words;
+  return choose_run(ledger, parse_run_selection(words, "")).uuid;
+}
+
 std::string kernel_condition(const std::string& kernel) {
   const std::size_t bracket = kernel.find('<');
   const std::string of_kernel = fmt::format("kernel = {}", quoted_text(kernel.substr(0, bracket)));

@@ -53,6 +53,10 @@ struct ChosenRun {
 /// The newest run that is meant. Throws Error with the newest runs that there are when none is.
 ChosenRun choose_run(const LedgerReader& ledger, const RunSelection& selection);
 
+/// For what takes "latest" or the start of a UUID, which stay as they are: the UUID of the run that other words select.
+/// Throws Error as choose_run().
+std::string run_named(const LedgerReader& ledger, const std::string& words);
+
 /// SQL that is true of a point of `kernel`: "norm_group", or one instance of it, "norm_group<32,8>". By the kernel
 /// alone a ledger finds points at once, so an instance is asked for by both.
 std::string kernel_condition(const std::string& kernel);

@@ -41,6 +41,15 @@ TEST_F(RunSelections, MeanTheNewestRunOrOneBeforeIt) {
   EXPECT_EQ(message_of([&] { chosen("latest~2"); }).substr(0, 35), "only 2 runs meet 'latest~2'\nhint: c");
 }
 
+TEST_F(RunSelections, NameARunWhereAWordOrAUuidIsTaken) {
+  const std::string first = write(run_info()), second = write(run_info());
+  const LedgerReader reader(path(), kSchema, {});
+  EXPECT_EQ(run_named(reader, "latest"), "latest");
+  EXPECT_EQ(run_named(reader, first.substr(0, 8)), first.substr(0, 8));
+  EXPECT_EQ(run_named(reader, "latest~1"), first);
+  EXPECT_THAT(message_of([&] { run_named(reader, "tag:spring"); }), HasSubstr("no run meets 'tag:spring'"));
+}
+
 TEST_F(RunSelections, DoNotTakeARunOfAClockInTheFutureForTheLatest) {
   RunInfo future = run_info();
   future.started_utc = "9999-01-01T00:00:00.000Z";

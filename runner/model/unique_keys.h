@@ -43,12 +43,12 @@ class UniqueKeys {
 template <class Json>
 typename Json::parser_callback_t unique_keys() {
   return [keys = std::make_shared<UniqueKeys>()](int /*depth*/, typename Json::parse_event_t event, Json& parsed) {
-    using Event = typename Json::parse_event_t;
-    if (event == Event::object_start) keys->begin_object();
-    if (event == Event::array_start) keys->begin_array();
-    if (event == Event::object_end || event == Event::array_end) keys->end();
-    if (event == Event::value) keys->add_value();
-    if (event == Event::key) keys->add_key(parsed.template get<std::string>());
+    using Is = typename Json::parse_event_t;
+    if (event == Is::object_start) keys->begin_object();
+    if (event == Is::array_start) keys->begin_array();
+    if (event == Is::object_end || event == Is::array_end) keys->end();
+    if (event == Is::value) keys->add_value();
+    if (event == Is::key) keys->add_key(parsed.template get<std::string>());
     return true;
   };
 }

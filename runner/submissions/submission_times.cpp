@@ -43,10 +43,16 @@ std::string SubmissionTimes::of(const TimedHandIn& hand_in) const {
 }
 
 std::set<std::string> timed_strangers(const SubmissionTimes& times, const std::string& experiment,
-                                      const std::set<std::string>& names) {
+                                      const std::map<std::string, std::set<int>>& attempts) {
   std::set<std::string> strangers;
-  for (const auto& [hand_in, utc] : times.utc)
-    if (hand_in.experiment == experiment && !names.contains(hand_in.submission)) strangers.insert(hand_in.submission);
+  for (const auto& [hand_in, utc] : times.utc) {
+    if (hand_in.experiment != experiment) continue;
+    const auto known = attempts.find(hand_in.submission);
+    if (known == attempts.end())
+      strangers.insert(hand_in.submission);
+    else if (!known->second.contains(hand_in.attempt))
+      strangers.insert(fmt::format("{}@{}", hand_in.submission, hand_in.attempt));
+  }
   return strangers;
 }
 

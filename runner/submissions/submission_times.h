@@ -25,9 +25,10 @@ struct SubmissionTimes {
   std::string of(const TimedHandIn& hand_in) const;
 };
 
-/// Names with a time for `experiment` that are not among `names`: misspelt ones, as a rule.
+/// Hand-ins with a time for `experiment` that are not among the `attempts` of each name, misspelt ones as a rule:
+/// "benn" for a name that there is not, "anna@3" for an attempt.
 std::set<std::string> timed_strangers(const SubmissionTimes& times, const std::string& experiment,
-                                      const std::set<std::string>& names);
+                                      const std::map<std::string, std::set<int>>& attempts);
 
 /// Reads a CSV file (read_csv_file) with the columns submission and time, and maybe attempt, which is 1 where it is
 /// empty, and experiment, which is `experiment` where it is empty, else one of `known`. Rows without a time are passed

@@ -55,13 +55,14 @@ TEST_F(Times, ThatAreNoneAreRefusedAtTheirLine) {
               testing::AllOf(HasSubstr("times.csv:2: there is no experiment 'hwl'"), HasSubstr("did you mean 'hw1'?")));
 }
 
-TEST_F(Times, ThatAreNobodysAreFound) {
+TEST_F(Times, ThatAreNobodysOrOfNoAttemptAreFound) {
   files_.write("times.csv",
                "submission,time,experiment\nanna,2026-10-01 10:00Z,hw1\nbenn,2026-10-01 10:00Z,hw1\n"
                "carol,2026-10-01 10:00Z,hw2\n");
   const SubmissionTimes times = read_submission_times(files_.path("times.csv"), "", {"hw1", "hw2"});
-  EXPECT_THAT(timed_strangers(times, "hw1", {"anna", "ben"}), testing::ElementsAre("benn"));
-  EXPECT_THAT(timed_strangers(times, "hw2", {"anna", "ben", "carol"}), testing::IsEmpty());
+  EXPECT_THAT(timed_strangers(times, "hw1", {{"anna", {1}}, {"ben", {1}}}), testing::ElementsAre("benn"));
+  EXPECT_THAT(timed_strangers(times, "hw1", {{"anna", {2, 3}}, {"benn", {1}}}), testing::ElementsAre("anna@1"));
+  EXPECT_THAT(timed_strangers(times, "hw2", {{"carol", {1}}}), testing::IsEmpty());
 }
 
 }  // namespace

@@ -103,6 +103,7 @@ struct ReferenceTemplate {
 
 struct Kernel {
   std::string name;
+  std::vector<std::string> sources;  ///< of its program, relative to the family's folder: several are compiled as one
   Program program;
   std::vector<LaunchTemplate> launches;  ///< at least one is timed
   bool graph = false;                    ///< the timed ones are timed as one CUDA graph

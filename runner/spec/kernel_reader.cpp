@@ -136,6 +136,8 @@ void KernelReader::read_kernel(const Reader& key, const Reader& value, Kernel& k
 
 void KernelReader::read_program(const Reader& value, Kernel& kernel) const {
   const auto library = value.find("library");
+  for (const Reader& item : (library ? *library : value.at("source")).items_or_one())
+    kernel.sources.push_back(item.text());
   if (!library) {
     kernel.program = program(value.at("source"));
     value.with("link", [](const Reader& link) {

@@ -11,22 +11,10 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "spec/include_rule.h"
+#include "spec/included_headers.h"
 
 namespace warpledger {
 namespace {
-
-const SourceFile* find_file(const std::vector<SourceFile>& files, const std::string& name) {
-  const auto found = std::ranges::find(files, name, &SourceFile::name);
-  return found == files.end() ? nullptr : &*found;
-}
-
-/// The name of a kernel's own source within its family's folder.
-std::string source_name(const Kernel& kernel, const Family& family) {
-  return std::filesystem::path(kernel.program.main.name)
-      .lexically_relative(std::filesystem::path(family.file).parent_path())
-      .string();
-}
 
 /// The deepest folder that has all files.
 std::filesystem::path common_folder(const std::vector<SourceFile>& files) {
@@ -50,76 +38,21 @@ const SourceFile* only_cu(const Submission& submission) {
                                                              : nullptr;
 }
 
-/// The file that replaces a kernel whose source has this name.
-const SourceFile* main_file(const Submission& submission, const std::string& name) {
-  const SourceFile* named = find_source(submission, name);
-  return named ? named : only_cu(submission);
+/// What a kernel is compiled from: the file of its source's name or else the only one; where it has several sources, a
+/// text that includes them in their order, from where the submission's files are. It is the same for every submission.
+/// Nothing where none of the sources is handed in.
+std::optional<SourceFile> main_of(const Submission& submission, const Kernel& kernel) {
+  if (kernel.sources.size() == 1) {
+    const SourceFile* named = find_source(submission, kernel.sources.front());
+    const SourceFile* file = named ? named : only_cu(submission);
+    return file ? std::optional(*file) : std::nullopt;
+  }
+  if (std::ranges::none_of(kernel.sources, [&](const auto& source) { return find_source(submission, source); }))
+    return std::nullopt;
+  SourceFile main{(common_folder(submission.files) / join(kernel.sources, "+")).string(), ""};
+  for (const std::string& source : kernel.sources) main.text += fmt::format("#include \"{}\"\n", source);
+  return main;
 }
-
-/// The headers of one program, as its files name them.
-class IncludedHeaders {
- public:
-  IncludedHeaders(const Submission& submission, const Program& own, SourceRules rules)
-      : submission_(submission), own_(own), rules_(rules) {}
-
-  /// All that `main` includes, directly or not; sorted by name.
-  std::vector<SourceFile> of(const SourceFile& main) {
-    add_includes_of(main);
-    while (!open_.empty()) {
-      const SourceFile* header = open_.back();
-      open_.pop_back();
-      add_includes_of(*header);
-    }
-    refuse_two_of_a_name();
-    std::vector<SourceFile> headers;
-    for (const auto& [name, header] : headers_) headers.push_back(*header);
-    return headers;
-  }
-
- private:
-  void add_includes_of(const SourceFile& file) {
-    for (const QuotedInclude& include :
-         rules_ == SourceRules::hold ? checked_includes(file) : unchecked_includes(file)) {
-      const SourceFile& header = find(include, std::filesystem::path(file.name).parent_path());
-      if (header.name != include.name) short_.push_back({include, header.name});
-      if (headers_.emplace(header.name, &header).second) open_.push_back(&header);
-    }
-  }
-
-  /// Beside the file that includes it, which is in `folder`; else in the submission's; else in the family's.
-  const SourceFile& find(const QuotedInclude& include, const std::filesystem::path& folder) const {
-    const SourceFile* header = find_file(submission_.files, (folder / include.name).lexically_normal().string());
-    if (!header) header = find_file(submission_.files, include.name);
-    if (!header) header = find_file(own_.headers, include.name);
-    if (header) return *header;
-    throw Error(include.place, fmt::format("'{}' is not a file of the submission", include.name),
-                "add the file; headers of the CUDA toolkit are included with <...>");
-  }
-
-  /// A compiler of texts in memory knows no file beside another: a name must lead to the same file everywhere.
-  void refuse_two_of_a_name() const {
-    for (const auto& [include, found] : short_) {
-      std::string_view end = include.name;
-      while (end.starts_with("../")) end.remove_prefix(3);
-      for (const auto& [name, header] : headers_)
-        if (name != found && (name == end || name.ends_with(fmt::format("/{}", end))))
-          throw Error(include.place, fmt::format("'{}' may be {} and {}", include.name, found, name),
-                      fmt::format("include \"{}\"", found));
-    }
-  }
-
-  struct ShortName {
-    QuotedInclude include;
-    std::string found;
-  };
-
-  const Submission& submission_;
-  const Program& own_;
-  SourceRules rules_;
-  std::map<std::string, const SourceFile*> headers_;
-  std::vector<const SourceFile*> open_;  ///< whose includes are still to be looked at
-  std::vector<ShortName> short_;         ///< includes by less than the whole name
-};
 
 /// The grid's kernels by name.
 std::map<std::string, Kernel*> kernels_of_grid(Experiment& experiment) {
@@ -158,13 +91,14 @@ std::vector<std::string> replaced_kernels(const Experiment& experiment, const Su
   return {all.begin(), all.end()};
 }
 
-[[noreturn]] void refuse_missing(const Submission& submission, const std::string& kernel, const std::string& source) {
+[[noreturn]] void refuse_missing(const Submission& submission, const Kernel& kernel) {
   std::vector<std::string> files;
   for (const SourceFile& file : submission.files)
     if (file.name.ends_with(".cu")) files.push_back(file.name);
   throw Error(
-      fmt::format("submission '{}' has no file for kernel '{}': it has {}", submission.name, kernel, join(files)),
-      fmt::format("hand in {} at the top, or a single .cu file", source));
+      fmt::format("submission '{}' has no file for kernel '{}': it has {}", submission.name, kernel.name, join(files)),
+      fmt::format("hand in {} at the top{}", join(kernel.sources),
+                  kernel.sources.size() == 1 ? ", or a single .cu file" : ""));
 }
 
 /// The experiments of the library whose kernels the submission has files for; the graded ones alone when there are
@@ -190,7 +124,8 @@ std::vector<std::string> kernels_named_in(const Submission& submission, const Ex
   std::set<std::string> names;
   for (const KernelChoice& choice : experiment.grid.kernels) {
     const Kernel& kernel = experiment.kernel_of(choice);
-    if (find_source(submission, source_name(kernel, experiment.family_of(choice)))) names.insert(kernel.name);
+    if (std::ranges::any_of(kernel.sources, [&](const auto& source) { return find_source(submission, source); }))
+      names.insert(kernel.name);
   }
   return {names.begin(), names.end()};
 }
@@ -207,10 +142,9 @@ Experiment with_submission(Experiment experiment, const Submission& submission, 
       throw Error(fmt::format("experiment '{}' has no kernel '{}'", experiment.name, name),
                   did_you_mean(name, names_of(of_grid)));
     Kernel& kernel = *found->second;
-    const std::string source = source_name(kernel, experiment.only_family());
-    const SourceFile* main = main_file(submission, source);
-    if (!main) refuse_missing(submission, name, source);
-    kernel.program = {*main, IncludedHeaders(submission, kernel.program, rules).of(*main)};
+    const std::optional<SourceFile> main = main_of(submission, kernel);
+    if (!main) refuse_missing(submission, kernel);
+    kernel.program = {*main, included_headers(*main, submission, kernel.program, rules)};
     kernel.submitted = true;
   }
   experiment.submission = submission.name;
@@ -225,14 +159,14 @@ UnusedSources unused_sources(const Experiment& experiment, const Submission& sub
   std::set<std::string> used, replaceable;
   for (const KernelChoice& choice : experiment.grid.kernels) {
     const Kernel& kernel = experiment.kernel_of(choice);
-    const std::string source = source_name(kernel, experiment.only_family());
-    if (graded.empty() || std::ranges::count(graded, kernel.name) > 0) replaceable.insert(source);
+    if (graded.empty() || std::ranges::count(graded, kernel.name) > 0)
+      replaceable.insert(kernel.sources.begin(), kernel.sources.end());
     if (std::ranges::count(replaced, kernel.name) == 0) continue;
-    const SourceFile* main = main_file(submission, source);
+    const std::optional<SourceFile> main = main_of(submission, kernel);
     if (!main) continue;
     used.insert(main->name);
     try {
-      for (const SourceFile& header : IncludedHeaders(submission, kernel.program, rules).of(*main))
+      for (const SourceFile& header : included_headers(*main, submission, kernel.program, rules))
         used.insert(header.name);
     } catch (const Error&) {
       return unused;
@@ -261,7 +195,7 @@ Experiment with_refused_submission(Experiment experiment, const Submission& subm
                                    const std::vector<std::string>& kernels) {
   for (auto& [name, kernel] : kernels_of_grid(experiment)) {
     if (std::ranges::count(kernels, name) == 0) continue;
-    const std::string source = source_name(*kernel, experiment.only_family());
+    const std::string source = join(kernel->sources, "+");
     kernel->program = {{source, ""}, {}};
     for (const SourceFile& file : submission.files) {
       if (&file == find_source(submission, source) || &file == only_cu(submission))

@@ -6,17 +6,15 @@
 
 #include "model/program.h"
 #include "spec/experiment.h"
+#include "spec/included_headers.h"
 #include "spec/library.h"
 
 namespace warpledger {
 
-/// Whether the rules of a submission's sources (checked_includes) hold, or a person has waived them for it.
-enum class SourceRules { hold, waived };
-
 /// `experiment` with the submission's programs in place of the family's for `kernels`, which are of its grid. A kernel
 /// gets the file with the name of its own source; when there is none and the submission has exactly one .cu file, that
-/// one. A header is the file beside the one that includes it, else the submission's, else that of the kernel's own
-/// program. The reference stays.
+/// one. A kernel of several sources gets those that the submission has, and the family's others. Headers: see
+/// included_headers(). The reference stays.
 ///
 /// Without `kernels`, those of the grid are replaced that the experiment's grading takes from submissions; without
 /// such, those that the submission has a file for; when that is none, all, by the only .cu file.

@@ -52,6 +52,22 @@ TEST_F(SubmittedKernels, AFileReplacesTheKernelsWhoseSourceHasItsName) {
   EXPECT_EQ(kernel(experiment, "scale_more").program.main.text, "#include \"more.h\"\n");
 }
 
+TEST_F(SubmittedKernels, OfSeveralSourcesGetThoseThatAreHandedInAndTheFamilysOthers) {
+  files_.edit("kernels/scale/family.yaml", "source: more.cu", "source: [given.cu, more.cu]");
+  files_.write("kernels/scale/given.cu", "// given\n");
+  const Experiment experiment = with({{"hw/more.cu", "#include \"own.h\"\n"}, {"hw/own.h", ""}, {"hw/b.cu", ""}});
+  const Program& program = kernel(experiment, "scale_more").program;
+  EXPECT_EQ(program.main.text, "#include \"given.cu\"\n#include \"more.cu\"\n");
+  const std::vector<SourceFile> headers = {
+      {"given.cu", "// given\n"}, {"hw/more.cu", "#include \"own.h\"\n"}, {"hw/own.h", ""}};
+  EXPECT_EQ(program.headers, headers);
+  EXPECT_EQ(refusal({{"a.cu", ""}}, {"scale_more"}),
+            "submission 'anna' has no file for kernel 'scale_more': it has a.cu\n"
+            "hint: hand in given.cu, more.cu at the top");
+  const Experiment own = load_experiment(files_.library(), "x");
+  EXPECT_THAT(unused_sources(own, {"anna", {{"more.cu", ""}, {"c.cu", ""}}}).files, ElementsAre("c.cu"));
+}
+
 TEST_F(SubmittedKernels, FilesThatNoKernelHasAreNamedWithWhatMayBeMeant) {
   const Experiment experiment = load_experiment(files_.library(), "x");
   const auto unused = [&](std::vector<SourceFile> files) {

@@ -159,7 +159,7 @@ TEST_F(GradeSession, LeavesOpenWhatIsLeftWhenASubmissionsTimeIsUp) {
   fs::create_directory(folder().path() + "/experiments");
   std::ofstream(folder().path() + "/experiments/squares.yaml") << rules;
   folder().run();
-  EXPECT_THAT(folder().grade().out, testing::ContainsRegex("anna +0 +- +0 10 +10 cut off"));
+  EXPECT_THAT(folder().grade().out, testing::ContainsRegex("anna +0 +- +0 10 +10 not finished"));
   const std::string why = "SELECT DISTINCT reason FROM runs WHERE outcome = 'interrupted'";
   EXPECT_EQ(folder().query(why).at(0).at("reason"),
             "the submission's time limit is used up; the other points were skipped");

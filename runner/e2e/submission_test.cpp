@@ -150,6 +150,23 @@ TEST(Submission, AForbiddenIncludeIsRefusedBeforeAnythingRuns) {
   EXPECT_EQ(check.out, "");
 }
 
+TEST(Submission, OfAKernelOfSeveralSourcesHasSomeAndTheFamilyTheOthers) {
+  const std::string folder = fresh_folder();
+  shell(
+      "cp -r \"$WARPLEDGER_HOME\"/docs/example/kernels \"$WARPLEDGER_HOME\"/docs/example/experiments . && "
+      "sed -i '/axpy_chunked:/{n;s/axpy.cu/[given.cu, chunked.cu]/}' kernels/axpy/family.yaml && mkdir -p anna/hw",
+      folder);
+  std::ofstream(folder + "/kernels/axpy/given.cu") << "__device__ int first() { return threadIdx.x; }\n";
+  std::ofstream(folder + "/kernels/axpy/chunked.cu") << "#error this is to be handed in\n";
+  std::ofstream(folder + "/anna/hw/own.h") << "#define STEP(a, x, y) ((a) * (x) + (y))\n";
+  std::ofstream(folder + "/anna/hw/chunked.cu")
+      << "#include \"own.h\"\n__global__ void axpy_chunked(float* y, const float* x, float a, int n) {\n"
+         "  for (int i = first(); i < n; i += blockDim.x) if (blockIdx.x == 0) y[i] = STEP(a, x[i], y[i]);\n}\n";
+  const Ended check = warpledger(
+      {"check", "anna", "--experiment", "axpy-hw", "--device", "host", "--set", "n=1000", "--set", "warps=4"}, folder);
+  EXPECT_THAT(check.out, StartsWith("axpy_chunked: 1 of 1 points correct\n")) << check.err;
+}
+
 TEST(Submission, CheckTakesTheExperimentThatIsGradedAndSaysWhatItsRulesSay) {
   const Ended check =
       warpledger(arguments({"check", "anna", "--set", "input_mib=1", "--set", "measure.time_limit=5 min"}),

@@ -41,7 +41,7 @@ WhyZero why_not_correct(Outcome outcome) {
 
 /// What keeps a rule from giving points; absent for one that gives some or is open.
 std::optional<WhyZero> why_none(const GradingRule& rule, const RuleGrade& grade) {
-  if (std::holds_alternative<Incomplete>(grade.finding)) return WhyZero::cut_off;
+  if (std::holds_alternative<Incomplete>(grade.finding)) return WhyZero::not_finished;
   if (grade.verdict == RuleVerdict::cannot_judge || grade.given > 0) return std::nullopt;
   if (const auto* found = std::get_if<CorrectFinding>(&grade.finding); found != nullptr && found->first_wrong)
     return why_not_correct(found->first_wrong->outcome);

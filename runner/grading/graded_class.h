@@ -119,7 +119,7 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
 enum class WhyZero {
   absent,            ///< nothing was handed in
   refused,           ///< it was not run: a file is missing, or a rule of sources is broken
-  cut_off,           ///< its grading was interrupted
+  not_finished,      ///< its grading is under way, or was interrupted
   does_not_compile,  ///< at a point that decided
   cannot_launch,     ///< the device does not take a launch of it: too many registers, blocks or bytes
   runs_out_of_time,  ///< a point exceeded its time limit
@@ -132,8 +132,8 @@ enum class WhyZero {
 };
 
 inline constexpr std::array<std::string_view, 12> kWhyZeroNames = {
-    "not handed in", "refused", "cut off", "does not compile", "cannot be launched", "runs out of time",
-    "crashes",       "wrong",   "open",    "too slow",         "misses goals",       "adjusted"};
+    "not handed in", "refused", "not finished", "does not compile", "cannot be launched", "runs out of time",
+    "crashes",       "wrong",   "open",         "too slow",         "misses goals",       "adjusted"};
 
 constexpr std::string_view name_of(WhyZero why) { return kWhyZeroNames.at(static_cast<std::size_t>(why)); }
 

@@ -118,7 +118,7 @@ std::string inspection_page(const LedgerReader& ledger, const Experiment& experi
   if (graded.on_host) page.add_paragraph(std::string(kCheckedNotGraded));
   page.add_paragraph(fmt::format("Session {} on {}, secret seeds {}; attempt {}{}.", graded.session, graded.device,
                                  graded.seeds.empty() ? "none" : join(graded.seeds), attempt.uuid,
-                                 attempt.whole ? "" : ", interrupted"));
+                                 attempt.whole ? "" : ", not finished"));
   page.add_paragraph(fmt::format("Total: {} of {} points, {} open.", points_text(shown.sheet.total),
                                  points_text(shown.sheet.possible), points_text(shown.sheet.open_points)));
   if (shown.late_days) page.add_paragraph(late_days_text(*shown.late_days));

@@ -95,7 +95,7 @@ class FindingWords {
       case Incomplete::Why::grading_interrupted:
         break;
     }
-    return "its grading was interrupted";
+    return "its grading is not finished: it is under way, or was interrupted";
   }
 
   std::string operator()(const CorrectFinding& found) const {

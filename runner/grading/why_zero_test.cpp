@@ -49,7 +49,7 @@ TEST(WhyZero, IsAbsentWherePointsAre) {
 
 TEST(WhyZero, OfWhatIsRightIsWhatItMissesOrThatNothingCanBeJudged) {
   EXPECT_EQ(why(without(RuleVerdict::not_met, GoalFinding{.points = 1})), "misses goals");
-  EXPECT_EQ(why(without(RuleVerdict::cannot_judge, Incomplete{})), "cut off");
+  EXPECT_EQ(why(without(RuleVerdict::cannot_judge, Incomplete{})), "not finished");
   EXPECT_EQ(why(without(RuleVerdict::cannot_judge, NotTimed{})), "open");
   Grading timed = small_grading();
   timed.problems[0].rules[1].judged = RatioRule{};

@@ -150,21 +150,25 @@ TEST(Submission, AForbiddenIncludeIsRefusedBeforeAnythingRuns) {
   EXPECT_EQ(check.out, "");
 }
 
-TEST(Submission, OfAKernelOfSeveralSourcesHasSomeAndTheFamilyTheOthers) {
+TEST(Submission, OfAKernelOfSeveralSourcesHasThemInAFolder) {
   const std::string folder = fresh_folder();
   shell(
-      "cp -r \"$WARPLEDGER_HOME\"/docs/example/kernels \"$WARPLEDGER_HOME\"/docs/example/experiments . && "
-      "sed -i '/axpy_chunked:/{n;s/axpy.cu/[given.cu, chunked.cu]/}' kernels/axpy/family.yaml && mkdir -p anna/hw",
+      "cp -r \"$WARPLEDGER_HOME\"/docs/example/. . && "
+      "sed -i '/axpy_chunked:/{n;s/axpy.cu/[step.cu, chunked.cu]/}' kernels/axpy/family.yaml && mkdir -p anna/hw && "
+      "echo '#error' | tee kernels/axpy/step.cu > kernels/axpy/chunked.cu",
       folder);
-  std::ofstream(folder + "/kernels/axpy/given.cu") << "__device__ int first() { return threadIdx.x; }\n";
-  std::ofstream(folder + "/kernels/axpy/chunked.cu") << "#error this is to be handed in\n";
   std::ofstream(folder + "/anna/hw/own.h") << "#define STEP(a, x, y) ((a) * (x) + (y))\n";
+  std::ofstream(folder + "/anna/hw/step.cu")
+      << "#include \"own.h\"\n__device__ float step(float a, float x, float y) { return STEP(a, x, y); }\n";
   std::ofstream(folder + "/anna/hw/chunked.cu")
-      << "#include \"own.h\"\n__global__ void axpy_chunked(float* y, const float* x, float a, int n) {\n"
-         "  for (int i = first(); i < n; i += blockDim.x) if (blockIdx.x == 0) y[i] = STEP(a, x[i], y[i]);\n}\n";
-  const Ended check = warpledger(
-      {"check", "anna", "--experiment", "axpy-hw", "--device", "host", "--set", "n=1000", "--set", "warps=4"}, folder);
-  EXPECT_THAT(check.out, StartsWith("axpy_chunked: 1 of 1 points correct\n")) << check.err;
+      << "__global__ void axpy_chunked(float* y, const float* x, float a, int n) {\n"
+         "  if (blockIdx.x == 0) for (int i = threadIdx.x; i < n; i += blockDim.x) y[i] = step(a, x[i], y[i]);\n}\n";
+  const std::vector<std::string> check = {"check", "anna",  "--experiment", "axpy-hw", "--device",
+                                          "host",  "--set", "n=1000",       "--set",   "warps=4"};
+  const Ended whole = warpledger(check, folder);
+  EXPECT_THAT(whole.out, StartsWith("axpy_chunked: 1 of 1 points correct\n")) << whole.err;
+  shell("rm anna/hw/step.cu", folder);
+  EXPECT_THAT(warpledger(check, folder).err, HasSubstr("hand in step.cu, chunked.cu at the top"));
 }
 
 TEST(Submission, CheckTakesTheExperimentThatIsGradedAndSaysWhatItsRulesSay) {

@@ -40,18 +40,27 @@ const SourceFile* only_cu(const Submission& submission) {
 
 /// What a kernel is compiled from: the file of its source's name or else the only one; where it has several sources, a
 /// text that includes them in their order, from where the submission's files are. It is the same for every submission.
-/// Nothing where none of the sources is handed in.
+/// Nothing where a source is not handed in: the family's may be the solution.
 std::optional<SourceFile> main_of(const Submission& submission, const Kernel& kernel) {
   if (kernel.sources.size() == 1) {
     const SourceFile* named = find_source(submission, kernel.sources.front());
     const SourceFile* file = named ? named : only_cu(submission);
     return file ? std::optional(*file) : std::nullopt;
   }
-  if (std::ranges::none_of(kernel.sources, [&](const auto& source) { return find_source(submission, source); }))
+  if (!std::ranges::all_of(kernel.sources, [&](const auto& source) { return find_source(submission, source); }))
     return std::nullopt;
   SourceFile main{(common_folder(submission.files) / join(kernel.sources, "+")).string(), ""};
   for (const std::string& source : kernel.sources) main.text += fmt::format("#include \"{}\"\n", source);
   return main;
+}
+
+/// All that the program of a submission includes. Of the kernel's own it may be headers, but none of the sources.
+std::vector<SourceFile> headers_of(const SourceFile& main, const Submission& submission, const Kernel& kernel,
+                                   SourceRules rules) {
+  Program given = kernel.program;
+  std::erase_if(given.headers,
+                [&](const SourceFile& header) { return std::ranges::count(kernel.sources, header.name) > 0; });
+  return included_headers(main, submission, given, rules);
 }
 
 /// The grid's kernels by name.
@@ -144,7 +153,7 @@ Experiment with_submission(Experiment experiment, const Submission& submission, 
     Kernel& kernel = *found->second;
     const std::optional<SourceFile> main = main_of(submission, kernel);
     if (!main) refuse_missing(submission, kernel);
-    kernel.program = {*main, included_headers(*main, submission, kernel.program, rules)};
+    kernel.program = {*main, headers_of(*main, submission, kernel, rules)};
     kernel.submitted = true;
   }
   experiment.submission = submission.name;
@@ -166,8 +175,7 @@ UnusedSources unused_sources(const Experiment& experiment, const Submission& sub
     if (!main) continue;
     used.insert(main->name);
     try {
-      for (const SourceFile& header : included_headers(*main, submission, kernel.program, rules))
-        used.insert(header.name);
+      for (const SourceFile& header : headers_of(*main, submission, kernel, rules)) used.insert(header.name);
     } catch (const Error&) {
       return unused;
     }

@@ -13,8 +13,8 @@ namespace warpledger {
 
 /// `experiment` with the submission's programs in place of the family's for `kernels`, which are of its grid. A kernel
 /// gets the file with the name of its own source; when there is none and the submission has exactly one .cu file, that
-/// one. A kernel of several sources gets those that the submission has, and the family's others. Headers: see
-/// included_headers(). The reference stays.
+/// one. A kernel of several sources needs each of them. Headers: see included_headers(); none is a source of the
+/// family's. The reference stays.
 ///
 /// Without `kernels`, those of the grid are replaced that the experiment's grading takes from submissions; without
 /// such, those that the submission has a file for; when that is none, all, by the only .cu file.

@@ -52,20 +52,31 @@ TEST_F(SubmittedKernels, AFileReplacesTheKernelsWhoseSourceHasItsName) {
   EXPECT_EQ(kernel(experiment, "scale_more").program.main.text, "#include \"more.h\"\n");
 }
 
-TEST_F(SubmittedKernels, OfSeveralSourcesGetThoseThatAreHandedInAndTheFamilysOthers) {
-  files_.edit("kernels/scale/family.yaml", "source: more.cu", "source: [given.cu, more.cu]");
-  files_.write("kernels/scale/given.cu", "// given\n");
-  const Experiment experiment = with({{"hw/more.cu", "#include \"own.h\"\n"}, {"hw/own.h", ""}, {"hw/b.cu", ""}});
+TEST_F(SubmittedKernels, OfSeveralSourcesNeedEachOfThem) {
+  files_.edit("kernels/scale/family.yaml", "source: more.cu", "source: [step.cu, more.cu]");
+  files_.write("kernels/scale/step.cu", "// the family's\n");
+  const SourceFile step{"hw/step.cu", "#include \"most.h\"\n"}, more{"hw/more.cu", "#include \"own.h\"\n"};
+  const Experiment experiment = with({step, more, {"hw/own.h", ""}, {"hw/b.cu", ""}}, {"scale_more"});
   const Program& program = kernel(experiment, "scale_more").program;
-  EXPECT_EQ(program.main.text, "#include \"given.cu\"\n#include \"more.cu\"\n");
-  const std::vector<SourceFile> headers = {
-      {"given.cu", "// given\n"}, {"hw/more.cu", "#include \"own.h\"\n"}, {"hw/own.h", ""}};
+  EXPECT_EQ(program.main.name, "hw/step.cu+more.cu");
+  EXPECT_EQ(program.main.text, "#include \"step.cu\"\n#include \"more.cu\"\n");
+  const std::vector<SourceFile> headers = {more, {"hw/own.h", ""}, step, {"most.h", "// the family's\n"}};
   EXPECT_EQ(program.headers, headers);
-  EXPECT_EQ(refusal({{"a.cu", ""}}, {"scale_more"}),
-            "submission 'anna' has no file for kernel 'scale_more': it has a.cu\n"
-            "hint: hand in given.cu, more.cu at the top");
+  EXPECT_EQ(refusal({{"more.cu", ""}}),
+            "submission 'anna' has no file for kernel 'scale_more': it has more.cu\nhint: hand in step.cu, more.cu at "
+            "the top");
   const Experiment own = load_experiment(files_.library(), "x");
-  EXPECT_THAT(unused_sources(own, {"anna", {{"more.cu", ""}, {"c.cu", ""}}}).files, ElementsAre("c.cu"));
+  EXPECT_THAT(unused_sources(own, {"anna", {{"step.cu", ""}, {"more.cu", ""}, {"c.cu", ""}}}).files,
+              ElementsAre("c.cu"));
+}
+
+TEST_F(SubmittedKernels, OfSeveralSourcesIncludeNoneOfTheFamilys) {
+  files_.edit("kernels/scale/family.yaml", "source: more.cu", "source: [step.cu, more.cu]");
+  files_.write("kernels/scale/step.cu", "// the solution\n");
+  EXPECT_THAT(
+      refusal({{"hw/step.cu", "#include \"sub/a.h\"\n"}, {"hw/more.cu", ""}, {"hw/sub/a.h", "#include \"step.cu\"\n"}},
+              {"scale_more"}),
+      testing::HasSubstr("'step.cu' is not a file of the submission"));
 }
 
 TEST_F(SubmittedKernels, FilesThatNoKernelHasAreNamedWithWhatMayBeMeant) {

@@ -171,6 +171,8 @@ UnusedSources unused_sources(const Experiment& experiment, const Submission& sub
     if (graded.empty() || std::ranges::count(graded, kernel.name) > 0)
       replaceable.insert(kernel.sources.begin(), kernel.sources.end());
     if (std::ranges::count(replaced, kernel.name) == 0) continue;
+    for (const std::string& source : kernel.sources)  // of a kernel that lacks another, too: that is refused
+      if (const SourceFile* file = find_source(submission, source)) used.insert(file->name);
     const std::optional<SourceFile> main = main_of(submission, kernel);
     if (!main) continue;
     used.insert(main->name);

@@ -68,6 +68,7 @@ TEST_F(SubmittedKernels, OfSeveralSourcesNeedEachOfThem) {
   const Experiment own = load_experiment(files_.library(), "x");
   EXPECT_THAT(unused_sources(own, {"anna", {{"step.cu", ""}, {"more.cu", ""}, {"c.cu", ""}}}).files,
               ElementsAre("c.cu"));
+  EXPECT_THAT(unused_sources(own, {"anna", {{"more.cu", ""}, {"c.cu", ""}}}).files, ElementsAre("c.cu"));
 }
 
 TEST_F(SubmittedKernels, OfSeveralSourcesIncludeNoneOfTheFamilys) {

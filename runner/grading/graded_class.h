@@ -28,7 +28,7 @@ struct GradedSubmission {
   bool refused = false;          ///< it was not run
   bool absent = false;           ///< of somebody on the roster who handed in nothing
   HandIn hand_in = {};           ///< the one that counts
-  std::set<int> attempts = {1};  ///< all of it
+  std::set<int> attempts = {1};  ///< the numbers of all its hand-ins
   SessionDevice device = {};     ///< that graded it; empty where the class has no other
   /// Of its term; absent without a budget, where the time is not known, and for who handed in nothing.
   std::optional<LateDays> late_days = {};

@@ -23,15 +23,10 @@ function tracesOf(rows) {
     })));
 }
 
-/** Filled where measured, hollow where modelled, with a broken outline where the model is not sure. */
+/** Filled where measured, hollow where modelled. */
 function dots(trace) {
   const look = { x: "x", y: "y", symbol: trace.symbol, stroke: trace.colour, r: 3.5, strokeWidth: 1.5 };
-  const certain = trace.rows.filter((row) => row.source !== "model, poor");
-  const poor = trace.rows.filter((row) => row.source === "model, poor");
-  return [
-    Plot.dot(certain, { ...look, fill: trace.modelled ? "var(--paper)" : trace.colour }),
-    Plot.dot(poor, { ...look, fill: "var(--paper)", strokeDasharray: "2,1.5" }),
-  ];
+  return [Plot.dot(trace.rows, { ...look, fill: trace.modelled ? "var(--paper)" : trace.colour })];
 }
 
 function line(trace) {
@@ -188,8 +183,7 @@ function heatmapPlot(data, traces, width) {
 }
 
 function samplesPlot(data, traces, width) {
-  const basis = { model: " (modelled)", "model, poor": " (poor)" };
-  const category = (row) => row.category + (basis[row.source] ?? "");
+  const category = (row) => row.category + (row.source ? " (modelled)" : "");
   const rows = shownRows(traces);
   const categories = Array.from(new Set(rows.map(category)));
   const names = namesOn(categories, width);

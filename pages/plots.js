@@ -4,13 +4,13 @@
 (() => {
   const PAPER_WIDTH = 680;  // pixels of an A4 sheet between its margins (page.css)
 
-  /** How each kind of plot shows a modelled number, and one that the model is not sure of. */
+  /** How each kind of plot shows a modelled number. */
   const SIGNS = {
-    line: ["○ and dotted", "broken outline"],
-    roofline: ["○", "broken outline"],
-    heatmap: ["~ and broken frame", "?"],
-    samples: ["(modelled)", "(poor)"],
-    history: ["○ and dotted", "broken outline"],
+    line: "○ and dotted",
+    roofline: "○",
+    heatmap: "~ and broken frame",
+    samples: "(modelled)",
+    history: "○ and dotted",
   };
 
   function element(name, attributes = {}, ...children) {
@@ -77,10 +77,7 @@
         add(`${this.data.series.name}:`);
         for (const [name, traces] of d3.groups(this.traces, (trace) => trace.series)) add(this.seriesKey(name, traces));
       }
-      const sources = new Set(this.data.rows.map((row) => row.source));
-      const [modelled, poor] = SIGNS[this.data.kind];
-      if (sources.has("model") || sources.has("model, poor")) add(`${modelled}: modelled, not measured`);
-      if (sources.has("model, poor")) add(`${poor}: modelled with poor confidence`);
+      if (this.data.rows.some((row) => row.source)) add(`${SIGNS[this.data.kind]}: modelled, not measured`);
     }
 
     seriesKey(name, traces) {

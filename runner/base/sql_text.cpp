@@ -42,8 +42,10 @@ std::size_t behind_piece(std::string_view sql, std::size_t at) {
     return at;
   }
   for (const auto& [open, close] : {std::pair("--", "\n"), std::pair("/*", "*/"), std::pair("[", "]")})
-    if (rest.starts_with(open))
-      return std::min(sql.find(close, at + std::string_view(open).size()), sql.size() - 1) + 1;
+    if (rest.starts_with(open)) {
+      const std::size_t end = sql.find(close, at + std::string_view(open).size());
+      return end == std::string_view::npos ? sql.size() : end + std::string_view(close).size();
+    }
   return at;
 }
 
@@ -82,6 +84,17 @@ std::optional<std::size_t> stray_parenthesis(std::string_view sql) {
     at = std::max(behind, at + 1);
   }
   return std::nullopt;
+}
+
+std::string without_comments(std::string_view sql) {
+  std::string text;
+  for (std::size_t at = 0; at < sql.size();) {
+    const std::size_t behind = std::max(behind_piece(sql, at), at + 1);
+    const bool is_comment = sql.substr(at).starts_with("--") || sql.substr(at).starts_with("/*");
+    text += is_comment ? " " : sql.substr(at, behind - at);
+    at = behind;
+  }
+  return text;
 }
 
 std::string quoted_name(std::string_view name) { return quoted(name, '"'); }

@@ -23,6 +23,9 @@ SqlLine read_sql_line(std::string_view line);
 /// and comments may hold any.
 std::optional<std::size_t> stray_parenthesis(std::string_view sql);
 
+/// `sql` with a blank for each comment. Texts and quoted names stay.
+std::string without_comments(std::string_view sql);
+
 /// `name` as SQL writes an identifier that may hold anything: "smsp__cycles_active.avg" in double quotes.
 std::string quoted_name(std::string_view name);
 

@@ -5,6 +5,12 @@
 namespace warpledger {
 namespace {
 
+TEST(SqlText, LosesItsCommentsOnly) {
+  EXPECT_EQ(without_comments("SELECT a -- with 'b'\n, '--' /* x */ AS \"/*\" FROM [c--d]"),
+            "SELECT a  , '--'   AS \"/*\" FROM [c--d]");
+  EXPECT_EQ(without_comments("a /* never closed"), "a  ");
+}
+
 TEST(SqlLine, IsCodeANameAndAComment) {
   const SqlLine line = read_sql_line("  p.id AS point,  -- of the ledger ");
   EXPECT_EQ(line.code, "p.id AS point,");

@@ -41,7 +41,7 @@ std::vector<Metric> modelled(const std::vector<Metric>& metrics) {
 }
 
 constexpr const char* kCounted =
-    "SELECT ordinal, name, value FROM metric "
+    "SELECT ordinal, name, value FROM metrics "
     "WHERE run = (SELECT run FROM selected_run) AND source = 'cupti' AND value IS NOT NULL";
 
 Measured measured_by(const std::string& ledger, const StoredRun& run, const Library& library) {

@@ -78,9 +78,9 @@ void print_verdicts(const LedgerReader& ledger) {
 /// where there is a toolkit.
 void print_refusals_for_gpus(const LedgerReader& ledger) {
   const Table refusals = ledger.query(fmt::format(
-      "WITH why(name, start) AS (VALUES ('registers', {}), ('blocks_per_sm', {})) SELECT kernel, substr(metric.reason, "
-      "instr(metric.reason, start)) FROM metric JOIN point ON metric.point = point.point JOIN why ON metric.name = "
-      "why.name WHERE instr(metric.reason, start) > 0 GROUP BY kernel, why.name ORDER BY min(point.ordinal)",
+      "WITH why(name, start) AS (VALUES ('registers', {}), ('blocks_per_sm', {})) SELECT kernel, substr(m.reason, "
+      "instr(m.reason, start)) FROM metrics AS m JOIN point ON m.point = point.point JOIN why ON m.name = "
+      "why.name WHERE instr(m.reason, start) > 0 GROUP BY kernel, why.name ORDER BY min(point.ordinal)",
       quoted_text(kRefusedForGpu), quoted_text(kNoBlockOf)));
   for (const std::vector<Cell>& row : refusals.rows)
     print_text(fmt::format("{}: warning: runs on the host, but {}\n", text_in(row[0]), text_in(row[1])));

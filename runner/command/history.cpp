@@ -59,13 +59,6 @@ MetricWords words_of(const std::string& metric, const LedgerReader& ledger, cons
   return metric_words(metric, ViewReference(ledger, library).meaning("points", metric));
 }
 
-/// With columns for metrics that no run has measured only where one may be asked for: reading their names takes longer
-/// than the question.
-LedgerReader open_for(const HistoryArguments& options, const Library& library) {
-  if (options.metric != kTimeMetric) return open_ledger(options.ledger, library);
-  return LedgerReader(options.ledger, schema_folder(library.roots()), {});
-}
-
 ChangePointOptions change_options(const HistoryArguments& options) {
   return {.shortest_segment = options.shortest_segment,
           .least_change = parse_percentage(options.least_change, "--least-change")};
@@ -100,13 +93,13 @@ int print_changed(HistoryArguments options) {
 std::string history_as(const HistoryArguments& options) {
   const ChangePointOptions how = change_options(options);
   const Library library(find_paths().roots);
-  const LedgerReader ledger = open_for(options, library);
+  const LedgerReader ledger = open_ledger(options.ledger, library);
   const auto all = mark_series(ledger, read_series(ledger, options.filter, options.metric), how);
   if (options.output == Output::json) return history_json(all, options.metric);
   if (options.output == Output::html)
     return history_html(
         all, options.metric, words_of(options.metric, ledger, library),
-        [&](const std::string& sql) { return ledger.marked_query(sql); }, load_page_assets(library.roots()));
+        [&](const std::string& sql) { return ledger.query(sql); }, load_page_assets(library.roots()));
   return history_page(all, options.metric, format_of(options.output), line_width(STDOUT_FILENO));
 }
 

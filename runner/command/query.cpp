@@ -87,17 +87,22 @@ void print_answer(const LedgerReader& ledger, const QueryArguments& options, con
   FilledColumns filled;
   if (!comes_in_parts(options.output)) {
     const Query query = [&](const std::string& about_models) { return ledger.query(about_models); };
-    const Table table = ledger.marked_query(sql, limits);
+    const Table table = ledger.query(sql, {}, limits);
     if (options.omits_empty) filled.see(table);
     write_table(filled.of(table), options.output, query);
     return;
   }
-  if (options.omits_empty) ledger.marked_query_in_parts(sql, limits, [&](const Table& part) { filled.see(part); });
+  if (options.omits_empty)
+    ledger.query_in_parts(
+        sql, [&](const Table& part) { filled.see(part); }, limits);
   RowText text(options.output == Output::json);
-  ledger.marked_query_in_parts(sql, limits, [&](const Table& part) {
-    std::cout << text.of(filled.of(part));
-    require_output();
-  });
+  ledger.query_in_parts(
+      sql,
+      [&](const Table& part) {
+        std::cout << text.of(filled.of(part));
+        require_output();
+      },
+      limits);
   std::cout << text.end();
 }
 

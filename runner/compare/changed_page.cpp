@@ -56,8 +56,9 @@ Table table_of(const ChangedList& list, std::size_t most) {
                           shown("%.4g", changed.after), shown("%.1g", changed.probability),
                           minute_of(changed.first().started_utc), changed.first().run_uuid.substr(0, kShortRun),
                           causes_in_table(changed), counters_of(changed)});
-    std::vector<Mark>& marks = table.marks.emplace_back(table.columns.size(), Mark::none);
-    marks[kBefore] = marks[kAfter] = changed.first().mark;
+    if (!changed.first().modelled) continue;
+    table.modelled.resize(table.columns.size());
+    table.modelled[kBefore] = table.modelled[kAfter] = true;
   }
   return table;
 }
@@ -70,7 +71,7 @@ void drop_if_empty(Table& table, const std::string& column) {
   const auto erase = [&](auto& list) { list.erase(list.begin() + static_cast<long>(at)); };
   erase(table.columns);
   for (auto& row : table.rows) erase(row);
-  for (auto& row : table.marks) erase(row);
+  if (!table.modelled.empty()) erase(table.modelled);
 }
 
 std::string series_counted(std::size_t count) { return fmt::format("{} series", count); }
@@ -122,8 +123,8 @@ std::string remark_on_chance(const ChangedList& list) {
 
 bool has_modelled(const ChangedList& list) {
   return std::ranges::any_of(list.series, [](const ChangedSeries& changed) {
-    return changed.first().mark != Mark::none || std::ranges::any_of(changed.effects, [&](const CounterEffect& effect) {
-             return changed.marks.contains(effect.name);
+    return changed.first().modelled || std::ranges::any_of(changed.effects, [&](const CounterEffect& effect) {
+             return changed.modelled.contains(effect.name);
            });
   });
 }
@@ -139,7 +140,7 @@ Json to_json(const ChangedSeries& changed, const std::string& metric) {
     counters.push_back({{"name", effect.name},
                         {"before", effect.before},
                         {"after", effect.after},
-                        {"modelled", changed.marks.contains(effect.name)}});
+                        {"modelled", changed.modelled.contains(effect.name)}});
   const Series& series = changed.series;
   return {{"verdict", verdict_of(changed, metric)},
           {"kind", kKindNames.at(static_cast<std::size_t>(changed.kind))},
@@ -150,7 +151,7 @@ Json to_json(const ChangedSeries& changed, const std::string& metric) {
           {"device_name", series.device_name},
           {"before", number_or_null<Json>(changed.before)},
           {"after", number_or_null<Json>(changed.after)},
-          {"modelled", changed.first().mark != Mark::none},
+          {"modelled", changed.first().modelled},
           {"relative", number_or_null<Json>(changed.relative())},
           {"probability", number_or_null<Json>(changed.probability)},
           {"started_utc", changed.first().started_utc},
@@ -186,8 +187,7 @@ std::string counters_of(const ChangedSeries& changed) {
   std::vector<std::string> words;
   for (const CounterEffect& effect : changed.effects) {
     if (words.size() == kMost) break;
-    const auto mark = changed.marks.find(effect.name);
-    words.push_back(text_of(effect) + std::string(mark == changed.marks.end() ? "" : suffix_of(mark->second)));
+    words.push_back(text_of(effect) + std::string(changed.modelled.contains(effect.name) ? kModelledSuffix : ""));
   }
   if (changed.effects.size() > kMost) words.push_back(fmt::format("{} more", changed.effects.size() - kMost));
   return join(words);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,7 @@ struct ChangedSeries {
   std::optional<double> probability;  ///< that a series without a change shows such a one; absent where it fails
   std::vector<LikelyCause> causes;
   std::vector<CounterEffect> effects;  ///< between the runs before and after it
-  std::map<std::string, Mark> marks;   ///< of the counters that are modelled
+  std::set<std::string> modelled;      ///< counters that are modelled
 
   const Observation& first() const { return series.observations.at(first_after); }
   /// Of the larger level, below 0 where it fell; 0 where it fails.

@@ -64,7 +64,7 @@ class ChangedSeriesTest : public LedgerTest {
   }
 
   ChangedList changed(int since_day, const SeriesFilter& filter = {}, const std::string& metric = kTimeMetric) const {
-    return find_changed(LedgerReader(path(), kSchema, {}), filter, metric, {moment(since_day)}, {});
+    return find_changed(LedgerReader(path(), kSchema), filter, metric, {moment(since_day)}, {});
   }
 };
 

@@ -44,7 +44,7 @@ Json to_json(const ComparedPoint& point) {
     effects.push_back({{"name", effect.name},
                        {"before", effect.before},
                        {"after", effect.after},
-                       {"modelled", point.marks.contains(effect.name)}});
+                       {"modelled", point.modelled.contains(effect.name)}});
   const auto& needed = point.comparison.samples_needed;
   return {{"point", point.name},
           {"before", point.identity_before},

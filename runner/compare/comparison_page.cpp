@@ -22,16 +22,12 @@ Cell number(const char* format, std::optional<double> value) {
   return value ? Cell(encode_number(format, *value)) : Cell();
 }
 
-Mark mark_of(const ComparedPoint& point, const CounterEffect& effect) {
-  const auto mark = point.marks.find(effect.name);
-  return mark == point.marks.end() ? Mark::none : mark->second;
-}
-
 std::string effects_of(const ComparedPoint& point) {
   constexpr std::size_t kMost = 3;
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < std::min(kMost, point.effects.size()); ++i)
-    texts.push_back(fmt::format("{}{}", text_of(point.effects[i]), suffix_of(mark_of(point, point.effects[i]))));
+    texts.push_back(text_of(point.effects[i]) +
+                    std::string(point.modelled.contains(point.effects[i].name) ? kModelledSuffix : ""));
   if (point.effects.size() > kMost) texts.push_back(fmt::format("{} more", point.effects.size() - kMost));
   return fmt::format("{}", fmt::join(texts, ", "));
 }
@@ -153,7 +149,7 @@ std::string left_over_line(const std::vector<std::string>& identities, const cha
 bool has_modelled(const RunComparison& comparison) {
   for (const ComparedPoint& point : comparison.points)
     for (const CounterEffect& effect : point.effects)
-      if (mark_of(point, effect) != Mark::none) return true;
+      if (point.modelled.contains(effect.name)) return true;
   return false;
 }
 

@@ -39,17 +39,8 @@ Table plotted(const MarkedSeries& marked, const MetricWords& words) {
     const bool changes = is_change(marked, i);
     table.rows.push_back({moment_of(observation.started_utc), observation.counts() ? Cell(*observation.value) : Cell(),
                           changes ? said : Cell(), changes ? Cell() : said});
-    table.marks.push_back({Mark::none, observation.mark, Mark::none, Mark::none});
+    if (observation.modelled) table.modelled = {false, true, false, false};
   }
-  return table;
-}
-
-/// A page with marks says what models are.
-Table without_empty_marks(Table table) {
-  const auto is_none = [](Mark mark) { return mark == Mark::none; };
-  if (std::all_of(table.marks.begin(), table.marks.end(),
-                  [&](const auto& row) { return std::all_of(row.begin(), row.end(), is_none); }))
-    table.marks.clear();
   return table;
 }
 
@@ -111,8 +102,8 @@ std::string history_html(const std::vector<MarkedSeries>& all, const std::string
       const std::size_t begin = sql.find(what);
       return begin == std::string::npos ? nullptr : &all.at(std::stoul(sql.substr(begin + what.size())));
     };
-    if (const MarkedSeries* marked = series_behind(kPlot)) return without_empty_marks(plotted(*marked, words));
-    if (const MarkedSeries* marked = series_behind(kTable)) return without_empty_marks(shown(*marked, metric, words));
+    if (const MarkedSeries* marked = series_behind(kPlot)) return plotted(*marked, words);
+    if (const MarkedSeries* marked = series_behind(kTable)) return shown(*marked, metric, words);
     return query(sql);
   };
   return render_report(page_of(all, metric, words), "history", answer, {.format = Format::html, .assets = assets});

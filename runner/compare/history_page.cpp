@@ -87,12 +87,12 @@ std::vector<std::string> columns_of(const std::string& metric) {
 constexpr std::size_t kSeriesColumns = 4;  // before those of a series' own table
 constexpr std::size_t kValueColumn = 3;    // of a series' own table
 
-/// Marks the next rows of a table, whose column `value` has those of `marked`.
+/// Marks the column `value` of a table if it holds a modelled value of `marked`.
 void mark_values(Table& table, const MarkedSeries& marked, std::size_t value) {
-  for (const Observation& observation : marked.series.observations) {
-    std::vector<Mark>& marks = table.marks.emplace_back(table.columns.size(), Mark::none);
-    if (observation.value) marks[value] = observation.mark;
-  }
+  const auto is_modelled = [](const Observation& one) { return one.value && one.modelled; };
+  if (std::ranges::none_of(marked.series.observations, is_modelled)) return;
+  table.modelled.resize(table.columns.size());
+  table.modelled[value] = true;
 }
 
 /// All series in one table, for another program.
@@ -113,7 +113,7 @@ Table table_of_all(const std::vector<MarkedSeries>& all, const std::string& metr
 bool has_modelled(const std::vector<MarkedSeries>& all) {
   for (const MarkedSeries& marked : all)
     for (const Observation& observation : marked.series.observations)
-      if (observation.value && observation.mark != Mark::none) return true;
+      if (observation.value && observation.modelled) return true;
   return false;
 }
 
@@ -140,7 +140,7 @@ Json to_json(const Observation& observation, const std::vector<std::string>& mar
           {"run_uuid", observation.run_uuid},
           {"outcome", observation.outcome},
           {"value", number_or_null<Json>(observation.value)},
-          {"modelled", observation.mark != Mark::none},
+          {"modelled", observation.modelled},
           {"lower_quartile", number_or_null<Json>(observation.lower_quartile)},
           {"upper_quartile", number_or_null<Json>(observation.upper_quartile)},
           {"marks", marks}};

@@ -43,7 +43,7 @@ class History : public LedgerTest {
   }
 
   std::vector<MarkedSeries> read(const SeriesFilter& filter = {}, const std::string& metric = kTimeMetric) const {
-    const LedgerReader reader(path(), kSchema, {});
+    const LedgerReader reader(path(), kSchema);
     return mark_series(reader, read_series(reader, filter, metric), {});
   }
 
@@ -145,10 +145,10 @@ TEST_F(History, MarksWhatIsModelled) {
   writer.add_estimates(0, {modelled("l2_read_bytes", 4.0 * 147456 * 32, 1, 1e9, Confidence::good)});
   writer.end_run("finished", "");
   const auto all = read({}, "l2_read_norm");
-  EXPECT_EQ(all.at(0).series.observations.at(0).mark, Mark::modelled);
+  EXPECT_TRUE(all.at(0).series.observations.at(0).modelled);
   EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, {100}), HasSubstr(" 1.000~\n"));
-  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, {100}), HasSubstr("\n~ modelled, not measured;"));
-  EXPECT_THAT(history_page(all, "l2_read_norm", Format::csv, {0}), HasSubstr(",model"));
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::text, {100}), HasSubstr("\n~ modelled, not measured."));
+  EXPECT_THAT(history_page(all, "l2_read_norm", Format::csv, {0}), HasSubstr(",l2_read_norm~,"));
 }
 
 TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {

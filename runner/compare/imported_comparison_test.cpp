@@ -29,7 +29,7 @@ class ImportedComparisons : public LedgerTest {
   }
 
   RunComparison compared() const {
-    const LedgerReader reader(path(), kSchema, {});
+    const LedgerReader reader(path(), kSchema);
     const auto side = [&](const std::string& text) {
       return ComparedSide{choose_run(reader, parse_run_selection(text, "")), ""};
     };

@@ -10,6 +10,7 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "compare/run_environments.h"
+#include "ledger/measured_points.h"
 #include "model/samples.h"
 
 namespace warpledger {
@@ -21,7 +22,7 @@ constexpr const char* kClock = "sm_clock_mhz";
 /// The counters of a point that explain its time.
 struct ExplainingCounters {
   std::map<std::string, double> values;
-  std::map<std::string, Mark> marks;
+  std::set<std::string> modelled;
 };
 
 /// Those of the points at a change, by run and identity.
@@ -35,15 +36,13 @@ std::vector<const Observation*> sides_of(const ChangedSeries& changed) {
 
 void add_counters(const Table& rows, CountersOfPoints& all) {
   constexpr std::size_t kFirst = 4;  // behind run and identity, and the view's own run and point
-  for (std::size_t r = 0; r < rows.rows.size(); ++r) {
-    const std::vector<Cell>& row = rows.rows[r];
+  for (const std::vector<Cell>& row : rows.rows) {
     ExplainingCounters& counters = all[{whole_in(row[0]), text_in(row[1])}];
     for (std::size_t i = kFirst; i < row.size(); ++i) {
       const auto value = number_in(row[i]);
-      const Mark mark = rows.mark(r, i);
-      if (!value || mark == Mark::mixed) continue;
+      if (!value) continue;
       counters.values[rows.columns[i]] = *value;
-      if (mark != Mark::none) counters.marks[rows.columns[i]] = mark;
+      if (rows.is_modelled(i)) counters.modelled.insert(rows.columns[i]);
     }
   }
 }
@@ -61,10 +60,10 @@ CountersOfPoints counters_around(const LedgerReader& ledger, const std::vector<C
       const std::vector<std::string> some(list.begin() + static_cast<long>(i),
                                           list.begin() + static_cast<long>(std::min(i + kTogether, list.size())));
       add_counters(
-          ledger.marked_query(fmt::format(
+          ledger.query(fmt::format(
               "SELECT p.run, p.identity, c.* FROM (SELECT run, point, identity FROM points WHERE run = {0} AND "
-              "identity IN {1}) AS p JOIN explaining_counters AS c ON c.run = {0} AND c.point = p.point",
-              run, quoted_list(some))),
+              "identity IN {1}) AS p JOIN {2} AS c ON c.run = {0} AND c.point = p.point",
+              run, quoted_list(some), explaining_view(ledger, run))),
           counters);
     }
   }
@@ -150,8 +149,8 @@ void add_causes(const LedgerReader& ledger, std::vector<ChangedSeries>& all,
     if (const auto cause = clock_cause(changed, before, after)) changed.causes.push_back(*cause);
     if (const auto cause = run_cause(changed, tally)) changed.causes.push_back(*cause);
     changed.effects = counter_effects(before.values, after.values, kLeastCounterEffect);
-    changed.marks = before.marks;
-    for (const auto& [name, mark] : after.marks) changed.marks[name] = std::max(mark, changed.marks[name]);
+    changed.modelled = before.modelled;
+    changed.modelled.insert(after.modelled.begin(), after.modelled.end());
   }
 }
 

@@ -36,7 +36,7 @@ class RunsInRounds : public LedgerTest {
   }
 
   RunComparison compared(const std::string& before = "latest~1", const std::string& after = "latest") const {
-    const LedgerReader reader(path(), kSchema, {});
+    const LedgerReader reader(path(), kSchema);
     const auto side = [&](const std::string& text) {
       return ComparedSide{choose_run(reader, parse_run_selection(text, "")), ""};
     };
@@ -86,7 +86,7 @@ TEST_F(RunsInRounds, StandInPlaceOfWhatWasInconclusive) {
 TEST_F(RunsInRounds, AreNoPartOfAHistory) {
   write("{}", drifting(1e6, 2));
   write(R"({"in_turn": "x"})", drifting(1e6, 9));
-  const LedgerReader reader(path(), kSchema, {});
+  const LedgerReader reader(path(), kSchema);
   const std::vector<Series> series = read_series(reader, {}, kTimeMetric);
   ASSERT_THAT(series, SizeIs(1));
   EXPECT_THAT(series[0].observations, SizeIs(1));

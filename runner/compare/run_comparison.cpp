@@ -89,8 +89,8 @@ ComparedPoint compare_pair(const MeasuredPoint& before, const MeasuredPoint& aft
   if (!point.both_ok) return point;
   point.comparison = compare(before.launches, after.launches, criteria);
   point.effects = counter_effects(before.counters, after.counters, kLeastEffect);
-  point.marks = before.marks;
-  for (const auto& [name, mark] : after.marks) point.marks[name] = std::max(mark, point.marks[name]);
+  point.modelled = before.modelled;
+  point.modelled.insert(after.modelled.begin(), after.modelled.end());
   return point;
 }
 
@@ -186,7 +186,7 @@ bool is_imported(const LedgerReader& ledger, std::int64_t run) {
 /// Of the points of a run; absent where none is short.
 std::optional<double> empty_launch_us(const LedgerReader& ledger, std::int64_t run) {
   const Table found = ledger.query(
-      fmt::format("SELECT min(value) / 1e3 FROM metric WHERE run = {} AND name = 'empty_launch_time'", run));
+      fmt::format("SELECT min(value) / 1e3 FROM metrics WHERE run = {} AND name = 'empty_launch_time'", run));
   return std::get_if<double>(&found.rows.at(0).at(0)) ? std::optional(std::get<double>(found.rows[0][0]))
                                                       : std::nullopt;
 }

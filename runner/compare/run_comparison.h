@@ -44,7 +44,7 @@ struct ComparedPoint {
   bool both_ok = false;  ///< neither side failed
   bool holds = false;    ///< FASTER or SLOWER, and not by chance among so many points; see RunComparison::holding
   std::vector<CounterEffect> effects;
-  std::map<std::string, Mark> marks;  ///< of the counters that are modelled on a side
+  std::set<std::string> modelled;  ///< counters that are modelled on a side
 };
 
 struct RunComparison {

@@ -49,7 +49,7 @@ class RunComparisons : public LedgerTest {
 
   RunComparison compared(const std::string& before = "latest~1", const std::string& after = "latest",
                          const ComparisonOptions& options = {}) const {
-    const LedgerReader reader(path(), kSchema, {});
+    const LedgerReader reader(path(), kSchema);
     const auto side = [&](const std::string& text) {
       const RunSelection selection = parse_run_selection(text, "");
       return ComparedSide{choose_run(reader, selection), selection.kernel};
@@ -135,7 +135,7 @@ TEST_F(RunComparisons, MarkCountersThatAreModelled) {
   }
   const std::string page = comparison_page(compared(), Format::text, {200});
   EXPECT_THAT(page, HasSubstr("l2_read_norm 1 -> 2~\n"));
-  EXPECT_THAT(page, HasSubstr("\n~ modelled, not measured;"));
+  EXPECT_THAT(page, HasSubstr("\n~ modelled, not measured."));
 }
 
 TEST_F(RunComparisons, ListWhatOnlyOneSideHas) {

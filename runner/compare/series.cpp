@@ -85,30 +85,54 @@ void check_name(const LedgerReader& ledger, const char* option, const std::strin
 
 constexpr std::size_t kValue = 12;  // the metric's place in a row
 
-/// A row a point, in the given order.
-std::string sql_of(const SeriesFilter& filter, const std::string& metric, bool has_quartiles, const char* order) {
+/// A statement that answers a row a point, with the metric's value.
+struct SeriesStatement {
+  std::string sql;
+  bool modelled = false;  ///< the values come from the memory model
+};
+
+/// True if `metric` is a column that the memory model gives.
+bool is_modelled_metric(const LedgerReader& ledger, const std::string& metric) {
+  try {
+    return !ledger.query(fmt::format("SELECT points_modelled.{} FROM points_modelled LIMIT 0", quoted_name(metric)))
+                .reads_modelled.empty();
+  } catch (const Error&) {
+    return false;  // it is not a column there
+  }
+}
+
+std::string sql_of(const std::string& value, bool has_quartiles, const std::string& condition, const char* order) {
   return fmt::format(
       "SELECT experiment, submission, device_uuid, identity, device_name, kernel, ordinal, run, run_uuid, started_utc, "
       "outcome, key, {}, {} FROM points WHERE {} ORDER BY {}",
-      column_of_points(metric), has_quartiles ? "time_q1_us, time_q3_us" : "NULL, NULL", condition_of(filter), order);
+      value, has_quartiles ? "time_q1_us, time_q3_us" : "NULL, NULL", condition, order);
 }
 
-Table rows_of(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric) {
-  const std::string sql = sql_of(filter, metric, metric == kTimeMetric, "started_utc, run_uuid, ordinal");
+/// What a model gives is read of hosts, what was measured of all others: a series has one of both.
+std::vector<SeriesStatement> statements_of(const LedgerReader& ledger, const SeriesFilter& filter,
+                                           const std::string& metric, bool has_quartiles, const char* order) {
+  const std::string measured = column_of_points(metric), condition = condition_of(filter);
+  if (metric == kTimeMetric || !is_modelled_metric(ledger, metric))
+    return {{sql_of(measured, has_quartiles, condition, order)}};
+  const std::string modelled =
+      fmt::format("(SELECT m.{} FROM points_modelled AS m WHERE m.point = points.point)", quoted_name(metric));
+  return {{sql_of(measured, has_quartiles, condition + " AND device_backend <> 'host'", order)},
+          {sql_of(modelled, has_quartiles, condition + " AND device_backend = 'host'", order), true}};
+}
+
+Table rows_of(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric,
+              const SeriesStatement& statement) {
   try {
-    // No time is modelled, and to find what is takes several answers.
-    return metric == kTimeMetric ? ledger.query(sql) : ledger.marked_query(sql);
+    return ledger.query(statement.sql);
   } catch (const Error&) {
     check_columns(ledger, filter, metric);  // which would cost the time of a short query, were it always asked first
     throw;
   }
 }
 
-/// A number that is made of measured and modelled ones is none.
-Observation observation_of(const std::vector<Cell>& row, Mark mark) {
-  const auto value = mark == Mark::mixed ? std::nullopt : number_in(row[kValue]);
-  return {whole_in(row[7]),   text_in(row[8]),   text_in(row[9]), text_in(row[10]), text_in(row[11]), value, mark,
-          number_in(row[13]), number_in(row[14])};
+Observation observation_of(const std::vector<Cell>& row, bool modelled) {
+  return {whole_in(row[7]),       text_in(row[8]), text_in(row[9]),    text_in(row[10]),  text_in(row[11]),
+          number_in(row[kValue]), modelled,        number_in(row[13]), number_in(row[14])};
 }
 
 SeriesKey key_of(const std::vector<Cell>& row) {
@@ -125,8 +149,8 @@ Series series_of(const std::vector<Cell>& row) {
           .kernel = text_in(row[5])};
 }
 
-void add_observation(Series& series, const std::vector<Cell>& row, Mark mark) {
-  series.observations.push_back(observation_of(row, mark));
+void add_observation(Series& series, const std::vector<Cell>& row, bool modelled) {
+  series.observations.push_back(observation_of(row, modelled));
   series.ordinal = whole_in(row[6]);
 }
 
@@ -181,45 +205,47 @@ void fail_without_points(const LedgerReader& ledger, const SeriesFilter& filter)
 }
 
 std::vector<Series> read_series(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric) {
-  const Table rows = rows_of(ledger, filter, metric);
-  if (rows.rows.empty()) fail_without_points(ledger, filter);
   std::vector<Series> all;
   std::map<SeriesKey, std::size_t> places;
-  bool has_number = false;
-  for (std::size_t i = 0; i < rows.rows.size(); ++i) {
-    const std::vector<Cell>& row = rows.rows[i];
-    const auto [place, is_new] = places.emplace(key_of(row), all.size());
-    if (is_new) all.push_back(series_of(row));
-    add_observation(all[place->second], row, rows.mark(i, kValue));
-    has_number = has_number || number_in(row[kValue]).has_value();
+  std::size_t points = 0, numbers = 0;
+  for (const SeriesStatement& statement :
+       statements_of(ledger, filter, metric, metric == kTimeMetric, "started_utc, run_uuid, ordinal")) {
+    for (const std::vector<Cell>& row : rows_of(ledger, filter, metric, statement).rows) {
+      const auto [place, is_new] = places.emplace(key_of(row), all.size());
+      if (is_new) all.push_back(series_of(row));
+      add_observation(all[place->second], row, statement.modelled);
+      ++points;
+      numbers += number_in(row[kValue]).has_value();
+    }
   }
-  if (!has_number) fail_without_numbers(metric, rows.rows.size());
+  if (points == 0) fail_without_points(ledger, filter);
+  if (numbers == 0) fail_without_numbers(metric, points);
   return all;
 }
 
 void each_series(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric,
                  const std::function<void(Series)>& take) {
   check_columns(ledger, filter, metric);
-  const std::string sql =
-      sql_of(filter, metric, false,
-             "experiment, submission, device_uuid, kernel, identity, started_utc, run_uuid, points.ordinal");
   std::optional<Series> series;
   std::size_t points = 0, numbers = 0;
-  ledger.marked_query_in_parts(sql, {}, [&](const Table& part) {
-    for (std::size_t i = 0; i < part.rows.size(); ++i) {
-      const std::vector<Cell>& row = part.rows[i];
-      const auto is_of = [&](const Series& other) {
-        return key_of(row) == SeriesKey{other.experiment, other.submission, other.device_uuid, other.identity};
-      };
-      if (!series || !is_of(*series)) {
-        if (series) take(*std::move(series));
-        series = series_of(row);
+  for (const SeriesStatement& statement :
+       statements_of(ledger, filter, metric, false,
+                     "experiment, submission, device_uuid, kernel, identity, started_utc, run_uuid, points.ordinal")) {
+    ledger.query_in_parts(statement.sql, [&](const Table& part) {
+      for (const std::vector<Cell>& row : part.rows) {
+        const auto is_of = [&](const Series& other) {
+          return key_of(row) == SeriesKey{other.experiment, other.submission, other.device_uuid, other.identity};
+        };
+        if (!series || !is_of(*series)) {
+          if (series) take(*std::move(series));
+          series = series_of(row);
+        }
+        add_observation(*series, row, statement.modelled);
+        ++points;
+        numbers += number_in(row[kValue]).has_value();
       }
-      add_observation(*series, row, part.mark(i, kValue));
-      ++points;
-      numbers += number_in(row[kValue]).has_value();
-    }
-  });
+    });
+  }
   if (!series) fail_without_points(ledger, filter);
   if (numbers == 0) fail_without_numbers(metric, points);
   take(*std::move(series));

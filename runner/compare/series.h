@@ -47,7 +47,7 @@ struct Observation {
   std::string outcome;                   ///< of the point
   std::string key;                       ///< the same for the same work: same source, same settings
   std::optional<double> value;           ///< of the metric; absent where there is none
-  Mark mark = Mark::none;                ///< whether `value` is modelled
+  bool modelled = false;                 ///< `value` comes from the memory model
   std::optional<double> lower_quartile;  ///< of the samples; only when the metric is the time
   std::optional<double> upper_quartile;
 

@@ -41,7 +41,7 @@ class SiteTest : public LedgerTest {
   }
 
   SiteSize write_site_of_it() const {
-    return write_site(LedgerReader(path(), kSchema, {}),
+    return write_site(LedgerReader(path(), kSchema),
                       {.folder = in_folder("public"),
                        .ledger_name = "lab <1>",
                        .since = "",

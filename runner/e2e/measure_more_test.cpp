@@ -83,7 +83,7 @@ TEST_F(MeasureMore, StoresTwoRunsThatNameThoseThatTheyRepeat) {
     EXPECT_GE(made[side].at("ok_points"), 1);
   }
   EXPECT_EQ(json("SELECT DISTINCT key FROM points").size(), 2u) << "the same experiment on the same sources";
-  EXPECT_EQ(json("SELECT count(*) AS n FROM metric WHERE name = 'rounds_in_turn' AND value >= 1")[0].at("n"),
+  EXPECT_EQ(json("SELECT count(*) AS n FROM metrics WHERE name = 'rounds_in_turn' AND value >= 1")[0].at("n"),
             2 * made[0].at("recorded_points").get<int>());
   EXPECT_THAT(ok("ledger check"), HasSubstr("runs"));
 }

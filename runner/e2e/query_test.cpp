@@ -178,15 +178,14 @@ TEST_F(QueryCommand, SaysWhichNumbersAreModelled) {
   ASSERT_EQ(
       shell("warpledger run quickstart --device host:rtx4090 --set d_l=4 --set warps=1 --quiet", folder).exit_code, 0);
   const auto row = nlohmann::json::parse(warpledger({"query", "--format", "json", sql}, folder).out).at(0);
-  EXPECT_TRUE(row.at("n").is_number());
-  EXPECT_EQ(row.at("n source"), "model");
-  EXPECT_THAT(warpledger({"query", "--format", "csv", sql}, folder).out, StartsWith("ordinal,n,n source\n"));
-  EXPECT_THAT(warpledger({"query", sql}, folder).out, HasSubstr("~ modelled, not measured\n"));
+  EXPECT_TRUE(row.at("n~").is_number());
+  EXPECT_THAT(warpledger({"query", "--format", "csv", sql}, folder).out, StartsWith("ordinal,n~\n"));
+  EXPECT_THAT(warpledger({"query", sql}, folder).out, HasSubstr("modelled global_load_requests\n"));
 }
 
 TEST(QueryReference, NeedsNoLedger) {
   const std::string folder = fresh_folder();
-  EXPECT_THAT(warpledger({"query", "--views"}, folder).out, HasSubstr("points_by_basis"));
+  EXPECT_THAT(warpledger({"query", "--views"}, folder).out, HasSubstr("points_modelled"));
   EXPECT_THAT(warpledger({"query", "--columns", "point", "--format", "csv"}, folder).out,
               HasSubstr("\ntime_min_us,µs,"));
   EXPECT_EQ(warpledger({"query", "--columns", "point", "--db", "none.db"}, folder).exit_code, 2);

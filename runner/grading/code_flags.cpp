@@ -32,8 +32,8 @@ using CodeByInstance = std::map<std::string, double>;
 CodeByKernel code_in(const LedgerReader& ledger, const std::vector<std::string>& runs) {
   const Table rows = ledger.query(fmt::format(
       "SELECT p.kernel, substr(p.identity, length(p.kernel) + 1), p.instance, id.value FROM points AS p "
-      "JOIN metric AS id ON id.point = p.point AND id.name = 'machine_code_id' AND id.value IS NOT NULL "
-      "JOIN metric AS size ON size.point = p.point AND size.name = 'machine_code_bytes' AND size.value >= {} "
+      "JOIN metrics AS id ON id.point = p.point AND id.name = 'machine_code_id' AND id.value IS NOT NULL "
+      "JOIN metrics AS size ON size.point = p.point AND size.name = 'machine_code_bytes' AND size.value >= {} "
       "WHERE p.run_uuid IN {} AND p.outcome = 'ok'",
       kFewestBytes, quoted_list(runs)));
   CodeByKernel code;

@@ -37,14 +37,23 @@ std::optional<Incomplete> why_incomplete(const LedgerReader& ledger, const std::
   return std::nullopt;
 }
 
-/// By point of the run: why metrics are absent there.
-std::map<std::int64_t, std::vector<Absence>> absences(const LedgerReader& ledger, const std::string& run_uuid) {
-  const Table rows = ledger.query(
-      fmt::format(
-          "SELECT point, name, reason FROM metric WHERE value IS NULL AND run = (SELECT run FROM runs WHERE {}) "
-          "ORDER BY point, name",
-          kOfRun),
-      {run_uuid});
+bool is_of_host(const LedgerReader& ledger, const std::string& run_uuid) {
+  const Table rows = ledger.query("SELECT device_backend FROM runs WHERE run_uuid = ?1", {run_uuid});
+  return !rows.rows.empty() && text_in(rows.rows[0][0]) == "host";
+}
+
+/// By point of the run: why metrics are absent there. On a host the reason is the model's where there is one.
+std::map<std::int64_t, std::vector<Absence>> absences(const LedgerReader& ledger, const std::string& run_uuid,
+                                                      bool on_host) {
+  const char* const measured = "SELECT point, name, reason FROM metrics WHERE value IS NULL AND run = {0}";
+  const char* const modelled =
+      "SELECT point, name, reason FROM estimates WHERE reason IS NOT NULL AND run = {0} UNION ALL "
+      "SELECT point, name, reason FROM metrics WHERE value IS NULL AND run = {0} AND NOT EXISTS "
+      "(SELECT 1 FROM estimates AS e WHERE e.point = metrics.point AND e.name = metrics.name)";
+  const Table rows =
+      ledger.query(fmt::format(fmt::runtime(std::string(on_host ? modelled : measured) + " ORDER BY point, name"),
+                               fmt::format("(SELECT run FROM runs WHERE {})", kOfRun)),
+                   {run_uuid});
   std::map<std::int64_t, std::map<std::string, std::vector<std::string>>> names;
   for (const std::vector<Cell>& row : rows.rows) names[whole_in(row[0])][text_in(row[2])].push_back(text_in(row[1]));
   std::map<std::int64_t, std::vector<Absence>> absent;
@@ -94,7 +103,7 @@ class EvidenceReader {
  private:
   std::string select_of_run(const std::string& what, const std::string& kernels,
                             const std::optional<PointCondition>& where) const {
-    return conditions_.select(what, fmt::format("{} AND {}", kernels, kOfRun), where);
+    return conditions_.select(what, fmt::format("{} AND {}", kernels, kOfRun), where, PointNumbers::measured);
   }
 
   std::vector<CheckedPoint> checked(const std::string& kernels, const std::optional<PointCondition>& where) const {
@@ -118,34 +127,36 @@ class EvidenceReader {
     const std::vector<std::string> columns = conditions_.columns_of(goal);
     std::string what = fmt::format("point, identity, (\n{}\n) AS met", goal.sql);
     for (const std::string& column : columns) what += fmt::format(", {}", quoted_name(column));
-    const std::string sql = select_of_run(what, kernels, where);
     std::vector<GoalPoint> points;
-    for (const std::string& uuid : profiled_) add_goals(uuid, ledger_.marked_query(sql, {}, {uuid}), columns, points);
+    for (const std::string& uuid : profiled_) {
+      const bool on_host = is_of_host(ledger_, uuid);
+      const std::string sql = conditions_.select(what, fmt::format("{} AND {}", kernels, kOfRun), where,
+                                                 on_host ? PointNumbers::modelled : PointNumbers::measured);
+      add_goals(uuid, on_host, ledger_.query(sql, {uuid}), columns, points);
+    }
     return points;
   }
 
-  void add_goals(const std::string& run, const Table& rows, const std::vector<std::string>& columns,
+  void add_goals(const std::string& run, bool on_host, const Table& rows, const std::vector<std::string>& columns,
                  std::vector<GoalPoint>& points) const {
     std::map<std::int64_t, std::vector<Absence>> absent;
-    for (std::size_t r = 0; r < rows.rows.size(); ++r) {
-      points.push_back(goal_point(rows, r, columns));
+    for (const std::vector<Cell>& row : rows.rows) {
+      points.push_back(goal_point(rows, row, columns));
       GoalPoint& point = points.back();
-      if (point.met || point.mixed) continue;
-      if (absent.empty()) absent = absences(ledger_, run);
-      point.absent = absent[whole_in(rows.rows[r][0])];
+      if (point.met) continue;
+      if (absent.empty()) absent = absences(ledger_, run, on_host);
+      point.absent = absent[whole_in(row[0])];
     }
   }
 
   /// Columns are point, identity, met and those that the goal looks at.
-  static GoalPoint goal_point(const Table& rows, std::size_t r, const std::vector<std::string>& columns) {
+  static GoalPoint goal_point(const Table& rows, const std::vector<Cell>& row,
+                              const std::vector<std::string>& columns) {
     constexpr std::size_t kMet = 2, kFirst = 3;
-    const std::vector<Cell>& row = rows.rows[r];
     GoalPoint point{.name = text_in(row[1]), .met = {}, .numbers = {}, .absent = {}};
     for (std::size_t i = 0; i < columns.size(); ++i) point.numbers.push_back({columns[i], row[kFirst + i]});
-    const Mark mark = rows.mark(r, kMet);
-    point.modelled = mark != Mark::none;
-    point.mixed = mark == Mark::mixed;
-    if (const auto met = number_in(row[kMet]); met && !point.mixed) point.met = *met != 0;
+    point.modelled = rows.is_modelled(kMet);
+    if (const auto met = number_in(row[kMet])) point.met = *met != 0;
     return point;
   }
 

@@ -64,7 +64,7 @@ class GradeEvidence : public LedgerTest {
   }
 
   SubmissionEvidence evidence(const Experiment& graded, const GradedRuns& runs) const {
-    return read_evidence(LedgerReader(path(), kSchema, {}), graded, "anna", runs);
+    return read_evidence(LedgerReader(path(), kSchema), graded, "anna", runs);
   }
 
   RuleGrade grade(const Experiment& graded, const GradedRuns& runs) const {

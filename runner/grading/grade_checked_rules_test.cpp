@@ -34,7 +34,7 @@ class CheckedRules : public LedgerTest {
     const std::string uuid = writer.begin_run(info);
     writer.record(job(0), point);
     writer.end_run("finished", "");
-    return checked_rules(read_check(LedgerReader(path(), kSchema, {}), experiment(), uuid));
+    return checked_rules(read_check(LedgerReader(path(), kSchema), experiment(), uuid));
   }
 };
 

@@ -46,7 +46,7 @@ class CodeFlags : public LedgerTest {
     const Grading grading{.submission = {"norm_group"},
                           .reference = {{"norm_group", "norm_best"}},
                           .common = {{"norm_group", {"norm_obvious"}}}};
-    return code_flags(LedgerReader(path(), kSchema, {}), grading, runs_, known_);
+    return code_flags(LedgerReader(path(), kSchema), grading, runs_, known_);
   }
 
   /// A run of the family's kernels, each with the machine code of its two instances.

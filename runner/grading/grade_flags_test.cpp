@@ -45,8 +45,8 @@ class GradeFlags : public LedgerTest {
   }
 
   std::map<std::string, std::vector<Flag>> flags() const {
-    return read_flags(LedgerReader(path(), kSchema, {}),
-                      load_experiment(Library({WARPLEDGER_SOURCE_DIR}), "lsu-2024-hw01"), runs_, {})
+    return read_flags(LedgerReader(path(), kSchema), load_experiment(Library({WARPLEDGER_SOURCE_DIR}), "lsu-2024-hw01"),
+                      runs_, {})
         .flags;
   }
 

@@ -45,7 +45,7 @@ class TimeFlags : public LedgerTest {
   }
 
   std::vector<std::string> flags(const std::string& run_uuid) const {
-    const auto flag = time_flag(LedgerReader(path(), kSchema, {}), {run_uuid}, false);
+    const auto flag = time_flag(LedgerReader(path(), kSchema), {run_uuid}, false);
     return flag ? std::vector{flag_text(*flag)} : std::vector<std::string>();
   }
 };
@@ -89,7 +89,7 @@ TEST_F(TimeFlags, OfBytesNameThePointThatWroteLeastOfItsOutputs) {
     writer.record(point, ended);
   }
   writer.end_run("finished", "");
-  const auto flag = bytes_flag(LedgerReader(path(), kSchema, {}), {uuid});
+  const auto flag = bytes_flag(LedgerReader(path(), kSchema), {uuid});
   ASSERT_TRUE(flag);
   EXPECT_EQ(
       flag_text(*flag),

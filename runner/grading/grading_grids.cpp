@@ -124,8 +124,8 @@ std::set<std::int64_t> ordinals_about_time(const Experiment& experiment, const P
       if (!is_about_time(rule)) continue;
       std::optional<PointCondition> where = rule.where;
       if (where) where->sql = fmt::format("({}\n) IS NOT 0", where->sql);  // what is not known yet may hold later
-      for (const std::vector<Cell>& row : reader.query(conditions.select("ordinal", of_kernels, where)).rows)
-        ordinals.insert(whole_in(row[0]));
+      const std::string sql = conditions.select("ordinal", of_kernels, where, PointNumbers::measured);
+      for (const std::vector<Cell>& row : reader.query(sql).rows) ordinals.insert(whole_in(row[0]));
     }
   }
   return ordinals;

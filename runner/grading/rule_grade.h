@@ -42,7 +42,6 @@ struct GoalPoint {
   std::optional<bool> met;          ///< absent where the goal cannot be judged
   std::vector<GoalNumber> numbers;  ///< what the goal looks at
   bool modelled = false;            ///< the numbers come from the memory model
-  bool mixed = false;               ///< some are measured and some modelled, which cannot be judged
   std::vector<Absence> absent;      ///< why `met` is absent
 };
 

@@ -157,7 +157,6 @@ class FindingWords {
  private:
   static std::string why_open(const GoalPoint& point) {
     std::string absence = absence_text(point);
-    if (point.mixed) return absence;
     return absence.empty() ? numbers_text(point) : fmt::format("{}: {}", numbers_text(point), absence);
   }
 
@@ -184,7 +183,6 @@ std::string numbers_text(const GoalPoint& point) {
 }
 
 std::string absence_text(const GoalPoint& point) {
-  if (point.mixed) return "the goal mixes measured and modelled numbers";
   std::vector<std::string> reasons;
   for (const Absence& absence : point.absent)
     reasons.push_back(fmt::format("{} ({})", absence.reason, join(absence.metrics)));

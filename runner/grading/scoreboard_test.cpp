@@ -66,7 +66,7 @@ class ScoreboardEntry : public LedgerTest {
       writer.record(one, point);
     }
     writer.end_run("finished", "");
-    return read_check(LedgerReader(path(), kSchema, {}), experiment, uuid);
+    return read_check(LedgerReader(path(), kSchema), experiment, uuid);
   }
   static Result timed(int ordinal, double time_ns) {
     Result point = result(ordinal);

@@ -49,7 +49,7 @@ class SourceFlags : public LedgerTest {
   ClassFlags found() const {
     Experiment graded = experiment();
     graded.grading->common = common_;
-    return source_flags(LedgerReader(path(), kSchema, {}), graded, runs_);
+    return source_flags(LedgerReader(path(), kSchema), graded, runs_);
   }
 
   std::map<std::string, std::string> runs_;

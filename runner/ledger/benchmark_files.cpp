@@ -43,19 +43,19 @@ std::string number_sql(const std::string& column) {
 
 std::string points_sql(const std::string& run_uuid) {
   return fmt::format(
-      "SELECT identity, instance, points_by_basis.outcome, points_by_basis.reason, "
+      "SELECT identity, instance, points.outcome, points.reason, "
       "(SELECT json_group_object(name, {}) FROM main.quantity WHERE configuration = p.configuration "
       "AND kind <> 'work') AS configuration, "
-      "(SELECT json_group_array(json_object('name', name, 'value', {}, 'unit', unit)) FROM metric "
-      "WHERE metric.point = p.id AND abs(value) < 9e999) AS metrics, "
+      "(SELECT json_group_array(json_object('name', name, 'value', {}, 'unit', unit)) FROM metrics "
+      "WHERE metrics.point = p.id AND abs(value) < 9e999) AS metrics, "
       "samples_json(t.samples_ns) AS times, samples_median(t.samples_ns) AS median, "
       "samples_quantile(t.samples_ns, 0.25) AS q1, samples_quantile(t.samples_ns, 0.75) AS q3, "
       "coalesce((SELECT 1.0 - 1.0 * sum(mismatches) / nullif(sum(elements), 0) FROM main.check_result "
-      "WHERE check_result.point = p.id), points_by_basis.outcome = 'ok') AS correct_share "
-      "FROM points_by_basis JOIN main.point p ON p.id = points_by_basis.point "
+      "WHERE check_result.point = p.id), points.outcome = 'ok') AS correct_share "
+      "FROM points JOIN main.point p ON p.id = points.point "
       "LEFT JOIN main.timing t ON t.point = p.id "
-      "WHERE basis = 'measured' AND points_by_basis.run = (SELECT run FROM runs WHERE run_uuid = {}) "
-      "ORDER BY points_by_basis.ordinal",
+      "WHERE points.run = (SELECT run FROM runs WHERE run_uuid = {}) "
+      "ORDER BY points.ordinal",
       number_sql("value"), number_sql("value"), quoted_text(run_uuid));
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "ledger/ledger_reader.h"
 #include "model/table.h"
 #include "spec/comparison.h"
 #include "spec/library.h"
@@ -101,8 +102,7 @@ Table reports(const Library& library) {
 std::pair<Table, Table> run_lists(const ContentsRequest& request, const Library& library) {
   // Who asks for all may have no ledger yet; who asks for runs means one.
   if (request.kind.empty() && !std::filesystem::exists(request.ledger)) return {};
-  // The columns of metrics are of no use here, and take their time.
-  const LedgerReader ledger(request.ledger, schema_folder(library.roots()), {});
+  const LedgerReader ledger = open_ledger(request.ledger, library);
   const std::vector<RunSummary> runs = ledger.runs();
   const RunsOfGradings graded = runs_of_gradings(ledger);
   return {grading_list(runs, graded, request.all, request.reader), run_list(runs, graded, request.all, request.reader)};

@@ -49,7 +49,7 @@ std::vector<std::string> runs_to_export(LedgerReader& ledger, const std::string&
 std::vector<ExportedTable> exported_tables(const LedgerReader& ledger, const std::vector<std::string>& runs) {
   const std::string uuids = quoted_list(runs);
   const std::string ids = fmt::format("run IN (SELECT run FROM runs WHERE run_uuid IN {})", uuids);
-  const std::string points = fmt::format("FROM points_by_basis WHERE basis = 'measured' AND {}", ids);
+  const std::string points = fmt::format("FROM points WHERE {}", ids);
   const std::string order = "ORDER BY run, ordinal";
   return {
       {"runs", fmt::format("SELECT * FROM runs WHERE run_uuid IN {} ORDER BY started_utc, run_uuid", uuids)},
@@ -57,8 +57,8 @@ std::vector<ExportedTable> exported_tables(const LedgerReader& ledger, const std
                              points, order)},
       {"samples",
        fmt::format("SELECT run, ordinal, sample, time_ns, sm_clock_mhz FROM samples WHERE {} {}, sample", ids, order)},
-      {"metrics",
-       fmt::format("SELECT run, ordinal, name, value, unit, source, reason FROM metric WHERE {} {}, name", ids, order)},
+      {"metrics", fmt::format("SELECT run, ordinal, name, value, unit, source, reason FROM metrics WHERE {} {}, name",
+                              ids, order)},
       {"estimates", fmt::format("SELECT run, ordinal, name, modelled, lower, upper, unit, confidence, because, "
                                 "model_version, profile FROM estimates WHERE modelled IS NOT NULL AND {} {}, name",
                                 ids, order)},

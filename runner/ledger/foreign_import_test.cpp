@@ -54,7 +54,7 @@ TEST_F(ForeignFiles, NvbenchHasItsBinarySamplesInNanosecondsAndItsSummaries) {
   EXPECT_EQ(run.timed_points, 1u);
   const LedgerReader ledger = read_latest();
   EXPECT_EQ(value(ledger, "SELECT time_ns FROM samples WHERE sample = 1"), Cell(0x1p-19 * 1e9));
-  EXPECT_EQ(value(ledger, "SELECT value FROM metric WHERE name = 'nv/cold/time/gpu/mean'"), Cell(1.5e-06));
+  EXPECT_EQ(value(ledger, "SELECT value FROM metrics WHERE name = 'nv/cold/time/gpu/mean'"), Cell(1.5e-06));
   EXPECT_EQ(value(ledger, "SELECT identity FROM points WHERE ordinal = 0"), Cell("copy Elements=1024"));
   EXPECT_EQ(value(ledger, "SELECT Elements FROM points WHERE ordinal = 0"), Cell(1024.0));
   EXPECT_EQ(value(ledger, "SELECT reason FROM points WHERE ordinal = 1"), Cell("nvbench skipped it: too large"));
@@ -102,7 +102,7 @@ TEST_F(ForeignFiles, CountersOfGoogleBenchmarkAreMetrics) {
   import(R"({"context": {}, "benchmarks": [{"name": "a", "iterations": 7, "threads": 1, "real_time": 2, "cpu_time": 2,
     "label": "text", "bytes_per_second": 5e9, "hits": 3}]})");
   const LedgerReader ledger = read_latest();
-  EXPECT_EQ(value(ledger, "SELECT group_concat(name || ' ' || value, ', ') FROM (SELECT * FROM metric ORDER BY name)"),
+  EXPECT_EQ(value(ledger, "SELECT group_concat(name || ' ' || value, ', ') FROM (SELECT * FROM metrics ORDER BY name)"),
             Cell("bytes_per_second 5000000000.0, hits 3.0"));
 }
 
@@ -118,7 +118,7 @@ TEST_F(ForeignFiles, MoreNamesThanAViewHasColumnsKeepTheLedgerReadable) {
     "correctness": 1, "measurements": [)" +
          measurements + "]}]}");
   const LedgerReader ledger = read_latest();
-  EXPECT_EQ(value(ledger, "SELECT count(*) FROM metric WHERE name LIKE 'M%'"), Cell(std::int64_t{2500}));
+  EXPECT_EQ(value(ledger, "SELECT count(*) FROM metrics WHERE name LIKE 'M%'"), Cell(std::int64_t{2500}));
   EXPECT_EQ(value(ledger, "SELECT A0 FROM points WHERE family = 'kernel-tuner'"), Cell(1.0));
   EXPECT_EQ(value(ledger, "SELECT l2_read_bytes > 0 FROM points WHERE family <> 'kernel-tuner'"),
             Cell(std::int64_t{1}));
@@ -135,8 +135,8 @@ TEST_F(ForeignFiles, LaunchesOfNcuWithOneGridAreTheSamplesOfOnePoint) {
       "file.csv");
   const LedgerReader ledger = read_latest();
   EXPECT_EQ(value(ledger, "SELECT group_concat(time_ns) FROM samples"), Cell("1002500.0,1003000.0"));
-  EXPECT_EQ(value(ledger, "SELECT value FROM metric WHERE name = 'sm__cycles.avg'"), Cell(5.0));
-  EXPECT_EQ(value(ledger, "SELECT unit FROM metric WHERE name = 'sm__cycles.avg'"), Cell("cycle"));
+  EXPECT_EQ(value(ledger, "SELECT value FROM metrics WHERE name = 'sm__cycles.avg'"), Cell(5.0));
+  EXPECT_EQ(value(ledger, "SELECT unit FROM metrics WHERE name = 'sm__cycles.avg'"), Cell("cycle"));
 }
 
 TEST_F(ForeignFiles, TheDetailsPageOfNcuHasARowForEachMetric) {
@@ -153,7 +153,7 @@ TEST_F(ForeignFiles, TheDetailsPageOfNcuHasARowForEachMetric) {
   const LedgerReader ledger = read_latest();
   EXPECT_EQ(value(ledger, "SELECT group_concat(time_ns) FROM samples"), Cell("1205500.0,1205500.0"));
   EXPECT_EQ(value(ledger,
-                  "SELECT group_concat(name || ' ' || value || ' ' || unit, ', ') FROM (SELECT * FROM metric "
+                  "SELECT group_concat(name || ' ' || value || ' ' || unit, ', ') FROM (SELECT * FROM metrics "
                   "WHERE name LIKE 'Mem%' ORDER BY name)"),
             Cell("Memory Throughput 48.8 %, Memory Throughput (Memory Workload Analysis) 300.0 Gbyte/second"));
 }

@@ -42,18 +42,33 @@ std::vector<std::string> names_of_points(const Experiment& experiment) {
   return names;
 }
 
+std::vector<std::string> columns_of_view(const LedgerReader& ledger, const char* view) {
+  return ledger.query(fmt::format("SELECT * FROM {} LIMIT 0", view)).columns;
+}
+
+/// SQL ignores the case of names.
+bool has_name(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::any_of(names, [&](const std::string& one) { return lower_case(one) == lower_case(name); });
+}
+
+/// The view as "points", with NULL for those of `columns` that it does not have.
+std::string with_columns(const char* view, const std::vector<std::string>& own,
+                         const std::vector<std::string>& columns) {
+  std::string missing;
+  for (const std::string& name : columns)
+    if (!has_name(own, name)) missing += fmt::format(", NULL AS {}", quoted_name(name));
+  return fmt::format("(SELECT *{} FROM {}) AS points", missing, view);
+}
+
 }  // namespace
 
 GradingConditions::GradingConditions(const LedgerReader& ledger, const Experiment& experiment)
-    : ledger_(ledger), columns_(ledger.query("SELECT * FROM points LIMIT 0").columns) {
-  std::string missing;
-  for (const std::string& name : names_of_points(experiment)) {
-    const auto is_it = [&](const std::string& column) { return lower_case(column) == lower_case(name); };
-    if (std::ranges::any_of(columns_, is_it)) continue;
-    columns_.push_back(name);
-    missing += fmt::format(", NULL AS {}", quoted_name(name));
-  }
-  from_ = missing.empty() ? "points" : fmt::format("(SELECT *{} FROM points) AS points", missing);
+    : ledger_(ledger), columns_(columns_of_view(ledger, "points")) {
+  const std::vector<std::string> measured = columns_;
+  for (const std::string& name : names_of_points(experiment))
+    if (!has_name(columns_, name)) columns_.push_back(name);
+  from_measured_ = with_columns("points", measured, columns_);
+  from_modelled_ = with_columns("points_modelled", columns_of_view(ledger, "points_modelled"), columns_);
 }
 
 void GradingConditions::check(const PointCondition& condition) const {
@@ -74,8 +89,9 @@ std::vector<std::string> GradingConditions::columns_of(const PointCondition& con
 }
 
 std::string GradingConditions::select(const std::string& what, const std::string& of_runs,
-                                      const std::optional<PointCondition>& condition) const {
-  return fmt::format("SELECT {} FROM {} WHERE {} AND (\n{}\n) ORDER BY started_utc, run, ordinal", what, from_, of_runs,
+                                      const std::optional<PointCondition>& condition, PointNumbers numbers) const {
+  return fmt::format("SELECT {} FROM {} WHERE {} AND (\n{}\n) ORDER BY started_utc, run, ordinal", what,
+                     numbers == PointNumbers::modelled ? from_modelled_ : from_measured_, of_runs,
                      condition ? condition->sql : "TRUE");
 }
 

@@ -96,7 +96,8 @@ TEST_F(GradingSql, IsPutToTheLedgerAsItWasChecked) {
   const GradingConditions conditions(empty, load_experiment(library(), "x"));
   const PointCondition condition{.sql = "points.n > 0 AND read_bytes > 0", .place = {}};
   EXPECT_THAT(conditions.columns_of(condition), ElementsAre("n", "read_bytes"));
-  EXPECT_TRUE(empty.query(conditions.select("n", "TRUE", condition)).rows.empty());
+  for (const PointNumbers numbers : {PointNumbers::measured, PointNumbers::modelled})
+    EXPECT_TRUE(empty.query(conditions.select("n", "TRUE", condition, numbers)).rows.empty());
 }
 
 }  // namespace

@@ -18,11 +18,11 @@ std::vector<std::string> metric_names(const Library& library) {
 }  // namespace
 
 LedgerReader open_ledger(const std::string& path, const Library& library) {
-  return LedgerReader(path, schema_folder(library.roots()), metric_names(library));
+  return LedgerReader(path, schema_folder(library.roots()));
 }
 
 LedgerReader open_empty_ledger(const Library& library) {
-  return LedgerReader::of_empty_ledger(schema_folder(library.roots()), metric_names(library));
+  return LedgerReader::of_empty_ledger(schema_folder(library.roots()));
 }
 
 ResultNames result_names(const Library& library) {
@@ -32,8 +32,9 @@ ResultNames result_names(const Library& library) {
   } catch (const Error&) {
     metrics.clear();  // the experiment that asks for metrics is told what is wrong with them
   }
-  const LedgerReader ledger = LedgerReader::of_empty_ledger(schema_folder(library.roots()), metrics);
-  return ResultNames(ledger.query("SELECT * FROM points LIMIT 0").columns);
+  std::vector<std::string> names = open_empty_ledger(library).query("SELECT * FROM points LIMIT 0").columns;
+  names.insert(names.end(), metrics.begin(), metrics.end());
+  return ResultNames(std::move(names));
 }
 
 }  // namespace warpledger

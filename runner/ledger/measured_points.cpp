@@ -66,7 +66,7 @@ void add_disturbances(const LedgerReader& ledger, std::int64_t run, Points& all)
 
 void add_rounds(const LedgerReader& ledger, std::int64_t run, Points& all) {
   const Table rows =
-      ledger.query("SELECT point, value FROM metric WHERE run = ?1 AND name = ?2", {run, std::string(kRounds)});
+      ledger.query("SELECT point, value FROM metrics WHERE run = ?1 AND name = ?2", {run, std::string(kRounds)});
   for (const std::vector<Cell>& row : rows.rows) {
     MeasuredPoint* point = all.find(row);
     const double rounds = number_in(row[1]).value_or(0);
@@ -79,17 +79,16 @@ void add_rounds(const LedgerReader& ledger, std::int64_t run, Points& all) {
 
 /// Which columns there are is the view's business.
 void add_counters(const LedgerReader& ledger, std::int64_t run, Points& all) {
-  const Table rows = ledger.marked_query("SELECT point, * FROM explaining_counters WHERE run = ?1", {}, {run});
+  const Table rows =
+      ledger.query(fmt::format("SELECT point, * FROM {} WHERE run = ?1", explaining_view(ledger, run)), {run});
   constexpr std::size_t kFirstCounter = 3;  // behind point, run and point
-  for (std::size_t r = 0; r < rows.rows.size(); ++r) {
-    const std::vector<Cell>& row = rows.rows[r];
+  for (const std::vector<Cell>& row : rows.rows) {
     MeasuredPoint* point = all.find(row);
     for (std::size_t i = kFirstCounter; point != nullptr && i < row.size(); ++i) {
       const auto value = number_in(row[i]);
-      const Mark mark = rows.mark(r, i);
-      if (!value || mark == Mark::mixed) continue;
+      if (!value) continue;
       point->counters[rows.columns[i]] = *value;
-      if (mark != Mark::none) point->marks[rows.columns[i]] = mark;
+      if (rows.is_modelled(i)) point->modelled.insert(rows.columns[i]);
     }
   }
 }
@@ -113,6 +112,12 @@ Points timed_points(const LedgerReader& ledger, std::int64_t run, const std::str
 }
 
 }  // namespace
+
+const char* explaining_view(const LedgerReader& ledger, std::int64_t run) {
+  const Table backend = ledger.query("SELECT device_backend FROM runs WHERE run = ?1", {run});
+  const bool on_host = !backend.rows.empty() && text_in(backend.rows[0][0]) == "host";
+  return on_host ? "explaining_estimates" : "explaining_counters";
+}
 
 std::vector<MeasuredPoint> read_timed_points(const LedgerReader& ledger, std::int64_t run) {
   return std::move(timed_points(ledger, run, "").points);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,8 +27,12 @@ struct MeasuredPoint {
   std::string outcome;
   TimedLaunches launches;
   std::map<std::string, double> counters;  ///< that explain a time; those that are known
-  std::map<std::string, Mark> marks;       ///< of the counters that are modelled
+  std::set<std::string> modelled;          ///< counters that are modelled
 };
+
+/// The view with the numbers that may explain a time of this run: explaining_estimates of a run on the host, else
+/// explaining_counters.
+const char* explaining_view(const LedgerReader& ledger, std::int64_t run);
 
 /// The points of a run in the plan's order; of one kernel or instance only, unless `kernel` is empty.
 std::vector<MeasuredPoint> read_measured_points(const LedgerReader& ledger, std::int64_t run,

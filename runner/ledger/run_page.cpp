@@ -63,7 +63,7 @@ std::vector<std::string> reports_of_run(LedgerReader& ledger, const ReportReques
   std::map<std::string, Table> answers;
   const Query query = [&](const std::string& sql) {
     const auto known = answers.find(sql);
-    return known != answers.end() ? known->second : answers.emplace(sql, ledger.marked_query(sql)).first->second;
+    return known != answers.end() ? known->second : answers.emplace(sql, ledger.query_of_page(sql)).first->second;
   };
   ReportOptions options{.width = request.width, .caveat = missing_part(ledger), .tell = request.tell};
   std::vector<std::string> pages;

@@ -17,7 +17,7 @@ class RunSelections : public LedgerTest {
  protected:
   /// The UUID of the run that `text` means.
   std::string chosen(const std::string& text, const std::string& common = "") const {
-    const LedgerReader reader(path(), kSchema, {});
+    const LedgerReader reader(path(), kSchema);
     return choose_run(reader, parse_run_selection(text, common)).uuid;
   }
 
@@ -43,7 +43,7 @@ TEST_F(RunSelections, MeanTheNewestRunOrOneBeforeIt) {
 
 TEST_F(RunSelections, NameARunWhereAWordOrAUuidIsTaken) {
   const std::string first = write(run_info()), second = write(run_info());
-  const LedgerReader reader(path(), kSchema, {});
+  const LedgerReader reader(path(), kSchema);
   EXPECT_EQ(run_named(reader, "latest"), "latest");
   EXPECT_EQ(run_named(reader, first.substr(0, 8)), first.substr(0, 8));
   EXPECT_EQ(run_named(reader, "latest~1"), first);

@@ -19,6 +19,13 @@ constexpr const char* kUnexplained = "not described by any view, metric or famil
 
 Cell text(std::string words) { return Cell(std::move(words)); }
 
+bool has_rows(const Table& table, const Table& others) {
+  return std::ranges::all_of(others.rows, [&](const auto& row) { return std::ranges::count(table.rows, row) > 0; });
+}
+
+/// A short table is printed again: that is easier to read than a reference to it.
+bool is_worth_naming(const Table& table) { return table.rows.size() >= 10; }
+
 std::string markdown_table(const Table& table) { return render_table(table, Format::markdown, {}); }
 
 }  // namespace
@@ -85,13 +92,18 @@ std::string ViewReference::markdown() const {
   std::string page;
   std::vector<std::pair<std::string, Table>> before;
   for (const std::string& view : comments_.names()) {
-    const Table table = columns(view);
+    Table table = columns(view);
     page += fmt::format("### `{}`\n\n{}\n\n", view, comments_.about(view));
-    const auto same =
-        std::find_if(before.begin(), before.end(), [&](const auto& other) { return other.second.rows == table.rows; });
-    page += same == before.end() ? markdown_table(table) : fmt::format("Its columns are those of `{}`.\n", same->first);
-    page += '\n';
-    before.emplace_back(view, table);
+    const auto included = std::ranges::find_if(
+        before, [&](const auto& other) { return is_worth_naming(other.second) && has_rows(table, other.second); });
+    const Table whole = table;
+    if (included != before.end()) {
+      std::erase_if(table.rows, [&](const auto& row) { return std::ranges::count(included->second.rows, row) > 0; });
+      page += table.rows.empty() ? fmt::format("Its columns are those of `{}`.\n\n", included->first)
+                                 : fmt::format("The columns of `{}`, and:\n\n", included->first);
+    }
+    if (!table.rows.empty()) page += markdown_table(table) + '\n';
+    before.emplace_back(view, whole);
   }
   return page +
          "### Parameters of families\n\nColumns of `points` and `point` in a ledger that has points of such a "
@@ -104,6 +116,10 @@ std::vector<std::string> ViewReference::names_of_columns(const std::string& view
 }
 
 std::optional<ColumnMeaning> ViewReference::meaning(const std::string& view, const std::string& column) const {
+  for (const auto& [end, which] : {std::pair{"_low", "lower"}, std::pair{"_high", "upper"}})
+    if (view.ends_with("_modelled") && column.ends_with(end))
+      if (const auto value = meaning(view, column.substr(0, column.size() - std::string_view(end).size())))
+        return ColumnMeaning{.unit = value->unit, .meaning = fmt::format("{} bound", which)};
   if (auto said = comments_.meaning(view, column)) return said;
   for (const auto* known : {&metrics_, &quantities_})
     if (const auto found = known->find(column); found != known->end()) return found->second;

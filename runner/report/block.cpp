@@ -103,7 +103,8 @@ std::size_t end_of_group(const Table& table, const std::vector<std::size_t>& eac
 std::string filled_line(const Template& line, const Table& table, std::size_t row, Format format) {
   const std::string words = fill(line, [&](const Placeholder& placeholder) {
     const std::size_t column = column_index(table, placeholder.name, placeholder.where);
-    const std::string value = with_mark(in_words(table.rows.at(row).at(column)), table.mark(row, column));
+    const std::string value =
+        with_mark(in_words(table.rows.at(row).at(column)), table.rows.at(row).at(column), table.is_modelled(column));
     return format == Format::markdown ? markdown_escaped(value) : value;
   });
   return format == Format::html ? html_escaped(words) : words;

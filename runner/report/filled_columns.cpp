@@ -24,8 +24,8 @@ void FilledColumns::see(const Table& part) {
   if (part.rows.empty()) return;
   filled_.resize(part.columns.size());
   for (std::size_t row = 0; row < part.rows.size(); ++row)
-    for (std::size_t i = 0; i < filled_.size(); ++i)  // a number that must not be shown is more than nothing
-      if (has_value(part.rows[row][i]) || part.mark(row, i) != Mark::none) filled_[i] = true;
+    for (std::size_t i = 0; i < filled_.size(); ++i)
+      if (has_value(part.rows[row][i])) filled_[i] = true;
 }
 
 Table FilledColumns::of(const Table& part) const {
@@ -38,7 +38,8 @@ Table FilledColumns::of(const Table& part) const {
                     "another program changed the ledger meanwhile: ask again");
     rest.rows.push_back(chosen(row, filled_));
   }
-  for (const std::vector<Mark>& row : part.marks) rest.marks.push_back(chosen(row, filled_));
+  if (!part.modelled.empty()) rest.modelled = chosen(part.modelled, filled_);
+  rest.reads_modelled = part.reads_modelled;
   return rest;
 }
 

@@ -27,12 +27,12 @@ TEST(FilledColumns, OfAnAnswerWithoutRowsAreAll) {
   EXPECT_THAT(filled.of(none).columns, ElementsAre("a"));
 }
 
-TEST(FilledColumns, KeepTheMarksOfTheirCells) {
+TEST(FilledColumns, KeepTheirMarks) {
   FilledColumns filled;
-  const Table marked{.columns = {"a", "b"}, .rows = {{Cell{}, Cell{}}}, .marks = {{Mark::none, Mark::mixed}}};
+  const Table marked{.columns = {"a", "b"}, .rows = {{Cell{}, 1.5}}, .modelled = {false, true}};
   filled.see(marked);
   EXPECT_THAT(filled.of(marked).columns, ElementsAre("b"));
-  EXPECT_EQ(filled.of(marked).mark(0, 0), Mark::mixed);
+  EXPECT_TRUE(filled.of(marked).is_modelled(0));
 }
 
 TEST(FilledColumns, LoseNoValueThatCameAfterThey) {

@@ -26,8 +26,8 @@ Query plotted_ledger() {
                     .rows = {Row{name, std::int64_t{1}, number("%.1f", 20.04), number("%.1f", 1.03),
                                  encode_bar(std::vector<BarPart>{{'*', 0.25}, {'+', 0.1}})},
                              Row{name, std::int64_t{32}, Cell{}, number("%.1f", 2), Cell{}}},
-                    .marks = {{Mark::none, Mark::none, Mark::none, Mark::modelled, Mark::none},
-                              {Mark::none, Mark::none, Mark::none, Mark::mixed, Mark::none}}};
+                    .modelled = {false, false, false, true, false},
+                    .reads_modelled = {"point.l2_read_norm"}};
   return canned_query({{"FROM points", points},
                        {"FROM point", point},
                        {"AS about", {{"about"}, {Row{name + " on a GPU."}}}},

@@ -19,8 +19,7 @@
 namespace warpledger {
 
 struct JsonColumn {
-  std::string value;           ///< the key
-  std::string source;          ///< the key of its marks; empty for a column without them
+  std::string key;
   bool whole_as_text = false;  ///< its whole numbers are more than a double holds
 };
 
@@ -49,14 +48,9 @@ std::vector<JsonColumn> keys_of(const Table& table) {
                   "give one of them another name: ... AS NAME");
   };
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
-    JsonColumn& names = keys.emplace_back(JsonColumn{.value = table.columns[column], .source = ""});
-    take(names.value);
-    names.whole_as_text = exceeds_double(table, column);
-    if (std::none_of(table.marks.begin(), table.marks.end(),
-                     [&](const std::vector<Mark>& row) { return row.at(column) != Mark::none; }))
-      continue;
-    names.source = names.value + " source";
-    take(names.source);
+    const std::string key = table.columns[column] + std::string(table.is_modelled(column) ? kModelledSuffix : "");
+    take(key);
+    keys.push_back({.key = key, .whole_as_text = exceeds_double(table, column)});
   }
   return keys;
 }
@@ -101,12 +95,8 @@ struct ToJson {
 Json row_of(const Table& table, std::size_t number, const std::vector<JsonColumn>& keys) {
   Json row = Json::object();
   for (std::size_t column = 0; column < keys.size(); ++column) {
-    const JsonColumn& names = keys[column];
-    const Mark mark = table.mark(number, column);
-    row[names.value] = mark == Mark::mixed ? Json()
-                                           : std::visit(ToJson{table, number, names.value, names.whole_as_text},
-                                                        table.rows[number].at(column));
-    if (!names.source.empty()) row[names.source] = mark == Mark::none ? Json() : Json(source_of(mark));
+    row[keys[column].key] = std::visit(ToJson{table, number, table.columns[column], keys[column].whole_as_text},
+                                       table.rows[number].at(column));
   }
   return row;
 }

@@ -12,16 +12,16 @@ namespace warpledger {
 
 /// A query's answer as an array of objects, a row each, with the columns' names as keys in their order. Numbers have
 /// all their digits; the whole numbers of a column that has one beyond 2^53, such as an id, are texts, because other
-/// readers of JSON round them; whatever format their cell has; NULL is null, a bar the text that CSV has. A column with
-/// marks is followed by "NAME source": "model", "model, poor", or "mixed" (then the number is null); null where it is
-/// measured. Throws Error when two keys are the same, or a number is infinite, for which JSON has no word.
+/// readers of JSON round them; whatever format their cell has; NULL is null, a bar the text that CSV has. The key of a
+/// modelled column ends with "~". Throws Error when two keys are the same, or a number is infinite, for which JSON has
+/// no word.
 nlohmann::ordered_json json_rows(const Table& table);
 
 /// What a column becomes in JSON.
 struct JsonColumn;
 
-/// The text of json_rows(), one row per line, of an answer that comes in parts. Which columns have marks, and whose
-/// whole numbers are texts, is known from the first part; a whole number beyond 2^53 in a later part is a text alone.
+/// The text of json_rows(), one row per line, of an answer that comes in parts. Columns whose whole numbers are texts
+/// are known from the first part; a whole number beyond 2^53 in a later part is a text alone.
 class JsonRowText {
  public:
   JsonRowText();

@@ -33,12 +33,9 @@ TEST(JsonRows, HaveFormattedNumbersUnroundedAndBarsInNumbers) {
   EXPECT_EQ(json_rows(table).dump(), R"([{"t":5.375,"bar":"+0.125"}])");
 }
 
-TEST(JsonRows, SayWhereModelledNumbersComeFrom) {
-  const Table table{{"n", "x"},
-                    {{std::int64_t{1}, 1.5}, {std::int64_t{2}, 2.5}, {std::int64_t{3}, 3.5}},
-                    {{Mark::none, Mark::poor}, {Mark::none, Mark::mixed}, {Mark::none, Mark::none}}};
-  EXPECT_EQ(json_rows(table).dump(), R"([{"n":1,"x":1.5,"x source":"model, poor"},{"n":2,"x":null,"x source":"mixed"},)"
-                                     R"({"n":3,"x":3.5,"x source":null}])");
+TEST(JsonRows, MarkTheKeysOfModelledColumns) {
+  const Table table{{"n", "x"}, {{std::int64_t{1}, 1.5}, {std::int64_t{2}, Cell{}}}, {false, true}};
+  EXPECT_EQ(json_rows(table).dump(), R"([{"n":1,"x~":1.5},{"n":2,"x~":null}])");
 }
 
 TEST(JsonRows, OfNoRowsAreAnEmptyArray) { EXPECT_EQ(json_rows({{"a"}, {}}).dump(), "[]"); }
@@ -46,8 +43,7 @@ TEST(JsonRows, OfNoRowsAreAnEmptyArray) { EXPECT_EQ(json_rows({{"a"}, {}}).dump(
 TEST(JsonRows, RefuseANameThatTwoColumnsHave) {
   const std::string hint = ", but names in a JSON object are unique\nhint: give one of them another name: ... AS NAME";
   EXPECT_EQ(message_of({{"a", "b", "a"}, {}}), "two columns are called 'a'" + hint);
-  EXPECT_EQ(message_of({{"a", "a source"}, {{1.0, 2.0}}, {{Mark::modelled, Mark::none}}}),
-            "two columns are called 'a source'" + hint);
+  EXPECT_EQ(message_of({{"a", "a~"}, {{1.0, 2.0}}, {true, false}}), "two columns are called 'a~'" + hint);
 }
 
 TEST(JsonRows, RefuseAnInfiniteNumber) {

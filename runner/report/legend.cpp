@@ -35,12 +35,6 @@ Place place_of(const Page& page, const SqlBlock& block, const std::string& colum
   return page.place(block.fence_line, 1);
 }
 
-bool has(const Table& table, Mark mark) {
-  return std::any_of(table.marks.begin(), table.marks.end(), [&](const std::vector<Mark>& row) {
-    return std::find(row.begin(), row.end(), mark) != row.end();
-  });
-}
-
 /// "Modelled by memory model 1.0, profile 0123456789ab.": all that modelled the selected run.
 std::string models(const Query& query) {
   constexpr std::size_t kDigestLength = 12;
@@ -63,45 +57,23 @@ std::string explanation(std::string_view sign, std::string_view meaning, Format 
   }
 }
 
-constexpr std::string_view kMixed = "mixed";
-
 }  // namespace
 
 std::string legend_of(const Table& table, const Query& query, Format format) {
-  if (table.marks.empty() || format == Format::csv) return {};
-  std::string text = format == Format::html ? "" : "\n";
-  const auto explain = [&](Mark mark, std::string_view sign, std::string_view meaning) {
-    if (has(table, mark)) text += explanation(sign, meaning, format);
-  };
-  explain(Mark::modelled, suffix_of(Mark::modelled), "modelled, not measured");
-  explain(Mark::poor, suffix_of(Mark::poor),
-          "modelled with poor confidence: a number between bounds that are far apart");
-  explain(Mark::mixed, source_of(Mark::mixed), "refused: the number would combine modelled and measured ones");
+  if (std::ranges::count(table.modelled, true) == 0 || format == Format::csv) return {};
+  std::vector<std::string> columns;
+  for (const std::string& column : table.reads_modelled) columns.push_back(column.substr(column.find('.') + 1));
+  const std::string meaning =
+      columns.empty() ? "modelled, not measured" : "modelled, or derived from modelled " + join(columns);
+  const std::string text =
+      explanation(kModelledSuffix, format == Format::html ? html_escaped(meaning) : meaning, format);
   if (format == Format::html)
     return fmt::format("<ul class=\"legend\">\n{}<li>{}</li>\n</ul>\n", text, html_escaped(models(query)));
-  return text + (format == Format::markdown ? "\n" : "") + models(query) + "\n";
+  return "\n" + text + (format == Format::markdown ? "\n" : "") + models(query) + "\n";
 }
 
-std::string_view suffix_of(Mark mark) {
-  if (mark == Mark::modelled) return "~";
-  return mark == Mark::poor ? "?" : "";
-}
-
-std::string_view source_of(Mark mark) {
-  switch (mark) {
-    case Mark::modelled:
-      return "model";
-    case Mark::poor:
-      return "model, poor";
-    case Mark::mixed:
-      return kMixed;
-    default:
-      return "";
-  }
-}
-
-std::string with_mark(const std::string& words, Mark mark) {
-  return mark == Mark::mixed ? std::string(kMixed) : words + std::string(suffix_of(mark));
+std::string with_mark(const std::string& words, const Cell& cell, bool modelled) {
+  return modelled && !std::holds_alternative<std::monostate>(cell) ? words + std::string(kModelledSuffix) : words;
 }
 
 std::vector<Meaning> column_meanings(const Page& page, const SqlBlock& block, const Table& table) {

@@ -12,22 +12,18 @@
 
 namespace warpledger {
 
-/// Lines that say what the marks in `table` mean and which models gave the numbers, after an empty line; empty when
-/// nothing is marked, and for CSV. In HTML a list.
+/// Lines that name the modelled columns that `table` was made of and the models, after an empty line; empty when
+/// nothing is modelled, and for CSV. In HTML a list.
 std::string legend_of(const Table& table, const Query& query, Format format);
 
-/// The suffix of a modelled number: "~", or "?" when its confidence is poor; empty for others.
-std::string_view suffix_of(Mark mark);
+/// The suffix of what a model gave, or may have given: of cells for people, of column names for programs.
+inline constexpr std::string_view kModelledSuffix = "~";
 
-/// What the suffixes mean, in one line below a page's tables.
-inline constexpr const char* kModelledLegend =
-    "~ modelled, not measured; ? modelled with poor confidence, a rough number only.";
+/// Meaning of the suffix, in one line below a page's tables.
+inline constexpr const char* kModelledLegend = "~ modelled, not measured.";
 
-/// What CSV says about a number's source: "model", "model, poor", "mixed"; empty when it is not modelled.
-std::string_view source_of(Mark mark);
-
-/// A cell's words with its mark: "1.0~". A mixed one is refused: "mixed".
-std::string with_mark(const std::string& words, Mark mark);
+/// A cell's words with the suffix, if it is modelled and has a value: "1.0~".
+std::string with_mark(const std::string& words, const Cell& cell, bool modelled);
 
 /// A column's title, as headings show it, and what it means.
 using Meaning = std::pair<std::string, std::string>;

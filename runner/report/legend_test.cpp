@@ -82,48 +82,44 @@ TEST(Glossary, TheCommentOfALineWithTwoColumnsIsTheLastOnes) {
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
-constexpr Mark kNo = Mark::none;
 
-/// wp is counted, N*R of the last row too; N*W is refused in the middle.
+/// N*R and N*W are modelled.
 Table marked_table() {
   return {.columns = {"wp", "L2 | N*R", "L2 | N*W"},
           .rows = {Row{std::int64_t{1}, encode_number("%.1f", 1.25), encode_number("%.1f", 8)},
                    Row{std::int64_t{32}, encode_number("%.1f", 10.5), encode_number("%.1f", 2)},
                    Row{std::int64_t{64}, encode_number("%.1f", 3), Cell{}}},
-          .marks = {{kNo, Mark::modelled, Mark::poor}, {kNo, Mark::modelled, Mark::mixed}, {kNo, kNo, kNo}}};
+          .modelled = {false, true, true},
+          .reads_modelled = {"point.l2_read_norm", "point.l2_write_norm"}};
 }
 
 TEST(Marks, StandBehindNumbersWithoutMovingTheirDigits) {
   EXPECT_EQ(render_table(marked_table(), Format::text, {80}),
-            "   ----L2-----\n"
-            "wp   N*R   N*W\n"
-            " 1  1.2~  8.0?\n"
-            "32 10.5~ mixed\n"
-            "64  3.0     -\n");
+            "   ----L2----\n"
+            "wp   N*R  N*W\n"
+            " 1  1.2~ 8.0~\n"
+            "32 10.5~ 2.0~\n"
+            "64  3.0~    -\n");
 }
 
 TEST(Marks, StandBehindNumbersInMarkdown) {
   EXPECT_THAT(render_table(marked_table(), Format::markdown, {80}),
-              EndsWith("| 1 | 1.2~ | 8.0? |\n| 32 | 10.5~ | mixed |\n| 64 | 3.0 | - |\n"));
+              EndsWith("| 1 | 1.2~ | 8.0~ |\n| 32 | 10.5~ | 2.0~ |\n| 64 | 3.0~ | - |\n"));
 }
 
-TEST(Marks, AreColumnsOfTheirOwnInCsv) {
-  EXPECT_EQ(render_table(marked_table(), Format::csv, {80}),
-            "wp,L2 N*R,L2 N*W,L2 N*R source,L2 N*W source\n"
-            "1,1.25,8,model,\"model, poor\"\n"
-            "32,10.5,,model,mixed\n"
-            "64,3,,,\n");
+TEST(Marks, AreInTheHeadingInCsv) {
+  EXPECT_EQ(render_table(marked_table(), Format::csv, {80}), "wp,L2 N*R~,L2 N*W~\n1,1.25,8\n32,10.5,2\n64,3,\n");
 }
 
 TEST(Marks, StandInFrontOfABar) {
   const Table table{.columns = {"wp", "=== Util: L1** "},
                     .rows = {Row{std::int64_t{1}, encode_bar(std::vector<BarPart>{{'*', 0.5}})},
                              Row{std::int64_t{2}, encode_bar(std::vector<BarPart>{{'*', 1}})}},
-                    .marks = {{kNo, Mark::modelled}, {kNo, kNo}}};
+                    .modelled = {false, true}};
   EXPECT_EQ(render_table(table, Format::text, {24}),
             "wp === Util: L1** =====\n"
             " 1 ~**********\n"
-            " 2 ********************\n");
+            " 2 ~*******************\n");
   EXPECT_THAT(render_table(table, Format::markdown, {24}), HasSubstr("| 1 | ~`*"));
 }
 
@@ -142,28 +138,24 @@ constexpr const char* kTable =
 
 TEST(Legend, SaysBelowATableWhatItsMarksMeanAndWhoseTheyAre) {
   EXPECT_THAT(page(kTable, marked_table()),
-              HasSubstr("64  3.0     -\n"
+              HasSubstr("64  3.0~    -\n"
                         "\n"
-                        "~ modelled, not measured\n"
-                        "? modelled with poor confidence: a number between bounds that are far apart\n"
-                        "mixed refused: the number would combine modelled and measured ones\n"
+                        "~ modelled, or derived from modelled l2_read_norm, l2_write_norm\n"
                         "Modelled by memory model 1.0, profile 0123456789ab.\n"
                         "\n"
                         "column"));
   EXPECT_THAT(page(kTable, marked_table(), Format::markdown),
-              HasSubstr("| 64 | 3.0 | - |\n\n- `~` modelled, not measured\n"));
+              HasSubstr("| 64 | 3.0~ | - |\n\n- `~` modelled, or derived from modelled "));
 }
 
-TEST(Legend, NamesOnlyTheMarksThatAreThere) {
+TEST(Legend, IsOfModelledColumnsOnly) {
   Table table = marked_table();
-  for (std::vector<Mark>& row : table.marks) row = {kNo, Mark::poor, kNo};
-  EXPECT_THAT(page(kTable, table), AllOf(HasSubstr("\n? modelled"), Not(HasSubstr("\n~")), Not(HasSubstr("mixed"))));
-  table.marks.clear();
+  table.modelled.clear();
   EXPECT_THAT(page(kTable, table), Not(HasSubstr("odelled")));
 }
 
 TEST(Marks, StandInHeadingsAndLines) {
-  const Table table{.columns = {"n"}, .rows = {Row{encode_number("%.1f", 2.5)}}, .marks = {{Mark::modelled}}};
+  const Table table{.columns = {"n"}, .rows = {Row{encode_number("%.1f", 2.5)}}, .modelled = {true}};
   EXPECT_THAT(page("text\n-- line: N*R is {{n}}.\nSELECT n FROM point\n", table),
               HasSubstr("N*R is 2.5~.\n\n~ modelled, not measured\n"));
   EXPECT_THAT(page("table\n-- heading: N*R {{n}}\nSELECT n  -- reads\nFROM point\n", table),

@@ -34,13 +34,13 @@ class PlotGatherer {
 
  private:
   json value_of(const PlotColumns& given, std::size_t row) const;
-  void add_point(std::size_t row, Mark mark);
+  void add_point(std::size_t row, bool modelled);
   void add_limit(const PlotColumns& given, std::size_t row);
   void add_event(const PlotColumns& given, std::size_t row);
   void check_cell(const json& point);
   bool is_heatmap() const { return json_["kind"] == "heatmap"; }
   std::string words_of(std::size_t column, std::size_t row) const {
-    return with_mark(in_words(table_.rows[row].at(column)), table_.mark(row, column));
+    return with_mark(in_words(table_.rows[row].at(column)), table_.rows[row].at(column), table_.is_modelled(column));
   }
   std::string tip_of(std::size_t row) const;
 
@@ -95,8 +95,8 @@ void PlotGatherer::check_cell(const json& point) {
               "group the rows in SQL, or name the column that tells them apart in -- each");
 }
 
-void PlotGatherer::add_point(std::size_t row, Mark mark) {
-  json point = {{"source", source_of(mark)}, {"tip", tip_of(row)}};
+void PlotGatherer::add_point(std::size_t row, bool modelled) {
+  json point = {{"source", modelled ? "model" : ""}, {"tip", tip_of(row)}};
   bool absent = false;
   bool not_positive = false;
   for (const PlotColumns& given : layout_.roles) {
@@ -141,17 +141,14 @@ void PlotGatherer::add_event(const PlotColumns& given, std::size_t row) {
 }
 
 void PlotGatherer::add_row(std::size_t row) {
-  Mark mark = Mark::none;
+  bool modelled = false;
   for (const PlotColumns& given : layout_.roles) {
     if (given.role.use == PlotUse::limit) add_limit(given, row);
     if (given.role.use == PlotUse::event) add_event(given, row);
     if (is_place(given.role.use))
-      for (const std::size_t column : given.columns) mark = std::max(mark, table_.mark(row, column));
+      for (const std::size_t column : given.columns) modelled |= table_.is_modelled(column);
   }
-  if (mark == Mark::mixed)
-    ++data_.refused;
-  else
-    add_point(row, mark);
+  add_point(row, modelled);
 }
 
 /// Milliseconds since 1970 of "2026-11-21", "2026-11-21 10:30:00" or "2026-11-21T10:30:00.250Z".

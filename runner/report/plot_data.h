@@ -28,7 +28,6 @@ struct PlotData {
   std::size_t drawn = 0;         ///< rows that are in it
   std::size_t absent = 0;        ///< rows without one of the numbers
   std::size_t not_positive = 0;  ///< rows with a number that a logarithmic axis has no place for
-  std::size_t refused = 0;       ///< rows whose numbers would mix modelled and measured ones
 };
 
 /// Of the rows [first, end) of `table`. Throws Error at the option whose column holds what the plot cannot take, and

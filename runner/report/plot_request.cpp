@@ -29,7 +29,6 @@ std::string not_drawn(const PlotData& data) {
   if (data.absent > 0) parts.push_back(rows(data.absent) + " without a number");
   if (data.not_positive > 0)
     parts.push_back(rows(data.not_positive) + " with numbers that a logarithmic axis cannot show");
-  if (data.refused > 0) parts.push_back(rows(data.refused) + " that would mix modelled and measured numbers");
   return parts.empty() ? "" : fmt::format("<p class=\"note\">Not drawn: {}.</p>\n", join(parts));
 }
 

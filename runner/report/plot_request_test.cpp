@@ -88,19 +88,15 @@ TEST(PlotBlock, WithNothingToDrawItIsLeftOutOnRequest) {
   EXPECT_EQ(plot("line", kLine, {plotted_points().columns, {}}), "<p>(no rows)</p>\n");
 }
 
-TEST(PlotBlock, ModelledRowsSaySoAndMixedOnesAreRefused) {
+TEST(PlotBlock, ModelledRowsSaySo) {
   Table table = plotted_points();
-  table.marks.assign(3, std::vector<Mark>(5, Mark::none));
-  table.marks[0][2] = Mark::poor;
-  table.marks[1][2] = Mark::mixed;
+  table.modelled = {false, false, true, false, false};
   const std::string html = plot("line", kLine, table);
   const json data = data_of(html);
-  ASSERT_EQ(data["rows"].size(), 1u);
-  EXPECT_EQ(data["rows"][0]["source"], "model, poor");
-  EXPECT_THAT(std::string(data["rows"][0]["tip"]), HasSubstr("t: 2.2?"));
-  EXPECT_THAT(html,
-              HasSubstr("Not drawn: 1 row without a number, 1 row that would mix modelled and measured numbers."));
-  EXPECT_THAT(html, HasSubstr("<li><code>?</code> modelled with poor confidence"));
+  ASSERT_EQ(data["rows"].size(), 2u);
+  EXPECT_EQ(data["rows"][0]["source"], "model");
+  EXPECT_THAT(std::string(data["rows"][0]["tip"]), HasSubstr("t: 2.2~"));
+  EXPECT_THAT(html, HasSubstr("<li><code>~</code> modelled"));
 }
 
 TEST(PlotBlock, ALogarithmicAxisHasNoPlaceForZero) {

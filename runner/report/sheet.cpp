@@ -69,33 +69,9 @@ std::string words_of(const Cell& cell, const DecodedCell& decoded, bool bar, For
   }
 }
 
-/// Marks a cell for a person: a number behind it, a bar, whose length is not known yet, in front.
-std::string marked(const std::string& words, Mark mark, bool bar) {
-  return bar && mark != Mark::mixed ? std::string(suffix_of(mark)) + words : with_mark(words, mark);
-}
-
-bool has_marks(const Table& table, std::size_t column) {
-  return std::any_of(table.marks.begin(), table.marks.end(),
-                     [&](const std::vector<Mark>& row) { return row.at(column) != Mark::none; });
-}
-
-/// Keeps the digits of a column below each other where only some of its numbers have a mark behind them.
-void leave_room_for_marks(Sheet& sheet, const Table& table, std::size_t column) {
-  Column& about = sheet.columns.at(column);
-  if (!about.numeric || about.bar) return;
-  for (std::size_t row = 0; row < sheet.rows.size(); ++row)
-    if (table.mark(row, column) == Mark::none) sheet.rows[row][column] += ' ';
-}
-
-/// A program reads numbers, so their marks are a column of their own; a mixed number is left out.
-void add_source_column(Sheet& sheet, const Table& table, std::size_t column) {
-  Column source{.name = sheet.columns.at(column).title() + " source"};
-  source.heading = source.name;
-  sheet.columns.push_back(std::move(source));
-  for (std::size_t row = 0; row < sheet.rows.size(); ++row) {
-    if (table.mark(row, column) == Mark::mixed) sheet.rows[row][column].clear();
-    sheet.rows[row].emplace_back(source_of(table.mark(row, column)));
-  }
+/// Marks a cell for a person: behind a number, in front of a bar, whose length is not known yet.
+std::string marked(const std::string& words, const Cell& cell, bool modelled, bool bar) {
+  return bar && modelled ? std::string(kModelledSuffix) + words : with_mark(words, cell, modelled);
 }
 
 void find_widths(Sheet& sheet) {
@@ -107,7 +83,13 @@ void find_widths(Sheet& sheet) {
   }
 }
 
-/// Headings are for a person, but in CSV.
+/// The name of a column; programs find the mark there.
+std::string name_of(const Table& table, std::size_t column, Format format) {
+  const bool marked = format == Format::csv && table.is_modelled(column);
+  return table.columns[column] + std::string(marked ? kModelledSuffix : "");
+}
+
+/// Headings are for people, except in CSV.
 Column column_named(const std::string& name, Format format) {
   Column column{.name = name, .heading = format == Format::csv ? name : one_line(name)};
   if (const std::size_t bar = column.heading.find(kGroupSeparator); bar != std::string::npos) {
@@ -119,14 +101,14 @@ Column column_named(const std::string& name, Format format) {
   return column;
 }
 
-/// Of each cell the number in full; empty for what is none, and for a number that is refused.
+/// The number of each cell in full; empty for a cell without one.
 std::vector<std::vector<std::string>> exact_numbers(const Table& table) {
   std::vector<std::vector<std::string>> numbers(table.rows.size());
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     for (std::size_t i = 0; i < table.rows[row].size(); ++i) {
       const DecodedCell decoded = decode(table.rows[row][i]);
       const NumberText* number = std::get_if<NumberText>(&decoded);
-      numbers[row].push_back(number && table.mark(row, i) != Mark::mixed ? number->exact : std::string());
+      numbers[row].push_back(number ? number->exact : std::string());
     }
   }
   return numbers;
@@ -146,10 +128,10 @@ std::string Column::title() const {
 
 Sheet sheet_of(const Table& table, Format format) {
   Sheet sheet;
-  for (const std::string& name : table.columns) sheet.columns.push_back(column_named(name, format));
+  for (std::size_t i = 0; i < table.columns.size(); ++i)
+    sheet.columns.push_back(column_named(name_of(table, i, format), format));
   sheet.rows.reserve(table.rows.size());
-  for (std::size_t number = 0; number < table.rows.size(); ++number) {
-    const std::vector<Cell>& cells = table.rows[number];
+  for (const std::vector<Cell>& cells : table.rows) {
     std::vector<std::string>& row = sheet.rows.emplace_back();
     row.reserve(cells.size());
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -161,13 +143,8 @@ Sheet sheet_of(const Table& table, Format format) {
         column.longest_text = std::max(column.longest_text, words->size());
       }
       row.push_back(words_of(cells[i], decoded, column.bar, format));
-      if (format != Format::csv) row.back() = marked(row.back(), table.mark(number, i), column.bar);
+      if (format != Format::csv) row.back() = marked(row.back(), cells[i], table.is_modelled(i), column.bar);
     }
-  }
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    if (!has_marks(table, i)) continue;
-    if (format == Format::csv) add_source_column(sheet, table, i);
-    if (format == Format::text) leave_room_for_marks(sheet, table, i);
   }
   if (format == Format::html) sheet.exact = exact_numbers(table);
   if (format == Format::text) find_widths(sheet);

@@ -23,10 +23,9 @@ bool is_blank(const Cell& cell) {
   return std::holds_alternative<std::monostate>(cell) || (text && text->empty());
 }
 
-/// A number that is refused is a mark without a value, and is shown.
 bool has_value(const Table& table, std::size_t column) {
   for (std::size_t row = 0; row < table.rows.size(); ++row)
-    if (!is_blank(table.rows[row].at(column)) || table.mark(row, column) != Mark::none) return true;
+    if (!is_blank(table.rows[row].at(column))) return true;
   return false;
 }
 
@@ -66,10 +65,15 @@ Selection csv_selection(const Sheet& sheet, const TableLayout& layout) {
   return selection;
 }
 
+/// A cell's words without the mark of a modelled column.
+std::string_view unmarked(std::string_view words) {
+  return words.substr(0, words.size() - (words.ends_with(kModelledSuffix) ? kModelledSuffix.size() : 0));
+}
+
 bool hides(const HiddenColumn& hidden, const Sheet& sheet, std::size_t first, std::size_t end) {
   if (!hidden.equal_to) return true;
   for (std::size_t row = first; row < end; ++row)
-    if (sheet.rows[row][hidden.column] != sheet.rows[row][*hidden.equal_to]) return false;
+    if (unmarked(sheet.rows[row][hidden.column]) != unmarked(sheet.rows[row][*hidden.equal_to])) return false;
   return true;
 }
 

@@ -114,17 +114,6 @@ TEST(EmptyColumns, AnEmptyTextIsNoValue) {
   EXPECT_THAT(page_of(std::string(kPage) + kGlossary, sparse_points(std::string())), HasSubstr("left out: t/µs, "));
 }
 
-TEST(EmptyColumns, ARefusedNumberIsSomethingToShow) {
-  Table table = sparse_points();
-  table.marks.assign(2, std::vector<Mark>(4, Mark::none));
-  table.marks[0][1] = Mark::mixed;
-  const Query query = ledger(table);
-  const auto with_models = [&](const std::string& sql) {
-    return sql.find("model_used") == std::string::npos ? query(sql) : Table{{"a", "b"}, {}};
-  };
-  EXPECT_THAT(render_report(std::string(kPage) + kGlossary, "x", with_models, {}), HasSubstr("wp  t/µs\n 1 mixed\n"));
-}
-
 TEST(EmptyColumns, WhatATableIsAboutStays) {
   const std::string page = with_option("-- each: t/µs\n-- heading: L2 {{L2 | GB/s}}\n") + kGlossary;
   EXPECT_THAT(page_of(page, sparse_points()), HasSubstr("L2 n/a\n   -L2-\nwp GB/s\n 1    -\n"));

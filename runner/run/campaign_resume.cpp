@@ -109,8 +109,6 @@ std::int64_t StoredCampaign::not_ok() const {
 
 std::optional<std::string> campaign_to_resume(const std::string& ledger, const std::string& run) {
   const Paths paths = find_paths();
-  const int newest_schema = read_migrations(schema_folder(paths.roots)).back().number;
-  if (schema_version_of_ledger(ledger) < newest_schema) return std::nullopt;  // it is older than campaigns
   const LedgerReader reader = open_ledger(ledger, Library(paths.roots));
   const std::vector<std::string> of_campaign =
       uuids(reader, fmt::format("substr(campaign, 1, {}) = {}", run.size(), quoted_text(run)));

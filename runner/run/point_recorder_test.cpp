@@ -62,7 +62,7 @@ TEST_F(Recorder, SavesALedgerThatIsGone) {
   EXPECT_THAT(end(), HasSubstr("results that it could not take: 1, kept in " + copy + ".spill-" + run_ + "\n"));
   EXPECT_THAT(end(), HasSubstr("warpledger run --resume " + run_.substr(0, 8) + " --db " + copy));
   EXPECT_EQ(read_spill(copy + ".spill-" + run_).size(), 1u);
-  EXPECT_EQ(value(LedgerReader(copy, kSchema, {}), "SELECT count(*) FROM points"), Cell(std::int64_t{1}));
+  EXPECT_EQ(value(LedgerReader(copy, kSchema), "SELECT count(*) FROM points"), Cell(std::int64_t{1}));
 }
 
 TEST_F(Recorder, AddsTheCommandThatResumesToAnError) {

@@ -62,8 +62,7 @@ RunOptions with_settings(const StoredRun& run, const nlohmann::json& settings, R
   given.overrides.set = settings.value("set", std::vector<std::string>{});
   given.overrides.positional = settings.value("arguments", std::vector<std::string>{});
   given.seed = settings.value("seed", given.seed);
-  // Ledgers of before have it as "foreign".
-  given.untrusted = given.untrusted || settings.value("untrusted", settings.value("foreign", false));
+  given.untrusted = given.untrusted || settings.value("untrusted", false);
   if (given.experiment.empty()) given.experiment = settings.value("experiment", run.experiment);
   if (given.submission.empty()) given.submission = settings.value("submission", "");
   given.submission_name = settings.value("submission_name", "");

@@ -180,16 +180,6 @@ TEST(ResumeCommand, QuotesALedgersNameForTheShell) {
   EXPECT_EQ(resume_command("it's.db", kUuid), "warpledger run --resume 1a2b3c4d --db 'it'\\''s.db'");
 }
 
-class StoredRunOptions : public LedgerTest {};
-
-TEST_F(StoredRunOptions, ReadTheOldWordForUntrustedCodeInALedgerOfSchema6) {
-  std::filesystem::copy(std::filesystem::path(kSchema).parent_path() / "runner/store/testdata/schema-6.db", path());
-  LedgerWriter writer(path(), kSchema);
-  const StoredRun run = writer.claim_run("latest");
-  EXPECT_NE(run.settings_json.find("\"foreign\":true"), std::string::npos);
-  EXPECT_TRUE(stored_run_options(run, {}).untrusted);
-}
-
 std::string refusal(const std::string& settings_json) {
   StoredRun run;
   run.uuid = kUuid;

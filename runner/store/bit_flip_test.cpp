@@ -98,7 +98,7 @@ class BitFlips : public LedgerTest {
   Outputs all_outputs() const { return {rows_of(path()), views_and_export()}; }
 
   std::string views_and_export() const {
-    LedgerReader reader(path(), kSchema, {});
+    LedgerReader reader(path(), kSchema);
     reader.select_run("latest");
     std::string all;
     const Table views = reader.query("SELECT name FROM sqlite_temp_schema WHERE type = 'view' ORDER BY name");

@@ -13,11 +13,12 @@ namespace warpledger {
 
 std::vector<StoredRun> runs_of_campaigns(const std::string& path, const std::string& schema_folder,
                                          const std::vector<std::string>& campaigns) {
-  const auto migrations = read_migrations(schema_folder);
+  const LedgerSchema schema(schema_folder);
   schema_version_of_ledger(path);  // throws where there is none, with what is there instead
   return with_ledger_errors(path, [&] {
     return read_ledger(path, [&](ReadConnection& ledger) {
-      bring_up_to_date(ledger, path, migrations);
+      schema.require_current(path, schema_version_in(ledger.database(), path));
+      schema.require_ours(ledger.database(), path);
       SQLite::Statement rows(
           ledger.database(),
           fmt::format("SELECT id FROM run WHERE campaign IN {} ORDER BY started_utc, id", quoted_list(campaigns)));

@@ -36,20 +36,6 @@ void enter(SQLite::Database& database, Journal journal) {
   }
 }
 
-/// Each question of a ledger that is brought up to date in memory costs that again: 256 MiB take some seconds.
-void refuse_large_copy(SQLite::Database& database, const std::string& path, int version, int newest) {
-  constexpr std::int64_t kMostMebibytes = 256;
-  const std::int64_t bytes =
-      database.execAndGet("PRAGMA page_count").getInt64() * database.execAndGet("PRAGMA page_size").getInt64();
-  if (bytes <= kMostMebibytes << 20) return;
-  throw Error({.file = path},
-              fmt::format("this ledger has schema {}; this program reads schema {}, and older ones up to {} MiB",
-                          version, newest, kMostMebibytes),
-              fmt::format("make a copy that it reads: warpledger ledger merge {} --take notes,adjustments --db new.db; "
-                          "or record a run in it, which upgrades it",
-                          shell_word(path)));
-}
-
 /// SQLite would make its files beside the ledger before it fails, and they would keep the ledger's owner out.
 void refuse_unwritable(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0 || access(path.c_str(), W_OK) == 0) return;
@@ -68,13 +54,9 @@ Turns& turns() {
   return of_this_process;
 }
 
-}  // namespace
-
-SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder,
-                                  std::optional<Journal> given) {
+/// Makes the ledger when it is absent, and brings an older one up to date.
+SQLite::Database open_writable(const std::string& path, const LedgerSchema& schema, std::optional<Journal> given) {
   const Journal journal = given.value_or(network_file_system(path) ? Journal::rollback : Journal::write_ahead);
-  const auto migrations = read_migrations(schema_folder);
-  refuse_newer_schema(path, schema_version_of(path).value_or(0), migrations);
   refuse_unwritable(path);
   return with_ledger_errors(path, [&] {
     // URIs are for ATTACH: an absolute path is none. A connection is one thread's: taking a lock at every call of
@@ -87,37 +69,33 @@ SQLite::Database open_for_writing(const std::string& path, const std::string& sc
     database.exec(journal == Journal::write_ahead ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL");
     database.exec("PRAGMA wal_autocheckpoint = 4000");  // 16 MiB: each costs a flush of the disk
     database.exec("PRAGMA foreign_keys = ON");
-    migrate(database, path, migrations);
+    schema.bring_up_to_date(database, path);
+    schema.require_ours(database, path);
     // Another process may have migrated it: SQLite notices only when a statement runs, and then reads the schema anew.
     database.execAndGet("SELECT count(*) FROM sqlite_schema");
     return database;
   });
 }
 
-ReadConnection open_for_reading(const std::string& path, const std::string& schema_folder) {
-  const auto migrations = read_migrations(schema_folder);
+}  // namespace
+
+SQLite::Database open_for_writing(const std::string& path, const LedgerSchema& schema, std::optional<Journal> journal) {
+  if (const auto version = schema_version_of(path)) schema.require_current(path, *version);
+  return open_writable(path, schema, journal);
+}
+
+SQLite::Database open_for_upgrade(const std::string& path, const LedgerSchema& schema) {
+  schema.require_known(path, schema_version_of_ledger(path));
+  return open_writable(path, schema, {});
+}
+
+ReadConnection open_for_reading(const std::string& path, const LedgerSchema& schema) {
   schema_version_of_ledger(path);  // throws where there is none, with what is there instead
   return with_ledger_errors(path, [&] {
     ReadConnection ledger(path);
-    bring_up_to_date(ledger, path, migrations);
+    schema.require_current(path, schema_version_in(ledger.database(), path));
     return ledger;
   });
-}
-
-void bring_up_to_date(ReadConnection& ledger, const std::string& path, const std::vector<Migration>& migrations) {
-  const int version = schema_version_in(ledger.database(), path), newest = migrations.back().number;
-  refuse_newer_schema(path, version, migrations);
-  if (version == newest) return;
-  refuse_large_copy(ledger.database(), path, version, newest);
-  ledger.read_into_memory();
-  try {
-    migrate(ledger.database(), path, migrations);
-  } catch (const Error& cause) {
-    throw Error(
-        {.file = path},
-        fmt::format("the ledger has schema {}, and cannot be brought to {}: {}", version, newest, cause.problem()),
-        "it is probably damaged: restore a copy; the file was not changed");
-  }
 }
 
 WriteTransaction::WriteTransaction(SQLite::Database& database, int lock_wait_ms) : turn_(turns().mutex) {

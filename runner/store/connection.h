@@ -14,6 +14,7 @@
 #include "store/ledger_file.h"
 #include "store/node_lock.h"
 #include "store/read_connection.h"
+#include "store/schema.h"
 
 namespace warpledger {
 
@@ -45,19 +46,18 @@ enum class Journal {
   rollback,     ///< works on network file systems as well
 };
 
-/// A connection that writes to the ledger at `path`, which is made when it is absent and migrated when its schema is
-/// older than <schema_folder>/migrations. Its journal is the one for the file system that it is on, unless `journal`
-/// says. Throws Error, with the file unchanged, when it is not a ledger or newer.
-SQLite::Database open_for_writing(const std::string& path, const std::string& schema_folder,
+/// A connection that writes to the ledger at `path`, which is made when it is absent. Its journal is the one for the
+/// file system that it is on, unless `journal` says. Throws Error, with the file unchanged, when it is not a ledger,
+/// its schema is another, or was changed.
+SQLite::Database open_for_writing(const std::string& path, const LedgerSchema& schema,
                                   std::optional<Journal> journal = {});
 
-/// A connection that reads the ledger at `path`, in the schema of <schema_folder>/migrations: an older one is read as
-/// `bring_up_to_date` has it. Throws Error when there is none, or a newer one.
-ReadConnection open_for_reading(const std::string& path, const std::string& schema_folder);
+/// The same of a ledger that must exist and may be older: it is brought to `schema`.
+SQLite::Database open_for_upgrade(const std::string& path, const LedgerSchema& schema);
 
-/// Lets `ledger`, which reads the one at `path`, go on with a copy in memory that `migrations` were applied to, if its
-/// schema is an older one. Throws Error when it is newer, damaged, or too large for that.
-void bring_up_to_date(ReadConnection& ledger, const std::string& path, const std::vector<Migration>& migrations);
+/// A connection that reads the ledger at `path`. Throws Error when there is none, its schema is another, or was
+/// changed.
+ReadConnection open_for_reading(const std::string& path, const LedgerSchema& schema);
 
 /// Runs a prepared statement that answers nothing, with `values` for its parameters; one that is not given is NULL. How
 /// many rows it changed. The statement is not reset: one that ran to its end holds nothing, and the next call does it.
@@ -74,7 +74,7 @@ template <typename Action>
 void change_ledger(const std::string& path, const std::string& schema_folder, Action&& action) {
   const NodeLock node(path);
   schema_version_of_ledger(path);
-  SQLite::Database database = open_for_writing(path, schema_folder);
+  SQLite::Database database = open_for_writing(path, LedgerSchema(schema_folder));
   with_ledger_errors(path, [&] {
     WriteTransaction transaction(database);
     action(database);

@@ -10,7 +10,7 @@ namespace {
 class Connection : public LedgerTest {
  protected:
   std::string journal_of(Journal journal) const {
-    SQLite::Database database = open_for_writing(path(), kSchema, journal);
+    SQLite::Database database = open_for_writing(path(), LedgerSchema(kSchema), journal);
     return database.execAndGet("PRAGMA journal_mode").getString();
   }
 };
@@ -24,7 +24,7 @@ TEST_F(Connection, KeepsAWriteAheadLogOnALocalDiskAndARollbackJournalOnANetwork)
 TEST_F(Connection, WithARollbackJournalFlushesEachTransaction) {
   constexpr int kNormal = 1, kFull = 2;
   const auto synchronous = [&](Journal journal) {
-    return open_for_writing(path(), kSchema, journal).execAndGet("PRAGMA synchronous").getInt();
+    return open_for_writing(path(), LedgerSchema(kSchema), journal).execAndGet("PRAGMA synchronous").getInt();
   };
   EXPECT_EQ(synchronous(Journal::write_ahead), kNormal);
   EXPECT_EQ(synchronous(Journal::rollback), kFull);

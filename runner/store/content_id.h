@@ -12,7 +12,7 @@ struct sqlite3;
 namespace warpledger {
 
 // Ids of rows, made of what a row says: two ledgers that hold the same row give it the same id, so that merging them is
-// the union of their tables. schema/migrations/0005_content_ids.sql says which id is made of what.
+// the union of their tables. schema/tables.sql says which id is made of what.
 
 /// 63 bits of the SHA-256 of a row's texts. Among a million rows two collide with a chance of 1 to 10 million.
 std::int64_t content_id(std::span<const std::string_view> texts);
@@ -81,8 +81,8 @@ inline constexpr const char* kRunDigest =
 
 /// Of the row `s` of `run_start`.
 inline constexpr const char* kStartDigest =
-    "content_id(bytes_of_row(s.id, s.run, s.started_utc, s.command_line, s.tool_version, s.environment, s.process, "
-    "s.recorded_points, s.changes))";
+    "content_id(bytes_of_row(s.id, s.run, s.started_utc, s.command_line, s.tool_version, s.environment, "
+    "s.recorded_points, s.changes, s.host, s.user, s.process_id))";
 
 /// Of the row `t` of `run_stop`. A finished run gets no more points: the digest says which ones it has.
 inline constexpr const char* kStopDigest =
@@ -94,9 +94,10 @@ inline constexpr const char* kStopDigest =
 inline constexpr const char* kPointDigest =
     "content_id(bytes_of_row(p.id, p.run, p.ordinal, p.configuration, p.outcome, p.reason, p.wall_s), (SELECT "
     "bytes_of_rows(buffer, elements, mismatches, max_abs_error) FROM (SELECT * FROM check_result WHERE point = p.id "
-    "ORDER BY buffer)), (SELECT bytes_of_rows(method, checksum) FROM timing WHERE point = p.id), (SELECT "
-    "bytes_of_rows(clock, checksum) FROM prepare_timing WHERE point = p.id), (SELECT bytes_of_rows(kind, value, "
-    "absence) FROM (SELECT * FROM metric WHERE point = p.id ORDER BY kind)))";
+    "ORDER BY buffer)), (SELECT bytes_of_rows(method, checksum, sample_count, min_us, q1_us, median_us, q3_us, max_us, "
+    "median_sm_clock_mhz) FROM timing WHERE point = p.id), (SELECT bytes_of_rows(clock, checksum, median_us) FROM "
+    "prepare_timing WHERE point = p.id), (SELECT bytes_of_rows(kind, value, absence) FROM (SELECT * FROM metric WHERE "
+    "point = p.id ORDER BY kind)))";
 
 /// Of the estimates of e.point that have the generation e.generation.
 inline constexpr const char* kEstimateDigest =

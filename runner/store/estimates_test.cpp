@@ -27,7 +27,7 @@ class Estimates : public LedgerTest {
 TEST_F(Estimates, AreKeptApartFromWhatIsMeasured) {
   write_point(host_info(), {{"registers", 40, "register", "attribute", ""},
                             modelled("l2_read_bytes", 64, 32, 96, Confidence::good)});
-  EXPECT_THAT(rows("SELECT name FROM metric"), ElementsAre(Row{"registers"}));
+  EXPECT_THAT(rows("SELECT name FROM metrics"), ElementsAre(Row{"registers"}));
   EXPECT_THAT(rows("SELECT e.name, generation, value, unit, reason, lower, upper, confidence, because, version, "
                    "profile_digest, sampled_sms FROM main.estimate e JOIN main.memory_model m ON m.id = e.model"),
               ElementsAre(Row{"l2_read_bytes", std::int64_t{0}, 64.0, "unit", "", 32.0, 96.0, "good", "a test", "1.0",
@@ -51,7 +51,7 @@ TEST_F(Estimates, LeaveARateEmptyThatNeedsAGpusTime) {
   write_point(host_info(), {modelled("l2_read_bytes", 64, 64, 64, Confidence::exact),
                             modelled("l2_write_bytes", 64, 64, 64, Confidence::exact)});
   EXPECT_THAT(rows("SELECT l2_gbs, l2_pct_peak FROM point"), ElementsAre(Row(2, kNull)));
-  EXPECT_THAT(rows("SELECT l2_gbs FROM points_by_basis WHERE basis = 'modelled'"), ElementsAre(Row{kNull}));
+  EXPECT_THAT(message_of([&] { rows("SELECT l2_gbs FROM points_modelled"); }), HasSubstr("no such column"));
 }
 
 TEST_F(Estimates, SayWhyTheyAreAbsent) {
@@ -120,9 +120,7 @@ TEST_F(Estimates, OfTheNewestModelAreShownWhateverItsVersion) {
   newer.estimate->model_version = "2.0";
   writer.add_estimates(0, {newer});
   EXPECT_THAT(rows("SELECT inst_executed FROM point"), ElementsAre(Row{8.0}));
-  // A poor one that is newest is not replaced by an older one that is better.
-  EXPECT_THAT(rows("SELECT inst_executed FROM points_by_basis WHERE basis = 'firm'"), ElementsAre(Row{kNull}));
-  EXPECT_THAT(rows("SELECT modelled, model_version FROM newest_estimate"), ElementsAre(Row{8.0, "2.0"}));
+  EXPECT_THAT(rows("SELECT modelled, confidence, model_version FROM estimates"), ElementsAre(Row{8.0, "poor", "2.0"}));
   writer.add_estimates(0, {modelled("inst_executed", 9, 9, 9, Confidence::exact)});
   EXPECT_THAT(rows("SELECT inst_executed FROM point"), ElementsAre(Row{9.0}));
   EXPECT_THAT(rows("SELECT model_version, profile FROM model_used"), ElementsAre(Row{"1.0", "ada"}));

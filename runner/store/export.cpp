@@ -51,10 +51,12 @@ auto export_to(const std::string& to, const MergeSource& source, const std::stri
   auto answer = with_ledger_errors(to, [&] {
     return read_ledger(source.path(), [&](ReadConnection& original) {
       partial.remove();
-      SQLite::Database database = open_for_writing(partial.path(), schema_folder, Journal::rollback);
+      const LedgerSchema schema(schema_folder);
+      SQLite::Database database = open_for_writing(partial.path(), schema, Journal::rollback);
       attach_other(database, original.uri());
       WriteTransaction transaction(database);
       auto made = copy(database, original.database());
+      schema.views().store(database);
       transaction.commit();
       return made;
     });

@@ -6,8 +6,6 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <string>
 #include <utility>
 
@@ -15,6 +13,8 @@
 #include "store/connection.h"
 #include "store/content_id.h"
 #include "store/ledger_file.h"
+#include "store/schema.h"
+#include "store/sql_functions.h"
 
 namespace warpledger {
 namespace {
@@ -38,6 +38,12 @@ const std::vector<Checksum> kChecksums = {
     {"samples of prepare launches", "prepare_timing", "checksum IS NOT content_id(samples_ns)",
      "'point ' || (point & 4194303) || ' of run ' || coalesce((SELECT substr(uuid, 1, 8) FROM run WHERE id = "
      "point >> 22), '?')"},
+    {"summaries of samples", "timing",
+     "min_us IS NOT 1e-3 * samples_min(samples_ns) OR q1_us IS NOT 1e-3 * samples_quantile(samples_ns, 0.25) OR "
+     "median_us IS NOT 1e-3 * samples_median(samples_ns) OR q3_us IS NOT 1e-3 * samples_quantile(samples_ns, 0.75) OR "
+     "max_us IS NOT 1e-3 * samples_quantile(samples_ns, 1) OR median_sm_clock_mhz IS NOT samples_median(sm_clock_mhz)",
+     "'point ' || (point & 4194303) || ' of run ' || coalesce((SELECT substr(uuid, 1, 8) FROM run WHERE id = "
+     "point >> 22), '?')"},
     {"devices", "device", "id IS NOT content_id(uuid, backend, name, chip, facts)", "name || ', ' || uuid"},
     {"environments", "environment", "id IS NOT content_id(text)", "id"},
     {"programs", "program",
@@ -51,7 +57,7 @@ const std::vector<Checksum> kChecksums = {
      "coalesce(group_concat(kind || ' ' || name || ' ' || number_text(value), ' '), '') FROM (SELECT kind, "
      "name, value FROM quantity WHERE quantity.configuration = configuration.id ORDER BY name)))",
      "identity"},
-    {"timing methods", "timing_method", "id IS NOT content_id(clock, cache, stop_rule)", "clock"},
+    {"timing methods", "timing_method", "id IS NOT content_id(clock, coalesce(cache, ''), stop_rule)", "clock"},
     {"kinds of metrics", "metric_kind", "id IS NOT content_id(name, unit, source) >> 16", "name"},
     {"reasons of absence", "absence", "id IS NOT content_id(reason) >> 16", "reason"},
     {"memory models", "memory_model", "id IS NOT content_id(version, profile_digest)", "version"},
@@ -135,10 +141,10 @@ Verified look_at_pages(SQLite::Database& database) {
                  "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'");
 }
 
-Verified look_at_schema(SQLite::Database& database, const SchemaDifferences& differences) {
+Verified look_at_schema(SQLite::Database& database, const std::vector<std::string>& differences) {
   Verified verified{.what = "tables, indexes, triggers, views", .problems = {}};
   verified.rows = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt64();
-  for (const std::string& difference : differences.found) add_problem(verified, difference);
+  for (const std::string& difference : differences) add_problem(verified, difference);
   return verified;
 }
 
@@ -157,106 +163,34 @@ Verified look_at_runs_of_notes(SQLite::Database& database) {
   return verified;
 }
 
-/// What a schema has under a type and a name: the table that it is of, and the statement that makes it.
-using SchemaObjects = std::map<std::pair<std::string, std::string>, std::pair<std::string, std::string>>;
-
-bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-
-std::string without_repeated_blanks(const std::string& sql) {
-  std::string text;
-  for (const char c : sql)
-    if (!is_blank(c))
-      text += c;
-    else if (!text.empty() && text.back() != ' ')
-      text += ' ';
-  return text;
-}
-
-SchemaObjects objects_of(SQLite::Database& database) {
-  SQLite::Statement rows(database, "SELECT type, name, tbl_name, coalesce(sql, '') FROM main.sqlite_schema");
-  SchemaObjects objects;
-  while (rows.executeStep())
-    objects.insert({{rows.getColumn(0).getString(), rows.getColumn(1).getString()},
-                    {rows.getColumn(2).getString(), without_repeated_blanks(rows.getColumn(3).getString())}});
-  return objects;
-}
-
-SchemaObjects objects_made_by(const std::vector<Migration>& migrations) {
-  SQLite::Database empty(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  migrate(empty, "an empty ledger", migrations);
-  return objects_of(empty);
-}
-
-/// Those of the migrations up to `version`. Kept by what these say: a merge of a thousand ledgers asks for each of
-/// them, and to make them again was half of the time of one that brings nothing.
-SchemaObjects expected_objects(const std::vector<Migration>& migrations, int version) {
-  static std::mutex mutex;
-  static std::map<std::string, SchemaObjects> known;
-  std::vector<Migration> applied;
-  std::string text;
-  for (const Migration& migration : migrations) {
-    if (migration.number > version) continue;
-    applied.push_back(migration);
-    text += fmt::format("{}\n{}\n", migration.number, migration.sql);
-  }
-  const std::lock_guard guard(mutex);
-  if (!known.contains(text)) known.emplace(text, objects_made_by(applied));
-  return known.at(text);
-}
-
-void add_difference(SchemaDifferences& differences, const char* how, const SchemaObjects::value_type& object) {
-  const auto& [type, name] = object.first;
-  const std::string of = object.second.first == name ? "" : " on " + object.second.first;
-  differences.found.push_back(printable(fmt::format("{}: {} {}{}", how, type, name, of)));
-  if (type != "trigger" && type != "index") differences.of_tables = true;
-}
-
 /// What is wrong with the rows of a ledger in the newest schema.
 void look_at_rows(SQLite::Database& database, std::vector<Verified>& all) {
   register_content_functions(database.getHandle());
+  register_sql_functions(database.getHandle());
   all.push_back(look_at_references(database));
   all.push_back(look_at_runs_of_notes(database));
   for (const Checksum& checksum : kChecksums) all.push_back(look_at(database, checksum));
 }
 
 /// What is wrong with the ledger at `path`, which `ledger` reads.
-std::vector<Verified> verify(ReadConnection& ledger, const std::string& path,
-                             const std::vector<Migration>& migrations) {
-  const int version = schema_version_in(ledger.database(), path);
-  refuse_newer_schema(path, version, migrations);
-  const SchemaDifferences schema = schema_differences(ledger.database(), migrations, version);
-  std::vector<Verified> all = {look_at_pages(ledger.database()), look_at_schema(ledger.database(), schema)};
+std::vector<Verified> verify(ReadConnection& ledger, const std::string& path, const LedgerSchema& schema) {
+  schema.require_current(path, schema_version_in(ledger.database(), path));
+  const std::vector<std::string> differences = schema.differences(ledger.database());
+  const bool has_tables = std::ranges::none_of(
+      differences, [](const std::string& difference) { return difference.find(": table ") != std::string::npos; });
+  std::vector<Verified> all = {look_at_pages(ledger.database()), look_at_schema(ledger.database(), differences)};
   // What reads rows of a broken file may fail itself, and a view in a table's place may never end.
-  if (all.front().problem_count > 0 || schema.of_tables) return all;
-  bring_up_to_date(ledger, path, migrations);
-  look_at_rows(ledger.database(), all);
+  if (all.front().problem_count == 0 && has_tables) look_at_rows(ledger.database(), all);
   return all;
 }
 
 }  // namespace
 
 std::vector<Verified> verify_ledger(const std::string& path, const std::string& schema_folder) {
-  const auto migrations = read_migrations(schema_folder);
+  const LedgerSchema schema(schema_folder);
   schema_version_of_ledger(path);  // throws where there is none, with what is there instead
-  return with_ledger_errors(path, [&] {
-    return read_ledger(path, [&](ReadConnection& ledger) { return verify(ledger, path, migrations); });
-  });
-}
-
-SchemaDifferences schema_differences(SQLite::Database& database, const std::vector<Migration>& migrations,
-                                     int version) {
-  const SchemaObjects made = expected_objects(migrations, version), found = objects_of(database);
-  SchemaDifferences differences;
-  for (const auto& object : made) {
-    const auto same = found.find(object.first);
-    if (same == found.end())
-      add_difference(differences, "missing", object);
-    else if (same->second != object.second)
-      add_difference(differences, "changed", object);
-  }
-  for (const auto& object : found)
-    if (!made.contains(object.first)) add_difference(differences, "added", object);
-  return differences;
+  return with_ledger_errors(
+      path, [&] { return read_ledger(path, [&](ReadConnection& ledger) { return verify(ledger, path, schema); }); });
 }
 
 }  // namespace warpledger

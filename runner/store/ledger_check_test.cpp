@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
         Alteration{"run", "UPDATE run SET campaign = 'mine'", "runs: run R: differs from what was written"},
         Alteration{"run_text", "DELETE FROM run_text", "runs: run R: differs from what was written"},
         Alteration{"run_digest", "DELETE FROM run_digest", "runs: run R: differs from what was written"},
-        Alteration{"run_start", "UPDATE run_start SET process = 'another'",
+        Alteration{"run_start", "UPDATE run_start SET host = 'another'",
                    "starts of runs: start 1 of run R: differs from what was written"},
         Alteration{"run_stop", "UPDATE run_stop SET outcome = 'failed'",
                    "ends of runs: end of run R: differs from what was written"},
@@ -153,6 +153,9 @@ INSTANTIATE_TEST_SUITE_P(
         Alteration{"check_result", "UPDATE check_result SET mismatches = 1 WHERE point & 1 = 1", kSecondPoint},
         Alteration{"prepare_timing", "UPDATE prepare_timing SET clock = 'mine' WHERE point & 1 = 1", kSecondPoint},
         Alteration{"timing", "DELETE FROM timing WHERE point & 1 = 1", kSecondPoint},
+        Alteration{"timing", "UPDATE timing SET median_us = 0.5 WHERE point & 1 = 1", kSecondPoint},
+        Alteration{"timing", "UPDATE timing SET min_us = 1 WHERE point & 1 = 1",
+                   "summaries of samples: point 1 of run R: differs from what was written"},
         Alteration{"point_digest", "DELETE FROM point_digest WHERE point & 1 = 1", kSecondPoint},
         Alteration{"estimate", "UPDATE estimate SET value = 51 WHERE point & 1 = 1",
                    "estimates: generation 0 of point 1 of run R: differs from what was written"},
@@ -187,15 +190,20 @@ TEST_F(LedgerCheck, FindsAPointThatAFinishedRunHasLostOrWon) {
   EXPECT_THAT(problems(), testing::Contains(testing::StartsWith("ends of runs: end of run ")));
 }
 
-TEST_F(LedgerCheck, NamesWhatIsNotOfTheSchema) {
+TEST_F(LedgerCheck, NamesWhatDiffersFromTheSchemaAndIgnoresWhatOthersAdded) {
   write_run(1);
   SQLite::Database database(path(), SQLite::OPEN_READWRITE);
   database.exec(
-      "DROP TRIGGER note_no_delete; DROP INDEX note_by_run;"
+      "CREATE TABLE mine (x); CREATE INDEX mine_by_x ON mine (x); CREATE INDEX more ON point (wall_s);"
+      "CREATE VIEW slowest AS SELECT max(time_us) FROM points");
+  EXPECT_THAT(problems(), IsEmpty());
+  database.exec(
+      "DROP TRIGGER note_no_delete; DROP INDEX note_by_run; DROP VIEW points; CREATE VIEW points AS SELECT 1 AS "
+      "time_us;"
       "CREATE TRIGGER more AFTER INSERT ON note BEGIN SELECT 1; END");
-  EXPECT_THAT(problems(), ElementsAre("tables, indexes, triggers, views: missing: index note_by_run on note",
-                                      "tables, indexes, triggers, views: missing: trigger note_no_delete on note",
-                                      "tables, indexes, triggers, views: added: trigger more on note"));
+  EXPECT_THAT(problems(), ElementsAre("tables, indexes, triggers, views: missing: index note_by_run",
+                                      "tables, indexes, triggers, views: missing: trigger note_no_delete",
+                                      "tables, indexes, triggers, views: added: trigger more"));
 }
 
 TEST_F(LedgerCheck, AsksNothingOfAViewThatNeverEnds) {
@@ -205,7 +213,7 @@ TEST_F(LedgerCheck, AsksNothingOfAViewThatNeverEnds) {
       "DROP TABLE adjustment; CREATE VIEW adjustment AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM "
       "n) "
       "SELECT i AS id FROM n");
-  EXPECT_THAT(problems(), testing::Contains("tables, indexes, triggers, views: added: view adjustment"));
+  EXPECT_THAT(problems(), testing::Contains("tables, indexes, triggers, views: missing: table adjustment"));
 }
 
 }  // namespace

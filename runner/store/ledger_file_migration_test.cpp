@@ -2,15 +2,15 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <map>
-#include <regex>
 
 #include "base/file.h"
+#include "store/connection.h"
 #include "store/ledger_check.h"
 #include "store/ledger_file.h"
 #include "store/ledger_fixture.h"
 #include "store/noise_floor.h"
 #include "store/notes.h"
+#include "store/schema.h"
 #include "store/tables.h"
 
 namespace warpledger {
@@ -43,176 +43,118 @@ class Migrations : public LedgerTest {
     return copy;
   }
   /// The number of the shipped schema.
-  static int newest() { return read_migrations(kSchema).back().number; }
+  static int newest() { return LedgerSchema(kSchema).version(); }
   /// Adds a migration that is `steps` after the shipped ones.
   std::string add(int steps, const std::string& sql) const {
     std::string file = fmt::format("{}/migrations/{:04}_note.sql", schema(), newest() + steps);
     std::ofstream(file) << sql;
     return file;
   }
-};
-
-TEST_F(Migrations, BringAnOlderLedgerToTheNewestSchemaAndKeepItsRows) {
-  write_run(2);
-  add(1, "CREATE TABLE remark (text TEXT NOT NULL) STRICT;");
-  { const LedgerWriter migrating(path(), schema()); }
-  const LedgerReader reader(path(), schema(), {});
-  EXPECT_EQ(value(reader, "SELECT count(*) FROM points"), Cell(std::int64_t{2}));
-  EXPECT_EQ(value(reader, "SELECT count(*) FROM remark"), Cell(std::int64_t{0}));
-}
-
-TEST_F(Migrations, BringALedgerOfTheFirstReleaseToTheNewestSchema) {
-  SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  migrate(old, path(), {read_migrations(kSchema).front()});
-  old.exec(
-      "INSERT INTO device VALUES (1, 'GPU-1', 'cuda', 'GPU', '', '{}');"
-      "INSERT INTO environment VALUES (1, '', '{\"driver\": \"550\"}');"
-      "INSERT INTO experiment VALUES (1, 'mine', '', 'experiment: mine');"
-      "INSERT INTO run SELECT value, 'uuid-' || value, '2024-02-29T12:00:00.000Z', 'warpledger run mine', '0.0.9', 1, "
-      "1, "
-      "1, NULL, '1', 2, '', '{}' FROM json_each('[1, 2, 3]');"
-      "INSERT INTO run_end VALUES (3, '2024-02-29T13:00:00.000Z', 'finished', '');"
-      "INSERT INTO run_end VALUES (1, '2024-02-29T14:00:00.000Z', 'failed', 'no device')");
-  { const LedgerWriter migrating(path(), kSchema); }
-  const LedgerReader reader(path(), kSchema, {});
-  EXPECT_EQ(
-      value(reader,
-            "SELECT group_concat(run_uuid || ' ' || outcome || reason || coalesce(ended_utc, '') || times_resumed, "
-            "'; ') FROM (SELECT * FROM runs ORDER BY run_uuid)"),
-      Cell(std::string("uuid-1 failedno device2024-02-29T14:00:00.000Z0; uuid-2 open0; "
-                       "uuid-3 finished2024-02-29T13:00:00.000Z0")));
-  EXPECT_EQ(value(reader, "SELECT DISTINCT tool_version || ' ' || process || points_before FROM run_starts"),
-            Cell(std::string("0.0.9 0")));
-}
-
-TEST_F(Migrations, LetARunOfTheFirstReleaseBeResumed) {
-  SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  migrate(old, path(), {read_migrations(kSchema).front()});
-  old.exec(
-      "INSERT INTO device VALUES (1, 'GPU-1', 'cuda', 'GPU', '', '{}');"
-      "INSERT INTO environment VALUES (1, '', '{\"driver\": \"550\", \"device\": \"cuda:1\"}');"
-      "INSERT INTO experiment VALUES (1, 'mine', '', 'experiment: mine');"
-      "INSERT INTO run VALUES (1, 'uuid-1', '2024-02-29T12:00:00.000Z', 'warpledger run mine', '0.0.9', 1, 1, 1, NULL, "
-      "'1', 2, '', '{}')");
-  LedgerWriter writer(path(), kSchema);
-  const StoredRun run = writer.claim_run("latest");
-  EXPECT_EQ(run.outcome, "open");
-  EXPECT_EQ(run.device.id, "cuda:1");
-  EXPECT_TRUE(run.texts.empty());
-  writer.resume_run(run_info(), "");
-  writer.record(job(0), result(0));
-  EXPECT_EQ(value(read_latest(), "SELECT recorded_points FROM run_info"), Cell(std::int64_t{1}));
-}
-
-/// A ledger that warpledger of schema 6 wrote: two runs of experiment 'small' on the host, the second one of untrusted
-/// code, whose settings were "foreign" then.
-class LedgerOfSchema6 : public Migrations {
- protected:
-  void SetUp() override {
-    std::filesystem::copy(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/store/testdata/schema-6.db", path());
-    for (int number = newest(); number >= 7; --number) std::filesystem::remove(migration(number));
-    // Columns that schema 10 adds.
-    const std::string runs = schema() + "/views/50_runs.sql";
-    const std::string text = std::regex_replace(read_file(runs), std::regex("r\\.(campaign|shard) AS"), "NULL AS");
-    std::ofstream(runs) << text;
+  /// A ledger of schema 10 at path(): three points of two runs on the host, with their estimates, and a tag.
+  void write_ledger_of_schema_10() const {
+    SQLite::Database old(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    old.exec(read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/store/testdata/ledger-10.sql"));
+    old.exec(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = 10", kApplicationId));
   }
-  std::string migration(int number) const {
-    for (const Migration& one : read_migrations(schema()))
-      if (one.number == number) return one.file;
-    return "";
-  }
-  /// The rows of every view, in schema `folder`.
-  std::map<std::string, std::vector<Row>> views(const std::string& folder) const {
-    LedgerReader reader(path(), folder, {});
-    reader.select_run("latest");
-    std::map<std::string, std::vector<Row>> rows;
-    for (const Row& view : reader.query("SELECT name FROM sqlite_temp_schema WHERE type = 'view'").rows) {
-      const std::string name = std::get<std::string>(view.at(0));
-      rows[name] = reader.query("SELECT * FROM " + name).rows;
-    }
-    return rows;
+  void upgrade() const { open_for_upgrade(path(), LedgerSchema(kSchema)); }
+  std::vector<std::string> problems() const {
+    std::vector<std::string> all;
+    for (const Verified& one : verify_ledger(path(), kSchema))
+      for (const std::string& problem : one.problems) all.push_back(one.what + ": " + problem);
+    return all;
   }
 };
 
-TEST_F(LedgerOfSchema6, IsBroughtUpToDateAndEveryViewGivesTheSameRows) {
-  const auto before = views(schema());
-  EXPECT_EQ(before.at("runs").size(), 2);
-  EXPECT_EQ(before.at("points").size(), 4);
-  const std::string file = read_file(path());
-  const auto in_memory = views(kSchema);
-  EXPECT_TRUE(read_file(path()) == file);
-  { const LedgerWriter migrating(path(), kSchema); }
-  const auto after = views(kSchema);
-  EXPECT_TRUE(in_memory == after);
-  for (const auto& [view, rows] : before) EXPECT_TRUE(after.contains(view) && after.at(view) == rows) << view;
-  for (const Verified& one : verify_ledger(path(), kSchema)) EXPECT_EQ(one.problem_count, 0) << one.what;
+TEST_F(Migrations, MakeTheTablesThatANewLedgerHas) {
+  write_ledger_of_schema_10();
+  upgrade();
+  { const LedgerWriter writer(in_folder("new.db"), kSchema); }
+  const char* const objects =
+      "SELECT group_concat(type || ' ' || name || ' ' || sql, ';') FROM (SELECT * FROM sqlite_schema WHERE type <> "
+      "'view' AND sql IS NOT NULL ORDER BY type, name)";
+  EXPECT_EQ(value_in_file(path(), objects), value_in_file(in_folder("new.db"), objects));
 }
 
-TEST_F(LedgerOfSchema6, KeepsTheOldWordForUntrustedCode) {
-  LedgerWriter writer(path(), kSchema);
-  EXPECT_THAT(writer.claim_run("latest").settings_json, testing::HasSubstr("\"foreign\":true"));
+TEST_F(Migrations, KeepWhatALedgerOfSchema10Holds) {
+  write_ledger_of_schema_10();
+  const std::string counts =
+      "SELECT (SELECT count(*) FROM point) || ' ' || (SELECT count(*) FROM metric) || ' ' || (SELECT count(*) FROM "
+      "estimate) || ' ' || (SELECT group_concat(hex(samples_ns)) FROM timing) || ' ' || (SELECT text FROM note)";
+  const std::string before = value_in_file(path(), counts);
+  upgrade();
+  EXPECT_EQ(value_in_file(path(), counts), before);
+  EXPECT_THAT(problems(), testing::IsEmpty());
+  LedgerReader reader(path(), kSchema);
+  EXPECT_EQ(value(reader,
+                  "SELECT count(*) FROM points WHERE time_us = (SELECT 1e-3 * samples_median(samples_ns) FROM "
+                  "timing WHERE timing.point = points.point)"),
+            Cell(std::int64_t{3}));
+  EXPECT_EQ(value(reader, "SELECT group_concat(DISTINCT user || '@' || host) FROM runs"), Cell("root@vm"));
+  EXPECT_EQ(value(reader, "SELECT count(*) FROM points_modelled WHERE insn_per_el_low <= insn_per_el"),
+            Cell(std::int64_t{3}));
 }
 
-TEST_F(Migrations, OfAReaderAreAppliedToACopyInMemory) {
-  write_run(1);
-  add(1, "CREATE TABLE remark (text TEXT NOT NULL) STRICT;");
-  const std::string before = read_file(path());
-  const LedgerReader reader(path(), schema(), {});
-  EXPECT_EQ(value(reader, "SELECT count(*) FROM points"), Cell(std::int64_t{1}));
-  EXPECT_EQ(value(reader, "SELECT count(*) FROM main.remark"), Cell(std::int64_t{0}));
-  for (const Verified& one : verify_ledger(path(), schema())) EXPECT_EQ(one.problem_count, 0) << one.what;
-  EXPECT_TRUE(read_file(path()) == before);
+TEST_F(Migrations, DoNotMakeADamagedRowWhole) {
+  write_ledger_of_schema_10();
+  SQLite::Database(path(), SQLite::OPEN_READWRITE)
+      .exec(
+          "DROP TRIGGER point_no_update; UPDATE point SET wall_s = 0.125 WHERE ordinal = 1; CREATE TRIGGER "
+          "point_no_update BEFORE UPDATE ON point BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END");
+  upgrade();
+  EXPECT_THAT(problems(), ElementsAre(testing::StartsWith("points, their checks and metrics: point 1 of run ")));
 }
 
-TEST_F(Migrations, ThatFailOnAReadersCopySayThatTheLedgerIsDamaged) {
-  write_run(1);
-  add(1, "CREATE TABLE point (id);");
-  EXPECT_EQ(
-      message_of([&] { LedgerReader(path(), schema(), {}); }),
-      path() + fmt::format(": the ledger has schema {}, and cannot be brought to {}: this migration failed on {}: "
-                           "table point already exists\n"
-                           "hint: it is probably damaged: restore a copy; the file was not changed",
-                           newest(), newest() + 1, path()));
+TEST_F(Migrations, RefuseALedgerWithTriggersOfOthers) {
+  write_ledger_of_schema_10();
+  SQLite::Database(path(), SQLite::OPEN_READWRITE)
+      .exec("CREATE TRIGGER more AFTER INSERT ON timing BEGIN DELETE FROM note; END");
+  EXPECT_THAT(message_of([&] { upgrade(); }),
+              testing::HasSubstr("the schema of this ledger was changed: added: trigger more"));
+  EXPECT_EQ(value_in_file(path(), "PRAGMA user_version"), "10");
 }
 
-TEST_F(Migrations, AreNotAppliedToACopyThatIsTooLargeForMemory) {
-  write_run(1);
-  add(1, "CREATE TABLE remark (text TEXT NOT NULL) STRICT;");
-  std::filesystem::resize_file(path(), std::uintmax_t{300} << 20);  // a hole
-  std::fstream header(path(), std::ios::in | std::ios::out | std::ios::binary);
-  header.seekp(28).write("\0\x01\x2c\0", 4);  // the number of pages: 76,800 of 4 KiB
-  header.close();
-  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema(), {}); }),
-            path() + fmt::format(": this ledger has schema {}; this program reads schema {}, and older ones up to 256 "
-                                 "MiB\nhint: make a copy that it reads: warpledger ledger merge {} --take "
-                                 "notes,adjustments --db new.db; or record a run in it, which upgrades it",
-                                 newest(), newest() + 1, path()));
+TEST_F(Migrations, AreAskedForByReadersAndWriters) {
+  write_ledger_of_schema_10();
+  const std::string message = fmt::format(
+      "{}: this ledger has schema 10; this program reads schema {}\nhint: upgrade it, or a copy of it: warpledger "
+      "ledger upgrade {}",
+      path(), newest(), path());
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema); }), message);
+  EXPECT_EQ(message_of([&] { LedgerWriter(path(), kSchema); }), message);
+  EXPECT_EQ(message_of([&] { verify_ledger(path(), kSchema); }), message);
+}
+
+TEST_F(Migrations, DoNotKnowSchemasFromBeforeTheFirstRelease) {
+  write_ledger_of_schema_10();
+  SQLite::Database(path(), SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 9");
+  EXPECT_THAT(message_of([&] { upgrade(); }),
+              testing::HasSubstr("this ledger has schema 9; this program knows schemas from 10 on"));
 }
 
 TEST_F(Migrations, LeaveTheLedgerAtTheSchemaBeforeTheOneThatFails) {
   write_run(1);
   const auto file = add(1, "CREATE TABLE remark (text TEXT NOT NULL) STRICT; CREATE TABLE point (id);");
-  EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
-            file + ": this migration failed on " + path() +
+  EXPECT_EQ(message_of([&] { open_for_upgrade(path(), LedgerSchema(schema())); }),
+            file + ": this step failed on " + path() +
                 ": table point already exists\n"
-                "hint: the ledger was left at the schema before it; correct the migration");
-  const LedgerReader reader(path(), kSchema, {});
+                "hint: the ledger was left as it was; it may be damaged: restore a copy");
+  const LedgerReader reader(path(), kSchema);
   EXPECT_EQ(value(reader, "SELECT count(*) FROM sqlite_schema WHERE name = 'remark'"), Cell(std::int64_t{0}));
 }
 
 TEST_F(Migrations, AreNotBlamedForAFullDisk) {
   SQLite::Database database(path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   database.exec("PRAGMA max_page_count = 10");
-  EXPECT_EQ(
-      message_of([&] { with_ledger_errors(path(), [&] { migrate(database, path(), read_migrations(kSchema)); }); }),
-      path() + ": the disk is full\nhint: make room on it; nothing recorded before is lost");
+  EXPECT_EQ(message_of(
+                [&] { with_ledger_errors(path(), [&] { LedgerSchema(kSchema).bring_up_to_date(database, path()); }); }),
+            path() + ": the disk is full\nhint: make room on it; nothing recorded before is lost");
 }
 
 TEST_F(Migrations, MustBeNumberedWithoutAGap) {
   const auto file = add(2, "SELECT 1;");
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
             file + fmt::format(": migration {} is expected here\n", newest() + 1) +
-                "hint: number the migrations 1, 2, 3, ... without gaps or duplicates");
+                "hint: number the migrations without gaps or duplicates");
   EXPECT_FALSE(std::filesystem::exists(path()));
 }
 
@@ -220,16 +162,40 @@ TEST_F(Migrations, MustBeNamedByNumberAndPurpose) {
   const std::string file = schema() + "/migrations/note.sql";
   std::ofstream(file) << "SELECT 1;";
   EXPECT_EQ(
-      message_of([&] { read_migrations(schema()); }),
-      file +
-          ": this is not the name of a migration\nhint: name it with its number and its purpose, as 0001_initial.sql");
+      message_of([&] { LedgerSchema{schema()}; }),
+      file + ": this is not the name of a migration\nhint: name it with its number and its purpose, as 0011_views.sql");
 }
 
 TEST_F(Migrations, AreMissedWhenTheInstallationLacksThem) {
-  EXPECT_EQ(message_of([&] { LedgerWriter(path(), in_folder("nowhere")); }),
-            in_folder("nowhere/migrations") +
+  std::filesystem::remove_all(schema() + "/migrations");
+  EXPECT_EQ(message_of([&] { LedgerWriter(path(), schema()); }),
+            in_folder("schema/migrations") +
                 ": there are no migrations here\n"
                 "hint: the folder schema/ of the installation is incomplete: install again");
+}
+
+/// Opening a ledger refuses one whose answers others decide.
+TEST_F(Migrations, AreNotEnoughWhereSomebodyChangedTheSchema) {
+  write_run(1);
+  const auto refusal_after = [&](const std::string& sql) {
+    const std::string copy = in_folder("copy.db");
+    std::filesystem::copy_file(path(), copy, std::filesystem::copy_options::overwrite_existing);
+    SQLite::Database(copy, SQLite::OPEN_READWRITE).exec(sql);
+    const std::string reading = message_of([&] { LedgerReader(copy, kSchema); });
+    EXPECT_EQ(message_of([&] { LedgerWriter(copy, kSchema); }), reading);
+    return reading;
+  };
+  const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
+  EXPECT_THAT(refusal_after("CREATE TRIGGER x AFTER INSERT ON note BEGIN DELETE FROM adjustment; END"),
+              testing::HasSubstr("was changed: added: trigger x"));
+  EXPECT_THAT(refusal_after("PRAGMA legacy_alter_table = ON; ALTER TABLE quantity RENAME TO mine; CREATE VIEW quantity "
+                            "AS " +
+                            endless),
+              testing::HasSubstr("was changed: missing: table quantity"));
+  EXPECT_THAT(refusal_after("DROP VIEW points; CREATE VIEW points AS SELECT 1 AS time_us"),
+              testing::HasSubstr("was changed: changed: view points"));
+  EXPECT_THAT(refusal_after("DROP TRIGGER timing_no_update"), testing::HasSubstr("was changed: missing: trigger"));
+  EXPECT_EQ(refusal_after("CREATE VIEW mine AS " + endless), "no error");
 }
 
 TEST_F(Migrations, LetNoRowBeChangedOrRemoved) {

@@ -15,6 +15,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "store/ledger_fixture.h"
+#include "store/schema.h"
 
 namespace warpledger {
 namespace {
@@ -36,7 +37,7 @@ class Refusal : public LedgerTest {
   void expect_refused(const std::string& message) const {
     const std::string before = read_file(path());
     EXPECT_EQ(message_of([&] { LedgerWriter(path(), kSchema); }), message);
-    EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
+    EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema); }), message);
     EXPECT_TRUE(read_file(path()) == before) << "the file was changed";
   }
 };
@@ -46,7 +47,7 @@ TEST_F(Refusal, OfANewerSchemaNamesBothVersions) {
   execute("PRAGMA user_version = 99");
   expect_refused(path() +
                  fmt::format(": this ledger has schema 99; this program knows schemas up to {}\n",
-                             read_migrations(kSchema).back().number) +
+                             LedgerSchema(kSchema).version()) +
                  "hint: use the newer warpledger that wrote it; the file was not changed");
 }
 
@@ -55,7 +56,7 @@ TEST_F(Refusal, OfANewerSchemaLeavesTheJournalModeOfACopyAsItIs) {
   execute("PRAGMA user_version = 99; PRAGMA journal_mode = DELETE");
   expect_refused(path() +
                  fmt::format(": this ledger has schema 99; this program knows schemas up to {}\n",
-                             read_migrations(kSchema).back().number) +
+                             LedgerSchema(kSchema).version()) +
                  "hint: use the newer warpledger that wrote it; the file was not changed");
   EXPECT_EQ(files(), "results.db");
 }
@@ -67,7 +68,7 @@ TEST_F(Refusal, OfANewerSchemaHoldsWhenOnlyTheWriteAheadLogSaysSo) {
   other.exec("PRAGMA user_version = 99");
   expect_refused(path() +
                  fmt::format(": this ledger has schema 99; this program knows schemas up to {}\n",
-                             read_migrations(kSchema).back().number) +
+                             LedgerSchema(kSchema).version()) +
                  "hint: use the newer warpledger that wrote it; the file was not changed");
 }
 
@@ -99,7 +100,7 @@ TEST_F(Refusal, OfAFolder) {
                               ": this is a folder, not a ledger\n"
                               "hint: name a ledger or a new file with --db; this file was not changed";
   EXPECT_EQ(message_of([&] { LedgerWriter(path(), kSchema); }), message);
-  EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema); }), message);
 }
 
 TEST_F(Refusal, OfADeviceFile) {
@@ -141,10 +142,10 @@ TEST_F(Refusal, OfAnEmptyName) {
 TEST_F(Refusal, ToReadWhereThereIsNothing) {
   const std::string message =
       path() + ": there is no ledger here\nhint: run an experiment first, or name its ledger with --db";
-  EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema); }), message);
   EXPECT_FALSE(std::filesystem::exists(path()));
   write("");
-  EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema, {}); }), message);
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), kSchema); }), message);
   EXPECT_EQ(read_file(path()), "");
 }
 
@@ -165,7 +166,7 @@ TEST_F(LedgerTest, SaysInItsHeaderWhatItIs) {
   write_run(1);
   const std::string bytes = read_file(path());
   EXPECT_EQ(bytes.substr(68, 4), "WLGR");
-  EXPECT_EQ(bytes.substr(60, 4), std::string({0, 0, 0, static_cast<char>(read_migrations(kSchema).back().number)}));
+  EXPECT_EQ(bytes.substr(60, 4), std::string({0, 0, 0, static_cast<char>(LedgerSchema(kSchema).version())}));
 }
 
 TEST_F(LedgerTest, ANameWithAMeaningToSqliteIsAFile) {

@@ -98,7 +98,7 @@ std::string LedgerTest::write_run(std::int64_t points, const RunInfo& info) cons
 }
 
 LedgerReader LedgerTest::read_latest() const {
-  LedgerReader reader(path(), kSchema, {});
+  LedgerReader reader(path(), kSchema);
   reader.select_run("latest");
   return reader;
 }

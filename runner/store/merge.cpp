@@ -178,7 +178,8 @@ Merged merge_ledger(const std::string& path, const std::string& from, const std:
   if (!is_there) source.require_undamaged();
   return with_ledger_errors(path, [&] {
     return read_ledger(source.path(), [&](ReadConnection& other) {
-      SQLite::Database database = open_for_writing(path, schema_folder);
+      const LedgerSchema schema(schema_folder);
+      SQLite::Database database = open_for_writing(path, schema);
       attach_other(database, other.uri());
       // Before the transaction: other processes may write meanwhile.
       if (is_there && brings_something_new(database, source, take)) source.require_undamaged();
@@ -186,6 +187,7 @@ Merged merge_ledger(const std::string& path, const std::string& from, const std:
       if (std::string by = first_answer(database, take.unless); !by.empty())
         return Merged{.kept_out_by = std::move(by)};
       Merged merged = merge_tables(database, take);
+      schema.views().store(database);
       if (merged.conflict_count == 0 && !other.is_invalid()) transaction.commit();
       return merged;
     });

@@ -33,13 +33,6 @@ Error damage(const std::string& path, const std::vector<std::string>& found) {
   return damage(path, static_cast<std::int64_t>(found.size()), found);
 }
 
-std::vector<std::string> page_problems(SQLite::Database& database) {
-  SQLite::Statement rows(database, "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'");
-  std::vector<std::string> problems;
-  while (rows.executeStep()) problems.push_back(rows.getColumn(0));
-  return problems;
-}
-
 }  // namespace
 
 void attach_other(SQLite::Database& database, const std::string& uri) {
@@ -49,35 +42,15 @@ void attach_other(SQLite::Database& database, const std::string& uri) {
 
 MergeSource::MergeSource(const std::string& path, const std::string& schema_folder)
     : given_(path), path_(absolute_path(path)), schema_folder_(schema_folder) {
-  const auto migrations = read_migrations(schema_folder);
-  const int version = schema_version_of_ledger(path);
-  refuse_newer_schema(path, version, migrations);
+  const LedgerSchema schema(schema_folder);
+  schema.require_current(path, schema_version_of_ledger(path));
   with_ledger_errors(path, [&] {
     read_ledger(path_, [&](ReadConnection& connection) {
-      SQLite::Database& original = connection.database();
-      const SchemaDifferences schema = schema_differences(original, migrations, version);
-      if (!schema.found.empty()) throw damage(given_, schema.found);
-      if (version == migrations.back().number) return 0;
-      const std::vector<std::string> problems = page_problems(original);
-      if (!problems.empty()) throw damage(given_, problems);
-      copy_.emplace();
-      const std::string copy = copy_->path() / "ledger.db";
-      return with_ledger_errors(copy, [&] {  // what fails now is the room for it
-        SQLite::Statement make(original, "VACUUM INTO ?");
-        return execute(make, copy);
-      });
+      const std::vector<std::string> changes = schema.differences(connection.database());
+      if (!changes.empty()) throw damage(given_, changes);
+      return true;
     });
   });
-  if (copy_) bring_up_to_date();
-}
-
-void MergeSource::bring_up_to_date() {
-  path_ = copy_->path() / "ledger.db";
-  try {
-    open_for_writing(path_, schema_folder_, Journal::rollback);
-  } catch (const Error& cause) {
-    throw damage(given_, {"it cannot be brought up to date: " + cause.problem()});
-  }
 }
 
 void MergeSource::require_undamaged() const {

@@ -20,7 +20,7 @@ TEST_F(NoiseFloors, KeepWhatComparingIdenticalCodeCameToOnADevice) {
                      .offset_ns = 250,
                      .threshold = 0.01});
   EXPECT_THAT(
-      LedgerReader(path(), kSchema, {})
+      LedgerReader(path(), kSchema)
           .query("SELECT device_uuid, tool_version, comparisons, false_verdicts, relative, offset_ns, threshold "
                  "FROM noise_floors")
           .rows,

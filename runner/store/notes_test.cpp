@@ -16,7 +16,7 @@ using testing::IsEmpty;
 class Notes : public LedgerTest {
  protected:
   std::string say(const Note& note) const { return write_note(path(), kSchema, note); }
-  std::vector<Row> rows(const std::string& sql) const { return LedgerReader(path(), kSchema, {}).query(sql).rows; }
+  std::vector<Row> rows(const std::string& sql) const { return LedgerReader(path(), kSchema).query(sql).rows; }
 };
 
 TEST_F(Notes, OfARunStandWhereTheRunStarted) {
@@ -50,7 +50,7 @@ TEST_F(Notes, HideAForgottenRunUntilItIsRecalled) {
   EXPECT_THAT(rows("SELECT DISTINCT run_uuid FROM points"), ElementsAre(Row{kept}));
   EXPECT_THAT(rows("SELECT why FROM forgotten"), ElementsAre(Row{"fan was blocked"}));
   EXPECT_EQ(value(read_latest(), "SELECT run_uuid FROM run_info"), Cell(kept));
-  LedgerReader asked(path(), kSchema, {});
+  LedgerReader asked(path(), kSchema);
   asked.select_run(forgotten);
   EXPECT_EQ(value(asked, "SELECT run_uuid FROM point"), Cell(forgotten));
   say({.kind = "recall", .run = forgotten});
@@ -113,7 +113,7 @@ TEST_F(Adjustments, AreKeptAsTheyWereWritten) {
   write_submission();
   adjust(late());
   adjust(decision());
-  const Table rows = LedgerReader(path(), kSchema, {})
+  const Table rows = LedgerReader(path(), kSchema)
                          .query(
                              "SELECT submission, problem, points, percent, reason, author FROM adjustments "
                              "WHERE experiment = 'lsu-2024-hw01' AND written_utc > '2026'");
@@ -127,7 +127,7 @@ TEST_F(Adjustments, OfManyAreWrittenOnceAndAllOrNone) {
   write_submission();
   adjust(late());
   const auto count = [&] {
-    return whole_in(LedgerReader(path(), kSchema, {}).query("SELECT count(*) FROM adjustments").rows.at(0).at(0));
+    return whole_in(LedgerReader(path(), kSchema).query("SELECT count(*) FROM adjustments").rows.at(0).at(0));
   };
   EXPECT_EQ(write_adjustments(path(), kSchema, {late(), decision()}), 1U);
   EXPECT_EQ(count(), 2);
@@ -159,7 +159,7 @@ TEST_F(Adjustments, AreMergedOnce) {
   adjust(late());
   const std::string into = in_folder("all.db");
   for (int i = 0; i < 2; ++i) merge_ledger(into, path(), kSchema, {.adjustments = true});
-  EXPECT_EQ(value(LedgerReader(into, kSchema, {}), "SELECT count(*) FROM adjustments"), Cell(std::int64_t{1}));
+  EXPECT_EQ(value(LedgerReader(into, kSchema), "SELECT count(*) FROM adjustments"), Cell(std::int64_t{1}));
 }
 
 TEST_F(Adjustments, AreExportedWithTheRunOfTheirSubmission) {
@@ -167,9 +167,9 @@ TEST_F(Adjustments, AreExportedWithTheRunOfTheirSubmission) {
   adjust(late());
   const std::string hers = in_folder("hers.db"), others = in_folder("others.db");
   export_run(path(), "latest", hers, kSchema);
-  EXPECT_EQ(value(LedgerReader(hers, kSchema, {}), "SELECT count(*) FROM adjustments"), Cell(std::int64_t{1}));
+  EXPECT_EQ(value(LedgerReader(hers, kSchema), "SELECT count(*) FROM adjustments"), Cell(std::int64_t{1}));
   export_run(path(), write_run(0), others, kSchema);
-  EXPECT_EQ(value(LedgerReader(others, kSchema, {}), "SELECT count(*) FROM adjustments"), Cell(std::int64_t{0}));
+  EXPECT_EQ(value(LedgerReader(others, kSchema), "SELECT count(*) FROM adjustments"), Cell(std::int64_t{0}));
 }
 
 TEST_F(Adjustments, AreVerified) {

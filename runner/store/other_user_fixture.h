@@ -87,7 +87,7 @@ class ReadConnectionTest : public LedgerTest {
   }
   /// How many points a reader finds.
   int points() const {
-    return static_cast<int>(std::get<std::int64_t>(value({path(), kSchema, {}}, "SELECT count(*) FROM points")));
+    return static_cast<int>(std::get<std::int64_t>(value({path(), kSchema}, "SELECT count(*) FROM points")));
   }
   /// Begins a run of so many points that stay in the log.
   auto begin_run_of(std::int64_t count) const {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "model/samples.h"
 #include "store/connection.h"
 #include "store/content_id.h"
 #include "store/sql_functions.h"
@@ -17,17 +18,24 @@
 namespace warpledger {
 namespace {
 
-std::string samples_blob(const Timing& timing) {
+std::vector<double> times_ns(const Timing& timing) {
   std::vector<double> samples_ns;
   for (const Sample& sample : timing.samples) samples_ns.push_back(sample.time_ns);
-  return to_blob(samples_ns);
+  return samples_ns;
 }
 
-std::string clocks_blob(const Timing& timing) {
-  std::vector<double> clocks_mhz;
+std::vector<double> clocks_mhz(const Timing& timing) {
+  std::vector<double> clocks;
   for (const Sample& sample : timing.samples)
-    clocks_mhz.push_back(sample.sm_clock_mhz.value_or(std::numeric_limits<double>::quiet_NaN()));
-  return to_blob(clocks_mhz);
+    clocks.push_back(sample.sm_clock_mhz.value_or(std::numeric_limits<double>::quiet_NaN()));
+  return clocks;
+}
+
+/// The quantile as samples_quantile() in SQL has it: a NaN does not count. NaN, which SQLite stores as NULL, when there
+/// is no number.
+double quantile_of_numbers(std::vector<double> values, double q) {
+  std::erase_if(values, [](double value) { return std::isnan(value); });
+  return quantile(values, q);
 }
 
 void bind_blob(SQLite::Statement& statement, int place, const std::string& bytes) {
@@ -79,9 +87,8 @@ PointRows::PointRows(SQLite::Database& database, SharedRows& shared)
       find_(database, "SELECT 1 FROM point WHERE id = ?"),
       point_(database, "INSERT OR IGNORE INTO point VALUES (?, ?, ?, ?, ?, ?, ?)"),
       check_(database, "INSERT INTO check_result VALUES (?, ?, ?, ?, ?)"),
-      timing_(database,
-              "INSERT INTO timing (samples_ns, sm_clock_mhz, point, method, checksum) VALUES (?, ?, ?, ?, ?)"),
-      prepare_timing_(database, "INSERT INTO prepare_timing (samples_ns, point, clock, checksum) VALUES (?, ?, ?, ?)"),
+      timing_(database, "INSERT INTO timing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      prepare_timing_(database, "INSERT INTO prepare_timing VALUES (?, ?, ?, ?, ?)"),
       metric_(database, "INSERT INTO metric VALUES (?, ?, ?, ?)"),
       point_digest_(database, "INSERT INTO point_digest VALUES (?, ?)"),
       generation_(database, "SELECT coalesce(max(generation) + 1, 0) FROM estimate_digest WHERE point = ?"),
@@ -143,30 +150,47 @@ void PointRows::add_checks(std::int64_t point, std::vector<Check> checks) {
   }
 }
 
-void PointRows::add_timing(std::int64_t point, const Timing& timing, Cache cache) {
-  const std::string samples = samples_blob(timing), clocks = clocks_blob(timing);
+void PointRows::add_timing(std::int64_t point, const Timing& timing, std::optional<Cache> cache) {
+  const std::vector<double> samples_ns = times_ns(timing), clocks = clocks_mhz(timing);
+  const std::string samples_blob = to_blob(samples_ns), clocks_blob = to_blob(clocks);
   const std::int64_t method = shared_.timing_method(timing.clock, cache, timing.stop_rule);
+  const std::int64_t checksum = content_id({samples_blob, clocks_blob});
+  const auto count = static_cast<std::int64_t>(samples_ns.size());
   timing_.tryReset();
-  bind_blob(timing_, 1, samples);
-  bind_blob(timing_, 2, clocks);
-  timing_.bind(3, point);
-  timing_.bind(4, method);
-  const std::int64_t checksum = content_id({samples, clocks});
+  timing_.clearBindings();
+  timing_.bind(1, point);
+  timing_.bind(2, method);
+  bind_blob(timing_, 3, samples_blob);
+  bind_blob(timing_, 4, clocks_blob);
   timing_.bind(5, checksum);
+  timing_.bind(6, count);
+  RowBytes& bytes = bytes_.timing;
+  bytes.row(method, checksum, count);
+  int place = 7;
+  for (const double q : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+    const double time_us = 1e-3 * quantile_of_numbers(samples_ns, q);
+    timing_.bind(place++, time_us);
+    bytes.row(time_us);
+  }
+  const double clock_mhz = quantile_of_numbers(clocks, 0.5);
+  timing_.bind(place, clock_mhz);
+  bytes.row(clock_mhz);
   timing_.exec();
-  bytes_.timing.row(method, checksum);
 }
 
 void PointRows::add_prepare_timing(std::int64_t point, const Timing& timing) {
-  const std::string samples = samples_blob(timing);
+  const std::vector<double> samples_ns = times_ns(timing);
+  const std::string samples = to_blob(samples_ns);
   prepare_timing_.tryReset();
-  bind_blob(prepare_timing_, 1, samples);
-  prepare_timing_.bind(2, point);
-  prepare_timing_.bind(3, timing.clock);
+  prepare_timing_.bind(1, point);
+  prepare_timing_.bind(2, timing.clock);
+  bind_blob(prepare_timing_, 3, samples);
   const std::int64_t checksum = content_id({samples});
   prepare_timing_.bind(4, checksum);
+  const double median_us = 1e-3 * quantile_of_numbers(samples_ns, 0.5);
+  prepare_timing_.bind(5, median_us);
   prepare_timing_.exec();
-  bytes_.prepare_timing.row(timing.clock, checksum);
+  bytes_.prepare_timing.row(timing.clock, checksum, median_us);
 }
 
 void PointRows::add_measured(std::int64_t point, const std::vector<Metric>& metrics) {
@@ -197,6 +221,7 @@ void PointRows::add_modelled(std::int64_t point, std::int64_t generation, const 
   bool any = false;
   for (const Metric& metric : metrics) {
     if (!is_modelled(metric)) continue;
+    shared_.name_estimate(metric.name);
     add_estimate(point, generation, metric);
     any = true;
   }

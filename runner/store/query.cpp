@@ -86,27 +86,31 @@ class Answering {
         limited_(statements.database(), limits),
         only_reading_(statements) {
     try {
-      statement_ = statements.take(sql);
+      select_ = statements.take(sql);
     } catch (const SQLite::Exception& cause) {
       refuse_beyond_limits(cause.getErrorCode(), limits);
       throw;
     }
-    bind(statement_.get(), values);
-    for (int i = 0; i < sqlite3_column_count(statement_.get()); ++i)
-      columns_.emplace_back(sqlite3_column_name(statement_.get(), i));
+    bind(statement(), values);
+    for (int i = 0; i < sqlite3_column_count(statement()); ++i)
+      columns_.emplace_back(sqlite3_column_name(statement(), i));
   }
 
-  ~Answering() { statements_.keep(sql_, std::move(statement_)); }
+  ~Answering() { statements_.keep(sql_, std::move(select_)); }
   Answering(const Answering&) = delete;
   Answering& operator=(const Answering&) = delete;
 
-  const std::vector<std::string>& columns() const { return columns_; }
+  /// The answer without its rows.
+  Table head() const {
+    return {
+        .columns = columns_, .rows = {}, .modelled = select_.lineage.modelled, .reads_modelled = select_.lineage.read};
+  }
   LimitedConnection& limited() { return limited_; }
 
   /// Appends the next row; false when there is none.
   bool next(std::vector<std::vector<Cell>>& rows) {
     if (read_++ == limits_.rows) return false;
-    const int status = sqlite3_step(statement_.get());
+    const int status = sqlite3_step(statement());
     if (status == SQLITE_DONE) return false;
     if (status != SQLITE_ROW) {
       refuse_beyond_limits(status, limits_);
@@ -114,36 +118,29 @@ class Answering {
     }
     std::vector<Cell>& row = rows.emplace_back();
     row.reserve(columns_.size());
-    for (std::size_t i = 0; i < columns_.size(); ++i) row.push_back(cell(statement_.get(), static_cast<int>(i)));
+    for (std::size_t i = 0; i < columns_.size(); ++i) row.push_back(cell(statement(), static_cast<int>(i)));
     return true;
   }
 
  private:
+  sqlite3_stmt* statement() const { return select_.statement.get(); }
+
   SelectStatements& statements_;
   const std::string& sql_;
   const QueryLimits& limits_;
   LimitedConnection limited_;
   SelectStatements::OnlyReading only_reading_;
-  Statement statement_;
+  CompiledSelect select_;
   std::vector<std::string> columns_;
   std::size_t read_ = 0;
 };
-
-/// The places of a table and of its indexes in the ledger's file, as SQLite's programs have them.
-std::vector<Cell> root_pages(SelectStatements& statements, const std::string& table) {
-  std::vector<Cell> pages;
-  const std::string sql =
-      fmt::format("SELECT rootpage FROM main.sqlite_schema WHERE tbl_name = {}", quoted_text(table));
-  for (const std::vector<Cell>& row : run_query(statements, sql).rows) pages.push_back(row.front());
-  return pages;
-}
 
 }  // namespace
 
 Table run_query(SelectStatements& statements, const std::string& sql, const QueryLimits& limits,
                 const SqlValues& values) {
   Answering query(statements, sql, limits, values);
-  Table table{.columns = query.columns(), .rows = {}};
+  Table table = query.head();
   while (query.next(table.rows)) query.limited().hold(table.rows.back());
   return table;
 }
@@ -153,37 +150,22 @@ void run_query_in_parts(SelectStatements& statements, const std::string& sql, co
   constexpr std::size_t kMostRows = 1000;
   constexpr std::int64_t kMostBytes = 1 << 20;
   Answering query(statements, sql, limits);
-  Table part{.columns = query.columns(), .rows = {}};
+  Table part = query.head();
   std::int64_t bytes = 0;
   while (query.next(part.rows)) {
     bytes += bytes_of(part.rows.back());
     if (part.rows.size() < kMostRows && bytes < kMostBytes) continue;
-    take(std::exchange(part, {.columns = query.columns(), .rows = {}}));
+    take(std::exchange(part, query.head()));
     bytes = 0;
   }
   take(std::move(part));
-}
-
-bool looks_into(SelectStatements& statements, const std::string& sql, const std::string& table) {
-  const std::vector<Cell> pages = root_pages(statements, table);
-  try {
-    const Table program = run_query(statements, "EXPLAIN " + sql);  // addr, opcode, p1, p2: page, p3: database, ...
-    return std::ranges::any_of(program.rows, [&](const std::vector<Cell>& row) {
-      const std::string opcode = text_in(row.at(1));
-      return (opcode == "OpenRead" || opcode == "ReopenIdx") && row.at(4) == Cell(std::int64_t{0}) &&
-             std::ranges::count(pages, row.at(3)) > 0;
-    });
-  } catch (const Error&) {
-    return true;  // it is wrong, or no SELECT
-  }
 }
 
 std::vector<std::string> columns_read(SelectStatements& statements, const std::vector<std::string>& columns,
                                       const std::string& condition) {
   const ConditionRow row(statements.database(), columns);
   const std::string before = fmt::format("SELECT 1 FROM temp.{} AS points WHERE (", kRow);
-  std::vector<std::string> read;
-  const SelectStatements::OnlyReading only_reading(statements, {.view = kRow, .columns = &read});
+  const SelectStatements::OnlyReading only_reading(statements);
   try {
     statements.take(fmt::format("{}{}\n)", before, condition));
   } catch (const Error& error) {
@@ -192,9 +174,13 @@ std::vector<std::string> columns_read(SelectStatements& statements, const std::v
     where.line_text = where.line == 0 ? "" : condition;
     throw Error(where, error.problem(), error.hint());
   }
-  for (const std::string& column : read)  // some builds of SQLite give views a rowid
-    if (std::ranges::count(columns, column) == 0)
-      throw Error(fmt::format("{}{}", kNoSuchColumn, column), kCorrectTheQuery);
+  std::vector<std::string> read;
+  for (const ColumnRead& one : statements.reads()) {
+    if (one.table != kRow || one.column.empty() || std::ranges::count(read, one.column) > 0) continue;
+    if (std::ranges::count(columns, one.column) == 0)  // some builds of SQLite give views a rowid
+      throw Error(fmt::format("{}{}", kNoSuchColumn, one.column), kCorrectTheQuery);
+    read.push_back(one.column);
+  }
   return read;
 }
 

@@ -13,10 +13,10 @@ namespace warpledger {
 /// What stands for ?1, ?2, ... in a statement. One that is asked with other values is compiled once.
 using SqlValues = std::vector<Cell>;
 
-/// The answer of one SELECT. Throws Error, whose place is line, column and text within
-/// `sql`, when the statement is wrong, fails, changes or attaches anything, is not alone, answers with a blob, or goes
-/// beyond `limits`. Of PRAGMAs only the checks are allowed: integrity_check, quick_check, foreign_key_check. Throws
-/// SQLite::Exception when the ledger itself fails.
+/// The answer of one SELECT, with the marks of columns that a model may have given. Throws Error, whose place is line,
+/// column and text within `sql`, when the statement is wrong, fails, changes or attaches anything, is not alone,
+/// answers with a blob, or goes beyond `limits`. Of PRAGMAs only the checks are allowed: integrity_check, quick_check,
+/// foreign_key_check. Throws SQLite::Exception when the ledger itself fails.
 Table run_query(SelectStatements& statements, const std::string& sql, const QueryLimits& limits = {},
                 const SqlValues& values = {});
 
@@ -27,10 +27,6 @@ using TakeRows = std::function<void(Table part)>;
 /// part without rows when there are none. What `take` throws ends it.
 void run_query_in_parts(SelectStatements& statements, const std::string& sql, const QueryLimits& limits,
                         const TakeRows& take);
-
-/// Whether answering a SELECT looks into a table of the ledger, by what SQLite compiles it to: a column of a view that
-/// is not asked for is not looked up. True where that cannot be told.
-bool looks_into(SelectStatements& statements, const std::string& sql, const std::string& table);
 
 /// The columns among `columns` that `condition` looks at, by SQLite's own reading of it: each once, as `columns` has
 /// it. The condition is one on a row of "points" with these columns, and may ask the ledger. Throws Error, whose place

@@ -85,17 +85,17 @@ TEST_F(Query, ReadsNoMoreRowsThanWereAskedFor) {
   const LedgerReader reader = read_latest();
   // Without a limit it would never end.
   const std::string endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n";
-  EXPECT_THAT(reader.marked_query(endless, {.rows = 2}).rows,
+  EXPECT_THAT(reader.query(endless, {}, {.rows = 2}).rows,
               ElementsAre(std::vector<Cell>{std::int64_t{1}}, std::vector<Cell>{std::int64_t{2}}));
-  EXPECT_THAT(reader.marked_query(endless, {.rows = 0}).rows, testing::IsEmpty());
-  EXPECT_EQ(reader.marked_query("SELECT 7", {.rows = 5}).rows.size(), 1);
+  EXPECT_THAT(reader.query(endless, {}, {.rows = 0}).rows, testing::IsEmpty());
+  EXPECT_EQ(reader.query("SELECT 7", {}, {.rows = 5}).rows.size(), 1);
 }
 
 TEST_F(Query, ThatNeverEndsEndsAtItsDeadline) {
   const QueryLimits limits{.deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(20)};
   const std::string endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT sum(x) FROM n";
   const LedgerReader reader = read_latest();
-  EXPECT_THAT(message_of([&] { reader.marked_query(endless, limits); }),
+  EXPECT_THAT(message_of([&] { reader.query(endless, {}, limits); }),
               testing::HasSubstr("the query takes longer than its time limit"));
   EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // the next one has none
 }
@@ -105,9 +105,9 @@ constexpr const char* kManyRows =
 
 TEST_F(Query, ThatIsHeldWholeNeedsNoMoreMemoryThanItsLimit) {
   const LedgerReader reader = read_latest();
-  EXPECT_THAT(message_of([&] { reader.marked_query(kManyRows, {.memory_bytes = 1 << 20}); }),
+  EXPECT_THAT(message_of([&] { reader.query(kManyRows, {}, {.memory_bytes = 1 << 20}); }),
               testing::HasSubstr("the query needs more memory than its limit of 1 MiB"));
-  EXPECT_EQ(reader.marked_query(kManyRows, {.memory_bytes = 16 << 20}).rows.size(), 5000);
+  EXPECT_EQ(reader.query(kManyRows, {}, {.memory_bytes = 16 << 20}).rows.size(), 5000);
 }
 
 TEST_F(Query, WhoseAggregateIsTooLargeEndsAtItsLimitOfMemory) {
@@ -115,7 +115,7 @@ TEST_F(Query, WhoseAggregateIsTooLargeEndsAtItsLimitOfMemory) {
   // group_concat() tells only at the end of its rows that it has no memory.
   const std::string numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000000) ";
   for (const std::string aggregate : {"SELECT median(i) FROM n", "SELECT group_concat(i) FROM n"})
-    EXPECT_THAT(message_of([&] { reader.marked_query(numbers + aggregate, {.memory_bytes = 8 << 20}); }),
+    EXPECT_THAT(message_of([&] { reader.query(numbers + aggregate, {}, {.memory_bytes = 8 << 20}); }),
                 testing::HasSubstr("needs more memory than its limit of 8 MiB"))
         << aggregate;
   EXPECT_EQ(value(reader, "SELECT 1"), Cell(std::int64_t{1}));  // the next one has no limit
@@ -124,18 +124,19 @@ TEST_F(Query, WhoseAggregateIsTooLargeEndsAtItsLimitOfMemory) {
 TEST_F(Query, InPartsIsTheWholeAnswerInItsOrder) {
   const LedgerReader reader = read_latest();
   std::int64_t rows = 0, parts = 0;
-  reader.marked_query_in_parts(kManyRows, {.memory_bytes = 1 << 20}, [&](const Table& part) {
+  const auto take = [&](const Table& part) {
     ++parts;
     ASSERT_EQ(part.columns.size(), 2);
     for (const std::vector<Cell>& row : part.rows) EXPECT_EQ(row.front(), Cell(++rows));
-  });
+  };
+  reader.query_in_parts(kManyRows, take, {.memory_bytes = 1 << 20});
   EXPECT_EQ(rows, 5000);
   EXPECT_GT(parts, 4);
 }
 
 TEST_F(Query, InPartsWithoutRowsStillGivesItsColumns) {
   std::vector<Table> parts;
-  read_latest().marked_query_in_parts("SELECT 1 AS n WHERE 0", {}, [&](Table part) { parts.push_back(part); });
+  read_latest().query_in_parts("SELECT 1 AS n WHERE 0", [&](Table part) { parts.push_back(part); });
   ASSERT_EQ(parts.size(), 1);
   EXPECT_THAT(parts.front().columns, ElementsAre("n"));
   EXPECT_THAT(parts.front().rows, testing::IsEmpty());
@@ -146,8 +147,7 @@ TEST_F(Query, InPartsThatFailsMidwayGivesNoLastPart) {
       "SELECT i, CASE i WHEN 4000 THEN geomean(-1) OVER () END FROM (" + std::string(kManyRows) + ")";
   std::size_t rows = 0;
   const LedgerReader reader = read_latest();
-  EXPECT_NE(message_of(
-                [&] { reader.marked_query_in_parts(fails, {}, [&](const Table& part) { rows += part.rows.size(); }); }),
+  EXPECT_NE(message_of([&] { reader.query_in_parts(fails, [&](const Table& part) { rows += part.rows.size(); }); }),
             "");
   EXPECT_LT(rows, 4000);
 }

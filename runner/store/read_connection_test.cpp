@@ -106,9 +106,7 @@ TEST_F(ReadConnectionTest, ReadsOnAFullDiskAlsoWhatAProcessThatDiedHasWritten) {
   if (mount("none", disk.c_str(), "tmpfs", 0, "size=3m") != 0) GTEST_SKIP() << "takes the right to mount";
   const std::shared_ptr<void> unmounted(nullptr, [&](void*) { umount2(disk.c_str(), MNT_DETACH); });
   const std::string ledger = disk + "/results.db";
-  const auto points = [&] {
-    return std::get<std::int64_t>(value({ledger, kSchema, {}}, "SELECT count(*) FROM points"));
-  };
+  const auto points = [&] { return std::get<std::int64_t>(value({ledger, kSchema}, "SELECT count(*) FROM points")); };
   const auto record = [&] {
     auto* writer = new LedgerWriter(ledger, kSchema);
     writer->begin_run(run_info());
@@ -130,7 +128,7 @@ TEST_F(ReadConnectionTest, ReadsOnAFullDiskAlsoWhatAProcessThatDiedHasWritten) {
 
 TEST_F(ReadConnectionTest, SeesARunThatBeginsAfterItWasOpened) {
   write_run(1);
-  const LedgerReader reader(path(), kSchema, {});
+  const LedgerReader reader(path(), kSchema);
   EXPECT_EQ(value(reader, "SELECT count(*) FROM points"), Cell(std::int64_t{1}));
   {
     LedgerWriter writer(path(), kSchema);
@@ -170,7 +168,7 @@ TEST_F(ReadConnectionTest, AsksAgainWhenTheFileChangedMeanwhile) {
 TEST_F(ReadConnectionTest, ReadsALedgerWhoseNameHasAMeaningInAUri) {
   const std::string name = in_folder("50%3f?mode=rw#x.db");
   { LedgerWriter(name, kSchema).begin_run(run_info()); }
-  EXPECT_EQ(LedgerReader(name, kSchema, {}).runs().size(), 1u);
+  EXPECT_EQ(LedgerReader(name, kSchema).runs().size(), 1u);
 }
 
 TEST_F(ReadConnectionTest, ReadsThroughASymbolicLinkWhatARunWrites) {
@@ -178,7 +176,7 @@ TEST_F(ReadConnectionTest, ReadsThroughASymbolicLinkWhatARunWrites) {
   const TemporaryFolder other;
   fs::create_symlink(path(), other.path() / "link.db");
   const Writing run(begin_run_of(2));
-  const LedgerReader reader(other.path() / "link.db", kSchema, {});
+  const LedgerReader reader(other.path() / "link.db", kSchema);
   EXPECT_EQ(value(reader, "SELECT count(*) FROM points"), Cell(std::int64_t{3}));
 }
 

@@ -1,30 +1,29 @@
 #include "store/reader.h"
 
 #include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
 #include <SQLiteCpp/VariadicBind.h>
 
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/error.h"
-#include "store/basis.h"
 #include "store/connection.h"
 #include "store/ledger_file.h"
 #include "store/query.h"
 #include "store/run_rows.h"
 #include "store/sample_rows.h"
+#include "store/schema.h"
 #include "store/sql_functions.h"
-#include "store/views.h"
 
 namespace warpledger {
 
 struct LedgerReader::Connection {
   std::string path;
+  LedgerSchema schema;
   ReadConnection ledger;
-  std::string schema_folder;
-  std::vector<std::string> metric_names;
   std::optional<std::int64_t> selected = {};
+  std::set<std::string> unrecorded = {};            ///< columns that a page named and the ledger does not have
   std::optional<SelectStatements> statements = {};  ///< of this connection; once it has its views
   /// By columns and condition: what was found once. To find it makes a view, which expires all compiled statements.
   std::map<std::pair<std::vector<std::string>, std::string>, std::vector<std::string>> columns_read = {};
@@ -34,18 +33,40 @@ struct LedgerReader::Connection {
   /// Makes the views of this connection.
   void prepare() {
     if (statements) return;
+    schema.require_ours(database(), path);
     register_sql_functions(database().getHandle());
     register_sample_rows(database().getHandle());
-    create_views(database(), schema_folder, metric_names);
-    if (selected) select(*selected);
-    statements.emplace(database().getHandle());
+    schema.views().create_temporary(database());
+    if (selected) insert_selected();
+    show_point();
   }
 
   void select(std::int64_t run) {
+    selected = run;
+    insert_selected();
+    show_point();
+  }
+
+  void insert_selected() {
+    statements.reset();
     database().exec("DELETE FROM temp.selected_run");
     SQLite::Statement select(database(), "INSERT INTO temp.selected_run (run) VALUES (?)");
-    execute(select, run);
-    selected = run;
+    execute(select, *selected);
+  }
+
+  /// Makes the views that depend on the device of the selected run and on `unrecorded`.
+  void show_point() {
+    statements.reset();
+    const bool on_host = database()
+                             .execAndGet(
+                                 "SELECT count(*) FROM temp.selected_run AS s JOIN main.run AS r ON r.id = s.run "
+                                 "JOIN main.device AS d ON d.id = r.device WHERE d.backend = 'host'")
+                             .getInt() > 0;
+    if (selected || !unrecorded.empty()) schema.views().create_point(database(), on_host, unrecorded);
+    statements.emplace(database().getHandle(),
+                       ModelledViews{.point = on_host, .own = schema.views().names(), .columns = [this] {
+                                       return schema.views().modelled_columns(names_in(database()));
+                                     }});
   }
 
   /// What `ask` answers of a state of the ledger that is whole and the newest. It is asked again when the ledger
@@ -59,7 +80,7 @@ struct LedgerReader::Connection {
         try {
           if (ledger.is_outdated()) {
             statements.reset();
-            ledger = open_for_reading(path, schema_folder);
+            ledger = open_for_reading(path, schema);
           }
           prepare();
           auto answer = ask();
@@ -80,44 +101,39 @@ struct LedgerReader::Connection {
           try {
             return ask();
           } catch (const Error&) {
-            check_views(database(), schema_folder);
+            schema.views().check(database());
             throw;
           }
         },
         begun);
   }
-
-  /// Whether an answer may have modelled numbers.
-  bool reads_estimates(const std::string& sql) {
-    return database().execAndGet("SELECT EXISTS (SELECT 1 FROM main.estimate)").getInt() == 1 &&
-           looks_into(*statements, sql, "estimate");
-  }
-
-  Table marked(const std::string& sql, const QueryLimits& limits, const SqlValues& values = {}) {
-    // One state of the ledger for all answers; its end without a commit selects the former basis again.
-    const SQLite::Transaction transaction(database());
-    return marked_answer([&](const std::string& basis) {
-      select_basis(database(), basis);
-      return run_query(*statements, sql, limits, values);
-    });
-  }
 };
 
-LedgerReader::LedgerReader(const std::string& path, const std::string& schema_folder,
-                           const std::vector<std::string>& metric_names)
-    : LedgerReader(std::unique_ptr<Connection>(
-          new Connection{path, open_for_reading(path, schema_folder), schema_folder, metric_names})) {}
+namespace {
 
-LedgerReader::LedgerReader(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {
+/// The name in "no such column: p.insn_per_el"; nothing when that is not what was wrong.
+std::optional<std::string> unknown_column(const Error& error) {
+  if (!error.problem().starts_with(kNoSuchColumn)) return std::nullopt;
+  const std::string name = error.problem().substr(kNoSuchColumn.size());
+  return name.substr(name.rfind('.') + 1);
+}
+
+}  // namespace
+
+LedgerReader::LedgerReader(const std::string& path, const std::string& schema_folder) {
+  LedgerSchema schema(schema_folder);
+  ReadConnection ledger = open_for_reading(path, schema);
+  connection_ = std::make_unique<Connection>(path, std::move(schema), std::move(ledger));
   connection_->answer([] { return true; });  // makes the views
 }
 
-LedgerReader LedgerReader::of_empty_ledger(const std::string& schema_folder,
-                                           const std::vector<std::string>& metric_names) {
-  const std::string name = ":memory:";
-  std::unique_ptr<Connection> connection(
-      new Connection{name, ReadConnection::in_memory(), schema_folder, metric_names});
-  migrate(connection->database(), name, read_migrations(schema_folder));
+LedgerReader::LedgerReader(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {
+  connection_->answer([] { return true; });
+}
+
+LedgerReader LedgerReader::of_empty_ledger(const std::string& schema_folder) {
+  auto connection = std::make_unique<Connection>(":memory:", LedgerSchema(schema_folder), ReadConnection::in_memory());
+  connection->schema.bring_up_to_date(connection->database(), connection->path);
   return LedgerReader(std::move(connection));
 }
 
@@ -132,8 +148,23 @@ void LedgerReader::select_run(const std::string& run) {
   });
 }
 
-Table LedgerReader::query(const std::string& sql, const SqlValues& values) const {
-  return connection_->answer_over_views([&] { return run_query(*connection_->statements, sql, {}, values); });
+Table LedgerReader::query(const std::string& sql, const SqlValues& values, const QueryLimits& limits) const {
+  return connection_->answer_over_views([&] { return run_query(*connection_->statements, sql, limits, values); });
+}
+
+Table LedgerReader::query_of_page(const std::string& sql) {
+  while (true) {
+    try {
+      return query(sql);
+    } catch (const Error& error) {
+      const std::optional<std::string> name = unknown_column(error);
+      if (!name || !connection_->unrecorded.insert(*name).second) throw;
+      connection_->answer([&] {
+        connection_->show_point();
+        return true;
+      });
+    }
+  }
 }
 
 std::vector<std::string> LedgerReader::columns_read(const std::vector<std::string>& columns,
@@ -144,14 +175,7 @@ std::vector<std::string> LedgerReader::columns_read(const std::vector<std::strin
              [&] { return warpledger::columns_read(*connection_->statements, columns, condition); });
 }
 
-Table LedgerReader::marked_query(const std::string& sql, const QueryLimits& limits, const SqlValues& values) const {
-  return connection_->answer_over_views([&] {
-    return connection_->reads_estimates(sql) ? connection_->marked(sql, limits, values)
-                                             : run_query(*connection_->statements, sql, limits, values);
-  });
-}
-
-void LedgerReader::in_parts(const std::function<void(const TakeRows&)>& ask, const TakeRows& take) const {
+void LedgerReader::query_in_parts(const std::string& sql, const TakeRows& take, const QueryLimits& limits) const {
   // Each part waits for the next, and the last one for the answer to be valid: a short answer can still begin again,
   // and none that is not valid looks complete.
   std::optional<Table> waiting;
@@ -159,34 +183,17 @@ void LedgerReader::in_parts(const std::function<void(const TakeRows&)>& ask, con
   connection_->answer_over_views(
       [&] {
         waiting.reset();
-        const auto pass = [&](Table part) {
+        run_query_in_parts(*connection_->statements, sql, limits, [&](Table part) {
           if (waiting) {
             begun = true;
             take(*std::move(waiting));
           }
           waiting = std::move(part);
-        };
-        ask(pass);
+        });
         return true;
       },
       begun);
   take(*std::move(waiting));
-}
-
-void LedgerReader::query_in_parts(const std::string& sql, const TakeRows& take) const {
-  in_parts([&](const TakeRows& pass) { run_query_in_parts(*connection_->statements, sql, {}, pass); }, take);
-}
-
-void LedgerReader::marked_query_in_parts(const std::string& sql, const QueryLimits& limits,
-                                         const TakeRows& take) const {
-  in_parts(
-      [&](const TakeRows& pass) {
-        if (connection_->reads_estimates(sql))
-          pass(connection_->marked(sql, limits));
-        else
-          run_query_in_parts(*connection_->statements, sql, limits, pass);
-      },
-      take);
 }
 
 StoredRun LedgerReader::stored_run(const std::string& run) const {

@@ -29,40 +29,35 @@ struct RunSummary {
 /// Answers questions about a ledger, which it cannot change; a writer may be at work on it meanwhile.
 class LedgerReader {
  public:
-  /// `schema_folder` holds migrations/ and views/. The wide views have a column for each of `metric_names` and for each
-  /// name in the ledger at this moment. Throws Error when there is no ledger, it is not one, or its schema is another.
-  LedgerReader(const std::string& path, const std::string& schema_folder, const std::vector<std::string>& metric_names);
+  /// Throws Error when there is no ledger at `path`, its schema is not that of `schema_folder`, or was changed.
+  LedgerReader(const std::string& path, const std::string& schema_folder);
   /// A ledger without a run, which is in no file: for the columns that every ledger has. Throws Error when the schema
   /// is incomplete.
-  static LedgerReader of_empty_ledger(const std::string& schema_folder, const std::vector<std::string>& metric_names);
+  static LedgerReader of_empty_ledger(const std::string& schema_folder);
   ~LedgerReader();
   LedgerReader(LedgerReader&&) noexcept;
   LedgerReader& operator=(LedgerReader&&) noexcept;
 
-  /// Sets which run the views point, device, environment, run_info, metric_reason and model_check show; before, they
-  /// are empty.
-  /// `run` is "latest" or how one run's UUID begins. Throws Error naming the candidates.
+  /// Selects the run that the views point, device, environment, run_info, metric_reason and model_check show; before,
+  /// they are empty. `run` is "latest" or how one run's UUID begins. Throws Error naming the candidates.
   void select_run(const std::string& run);
 
-  /// The answer of one SELECT over the views. Throws Error with line and column within `sql` when it is wrong or does
-  /// more than read. A blob cannot be shown.
-  Table query(const std::string& sql, const SqlValues& values = {}) const;
+  /// The answer of one SELECT over the views, with the marks of columns that a model may have given. Throws Error with
+  /// line and column within `sql` when it is wrong, does more than read, or goes beyond `limits`. A blob cannot be
+  /// shown.
+  Table query(const std::string& sql, const SqlValues& values = {}, const QueryLimits& limits = {}) const;
+
+  /// query() for a page, whose columns need not exist in every ledger: a column that is unknown is NULL, and the view
+  /// empty_reason says so.
+  Table query_of_page(const std::string& sql);
 
   /// The columns among `columns` that a condition on a point looks at, each once, as `columns` has it. Throws Error
   /// with line and column within `condition` when it is none, or names in double quotes what no column is called.
   std::vector<std::string> columns_read(const std::vector<std::string>& columns, const std::string& condition) const;
 
-  /// query() with the marks of cells whose numbers are modelled. To find them, a query that reads estimates is answered
-  /// up to four times. Of each answer limits.rows rows are read, as if the query ended with that LIMIT.
-  Table marked_query(const std::string& sql, const QueryLimits& limits = {}, const SqlValues& values = {}) const;
-
-  /// marked_query() in parts, at least one: an answer of any size needs little memory. One with marks comes whole,
-  /// since its rows are compared with those of other answers. Throws Error when another program changed the ledger
-  /// after `take` was called: the answer cannot begin again.
-  void marked_query_in_parts(const std::string& sql, const QueryLimits& limits, const TakeRows& take) const;
-
-  /// query() in parts, as marked_query_in_parts() gives them, without marks.
-  void query_in_parts(const std::string& sql, const TakeRows& take) const;
+  /// query() in parts, at least one: an answer of any size needs little memory. Throws Error when another program
+  /// changed the ledger after `take` was called: the answer cannot begin again.
+  void query_in_parts(const std::string& sql, const TakeRows& take, const QueryLimits& limits = {}) const;
 
   /// The run with its texts and points; `run` as for select_run().
   StoredRun stored_run(const std::string& run) const;
@@ -73,7 +68,6 @@ class LedgerReader {
  private:
   struct Connection;
   explicit LedgerReader(std::unique_ptr<Connection> connection);
-  void in_parts(const std::function<void(const TakeRows&)>& ask, const TakeRows& take) const;
 
   std::unique_ptr<Connection> connection_;
 };

@@ -15,7 +15,7 @@ using testing::StartsWith;
 
 class Reader : public LedgerTest {
  protected:
-  LedgerReader read() const { return {path(), kSchema, {}}; }
+  LedgerReader read() const { return {path(), kSchema}; }
 };
 
 TEST_F(Reader, ShowsTheNewestRunAsLatest) {

@@ -22,13 +22,15 @@
 namespace warpledger {
 namespace {
 
-/// "process 4711 of ann on lab7"
-std::string this_process() {
+std::string this_host() {
   std::array<char, 256> host{};
   gethostname(host.data(), host.size() - 1);
+  return host.data();
+}
+
+std::string this_user() {
   const passwd* const user = getpwuid(geteuid());
-  return fmt::format("process {} of {} on {}", getpid(), user ? user->pw_name : fmt::format("user {}", geteuid()),
-                     host.data());
+  return user ? user->pw_name : fmt::format("user {}", geteuid());
 }
 
 /// A moment at which no run of the ledger began: now, or a millisecond later.
@@ -149,11 +151,12 @@ std::int64_t add_run_start(SQLite::Database& database, SharedRows& shared, std::
   const std::int64_t environment = shared.environment(info.device);
   SQLite::Statement add(database,
                         "INSERT INTO run_start (id, run, started_utc, command_line, tool_version, environment, "
-                        "process, recorded_points, changes) "
+                        "recorded_points, changes, host, user, process_id) "
                         "VALUES ((SELECT coalesce(max(id) + 1, ?1 << 16) FROM run_start WHERE run = ?1), ?1, "
-                        "coalesce(nullif(?7, ''), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), ?2, ?3, ?4, ?5, "
-                        "(SELECT count(*) FROM point WHERE run = ?1), ?6)");
-  execute(add, run, info.command_line, info.tool_version, environment, this_process(), changes, info.started_utc);
+                        "coalesce(nullif(?6, ''), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), ?2, ?3, ?4, "
+                        "(SELECT count(*) FROM point WHERE run = ?1), ?5, ?7, ?8, ?9)");
+  execute(add, run, info.command_line, info.tool_version, environment, changes, info.started_utc, this_host(),
+          this_user(), static_cast<std::int64_t>(getpid()));
   const std::int64_t start = database.getLastInsertRowid();
   add_digest(database, "start_digest", "run_start AS s", "s.id", kStartDigest, start);
   return start;
@@ -206,7 +209,8 @@ StoredRun read_stored_run(SQLite::Database& database, std::int64_t run) {
 
 std::string last_starter(SQLite::Database& database, std::int64_t run) {
   SQLite::Statement row(database,
-                        "SELECT process || ', since ' || started_utc FROM run_start WHERE run = ? "
+                        "SELECT coalesce('process ' || process_id || ' of ' || user || ' on ' || host || ', ', '') || "
+                        "'since ' || started_utc FROM run_start WHERE run = ? "
                         "ORDER BY id DESC LIMIT 1");
   SQLite::bind(row, run);
   row.executeStep();

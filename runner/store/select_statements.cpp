@@ -95,18 +95,20 @@ void fail_query(sqlite3* database, int status, const std::string& sql, std::size
   throw Error(place_of_fault(database, problem, sql, begin), problem, hint_of(problem));
 }
 
-/// SQLite asks this whether a statement may do `action`.
-int SelectStatements::allow(void* permission_of, int action, const char* first, const char* second, const char*,
-                            const char*) {
-  const Permission& permission = *static_cast<const Permission*>(permission_of);
-  if (!permission.only_reading) return SQLITE_OK;
-  if (permission.columns && action == SQLITE_READ && first == permission.view && *second != '\0' &&
-      std::ranges::count(*permission.columns, second) == 0)
-    permission.columns->emplace_back(second);
+int SelectStatements::authorize(void* statements, int action, const char* first, const char* second, const char*,
+                                const char* view) {
+  return static_cast<SelectStatements*>(statements)->allow(action, first, second, view);
+}
+
+/// SQLite asks this if a statement may do `action`.
+int SelectStatements::allow(int action, const char* first, const char* second, const char* view) {
+  if (!only_reading_) return SQLITE_OK;
   constexpr std::array<std::string_view, 3> kLooking = {"integrity_check", "quick_check", "foreign_key_check"};
   switch (action) {
-    case SQLITE_SELECT:
     case SQLITE_READ:
+      reads_.push_back({first, second, view == nullptr ? "" : view});
+      return SQLITE_OK;
+    case SQLITE_SELECT:
     case SQLITE_FUNCTION:
     case SQLITE_RECURSIVE:
       return SQLITE_OK;
@@ -117,29 +119,32 @@ int SelectStatements::allow(void* permission_of, int action, const char* first, 
   }
 }
 
-SelectStatements::SelectStatements(sqlite3* database) : database_(database) {
-  sqlite3_set_authorizer(database_, allow, &permission_);
+SelectStatements::SelectStatements(sqlite3* database, ModelledViews views)
+    : database_(database), views_(std::move(views)) {
+  sqlite3_set_authorizer(database_, authorize, this);
 }
 
 SelectStatements::~SelectStatements() { sqlite3_set_authorizer(database_, nullptr, nullptr); }
 
-Statement SelectStatements::take(const std::string& sql) {
+CompiledSelect SelectStatements::take(const std::string& sql) {
   if (auto kept = kept_.extract(sql)) return std::move(kept.mapped());
-  return prepare_only_statement(database_, sql);
+  reads_.clear();
+  CompiledSelect select{.statement = prepare_only_statement(database_, sql), .lineage = {}};
+  const std::vector<ColumnRead> reads = reads_;
+  select.lineage = lineage_of(database_, select.statement.get(), sql, reads, views_);
+  return select;
 }
 
-void SelectStatements::keep(const std::string& sql, Statement statement) {
-  if (sqlite3_reset(statement.get()) != SQLITE_OK) return;
-  sqlite3_clear_bindings(statement.get());
+void SelectStatements::keep(const std::string& sql, CompiledSelect select) {
+  if (sqlite3_reset(select.statement.get()) != SQLITE_OK) return;
+  sqlite3_clear_bindings(select.statement.get());
   if (kept_.size() >= kMostKept) kept_.clear();
-  kept_.insert_or_assign(sql, std::move(statement));
+  kept_.insert_or_assign(sql, std::move(select));
 }
 
-SelectStatements::OnlyReading::OnlyReading(SelectStatements& statements, Permission permission)
-    : permission_(statements.permission_), former_(std::exchange(permission_, permission)) {
-  permission_.only_reading = true;
-}
+SelectStatements::OnlyReading::OnlyReading(SelectStatements& statements)
+    : only_reading_(statements.only_reading_), former_(std::exchange(only_reading_, true)) {}
 
-SelectStatements::OnlyReading::~OnlyReading() { permission_ = former_; }
+SelectStatements::OnlyReading::~OnlyReading() { only_reading_ = former_; }
 
 }  // namespace warpledger

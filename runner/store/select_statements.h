@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "store/lineage.h"
+
 struct sqlite3;
 struct sqlite3_stmt;
 
@@ -20,11 +22,10 @@ using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 inline constexpr std::string_view kNoSuchColumn = "no such column: ";  ///< as SQLite says it, before the name
 inline constexpr const char* kCorrectTheQuery = "correct the query";   ///< a hint
 
-/// What a statement may do.
-struct Permission {
-  bool only_reading = false;
-  std::string_view view = {};                   ///< columns of this view that a statement reads are noted
-  std::vector<std::string>* columns = nullptr;  ///< there, each once; null: nowhere
+/// A statement, and which of its numbers a model may have given.
+struct CompiledSelect {
+  Statement statement;
+  Lineage lineage;
 };
 
 /// Compiled SELECTs of one connection. Those that were answered are kept: a class's pages ask the same ones for each
@@ -34,18 +35,18 @@ class SelectStatements {
   /// Refuses, while it lives, all that does not only read.
   class OnlyReading {
    public:
-    explicit OnlyReading(SelectStatements& statements, Permission permission = {});
+    explicit OnlyReading(SelectStatements& statements);
     ~OnlyReading();
     OnlyReading(const OnlyReading&) = delete;
     OnlyReading& operator=(const OnlyReading&) = delete;
 
    private:
-    Permission& permission_;
-    Permission former_;
+    bool& only_reading_;
+    bool former_;
   };
 
   /// `database` must outlive it, and has no other authorizer.
-  explicit SelectStatements(sqlite3* database);
+  explicit SelectStatements(sqlite3* database, ModelledViews views = {});
   ~SelectStatements();
   SelectStatements(const SelectStatements&) = delete;
   SelectStatements& operator=(const SelectStatements&) = delete;
@@ -55,16 +56,23 @@ class SelectStatements {
   /// The one statement of `sql`, ready for its first row: one that was kept, or compiled now. Throws Error, whose place
   /// is within `sql`, when that is no statement, is not alone or is wrong; SQLite::Exception when the ledger itself
   /// fails.
-  Statement take(const std::string& sql);
+  CompiledSelect take(const std::string& sql);
   /// Keeps a statement of take() for who asks for it next. One that failed is not kept.
-  void keep(const std::string& sql, Statement statement);
+  void keep(const std::string& sql, CompiledSelect select);
+
+  /// The columns that the statement compiled last reads, as SQLite reported them.
+  const std::vector<ColumnRead>& reads() const { return reads_; }
 
  private:
-  static int allow(void* permission_of, int action, const char* first, const char* second, const char*, const char*);
+  static int authorize(void* statements, int action, const char* first, const char* second, const char* schema,
+                       const char* view);
+  int allow(int action, const char* first, const char* second, const char* view);
 
   sqlite3* database_;
-  Permission permission_;  ///< what the authorizer goes by; to set another one would expire all kept statements
-  std::map<std::string, Statement> kept_;
+  ModelledViews views_;
+  bool only_reading_ = false;  ///< the authorizer looks at it: to set another one would expire all kept statements
+  std::vector<ColumnRead> reads_;
+  std::map<std::string, CompiledSelect> kept_;
 };
 
 /// Throws what `status` says about the statement that begins `begin` bytes into `sql`: the query's own fault as Error,

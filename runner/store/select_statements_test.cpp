@@ -23,11 +23,11 @@ class SelectStatementsTest : public testing::Test {
 };
 
 TEST_F(SelectStatementsTest, KeepAnAnsweredOneAndGiveItToOneAtATime) {
-  Statement first = statements_.take(sql_);
-  const sqlite3_stmt* const compiled = first.get();
-  EXPECT_NE(statements_.take(sql_).get(), compiled) << "it is in use";
+  CompiledSelect first = statements_.take(sql_);
+  const sqlite3_stmt* const compiled = first.statement.get();
+  EXPECT_NE(statements_.take(sql_).statement.get(), compiled) << "it is in use";
   statements_.keep(sql_, std::move(first));
-  EXPECT_EQ(statements_.take(sql_).get(), compiled);
+  EXPECT_EQ(statements_.take(sql_).statement.get(), compiled);
 }
 
 TEST_F(SelectStatementsTest, AreAnsweredByTheLedgerAsItIsThen) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "model/digest.h"
@@ -43,7 +44,7 @@ SharedRows::SharedRows(SQLite::Database& database)
       source_(database, "INSERT OR IGNORE INTO source VALUES (?, ?, ?, ?)"),
       program_(database, "INSERT OR IGNORE INTO program VALUES (?, ?)"),
       configuration_(database, "INSERT OR IGNORE INTO configuration VALUES (?, ?, ?, ?, ?, ?, ?, ?)"),
-      timing_method_(database, "INSERT OR IGNORE INTO timing_method VALUES (?, ?, ?, ?)"),
+      timing_method_(database, "INSERT OR IGNORE INTO timing_method VALUES (?, ?, nullif(?, ''), ?)"),
       metric_kind_(database, "INSERT OR IGNORE INTO metric_kind VALUES (?, ?, ?, ?)"),
       absence_(database, "INSERT OR IGNORE INTO absence VALUES (?, ?)"),
       memory_model_(database, "INSERT OR IGNORE INTO memory_model VALUES (?, ?, ?)"),
@@ -61,12 +62,20 @@ void SharedRows::forget() {
   for (Table* table : {&device_, &environment_, &experiment_, &source_, &program_, &configuration_, &timing_method_,
                        &metric_kind_, &absence_, &memory_model_})
     table->forget();
+  quantity_names_.clear();
+  estimate_names_.clear();
 }
+
+void SharedRows::name_quantity(const std::string& name) { has_new_names_ |= quantity_names_.insert(name).second; }
+
+void SharedRows::name_estimate(const std::string& name) { has_new_names_ |= estimate_names_.insert(name).second; }
+
+bool SharedRows::take_new_names() { return std::exchange(has_new_names_, false); }
 
 std::int64_t SharedRows::device(const Device& device) {
   const std::string facts = nlohmann::json(device.facts).dump();
   const std::int64_t id = content_id({device.uuid, device.backend, device.name, device.chip, facts});
-  device_.add(id, device.uuid, device.backend, device.name, device.chip, facts);
+  has_new_names_ |= device_.add(id, device.uuid, device.backend, device.name, device.chip, facts);
   return id;
 }
 
@@ -107,6 +116,7 @@ std::int64_t SharedRows::configuration(const Job& job) {
   if (configuration_.add(id, job.key, job.identity, job.family, job.kernel, job.instance, last_program_.id,
                          last_reference_.id))
     for (const Quantity& quantity : job.quantities) {
+      name_quantity(quantity.name);
       if (quantity.word.empty())
         execute(quantity_, id, kind_of(quantity), quantity.name, quantity.value);
       else
@@ -115,8 +125,9 @@ std::int64_t SharedRows::configuration(const Job& job) {
   return id;
 }
 
-std::int64_t SharedRows::timing_method(const std::string& clock, Cache cache, const std::string& stop_rule) {
-  const std::string cache_name = cache == Cache::warm ? "warm" : "cold";
+std::int64_t SharedRows::timing_method(const std::string& clock, std::optional<Cache> cache,
+                                       const std::string& stop_rule) {
+  const std::string cache_name = !cache ? "" : cache == Cache::warm ? "warm" : "cold";
   const std::int64_t id = content_id({clock, cache_name, stop_rule});
   timing_method_.add(id, clock, cache_name, stop_rule);
   return id;
@@ -127,7 +138,7 @@ std::int64_t SharedRows::metric_kind(const Metric& metric) {
   auto found = kind_ids_.find(key);
   if (found == kind_ids_.end())
     found = kind_ids_.emplace(key, short_content_id({metric.name, metric.unit, metric.source})).first;
-  metric_kind_.add(found->second, metric.name, metric.unit, metric.source);
+  has_new_names_ |= metric_kind_.add(found->second, metric.name, metric.unit, metric.source);
   return found->second;
 }
 

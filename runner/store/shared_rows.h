@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <unordered_set>
@@ -27,10 +29,17 @@ class SharedRows {
   std::int64_t experiment(const std::string& name, const std::string& text);
   std::int64_t source(const SourceFile& source);
   std::int64_t configuration(const Job& job);
-  std::int64_t timing_method(const std::string& clock, Cache cache, const std::string& stop_rule);
+  /// `cache` is absent where it is not known.
+  std::int64_t timing_method(const std::string& clock, std::optional<Cache> cache, const std::string& stop_rule);
   std::int64_t metric_kind(const Metric& metric);
   std::int64_t absence(const std::string& reason);
   std::int64_t memory_model(const Estimate& estimate);
+
+  /// Notes a metric that a model was asked for.
+  void name_estimate(const std::string& name);
+
+  /// True, once, if names were added since the last call that may be new in the ledger: its views then lack a column.
+  bool take_new_names();
 
   /// To be called when a transaction is taken back, and what was added in it with it.
   void forget();
@@ -61,12 +70,16 @@ class SharedRows {
   };
   void add_program(const KnownProgram& known);
 
+  void name_quantity(const std::string& name);
+
   /// The ids of metrics' kinds by name, unit and source: every point repeats them.
   std::map<std::tuple<std::string, std::string, std::string>, std::int64_t, std::less<>> kind_ids_;
   KnownProgram last_program_, last_reference_;
   Table device_, environment_, experiment_, source_, program_, configuration_, timing_method_, metric_kind_, absence_,
       memory_model_;
   SQLite::Statement program_source_, quantity_;
+  std::set<std::string> quantity_names_, estimate_names_;
+  bool has_new_names_ = false;
 };
 
 }  // namespace warpledger

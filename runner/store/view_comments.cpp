@@ -13,7 +13,7 @@ namespace warpledger {
 namespace {
 
 constexpr std::string_view kInternal = "Internal:";
-constexpr std::string_view kMeasured = "measured:";  // which columns must exist: see views.h
+constexpr std::string_view kMeasured = "measured:", kModelled = "modelled:";  // columns that must exist: see views.h
 
 /// "[µs] time of a launch": a unit and a meaning.
 ColumnMeaning meaning_in(const std::string& comment) {
@@ -59,22 +59,23 @@ class CommentReader {
   }
 
   void add_comment(const std::string& comment) {
-    static const std::regex kDescribed(R"re((view|column) (\S+): (.*))re");
+    static const std::regex kDescribed(R"re((view|column) (\S+?)(?: reads (\w+))?: (.*))re");
     std::smatch match;
-    if (comment.starts_with(kMeasured)) return;
+    if (comment.starts_with(kMeasured) || comment.starts_with(kModelled)) return;
     if (!std::regex_match(comment, match, kDescribed)) {
       add_words(continued_ ? *continued_ : above_, comment);
     } else if (match[1] == "view") {
-      views_.push_back({.name = match[2], .about = match[3]});
+      views_.push_back({.name = match[2], .about = match[4]});
+      if (match[3].matched) views_.back().reads.push_back(match[3]);
       continued_ = &views_.back().about;
     } else if (!views_.empty()) {
-      ColumnMeaning& column = views_.back().columns[match[2]] = meaning_in(match[3]);
+      ColumnMeaning& column = views_.back().columns[match[2]] = meaning_in(match[4]);
       continued_ = &column.meaning;
     }
   }
 
   void add_code(const SqlLine& line) {
-    static const std::regex kView(R"re(CREATE TEMP VIEW (\w+) AS.*)re");
+    static const std::regex kView(R"re(CREATE (?:TEMP )?VIEW (\w+) AS.*)re");
     std::smatch match;
     if (std::regex_match(line.code, match, kView)) {
       views_.push_back({.name = match[1], .about = above_});
@@ -90,7 +91,7 @@ class CommentReader {
   }
 
   static void add_reads(CommentedView& view, const std::string& code) {
-    static const std::regex kRead(R"re(\b(FROM|JOIN)\s+(\w+)\b(?!\.))re");
+    static const std::regex kRead(R"re(\b(FROM|JOIN)\s+(?:\(\{\w+\}\) AS )?(\w+)\b(?!\.))re");
     for (std::sregex_iterator match(code.begin(), code.end(), kRead), end; match != end; ++match)
       if (const std::string name = (*match)[2];
           std::find(view.reads.begin(), view.reads.end(), name) == view.reads.end())

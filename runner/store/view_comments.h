@@ -24,18 +24,18 @@ struct CommentedView {
 
 /// What the files of views say about them in comments: the one source of `query --columns` and docs/ledger.md.
 ///
-/// A view's comment is the lines right above its CREATE TEMP VIEW. One that begins with "Internal:" is a step for the
-/// others and is not for readers. A column's comment is behind the line that ends with its name, or right above its
-/// definition, and begins with its unit in brackets when it has one:
+/// A view's comment is the lines right above its CREATE VIEW or CREATE TEMP VIEW. One that begins with "Internal:" is a
+/// step for the others and is not for readers. A column's comment is behind the line that ends with its name, or right
+/// above its definition, and begins with its unit in brackets when it has one:
 ///
-///     CREATE TEMP VIEW timed AS
-///     SELECT clock,                                                   -- what took the samples
+///     CREATE VIEW points AS
+///     SELECT method.clock AS clock,   -- source of the samples
 ///            -- [µs] time of one launch, median
-///            1e-3 * samples_median(t.samples_ns) AS time_us
+///            t.median_us AS time_us
 ///
 /// Views and columns that no SQL file makes are described in lines of their own, which may continue in the next ones:
 ///
-///     -- view readings: Internal: one row per point and basis.
+///     -- view point reads points: One row per point of the selected run.
 ///     -- column run: [1] number of the run in this ledger
 class ViewComments {
  public:

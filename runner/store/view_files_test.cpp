@@ -22,27 +22,29 @@ class ViewFiles : public LedgerTest {
 };
 
 TEST_F(ViewFiles, AddADerivedColumnWithoutTheProgramKnowing) {
-  write_run(1);
   const auto schema = schema_with("60_own.sql",
                                   "-- measured: l1_hits\n"
                                   "CREATE TEMP VIEW own AS SELECT d_l * 2 AS twice, l1_hits FROM points;\n");
-  const LedgerReader reader(path(), schema, {});
+  LedgerWriter writer(path(), schema);
+  writer.begin_run(run_info());
+  writer.record(job(0), result(0));
+  const LedgerReader reader(path(), schema);
   EXPECT_THAT(reader.query("SELECT twice, l1_hits FROM own").rows, ElementsAre(Row{64.0, kNull}));
 }
 
 TEST_F(ViewFiles, AreRefusedWhenTheyNameAColumnThatDoesNotExist) {
   write_run(1);
   const auto schema = schema_with("60_own.sql", "CREATE TEMP VIEW own AS SELECT d_1 FROM points;\n");
-  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema, {}).query("SELECT * FROM own"); }),
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema).query("SELECT * FROM own"); }),
             schema +
-                "/views: view 'own': no such column: d_1\n"
+                "/views/60_own.sql: view 'own': no such column: d_1\n"
                 "hint: correct the view, or declare the column in its file: -- measured: NAME");
 }
 
 TEST_F(ViewFiles, AreRefusedByNameWhenTheirSqlIsWrong) {
   write_run(1);
   const auto schema = schema_with("60_own.sql", "CREATE TEMP VIEW own AS SELEC 1;\n");
-  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema, {}); }),
+  EXPECT_EQ(message_of([&] { LedgerReader(path(), schema); }),
             schema + "/views/60_own.sql: near \"SELEC\": syntax error\nhint: correct this view");
 }
 

@@ -1,12 +1,14 @@
 #include "store/views.h"
 
 #include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sqlite3.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
-#include <set>
+#include <regex>
 #include <sstream>
 #include <string_view>
 
@@ -15,55 +17,66 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "model/device.h"
-#include "store/basis.h"
 
 namespace warpledger {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// The names after every "-- measured:" of the files.
-std::set<std::string> declared_columns(const std::vector<ViewFile>& files) {
-  constexpr std::string_view kStart = "-- measured:";
+/// The names after each line that begins with `start`.
+void add_declared(const std::string& sql, std::string_view start, std::set<std::string>& names) {
+  std::istringstream lines(sql);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(start)) continue;
+    std::ranges::replace(line, ',', ' ');
+    std::istringstream words(line.substr(start.size()));
+    for (std::string name; words >> name;) names.insert(name);
+  }
+}
+
+/// The columns that a view makes of others, in lower case: the words after each AS.
+std::set<std::string> columns_made_by(const std::string& sql) {
   std::set<std::string> names;
-  for (const ViewFile& file : files) {
-    std::istringstream lines(file.sql);
-    for (std::string line; std::getline(lines, line);) {
-      if (!line.starts_with(kStart)) continue;
-      std::replace(line.begin(), line.end(), ',', ' ');
-      std::istringstream words(line.substr(kStart.size()));
-      for (std::string name; words >> name;) names.insert(name);
-    }
+  std::istringstream lines(sql);
+  for (std::string line; std::getline(lines, line);) {
+    std::string code = line.substr(0, line.find("--"));
+    std::ranges::replace_if(
+        code, [](char c) { return c == ',' || c == ';' || c == ')'; }, ' ');
+    std::istringstream words(code);
+    for (std::string word, before; words >> word; before = word)
+      if (before == "AS") names.insert(lower_case(word));
   }
   return names;
 }
 
-/// The columns that views make of others: the words after each AS, where a file reads the points or the devices.
-std::set<std::string> derived_columns(const std::vector<ViewFile>& files) {
-  std::set<std::string> names;
-  for (const ViewFile& file : files) {
-    const auto reads = [&](const char* view) {
-      return file.sql.find(fmt::format("FROM {}", view)) != std::string::npos;
-    };
-    if (!reads("device_facts") && !reads("readings") && !reads("timed")) continue;
-    std::istringstream lines(file.sql);
-    for (std::string line; std::getline(lines, line);) {
-      std::string code = line.substr(0, line.find("--"));
-      std::ranges::replace_if(
-          code, [](char c) { return c == ',' || c == ';' || c == ')'; }, ' ');
-      std::istringstream words(code);
-      for (std::string word, before; words >> word; before = word)
-        if (before == "AS") names.insert(lower_case(word));
-    }
+/// The statements of a file, as SQLite reads them, without what stands before each.
+std::vector<ViewStatement> statements_of(const ViewFile& file) {
+  static const std::regex kView(R"re(CREATE (TEMP )?VIEW (\w+) AS\s)re");
+  std::vector<ViewStatement> views;
+  std::istringstream lines(file.sql);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    text += line + '\n';
+    if (sqlite3_complete(text.c_str()) == 0) continue;
+    std::smatch match;
+    if (!std::regex_search(text, match, kView))
+      throw Error({.file = file.path}, "this statement makes no view",
+                  "write CREATE VIEW name AS, or CREATE TEMP VIEW name AS");
+    const auto begin = static_cast<std::size_t>(match.position());
+    views.push_back({.file = file.path,
+                     .name = match[2],
+                     .sql = text.substr(begin, text.rfind(';') - begin),
+                     .stored = !match[1].matched});
+    text.clear();
   }
-  return names;
+  return views;
 }
 
 bool is_device_fact(const std::string& name) { return std::ranges::count(kDeviceFacts, lower_case(name)) > 0; }
 
 /// SQLite allows a view 2000 columns, and those that are made of these need some. A ledger has as many names as the
 /// files that were merged and imported.
-constexpr std::size_t kMostColumns = 1500;
+constexpr std::size_t kMaxColumns = 1500;
 
 /// The columns of a view under construction.
 class ColumnList {
@@ -72,15 +85,16 @@ class ColumnList {
   ColumnList(const std::set<std::string>& needed, const std::set<std::string>& derived)
       : needed_(needed), taken_(derived) {}
 
-  /// Adds a column, unless kMostColumns would be exceeded: of the names that nobody needs the first ones have a place.
-  /// SQL takes names that differ in case only for the same, and so does this.
-  void add(std::string_view kind, const std::string& name, const std::string& expression) {
-    if (!needed_.contains(name) && ++others_ + needed_.size() > kMostColumns) return;
+  /// Adds a column, unless kMaxColumns would be exceeded: of the names that nobody needs the first ones have a place.
+  /// SQL ignores the case of names, and so does this. The name that the column has; empty when it has no place.
+  std::string add(std::string_view kind, const std::string& name, const std::string& expression) {
+    if (!needed_.contains(name) && ++others_ + needed_.size() > kMaxColumns) return {};
     const bool is_facts = (kind == "quantity" || kind == "metric") && is_device_fact(name);
     const bool is_free = !is_facts && taken_.insert(lower_case(name)).second;
     const std::string column = is_free ? name : fmt::format("{}.{}", kind, name);
     if (!is_free) taken_.insert(lower_case(column));
     text_ += fmt::format("{}  {} AS {}", text_.empty() ? "" : ",\n", expression, quoted_name(column));
+    return column;
   }
 
   bool has(const std::string& name) const { return taken_.contains(lower_case(name)); }
@@ -93,7 +107,7 @@ class ColumnList {
   std::string text_;
 };
 
-std::set<std::string> names_from(SQLite::Database& database, const std::string& sql) {
+std::set<std::string> texts_from(SQLite::Database& database, const std::string& sql) {
   std::set<std::string> names;
   SQLite::Statement rows(database, sql);
   while (rows.executeStep()) names.insert(rows.getColumn(0).getString());
@@ -102,100 +116,78 @@ std::set<std::string> names_from(SQLite::Database& database, const std::string& 
 
 /// The different names in a tall table, by hopping from one to the next in its index: SELECT DISTINCT would read it
 /// all.
-std::set<std::string> names_in(SQLite::Database& database, std::string_view table) {
-  return names_from(database, fmt::format("WITH RECURSIVE found(name) AS (SELECT min(name) FROM main.{0} UNION ALL "
+std::set<std::string> names_of_table(SQLite::Database& database, std::string_view table) {
+  return texts_from(database, fmt::format("WITH RECURSIVE found(name) AS (SELECT min(name) FROM main.{0} UNION ALL "
                                           "SELECT (SELECT min(name) FROM main.{0} WHERE name > found.name) FROM found "
                                           "WHERE found.name IS NOT NULL) "
                                           "SELECT name FROM found WHERE name IS NOT NULL",
                                           table));
 }
 
-void create_device_facts(SQLite::Database& database, const std::set<std::string>& facts,
-                         const std::set<std::string>& needed) {
-  ColumnList columns(needed, {});
-  columns.add("", "device", "id");
-  for (const char* name : {"uuid", "backend", "name", "chip"}) columns.add("", name, name);
-  for (const std::string& fact : facts)
-    columns.add("fact", fact, fmt::format("json_extract(facts, {})", quoted_text("$.\"" + fact + '"')));
-  database.exec(fmt::format("CREATE TEMP VIEW device_facts AS SELECT\n{}\nFROM main.device", columns.text()));
-}
-
+/// What a point is called and how it ended, where p is the point, c its configuration, r its run, e the experiment and
+/// d the device.
 void add_fixed_columns(ColumnList& columns) {
   for (const char* name : {"run", "ordinal", "outcome", "reason", "wall_s"})
     columns.add("", name, fmt::format("p.{}", name));
   for (const char* name : {"family", "kernel", "instance", "identity", "key"})
     columns.add("", name, fmt::format("c.{}", name));
   columns.add("", "point", "p.id");
-  columns.add("", "basis", "b.basis");
-  columns.add("", "has_times", "b.measured");
   columns.add("", "run_uuid", "r.uuid");
   for (const char* name : {"started_utc", "submission", "device"}) columns.add("", name, fmt::format("r.{}", name));
   columns.add("", "experiment", "e.name");
   for (const char* name : {"uuid", "backend", "name", "chip"})
-    columns.add("", fmt::format("device_{}", name), fmt::format("f.{}", name));
+    columns.add("", fmt::format("device_{}", name), fmt::format("d.{}", name));
 }
 
-void create_readings(SQLite::Database& database, const std::set<std::string>& facts, const WantedColumns& wanted,
-                     const std::set<std::string>& needed) {
-  ColumnList columns(needed, wanted.derived);
-  add_fixed_columns(columns);
-  for (const auto& name : names_in(database, "quantity"))
+void add_quantities(ColumnList& columns, const LedgerNames& names) {
+  for (const std::string& name : names.quantities)
     columns.add(
         "quantity", name,
-        fmt::format("(SELECT value FROM main.quantity WHERE configuration = c.id AND name = {})", quoted_text(name)));
-  const std::set<std::string> modelled = names_in(database, "estimate");
-  const std::map<std::string, MetricKinds> kinds = metric_kinds(database);
-  std::set<std::string> metrics;
-  for (const auto& [name, of_name] : kinds) metrics.insert(name);
-  metrics.insert(modelled.begin(), modelled.end());
-  metrics.insert(wanted.metrics.begin(), wanted.metrics.end());
-  for (const auto& name : metrics) columns.add("metric", name, metric_in_basis(kinds, name, modelled.contains(name)));
-  for (const auto& name : facts) columns.add("fact", name, "f." + quoted_name(name));
-  for (const auto& name : wanted.measured)
-    if (!columns.has(name)) columns.add("", name, "NULL");
-  database.exec(
-      fmt::format("CREATE TEMP VIEW readings AS SELECT\n{}\nFROM temp.basis b JOIN main.point p\n"
-                  "JOIN main.configuration c ON c.id = p.configuration\n"
-                  "JOIN main.run r ON r.id = p.run\n"
-                  "JOIN main.experiment e ON e.id = r.experiment\n"
-                  "JOIN device_facts f ON f.device = r.device",
-                  columns.text()));
+        fmt::format("(SELECT value FROM quantity WHERE configuration = c.id AND name = {})", quoted_text(name)));
+}
+
+/// A look-up in `metric`.
+std::string measured_value(const MetricKinds& metrics, const std::string& name) {
+  const auto found = metrics.find(name);
+  return found == metrics.end() ? "NULL"
+                                : fmt::format("(SELECT value FROM metric WHERE point = p.id AND kind IN ({}))",
+                                              fmt::join(found->second, ", "));
+}
+
+/// A look-up of "value", "lower" or "upper" of the newest estimate.
+std::string modelled_value(const char* what, const std::string& name) {
+  return fmt::format("(SELECT {} FROM estimate WHERE point = p.id AND name = {} ORDER BY generation DESC LIMIT 1)",
+                     what, quoted_text(name));
+}
+
+/// `schema` is "main." where a temporary view hides a table.
+std::string of_points(const std::string& columns, const std::string& schema, const std::string& where) {
+  return fmt::format(
+      "SELECT\n{0}\nFROM {1}point AS p\nJOIN configuration AS c ON c.id = p.configuration\n"
+      "JOIN run AS r ON r.id = p.run\nJOIN {1}experiment AS e ON e.id = r.experiment\n"
+      "JOIN {1}device AS d ON d.id = r.device\nWHERE {2}",
+      columns, schema, where);
+}
+
+void replace(std::string& text, std::string_view what, const std::string& with) {
+  if (const std::size_t at = text.find(what); at != std::string::npos) text.replace(at, what.size(), with);
+}
+
+/// What follows "CREATE VIEW name AS".
+std::string body_of(const std::string& sql) { return sql.substr(sql.find(" AS") + 3); }
+
+constexpr const char* kKept = "p.run NOT IN (SELECT run FROM forgotten)";
+constexpr const char* kSelected = "p.run = (SELECT run FROM temp.selected_run)";
+
+void create_temporary_view(SQLite::Database& database, const std::string& name, const std::string& select,
+                           const std::set<std::string>& unrecorded) {
+  std::string columns;
+  for (const std::string& column : unrecorded) columns += fmt::format(", NULL AS {}", quoted_name(column));
+  database.exec(fmt::format("DROP VIEW IF EXISTS temp.{0}", name));
+  database.exec(fmt::format("CREATE TEMP VIEW {} AS SELECT *{} FROM ({})", name, columns, select));
 }
 
 }  // namespace
-
-void create_views(SQLite::Database& database, const std::string& schema_folder,
-                  const std::vector<std::string>& metric_names) {
-  const auto files = read_view_files(schema_folder);
-  database.exec("CREATE TEMP TABLE selected_run (run INTEGER NOT NULL)");
-  create_bases(database);
-  create_pivot(database, {.metrics = {metric_names.begin(), metric_names.end()},
-                          .measured = declared_columns(files),
-                          .derived = derived_columns(files)});
-  for (const ViewFile& file : files) {
-    try {
-      database.exec(file.sql);
-    } catch (const SQLite::Exception& cause) {
-      throw Error({.file = file.path}, cause.what(), "correct this view");
-    }
-  }
-}
-
-void check_views(SQLite::Database& database, const std::string& schema_folder) {
-  SQLite::Statement views(database, "SELECT name FROM sqlite_temp_schema WHERE type = 'view' ORDER BY rowid");
-  while (views.executeStep()) {
-    const std::string name = views.getColumn(0).getString();
-    try {
-      const SQLite::Statement whole(database, "SELECT * FROM temp." + quoted_name(name));
-    } catch (const SQLite::Exception& cause) {
-      throw Error({.file = (fs::path(schema_folder) / "views").string()},
-                  fmt::format("view '{}': {}", name, cause.what()),
-                  "correct the view, or declare the column in its file: -- measured: NAME");
-    }
-  }
-}
-
-namespace fs = std::filesystem;
 
 std::vector<ViewFile> read_view_files(const std::string& schema_folder) {
   const fs::path folder = fs::path(schema_folder) / "views";
@@ -210,18 +202,201 @@ std::vector<ViewFile> read_view_files(const std::string& schema_folder) {
   return files;
 }
 
-void create_pivot(SQLite::Database& database, const WantedColumns& wanted) {
-  // In a path, no name can have a quote or a backslash.
-  std::set<std::string> facts = names_from(database,
-                                           "SELECT DISTINCT key FROM main.device, json_each(main.device.facts) "
-                                           "WHERE instr(key, '\"') = 0 AND instr(key, '\\') = 0");
-  std::erase_if(facts, [&](const std::string& fact) { return wanted.derived.contains(lower_case(fact)); });
-  facts.insert(kDeviceFacts.begin(), kDeviceFacts.end());
+LedgerNames names_in(SQLite::Database& database) {
+  LedgerNames names{// In a path, no name can have a quote or a backslash.
+                    .facts = texts_from(database,
+                                        "SELECT DISTINCT key FROM main.device AS d, "
+                                        "json_each(CASE WHEN json_valid(d.facts) THEN d.facts ELSE '{}' END) "
+                                        "WHERE instr(key, '\"') = 0 AND instr(key, '\\') = 0"),
+                    .quantities = names_of_table(database, "quantity"),
+                    .metrics = {},
+                    .estimates = names_of_table(database, "estimate")};
+  SQLite::Statement kinds(database, "SELECT name, id FROM main.metric_kind ORDER BY id");
+  while (kinds.executeStep()) names.metrics[kinds.getColumn(0).getString()].push_back(kinds.getColumn(1).getInt64());
+  return names;
+}
+
+Views::Views(const std::string& schema_folder) : folder_((fs::path(schema_folder) / "views").string()) {
+  for (const ViewFile& file : read_view_files(schema_folder)) {
+    add_declared(file.sql, "-- measured:", measured_);
+    add_declared(file.sql, "-- modelled:", modelled_);
+    for (ViewStatement& view : statements_of(file)) views_.push_back(std::move(view));
+  }
+  derived_ = columns_made_by(statement("points").sql);
+  derived_modelled_ = columns_made_by(statement("points_modelled").sql);
+  derived_.merge(columns_made_by(statement("devices").sql));
+}
+
+const ViewStatement& Views::statement(const std::string& name) const {
+  const auto found = std::ranges::find(views_, name, &ViewStatement::name);
+  if (found == views_.end())
+    throw Error({.file = folder_}, fmt::format("the view '{}' is missing", name),
+                "the folder schema/ of the installation is incomplete: install again");
+  return *found;
+}
+
+std::string Views::device_facts(const LedgerNames& names) const {
+  const std::set<std::string> needed(kDeviceFacts.begin(), kDeviceFacts.end());
+  std::set<std::string> facts = names.facts;
+  std::erase_if(facts, [&](const std::string& fact) { return derived_.contains(lower_case(fact)); });
+  facts.insert(needed.begin(), needed.end());
+  ColumnList columns(needed, {});
+  columns.add("", "device", "id");
+  for (const char* name : {"uuid", "backend", "name", "chip"}) columns.add("", name, name);
+  for (const std::string& fact : facts)
+    columns.add("fact", fact, fmt::format("json_extract(facts, {})", quoted_text("$.\"" + fact + '"')));
+  return fmt::format("SELECT\n{}\nFROM device", columns.text());
+}
+
+std::string Views::readings(const LedgerNames& names, const std::string& schema, bool on_host,
+                            const std::string& where) const {
   std::set<std::string> needed(kDeviceFacts.begin(), kDeviceFacts.end());
-  needed.insert(wanted.metrics.begin(), wanted.metrics.end());
-  needed.insert(wanted.measured.begin(), wanted.measured.end());
-  create_device_facts(database, facts, needed);
-  create_readings(database, facts, wanted, needed);
+  needed.insert(measured_.begin(), measured_.end());
+  ColumnList columns(needed, derived_);
+  add_fixed_columns(columns);
+  columns.add("", "counter_source",
+              on_host
+                  ? "(SELECT 'model' WHERE EXISTS (SELECT 1 FROM estimate WHERE point = p.id AND value IS NOT NULL))"
+                  : "(SELECT 'cupti' WHERE EXISTS (SELECT 1 FROM metric AS m JOIN metric_kind AS k ON k.id = m.kind "
+                    "WHERE m.point = p.id AND k.source = 'cupti' AND m.value IS NOT NULL))");
+  add_quantities(columns, names);
+  std::set<std::string> metrics = names.estimates;
+  for (const auto& [name, kinds] : names.metrics) metrics.insert(name);
+  const auto is_modelled = [&](const std::string& name) {
+    return on_host && (names.estimates.contains(name) || modelled_.contains(name));
+  };
+  for (const std::string& name : metrics)
+    columns.add("metric", name,
+                is_modelled(name) ? modelled_value("value", name) : measured_value(names.metrics, name));
+  std::set<std::string> facts = names.facts;
+  std::erase_if(facts, [&](const std::string& fact) { return derived_.contains(lower_case(fact)); });
+  facts.insert(kDeviceFacts.begin(), kDeviceFacts.end());
+  for (const std::string& fact : facts)
+    columns.add("fact", fact, fmt::format("json_extract(d.facts, {})", quoted_text("$.\"" + fact + '"')));
+  for (const std::string& name : measured_)
+    if (!columns.has(name)) columns.add("", name, "NULL");
+  return of_points(columns.text(), schema, where);
+}
+
+std::string Views::modelled(const LedgerNames& names, const std::string& schema, const std::string& where) const {
+  constexpr const char* kCompiled[] = {"registers", "static_shared_bytes", "local_bytes", "blocks_per_sm"};
+  constexpr const char* kNeeded[] = {"blocks",           "warps", "threads", "elements", "fmas", "ideal_read_bytes",
+                                     "ideal_write_bytes"};
+  std::set<std::string> needed(std::begin(kNeeded), std::end(kNeeded));
+  std::set<std::string> estimates = names.estimates;
+  estimates.insert(modelled_.begin(), modelled_.end());
+  for (const std::string& name : modelled_)
+    for (const char* end : {"", "_low", "_high"}) needed.insert(name + end);
+  ColumnList columns(needed, derived_modelled_);
+  add_fixed_columns(columns);
+  add_quantities(columns, names);
+  for (const char* name : kCompiled)
+    if (!columns.has(name)) columns.add("metric", name, measured_value(names.metrics, name));
+  for (const std::string& name : estimates) {
+    const bool known = names.estimates.contains(name);
+    const std::string column = columns.add("metric", name, known ? modelled_value("value", name) : "NULL");
+    if (column.empty()) continue;
+    columns.add("metric", column + "_low", known ? modelled_value("lower", name) : "NULL");
+    columns.add("metric", column + "_high", known ? modelled_value("upper", name) : "NULL");
+  }
+  for (const char* name : kNeeded)
+    if (!columns.has(name)) columns.add("", name, "NULL");
+  return of_points(columns.text(), schema, where);
+}
+
+std::vector<StoredView> Views::stored(const LedgerNames& names) const {
+  std::vector<StoredView> all;
+  for (const ViewStatement& view : views_) {
+    if (!view.stored) continue;
+    std::string sql = view.sql;
+    if (view.name == "devices") replace(sql, "{device_facts}", device_facts(names));
+    if (view.name == "points") replace(sql, "{readings}", readings(names, "", false, kKept));
+    if (view.name == "points_modelled") replace(sql, "{modelled}", modelled(names, "", kKept));
+    all.push_back({view.name, std::move(sql)});
+  }
+  return all;
+}
+
+void Views::store(SQLite::Database& database) const {
+  SQLite::Statement find(database, "SELECT sql FROM main.sqlite_schema WHERE type = 'view' AND name = ?");
+  for (const StoredView& view : stored(names_in(database))) {
+    find.reset();
+    find.bind(1, view.name);
+    const bool is_there = find.executeStep();
+    if (is_there && find.getColumn(0).getString() == view.sql) continue;
+    find.reset();
+    if (is_there) database.exec("DROP VIEW main." + view.name);
+    try {
+      database.exec(view.sql);
+    } catch (const SQLite::Exception& cause) {
+      throw Error({.file = statement(view.name).file}, cause.what(), "correct this view");
+    }
+  }
+}
+
+void Views::create_temporary(SQLite::Database& database) const {
+  database.exec(
+      "CREATE TEMP TABLE selected_run (run INTEGER NOT NULL);"
+      "CREATE TEMP TABLE unrecorded_column (name TEXT NOT NULL)");
+  create_point(database, false, {});
+  for (const ViewStatement& view : views_) {
+    if (view.stored) continue;
+    try {
+      database.exec(view.sql);
+    } catch (const SQLite::Exception& cause) {
+      throw Error({.file = view.file}, cause.what(), "correct this view");
+    }
+  }
+}
+
+void Views::create_point(SQLite::Database& database, bool on_host, const std::set<std::string>& unrecorded) const {
+  const LedgerNames names = names_in(database);
+  std::string point = body_of(statement("points").sql), modelled_point = body_of(statement("points_modelled").sql);
+  replace(point, "{readings}", readings(names, "main.", on_host, kSelected));
+  replace(modelled_point, "{modelled}", modelled(names, "main.", kSelected));
+  create_temporary_view(database, "point", point, unrecorded);
+  create_temporary_view(database, "point_modelled", modelled_point, unrecorded);
+  database.exec("DELETE FROM temp.unrecorded_column");
+  if (unrecorded.empty()) return;
+  for (const char* name : {"points", "points_modelled"})
+    create_temporary_view(database, name, fmt::format("SELECT * FROM main.{}", name), unrecorded);
+  SQLite::Statement add(database, "INSERT INTO temp.unrecorded_column VALUES (?)");
+  for (const std::string& column : unrecorded) {
+    add.reset();
+    add.bind(1, column);
+    add.exec();
+  }
+}
+
+void Views::check(SQLite::Database& database) const {
+  for (const ViewStatement& view : views_) {
+    try {
+      const SQLite::Statement whole(database, "SELECT * FROM " + quoted_name(view.name));
+    } catch (const SQLite::Exception& cause) {
+      throw Error({.file = view.file}, fmt::format("view '{}': {}", view.name, cause.what()),
+                  "correct the view, or declare the column in its file: -- measured: NAME");
+    }
+  }
+}
+
+std::set<std::string> Views::names() const {
+  std::set<std::string> names = {"point", "point_modelled"};
+  for (const ViewStatement& view : views_) names.insert(view.name);
+  return names;
+}
+
+std::set<std::string> Views::modelled_columns(const LedgerNames& names) const {
+  std::set<std::string> metrics = names.estimates, columns;
+  metrics.insert(modelled_.begin(), modelled_.end());
+  constexpr std::string_view kLow = "_low";
+  for (const std::string& name : derived_modelled_)
+    if (name.ends_with(kLow)) metrics.insert(name.substr(0, name.size() - kLow.size()));
+  for (const std::string& name : metrics)
+    for (const char* end : {"", "_low", "_high"}) {
+      columns.insert(lower_case(name + end));
+      columns.insert("metric." + lower_case(name + end));
+    }
+  return columns;
 }
 
 }  // namespace warpledger

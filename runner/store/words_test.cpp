@@ -47,7 +47,7 @@ TEST_F(WordsInLedger, AreCheckedAndMergedAsNumbersAre) {
   write("results.db");
   EXPECT_EQ(problems("results.db"), 0);
   write("other.db");
-  EXPECT_EQ(merge_ledger(path(), in_folder("other.db"), kSchema, {}).runs.added, 1);
+  EXPECT_EQ(merge_ledger(path(), in_folder("other.db"), kSchema).runs.added, 1);
   EXPECT_EQ(problems("results.db"), 0);
   SQLite::Database database(path(), SQLite::OPEN_READWRITE);
   database.exec("DROP TRIGGER quantity_no_update; UPDATE quantity SET value = 'f32' WHERE value = 'f16'");

@@ -20,6 +20,7 @@
 #include "store/point_rows.h"
 #include "store/run_lock.h"
 #include "store/run_rows.h"
+#include "store/schema.h"
 #include "store/shared_rows.h"
 
 namespace warpledger {
@@ -27,6 +28,7 @@ namespace warpledger {
 /// A ledger that is open, for all writers that share it.
 struct LedgerWriter::File {
   std::string path;
+  LedgerSchema schema;
   std::optional<std::string> network;
   NodeLock node;
   RunLock lock;  ///< before the database: see RunLock
@@ -38,9 +40,10 @@ struct LedgerWriter::File {
 
   File(const std::string& ledger, const std::string& schema_folder)
       : path(ledger),
+        schema(schema_folder),
         network(warpledger::network_file_system(ledger)),
         node(ledger),
-        database(open_for_writing(ledger, schema_folder)) {
+        database(open_for_writing(ledger, schema)) {
     // What a row refers to is written just before it, by SharedRows and PointRows. Looking it up again for each metric
     // would take a third of the time; `ledger check` does it for the whole ledger.
     database.exec("PRAGMA foreign_keys = OFF");
@@ -55,6 +58,7 @@ struct LedgerWriter::File {
       WriteTransaction transaction(database);
       try {
         action();
+        if (shared.take_new_names()) schema.views().store(database);
         transaction.commit();
       } catch (...) {
         shared.forget();

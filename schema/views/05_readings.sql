@@ -1,4 +1,25 @@
--- Describes, for readers, what the program itself makes below the views: see the head of store/view_comments.h.
+-- The columns of `readings` and `device_facts`, which the program writes into the views that read them (store/views.h): a
+-- column for each name in the ledger and for each name below, so that views and pages find it in every ledger.
+--
+-- measured: blocks, warps, threads, elements, fmas, ideal_read_bytes, ideal_write_bytes
+-- measured: registers, blocks_per_sm, static_shared_bytes, local_bytes, graph_launches, programmatic_launches
+-- measured: throttled, throttled_thermal, throttled_power, throttled_hardware, other_gpu_processes
+-- measured: power_w, temperature_c, memory_clock_mhz, pstate
+-- measured: activity_time, batch_time, empty_launch_time, cold_time, warm_time
+-- measured: inst_executed, issue_active_pct, active_threads_pct
+-- measured: global_load_requests, global_store_requests, global_load_sectors, global_store_sectors
+-- measured: global_bank_conflicts, global_atomic_requests, l2_atomic_sectors
+-- measured: shared_load_requests, shared_store_requests, shared_atomic_requests
+-- measured: shared_load_conflicts, shared_store_conflicts, shared_atomic_conflicts
+-- measured: l2_read_bytes, l2_write_bytes, dram_bytes, dram_read_bytes, dram_write_bytes, l1_hit_pct, l2_hit_pct
+-- measured: achieved_occupancy_pct, no_eligible_pct, active_warps, eligible_warps, warp_latency_per_inst
+-- measured: stall_barrier, stall_dispatch_stall, stall_long_scoreboard
+-- measured: ffma, fadd, fmul, dfma, dadd, dmul
+-- measured: range_ns, mem_busy_of_range_pct, max_bandwidth_of_range_pct, mem_pipes_busy_of_range_pct
+-- measured: dram_throughput_of_range_pct, memory_sol_of_range_pct, compute_sol_of_range_pct
+--
+-- modelled: inst_executed, global_load_requests, global_store_requests, global_load_sectors, global_store_sectors
+-- modelled: global_bank_conflicts, l2_read_bytes, l2_write_bytes
 
 -- view device_facts: Internal: one row per device, with a column for each fact.
 -- column device: [1] id of the device in this ledger
@@ -9,77 +30,71 @@
 -- column sm_count: [1] multiprocessors
 -- column cc_major: [1] compute capability before the dot
 -- column cc_minor: [1] compute capability after the dot
--- column clock_khz: [kHz] clock of the multiprocessors, at most
--- column memory_clock_khz: [kHz] clock of the device memory, at most
+-- column clock_khz: [kHz] highest clock of the multiprocessors
+-- column memory_clock_khz: [kHz] highest clock of the device memory
 -- column memory_bus_bits: [bit] width of the bus to device memory
 -- column global_memory_bytes: [byte] device memory
 -- column l2_bytes: [byte] L2 cache
 -- column shared_per_block_bytes: [byte] shared memory of a block, unless it opts in to more
--- column shared_per_block_optin_bytes: [byte] shared memory of a block, at most
+-- column shared_per_block_optin_bytes: [byte] most shared memory of a block
 -- column shared_per_sm_bytes: [byte] shared memory of a multiprocessor
 -- column constant_bytes: [byte] constant memory
--- column registers_per_block: [register] of a block, at most
--- column registers_per_sm: [register] of a multiprocessor
--- column max_threads_per_block: [thread] of a block, at most
--- column max_threads_per_sm: [thread] that a multiprocessor holds, at most
--- column max_blocks_per_sm: [block] that a multiprocessor holds, at most
--- column warp_size: [thread] of a warp
+-- column registers_per_block: [register] most registers of a block
+-- column registers_per_sm: [register] registers of a multiprocessor
+-- column max_threads_per_block: [thread] most threads of a block
+-- column max_threads_per_sm: [thread] most threads that a multiprocessor holds
+-- column max_blocks_per_sm: [block] most blocks that a multiprocessor holds
+-- column warp_size: [thread] threads of a warp
 -- column fp32_per_sm: [1] FP32 units of a multiprocessor
 -- column fp64_per_sm: [1] FP64 units of a multiprocessor
 -- column l1l2_bytes_per_clk_per_sm: [byte/clock] between L1 and L2 for each multiprocessor, by convention
 
--- view readings: Internal: one row per point and basis, with a column for each quantity, metric and device fact.
--- measured: threads, local_bytes, throttled, throttled_thermal, throttled_power, throttled_hardware
--- measured: other_gpu_processes, activity_time, batch_time, empty_launch_time
--- measured: cold_time, warm_time
--- measured: graph_launches, programmatic_launches
--- measured: power_w, temperature_c, memory_clock_mhz, pstate
+-- view readings reads device_facts: Internal: one row per point, with a column for each quantity, metric and device fact.
 -- column run: [1] id of the run in this ledger
+-- column run_uuid: identity of the run; its first characters are enough for --run
 -- column ordinal: [1] place of the point in its run's plan, from 0
+-- column point: [1] id of the point in this ledger
 -- column family: the problem that is solved
 -- column kernel: kernel, without template arguments
 -- column instance: kernel with the template arguments of its timed launch; without any when several are timed
--- column identity: kernel and parameters in words; the same in every run and on every device
+-- column identity: kernel and declared parameters in words; the same in every run and on every device
 -- column key: digest of all that decides the result: the same key is the same experiment on the same source
 -- column outcome: how the point ended: ok, incorrect, crashed, ...; docs/outcomes.md has the list
 -- column reason: why it is not ok; empty when it is
--- column wall_s: [s] what the point cost, all phases
--- column point: [1] id of the point in this ledger
--- column basis: what the metrics' columns hold: shown, measured, modelled, lower, upper, ...
--- column has_times: [1] whether times are shown in this basis
--- column run_uuid: identity of the run; its beginning is what --run takes
+-- column wall_s: [s] cost of the point, all phases
 -- column started_utc: when the run began: 2024-02-29T12:34:56.789Z
--- column submission: folder of the kernels that stood in for the family's own; NULL without one
+-- column submission: folder of the kernels that replaced the family's; NULL without one
 -- column device: [1] id of the device in this ledger
 -- column experiment: name of the experiment
 -- column device_uuid: identity of the device: a GPU's own, or host:PROFILE:DIGEST
 -- column device_backend: what ran the kernels: cuda or host
 -- column device_name: name of the device
 -- column device_chip: name of the chip as CUPTI has it; empty when unknown
+-- column counter_source: source of the counters: cupti (measured), model, or NULL: there are none
 -- column blocks: [block] of the launch; of several that are timed, of the first
 -- column warps: [warp] of a block
 -- column threads: [thread] of a block
 -- column graph_launches: [launch] that are timed as one CUDA graph on a GPU, and counted outside it; NULL: there is no graph
 -- column programmatic_launches: [launch] that may begin before the timed one before has ended; NULL: none
--- column elements: [element] that the problem has
+-- column elements: [element] elements of the problem
 -- column fmas: [FMA] multiply-adds that the problem needs
--- column ideal_read_bytes: [byte] that must be read at least
--- column ideal_write_bytes: [byte] that must be written at least
+-- column ideal_read_bytes: [byte] least that must be read
+-- column ideal_write_bytes: [byte] least that must be written
 -- column registers: [register] of a thread; where several launches are timed, in the first
 -- column static_shared_bytes: [byte] shared memory of a block that the source declares
 -- column local_bytes: [byte] local memory of a thread: its stack and spilled registers
--- column blocks_per_sm: [block] that fit a multiprocessor at once
--- column throttled: [1] whether the GPU lowered its clocks while the point was timed
--- column throttled_thermal: [1] whether it did because it was hot
--- column throttled_power: [1] whether it did to keep its power limit
--- column throttled_hardware: [1] whether its hardware forced it to, by a power brake for example
--- column other_gpu_processes: [process] that used the GPU as well
+-- column blocks_per_sm: [block] blocks that fit a multiprocessor at once
+-- column throttled: [1] 1 if the GPU lowered its clocks while the point was timed
+-- column throttled_thermal: [1] 1 if it did because it was hot
+-- column throttled_power: [1] 1 if it did to keep its power limit
+-- column throttled_hardware: [1] 1 if its hardware forced it to, by a power brake for example
+-- column other_gpu_processes: [process] other processes that used the GPU
 -- column activity_time: [ns] of a launch by the hardware's own stamps; where measure.clocks asks for it
 -- column batch_time: [ns] of a launch in a batch between two events; where measure.clocks asks for it
 -- column cold_time: [ns] of a launch with a flushed L2; where the samples are warm and measure.cache asks for both
 -- column warm_time: [ns] of a launch with a warm L2; where the samples are cold and measure.cache asks for both
 -- column empty_launch_time: [ns] of a launch of an empty kernel between two events; where the launch takes less than 50 µs
--- column power_w: [W] that the GPU drew when the point had been timed, as its driver averages it; one reading a point
--- column temperature_c: [C] of the GPU when the point had been timed
--- column memory_clock_mhz: [MHz] clock of the device memory when the point had been timed
--- column pstate: [1] performance state of the GPU when the point had been timed: 0 is the fastest, 15 the slowest
+-- column power_w: [W] power of the GPU after the point was timed, as its driver averages it; one reading a point
+-- column temperature_c: [C] of the GPU after the point was timed
+-- column memory_clock_mhz: [MHz] clock of the device memory after the point was timed
+-- column pstate: [1] performance state of the GPU after the point was timed: 0 is the fastest, 15 the slowest

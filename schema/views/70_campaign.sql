@@ -1,5 +1,4 @@
--- Runs that belong together: one experiment on several devices, or the shards of its plan. The views campaign_* show the
--- campaign of the selected run, and are empty when it is of none.
+-- The views campaign_* show the campaign that the selected run belongs to, and are empty when it belongs to none.
 
 -- One row per run of the campaign that the selected run is of.
 CREATE TEMP VIEW campaign_run AS

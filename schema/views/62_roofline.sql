@@ -15,7 +15,7 @@ FROM (
          -- [G operation/s] what units and the way to L2 allow at that intensity
          min(peak_gops, operations / l2_bytes_moved * l2_peak_gbs) AS l2_roof_gops
   FROM (
-    SELECT point,
+    SELECT run, run_uuid, point, identity,
            'FP32' AS precision,                              -- FP32 or FP64
            ffma + fadd + fmul AS operations,                 -- [operation] executed
            1e-3 * fma_per_us AS peak_gops,                   -- [G operation/s] of the units, at most
@@ -26,7 +26,7 @@ FROM (
            l2_peak_gbs
     FROM point
     UNION ALL
-    SELECT point, 'FP64', dfma + dadd + dmul, 1e-3 * fp64_fma_per_us,
+    SELECT run, run_uuid, point, identity, 'FP64', dfma + dadd + dmul, 1e-3 * fp64_fma_per_us,
            gpu_time_s, dram_bytes, l2_read_bytes + l2_write_bytes, dram_peak_gbs, l2_peak_gbs
     FROM point
   )

@@ -1,10 +1,11 @@
--- What `warpledger compare` looks at besides the samples.
+-- What `warpledger compare` looks at next to the samples.
 
 -- One row per point: what may have disturbed its measurement; empty when nothing did, as far as it is known.
--- measured: throttled, throttled_thermal, throttled_power, throttled_hardware, other_gpu_processes
 CREATE TEMP VIEW disturbances AS
 SELECT run,
+       run_uuid,
        point,
+       identity,
        -- what disturbed it: throttled by heat, other processes on the GPU, ...
        CASE WHEN throttled_thermal > 0 THEN 'throttled by heat'
             WHEN throttled_power > 0 THEN 'throttled by its power limit'
@@ -14,9 +15,7 @@ SELECT run,
        || CASE WHEN other_gpu_processes > 0 THEN 'other processes on the GPU' ELSE '' END AS disturbance
 FROM points;
 
--- One row per point: the numbers that may explain its time. A column added here is added to comparisons.
--- measured: registers, static_shared_bytes, blocks_per_sm, inst_executed, achieved_occupancy_pct, dram_bytes
--- measured: l1_hit_pct, l2_hit_pct, issue_active_pct, warp_latency_per_inst
+-- One row per point: the numbers that may explain its time, measured. A column added here is added to comparisons.
 CREATE TEMP VIEW explaining_counters AS
 SELECT run,
        point,
@@ -38,3 +37,19 @@ SELECT run,
        warp_latency_per_inst,
        sm_clock_mhz
 FROM points;
+
+-- One row per point: the numbers that may explain its time on a host, modelled or compiled.
+CREATE TEMP VIEW explaining_estimates AS
+SELECT run,
+       point,
+       sectors_per_request,
+       bank_conflicts_per_request,
+       l2_read_norm,
+       l2_write_norm,
+       insn_per_el,
+       insn_per_fma,
+       inst_executed,
+       registers,
+       static_shared_bytes,
+       blocks_per_sm
+FROM points_modelled;

@@ -19,8 +19,12 @@ constexpr const char* kUnexplained = "not described by any view, metric or famil
 
 Cell text(std::string words) { return Cell(std::move(words)); }
 
-bool has_rows(const Table& table, const Table& others) {
-  return std::ranges::all_of(others.rows, [&](const auto& row) { return std::ranges::count(table.rows, row) > 0; });
+bool has_name_of(const Table& table, const std::vector<Cell>& column) {
+  return std::ranges::any_of(table.rows, [&](const auto& row) { return row.front() == column.front(); });
+}
+
+bool has_columns(const Table& table, const Table& others) {
+  return std::ranges::all_of(others.rows, [&](const auto& row) { return has_name_of(table, row); });
 }
 
 /// A short table is printed again: that is easier to read than a reference to it.
@@ -95,10 +99,10 @@ std::string ViewReference::markdown() const {
     Table table = columns(view);
     page += fmt::format("### `{}`\n\n{}\n\n", view, comments_.about(view));
     const auto included = std::ranges::find_if(
-        before, [&](const auto& other) { return is_worth_naming(other.second) && has_rows(table, other.second); });
+        before, [&](const auto& other) { return is_worth_naming(other.second) && has_columns(table, other.second); });
     const Table whole = table;
     if (included != before.end()) {
-      std::erase_if(table.rows, [&](const auto& row) { return std::ranges::count(included->second.rows, row) > 0; });
+      std::erase_if(table.rows, [&](const auto& row) { return has_name_of(included->second, row); });
       page += table.rows.empty() ? fmt::format("Its columns are those of `{}`.\n\n", included->first)
                                  : fmt::format("The columns of `{}`, and:\n\n", included->first);
     }

@@ -6,7 +6,6 @@ endif()
 
 find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
-find_package(muparser REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(Threads REQUIRED)
 find_package(Boost REQUIRED COMPONENTS context)

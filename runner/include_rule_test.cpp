@@ -73,12 +73,17 @@ const Rule& allowed() {
 
 /// Where a foreign header may be included.
 const Rule kForeign = {
-    {"yaml-cpp/", {"spec"}},     {"muParser", {"spec"}},
-    {"SQLiteCpp/", {"store"}},   {"sqlite3.h", {"store"}},
-    {"cuda", {"backend_cuda"}},  {"nvrtc.h", {"backend_cuda"}},
-    {"cupti", {"backend_cuda"}}, {"boost/context", {"backend_host"}},
-    {"boost/math", {"stats"}},   {"CLI/", {"command"}},
-    {"cmark", {"report"}},       {"archive", {"submissions"}},
+    {"yaml-cpp/", {"spec"}},
+    {"SQLiteCpp/", {"store"}},
+    {"sqlite3.h", {"store"}},
+    {"cuda", {"backend_cuda"}},
+    {"nvrtc.h", {"backend_cuda"}},
+    {"cupti", {"backend_cuda"}},
+    {"boost/context", {"backend_host"}},
+    {"boost/math", {"stats"}},
+    {"CLI/", {"command"}},
+    {"cmark", {"report"}},
+    {"archive", {"submissions"}},
 };
 
 struct Include {

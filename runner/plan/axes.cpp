@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -11,6 +13,8 @@
 
 namespace warpledger {
 namespace {
+
+constexpr double kThreadsPerWarp = 32;
 
 [[noreturn]] void fail_endless(const Range& range, double from, double to, const std::string& step) {
   throw Error(range.place, fmt::format("the range from {} to {} by {} never ends", from, to, step),
@@ -101,13 +105,23 @@ class AxisNumbers {
   double checked(std::size_t slot, const std::vector<const Family*>& families, double value,
                  const Expression& given) const {
     const std::string& name = experiment_.symbols.names()[slot];
-    if (name == "blocks") return resolve_blocks(value, given);
+    if (name == "blocks") return within_an_extent(resolve_blocks(value, given), 1, name, given);
     if (name == "warps" || name == "threads") {
       if (given.to_whole(value, name) < 1)
         throw Error(given.place(), fmt::format("{} = {} is below 1", name, value), "a block has at least one warp");
+      return within_an_extent(value, name == "warps" ? kThreadsPerWarp : 1, name, given);
     }
     for (const Family* family : families)
       if (const Parameter* parameter = family->find_parameter(name)) parameter->check(value, given);
+    return value;
+  }
+
+  /// `value`, of which `unit` is the extent of a grid or a block.
+  static double within_an_extent(double value, double unit, const std::string& name, const Expression& given) {
+    const double most = std::floor(std::numeric_limits<std::uint32_t>::max() / unit);
+    if (value > most)
+      throw Error(given.place(), fmt::format("{} = {:.0f} is above {:.0f}", name, value, most),
+                  "write a smaller number");
     return value;
   }
 

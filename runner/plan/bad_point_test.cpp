@@ -38,17 +38,34 @@ hint: write floor(921.6))text"},
      R"text(experiments/x.yaml:13:6: 'n / (n - 64)' is infinite with n = 64; at the point scale_plain n=64 blocks=128 warps=1
     a: n / (n - 64)
        ^
-hint: is there a division by zero, or a number too large?)text"},
+hint: is there a division by zero, or a number too large? `c && a` and `c ? a : b` compute a only where c is true)text"},
     {"ZeroByZero", kFile, "a: n / 32", "a: (n - 64) / (n - 64)",
      R"text(experiments/x.yaml:13:6: '(n - 64) / (n - 64)' is not a number with n = 64; at the point scale_plain n=64 blocks=128 warps=1
     a: (n - 64) / (n - 64)
        ^
-hint: is there 0 / 0, or the root of a negative number?)text"},
+hint: is there 0 / 0, the root of a negative number, or % of a fraction? `c && a` and `c ? a : b` compute a only where c is true)text"},
     {"NegativeWarps", kFile, "warps: [1, 4]", "warps: [1, -4]",
      R"text(experiments/x.yaml:11:14: warps = -4 is below 1
     warps: [1, -4]
                ^
 hint: a block has at least one warp)text"},
+    {"BlocksBeyondAnyGrid", kFile, "blocks: 0", "blocks: 99999999999",
+     R"text(experiments/x.yaml:10:11: blocks = 99999999999 is above 4294967295
+    blocks: 99999999999
+            ^
+hint: write a smaller number)text",
+     true},
+    {"BlocksPerSmBeyondAnyGrid", kFile, "blocks: 0", "blocks: -99999999",
+     R"text(experiments/x.yaml:10:11: blocks = 12799999872 is above 4294967295
+    blocks: -99999999
+            ^
+hint: write a smaller number)text",
+     true},
+    {"WarpsBeyondAnyBlock", kFile, "warps: [1, 4]", "warps: [1, 134217728]",
+     R"text(experiments/x.yaml:11:14: warps = 134217728 is above 134217727
+    warps: [1, 134217728]
+               ^
+hint: write a smaller number)text"},
     {"HalfAWarp", kFile, "warps: [1, 4]", "warps: 0.5",
      R"text(experiments/x.yaml:11:10: warps = 0.5 is not a whole number
     warps: 0.5

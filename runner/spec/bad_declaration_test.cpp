@@ -76,9 +76,9 @@ const BadCase kBadDeclarations[] = {
       where: mode == 'vectr'
                      ^)text"},
     {"WordWithoutQuotes", kFamilyFile, "mode == 'vector'", "mode == vector",
-     R"text(kernels/scale/family.yaml:17:12: cannot read the expression 'mode == vector': mode is a word, not a number
+     R"text(kernels/scale/family.yaml:17:20: unknown name 'vector'
       where: mode == vector
-             ^)text"},
+                     ^)text"},
     {"TypeFunctionOfANumber", kFamilyFile, "rel: ulp(elt)", "rel: ulp(tile)",
      R"text(kernels/scale/family.yaml:12:56: cannot read the expression 'ulp(tile)': ulp is a function of an element type
     y: {type: elt, count: n, role: out, tolerance: {rel: ulp(tile), because: one rounding}}

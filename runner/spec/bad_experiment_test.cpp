@@ -110,11 +110,11 @@ hint: choose another name)text"},
      R"text(experiments/x.yaml:13:6: unknown function 'flor'
     a: flor(n / 32)
        ^
-hint: did you mean 'floor'? allowed: abs, acos, acosh, asin, asinh, atan, atan2, atanh, avg, ceil, cos, cosh, exp, file_columns, file_nonzeros, file_rows, floor, ln, log, log10, log2, max, min, mod, pow2, rint, sign, sin, sinh, sizeof, smallest, sqrt, sum, tan, tanh, ulp)text"},
+hint: did you mean 'floor'? allowed: abs, acos, asin, atan, atan2, avg, ceil, cos, cosh, exp, file_columns, file_nonzeros, file_rows, floor, ln, log10, log2, max, min, mod, pow2, rint, sign, sin, sinh, sizeof, smallest, sqrt, sum, tan, tanh, ulp)text"},
     {"TooFewFunctionArguments", kExperimentFile, "n / 32", "mod(n)",
-     R"text(experiments/x.yaml:13:11: cannot read the expression 'mod(n)': the function has too few arguments
+     R"text(experiments/x.yaml:13:6: cannot read the expression 'mod(n)': mod has too few arguments
     a: mod(n)
-            ^
+       ^
 hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
     {"WarpsAndThreads", kExperimentFile, "  blocks: 0", "  threads: 64",
      R"text(experiments/x.yaml:6:3: the grid sets both warps and threads

@@ -134,10 +134,10 @@ hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
                                     ^
 hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
     {"Assignment", kFamilyFile, "where: per <= 4", "where: per = 4",
-     R"text(kernels/scale/family.yaml:21:16: cannot read the expression 'per = 4': to compare, write ==
+     R"text(kernels/scale/family.yaml:21:16: cannot read the expression 'per = 4': '=' is not an operator
       where: per = 4
                  ^
-hint: write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0)text"},
+hint: write a == b)text"},
     {"BadElementType", kFamilyFile, "x: {type: f32", "x: {type: float",
      R"text(kernels/scale/family.yaml:8:13: unknown element type 'float'
     x: {type: float, count: n, role: in, fill: "uniform(-1, 1)"}

@@ -13,24 +13,25 @@
 
 namespace warpledger {
 
-/// An arithmetic expression, compiled once: + - * / ^ (power), comparisons, && ||, c ? a : b, and the functions floor,
-/// ceil, rint, abs, sign, sqrt, exp, ln, log2, log10, pow2, mod, min, max, sum, avg and the trigonometric ones; of
-/// element types ulp, smallest and sizeof; of data files file_rows, file_columns and file_nonzeros. Words are compared:
-/// mode == 'vector'.
+/// An arithmetic expression, compiled once: + - * / % ^ (power), one comparison, && ||, c ? a : b, and functions of
+/// numbers (spec/operations.cpp). Of element types it has ulp, smallest and sizeof; of data files file_rows,
+/// file_columns and file_nonzeros. Words are compared: mode == 'vector'.
+///
+/// Every part that is computed must be finite. && || and ?: compute only what decides.
 ///
 /// Copies share the compiled form and its memo, in turn where several threads use them.
 class Expression {
  public:
   /// 0, until another is assigned.
   Expression();
-  /// `place` is where `text` starts. Throws Error, its caret on the offending character, for a syntax error and for a
-  /// name that `symbols` lacks.
+  /// `place` is where `text` starts; newlines and tabs in it are blanks. Throws Error, its caret on the offending
+  /// character, for a syntax error and for a name that `symbols` lacks.
   Expression(std::string text, Place place, const Symbols& symbols);
   /// Always `value`, which `text` stands for.
   static Expression constant(double value, std::string text, Place place);
 
-  /// The value for `values`, indexed by slot. Unchanged inputs cost a comparison only. Throws Error for a result that
-  /// is no finite number, and for an input that is NaN: a fact that the device does not state.
+  /// The value for `values`, indexed by slot. Unchanged inputs cost a comparison only. Throws Error at the part that is
+  /// undefined or infinite, and for an input that is NaN: a fact that the device does not state.
   double number(std::span<const double> values) const;
   /// number(), which must be whole; `name` says in messages whose value it is.
   std::int64_t whole(std::span<const double> values, std::string_view name) const;

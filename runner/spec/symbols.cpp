@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
-#include <cstdint>
 #include <iterator>
 
 #include "base/text.h"
@@ -16,54 +14,12 @@
 namespace warpledger {
 namespace {
 
-/// Position of an assignment, which muParser would carry out.
-std::optional<std::size_t> find_assignment(std::string_view text) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '=') continue;
-    const bool second = i > 0 && std::string_view("=<>!").find(text[i - 1]) != std::string_view::npos;
-    const bool first = i + 1 < text.size() && text[i + 1] == '=';
-    if (!second && !first) return i;
-  }
-  return std::nullopt;
-}
-
-/// What is wrong with the number that begins at `position`, or nothing; moves `position` behind it.
-std::optional<SyntaxProblem> problem_of_number(std::string_view text, std::size_t& position) {
-  const std::size_t begin = position;
-  const char* const first = text.data() + begin;
-  const char* const last = text.data() + text.size();
-  double number = 0;
-  std::uint64_t whole = 0;
-  const auto [end, error] = std::from_chars(first, last, number);
-  const auto [whole_end, whole_error] = std::from_chars(first, last, whole);
-  const bool is_whole = whole_end == end && whole_error == std::errc();
-  position = std::max(static_cast<std::size_t>(end - text.data()), begin + 1);
-  if (error == std::errc::result_out_of_range || (is_whole && static_cast<std::uint64_t>(number) != whole))
-    return SyntaxProblem{begin, "this number is out of range for 64-bit floating point"};
-  if (error == std::errc() && position < text.size() && is_name_character(text[position]))
-    return SyntaxProblem{begin, "this is neither a number nor a name"};
-  return std::nullopt;
-}
-
 /// Those whose index is not in `hidden`.
 std::vector<std::string> in_sight(const std::vector<std::string>& all, const std::set<std::size_t>& hidden) {
   std::vector<std::string> list;
   for (std::size_t i = 0; i < all.size(); ++i)
     if (!hidden.contains(i)) list.push_back(all[i]);
   return list;
-}
-
-std::optional<SyntaxProblem> find_bad_number(std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    if (std::isdigit(static_cast<unsigned char>(text[at])) != 0 || text[at] == '.') {
-      if (auto problem = problem_of_number(text, at)) return problem;
-    } else if (is_name_character(text[at])) {
-      while (at < text.size() && is_name_character(text[at])) ++at;
-    } else {
-      ++at;
-    }
-  }
-  return std::nullopt;
 }
 
 }  // namespace
@@ -155,14 +111,6 @@ std::string Symbols::known() const {
 }
 
 bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-std::optional<SyntaxProblem> find_syntax_problem(std::string_view text) {
-  if (text.find_first_not_of(' ') == std::string_view::npos) return SyntaxProblem{0, "it is empty"};
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if (text[i] < ' ' || text[i] > '~' || text[i] == '"') return SyntaxProblem{i, "unexpected character"};
-  if (const auto assignment = find_assignment(text)) return SyntaxProblem{*assignment, "to compare, write =="};
-  return find_bad_number(text);
-}
 
 ResultNames::ResultNames(const std::vector<std::string>& columns) {
   for (const std::string& column : columns) lower_case_.insert(lower_case(column));

@@ -75,17 +75,7 @@ class Symbols {
   std::shared_ptr<DataFiles> files_;
 };
 
-struct SyntaxProblem {
-  std::size_t position = 0;  ///< in the text
-  std::string problem;
-  std::string hint = {};  ///< empty: that of any expression
-};
-
-/// What muParser would take for something else in the text of an expression: characters that it does not know,
-/// assignments, and numbers that a double does not hold.
-std::optional<SyntaxProblem> find_syntax_problem(std::string_view text);
-
-/// Whether a name may have it behind its first character.
+/// True if a name may have `c` after its first character.
 bool is_name_character(char c);
 
 /// Names that results have whatever a family or an experiment calls its own: the columns of the ledger's view points.

@@ -45,6 +45,8 @@ TEST_F(Words, AreComparedWithinAnyExpression) {
   EXPECT_EQ(value("n * (mode=='x' ? 2 : elt=='bf16' ? 4 : 8)", "plain", "bf16"), 12);
   EXPECT_EQ(value("max(mode == 'x', n > 4)", "x"), 1);
   EXPECT_EQ(value("mode == mode", "x"), 1);
+  EXPECT_EQ(value("(mode) == ('x')", "x"), 1);
+  EXPECT_EQ(value("(mode == 'x') == (elt == 'f16')", "x"), 1);
 }
 
 TEST_F(Words, OfElementTypesHaveFacts) {
@@ -61,17 +63,30 @@ TEST_F(Words, AreNoNumbers) {
            {"mode == 3", "1: cannot read the expression 'mode == 3': mode is a word, not a number"},
            {"mode == n", "1: cannot read the expression 'mode == n': mode is a word, not a number"},
            {"mode < 'vector'", "1: cannot read the expression 'mode < 'vector'': mode is a word, not a number"},
-           {"mode == 'x' + 1", "1: cannot read the expression 'mode == 'x' + 1': mode is a word, not a number"},
+           {"mode == 'x' + 1", "9: cannot read the expression 'mode == 'x' + 1': 'x' is a word, not a number"},
+           {"n == 'x'", "6: cannot read the expression 'n == 'x'': 'x' is a word, not a number"},
+           {"'4' <= n", "1: cannot read the expression ''4' <= n': '4' is a word, not a number"},
+           {"(mode) ? 1 : 2", "2: cannot read the expression '(mode) ? 1 : 2': mode is a word, not a number"},
            {"2 * mode == 'x'", "5: cannot read the expression '2 * mode == 'x'': mode is a word, not a number"},
            {"'x'", "1: cannot read the expression ''x'': 'x' is a word, not a number"},
            {"mode == 'vectr'", "9: cannot read the expression 'mode == 'vectr'': no parameter has the value 'vectr'"},
            {"mode == 'x", "9: cannot read the expression 'mode == 'x': a quote is not closed"},
-           {"mode == ''", "9: cannot read the expression 'mode == ''': a quote is not closed"},
+           {"mode == ''", "9: cannot read the expression 'mode == ''': no parameter has the value ''"},
            {"ulp(n)", "1: cannot read the expression 'ulp(n)': ulp is a function of an element type"},
            {"sizeof(3)", "1: cannot read the expression 'sizeof(3)': sizeof is a function of an element type"},
            {"floor(elt)", "7: cannot read the expression 'floor(elt)': elt is a word, not a number"},
        })
     EXPECT_EQ(problem(text), expected);
+}
+
+TEST_F(Words, StandInQuotes) {
+  try {
+    Expression("mode == vector", {}, symbols_);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problem(), "unknown name 'vector'");
+    EXPECT_EQ(error.hint(), "write a word in quotes: 'vector'");
+  }
 }
 
 TEST_F(Words, WithoutATypesNameHaveNoFacts) { EXPECT_THROW(value("sizeof(mode)", "vector"), Error); }

@@ -1,6 +1,7 @@
 #include "base/sql_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <utility>
 
@@ -33,20 +34,56 @@ std::string quoted(std::string_view text, char quote) {
   return result + quote;
 }
 
-/// Behind the comment or quoted piece that begins at `at`; `at` when none does.
-std::size_t behind_piece(std::string_view sql, std::size_t at) {
-  constexpr std::string_view kQuotes = "'\"`";
-  const std::string_view rest = sql.substr(at);
-  if (kQuotes.find(sql[at]) != kQuotes.npos) {
-    read_quoted(sql, at);
-    return at;
+/// The end of the comment that begins at `at`; `at` if none does.
+std::size_t end_of_comment(std::string_view sql, std::size_t at) {
+  for (const auto& [open, close] : {std::pair<std::string_view, std::string_view>("--", "\n"), {"/*", "*/"}}) {
+    if (!sql.substr(at).starts_with(open)) continue;
+    const std::size_t end = sql.find(close, at + open.size());
+    return end == std::string_view::npos ? sql.size() : end + close.size();
   }
-  for (const auto& [open, close] : {std::pair("--", "\n"), std::pair("/*", "*/"), std::pair("[", "]")})
-    if (rest.starts_with(open)) {
-      const std::size_t end = sql.find(close, at + std::string_view(open).size());
-      return end == std::string_view::npos ? sql.size() : end + std::string_view(close).size();
-    }
   return at;
+}
+
+/// Moves `at` behind a number: 1, 0x1f, 1.5e-3, 1_000.
+void skip_number(std::string_view sql, std::size_t& at) {
+  const std::size_t begin = at;
+  while (at < sql.size() && (in_word(sql[at]) || sql[at] == '.')) {
+    const bool has_exponent = (sql[at] == 'e' || sql[at] == 'E') && !sql.substr(begin).starts_with("0x");
+    const bool has_sign = at + 1 < sql.size() && (sql[at + 1] == '+' || sql[at + 1] == '-');
+    at += has_exponent && has_sign ? 2 : 1;
+  }
+}
+
+/// Sets kind, text and end of the token that begins at its `begin`.
+void read_token(std::string_view sql, SqlToken& token) {
+  constexpr std::array<std::string_view, 10> kLongSymbols = {
+      "->>", "->", "==", "<>", "!=", "<=", ">=", "||", "<<", ">>"};
+  std::size_t at = token.begin;
+  const char first = sql[at];
+  const auto is_digit = [&](std::size_t i) {
+    return i < sql.size() && std::isdigit(static_cast<unsigned char>(sql[i])) != 0;
+  };
+  if (first == '\'' || first == '"' || first == '`') {
+    token.kind = first == '\'' ? SqlToken::Kind::text : SqlToken::Kind::quoted_name;
+    token.text = read_quoted(sql, at);
+  } else if (first == '[') {
+    token.kind = SqlToken::Kind::quoted_name;
+    at = std::min(sql.find(']', at), sql.size() - 1) + 1;
+    token.text = sql.substr(token.begin + 1, at - token.begin - (sql[at - 1] == ']' ? 2 : 1));
+  } else if (is_digit(at) || (first == '.' && is_digit(at + 1))) {
+    token.kind = SqlToken::Kind::number;
+    skip_number(sql, at);
+    token.text = sql.substr(token.begin, at - token.begin);
+  } else if (in_word(first)) {
+    token.kind = SqlToken::Kind::word;
+    while (at < sql.size() && in_word(sql[at])) ++at;
+    token.text = lower_case(sql.substr(token.begin, at - token.begin));
+  } else {
+    const auto symbol = std::ranges::find_if(kLongSymbols, [&](auto text) { return sql.substr(at).starts_with(text); });
+    token.text = symbol == kLongSymbols.end() ? std::string(1, first) : std::string(*symbol);
+    at += token.text.size();
+  }
+  token.end = at;
 }
 
 }  // namespace
@@ -75,13 +112,29 @@ SqlLine read_sql_line(std::string_view line) {
   return result;
 }
 
+std::vector<SqlToken> sql_tokens(std::string_view sql) {
+  std::vector<SqlToken> tokens;
+  for (std::size_t at = 0; at < sql.size();) {
+    if (const std::size_t end = end_of_comment(sql, at); end > at) {
+      at = end;
+    } else if (std::isspace(static_cast<unsigned char>(sql[at])) != 0) {
+      ++at;
+    } else {
+      SqlToken& token = tokens.emplace_back();
+      token.begin = at;
+      read_token(sql, token);
+      at = token.end;
+    }
+  }
+  return tokens;
+}
+
 std::optional<std::size_t> stray_parenthesis(std::string_view sql) {
   int open = 0;
-  for (std::size_t at = 0; at < sql.size();) {
-    const std::size_t behind = behind_piece(sql, at);
-    if (sql[at] == '(') ++open;
-    if (sql[at] == ')' && --open < 0) return at;
-    at = std::max(behind, at + 1);
+  for (const SqlToken& token : sql_tokens(sql)) {
+    if (token.kind != SqlToken::Kind::symbol) continue;
+    if (token.text == "(") ++open;
+    if (token.text == ")" && --open < 0) return token.begin;
   }
   return std::nullopt;
 }
@@ -89,10 +142,15 @@ std::optional<std::size_t> stray_parenthesis(std::string_view sql) {
 std::string without_comments(std::string_view sql) {
   std::string text;
   for (std::size_t at = 0; at < sql.size();) {
-    const std::size_t behind = std::max(behind_piece(sql, at), at + 1);
-    const bool is_comment = sql.substr(at).starts_with("--") || sql.substr(at).starts_with("/*");
-    text += is_comment ? " " : sql.substr(at, behind - at);
-    at = behind;
+    if (const std::size_t end = end_of_comment(sql, at); end > at) {
+      text += ' ';
+      at = end;
+      continue;
+    }
+    SqlToken token{.begin = at};
+    read_token(sql, token);
+    text += sql.substr(at, token.end - at);
+    at = token.end;
   }
   return text;
 }

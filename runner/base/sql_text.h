@@ -19,6 +19,18 @@ struct SqlLine {
 /// Takes `line` apart. "--" within quotes begins no comment, and a quoted text is no name.
 SqlLine read_sql_line(std::string_view line);
 
+/// A token of SQL.
+struct SqlToken {
+  enum class Kind { word, quoted_name, text, number, symbol };
+
+  Kind kind = Kind::symbol;
+  std::size_t begin = 0, end = 0;  ///< bytes of the statement
+  std::string text;                ///< a word in lower case, a quoted name or text without its quotes, else as written
+};
+
+/// The tokens of `sql`, without comments. A quote or comment that is not closed reaches to its end.
+std::vector<SqlToken> sql_tokens(std::string_view sql);
+
 /// Where `sql` has a ) that closes none of its own parentheses, from 0; nothing when it has none. Texts, quoted names
 /// and comments may hold any.
 std::optional<std::size_t> stray_parenthesis(std::string_view sql);

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace warpledger {
 namespace {
 
@@ -41,6 +44,22 @@ TEST(StrayParenthesis, IsOneThatClosesNothing) {
                           "a /*)", "a = ')", "a -- )\n > (1)"})
     EXPECT_FALSE(stray_parenthesis(sql)) << sql;
   EXPECT_EQ(stray_parenthesis("a -- (\n)"), 7U);
+}
+
+std::vector<std::string> texts_of(std::string_view sql) {
+  std::vector<std::string> texts;
+  for (const SqlToken& token : sql_tokens(sql)) texts.push_back(token.text);
+  return texts;
+}
+
+TEST(SqlTokens, AreWordsNamesTextsNumbersAndSymbolsWithoutComments) {
+  EXPECT_EQ(texts_of("Kernel<>'it''s' /* a < b */ AND\t\"A \"\"b\">=1.5e-3-- c\n||[x y]"),
+            (std::vector<std::string>{"kernel", "<>", "it's", "and", "A \"b", ">=", "1.5e-3", "||", "x y"}));
+  EXPECT_EQ(texts_of("0x1e-1 .5 p.n`q`"), (std::vector<std::string>{"0x1e", "-", "1", ".5", "p", ".", "n", "q"}));
+  EXPECT_EQ(texts_of("a = 'open"), (std::vector<std::string>{"a", "=", "open"}));
+  EXPECT_EQ(texts_of("a = [open"), (std::vector<std::string>{"a", "=", "open"}));
+  EXPECT_EQ(texts_of("a /* open"), (std::vector<std::string>{"a"}));
+  EXPECT_TRUE(texts_of("").empty());
 }
 
 }  // namespace

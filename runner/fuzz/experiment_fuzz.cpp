@@ -2,19 +2,37 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <variant>
 
+#include "base/sql_comparisons.h"
 #include "fuzz/feed.h"
 #include "fuzz/plan_all.h"
 #include "fuzz/scratch_library.h"
+#include "model/grading.h"
 #include "spec/experiment.h"
 
 namespace warpledger {
 namespace {
 
+void check_conditions(const Grading& grading) {
+  const auto check = [](const PointCondition& condition) {
+    find_sql_fault(condition.sql, [](const std::string& column) {
+      return column == "n" ? SqlType::number : column == "kernel" ? SqlType::text : SqlType::unknown;
+    });
+  };
+  for (const GradedProblem& problem : grading.problems)
+    for (const GradingRule& rule : problem.rules) {
+      if (const auto* goal = std::get_if<GoalRule>(&rule.judged)) check(goal->goal);
+      if (rule.where) check(*rule.where);
+    }
+}
+
 void read_experiment(const std::string& text) {
   static const ScratchLibrary files;
   files.write("experiments/fuzz.yaml", text);
-  plan_all(load_experiment(files.library(), "fuzz"));
+  const Experiment experiment = load_experiment(files.library(), "fuzz");
+  if (experiment.grading) check_conditions(*experiment.grading);
+  plan_all(experiment);
 }
 
 }  // namespace

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <string_view>
 
 #include "base/error.h"
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
+#include "store/view_comments.h"
 
 namespace warpledger {
 namespace {
@@ -30,6 +32,32 @@ Place place_in(const PointCondition& condition, std::size_t offset) {
     place.column += std::min(offset, condition.sql.size());
   return place;
 }
+
+/// What the columns of an experiment's points hold.
+class ColumnTypes {
+ public:
+  ColumnTypes(const Experiment& experiment, const Library& library) : comments_(schema_folder(library.roots())) {
+    const auto add = [&](const std::string& name, SqlType type) { own_[lower_case(name)] = type; };
+    for (std::size_t slot = experiment.first_own_slot(); slot < experiment.symbols.size(); ++slot)
+      add(experiment.symbols.names()[slot], experiment.symbols.has_words(slot) ? SqlType::text : SqlType::number);
+    for (const Parameter& parameter : experiment.only_family().parameters)
+      add(parameter.name, experiment.symbols.has_words(parameter.slot) ? SqlType::text : SqlType::number);
+    for (const WorkCount& work : experiment.only_family().work) add(work.name, SqlType::number);
+    for (const MetricRequest& metric : experiment.metrics) add(metric.name, SqlType::number);
+  }
+
+  /// A column of the view holds a number if its comment names a unit.
+  SqlType of(const std::string& column) const {
+    const std::string name = lower_case(column);
+    if (const auto own = own_.find(name); own != own_.end()) return own->second;
+    const auto meaning = comments_.meaning("points", name);
+    return !meaning ? SqlType::unknown : meaning->unit.empty() ? SqlType::text : SqlType::number;
+  }
+
+ private:
+  ViewComments comments_;
+  std::map<std::string, SqlType> own_;
+};
 
 /// The names of the columns that a point of the experiment has, whatever the ledger holds.
 std::vector<std::string> names_of_points(const Experiment& experiment) {
@@ -71,7 +99,7 @@ GradingConditions::GradingConditions(const LedgerReader& ledger, const Experimen
   from_modelled_ = with_columns("points_modelled", columns_of_view(ledger, "points_modelled"), columns_);
 }
 
-void GradingConditions::check(const PointCondition& condition) const {
+void GradingConditions::check(const PointCondition& condition, const TypeOfColumn& type_of) const {
   if (const auto stray = stray_parenthesis(condition.sql))  // it would close what the query puts around the condition
     throw Error(place_in(condition, *stray), "not a condition on the view points: no parenthesis is open here",
                 "remove this ), or open it with a (");
@@ -82,6 +110,9 @@ void GradingConditions::check(const PointCondition& condition) const {
                 fmt::format("not a condition on the view points: {}", error.problem()),
                 hint_for(error.problem(), columns_));
   }
+  if (const auto fault = find_sql_fault(condition.sql, type_of))
+    throw Error(place_in(condition, fault->offset),
+                fmt::format("not a condition on the view points: {}", fault->problem), fault->hint);
 }
 
 std::vector<std::string> GradingConditions::columns_of(const PointCondition& condition) const {
@@ -98,10 +129,12 @@ std::string GradingConditions::select(const std::string& what, const std::string
 void check_grading(const Experiment& experiment, const Library& library) {
   const LedgerReader empty = open_empty_ledger(library);
   const GradingConditions conditions(empty, experiment);
+  const ColumnTypes types(experiment, library);
+  const auto type_of = [&](const std::string& column) { return types.of(column); };
   for (const GradedProblem& problem : experiment.grading->problems)
     for (const GradingRule& rule : problem.rules) {
-      if (const auto* goal = std::get_if<GoalRule>(&rule.judged)) conditions.check(goal->goal);
-      if (rule.where) conditions.check(*rule.where);
+      if (const auto* goal = std::get_if<GoalRule>(&rule.judged)) conditions.check(goal->goal, type_of);
+      if (rule.where) conditions.check(*rule.where, type_of);
     }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/sql_comparisons.h"
 #include "model/grading.h"
 #include "spec/experiment.h"
 #include "store/reader.h"
@@ -23,9 +24,9 @@ class GradingConditions {
  public:
   GradingConditions(const LedgerReader& ledger, const Experiment& experiment);
 
-  /// Throws Error at its place in the experiment file when `condition` is no condition over the columns of a point,
-  /// with what SQLite said.
-  void check(const PointCondition& condition) const;
+  /// Throws Error at its place in the experiment file if `condition` is not a condition over the columns of a point,
+  /// with what SQLite said, or has a comparison whose answer depends on no value (find_sql_fault()).
+  void check(const PointCondition& condition, const TypeOfColumn& type_of) const;
 
   /// The columns that `condition` looks at, each once, in its order, as the view points or the experiment calls them.
   std::vector<std::string> columns_of(const PointCondition& condition) const;

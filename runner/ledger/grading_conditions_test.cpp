@@ -2,8 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include "base/file.h"
+#include "base/sql_text.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/made_up_year.h"
 #include "spec/grading_fixture.h"
+#include "store/view_comments.h"
 
 namespace warpledger {
 namespace {
@@ -76,6 +80,54 @@ hint: remove this ), or open it with a ()text");
 }
 
 TEST_F(GradingSql, TakesParenthesesOfItsOwnAndInTexts) { EXPECT_EQ(message("(n > 0) OR (kernel = ')')"), "no error"); }
+
+TEST_F(GradingSql, RefusesAComparisonOfAComparisonAtItsPlace) {
+  EXPECT_EQ(message("0.9 <= l2_read_norm <= 1.1"),
+            R"text(experiments/x.yaml:30:38: not a condition on the view points: a comparison has two sides
+          - {goal: 0.9 <= l2_read_norm <= 1.1, where: "per = 2", need: share, points: 10}
+                                       ^
+hint: write 0.9 <= l2_read_norm AND l2_read_norm <= 1.1)text");
+  files_.edit(kFile, "goal: 0.9 <= l2_read_norm <= 1.1", "goal: n > 0");
+  files_.edit(kFile, "where: \"per = 2\"", "where: \"1 < per < 4\"");
+  EXPECT_THAT(files_.message([&] { check_grading(load_experiment(library(), "x"), library()); }),
+              testing::HasSubstr("hint: write 1 < per AND per < 4"));
+}
+
+TEST_F(GradingSql, KnowsWhichColumnsAreNumbersAndWhichAreTexts) {
+  for (const char* column : {"n", "per", "a", "elements", "WARPS", "read_bytes", "l2_read_norm", "time_us",
+                             "bank_conflicts_per_request", "sm_count", "run", "throttled"}) {
+    EXPECT_THAT(message(std::string("\"") + column + " <= '-1'\""), testing::HasSubstr("hint: write -1 without quotes"))
+        << column;
+    files_.edit(kFile, std::string("goal: \"") + column + " <= '-1'\"", "goal: n > 0");
+  }
+  for (const char* column : {"kernel", "outcome", "device_name", "reason", "identity", "started_utc", "clock"}) {
+    EXPECT_THAT(message(std::string("4 = ") + column), testing::HasSubstr("hint: write '4' in quotes")) << column;
+    files_.edit(kFile, std::string("goal: 4 = ") + column, "goal: n > 0");
+    EXPECT_EQ(message(std::string(column) + " = 'x'"), "no error") << column;
+    files_.edit(kFile, std::string("goal: ") + column + " = 'x'", "goal: n > 0");
+  }
+}
+
+TEST_F(GradingSql, TakesTheUnitsOfColumnsForTheirTypesWhichAreThoseOfRealValues) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() / "year.db";
+  write_made_up_year(path, schema_folder(library().roots()));
+  const LedgerReader ledger(path, schema_folder(library().roots()), {});
+  const ViewComments comments(schema_folder(library().roots()));
+  int texts = 0, numbers = 0;
+  for (const std::string& column : ledger.query("SELECT * FROM points LIMIT 0").columns) {
+    const auto meaning = comments.meaning("points", column);
+    if (!meaning) continue;
+    const std::string name = quoted_name(column);
+    const Table types = ledger.query("SELECT DISTINCT typeof(" + name + ") FROM points WHERE " + name + " IS NOT NULL");
+    for (const std::vector<Cell>& row : types.rows) {
+      EXPECT_EQ(text_in(row[0]) == "text", meaning->unit.empty()) << column;
+      ++(meaning->unit.empty() ? texts : numbers);
+    }
+  }
+  EXPECT_GT(texts, 10);
+  EXPECT_GT(numbers, 20);
+}
 
 TEST_F(GradingSql, NamesTheColumnsOfACondition) {
   EXPECT_THAT(columns("l2_read_norm <= 1.05 AND N = 3 and kernel <> 'per' and \"read_bytes\" > n"),

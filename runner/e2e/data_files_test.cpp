@@ -104,6 +104,33 @@ class DataFiles : public testing::Test {
   const std::string folder_ = fresh_folder();
 };
 
+/// A family whose kernel checks the integers of a file against those that the reference has in its source.
+TEST_F(DataFiles, IntegersOfAMatrixReachTheKernelExactly) {
+  std::filesystem::create_directories(folder_ + "/kernels/whole");
+  write("kernels/whole/family.yaml",
+        "family: whole\nabout: y = v\nparameters:\n  n: {type: int, default: 3}\nbuffers:\n"
+        "  v: {type: i64, count: n, role: in, fill: {file: m.mtx, array: values}}\n"
+        "  u: {type: u64, count: n, role: in, fill: {file: m.mtx, array: values}}\n"
+        "  y: {type: i32, count: n, role: out, tolerance: {abs: 0, because: integers}}\n"
+        "reference: {source: whole.cu, kernel: all_right, args: [y]}\n"
+        "kernels:\n  whole: {source: whole.cu, args: [y, v, u]}\n");
+  write("kernels/whole/whole.cu",
+        "__device__ const long long kWanted[] = {9007199254740993, 9223372036854775807, 7};\n"
+        "__global__ void whole(int* y, const long long* v, const unsigned long long* u) {\n"
+        "  const int i = threadIdx.x + blockIdx.x * blockDim.x;\n"
+        "  if (i < 3) y[i] = v[i] == kWanted[i] && u[i] == kWanted[i] ? 1 : -1;\n}\n"
+        "__global__ void all_right(int* y) { if (threadIdx.x < 3) y[threadIdx.x] = 1; }\n");
+  write("kernels/whole/m.mtx",
+        "%%MatrixMarket matrix coordinate integer general\n3 3 3\n1 1 9007199254740993\n2 2 9223372036854775807\n"
+        "3 3 7\n");
+  write("experiments/whole.yaml",
+        "experiment: whole\nabout: x\nfamily: whole\ngrid: {kernel: whole, blocks: 1, warps: 1}\n"
+        "measure: {samples: {min: 1, max: 1}}\n");
+  const Ended ended = shell("warpledger run whole --quiet --device " + device_under_test(), folder_);
+  EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
+  EXPECT_EQ(json("SELECT outcome, reason FROM points"), nlohmann::json::parse(R"([{"outcome": "ok", "reason": ""}])"));
+}
+
 TEST_F(DataFiles, MatricesAreAnAxisAndTheirSizesParameters) {
   expect_runs();
   const auto points = json("SELECT matrix, rows, nonzeros, outcome FROM points ORDER BY matrix");

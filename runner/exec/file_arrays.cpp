@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <span>
+#include <type_traits>
 #include <utility>
 
 #include "base/error.h"
@@ -10,6 +12,27 @@
 #include "exec/inputs.h"
 
 namespace warpledger {
+namespace {
+
+/// The elements `from` as elements of `to`.
+template <class To, class From>
+std::vector<std::byte> converted(std::span<const From> from) {
+  std::vector<std::byte> bytes(from.size() * sizeof(To));
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const auto element = static_cast<To>(from[i]);
+    std::memcpy(bytes.data() + i * sizeof(To), &element, sizeof(To));
+  }
+  return bytes;
+}
+
+/// Doubles would round them.
+std::vector<std::int64_t> whole_numbers_of(const FileArray& array) {
+  std::vector<std::int64_t> numbers(array.bytes.size() / sizeof(std::int64_t));
+  std::memcpy(numbers.data(), array.bytes.data(), array.bytes.size());
+  return numbers;
+}
+
+}  // namespace
 
 void FileArrays::keep(FileArray array) {
   std::string digest = array.digest;
@@ -28,16 +51,12 @@ const FileArray& FileArrays::find(const std::string& digest, const BufferSpec& b
 std::vector<std::byte> FileArrays::elements_of(const BufferSpec& buffer) const {
   const FileArray& array = find(buffer.content, buffer);
   if (array.type == buffer.type) return array.bytes;
-  const std::vector<double> numbers = to_doubles(array.bytes, array.type);
-  std::vector<std::byte> bytes(size_bytes(buffer));
-  with_element(buffer.type, [&](auto zero) {
-    using T = decltype(zero);
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      const T value = static_cast<T>(numbers[i]);
-      std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
-    }
+  return with_element(buffer.type, [&](auto zero) {
+    using To = decltype(zero);
+    if constexpr (std::is_integral_v<To>)
+      if (array.type == ElementType::i64) return converted<To, std::int64_t>(whole_numbers_of(array));
+    return converted<To, double>(to_doubles(array.bytes, array.type));
   });
-  return bytes;
 }
 
 std::vector<double> FileArrays::golden_of(const BufferSpec& buffer) const {

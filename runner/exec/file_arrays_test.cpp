@@ -53,6 +53,19 @@ TEST(FileArrays, AreRoundedToTheBuffersType) {
   EXPECT_THAT(to_doubles(arrays.elements_of(buffer), ElementType::f16), ElementsAre(0.0999755859375, 65504, -1));
 }
 
+TEST(FileArrays, WholeNumbersOf64BitsStayExactInOtherIntegerTypes) {
+  FileArrays arrays;
+  constexpr std::int64_t kOdd = (std::int64_t{1} << 60) + 1;
+  arrays.keep(array_of<std::int64_t>("a", ElementType::i64, {kOdd, 7}));
+  const auto bytes = arrays.elements_of({.name = "x", .type = ElementType::u64, .count = 2, .content = "a"});
+  std::uint64_t first = 0;
+  std::memcpy(&first, bytes.data(), sizeof first);
+  EXPECT_EQ(first, kOdd);
+  EXPECT_THAT(to_doubles(arrays.elements_of({.name = "x", .type = ElementType::f32, .count = 2, .content = "a"}),
+                         ElementType::f32),
+              ElementsAre(0x1p60, 7));
+}
+
 TEST(FileArrays, WholeNumbersOf64BitsStayExact) {
   FileArrays arrays;
   const std::int64_t odd = (std::int64_t{1} << 60) + 1;

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "model/data_file_fixture.h"
 #include "model/file_array.h"
 #include "plan/device_fixture.h"
@@ -95,6 +97,29 @@ TEST_F(FileJob, FileThatATypeCannotHoldIsRefusedAtTheBuffer) {
   files_.edit(kFamilyFile, "columns: {type: u8", "columns: {type: u16");
   files_.edit(kFamilyFile, "default: f32", "default: i8");
   EXPECT_THAT(message(), HasSubstr("i8 cannot represent all numbers of the file, which are from -2 to 20"));
+}
+
+TEST_F(FileJob, IntegersThatAFloatingPointTypeWouldRoundAreRefusedWithTheirLine) {
+  const auto message_for = [&](const std::string& type, const std::string& number) {
+    files_.write(kExperimentFile, "experiment: x\nabout: A test.\nfamily: scale\ngrid: {matrix: m/b.mtx}\n");
+    files_.write(kFamilyFile, kFileFamily);
+    files_.edit(kFamilyFile, "values: {type: elt", "values: {type: " + type);
+    files_.write("kernels/scale/m/b.mtx",
+                 "%%MatrixMarket matrix coordinate integer general\n4 300 2\n1 1 1\n1 300 " + number + "\n");
+    return message();
+  };
+  for (const auto& [type, exact, rounded] :
+       std::vector<std::array<std::string, 3>>{{"f64", "9007199254740992", "9007199254740993"},
+                                               {"f32", "16777218", "16777217"},
+                                               {"f16", "-2048", "-2049"},
+                                               {"bf16", "256", "257"}}) {
+    EXPECT_EQ(message_for(type, exact), "no error") << type;
+    EXPECT_THAT(message_for(type, rounded), HasSubstr(type + " cannot represent all integers of the file exactly"));
+    EXPECT_THAT(message_for(type, rounded), HasSubstr(" in line 4; at the point"));
+  }
+  EXPECT_EQ(message_for("i64", "9223372036854775807"), "no error");
+  EXPECT_EQ(message_for("u64", "9223372036854775807"), "no error");
+  EXPECT_THAT(message_for("u64", "-1"), HasSubstr("u64 cannot represent all numbers"));
 }
 
 TEST_F(FileJob, GoldenFileOfAnotherLengthOrWithoutNumbersIsRefused) {

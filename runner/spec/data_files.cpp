@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "base/error.h"
@@ -40,6 +41,7 @@ void look_at(std::span<const std::byte> bytes, FilePartFacts& facts) {
     T element;
     std::memcpy(&element, bytes.data() + at, sizeof element);
     const auto number = static_cast<double>(element);
+    if constexpr (std::is_same_v<T, std::int64_t>) facts.bits = std::max(facts.bits, significant_bits(element));
     facts.has_nan = facts.has_nan || std::isnan(number);
     facts.whole = facts.whole && number == std::floor(number);
     facts.least = std::min(facts.least, number);
@@ -91,10 +93,15 @@ void read_npy(const std::string& path, const std::string& text, DataFile& file) 
 void read_matrix(const std::string& path, const std::string& text, DataFile& file) {
   const CsrMatrix matrix = read_matrix_market(path, text);
   file.shape = {matrix.rows, matrix.columns};
-  file.entries = static_cast<std::int64_t>(matrix.values.size());
+  file.entries = static_cast<std::int64_t>(matrix.column_indices.size());
   add_part(file, FilePart::row_offsets, ElementType::i64, std::as_bytes(std::span(matrix.offsets)));
   add_part(file, FilePart::columns, ElementType::i64, std::as_bytes(std::span(matrix.column_indices)));
-  add_part(file, FilePart::values, ElementType::f64, std::as_bytes(std::span(matrix.values)));
+  if (matrix.whole_values.empty()) {
+    add_part(file, FilePart::values, ElementType::f64, std::as_bytes(std::span(matrix.values)));
+  } else {
+    add_part(file, FilePart::values, ElementType::i64, std::as_bytes(std::span(matrix.whole_values)));
+    file.parts[FilePart::values].widest_line = matrix.widest_line;
+  }
 }
 
 }  // namespace

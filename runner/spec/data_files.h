@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -28,6 +29,8 @@ struct FilePartFacts {
   double least = 0, most = 0;  ///< of its numbers, NaN left out
   bool whole = false;          ///< all of them are
   bool has_nan = false;
+  int bits = 0;                 ///< significant ones of whole numbers of text, at most (significant_bits())
+  std::size_t widest_line = 0;  ///< of the file, with a number of so many; 0 if no line has it
 };
 
 /// A data file, read.

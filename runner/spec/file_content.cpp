@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/error.h"
@@ -101,6 +102,15 @@ void check_type(const FileTemplate& content, const FilePartFacts& facts, Element
                 fmt::format("{} cannot represent all numbers of the file, which are from {} to {}", of_buffer.name,
                             facts.least, facts.most),
                 "write a type that can");
+  // An array of 64-bit integers is text that has whole numbers: it is held exactly or not at all.
+  const int bits_of_buffer = of_buffer.floating ? 1 - std::ilogb(of_buffer.ulp) : 64;
+  if (!facts.typed && facts.array->type == ElementType::i64 && facts.bits > bits_of_buffer)
+    throw Error(content.place,
+                fmt::format("{} cannot represent all integers of the file exactly: it has {} significant bits, and {} "
+                            "of them are needed{}",
+                            of_buffer.name, bits_of_buffer, facts.bits,
+                            facts.widest_line > 0 ? fmt::format(" in line {}", facts.widest_line) : ""),
+                "write a type that can, or real in the file's first line to have its numbers rounded");
 }
 
 }  // namespace warpledger

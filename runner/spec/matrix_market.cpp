@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -19,8 +20,9 @@ constexpr std::int64_t kMostColumns = std::int64_t{1} << 31;
 constexpr std::size_t kLeastEntryBytes = 4;  // "1 1" and the end of its line
 
 struct Entry {
-  std::int64_t row = 0, column = 0;
-  double value = 1;
+  std::uint32_t row = 0, column = 0;
+  double value = 1;              ///< of a file of real numbers
+  std::int64_t whole_value = 1;  ///< of others
 };
 
 /// Takes the words of a text line by line.
@@ -52,6 +54,8 @@ class Lines {
     return {};
   }
 
+  std::size_t number() const { return number_; }
+
   [[noreturn]] void fail(const std::string& problem, const std::string& hint) const {
     throw Error({file_, number_, 1, clipped(line_)}, problem, hint);
   }
@@ -63,12 +67,24 @@ class Lines {
 };
 
 template <class T>
-std::optional<T> number_in(std::string_view word) {
+std::errc read_number(std::string_view word, T& value) {
   if (word.starts_with('+')) word.remove_prefix(1);
-  T value{};
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
-  return value;
+  return end == word.data() + word.size() ? error : std::errc::invalid_argument;
+}
+
+template <class T>
+std::optional<T> number_in(std::string_view word) {
+  T value{};
+  return read_number(word, value) == std::errc() ? std::optional(value) : std::nullopt;
+}
+
+/// Fortran writes 1.0D+00.
+std::string with_e(std::string_view word) {
+  std::string text(word);
+  std::ranges::replace_if(
+      text, [](char c) { return c == 'd' || c == 'D'; }, 'e');
+  return text;
 }
 
 struct Kind {
@@ -78,8 +94,8 @@ struct Kind {
 Kind read_kind(Lines& lines) {
   const std::vector<std::string_view> words = lines.next();
   if (words.empty() || lower_case(words[0]) != "%%matrixmarket")
-    lines.fail("this is no MatrixMarket file: its first line does not say so",
-               "begin it with: %%MatrixMarket matrix coordinate real general");
+    lines.fail("missing %%MatrixMarket header",
+               "write in the first line: %%MatrixMarket matrix coordinate real general");
   std::vector<std::string> kind;
   for (const std::string_view word : words) kind.push_back(lower_case(word));
   if (kind.size() != 5 || kind[1] != "matrix")
@@ -114,7 +130,8 @@ std::vector<std::int64_t> read_sizes(Lines& lines, const Kind& kind) {
   if (sizes[0] > kMostRows || sizes[1] > kMostColumns)
     lines.fail("this matrix is too large", fmt::format("at most {} rows and {} columns", kMostRows, kMostColumns));
   if (kind.symmetric && sizes[0] != sizes[1])
-    lines.fail("a symmetric matrix has as many columns as rows", "write general in the first line");
+    lines.fail("a symmetric matrix has as many columns as rows",
+               "correct the sizes, or write general in the first line");
   return sizes;
 }
 
@@ -128,26 +145,38 @@ Entry read_entry(const Lines& lines, const std::vector<std::string_view>& words,
     lines.fail(fmt::format("no place of a matrix of {} rows and {} columns", of.rows, of.columns),
                "rows and columns count from 1");
   if (kind.symmetric && *column > *row)
-    lines.fail("this entry of a symmetric matrix is above its diagonal", "list the lower half, or write general");
-  Entry entry{*row - 1, *column - 1};
+    lines.fail(
+        "this entry of a symmetric matrix is above its diagonal",
+        "if the file lists the upper half alone, swap rows and columns; if it lists both halves, write general in "
+        "the first line");
+  Entry entry{static_cast<std::uint32_t>(*row - 1), static_cast<std::uint32_t>(*column - 1)};
   if (kind.pattern) return entry;
-  const auto value = number_in<double>(words[2]);
-  if (!value || !std::isfinite(*value) || (kind.integers && *value != std::floor(*value)))
-    lines.fail(fmt::format("'{}' is no {}number", clipped(words[2]), kind.integers ? "whole " : ""),
-               "write one that 64 bits of floating point hold");
-  entry.value = *value;
+  const std::errc error =
+      kind.integers ? read_number(words[2], entry.whole_value) : read_number(with_e(words[2]), entry.value);
+  const char* const type = kind.integers ? "a 64-bit integer" : "64-bit floating point";
+  if (error == std::errc::result_out_of_range)
+    lines.fail(fmt::format("'{}' is out of range for {}", clipped(words[2]), type), "write a number within it");
+  if (error != std::errc() || !std::isfinite(entry.value))
+    lines.fail(fmt::format("'{}' is not {}", clipped(words[2]), kind.integers ? "an integer" : "a finite number"),
+               kind.integers ? "write an integer, or real in the first line" : "write a number, such as 1.5e-3");
   return entry;
 }
 
-std::vector<Entry> read_entries(Lines& lines, const Kind& kind, const CsrMatrix& of, std::int64_t count) {
+std::vector<Entry> read_entries(Lines& lines, const Kind& kind, CsrMatrix& of, std::int64_t count) {
   std::vector<Entry> entries;
+  int most_bits = -1;
   for (std::int64_t i = 0; i < count; ++i) {
     const std::vector<std::string_view> words = lines.next_numbers();
     if (words.empty())
       lines.fail(fmt::format("the file ends after {} of {} entries", i, count), "it is cut off, or the count is wrong");
     entries.push_back(read_entry(lines, words, kind, of));
     const Entry entry = entries.back();
-    if (kind.symmetric && entry.row != entry.column) entries.push_back({entry.column, entry.row, entry.value});
+    if (const int bits = significant_bits(entry.whole_value); bits > most_bits) {
+      most_bits = bits;
+      of.widest_line = lines.number();
+    }
+    if (kind.symmetric && entry.row != entry.column)
+      entries.push_back({entry.column, entry.row, entry.value, entry.whole_value});
   }
   if (!lines.next_numbers().empty())
     lines.fail(fmt::format("there are more than the {} entries that the second line announces", count),
@@ -157,13 +186,20 @@ std::vector<Entry> read_entries(Lines& lines, const Kind& kind, const CsrMatrix&
 
 }  // namespace
 
+int significant_bits(std::int64_t number) {
+  const auto magnitude = number < 0 ? -static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number);
+  return number == 0 ? 0 : static_cast<int>(std::bit_width(magnitude)) - std::countr_zero(magnitude);
+}
+
 CsrMatrix read_matrix_market(const std::string& file, std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   Lines lines(file, text);
   const Kind kind = read_kind(lines);
   const std::vector<std::int64_t> sizes = read_sizes(lines, kind);
   if (static_cast<std::uint64_t>(sizes[2]) > text.size() / kLeastEntryBytes + 1)
     lines.fail(fmt::format("{} entries do not fit in this file", sizes[2]), "it is cut off, or the count is wrong");
-  CsrMatrix matrix{.rows = sizes[0], .columns = sizes[1], .offsets = {}, .integers = kind.integers};
+  CsrMatrix matrix{.rows = sizes[0], .columns = sizes[1]};
   std::vector<Entry> entries = read_entries(lines, kind, matrix, sizes[2]);
   std::ranges::sort(entries, {}, [](const Entry& entry) { return std::tuple(entry.row, entry.column); });
   matrix.offsets.assign(static_cast<std::size_t>(matrix.rows) + 1, 0);
@@ -171,10 +207,13 @@ CsrMatrix read_matrix_market(const std::string& file, std::string_view text) {
     const Entry& entry = entries[i];
     if (i > 0 && entries[i - 1].row == entry.row && entries[i - 1].column == entry.column)
       throw Error({.file = file}, fmt::format("row {} has two entries in column {}", entry.row + 1, entry.column + 1),
-                  "add them up into one");
+                  "write one entry, with their sum if that is meant");
     ++matrix.offsets[static_cast<std::size_t>(entry.row) + 1];
     matrix.column_indices.push_back(entry.column);
-    matrix.values.push_back(entry.value);
+    if (kind.integers)
+      matrix.whole_values.push_back(entry.whole_value);
+    else
+      matrix.values.push_back(entry.value);
   }
   for (std::size_t row = 0; row + 1 < matrix.offsets.size(); ++row) matrix.offsets[row + 1] += matrix.offsets[row];
   return matrix;

@@ -134,6 +134,7 @@ class HeaderReader {
       if (error != std::errc() || extent < 0) fail_header("an extent of 'shape' is no number");
       at_ = static_cast<std::size_t>(end - text_.data());
       shape_.push_back(extent);
+      if (at_ < text_.size() && text_[at_] == 'L') ++at_;  // Python 2 writes (6L,)
       if (take(')')) return;
       expect(',');
     }

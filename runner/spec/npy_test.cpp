@@ -44,6 +44,14 @@ TEST(Npy, OfEachTypeIsRead) {
   EXPECT_EQ(read_npy_header(fixture::npy<double>("<f8", "(0, 4)", {})).count, 0);
 }
 
+TEST(Npy, OfPython2IsRead) {
+  const NpyHeader header = read_npy_header(fixture::npy<float>("<f4", "(2L, 3L)", {1, 2, 3, 4, 5, 6}));
+  EXPECT_THAT(header.shape, ElementsAre(2, 3));
+  EXPECT_EQ(read_npy_header(fixture::npy<float>("<f4", "(2L,)", {1, 2})).count, 2);
+  EXPECT_EQ(read_npy_header(fixture::npy<float>("<f4", "(2L)", {1, 2})).count, 2);
+  EXPECT_THAT(problem_of(fixture::npy<float>("<f4", "(2LL,)", {1, 2})), HasSubstr("expected ','"));
+}
+
 TEST(Npy, OfLaterFormatVersionsIsRead) {
   for (const char major : {'\x02', '\x03'}) {
     std::string text = kFile;

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
@@ -18,6 +19,7 @@
 #include "command/terminal.h"
 #include "grading/grading_grids.h"
 #include "plan/shard.h"
+#include "report/json_rows.h"
 #include "run/open_experiment.h"
 #include "run/plan_page.h"
 
@@ -48,7 +50,7 @@ void print_json(const Plan& plan, std::span<const std::int64_t> ordinals) {
         point[plan.columns()[column]] = *number;
       else if (!std::holds_alternative<std::monostate>(line.values[column]))
         point[plan.columns()[column]] = text_in(line.values[column]);
-    std::cout << point.dump() << '\n';
+    std::cout << json_line(std::move(point)) << '\n';
   }
 }
 

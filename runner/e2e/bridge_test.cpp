@@ -112,7 +112,7 @@ TEST_F(Bridge, ChecksTwoAtOnceOneAfterTheOther) {
 
 TEST_F(Bridge, AutolabTakesAScoreAProblemFromTheLastLine) {
   const Ended right = run("warpledger check submissions/carla --experiment axpy-hw --device host --quiet --autolab");
-  EXPECT_THAT(right.out, testing::EndsWith("{\"scores\":{\"Right\":10.0,\"Coalesced\":0.0}}\n"));
+  EXPECT_THAT(right.out, testing::EndsWith("{\"scores\":{\"Right\":10,\"Coalesced\":0}}\n"));
   write("bad.cu", "#include \"/etc/passwd\"\n");
   const Ended bad = shell("warpledger check bad.cu --experiment axpy-hw --device host --quiet --autolab", folder_);
   EXPECT_EQ(bad.exit_code, 2);

@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -80,6 +81,8 @@ TEST_P(JsonOutput, IsWhatItsSchemaSaysAndNothingElse) {
   const Printed& printed = GetParam();
   const Ended ended = shell(printed.command, folder_);
   ASSERT_LE(ended.exit_code, 1) << ended.err;
+  EXPECT_FALSE(std::regex_search(ended.out, std::regex(R"([:\[,]\s*-?[0-9]+\.0\s*[,}\]])")))
+      << "a whole number is not an integer: " << ended.out.substr(0, 2000);
   const std::vector<json> values = outputs(ended.out, printed.has_line_per_object);
   ASSERT_FALSE(values.empty()) << "nothing was printed";
   std::vector<json> altered = values;

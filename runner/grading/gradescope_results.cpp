@@ -128,7 +128,7 @@ Json results_of(double score, const std::string& output, const char* format, con
 std::string autolab_line(const Json& scores, const std::vector<double>& scoreboard = {}) {
   Json line = {{"scores", scores}};
   if (!scoreboard.empty()) line["scoreboard"] = scoreboard;
-  return line.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_line(std::move(line));
 }
 
 }  // namespace

@@ -86,8 +86,7 @@ TEST_F(ScoreboardEntry, HasThePointsTheMeanTimeAndTheSlowest) {
   const CheckedSubmission right = checked({timed(0, 2000), timed(1, 8000)});
   EXPECT_THAT(right.scoreboard, ElementsAre(2, 10, 4, 8));
   const std::string feedback = autolab_feedback(right);
-  EXPECT_EQ(feedback.substr(feedback.rfind('\n') + 1),
-            R"({"scores":{"Problem 1":10.0},"scoreboard":[2.0,10.0,4.0,8.0]})");
+  EXPECT_EQ(feedback.substr(feedback.rfind('\n') + 1), R"({"scores":{"Problem 1":10},"scoreboard":[2,10,4,8]})");
 }
 
 TEST_F(ScoreboardEntry, IsNotThereAfterAPointThatIsNotCorrect) {

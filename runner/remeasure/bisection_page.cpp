@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "ledger/run_files.h"
+#include "report/json_rows.h"
 
 namespace warpledger {
 namespace {
@@ -63,7 +65,7 @@ std::string bisection_json(const Bisection& bisection) {
   json["diff"] = bisection.last_fast ? Json(diff_of(bisection)) : Json();
   json["changes"] = bisection.changes;
   json["why"] = bisection.why;
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(std::move(json));
 }
 
 }  // namespace warpledger

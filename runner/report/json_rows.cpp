@@ -79,7 +79,8 @@ struct ToJson {
       throw Error(fmt::format("column '{}' has an infinite number, which JSON cannot represent, in the row of {}",
                               column, start_of_row(table, row)),
                   "leave these rows out (WHERE), or write csv");
-    return number;
+    const auto whole = whole_number(number);
+    return whole ? Json(*whole) : Json(number);
   }
   Json operator()(const std::string& text) const {
     const DecodedCell decoded = decode(text);
@@ -102,6 +103,11 @@ Json row_of(const Table& table, std::size_t number, const std::vector<JsonColumn
 }
 
 }  // namespace
+
+std::optional<std::int64_t> whole_number(double number) {
+  if (number != std::floor(number) || std::abs(number) > static_cast<double>(kLargestWhole)) return std::nullopt;
+  return static_cast<std::int64_t>(number);
+}
 
 Json json_rows(const Table& table) {
   const std::vector<JsonColumn> keys = keys_of(table);

@@ -27,6 +27,15 @@ TEST(JsonRows, KeepTheColumnsOrderAndEveryDigit) {
             R"([{"z":"9007199254740993","a":0.30000000000000004,"text":"µ\"s\n","none":null}])");
 }
 
+TEST(JsonRows, HaveWholeNumbersAsIntegers) {
+  const Table table{
+      {"d_l", "time", "zero", "beyond", "shown"},
+      {{4.0, 2.5, -0.0, 1e20, encode_number("%.1f", 65536)}, {9007199254740992.0, 1e-300, 0.0, -3e9, kNull}}};
+  EXPECT_EQ(json_rows(table).dump(),
+            R"([{"d_l":4,"time":2.5,"zero":0,"beyond":1e+20,"shown":65536},)"
+            R"({"d_l":9007199254740992,"time":1e-300,"zero":0,"beyond":-3000000000,"shown":null}])");
+}
+
 TEST(JsonRows, HaveFormattedNumbersUnroundedAndBarsInNumbers) {
   const std::vector<BarPart> parts = {{'+', 0.125}};
   const Table table{{"t", "bar"}, {{encode_number("%.1f", 5.375), encode_bar(parts)}}};
@@ -50,6 +59,12 @@ TEST(JsonRows, RefuseAnInfiniteNumber) {
   EXPECT_EQ(message_of({{"run", "n", "x"}, {{std::int64_t{3}, 5.0, std::numeric_limits<double>::infinity()}}}),
             "column 'x' has an infinite number, which JSON cannot represent, in the row of run 3, n 5\n"
             "hint: leave these rows out (WHERE), or write csv");
+}
+
+TEST(JsonText, HasWholeNumbersAsIntegersAtAnyDepth) {
+  const nlohmann::ordered_json json = {{"points", {4.0, 0.5, {{"n", 1024.0}}}}, {"ratio", 1.0}, {"text", "1.0"}};
+  EXPECT_EQ(json_line(json), R"({"points":[4,0.5,{"n":1024}],"ratio":1,"text":"1.0"})");
+  EXPECT_EQ(json_text(nlohmann::json{{"n", 2.0}}), "{\n  \"n\": 2\n}\n");
 }
 
 TEST(JsonText, BytesThatAreNotUtf8AreReplaced) {

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "model/samples.h"
 #include "model/unique_keys.h"
+#include "report/json_rows.h"
 #include "run/search_summary.h"
 #include "run/stop_signal.h"
 #include "stats/median_interval.h"
@@ -23,9 +24,7 @@ constexpr const char* kPointKey = "point";
 constexpr const char* kHowToAsk =
     R"(write {"point": 3}, or a point's values: {"kernel": "norm_base", "warps": 4}; `warpledger plan --format json` lists them)";
 
-std::string line_of(const ordered_json& answer) {
-  return answer.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
+std::string line_of(ordered_json answer) { return json_line(std::move(answer)) + "\n"; }
 
 std::string answer_of(const std::string& identity, const Result& result) {
   std::vector<double> samples;

@@ -40,6 +40,8 @@ void print_grades(GradesArguments& options) {
   const Table table = grade_history(options, library);
   if (options.output == Output::json)
     std::cout << json_text(json_rows(table)) << std::flush;
+  else if (options.output == Output::csv)
+    std::cout << render_spreadsheet(table) << std::flush;
   else
     std::cout << render_table(table, format_of(options.output), line_width(STDOUT_FILENO)) << std::flush;
 }

@@ -45,6 +45,15 @@ TEST_F(QueryCommand, AnswersInEveryFormat) {
   EXPECT_THAT(query({sql, "--format", "md"}).out, EndsWith("| 1 | 0.30000000000000004 | 5.4 | a,b\\|c | - |\n"));
 }
 
+TEST_F(QueryCommand, PrintsIntegersAsIntegers) {
+  EXPECT_THAT(query({"SELECT warps, blocks, 2.0 AS two, 1e300 AS large FROM point LIMIT 1", "--format", "json"}).out,
+              testing::ContainsRegex("^\\[\n\\{\"warps\":[0-9]+,\"blocks\":[0-9]+,\"two\":2,\"large\":1e\\+300\\}"));
+}
+
+TEST_F(QueryCommand, PrintsFormulasInCsvAsTheyAreStored) {
+  EXPECT_EQ(query({"SELECT '=1+1' AS a, '-x' AS b, '@y' AS \"=c\"", "--format", "csv"}).out, "a,b,=c\n=1+1,-x,@y\n");
+}
+
 TEST_F(QueryCommand, LeavesOutColumnsThatAreEmptyWhereAsked) {
   const std::string rows =
       "SELECT column1 AS n, column2 AS none, column3 AS t FROM (VALUES (1, NULL, NULL), (2, NULL, 'x'))";

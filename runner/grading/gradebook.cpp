@@ -23,8 +23,6 @@ std::vector<std::string> flag_texts(const GradedSubmission& submission) {
   return texts;
 }
 
-std::string csv_of(const Table& table) { return render_table(table, Format::csv, {}); }
-
 /// No points, rather than 0, of who handed in nothing.
 Cell total_cell(const GradedSubmission& submission) {
   return submission.absent ? Cell() : Cell(rounded_points(submission.sheet.total));
@@ -130,7 +128,7 @@ std::string gradebook_csv(const GradedClass& graded) {
     table.columns.emplace_back("note");
   else
     for (std::vector<Cell>& row : table.rows) row.pop_back();
-  return csv_of(table);
+  return render_spreadsheet(std::move(table));
 }
 
 std::string canvas_csv(const GradedClass& graded) {
@@ -153,7 +151,7 @@ std::string canvas_csv(const GradedClass& graded) {
     for (const auto& [column, field] : known) row.emplace_back(person.entry.*field);
     row.push_back(total_cell(submission_named(graded, person.submission)));
   }
-  return csv_of(table);
+  return render_spreadsheet(std::move(table));
 }
 
 std::string gradescope_csv(const GradedClass& graded) {
@@ -167,7 +165,7 @@ std::string gradescope_csv(const GradedClass& graded) {
                           total_cell(submission), possible_points(graded.grading), status_of(graded, submission),
                           submission.hand_in.submitted_utc, lateness_cell(graded, submission)});
   }
-  return csv_of(table);
+  return render_spreadsheet(std::move(table));
 }
 
 }  // namespace warpledger

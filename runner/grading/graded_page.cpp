@@ -102,7 +102,7 @@ void GradedPage::add_item(const std::string& lead, const std::string& text) {
 
 void GradedPage::add_table(const Table& table) {
   end_list();
-  body_ += render_table(table, options_.format, options_.width);
+  body_ += is(Format::csv) ? render_spreadsheet(table) : render_table(table, options_.format, options_.width);
   if (is(Format::text) || is(Format::markdown)) body_ += "\n";
 }
 

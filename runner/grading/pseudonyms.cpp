@@ -14,6 +14,7 @@
 #include <set>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <variant>
 
 #include "base/error.h"
@@ -215,7 +216,7 @@ void write_pseudonyms(const std::string& file, const Pseudonyms& pseudonyms) {
   if (made < 0) refuse_errno(errno);
   close(made);
   try {
-    write_file(aside, render_table(table, Format::csv, {}));
+    write_file(aside, render_spreadsheet(std::move(table)));
     if (std::rename(aside.c_str(), file.c_str()) != 0) refuse_errno(errno);
   } catch (...) {
     unlink(aside.c_str());

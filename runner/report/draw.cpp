@@ -136,7 +136,7 @@ std::string draw_markdown(const Sheet& sheet, const Selection& selection) {
 std::string draw_csv(const Sheet& sheet, const Selection& selection) {
   std::string text;
   for (const std::size_t i : selection.columns) {
-    text += csv_quoted(csv_text(sheet.columns[i].title()));
+    text += csv_quoted(sheet.columns[i].title());
     text += i == selection.columns.back() ? '\n' : ',';
   }
   return text + draw_csv_rows(sheet, selection);
@@ -184,6 +184,14 @@ std::string draw_html(const Sheet& sheet, const Selection& selection) {
 std::string render_table(const Table& table, Format format, const LineWidth& width) {
   const Sheet sheet = sheet_of(table, format);
   return draw(sheet, whole(sheet), format, width);
+}
+
+std::string render_spreadsheet(Table table) {
+  for (std::string& column : table.columns) column = csv_text(column);
+  for (std::vector<Cell>& row : table.rows)
+    for (Cell& cell : row)
+      if (auto* text = std::get_if<std::string>(&cell)) *text = csv_text(*text);
+  return render_table(table, Format::csv, {});
 }
 
 std::string draw_text(const Sheet& sheet, const Selection& selection, const LineWidth& width) {

@@ -17,8 +17,8 @@ std::string draw_text(const Sheet& sheet, const Selection& selection, const Line
 /// The selected part of a Markdown sheet as a pipe table.
 std::string draw_markdown(const Sheet& sheet, const Selection& selection);
 
-/// The selected part of a CSV sheet: a line of names, then a line per row, quoted as RFC 4180 asks, and nothing that a
-/// spreadsheet takes for a formula (csv_text()).
+/// The selected part of a CSV sheet: a line of names, then a line per row, quoted as RFC 4180 asks. Texts are as they
+/// are, also those that a spreadsheet takes for formulas.
 std::string draw_csv(const Sheet& sheet, const Selection& selection);
 
 /// Its lines of rows alone.
@@ -33,5 +33,8 @@ std::string draw(const Sheet& sheet, const Selection& selection, Format format, 
 /// A query's answer, or any table of that shape, drawn whole: a line of headings, then a line per row. A column named
 /// "group | name" is under a group heading. `width` is the terminal's, for text.
 std::string render_table(const Table& table, Format format, const LineWidth& width);
+
+/// `table` as CSV for people who open it in a spreadsheet: no text of it is run as a formula (csv_text()).
+std::string render_spreadsheet(Table table);
 
 }  // namespace warpledger

@@ -61,9 +61,11 @@ TEST(SafeTable, CsvIsExact) {
   EXPECT_EQ(render_table(evil(), Format::csv, {}), std::string(kEvil) + ",n\n" + kEvil + ",\n");
 }
 
-TEST(SafeTable, CsvHoldsNoFormula) {
-  const Table table{.columns = {"=name", "n"}, .rows = {Row{std::string("=HYPERLINK(\"x\")"), -5.0}}};
-  EXPECT_EQ(render_table(table, Format::csv, {}), "'=name,n\n\"'=HYPERLINK(\"\"x\"\")\",-5\n");
+TEST(SafeTable, CsvHasFormulasAsTheyAreStoredAndASpreadsheetsFileBehindAnApostrophe) {
+  const Table table{.columns = {"=name", "n"},
+                    .rows = {Row{std::string("=HYPERLINK(\"x\")"), -5.0}, Row{std::string("@a"), {}}}};
+  EXPECT_EQ(render_table(table, Format::csv, {}), "=name,n\n\"=HYPERLINK(\"\"x\"\")\",-5\n@a,\n");
+  EXPECT_EQ(render_spreadsheet(table), "'=name,n\n\"'=HYPERLINK(\"\"x\"\")\",-5\n'@a,\n");
 }
 
 TEST(SafeTable, MarkdownHoldsNoHtmlAndNoLink) {

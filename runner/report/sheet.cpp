@@ -53,7 +53,7 @@ struct CsvWords {
   std::string operator()(std::monostate) const { return {}; }
   std::string operator()(const NumberText& number) const { return number.exact; }
   std::string operator()(const Bar& parts) const { return bar_in_numbers(parts); }
-  std::string operator()(const std::string& text) const { return csv_text(text); }
+  std::string operator()(const std::string& text) const { return text; }
 };
 
 std::string words_of(const Cell& cell, const DecodedCell& decoded, bool bar, Format format) {

@@ -218,7 +218,8 @@ struct Reference {
   bool is_kernel() const { return !launches.empty(); }
 };
 
-enum class Cache { warm, cold };
+/// State of the L2 cache before each sample. Only an imported result's is unknown.
+enum class Cache { warm, cold, unknown };
 
 constexpr Cache other_than(Cache cache) { return cache == Cache::warm ? Cache::cold : Cache::warm; }
 

@@ -150,7 +150,7 @@ void PointRows::add_checks(std::int64_t point, std::vector<Check> checks) {
   }
 }
 
-void PointRows::add_timing(std::int64_t point, const Timing& timing, std::optional<Cache> cache) {
+void PointRows::add_timing(std::int64_t point, const Timing& timing, Cache cache) {
   const std::vector<double> samples_ns = times_ns(timing), clocks = clocks_mhz(timing);
   const std::string samples_blob = to_blob(samples_ns), clocks_blob = to_blob(clocks);
   const std::int64_t method = shared_.timing_method(timing.clock, cache, timing.stop_rule);

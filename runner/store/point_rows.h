@@ -4,7 +4,6 @@
 #include <SQLiteCpp/Statement.h>
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "model/job.h"
@@ -29,7 +28,7 @@ class PointRows {
  private:
   bool has(std::int64_t point);
   void add_checks(std::int64_t point, std::vector<Check> checks);
-  void add_timing(std::int64_t point, const Timing& timing, std::optional<Cache> cache);
+  void add_timing(std::int64_t point, const Timing& timing, Cache cache);
   void add_prepare_timing(std::int64_t point, const Timing& timing);
   void add_measured(std::int64_t point, const std::vector<Metric>& metrics);
   void add_modelled(std::int64_t point, std::int64_t generation, const std::vector<Metric>& metrics);

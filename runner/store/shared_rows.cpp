@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -125,11 +126,11 @@ std::int64_t SharedRows::configuration(const Job& job) {
   return id;
 }
 
-std::int64_t SharedRows::timing_method(const std::string& clock, std::optional<Cache> cache,
-                                       const std::string& stop_rule) {
-  const std::string cache_name = !cache ? "" : cache == Cache::warm ? "warm" : "cold";
-  const std::int64_t id = content_id({clock, cache_name, stop_rule});
-  timing_method_.add(id, clock, cache_name, stop_rule);
+std::int64_t SharedRows::timing_method(const std::string& clock, Cache cache, const std::string& stop_rule) {
+  constexpr std::array<const char*, 3> kNames = {"warm", "cold", ""};
+  const char* const name = kNames.at(static_cast<std::size_t>(cache));
+  const std::int64_t id = content_id({clock, name, stop_rule});
+  timing_method_.add(id, clock, name, stop_rule);
   return id;
 }
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -30,7 +29,7 @@ class SharedRows {
   std::int64_t source(const SourceFile& source);
   std::int64_t configuration(const Job& job);
   /// `cache` is absent where it is not known.
-  std::int64_t timing_method(const std::string& clock, std::optional<Cache> cache, const std::string& stop_rule);
+  std::int64_t timing_method(const std::string& clock, Cache cache, const std::string& stop_rule);
   std::int64_t metric_kind(const Metric& metric);
   std::int64_t absence(const std::string& reason);
   std::int64_t memory_model(const Estimate& estimate);

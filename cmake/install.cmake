@@ -4,6 +4,8 @@ include(GNUInstallDirs)
 
 install(TARGETS warpledger)
 install(DIRECTORY autograder experiments kernels metrics reports devices schema USE_SOURCE_PERMISSIONS DESTINATION ${CMAKE_INSTALL_DATADIR}/warpledger)
+install(DIRECTORY contrib/ USE_SOURCE_PERMISSIONS DESTINATION ${CMAKE_INSTALL_DATADIR}/warpledger/contrib
+        FILES_MATCHING PATTERN "*.py" PATTERN "README.md" PATTERN test EXCLUDE PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY pages/ DESTINATION ${CMAKE_INSTALL_DATADIR}/warpledger/pages FILES_MATCHING PATTERN "*.css" PATTERN "*.js"
         PATTERN test EXCLUDE PATTERN node_modules EXCLUDE)
 # Without them HTML pages have no plots and say so.
@@ -44,6 +46,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Kernels are compiled by the first ones on a machine without a GPU; archives of submissions are read with the last.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang | g++, libarchive13 | libarchive13t64")
+# Kernels are compiled by the first ones on a machine without a GPU; archives of submissions are read with libarchive; the
+# scripts of contrib/ take Python.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang | g++, libarchive13 | libarchive13t64, python3")
 include(CPack)

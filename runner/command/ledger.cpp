@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "base/error.h"
@@ -13,10 +11,7 @@
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
-#include "ledger/benchmark_files.h"
-#include "ledger/foreign_import.h"
-#include "ledger/ledger_reader.h"
-#include "ledger/table_files.h"
+#include "ledger/import_results.h"
 #include "spec/library.h"
 #include "store/export.h"
 #include "store/ledger_check.h"
@@ -26,25 +21,11 @@ namespace warpledger {
 namespace {
 
 struct ExportArguments {
-  std::string run;
-  std::string experiment;
-  std::vector<std::string> without;                                    ///< submissions
-  std::variant<std::monostate, ExportFormat, BenchmarkFormat> format;  ///< none: a ledger
+  std::string run = "latest";
+  std::vector<std::string> without;  ///< submissions
   std::string output;
   std::string ledger = "results.db";
 };
-
-int export_tables(const ExportArguments& options) {
-  const Library library(find_paths().roots);
-  LedgerReader ledger = open_ledger(options.ledger, library);
-  const std::vector<std::string> runs = runs_to_export(ledger, options.run, options.experiment);
-  if (const auto* const format = std::get_if<BenchmarkFormat>(&options.format))
-    write_benchmarks(ledger, runs, *format, options.output);
-  else
-    write_tables(ledger, exported_tables(ledger, runs), std::get<ExportFormat>(options.format), options.output);
-  std::cout << fmt::format("{} run{} in {}\n", runs.size(), runs.size() == 1 ? " is" : "s are", options.output);
-  return kAllOk;
-}
 
 /// Whoever asks to be deleted must know what is left.
 int export_others(const ExportArguments& options) {
@@ -59,22 +40,51 @@ int export_others(const ExportArguments& options) {
 
 int export_to_file(const ExportArguments& options) {
   if (!options.without.empty()) return export_others(options);
-  if (options.format.index() > 0) return export_tables(options);
-  if (options.run == kAllRuns || !options.experiment.empty())
-    throw Error("a ledger is exported run by run", "name a run, or another --format: sqlite, csv, parquet, json");
   const std::string schema = schema_folder(find_paths().roots);
-  const std::string run = options.run.empty() ? "latest" : options.run;
-  const std::string uuid = export_run(options.ledger, run, options.output, schema);
+  const std::string uuid = export_run(options.ledger, options.run, options.output, schema);
   std::cout << fmt::format("run {} is in {}; import it with `warpledger ledger merge {}`\n", uuid.substr(0, 8),
                            options.output, shell_word(options.output));
   return kAllOk;
 }
 
-int import_file(const ForeignImport& request, const std::string& ledger) {
-  const ImportedRun run = import_foreign_results(ledger, request, schema_folder(find_paths().roots));
-  std::cout << fmt::format("{} points of {}, {} with samples, are in {} as run {}\n", run.points, run.tool,
-                           run.timed_points, ledger, run.uuid.substr(0, 8));
-  return kAllOk;
+struct ImportArguments {
+  std::vector<std::string> files;
+  std::string started;
+  ImportRequest request;  ///< of each file
+  std::string ledger = "results.db";
+};
+
+void take_start(ImportArguments& options) {
+  options.request.started_when_modified = options.started == "file";
+  if (options.started.empty() || options.request.started_when_modified) return;
+  if (options.files.size() > 1)
+    throw Error(fmt::format("--started is one moment for {} files", options.files.size()),
+                "give one file, or --started file");
+  options.request.started_utc = start_of_run("--started", options.started);
+}
+
+int import_file(const ImportRequest& request, const std::string& ledger) {
+  const Imported imported = import_results(ledger, request, schema_folder(find_paths().roots));
+  for (const ImportedRun& run : imported.runs)
+    print_text(fmt::format("{} points of {} on {}, {} with samples, are in {} as run {}\n", run.points, run.tool,
+                           run.device, run.timed_points, ledger, run.uuid.substr(0, 8)));
+  if (imported.rejected.empty()) return kAllOk;
+  messages().tell(fmt::format("warpledger: {}\n", Error(imported.rejected).what()));
+  return kSomePointFailed;
+}
+
+/// The worst exit code of the files; one that cannot be imported does not keep the others out.
+int import_files(ImportArguments options) {
+  take_start(options);
+  int worst = kAllOk;
+  for (const std::string& file : options.files) try {
+      options.request.file = file;
+      worst = std::max(worst, import_file(options.request, options.ledger));
+    } catch (const Error& cause) {
+      messages().tell(fmt::format("warpledger: {}\n", cause.what()));
+      worst = kUsageOrInputError;
+    }
+  return worst;
 }
 
 constexpr const char* kNotes = "notes";
@@ -149,49 +159,40 @@ int verify(const std::string& ledger) {
 
 void add_ledger_export(Arguments& arguments) {
   auto options = std::make_shared<ExportArguments>();
-  const CommandArgument run = arguments.text(
-      "run", options->run, "latest (the default), the start of a run's UUID, or all; a ledger holds one run");
-  const CommandArgument experiment =
-      arguments.text("--experiment", options->experiment, "all runs of that experiment").value_name("NAME");
-  const CommandArgument format = arguments.choice(
-      "--format", options->format,
-      {{"ledger", std::monostate{}},
-       {"sqlite", ExportFormat::sqlite},
-       {"csv", ExportFormat::csv},
-       {"parquet", ExportFormat::parquet},
-       {"json", ExportFormat::json},
-       {"t4", BenchmarkFormat::t4},
-       {"bmf", BenchmarkFormat::bmf},
-       {"google-benchmark", BenchmarkFormat::google_benchmark}},
-      "ledger: to merge elsewhere; sqlite, csv and parquet (folders), json: tables for other programs; t4 "
-      "(Kernel Tuner), bmf (Bencher), google-benchmark: one run for those tools");
+  const CommandArgument run = arguments.text("run", options->run, "latest (the default), or the start of a run's UUID");
   arguments
       .list("--without", options->without,
-            "the whole ledger, but for all that is of these submissions alone: for a student who asks to be deleted")
+            "the whole ledger, except what is only these submissions': for a student who asks to be deleted")
       .value_name("NAME")
-      .excludes(run)
-      .excludes(experiment)
-      .excludes(format);
-  arguments.text("-o,--output", options->output, "the new file or folder").value_name("FILE").required();
+      .excludes(run);
+  arguments.text("-o,--output", options->output, "the new ledger").value_name("FILE").required();
   declare_ledger(arguments, options->ledger);
   arguments.run([options] { return export_to_file(*options); });
 }
 
 void add_ledger_import(Arguments& arguments) {
-  auto request = std::make_shared<ForeignImport>();
-  auto ledger = std::make_shared<std::string>("results.db");
-  arguments.text("file", request->file, "what another tool wrote").required();
-  arguments.choice("--format", request->format,
-                   {{"auto", std::nullopt},
-                    {"nvbench", ForeignFormat::nvbench},
-                    {"google-benchmark", ForeignFormat::google_benchmark},
-                    {"t4", ForeignFormat::t4},
-                    {"ncu", ForeignFormat::ncu}},
-                   "auto: by its content; ncu: the output of ncu --csv");
-  arguments.text("--device", request->device, "the device that it measured; default: as the file says")
+  auto options = std::make_shared<ImportArguments>();
+  arguments.list("files", options->files, "JSON Lines, as docs/exchange.md defines them; - is standard input")
+      .value_name("FILE")
+      .required();
+  arguments
+      .text("--experiment", options->request.experiment,
+            "name of the experiment, the same for files of one history; default: TOOL:FILE")
       .value_name("NAME");
-  declare_ledger(arguments, *ledger);
-  arguments.run([request, ledger] { return import_file(*request, *ledger); });
+  arguments
+      .text("--started", options->started,
+            "when the runs started: 2026-11-01T03:00:00Z, or file: when the tool's file was last modified; default: as "
+            "the file says, or now")
+      .value_name("TIME");
+  arguments.choice("--repeats", options->request.repeats, {{"points", Repeats::points}, {"samples", Repeats::samples}},
+                   "what points with the same kernel, parameters and launch are: points of their own (repetition=2, "
+                   "...), or samples of one point");
+  declare_ledger(arguments, options->ledger);
+  arguments.explain(
+      "Converters for nvbench, Google Benchmark, Nsight Compute and Kernel Tuner are in contrib/.\n\n"
+      "  from_nvbench.py night.json | warpledger ledger import - --experiment nightly --started file\n\n"
+      "Exit code 1: some results are not stored; a message names each line. 2: a file of which nothing is stored.");
+  arguments.run([options] { return import_files(*options); });
 }
 
 void add_ledger_merge(Arguments& arguments) {

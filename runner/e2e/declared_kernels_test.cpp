@@ -112,10 +112,6 @@ TEST_F(DeclaredKernels, AreRightInEveryTypeAndKeepTheirWords) {
             "-DMODE=twice\n-DTIMES=2");
   EXPECT_THAT(ok("show pick"), AllOf(HasSubstr("f16, f8e4m3, i8, f32"), HasSubstr("once, twice")));
   EXPECT_THAT(ok("report"), HasSubstr("f8e4m3"));
-  ok("ledger export --format json --output exported.json");
-  EXPECT_THAT(read_file(folder_ + "/exported.json"), HasSubstr("f8e4m3"));
-  ok("ledger export --format google-benchmark --output benchmark.json");
-  EXPECT_THAT(read_file(folder_ + "/benchmark.json"), HasSubstr("pick elt=f16 mode=once"));
 }
 
 TEST_F(DeclaredKernels, AreComparedFollowedAndMeasuredAgain) {

@@ -1,6 +1,6 @@
 // Every command in the documentation runs: the lines of each ```sh block, page by page, in a fresh folder. A block with
 // a path behind its language is written to that file; a block "text output" is what the last command printed; scripts
-// for pandas, DuckDB and R run where these are.
+// for pandas and R run where these are.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,8 +80,7 @@ void expect_printed(const Block& block, const Ended& ended) {
 
 /// Runs a block that is a script for another program, where that is installed.
 void run_script(const Block& block, const std::string& folder) {
-  static const std::map<std::string, Reader> kReaders = {
-      {"python pandas", Reader::pandas}, {"sql duckdb", Reader::duckdb}, {"r", Reader::r}};
+  static const std::map<std::string, Reader> kReaders = {{"python pandas", Reader::pandas}, {"r", Reader::r}};
   const auto reader = kReaders.find(block.info);
   if (reader == kReaders.end() || !absence_of(reader->second).empty()) return;
   write(block, fs::path(folder) / "script");

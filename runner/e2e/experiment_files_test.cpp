@@ -56,7 +56,7 @@ class ExperimentFiles : public testing::Test {
   const std::string folder_ = fresh_folder();
 };
 
-TEST_F(ExperimentFiles, AreAnAxisInPlanRunReportAndExport) {
+TEST_F(ExperimentFiles, AreAnAxisInPlanRunAndReport) {
   EXPECT_THAT(printed("plan real --device host"), HasSubstr("csr_by_row  m/a.mtx    4    5       6"));
   const Ended ended = run();
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
@@ -65,8 +65,6 @@ TEST_F(ExperimentFiles, AreAnAxisInPlanRunReportAndExport) {
   EXPECT_EQ(points[0], nlohmann::json::parse(R"({"matrix":"m/a.mtx","rows":4,"columns":5,"nonzeros":6})"));
   EXPECT_EQ(points[3], nlohmann::json::parse(R"({"matrix":"m/band.mtx","rows":3,"columns":3,"nonzeros":6})"));
   EXPECT_THAT(printed("report --run latest"), HasSubstr("m/band.mtx"));
-  printed("ledger export --format json --output exported.json");
-  EXPECT_THAT(read_file(folder_ + "/exported.json"), HasSubstr("m/band.mtx"));
 }
 
 TEST_F(ExperimentFiles, AreMeasuredAgainFromTheLedgerWhileTheyAreThere) {

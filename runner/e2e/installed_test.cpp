@@ -42,6 +42,15 @@ TEST_F(Installed, FindsItsDataFromAnyFolder) {
   EXPECT_EQ(installed("warpledger devices", folder_).exit_code, 0);
 }
 
+TEST_F(Installed, HasTheScriptsOfOtherTools) {
+  std::ofstream(folder_ + "/b.json") << R"({"context": {}, "benchmarks": [{"name": "a", "real_time": 2}]})";
+  const Ended imported = installed(
+      "sh -c 'prefix/share/warpledger/contrib/from_google_benchmark.py b.json | warpledger ledger import - --db b.db'",
+      folder_);
+  EXPECT_THAT(imported.out, HasSubstr("1 points of google-benchmark")) << imported.err;
+  EXPECT_FALSE(std::filesystem::exists(folder_ + "/prefix/share/warpledger/contrib/test"));
+}
+
 TEST_F(Installed, MayBeMovedAsAWhole) {
   ASSERT_EQ(shell("mkdir other && cp -r prefix other/prefix", folder_).exit_code, 0);
   const Ended listed = installed("warpledger list --names families", folder_ + "/other");

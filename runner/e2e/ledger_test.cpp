@@ -65,39 +65,6 @@ TEST(Ledger, AReportWithoutALedgerSaysSo) {
   EXPECT_THAT(report.err, HasSubstr("results.db"));
 }
 
-TEST(Ledger, AnImportedRunIsMarkedInListsAndOnPages) {
-  const std::string folder = fresh_folder();
-  for (const std::string name : {"copy", "again"}) {
-    std::ofstream(folder + "/" + name + ".json")
-        << R"({"schema_version": "1.0.0", "results": [{"configuration": {"x": 1},
-      "times": {"runtimes": [1.5]}, "invalidity": "correct", "correctness": 1, "about": ")"
-        << name << "\"}]}";
-    ASSERT_EQ(warpledger({"ledger", "import", name + ".json"}, folder).exit_code, 0);
-  }
-  EXPECT_THAT(warpledger({"list", "runs"}, folder).out, HasSubstr("kernel-tuner:copy"));
-  EXPECT_THAT(warpledger({"list", "runs", "--format", "json"}, folder).out, HasSubstr("\"tool\": \"kernel-tuner\""));
-  EXPECT_THAT(warpledger({"show", "latest"}, folder).out, HasSubstr("measured by"));
-  EXPECT_THAT(warpledger({"compare", "latest~1", "latest"}, folder).out, HasSubstr("kernel-tuner:copy"));
-  EXPECT_THAT(warpledger({"report"}, folder).out, HasSubstr("Measured by kernel-tuner (T4 runtimes) and imported"));
-  const Ended rerun = warpledger({"rerun", "latest"}, folder);
-  EXPECT_EQ(rerun.exit_code, 2);
-  EXPECT_THAT(rerun.err, HasSubstr("was imported: kernel-tuner measured it"));
-}
-
-TEST(Ledger, AFileSizeLimitIsAnErrorOfTheWriteAndLeavesNothing) {
-  const std::string folder = fresh_folder();
-  ASSERT_EQ(warpledger({"example", "year.db"}, folder).exit_code, 0);
-  for (const std::string format : {"json", "csv", "parquet", "sqlite"}) {
-    const std::string to = "year." + format;
-    const Ended ended =
-        shell("ulimit -f 50; warpledger ledger export all --db year.db --format " + format + " -o " + to, folder);
-    EXPECT_EQ(ended.exit_code, 2) << format;
-    EXPECT_THAT(ended.err, HasSubstr("hint: ")) << format;
-    EXPECT_FALSE(std::filesystem::exists(folder + "/" + to)) << format;
-    EXPECT_FALSE(std::filesystem::exists(folder + "/" + to + ".partial")) << format;
-  }
-}
-
 /// SQLite has begun the file by then. It is not removed: another process may have opened it.
 TEST(Ledger, WhatAFullDiskLeftOfANewOneIsTakenAsNew) {
   const std::string folder = fresh_folder();

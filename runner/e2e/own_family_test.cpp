@@ -159,11 +159,8 @@ TEST_F(OwnFamily, MayIncludeWhatAnotherOneIncludes) {
             "instance,n\nmine/tiled<16>,2\nother/tiled<16>,2\n");
 }
 
-TEST_F(OwnFamily, IsExported) {
+TEST_F(OwnFamily, IsFollowedByItsName) {
   measure("--quiet");
-  ok("ledger export latest --format json --output all.json");
-  const auto exported = nlohmann::json::parse(read_file(folder_ + "/all.json"));
-  EXPECT_THAT(exported.dump(), testing::AllOf(HasSubstr("mine/transpose_naive"), HasSubstr("transpose_padded")));
   EXPECT_THAT(ok("history --experiment beside --kernel mine/transpose_naive"), HasSubstr("mine/transpose_naive"));
 }
 

@@ -15,7 +15,7 @@ struct Ended {
 /// in front of its own and a cache that all tests share. Its lines have no limit.
 Ended warpledger(const std::vector<std::string>& arguments, const std::string& folder);
 
-/// Runs any command line by the shell, the same way; `warpledger` is on its PATH.
+/// Runs any command line by the shell, the same way; `warpledger` and the scripts of contrib/ are on its PATH.
 Ended shell(const std::string& command, const std::string& folder);
 
 /// What a terminal of `columns` columns is sent while the shell runs `command` on it, both outputs together, its line

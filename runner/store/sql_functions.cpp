@@ -79,16 +79,6 @@ void samples_quantile(sqlite3_context* context, Arguments arguments) {
   give(context, quantile(samples_of(arguments[0]), q));
 }
 
-void samples_json(sqlite3_context* context, Arguments arguments) {
-  if (is_null(arguments[0])) return;
-  std::string text = "[";
-  for (const double sample : doubles_of(arguments[0])) {
-    if (text.size() > 1) text += ',';
-    text += std::isfinite(sample) ? fmt::format("{:.17g}", sample) : "null";
-  }
-  give(context, text + ']');
-}
-
 void num(sqlite3_context* context, Arguments arguments) {
   if (!is_null(arguments[1])) give(context, encode_number(text_of(arguments[0]), number_of(arguments[1])));
 }
@@ -246,7 +236,6 @@ void register_sql_functions(sqlite3* database) {
   add<samples_min>(database, "samples_min", 1);
   add<samples_median>(database, "samples_median", 1);
   add<samples_quantile>(database, "samples_quantile", 2);
-  add<samples_json>(database, "samples_json", 1);
   add<num>(database, "num", 2);
   add<bar>(database, "bar", kAnyNumber);
   add_aggregate<median_of>(database, "median");

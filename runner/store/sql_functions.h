@@ -14,7 +14,6 @@ namespace warpledger {
 ///     samples_min(blob)          the least; NULL when there is none
 ///     samples_median(blob)       the median; NULL when there is none
 ///     samples_quantile(blob, q)  the q-quantile, 0 <= q <= 1; NULL when there is none
-///     samples_json(blob)         all samples as a JSON array, to 17 significant digits; null for a NaN
 ///     num(format, value)         a number cell of model/table.h: num('%.1f', time_us)
 ///     bar(char, fraction, ...)   a bar cell: bar('+', f, '-', g); a NULL fraction leaves its character out
 ///

@@ -61,7 +61,7 @@ TEST_F(SqlFunctions, OfNoSamplesAreNull) {
 TEST_F(SqlFunctions, OfNullAreNull) {
   for (const char* expression :
        {"samples_count(NULL)", "samples_min(NULL)", "samples_median(NULL)", "samples_quantile(NULL, 0.5)",
-        "samples_quantile(x'', NULL)", "samples_json(NULL)", "num('%.1f', NULL)", "bar('+', NULL, '-', NULL)", "bar()"})
+        "samples_quantile(x'', NULL)", "num('%.1f', NULL)", "bar('+', NULL, '-', NULL)", "bar()"})
     EXPECT_EQ(eval(expression), std::nullopt) << expression;
 }
 
@@ -72,12 +72,6 @@ TEST_F(SqlFunctions, RefuseAQuantileOutsideOfItsRange) {
 
 TEST_F(SqlFunctions, RefuseSamplesThatAreNotABlob) {
   EXPECT_EQ(eval("samples_median(3)"), "samples_median(): samples are a blob; use timing.samples_ns");
-}
-
-TEST_F(SqlFunctions, GiveSamplesAsJson) {
-  EXPECT_EQ(eval("samples_json(?)", {21600.00056028366, std::nan(""), 0.1}),
-            "[21600.000560283661,null,0.10000000000000001]");
-  EXPECT_EQ(eval("samples_json(?)"), "[]");
 }
 
 TEST_F(SqlFunctions, MakeANumberCell) {

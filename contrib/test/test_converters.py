@@ -182,6 +182,11 @@ class GoogleBenchmark(ConverterTest):
                 self.entry(time=9, **({"family_index": 0, "per_family_instance_index": 0, "repetition_index": 0} | how))))
             self.assertEqual([point["samples_ns"] for point in converted.points], [[2500], [9000]])
 
+    def test_repetitions_that_interleave_belong_to_their_family(self):
+        converted = self.convert(self.file(*(self.entry(time=time, family_index=family, repetition_index=index)
+                                             for time, family, index in ((1, 0, 0), (8, 1, 0), (2, 0, 1), (9, 1, 1)))))
+        self.assertEqual([point["samples_ns"] for point in converted.points], [[1000, 2000], [8000, 9000]])
+
     def test_old_files_without_run_type_have_aggregates_by_name(self):
         def old(name, time=1):
             return {"name": name, "iterations": 7, "real_time": time, "time_unit": "ns"}
@@ -389,6 +394,8 @@ class Ncu(ConverterTest):
     def test_launches_are_told_apart(self):
         for other in ({"ID": "1"}, {"Process ID": "2"}, {"Kernel Name": "other"}, {"Grid Size": "(5, 1, 1)"}, {}):
             self.assertEqual(self.times(self.details({}, other | {"Metric Value": "2.5"})), [[1500], [2500]], other)
+            if other:
+                self.assertEqual(self.times(self.details({}, other | {"Metric Name": "x__y"})), [[1500], None], other)
 
     def test_an_appended_log_has_each_table(self):
         table = self.details({})
@@ -419,8 +426,9 @@ class Ncu(ConverterTest):
 
     def test_a_row_that_is_cut_or_has_an_open_quote_costs_itself(self):
         good = self.details({}, {"ID": "1"})
+        rows = good[good.index("\n") + 1:]
         for bad in ('"2","1","copy\n', '"2","1"\n', '"2","1","copy(int)","(8, 1, 1)"\n'):
-            converted = self.convert(good + bad + good)
+            converted = self.convert(good + bad + rows)
             self.assertEqual((converted.exit_code, len(converted.points)), (1, 4), bad)
             self.assertIn("line 4: ", converted.messages)
 

@@ -97,7 +97,7 @@ def convert(options):
     if entries and not context and not any("iterations" in entry or "real_time" in entry for entry in entries):
         raise Unusable("a list of benchmarks (--benchmark_list_tests), without results", "run the benchmarks")
     names = {entry["name"] for entry in entries}
-    # A fit of the complexity is of several benchmarks: it stands for none of them.
+    # A fit of the complexity belongs to several benchmarks, not to one.
     aggregates = {aggregated(entry, names) for entry in entries if "big_o" not in entry and "rms" not in entry} - {None}
     single = [entry for entry in entries if aggregated(entry, names) is None]
     for name in sorted(aggregates - {entry.get("run_name", entry["name"]) for entry in single}):

@@ -185,7 +185,7 @@ void add_ledger_import(Arguments& arguments) {
             "the file says, or now")
       .value_name("TIME");
   arguments.choice("--repeats", options->request.repeats, {{"points", Repeats::points}, {"samples", Repeats::samples}},
-                   "what points with the same kernel, parameters and launch are: points of their own (repetition=2, "
+                   "what points with the same kernel, parameters and launch are: separate points (repetition=2, "
                    "...), or samples of one point");
   declare_ledger(arguments, options->ledger);
   arguments.explain(

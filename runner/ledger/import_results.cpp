@@ -108,7 +108,7 @@ std::string write_run(const std::string& ledger, const RunInfo& info, const std:
 /// Throws Error if the same content was imported before.
 ImportedRun store(const std::string& ledger, const ImportRequest& request, const ImportRun& run,
                   const std::string& schema_folder) {
-  // A ledger of its own, then a merge: the run enters in one transaction, checked like any other.
+  // A separate ledger, then a merge: the run enters in one transaction, checked like any other.
   const TemporaryFolder folder;
   const std::string own = folder.path() / "import.db";
   ImportedRun imported{.uuid = write_run(own, info_of(request, run), run.points, schema_folder),

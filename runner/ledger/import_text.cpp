@@ -33,6 +33,14 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t kMaxPoints = 1'000'000;
 constexpr double kLongest_ns = 1e18;
 
+/// Throws Error unless a terminal can show `text` and it has 1 to 1000 bytes.
+void check_word(const std::string& text, std::string_view what) {
+  if (text.empty() || text.size() > 1000 || printable(text) != text || text.find_first_of("\n\t\x1f") != text.npos)
+    throw Error(fmt::format("{} is empty, longer than 1000 bytes, or has control characters: {}", what,
+                            printable(text.substr(0, 100))),
+                "write a printable text");
+}
+
 /// Members of a JSON object that has known keys only.
 class Members {
  public:
@@ -51,7 +59,7 @@ class Members {
     return found == object_.end() ? kAbsent : *found;
   }
 
-  /// A text of at most 1000 bytes that a terminal can show; `otherwise` if it is absent.
+  /// A text that check_word() accepts; `otherwise` if it is absent.
   std::string text(const char* key, std::optional<std::string> otherwise = std::nullopt) const {
     const Json& value = at(key);
     if (value.is_null() && otherwise) return *otherwise;
@@ -59,10 +67,7 @@ class Members {
       throw Error(fmt::format("'{}' is {}", key, value.is_null() ? "absent" : "not a text"),
                   fmt::format("write \"{}\": \"...\"", key));
     const auto& text = value.get_ref<const std::string&>();
-    if (text.empty() || text.size() > 1000 || printable(text) != text || text.find_first_of("\n\t\x1f") != text.npos)
-      throw Error(fmt::format("'{}' is empty, longer than 1000 bytes, or has control characters: {}", key,
-                              printable(text.substr(0, 100))),
-                  "write a printable text");
+    check_word(text, fmt::format("'{}'", key));
     return text;
   }
 
@@ -103,7 +108,7 @@ double finite_number(const Json& value, const std::string& name) {
   return value.get<double>();
 }
 
-/// A parameter with the text that stands for its value in an identity.
+/// A parameter, and its value as a word of an identity.
 std::pair<Quantity, std::string> parameter_of(const std::string& name, const Json& value) {
   Quantity quantity{Quantity::Kind::parameter, name, 0};
   if (value.is_string()) {
@@ -125,13 +130,6 @@ std::pair<Quantity, std::string> parameter_of(const std::string& name, const Jso
   return {quantity, word_of(quantity.word)};
 }
 
-void check_word(const std::string& text, std::string_view what) {
-  if (text.empty() || text.size() > 1000 || printable(text) != text || text.find_first_of("\n\t\x1f") != text.npos)
-    throw Error(fmt::format("{} is empty, longer than 1000 bytes, or has control characters: {}", what,
-                            printable(text.substr(0, 100))),
-                "write a printable text");
-}
-
 void add_parameters(Job& job, const Json& parameters) {
   if (parameters.is_null()) return;
   if (!parameters.is_object()) throw Error("'parameters' is not an object", R"(write "parameters": {"n": 1024})");
@@ -149,7 +147,7 @@ void add_parameters(Job& job, const Json& parameters) {
   }
 }
 
-/// One to three sizes: 128, [128], [128, 1, 1].
+/// Sizes in x, y and z; those that are absent are 1.
 Extent extent_of(const std::vector<Json>& sizes, const char* key) {
   Extent extent;
   std::uint32_t* const places[] = {&extent.x, &extent.y, &extent.z};
@@ -302,7 +300,7 @@ Metric median_of(const std::vector<const Metric*>& metrics) {
   return pooled;
 }
 
-/// One point with the samples of all. It is ok if all are.
+/// The point with the samples of all. It is ok if all are.
 ImportPoint pooled(const std::vector<ImportPoint>& points) {
   ImportPoint one = points.front();
   std::vector<std::string> names;

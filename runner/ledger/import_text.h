@@ -14,7 +14,7 @@ namespace warpledger {
 
 /// Meaning of lines of one run that have the same kernel, parameters and launch.
 enum class Repeats {
-  points,  ///< points of their own; all but the first get the parameter `repetition`, from 2
+  points,  ///< separate points; all but the first get the parameter `repetition`, from 2
   samples  ///< samples of one point; a metric becomes the median of its values
 };
 

@@ -40,7 +40,7 @@ std::vector<std::string> identities(const ImportText& text) {
   return all;
 }
 
-/// A point with `members` beside its kernel and outcome.
+/// A point with a kernel, an outcome and `members`.
 std::string point_with(const std::string& members) { return R"({"kernel": "k", "outcome": "ok", )" + members + "}"; }
 
 TEST(ImportText, ALineIsAPointWithItsParametersLaunchSamplesAndMetrics) {

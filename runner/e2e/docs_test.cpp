@@ -104,7 +104,10 @@ TEST_P(Documentation, HasOnlyCommandsThatRun) {
   const std::string folder = fresh_folder();
   std::optional<Ended> last;
   for (const Block& block : blocks_of(std::string(WARPLEDGER_SOURCE_DIR) + "/" + GetParam())) {
-    if (const std::string file = file_of(block); !file.empty()) write(block, fs::path(folder) / file);
+    if (const std::string file = file_of(block); !file.empty()) {
+      fs::create_directories((fs::path(folder) / file).parent_path());
+      write(block, fs::path(folder) / file);
+    }
     if (block.info == "text output" && last) expect_printed(block, *last);
     run_script(block, folder);
     if (block.info != "sh") continue;

@@ -32,9 +32,8 @@ class ConvertedResults : public testing::TestWithParam<Converted> {};
 
 TEST_P(ConvertedResults, AreInTheLedger) {
   const std::string folder = fresh_folder();
-  const Ended imported = shell("set -o pipefail 2>/dev/null; " + std::string(GetParam().converter) + " '" + kData +
-                                   GetParam().file + "' | warpledger ledger import -",
-                               folder);
+  const Ended imported = shell(
+      std::string(GetParam().converter) + " '" + kData + GetParam().file + "' | warpledger ledger import -", folder);
   EXPECT_EQ(imported.exit_code, 0) << imported.err;
   EXPECT_EQ(imported.err, "");
   EXPECT_EQ(shell("warpledger query --format csv \"SELECT device_name AS device, identity, outcome, cache, "

@@ -81,13 +81,15 @@ RunInfo info_of(const ImportRequest& request, const ImportRun& run) {
   return info;
 }
 
-/// A run of the same content that is in the ledger and not forgotten.
-std::string same_content(const ImportRun& run) {
+/// A run of the same content that is in the ledger and not forgotten. Results that are alike on two nights are not the
+/// same: their starts differ.
+std::string same_content(const ImportRun& run, const std::string& started_utc) {
   return fmt::format(
-      "SELECT uuid FROM main.run AS r WHERE json_extract(settings, '$.foreign.sha256') = {} AND coalesce((SELECT kind "
-      "FROM main.note WHERE run = r.id AND kind IN ('forget', 'recall') ORDER BY written_utc DESC, id DESC LIMIT 1), "
-      "'') <> 'forget'",
-      quoted_text(run.sha256));
+      "SELECT uuid FROM main.run AS r WHERE json_extract(settings, '$.foreign.sha256') = {} AND {} IN ('', "
+      "started_utc) "
+      "AND coalesce((SELECT kind FROM main.note WHERE run = r.id AND kind IN ('forget', 'recall') "
+      "ORDER BY written_utc DESC, id DESC LIMIT 1), '') <> 'forget'",
+      quoted_text(run.sha256), quoted_text(started_utc));
 }
 
 std::string write_run(const std::string& ledger, const RunInfo& info, const std::vector<ImportPoint>& points,
@@ -111,11 +113,12 @@ ImportedRun store(const std::string& ledger, const ImportRequest& request, const
   // A separate ledger, then a merge: the run enters in one transaction, checked like any other.
   const TemporaryFolder folder;
   const std::string own = folder.path() / "import.db";
-  ImportedRun imported{.uuid = write_run(own, info_of(request, run), run.points, schema_folder),
+  const RunInfo info = info_of(request, run);
+  ImportedRun imported{.uuid = write_run(own, info, run.points, schema_folder),
                        .tool = run.tool,
                        .device = run.device.name,
                        .points = run.points.size()};
-  const Merged merged = merge_ledger(ledger, own, schema_folder, {.unless = same_content(run)});
+  const Merged merged = merge_ledger(ledger, own, schema_folder, {.unless = same_content(run, info.started_utc)});
   if (!merged.kept_out_by.empty())
     throw Error({.file = request.file, .line = run.line},
                 fmt::format("was imported before, as run {}", merged.kept_out_by.substr(0, 8)),

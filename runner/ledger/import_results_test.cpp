@@ -120,6 +120,16 @@ TEST_F(ImportResults, TheSameContentIsImportedOnceUnlessItsRunIsForgotten) {
   EXPECT_THAT(imported.rejected, SizeIs(1));
 }
 
+TEST_F(ImportResults, TwoNightsMayHaveTheSameResults) {
+  const auto on = [&](const char* started_utc) {
+    return message_of([&] { import(kH200 + point(1), {.file = {}, .experiment = {}, .started_utc = started_utc}); });
+  };
+  EXPECT_EQ(on("2025-11-01T03:00:00.000Z"), "no error");
+  EXPECT_EQ(on("2025-11-02T03:00:00.000Z"), "no error");
+  EXPECT_THAT(on("2025-11-02T03:00:00.000Z"), HasSubstr("was imported before"));
+  EXPECT_THAT(on(""), HasSubstr("was imported before"));
+}
+
 TEST_F(ImportResults, AnAppendedFileAddsWhatIsNew) {
   import(kH200 + point(1));
   const Imported imported = import(kH200 + point(1) + kH200 + point(2));

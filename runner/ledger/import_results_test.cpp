@@ -53,8 +53,8 @@ TEST_F(ImportResults, APointHasItsNumbersInTheLedger) {
   EXPECT_EQ(value(ledger, "SELECT type FROM points"), Cell("f16"));
   EXPECT_EQ(value(ledger, "SELECT time_us FROM points"), Cell(1.5));
   EXPECT_EQ(value(ledger, "SELECT clock FROM points"), Cell("bench cold"));
-  EXPECT_EQ(value(ledger, "SELECT unit FROM metric WHERE name = 'bytes'"), Cell("byte"));
-  EXPECT_EQ(value(ledger, "SELECT reason FROM metric WHERE name = 'noise'"), Cell("one sample"));
+  EXPECT_EQ(value(ledger, "SELECT unit FROM metrics WHERE name = 'bytes'"), Cell("byte"));
+  EXPECT_EQ(value(ledger, "SELECT reason FROM metrics WHERE name = 'noise'"), Cell("one sample"));
   EXPECT_EQ(value(ledger, "SELECT tool FROM runs"), Cell("bench"));
   EXPECT_EQ(value(ledger, "SELECT experiment FROM runs"), Cell("bench:night"));
   for (const Verified& one : verify_ledger(path(), kSchema)) EXPECT_EQ(one.problem_count, 0) << one.what;
@@ -82,7 +82,7 @@ TEST_F(ImportResults, MoreNamesThanAViewHasColumnsKeepTheLedgerReadable) {
   }
   import(kH200 + point(1, R"(, "parameters": {)" + parameters + R"(}, "metrics": [)" + metrics + "]"));
   const LedgerReader ledger = read_latest();
-  EXPECT_EQ(value(ledger, "SELECT count(*) FROM metric WHERE name LIKE 'M%'"), Cell(std::int64_t{2500}));
+  EXPECT_EQ(value(ledger, "SELECT count(*) FROM metrics WHERE name LIKE 'M%'"), Cell(std::int64_t{2500}));
   EXPECT_EQ(value(ledger, "SELECT A0 FROM points WHERE family = 'bench'"), Cell(1.0));
   EXPECT_EQ(value(ledger, "SELECT l2_read_bytes > 0 FROM points WHERE family <> 'bench'"), Cell(std::int64_t{1}));
 }

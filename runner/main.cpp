@@ -58,10 +58,9 @@ const CommandRow kCommands[] = {
      warpledger::add_autograder, kGrade},
 
     {"ledger merge", "add the contents of other ledgers to this one", warpledger::add_ledger_merge, kKeep},
-    {"ledger export", "write a run to a separate ledger, to mail it", warpledger::add_ledger_export,
+    {"ledger export", "write a run to a separate ledger, to mail it", warpledger::add_ledger_export, kKeep},
+    {"ledger import", "add results of another tool, which contrib/ converts, as runs", warpledger::add_ledger_import,
      kKeep},
-    {"ledger import", "add results of another tool, which contrib/ converts, as runs",
-     warpledger::add_ledger_import, kKeep},
     {"ledger check", "check for damage: the file, its tables, references, digests of every row",
      warpledger::add_ledger_check, kKeep},
     {"ledger annotate", "add a dated note about a run or a date", warpledger::add_ledger_annotate, kKeep},

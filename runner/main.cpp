@@ -6,6 +6,7 @@
 #include <iostream>
 #include <new>
 
+#include "base/end_signals.h"
 #include "base/error.h"
 #include "command/command.h"
 #include "command/command_line.h"
@@ -85,6 +86,7 @@ const CommandRow kCommands[] = {
 
 int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit then is an error of the write, like a full disk
+  warpledger::remove_temporary_folders_on_signals();
   try {
     const int exit_code = warpledger::run_command_line(kCommands, argc, argv);
     std::cout.flush();

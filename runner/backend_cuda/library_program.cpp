@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "backend_cuda/toolkit_program.h"
+#include "base/atomic_file.h"
 #include "base/key_lock.h"
 #include "base/subprocess.h"
 #include "exec/backend.h"
@@ -154,15 +155,15 @@ fs::path LibraryCompiler::library(const Program& program, std::span<const std::s
 
 bool LibraryCompiler::keep(const fs::path& library) const {
   if (folder_.empty()) return false;
-  std::error_code failed;
-  fs::create_directories(folder_, failed);
-  // Readers see a whole library or none: it is written aside and renamed.
-  const fs::path aside = folder_ / fmt::format("{}.{}.partial", library.stem().string(), getpid());
-  fs::copy_file(library, aside, failed);
-  if (!failed) fs::rename(aside, folder_ / library.filename(), failed);
-  if (!failed) return true;
-  fs::remove(aside, failed);
-  return false;
+  try {
+    fs::create_directories(folder_);
+    AtomicFile kept(folder_ / library.filename(), AtomicFile::Flush::no);
+    fs::copy_file(library, kept.path());
+    kept.replace();
+    return true;
+  } catch (const std::exception&) {  // a folder that cannot be written, a full disk
+    return false;
+  }
 }
 
 }  // namespace warpledger

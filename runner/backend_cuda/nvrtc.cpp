@@ -4,7 +4,6 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <nvrtc.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -21,6 +20,7 @@
 #include "backend_cuda/assembler.h"
 #include "backend_cuda/nvrtc_headers.h"
 #include "backend_cuda/toolkit_library.h"
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "exec/backend.h"
 #include "model/digest.h"
@@ -218,13 +218,11 @@ void CubinCache::keep(const std::string& key, const Cubin& cubin) const {
   if (folder_.empty()) return;
   std::error_code failed;
   std::filesystem::create_directories(folder_, failed);
-  // Readers see a whole entry or none: it is written aside and renamed.
-  const std::filesystem::path aside = folder_ / fmt::format("{}.{}.partial", key, getpid());
-  std::ofstream file(aside, std::ios::binary);
-  file << encode(cubin);
-  file.close();
-  if (file) std::filesystem::rename(aside, entry(key), failed);
-  if (!file || failed) std::filesystem::remove(aside, failed);
+  try {
+    replace_file(entry(key), encode(cubin), AtomicFile::Flush::no);
+  } catch (const Error&) {
+    return;  // it is compiled again next time
+  }
 }
 
 std::string cubin_key(const Program& program, std::span<const std::string> functions,

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "backend_host/translation.h"
+#include "base/atomic_file.h"
 #include "base/elf.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -199,7 +200,9 @@ std::string cached_build(const HostCompiler& compiler, const std::string& cache_
   if (fs::exists(cached)) return cached;  // another worker has made it meanwhile
   const CompileFolder folder(compiler, cached.parent_path());
   build(folder);
-  fs::rename(folder.path() / made, cached);  // atomic: others see the whole file or none
+  AtomicFile kept(cached, AtomicFile::Flush::no);
+  fs::copy_file(folder.path() / made, kept.path());
+  kept.replace();
   return cached;
 }
 

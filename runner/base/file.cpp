@@ -11,6 +11,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/end_signals.h"
 #include "base/error.h"
 
 namespace warpledger {
@@ -19,6 +20,8 @@ namespace {
 /// Whether a file begins as SQLite's do (https://www.sqlite.org/fileformat.html, 1.3).
 bool is_database(const std::string& path) {
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(path, unknown)) return false;  // reading a pipe would take from it, or wait
   char begin[kMagic.size()] = {};
   std::ifstream file(path, std::ios::binary);
   return file.read(begin, sizeof begin) && std::string_view(begin, sizeof begin) == kMagic;
@@ -76,9 +79,11 @@ TemporaryFolder::TemporaryFolder(const std::filesystem::path& parent) {
     throw Error({.file = parent}, std::string("cannot create a folder here: ") + std::strerror(errno),
                 "check that it exists and is writable; $TMPDIR names the folder for temporary files");
   path_ = name;
+  add_temporary_folder(path_.c_str());
 }
 
 TemporaryFolder::~TemporaryFolder() {
+  forget_temporary_folder(path_.c_str());
   std::error_code ignored;  // what is left is in a folder for what is temporary
   std::filesystem::remove_all(path_, ignored);
 }

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file.h"
 
@@ -59,7 +60,7 @@ void write_campaign(const std::string& folder, const ClusterCampaign& campaign) 
   for (const ClusterExperiment& one : campaign.experiments)
     json["experiments"].push_back({{"experiment", one.given}, {"name", one.name}, {"campaign", one.campaign}});
   for (const char* inside : {"/ledgers", "/logs"}) fs::create_directories(folder + inside);
-  write_file(file_in(folder), json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  replace_file(file_in(folder), json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 ClusterCampaign read_campaign(const std::string& folder) {

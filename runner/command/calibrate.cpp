@@ -7,8 +7,8 @@
 #include <iostream>
 #include <memory>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "calibrate/calibrate_profile.h"
 #include "calibrate/calibration_tables.h"
 #include "calibrate/fitted_profile.h"
@@ -77,7 +77,7 @@ int calibrate(const CalibrateArguments& options) {
   if (options.out.empty())
     std::cout << fitted.section << '\n' << std::flush;
   else
-    write_file(options.out, fitted.text);
+    replace_file(options.out, fitted.text);
   print_table(table_of_errors(fitted.errors_before, fitted.errors_after, record_calibration(options, paths, fitted)));
   return kAllOk;
 }

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "backend_host/gpu_code.h"
-#include "base/file.h"
+#include "base/atomic_file.h"
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "base/text_width.h"
@@ -95,7 +95,7 @@ bool has_report(const LedgerReader& ledger) {
 void tell_platform(const CheckArguments& options, const std::string& json, const std::string& feedback) {
   if (options.autolab) print_text(feedback + "\n");
   if (options.results == kStandard) std::cout << json << std::flush;
-  if (!options.results.empty() && options.results != kStandard) write_file(options.results, json);
+  if (!options.results.empty() && options.results != kStandard) replace_file(options.results, json);
 }
 
 /// Tells why a submission is not run, whose author reads it.

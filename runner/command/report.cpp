@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
-#include "base/file.h"
 #include "command/command.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
@@ -62,7 +62,7 @@ void add_report(Arguments& arguments) {
     if (options->output.empty()) {
       std::cout << text << std::flush;
     } else {
-      write_file(options->output, text);
+      replace_file(options->output, text);
     }
     return kAllOk;
   });

@@ -1,12 +1,8 @@
 #include "compare/site_folder.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <stdio.h>  // renameat2
 
-#include <cerrno>
 #include <stdexcept>
-#include <system_error>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -63,7 +59,7 @@ bool is_safe(const std::string& name) {
 
 }  // namespace
 
-SiteFolder::SiteFolder(const std::string& path) : path_(cleaned(path)), temporary_(path_.parent_path()) {
+SiteFolder::SiteFolder(const std::string& path) : path_(cleaned(path)), made_(path) {
   check_replaceable(path_);
   fs::create_directory(new_folder());
 }
@@ -81,14 +77,7 @@ void SiteFolder::publish() {
   for (const std::string& name : names_) marker += name + "\n";
   write_file((new_folder() / kMarker).string(), marker);
   check_replaceable(path_);  // somebody may have put a file there meanwhile
-  const std::string from = new_folder().string(), to = path_.string();
-  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0) return;  // the old one goes
-  std::error_code failure;
-  if (fs::exists(path_)) fs::rename(path_, temporary_.path() / "former", failure);
-  if (!failure) fs::rename(new_folder(), path_, failure);
-  if (failure)
-    throw Error({.file = to}, "the site cannot be put here: " + failure.message(),
-                "check the path and its permissions");
+  made_.replace();
 }
 
 }  // namespace warpledger

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "base/file.h"
+#include "base/atomic_file.h"
 
 namespace warpledger {
 
@@ -25,10 +25,10 @@ class SiteFolder {
   std::uintmax_t bytes() const { return bytes_; }
 
  private:
-  std::filesystem::path new_folder() const { return temporary_.path() / "site"; }
+  std::filesystem::path new_folder() const { return made_.path(); }
 
   std::filesystem::path path_;
-  TemporaryFolder temporary_;  ///< beside it
+  AtomicFile made_;
   std::set<std::string> names_;
   std::uintmax_t bytes_ = 0;
 };

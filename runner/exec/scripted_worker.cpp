@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "exec/compile_ahead.h"
 #include "exec/frame.h"
@@ -104,8 +105,7 @@ int compile(const std::string& folder, int fd) {
     const std::string& function = compilation.functions.at(0);
     if (function == "odd") throw Error("it does not compile", "mend it");
     const std::filesystem::path file = folder + "/" + function;
-    std::ofstream(file.string() + ".partial") << getpid();
-    std::filesystem::rename(file.string() + ".partial", file);
+    replace_file(file.string(), std::to_string(getpid()), AtomicFile::Flush::no);
     if (function == "slow") {
       std::this_thread::sleep_for(std::chrono::milliseconds(500));
       std::ofstream(file.string() + ".whole") << getpid();

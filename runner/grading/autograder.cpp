@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/shell_command.h"
@@ -159,12 +160,15 @@ void write_autograder(const AutograderRequest& request, const Library& library, 
   const fs::path wanted = plain.has_filename() ? plain : plain.parent_path();
   try {
     fs::create_directories(wanted.parent_path());
-    const TemporaryFolder made(wanted.parent_path());
+    AtomicFile place(request.folder);
+    const fs::path made = place.path();
+    fs::create_directory(made);
+    fs::permissions(made, fs::perms::owner_all);  // a bundle has the key of the bridge
     if (request.platform == Platform::autolab)
-      write_autolab_files(request, library, paths, made.path());
+      write_autolab_files(request, library, paths, made);
     else
-      write_bundle(request, library, paths, made.path());
-    fs::rename(made.path(), wanted);
+      write_bundle(request, library, paths, made);
+    if (!place.commit()) refuse_taken_folder(request.folder);
   } catch (const fs::filesystem_error& failure) {
     throw Error({.file = failure.path1().string()}, failure.code().message(), "check the path and its permissions");
   }

@@ -1,14 +1,9 @@
 #include "grading/pseudonyms.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <random>
 #include <set>
@@ -17,6 +12,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text_width.h"
@@ -207,21 +203,11 @@ Pseudonyms read_pseudonyms(const std::string& file) {
 void write_pseudonyms(const std::string& file, const Pseudonyms& pseudonyms) {
   Table table{{"pseudonym", "submission"}, {}};
   for (const auto& [name, pseudonym] : pseudonyms) table.rows.push_back({pseudonym, name});
-  const auto refuse_errno = [&](int number) {
-    throw Error({.file = file}, fmt::format("cannot be written: {}", std::strerror(number)),
-                "check that its folder exists and is writable");
-  };
-  std::string aside = file + ".XXXXXX";
-  const int made = mkstemp(aside.data());  // mode 0600
-  if (made < 0) refuse_errno(errno);
-  close(made);
-  try {
-    write_file(aside, render_spreadsheet(std::move(table)));
-    if (std::rename(aside.c_str(), file.c_str()) != 0) refuse_errno(errno);
-  } catch (...) {
-    unlink(aside.c_str());
-    throw;
-  }
+  AtomicFile made(file);
+  made.write(render_spreadsheet(std::move(table)));
+  namespace fs = std::filesystem;
+  fs::permissions(made.path(), fs::perms::owner_read | fs::perms::owner_write);
+  made.replace();
 }
 
 }  // namespace warpledger

@@ -11,6 +11,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "spec/utc_time.h"
@@ -52,8 +53,7 @@ class Counts {
   void write() const {
     std::string text;
     for (const Counted& one : counted_) text += fmt::format("{} {}\n", one.time_s, one.student);
-    write_file(file_ + ".new", text);
-    fs::rename(file_ + ".new", file_);
+    replace_file(file_, text);
   }
 
  private:

@@ -7,6 +7,7 @@
 #include <set>
 #include <system_error>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/text_width.h"
@@ -77,21 +78,27 @@ void require_new_folder(const std::string& folder) {
   const fs::path wanted = plain_path(folder);
   std::error_code unknown;  // making the folder says what is wrong with it
   if (fs::exists(wanted, unknown) && !(fs::is_directory(wanted, unknown) && fs::is_empty(wanted, unknown)))
-    throw Error({.file = folder}, "this is not an empty folder", "name another folder, or remove this one");
+    refuse_taken_folder(folder);
+}
+
+void refuse_taken_folder(const std::string& folder) {
+  throw Error({.file = folder}, "this is not an empty folder", "name another folder, or remove this one");
 }
 
 void write_class(const GradedClass& graded, const std::string& folder, const PageAssets& assets,
                  const StudentTables& tables, const std::string& copies_html) {
   check_names(graded);
   require_new_folder(folder);
-  const fs::path wanted = plain_path(folder);
   try {
-    fs::create_directories(wanted.parent_path());
-    const TemporaryFolder made(wanted.parent_path());
-    write_overview(graded, made.path(), assets);
-    write_file(made.path() / "copies.html", copies_html);
-    write_students(graded, made.path(), assets, tables);
-    fs::rename(made.path(), wanted);
+    fs::create_directories(plain_path(folder).parent_path());
+    AtomicFile place(folder);
+    const fs::path made = place.path();
+    fs::create_directory(made);
+    fs::permissions(made, fs::perms::owner_all);  // grades are not for everybody
+    write_overview(graded, made, assets);
+    write_file(made / "copies.html", copies_html);
+    write_students(graded, made, assets, tables);
+    if (!place.commit()) refuse_taken_folder(folder);
   } catch (const fs::filesystem_error& failure) {
     throw Error({.file = folder}, fmt::format("cannot be created: {}", failure.code().message()),
                 "check that its parent folder is writable");

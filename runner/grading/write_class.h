@@ -11,8 +11,11 @@ namespace warpledger {
 /// The assignment's report of a run, by its UUID, in a format, as render_report() makes it; empty: none.
 using StudentTables = std::function<std::string(const std::string& run, Format format)>;
 
-/// Throws Error when `folder` exists and is not an empty folder: write_class() would refuse it.
+/// Throws Error if `folder` exists and is not an empty folder: write_class() would refuse it.
 void require_new_folder(const std::string& folder);
+
+/// Throws that Error.
+[[noreturn]] void refuse_taken_folder(const std::string& folder);
 
 /// Makes `folder`, for its owner alone to read: class.txt, class.md, class.csv, class.html, `copies_html` as
 /// copies.html and gradebook.csv; and for each submission students/NAME/index.html, index.md and results.json. It

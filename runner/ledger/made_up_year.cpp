@@ -9,6 +9,7 @@
 #include <random>
 #include <span>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/version.h"
 #include "model/digest.h"
@@ -190,10 +191,7 @@ void write_week(LedgerWriter& ledger, const Week& week, MadeUpNoise& noise) {
   ledger.end_run("finished", "");
 }
 
-}  // namespace
-
-void write_made_up_year(const std::string& path, const std::string& schema_folder, const MadeUpAmount& amount) {
-  if (std::filesystem::exists(path)) throw Error({.file = path}, "this file exists", "name a new file");
+void write_years(const std::string& path, const std::string& schema_folder, const MadeUpAmount& amount) {
   LedgerWriter ledger(path, schema_folder);
   MadeUpNoise noise;
   for (int number = kWeeks * (1 - amount.years); number < kWeeks; ++number)
@@ -202,6 +200,19 @@ void write_made_up_year(const std::string& path, const std::string& schema_folde
         write_week(ledger, {.number = number, .machine = machine, .submission = {}}, noise);
   write_week(ledger, {kNewest, {'A', 1}, "alice", 0.95}, noise);
   write_week(ledger, {kNewest, {'A', 1}, "bobby", 1}, noise);
+}
+
+[[noreturn]] void refuse_existing(const std::string& path) {
+  throw Error({.file = path}, "this file exists", "name a new file");
+}
+
+}  // namespace
+
+void write_made_up_year(const std::string& path, const std::string& schema_folder, const MadeUpAmount& amount) {
+  if (std::filesystem::exists(path)) refuse_existing(path);
+  AtomicFile made(path);
+  made.naming_target([&] { write_years(made.path(), schema_folder, amount); });
+  if (!made.commit()) refuse_existing(path);
 }
 
 }  // namespace warpledger

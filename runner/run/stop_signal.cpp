@@ -6,6 +6,8 @@
 #include <csignal>
 #include <string_view>
 
+#include "base/end_signals.h"
+
 namespace warpledger {
 namespace {
 
@@ -22,7 +24,7 @@ static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may use 
 void on_signal(int signal) {
   if (requested.exchange(true)) {
     if (signal != SIGINT) return;
-    std::signal(signal, SIG_DFL);
+    remove_temporary_folders_on_signals();
     std::raise(signal);
     return;
   }
@@ -48,8 +50,7 @@ void watch_for_stop() {
 }
 
 void end_watch_for_stop() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-    if (!is_ignored(signal)) std::signal(signal, SIG_DFL);
+  remove_temporary_folders_on_signals();
   std::signal(SIGPIPE, SIG_DFL);
 }
 

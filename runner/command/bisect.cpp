@@ -4,7 +4,6 @@
 
 #include <iostream>
 #include <memory>
-#include <optional>
 
 #include "base/text.h"
 #include "command/command.h"
@@ -38,13 +37,12 @@ constexpr const char* kBisectExplanation =
     "Exit codes: 0 found, 1 not the sources, or not known, 2 usage or input error.";
 
 int bisect_as(const BisectArguments& options) {
-  std::optional<LedgerReader> ledger = open_ledger(options.in_turn.ledger, Library(find_paths().roots));
+  const LedgerReader ledger = open_ledger(options.in_turn.ledger, Library(find_paths().roots));
   const auto side = [&](const std::string& text) {
     const RunSelection selection = parse_run_selection(text, options.where);
-    return ComparedSide{choose_run(*ledger, selection), selection.kernel};
+    return ComparedSide{choose_run(ledger, selection), selection.kernel};
   };
   const ComparedSide fast = side(options.fast), slow = side(options.slow);
-  ledger.reset();  // closing a file drops the locks that a writer of this process has on it
   InTurnOptions in_turn = options.in_turn;
   in_turn.budget_s = parse_duration_s(options.budget, {.file = "--budget"});
   const ComparisonOptions how{

@@ -2,7 +2,6 @@
 
 #include <iostream>
 #include <memory>
-#include <optional>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -67,11 +66,10 @@ int compare_files(const LedgerReader& ledger, const CompareArguments& options) {
 RunComparison compared(const CompareArguments& options) {
   const ComparisonOptions how{parse_percentage(options.threshold, "--threshold"),
                               {options.ignored.begin(), options.ignored.end()}};
-  std::optional<LedgerReader> ledger = open_ledger(options.ledger, Library(find_paths().roots));
-  const ComparedSide before = side_of(*ledger, options.before, options.where);
-  const ComparedSide after = side_of(*ledger, options.after, options.where);
-  if (!options.measure_more) return compare_runs(*ledger, before, after, how);
-  ledger.reset();  // closing a file drops the locks that a writer of this process has on it
+  const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
+  const ComparedSide before = side_of(ledger, options.before, options.where);
+  const ComparedSide after = side_of(ledger, options.after, options.where);
+  if (!options.measure_more) return compare_runs(ledger, before, after, how);
   InTurnOptions in_turn = options.in_turn;
   in_turn.ledger = options.ledger;
   in_turn.budget_s = parse_duration_s(options.budget, {.file = "--budget"});

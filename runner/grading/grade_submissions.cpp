@@ -204,7 +204,7 @@ bool grade_submissions(const ClassRequest& asked, const Library& library, const 
   setup.rounds = experiment.grading->rounds;
   setup.lock_clocks_mhz = request.lock_clocks_mhz;
   ReadClass read = read_hidden(request, tell);
-  RunLock lock;  // before every connection: see RunLock
+  RunLock lock;
   const GradingSession session = chosen_session(request, library, experiment, lock);
   const std::vector<ReadSubmission> submissions =
       chosen_submissions(request, session, std::move(read.submissions), tell);

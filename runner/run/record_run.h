@@ -116,9 +116,9 @@ RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t
 RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device,
                      std::int64_t points);
 
-/// Runs the points of `task` into its ledger and ends the run there, whose writer is gone when this returns: a report
-/// opens the ledger anew, and closing a file drops the locks that another connection of this process has on it. Throws
-/// DeviceFailed when the device does, and Error when the ledger refuses.
+/// Runs the points of `task` into its ledger and ends the run there.
+///
+/// Throws DeviceFailed when the device does, and Error when the ledger refuses.
 JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch& watch);
 
 /// record_task() of a run alone; DeviceFailed only of a device that is lost. The caller watches for stops since the run

@@ -179,7 +179,8 @@ Merged merge_ledger(const std::string& path, const std::string& from, const std:
   return with_ledger_errors(path, [&] {
     return read_ledger(source.path(), [&](ReadConnection& other) {
       const LedgerSchema schema(schema_folder);
-      SQLite::Database database = open_for_writing(path, schema);
+      WriteConnection connection = open_for_writing(path, schema);
+      SQLite::Database& database = connection.database();
       attach_other(database, other.uri());
       // Before the transaction: other processes may write meanwhile.
       if (is_there && brings_something_new(database, source, take)) source.require_undamaged();

@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "base/error.h"
 
@@ -70,16 +71,22 @@ std::optional<int> process_with_lock(const std::string& path) {
 }  // namespace
 
 RunLock::~RunLock() {
-  if (fd_ >= 0) close(fd_);
+  if (file_.number() < 0) return;
+  set(F_UNLCK, 0, 0);  // all
+  ledger_->close_last(std::move(file_));
 }
 
 void RunLock::open_file(const std::string& path) {
-  if (fd_ < 0) fd_ = open(path.c_str(), O_RDWR | O_CLOEXEC);
-  if (fd_ < 0)
-    throw Error({.file = path}, std::string("the ledger cannot be locked: ") + std::strerror(errno),
-                "check the permissions of the file, and the umask if it is a new one");
+  if (file_.number() < 0) {
+    ledger_ = OpenLedger::at(path);
+    FileDescriptor file = ledger_ ? ledger_->descriptor_for_locks(path) : FileDescriptor();
+    if (file.number() < 0)
+      throw Error({.file = path}, std::string("the ledger cannot be locked: ") + std::strerror(errno),
+                  "check the permissions of the file, and the umask if it is a new one");
+    file_ = std::move(file);
+  }
   struct stat status {};
-  if (fstat(fd_, &status) == 0) size_bytes_ = status.st_size;
+  if (fstat(file_.number(), &status) == 0) size_bytes_ = status.st_size;
 }
 
 bool RunLock::lock(const std::string& path, std::int64_t run) {
@@ -88,7 +95,7 @@ bool RunLock::lock(const std::string& path, std::int64_t run) {
 }
 
 void RunLock::unlock(std::int64_t run) {
-  if (fd_ >= 0) set(F_UNLCK, kFirstByte + run, 1);
+  if (file_.number() >= 0) set(F_UNLCK, kFirstByte + run, 1);
 }
 
 std::optional<std::string> RunLock::lock_session(const std::string& path, const std::string& uuid) {
@@ -101,15 +108,14 @@ std::optional<std::string> RunLock::lock_session(const std::string& path, const 
   found.l_start = first;
   found.l_len = 1;
   const bool is_seen =
-      fcntl(fd_, F_OFD_GETLK, &found) == 0 && found.l_type != F_UNLCK && !program_of(found.l_len).empty();
+      fcntl(file_.number(), F_OFD_GETLK, &found) == 0 && found.l_type != F_UNLCK && !program_of(found.l_len).empty();
   return is_seen ? named(found.l_len) : "another process";
 }
 
 bool RunLock::lock_bytes(const std::string& path, std::int64_t first, std::int64_t count) const {
   if (set(F_WRLCK, first, count)) return true;
   if (errno == EAGAIN || errno == EACCES) return false;
-  throw Error({.file = path}, std::string("the ledger cannot be locked: ") + std::strerror(errno),
-              "name a ledger on a file system with locks, with --db");
+  refuse_without_locks(path, errno);
 }
 
 bool RunLock::set(short type, std::int64_t first, std::int64_t count) const {
@@ -119,19 +125,19 @@ bool RunLock::set(short type, std::int64_t first, std::int64_t count) const {
   range.l_start = first;
   range.l_len = count;
   // A lock of the open file, not of the process: SQLite closes files of its own meanwhile.
-  return fcntl(fd_, F_OFD_SETLK, &range) == 0;
+  return fcntl(file_.number(), F_OFD_SETLK, &range) == 0;
 }
 
 bool RunLock::is_in_place(const std::string& path) const {
   struct stat locked {};
   struct stat found {};
-  return fstat(fd_, &locked) == 0 && stat(path.c_str(), &found) == 0 && locked.st_dev == found.st_dev &&
+  return fstat(file_.number(), &locked) == 0 && stat(path.c_str(), &found) == 0 && locked.st_dev == found.st_dev &&
          locked.st_ino == found.st_ino && !is_emptied();
 }
 
 bool RunLock::is_emptied() const {
   struct stat locked {};
-  return fstat(fd_, &locked) == 0 && locked.st_size < size_bytes_;
+  return fstat(file_.number(), &locked) == 0 && locked.st_size < size_bytes_;
 }
 
 std::string lock_holder(const std::string& path) {

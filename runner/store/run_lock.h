@@ -3,17 +3,18 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+
+#include "base/file.h"
+#include "store/open_ledger.h"
 
 namespace warpledger {
 
 /// Says to other processes that runs are under way: a lock of one byte of the ledger's file for each, far behind its
 /// end, that belongs to the run, and of a session of grading as many bytes as the number of its process. The system
 /// lets go of it when the process dies, and keeps it over a network as well.
-///
-/// Closing a file drops the locks that SQLite has on it in this process: a RunLock must outlive every connection to its
-/// ledger.
 class RunLock {
  public:
   RunLock() = default;
@@ -42,7 +43,8 @@ class RunLock {
   /// The same of bytes to be locked. Throws Error when the file system has no locks.
   bool lock_bytes(const std::string& path, std::int64_t first, std::int64_t count) const;
 
-  int fd_ = -1;
+  std::shared_ptr<OpenLedger> ledger_;
+  FileDescriptor file_;
   off_t size_bytes_ = 0;  ///< of the file when it was locked
 };
 

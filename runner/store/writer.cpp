@@ -13,6 +13,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "store/connection.h"
 #include "store/ledger_file.h"
@@ -31,8 +32,9 @@ struct LedgerWriter::File {
   LedgerSchema schema;
   std::optional<std::string> network;
   NodeLock node;
-  RunLock lock;  ///< before the database: see RunLock
-  SQLite::Database database;
+  RunLock lock;
+  WriteConnection connection;
+  SQLite::Database& database = connection.database();
   SharedRows shared{database};
   PointRows points{database, shared};
   std::mutex mutex;   ///< of all of it: one writer at a time
@@ -43,7 +45,7 @@ struct LedgerWriter::File {
         schema(schema_folder),
         network(warpledger::network_file_system(ledger)),
         node(ledger),
-        database(open_for_writing(ledger, schema)) {
+        connection(open_for_writing(ledger, schema)) {
     // What a row refers to is written just before it, by SharedRows and PointRows. Looking it up again for each metric
     // would take a third of the time; `ledger check` does it for the whole ledger.
     database.exec("PRAGMA foreign_keys = OFF");
@@ -232,16 +234,12 @@ bool LedgerWriter::is_in_place() const {
 
 void LedgerWriter::save_copy(const std::string& path) {
   const std::lock_guard guard(run_->file->mutex);
-  try {
-    with_ledger_errors(path, [&] {
-      SQLite::Statement copy(run_->file->database, "VACUUM INTO ?");
-      execute(copy, path);
-    });
-  } catch (const Error&) {
-    std::error_code ignored;
-    std::filesystem::remove(path, ignored);  // an incomplete copy
-    throw;
-  }
+  AtomicFile made(path);
+  with_ledger_errors(path, [&] {
+    SQLite::Statement copy(run_->file->database, "VACUUM INTO ?");
+    execute(copy, made.path());
+  });
+  if (!made.commit()) throw Error({.file = path}, "this file exists", "move it away");
 }
 
 }  // namespace warpledger

@@ -26,8 +26,8 @@ class LedgerWriter {
   LedgerWriter(LedgerWriter&&) noexcept;
   LedgerWriter& operator=(LedgerWriter&&) noexcept;
 
-  /// A writer of another run of the same ledger, which is open once in this process: the system's locks of a file are
-  /// its process's, and closing it once drops them all.
+  /// A writer of another run of the same ledger. Both share one connection; a thread each may use them, and they write
+  /// in turn.
   LedgerWriter another() const;
 
   /// The network file system that the ledger is on: it is then kept without a write-ahead log, so that a reader and a

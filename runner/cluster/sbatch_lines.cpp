@@ -117,7 +117,7 @@ bring_home() {
   (
     trap '' TERM
     "${warpledger[@]}" ledger merge --db "$folder/ledgers/.$name.partial" "$ledger" >/dev/null &&
-      mv "$folder/ledgers/.$name.partial" "$folder/ledgers/$name.db"
+      mv "$folder/ledgers/.$name.partial" "$folder/ledgers/$name.db" && rm -f "$folder/ledgers/.$name".*
   ) && is_home=yes
 }
 leave() {

@@ -1,16 +1,22 @@
 #include "store/connection.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
+#include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/shell_command.h"
 #include "store/ledger_file.h"
@@ -18,6 +24,8 @@
 
 namespace warpledger {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// Switches to that journal. SQLite does not wait when two connections switch a new file at the same moment, so this
 /// does.
@@ -43,21 +51,77 @@ void refuse_unwritable(const std::string& path) {
               "check the permissions of the file, or write to one of your own, with --db");
 }
 
-/// What the threads of this process know of the lock.
-struct Turns {
+/// A log next to no ledger has what was written to one that was moved away. SQLite would read it as the new ledger's.
+void refuse_left_log(const std::string& path) {
+  for (const char* end : {"-wal", "-journal"}) {
+    const std::string log = path + end;
+    std::error_code absent;
+    if (fs::file_size(log, absent) == 0 || absent || fs::exists(path)) continue;
+    throw Error({.file = log}, "this file has results of a ledger that is not here any more",
+                "put the ledger back next to it, or move this file away");
+  }
+}
+
+/// Makes a ledger without rows at `path` unless another process is faster.
+void make_ledger(const std::string& path, Journal journal, const LedgerSchema& schema) {
+  refuse_left_log(path);
+  AtomicFile made(path);
+  require_locks(FileDescriptor(open(made.path().c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0666)), path);
+  with_ledger_errors(path, [&] {
+    SQLite::Database database(made.path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");  // commit() flushes it
+    schema.bring_up_to_date(database, path);
+    enter(database, journal);
+  });
+  [[maybe_unused]] const bool is_first = made.commit();
+}
+
+/// Gives the log and its index the group and the permissions of the ledger, which may have changed since they were
+/// made. False if this user may not: whoever comes next could not write to the ledger if they stayed.
+bool share_log(const std::string& ledger) {
+  struct stat wanted {};
+  if (lstat(ledger.c_str(), &wanted) != 0) return false;
+  for (const char* end : {"-wal", "-shm"}) {
+    const std::string file = ledger + end;
+    struct stat found {};
+    if (lstat(file.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return false;
+    if (found.st_gid != wanted.st_gid && lchown(file.c_str(), -1, wanted.st_gid) != 0) return false;
+    const mode_t mode = wanted.st_mode & 0777;
+    if ((found.st_mode & 0777) != mode && fchmodat(AT_FDCWD, file.c_str(), mode, AT_SYMLINK_NOFOLLOW) != 0)
+      return false;
+  }
+  return true;
+}
+
+std::string file_of(SQLite::Database& database) { return sqlite3_db_filename(database.getHandle(), "main"); }
+
+/// Lets the log and its index stay when the ledger is closed, the log empty.
+void keep_log(SQLite::Database& database) {
+  int stay = share_log(file_of(database)) ? 1 : 0;
+  sqlite3_file_control(database.getHandle(), "main", SQLITE_FCNTL_PERSIST_WAL, &stay);
+  database.execAndGet("PRAGMA journal_size_limit = 16777216");
+}
+
+/// What the threads of this process that write to one ledger share.
+struct Turn {
   std::mutex mutex;
   bool gave_up = false;  ///< the last one did
 };
 
-Turns& turns() {
-  static Turns of_this_process;
-  return of_this_process;
+Turn& turn_of(SQLite::Database& database) {
+  static std::mutex mutex;
+  static std::map<std::string, Turn> turns;
+  const std::lock_guard guard(mutex);
+  return turns[file_of(database)];
 }
 
 /// Makes the ledger when it is absent, and brings an older one up to date.
-SQLite::Database open_writable(const std::string& path, const LedgerSchema& schema, std::optional<Journal> given) {
+WriteConnection open_writable(const std::string& path, const LedgerSchema& schema, std::optional<Journal> given) {
   const Journal journal = given.value_or(network_file_system(path) ? Journal::rollback : Journal::write_ahead);
+  std::error_code unknown;
+  if (!fs::exists(path, unknown)) make_ledger(path, journal, schema);
   refuse_unwritable(path);
+  std::shared_ptr<OpenLedger> ledger = OpenLedger::at(path);
   return with_ledger_errors(path, [&] {
     // URIs are for ATTACH: an absolute path is none. A connection is one thread's: taking a lock at every call of
     // SQLite is a tenth of recording.
@@ -73,18 +137,19 @@ SQLite::Database open_writable(const std::string& path, const LedgerSchema& sche
     schema.require_ours(database, path);
     // Another process may have migrated it: SQLite notices only when a statement runs, and then reads the schema anew.
     database.execAndGet("SELECT count(*) FROM sqlite_schema");
-    return database;
+    if (journal == Journal::write_ahead) keep_log(database);
+    return WriteConnection(std::move(ledger), std::move(database));
   });
 }
 
 }  // namespace
 
-SQLite::Database open_for_writing(const std::string& path, const LedgerSchema& schema, std::optional<Journal> journal) {
+WriteConnection open_for_writing(const std::string& path, const LedgerSchema& schema, std::optional<Journal> journal) {
   if (const auto version = schema_version_of(path)) schema.require_current(path, *version);
   return open_writable(path, schema, journal);
 }
 
-SQLite::Database open_for_upgrade(const std::string& path, const LedgerSchema& schema) {
+WriteConnection open_for_upgrade(const std::string& path, const LedgerSchema& schema) {
   schema.require_known(path, schema_version_of_ledger(path));
   return open_writable(path, schema, {});
 }
@@ -92,26 +157,34 @@ SQLite::Database open_for_upgrade(const std::string& path, const LedgerSchema& s
 ReadConnection open_for_reading(const std::string& path, const LedgerSchema& schema) {
   schema_version_of_ledger(path);  // throws where there is none, with what is there instead
   return with_ledger_errors(path, [&] {
-    ReadConnection ledger(path);
-    schema.require_current(path, schema_version_in(ledger.database(), path));
-    return ledger;
+    while (true) {
+      ReadConnection ledger(path);
+      try {
+        schema.require_current(path, schema_version_in(ledger.database(), path));
+        return ledger;
+      } catch (const SQLite::Exception& cause) {
+        if (!is_passing(cause)) throw;
+      }
+    }
   });
 }
 
-WriteTransaction::WriteTransaction(SQLite::Database& database, int lock_wait_ms) : turn_(turns().mutex) {
+WriteTransaction::WriteTransaction(SQLite::Database& database, int lock_wait_ms) {
+  Turn& turn = turn_of(database);
+  turn_ = std::unique_lock(turn.mutex);
   bool is_last_try = false;
-  if (turns().gave_up) database.setBusyTimeout(0);
+  if (turn.gave_up) database.setBusyTimeout(0);
   while (!transaction_) {
     try {
       transaction_.emplace(database, SQLite::TransactionBehavior::IMMEDIATE);
       database.setBusyTimeout(lock_wait_ms);
-      turns().gave_up = false;
+      turn.gave_up = false;
     } catch (const SQLite::Exception& cause) {
       if (cause.getErrorCode() != SQLITE_BUSY) throw;
       const LockOwner owner = lock_owner(database.getFilename());
       database.setBusyTimeout(owner == LockOwner::own_program ? lock_wait_ms : 0);
-      turns().gave_up = owner == LockOwner::other_program || is_last_try;
-      if (turns().gave_up) throw;
+      turn.gave_up = owner == LockOwner::other_program || is_last_try;
+      if (turn.gave_up) throw;
       is_last_try = owner == LockOwner::not_seen;  // it may have been given back meanwhile
     }
   }

@@ -6,13 +6,16 @@
 #include <SQLiteCpp/VariadicBind.h>
 
 #include <cstddef>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "store/ledger_file.h"
 #include "store/node_lock.h"
+#include "store/open_ledger.h"
 #include "store/read_connection.h"
 #include "store/schema.h"
 
@@ -25,9 +28,9 @@ namespace warpledger {
 /// that has the lock: a merge of a large ledger ends by itself, and must not end a run. Who gave up waiting does not
 /// wait again before a transaction succeeds: several results in a row wait once.
 ///
-/// The threads of a process take turns, and count as one in that. SQLite lets one write anyway, and all its connections
-/// take one lock whenever they take memory: 16 threads, each with a device, spent 44 of 50 s of processor's time on
-/// that lock.
+/// The threads of a process that write to one ledger take turns, and count as one in that. SQLite lets one write
+/// anyway, and all its connections take one lock whenever they take memory: 16 threads, each with a device, spent 44 of
+/// 50 s of processor's time on that lock.
 class WriteTransaction {
  public:
   /// Throws SQLite::Exception with SQLITE_BUSY when the lock cannot be had.
@@ -46,14 +49,31 @@ enum class Journal {
   rollback,     ///< works on network file systems as well
 };
 
-/// A connection that writes to the ledger at `path`, which is made when it is absent. Its journal is the one for the
-/// file system that it is on, unless `journal` says. Throws Error, with the file unchanged, when it is not a ledger,
-/// its schema is another, or was changed.
-SQLite::Database open_for_writing(const std::string& path, const LedgerSchema& schema,
-                                  std::optional<Journal> journal = {});
+/// A connection that writes to a ledger.
+class WriteConnection {
+ public:
+  WriteConnection(std::shared_ptr<OpenLedger> ledger, SQLite::Database database)
+      : ledger_(std::move(ledger)), database_(std::move(database)) {}
+
+  SQLite::Database& database() { return database_; }
+
+ private:
+  std::shared_ptr<OpenLedger> ledger_;
+  SQLite::Database database_;  ///< closed first
+};
+
+/// A connection that writes to the ledger at `path`, which is made when it is absent. A new ledger appears complete or
+/// not at all; of several processes that make one at the same time, all open the same. Its journal is the one for the
+/// file system that it is on, unless `journal` says. Throws Error, with the file unchanged, when it is not a ledger, its
+/// schema is another, or was changed.
+///
+/// A write-ahead log and its index, the files -wal and -shm, stay next to the ledger with its group and permissions, so
+/// that readers of any user and program find them: SQLite reads a ledger with such a log only together with them.
+WriteConnection open_for_writing(const std::string& path, const LedgerSchema& schema,
+                                 std::optional<Journal> journal = {});
 
 /// The same of a ledger that must exist and may be older: it is brought to `schema`.
-SQLite::Database open_for_upgrade(const std::string& path, const LedgerSchema& schema);
+WriteConnection open_for_upgrade(const std::string& path, const LedgerSchema& schema);
 
 /// A connection that reads the ledger at `path`. Throws Error when there is none, its schema is another, or was
 /// changed.
@@ -74,10 +94,10 @@ template <typename Action>
 void change_ledger(const std::string& path, const std::string& schema_folder, Action&& action) {
   const NodeLock node(path);
   schema_version_of_ledger(path);
-  SQLite::Database database = open_for_writing(path, LedgerSchema(schema_folder));
+  WriteConnection connection = open_for_writing(path, LedgerSchema(schema_folder));
   with_ledger_errors(path, [&] {
-    WriteTransaction transaction(database);
-    action(database);
+    WriteTransaction transaction(connection.database());
+    action(connection.database());
     transaction.commit();
   });
 }

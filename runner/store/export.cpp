@@ -8,8 +8,8 @@
 #include <cctype>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <system_error>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "base/word_search.h"
@@ -24,35 +24,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file that becomes `to`; removed when it does not.
-class Partial {
- public:
-  explicit Partial(const std::string& to) : path_(to + ".partial") {}
-  ~Partial() { remove(); }
-  Partial(const Partial&) = delete;
-  Partial& operator=(const Partial&) = delete;
-
-  const std::string& path() const { return path_; }
-  void remove() const {
-    std::error_code ignored;
-    for (const char* end : {"", "-journal"}) fs::remove(path_ + end, ignored);
-  }
-
- private:
-  std::string path_;
-};
+[[noreturn]] void refuse_existing(const std::string& to) {
+  throw Error({.file = to}, "this file exists", "name a new file with --output");
+}
 
 /// Makes the ledger `to` of what `copy` takes from that of `source`, which is attached as `other`; it gets a connection
 /// of either.
 template <class Copy>
 auto export_to(const std::string& to, const MergeSource& source, const std::string& schema_folder, const Copy& copy) {
-  if (fs::exists(to)) throw Error({.file = to}, "this file exists", "name a new file with --output");
-  const Partial partial(to);
+  if (fs::exists(to)) refuse_existing(to);
+  AtomicFile file(to);
   auto answer = with_ledger_errors(to, [&] {
     return read_ledger(source.path(), [&](ReadConnection& original) {
-      partial.remove();
+      fs::remove(file.path());
       const LedgerSchema schema(schema_folder);
-      SQLite::Database database = open_for_writing(partial.path(), schema, Journal::rollback);
+      WriteConnection connection =
+          file.naming_target([&] { return open_for_writing(file.path(), schema, Journal::rollback); });
+      SQLite::Database& database = connection.database();
       attach_other(database, original.uri());
       WriteTransaction transaction(database);
       auto made = copy(database, original.database());
@@ -61,7 +49,7 @@ auto export_to(const std::string& to, const MergeSource& source, const std::stri
       return made;
     });
   });
-  fs::rename(partial.path(), to);
+  if (!file.commit()) refuse_existing(to);
   return answer;
 }
 

@@ -12,6 +12,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "base/file.h"
 #include "store/ledger_fixture.h"
@@ -84,6 +85,15 @@ class ReadConnectionTest : public LedgerTest {
     for (const auto& entry : std::filesystem::directory_iterator(in_folder("")))
       found[entry.path().filename().string()] = read_file(entry.path());
     return found;
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> found;
+    for (const auto& [name, content] : files()) found.push_back(name);
+    return found;
+  }
+  /// Leaves the ledger's file alone, as a copy of it is.
+  void remove_log() const {
+    for (const char* end : {"-wal", "-shm"}) std::filesystem::remove(path() + end);
   }
   /// How many points a reader finds.
   int points() const {

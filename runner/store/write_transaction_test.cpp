@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <future>
 #include <optional>
 #include <thread>
 
@@ -74,6 +75,27 @@ TEST_F(WriteTransactionTest, TakesTurnsWithThoseOfOtherThreads) {
   first.reset();
   later.join();
   EXPECT_TRUE(is_over);
+}
+
+TEST_F(WriteTransactionTest, DoesNotWaitForOneOfAnotherLedger) {
+  { const LedgerWriter made(in_folder("other.db"), kSchema); }
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE, kWait_ms);
+  SQLite::Database other(in_folder("other.db"), SQLite::OPEN_READWRITE, kWait_ms);
+  std::future<std::string> second;
+  const WriteTransaction first(database, kWait_ms);
+  second = std::async(std::launch::async, [&] { return try_to_write(other); });
+  EXPECT_EQ(second.wait_for(std::chrono::minutes(1)), std::future_status::ready);
+}
+
+TEST_F(WriteTransactionTest, WaitsForALedgerAlthoughAnotherOneWasLocked) {
+  { const LedgerWriter made(in_folder("other.db"), kSchema); }
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE, kWait_ms);
+  SQLite::Database other(in_folder("other.db"), SQLite::OPEN_READWRITE, kWait_ms);
+  const Locker program(path(), "sqlite3");
+  EXPECT_EQ(try_to_write(database), "locked");
+  EXPECT_EQ(try_to_write(other), "written");
+  EXPECT_EQ(wait_ms(database), 0);
+  EXPECT_EQ(wait_ms(other), kWait_ms);
 }
 
 TEST_F(WriteTransactionTest, WaitsAsLongAsAnotherProcessOfThisProgramHasTheLock) {

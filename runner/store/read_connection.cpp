@@ -8,11 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdint>
-#include <ctime>
 #include <filesystem>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -63,18 +62,6 @@ bool holds_something(const std::string& path) {
   return stat(path.c_str(), &status) == 0 && status.st_size > 0;
 }
 
-/// Waits until a file that was changed just now would show a further change: the system's clock of files ticks every
-/// 10 ms or more often.
-void wait_for_next_tick(const std::string& path) {
-  constexpr std::chrono::milliseconds kTick(10);
-  struct stat status {};
-  timespec now{};
-  if (stat(path.c_str(), &status) != 0 || clock_gettime(CLOCK_REALTIME, &now) != 0) return;
-  const std::int64_t age_ns =
-      (now.tv_sec - status.st_ctim.tv_sec) * 1'000'000'000 + now.tv_nsec - status.st_ctim.tv_nsec;
-  if (age_ns >= 0 && std::chrono::nanoseconds(age_ns) < kTick) std::this_thread::sleep_for(kTick);
-}
-
 /// Whether SQLite lacks a file beside the ledger, or the room to write one, rather than that the ledger is wrong.
 bool needs_another_way(const SQLite::Exception& cause) {
   switch (cause.getErrorCode() & 0xff) {
@@ -101,16 +88,46 @@ ReadConnection ReadConnection::in_memory() {
   return made;
 }
 
+bool is_passing(const SQLite::Exception& cause) {
+  switch (cause.getExtendedErrorCode()) {
+    case SQLITE_READONLY_RECOVERY:
+    case SQLITE_READONLY_CANTLOCK:
+    case SQLITE_READONLY_CANTINIT:
+      return true;
+    default:
+      return false;
+  }
+}
+
+ReadConnection& ReadConnection::operator=(ReadConnection&& other) noexcept {
+  close();
+  path_ = std::move(other.path_);
+  uri_ = std::move(other.uri_);
+  ledger_ = std::move(other.ledger_);
+  immutable_ = std::exchange(other.immutable_, std::nullopt);
+  absent_ = std::move(other.absent_);
+  copy_ = std::move(other.copy_);
+  database_ = std::move(other.database_);
+  return *this;
+}
+
+void ReadConnection::close() {
+  if (immutable_ && ledger_ && database_) ledger_->close_last(std::move(database_));
+  database_.reset();
+  immutable_.reset();
+  copy_.reset();
+}
+
 ReadConnection::ReadConnection(const std::string& path) : path_(fs::weakly_canonical(absolute_path(path))) {
-  constexpr int kMostAttempts = 100;
   const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(5);
   register_reader_files();
-  for (int attempt = 1; attempt <= kMostAttempts; ++attempt) {
-    immutable_.reset();
+  ledger_ = OpenLedger::at(path_);
+  while (true) {
+    close();
     try {
       if (open_as_it_is()) return;
-    } catch (const SQLite::Exception&) {
-      if (!is_invalid()) throw;
+    } catch (const SQLite::Exception& cause) {
+      if (!is_invalid() && !is_passing(cause)) throw;
     }
     if (std::chrono::steady_clock::now() > give_up) break;  // each attempt may have copied a large ledger
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -128,8 +145,16 @@ bool ReadConnection::open_as_it_is() {
   // A full disk has no room for the index of a dead process's log: the second way has it in memory.
   if (open("") || open("&readonly_shm=1")) return true;
   if (holds_something(path_ + "-wal") || holds_something(path_ + "-journal")) return open_copy();
-  wait_for_next_tick(path_);
+  for (const char* end : {"-wal", "-shm"})
+    if (!is_there(path_ + end)) return open_immutable(path_ + end);
+  if (const std::optional<Error> error = error_of_file_beside(path_, R_OK)) throw *error;
+  return false;  // another process is about to fill them
+}
+
+/// False when another process changed the ledger meanwhile.
+bool ReadConnection::open_immutable(const std::string& absent) {
   immutable_ = state_of(path_);
+  absent_ = absent;
   return open("&immutable=1") && !is_invalid();
 }
 
@@ -187,9 +212,9 @@ void ReadConnection::read_into_memory() {
   refuse_changing_ledger(path_);
 }
 
-bool ReadConnection::is_invalid() const { return immutable_ && !same(immutable_, state_of(path_)); }
-
-bool ReadConnection::is_outdated() const { return is_invalid() || (immutable_ && holds_something(path_ + "-wal")); }
+bool ReadConnection::is_invalid() const {
+  return immutable_ && (is_there(absent_) || !same(immutable_, state_of(path_)));
+}
 
 std::optional<ReadConnection::FileState> ReadConnection::state_of(const std::string& path) {
   struct stat status {};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Exception.h>
 #include <sys/stat.h>
 
 #include <exception>
@@ -9,22 +10,25 @@
 #include <string>
 
 #include "base/file.h"
+#include "store/open_ledger.h"
 
 namespace warpledger {
 
 /// A connection that reads a ledger, leaves no file behind and needs no right to write: neither to the ledger nor to
 /// its folder.
 ///
-/// SQLite reads a ledger with a write-ahead log only together with the files -wal and -shm, and makes them where they
-/// are absent, even for a reader. They would then belong to the reader, who may be another user than the ledger's
-/// owner, and a reader cannot remove them. So this connection never makes a file. What it does depends on what it
-/// finds:
+/// SQLite reads a ledger with a write-ahead log only together with the files -wal and -shm, which writers leave next to
+/// it (open_for_writing()), and makes them where they are absent: in a copy of the file alone, or when another program
+/// removed them. They would then belong to the reader, who may be another user than the ledger's owner, and a reader
+/// cannot remove them. So this connection never makes a file. What it does depends on what it finds:
 ///
-/// - -wal and -shm (a run is writing, or its process died), or a ledger with a rollback journal: SQLite reads as usual.
-///   It maps an -shm that it may not write to for reading only, and reads the log of a dead process in memory.
-/// - No -wal: every change is in the ledger's file, which is opened as immutable, without locks. A run that begins now
-///   writes to its log first and to this file later. So an answer is whole if the file is the same after it; if not,
-///   the question is asked again.
+/// - -wal and -shm, or a ledger with a rollback journal: SQLite reads as usual. It maps an -shm that it may not write
+/// to
+///   for reading only, and reads the log of a dead process in memory.
+/// - -wal or -shm is absent and the log has nothing: every change is in the ledger's file, which is opened as
+/// immutable,
+///   without locks. Whoever writes now makes the absent file first. So an answer is whole if that file is still absent
+///   after it and the ledger is the same; if not, the question is asked again.
 /// - A log whose -shm was lost, a rollback journal of a dead process, or a writer on another machine
 ///   (store/node_lock.h): a private copy is read that did not change while it was made.
 ///
@@ -33,6 +37,9 @@ class ReadConnection {
  public:
   /// Throws Error or SQLite::Exception when the ledger at `path` cannot be read.
   explicit ReadConnection(const std::string& path);
+  ~ReadConnection() { close(); }
+  ReadConnection(ReadConnection&&) noexcept = default;
+  ReadConnection& operator=(ReadConnection&& other) noexcept;
   /// A database that is in no file.
   static ReadConnection in_memory();
 
@@ -44,10 +51,9 @@ class ReadConnection {
   /// becomes of the ledger.
   void read_into_memory();
 
-  /// Whether the ledger's file may have changed under an immutable connection: its answers are not valid.
+  /// Whether the ledger may have changed under an immutable connection: its answers are not valid, and it must be
+  /// opened anew.
   bool is_invalid() const;
-  /// Whether the ledger may have a newer state, which this connection does not see.
-  bool is_outdated() const;
 
  private:
   /// What changes when a file is written to or replaced.
@@ -58,18 +64,25 @@ class ReadConnection {
     timespec changed{};
   };
   ReadConnection() = default;
-
   static std::optional<FileState> state_of(const std::string& path);
   static bool same(const std::optional<FileState>& a, const std::optional<FileState>& b);
   bool open_as_it_is();
   bool open(const std::string& options);
+  bool open_immutable(const std::string& absent);
   bool open_copy();
+  void close();
 
   std::string path_, uri_;
+  std::shared_ptr<OpenLedger> ledger_;
   std::optional<FileState> immutable_;  ///< of the file that was opened as immutable
+  std::string absent_;                  ///< the file next to it that was absent then
   std::unique_ptr<TemporaryFolder> copy_;
-  std::unique_ptr<SQLite::Database> database_;  ///< closed before the copy is removed
+  std::unique_ptr<SQLite::Database> database_;
 };
+
+/// Whether SQLite failed because another process has just begun or ended: a reader that may not write to -shm finds it
+/// empty until that process has filled it. The ledger must be opened anew.
+bool is_passing(const SQLite::Exception& cause);
 
 /// Throws the Error that the ledger changed at each attempt to read it.
 [[noreturn]] void refuse_changing_ledger(const std::string& path);
@@ -83,6 +96,8 @@ auto read_ledger(const std::string& path, Action&& action) {
     try {
       auto answer = action(connection);
       if (!connection.is_invalid()) return answer;
+    } catch (const SQLite::Exception& cause) {
+      if (!connection.is_invalid() && !is_passing(cause)) throw;
     } catch (const std::exception&) {
       if (!connection.is_invalid()) throw;
     }

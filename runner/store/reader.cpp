@@ -76,15 +76,20 @@ struct LedgerReader::Connection {
   auto answer(Ask&& ask, const bool& begun = false) {
     constexpr int kMostAttempts = 20;
     return with_ledger_errors(path, [&] {
+      bool is_lost = false;
       for (int attempt = 1;; ++attempt) {
         try {
-          if (ledger.is_outdated()) {
+          if (is_lost || ledger.is_invalid()) {
             statements.reset();
             ledger = open_for_reading(path, schema);
+            is_lost = false;
           }
           prepare();
           auto answer = ask();
           if (!ledger.is_invalid()) return answer;
+        } catch (const SQLite::Exception& cause) {
+          is_lost = is_passing(cause);
+          if (!is_lost && !ledger.is_invalid()) throw;
         } catch (const std::exception&) {
           if (!ledger.is_invalid()) throw;
         }

@@ -65,15 +65,52 @@ TEST(Ledger, AReportWithoutALedgerSaysSo) {
   EXPECT_THAT(report.err, HasSubstr("results.db"));
 }
 
-/// SQLite has begun the file by then. It is not removed: another process may have opened it.
-TEST(Ledger, WhatAFullDiskLeftOfANewOneIsTakenAsNew) {
+TEST(Ledger, ANewOneThatHasNoRoomLeavesNothing) {
   const std::string folder = fresh_folder();
-  const Ended full = shell("ulimit -f 16; warpledger run planted --set kernel=right --device host --quiet", folder);
-  EXPECT_EQ(full.exit_code, 2);
-  ASSERT_EQ(std::filesystem::file_size(folder + "/results.db"), 4096u);
-  EXPECT_THAT(warpledger({"report"}, folder).err, HasSubstr("there is no ledger here"));
-  EXPECT_EQ(run_into(folder).exit_code, 0);
-  EXPECT_EQ(warpledger({"ledger", "check"}, folder).exit_code, 0);
+  ASSERT_EQ(warpledger({"example", "year.db"}, folder).exit_code, 0);
+  shell("mkdir new", folder);
+  // Limits of file sizes, in blocks of 512 bytes: none for the header, some for an empty ledger, some for half a year.
+  for (const std::string& command :
+       {std::string("ulimit -f 16; warpledger run planted --set kernel=right --device host --quiet --db new/r.db"),
+        std::string("ulimit -f 16; warpledger ledger merge year.db --db new/r.db"),
+        std::string("ulimit -f 1; warpledger example new/r.db"),
+        std::string("ulimit -f 1000; warpledger example new/r.db"),
+        std::string("ulimit -f 1000; warpledger ledger export --without alice -o new/r.db --db year.db")}) {
+    const Ended full = shell(command, folder);
+    EXPECT_EQ(full.exit_code, 2) << command;
+    EXPECT_THAT(full.err, testing::StartsWith("warpledger: new/r.db: ")) << command;
+    EXPECT_EQ(shell("ls -A new", folder).out, "") << command;
+  }
+  EXPECT_EQ(warpledger({"example", "new/r.db"}, folder).exit_code, 0);
+}
+
+TEST(Ledger, OfSeveralExportsToOneNameOneIsThereAndTheOthersAreToldSo) {
+  const std::string folder = fresh_folder();
+  ASSERT_EQ(warpledger({"example", "year.db"}, folder).exit_code, 0);
+  const Ended ended = shell(
+      "mkdir new; for i in 1 2 3 4; do (warpledger ledger export --without alice -o new/all.db --db year.db >>said "
+      "2>&1; "
+      "echo $? >>codes) & done; wait; sort codes; grep -c 'new/all.db: this file exists' said; ls -A new",
+      folder);
+  EXPECT_EQ(ended.out, "0\n2\n2\n2\n3\nall.db\n");
+  EXPECT_EQ(warpledger({"ledger", "check", "--db", "new/all.db"}, folder).exit_code, 0);
+}
+
+TEST(Ledger, ThatIsBeingWrittenLeavesNothingWhenASignalEndsTheProgram) {
+  const std::string folder = fresh_folder();
+  ASSERT_EQ(warpledger({"example", "year.db", "--years", "3", "--devices", "6"}, folder).exit_code, 0);
+  for (const std::string& command : {std::string("example new/r.db --years 3 --devices 6"),
+                                     std::string("ledger export --without alice -o new/r.db --db year.db")}) {
+    for (const std::string signal : {"TERM", "HUP"}) {
+      // Until one is ended before it is complete.
+      const Ended ended =
+          shell("rm -rf new; mkdir new; code=0; while [ $code -lt 128 ]; do rm -f new/r.db; warpledger " + command +
+                    " >said 2>&1 & while kill -0 $! && ! ls -d new/warpledger-*; do :; done >seen 2>&1; kill -" +
+                    signal + " $!; wait $!; code=$?; done; ls -A new",
+                folder);
+      EXPECT_EQ(ended.out, "") << command << " " << signal;
+    }
+  }
 }
 
 TEST(Ledger, ANoteOfADateToComeIsToldOf) {

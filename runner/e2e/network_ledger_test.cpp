@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 
 #include "e2e/program.h"
@@ -111,6 +113,49 @@ TEST_F(NetworkLedger, OfAMachineThatDiedGoesOnWhenThatIsSaid) {
   EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
   EXPECT_EQ(points("disk/x.db"), kAllPoints);
   EXPECT_EQ(files(), "x.db\n");
+}
+
+/// A folder on NFS whose server grants no locks, as no_locks.cpp has it.
+class LedgerWithoutLocks : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (is_sanitized()) GTEST_SKIP() << "AddressSanitizer must be the first library";
+    shell("mkdir without_locks", folder_);
+  }
+  Ended refused(int error_number, const std::string& command) const {
+    return shell("LOCK_ERROR=" + std::to_string(error_number) + " LD_PRELOAD=" + WARPLEDGER_NO_LOCKS + " warpledger " +
+                     command + " --db without_locks/t.db",
+                 folder_);
+  }
+  std::string folder_ = fresh_folder();
+};
+
+TEST_F(LedgerWithoutLocks, IsReportedAsThatAndNoFileIsMade) {
+  for (const int error_number : {ENOLCK, ENOSYS, EPROTO, EIO}) {
+    for (const std::string command : {"run many --device host --quiet", "ledger annotate note", "list runs"}) {
+      const Ended ended = refused(error_number, command);
+      EXPECT_EQ(ended.exit_code, 2) << command;
+      const std::string problem = command.starts_with("run")
+                                      ? std::string("the ledger cannot be locked: ") + strerror(error_number) + " (NFS)"
+                                      : "there is no ledger here";
+      EXPECT_THAT(ended.err, HasSubstr("without_locks/t.db: " + problem + "\nhint: ")) << command;
+      EXPECT_EQ(shell("ls -A without_locks", folder_).out, "") << command;
+    }
+  }
+}
+
+TEST_F(LedgerWithoutLocks, ThatIsThereIsReportedAsThatToWritersAndReadersAlike) {
+  ASSERT_EQ(
+      warpledger({"run", "many", "--set", "n=1", "--device", "host", "--quiet", "--db", "local.db"}, folder_).exit_code,
+      0);
+  shell("cp local.db without_locks/t.db", folder_);
+  for (const std::string command :
+       {"run many --device host --quiet", "ledger tag latest spring", "list runs", "query 'SELECT 1'", "report"}) {
+    const Ended ended = refused(ENOLCK, command);
+    EXPECT_EQ(ended.exit_code, 2) << command;
+    EXPECT_THAT(ended.err, HasSubstr("t.db: the ledger cannot be locked: No locks available (NFS)\n")) << command;
+    EXPECT_EQ(shell("ls -A without_locks; cmp local.db without_locks/t.db", folder_).out, "t.db\n") << command;
+  }
 }
 
 }  // namespace

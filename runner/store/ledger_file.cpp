@@ -56,8 +56,6 @@ std::optional<int> version_in(SQLite::Database& database, const std::string& pat
   return version;
 }
 
-/// The file itself is looked at only when SQLite refuses it: closing a ledger's file drops the locks that other
-/// connections of this process have on it, and the next process to close the ledger would remove their log.
 std::optional<int> version_in_file(const std::string& path) {
   try {
     return read_ledger(path, [&](ReadConnection& connection) { return version_in(connection.database(), path); });
@@ -90,6 +88,13 @@ constexpr std::array<NetworkFileSystem, 14> kNetworkFileSystems = {{
     {0x73757245, "Coda"},
     {0xaad7aaea, "PanFS"},
 }};
+
+bool is_of_a_lock(const SQLite::Exception& cause) {
+  constexpr std::array kKinds = {SQLITE_IOERR_LOCK,    SQLITE_IOERR_UNLOCK,  SQLITE_IOERR_RDLOCK,
+                                 SQLITE_IOERR_SHMLOCK, SQLITE_IOERR_BLOCKED, SQLITE_IOERR_CHECKRESERVEDLOCK};
+  return std::ranges::count(kKinds, cause.getErrorCode()) + std::ranges::count(kKinds, cause.getExtendedErrorCode()) >
+         0;
+}
 
 /// A log that stayed when the ledger was replaced by a copy is read as if it were the copy's.
 Error damage_error(const std::string& path, const char* what) {
@@ -171,6 +176,11 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
     case SQLITE_NOMEM:
       return Error({.file = path}, "there is not enough memory", "end other programs, or allow this one more");
     case SQLITE_IOERR:
+      if (is_of_a_lock(cause))
+        return Error(
+            {.file = path}, fmt::format("the ledger cannot be locked: {}", cause.what()),
+            "check the mount of its file system; or write to a ledger on a local disk with --db. Nothing recorded "
+            "before is lost");
       return Error({.file = path}, fmt::format("disk error: {}", cause.what()),
                    "check the free space; nothing recorded before is lost");
     default:

@@ -129,10 +129,7 @@ TEST_F(Refusal, OfAFileThatOnlyBeginsLikeADatabase) {
 
 TEST_F(Refusal, OfAFolderThatDoesNotExistOrCannotBeWritten) {
   for (const std::string& path : {in_folder("absent/results.db"), std::string("/proc/results.db")})
-    EXPECT_EQ(message_of([&] { LedgerWriter(path, kSchema); }),
-              path +
-                  ": the ledger cannot be opened\n"
-                  "hint: check that its folder exists and is writable: SQLite keeps two more files next to it");
+    EXPECT_THAT(message_of([&] { LedgerWriter(path, kSchema); }), testing::StartsWith(path + ": cannot be written: "));
 }
 
 TEST_F(Refusal, OfAnEmptyName) {

@@ -9,10 +9,12 @@
 #include <chrono>
 #include <filesystem>
 #include <thread>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "store/ledger_file.h"
+#include "store/open_ledger.h"
 
 namespace warpledger {
 namespace {
@@ -85,7 +87,7 @@ int make_or_open(const std::string& file, const std::string& machine) {
 NodeLock::NodeLock(const std::string& ledger)
     : NodeLock(ledger, network_file_system(ledger) ? this_machine() : "", kLockWait_ms) {}
 
-NodeLock::NodeLock(const std::string& ledger, const std::string& machine, int wait_ms) {
+NodeLock::NodeLock(const std::string& ledger, const std::string& machine, int wait_ms) : ledger_(ledger) {
   if (machine.empty()) return;
   file_ = file_of(ledger);
   constexpr int kSeen_ms = 500;  // a file that is being made or removed shows no lock for a moment
@@ -112,7 +114,14 @@ bool NodeLock::enter(const std::string& machine) {
   if (fd_ < 0) return errno != ENOENT || !std::filesystem::exists(std::filesystem::path(file_).parent_path());
   other_ = name_in(fd_);
   sees_lock_ = shows_a_lock(fd_);
-  if (other_ == machine && set_lock(fd_, F_RDLCK) && is_at(file_, fd_)) return true;
+  const bool is_own = other_ == machine;
+  if (is_own && set_lock(fd_, F_RDLCK) && is_at(file_, fd_)) return true;
+  const int failed = errno;
+  if (is_own && is_at(file_, fd_) && failed != EAGAIN && failed != EACCES) {
+    unlink(file_.c_str());
+    close(std::exchange(fd_, -1));
+    refuse_without_locks(ledger_, failed);
+  }
   close(fd_);
   fd_ = -1;
   return false;

@@ -14,7 +14,8 @@ namespace warpledger {
 class NodeLock {
  public:
   /// Does nothing on a local file system. Throws Error, with the ledger unchanged, when another machine writes to it
-  /// for longer than kLockWait_ms, does so with locks that are not seen here, or has left without notice.
+  /// for longer than kLockWait_ms, does so with locks that are not seen here, or has left without notice; and if the
+  /// file system has no locks.
   explicit NodeLock(const std::string& ledger);
   /// The same as `machine`, on any file system.
   NodeLock(const std::string& ledger, const std::string& machine, int wait_ms);
@@ -25,8 +26,8 @@ class NodeLock {
  private:
   bool enter(const std::string& machine);
 
-  std::string file_, other_;  ///< beside the ledger; the machine that it names
-  bool sees_lock_ = false;    ///< of that file, of anybody
+  std::string ledger_, file_, other_;  ///< the ledger; the file beside it; the machine that this names
+  bool sees_lock_ = false;             ///< of that file, of anybody
   int fd_ = -1;
 };
 

@@ -16,8 +16,10 @@ namespace warpledger {
 /// held a lock for more than the 10 s that a point has, and the point that waited for it timed out.
 class KeyLock {
  public:
+  static constexpr double kPatience_s = 2;
+
   /// `key` begins with hexadecimal digits, as a digest does.
-  KeyLock(const std::filesystem::path& folder, const std::string& key, double patience_s = 2);
+  KeyLock(const std::filesystem::path& folder, const std::string& key, double patience_s = kPatience_s);
 
   bool is_held() const { return is_held_; }
 

@@ -111,7 +111,7 @@ TEST_F(Faults, AnEndlessLoopCostsItsTimeLimitAndLittleMore) {
   for (const auto& point : points_) {
     if (point.at("outcome") != "timed_out") continue;
     EXPECT_GE(point.at("wall_s").get<double>(), kTimeLimitS);
-    EXPECT_LE(point.at("wall_s").get<double>(), kTimeLimitS + 15);
+    EXPECT_LE(point.at("wall_s").get<double>(), kTimeLimitS + 120);
   }
 }
 

@@ -142,7 +142,7 @@ TEST_F(LedgerStress, ALockedLedgerNamesTheProcessThatHoldsIt) {
   EXPECT_THAT(ended.err,
               ContainsRegex("\nwarpledger: data/night.db: process [0-9]+ \\(sqlite3\\) has locked the ledger\n"
                             "hint: wait until it ends, or write to another file with --db\n"
-                            "  results that it could not take: 1, kept in data/night.db.spill-"));
+                            "  results that it could not take: [1-9][0-9]*, kept in data/night.db.spill-"));
   EXPECT_EQ(in_shell(resume_command_in(ended.err)).exit_code, 0);
   EXPECT_THAT(soundness(), HasSubstr(kWhole));
 }
@@ -164,13 +164,13 @@ TEST_F(LedgerStress, TwoRunsAtOnceBothRecordAllTheirPoints) {
 TEST_F(LedgerStress, AReportReadsWhileARunWrites) {
   Background process = in_background();
   ASSERT_TRUE(process.wait_until_it_says(" points\n"));
-  int partial = 0;
+  process.send(SIGSTOP);
+  EXPECT_THAT(soundness(), HasSubstr("\nopen: 40 planned, "));
+  process.send(SIGCONT);
   while (!process.exit_code()) {
     const Ended page = in_shell("warpledger report soundness --db data/night.db");
     EXPECT_EQ(page.exit_code, 0) << page.err;
-    partial += page.out.find("\nopen: 40 planned, ") == std::string::npos ? 0 : 1;
   }
-  EXPECT_GT(partial, 0);
   EXPECT_EQ(process.wait().exit_code, 0);
   EXPECT_THAT(soundness(), HasSubstr(kWhole));
 }

@@ -102,12 +102,12 @@ TEST(Ledger, ThatIsBeingWrittenLeavesNothingWhenASignalEndsTheProgram) {
   for (const std::string& command : {std::string("example new/r.db --years 3 --devices 6"),
                                      std::string("ledger export --without alice -o new/r.db --db year.db")}) {
     for (const std::string signal : {"TERM", "HUP"}) {
-      // Until one is ended before it is complete.
-      const Ended ended =
-          shell("rm -rf new; mkdir new; code=0; while [ $code -lt 128 ]; do rm -f new/r.db; warpledger " + command +
-                    " >said 2>&1 & while kill -0 $! && ! ls -d new/warpledger-*; do :; done >seen 2>&1; kill -" +
-                    signal + " $!; wait $!; code=$?; done; ls -A new",
-                folder);
+      // Until one is ended before it is complete, when it would say so.
+      const Ended ended = shell(
+          "rm -rf new; mkdir new; code=0; while [ $code -lt 128 ]; do rm -f new/r.db said; warpledger " + command +
+              " >said 2>&1 & until ls -d new/warpledger-* || [ -s said ]; do :; done >seen 2>&1; kill -" + signal +
+              " $!; wait $!; code=$?; done; ls -A new",
+          folder);
       EXPECT_EQ(ended.out, "") << command << " " << signal;
     }
   }

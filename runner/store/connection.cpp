@@ -93,7 +93,11 @@ bool share_log(const std::string& ledger) {
   return true;
 }
 
-std::string file_of(SQLite::Database& database) { return sqlite3_db_filename(database.getHandle(), "main"); }
+/// Empty for a database in memory.
+std::string file_of(SQLite::Database& database) {
+  const char* const file = sqlite3_db_filename(database.getHandle(), "main");
+  return file == nullptr ? "" : file;
+}
 
 /// Lets the log and its index stay when the ledger is closed, the log empty.
 void keep_log(SQLite::Database& database) {

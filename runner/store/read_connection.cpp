@@ -121,7 +121,7 @@ void ReadConnection::close() {
 ReadConnection::ReadConnection(const std::string& path) : path_(fs::weakly_canonical(absolute_path(path))) {
   const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(5);
   register_reader_files();
-  ledger_ = OpenLedger::at(path_);
+  ledger_ = OpenLedger::at(path);
   while (true) {
     close();
     try {

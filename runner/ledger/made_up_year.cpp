@@ -202,17 +202,17 @@ void write_years(const std::string& path, const std::string& schema_folder, cons
   write_week(ledger, {kNewest, {'A', 1}, "bobby", 1}, noise);
 }
 
-[[noreturn]] void refuse_existing(const std::string& path) {
+[[noreturn]] void refuse_taken(const std::string& path) {
   throw Error({.file = path}, "this file exists", "name a new file");
 }
 
 }  // namespace
 
 void write_made_up_year(const std::string& path, const std::string& schema_folder, const MadeUpAmount& amount) {
-  if (std::filesystem::exists(path)) refuse_existing(path);
+  if (std::filesystem::exists(path)) refuse_taken(path);
   AtomicFile made(path);
   made.naming_target([&] { write_years(made.path(), schema_folder, amount); });
-  if (!made.commit()) refuse_existing(path);
+  if (!made.commit()) refuse_taken(path);
 }
 
 }  // namespace warpledger

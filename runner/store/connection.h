@@ -64,8 +64,8 @@ class WriteConnection {
 
 /// A connection that writes to the ledger at `path`, which is made when it is absent. A new ledger appears complete or
 /// not at all; of several processes that make one at the same time, all open the same. Its journal is the one for the
-/// file system that it is on, unless `journal` says. Throws Error, with the file unchanged, when it is not a ledger, its
-/// schema is another, or was changed.
+/// file system that it is on, unless `journal` says. Throws Error, with the file unchanged, when it is not a ledger,
+/// its schema is another, or was changed.
 ///
 /// A write-ahead log and its index, the files -wal and -shm, stay next to the ledger with its group and permissions, so
 /// that readers of any user and program find them: SQLite reads a ledger with such a log only together with them.

@@ -37,7 +37,10 @@ TEST_F(Connection, KeepsAWriteAheadLogOnALocalDiskAndARollbackJournalOnANetwork)
 TEST_F(Connection, WithARollbackJournalFlushesEachTransaction) {
   constexpr int kNormal = 1, kFull = 2;
   const auto synchronous = [&](Journal journal) {
-    return open_for_writing(path(), LedgerSchema(kSchema), journal).database().execAndGet("PRAGMA synchronous").getInt();
+    return open_for_writing(path(), LedgerSchema(kSchema), journal)
+        .database()
+        .execAndGet("PRAGMA synchronous")
+        .getInt();
   };
   EXPECT_EQ(synchronous(Journal::write_ahead), kNormal);
   EXPECT_EQ(synchronous(Journal::rollback), kFull);
@@ -122,7 +125,7 @@ TEST_F(Connection, OfOneNewLedgerIsHadByEachOfSeveralProcesses) {
     waitpid(process, &status, 0);
     EXPECT_EQ(status, 0);
   }
-  EXPECT_EQ(LedgerReader(path(), kSchema, {}).runs().size(), static_cast<std::size_t>(kProcesses));
+  EXPECT_EQ(LedgerReader(path(), kSchema).runs().size(), static_cast<std::size_t>(kProcesses));
 }
 
 TEST_F(Connection, TakesNoLogOfALedgerThatIsGoneForTheNewOne) {

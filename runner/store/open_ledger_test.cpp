@@ -47,7 +47,7 @@ class OpenLedgerTest : public LedgerTest {
 };
 
 TEST_F(OpenLedgerTest, KeepsTheLocksOfAWriterWhenAReaderOfTheSameProcessEnds) {
-  { EXPECT_EQ(LedgerReader(path(), kSchema, {}).runs().size(), 2u); }
+  { EXPECT_EQ(LedgerReader(path(), kSchema).runs().size(), 2u); }
   EXPECT_TRUE(is_locked());
 }
 

@@ -67,7 +67,7 @@ TEST_F(ReadConnectionTest, OfAnotherUserWaitsForAWriterThatHasJustBegun) {
   fs::permissions(path() + "-shm", fs::perms(0644));
   fs::resize_file(path() + "-shm", 0);
   EXPECT_EQ(as_nobody([&] {
-              const LedgerReader reader(path(), kSchema, {});
+              const LedgerReader reader(path(), kSchema);
               constexpr int kLiveByte = 128;  // of -shm: every connection locks it
               std::optional<Writing> writer(std::in_place, [&] {
                 struct flock live {};

@@ -253,7 +253,7 @@ Sample EventTimer::sample() const {
   const ClockStamp& before = stamps()[0];
   const ClockStamp& after = stamps()[1];
   const double elapsed_ns = static_cast<double>(after.timer_ns) - static_cast<double>(before.timer_ns);
-  if (before.sm == after.sm && elapsed_ns >= 50 * timer_step_ns_)
+  if (before.sm == after.sm && elapsed_ns >= 50 * timer_step_ns_ && after.sm_cycles > before.sm_cycles)
     sample.sm_clock_mhz = 1e3 * static_cast<double>(after.sm_cycles - before.sm_cycles) / elapsed_ns;
   return sample;
 }

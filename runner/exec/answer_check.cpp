@@ -11,6 +11,7 @@
 #include "exec/check.h"
 #include "exec/frame.h"
 #include "exec/reference.h"
+#include "model/samples.h"
 
 namespace warpledger {
 namespace {
@@ -21,7 +22,6 @@ constexpr std::size_t kMostNameBytes = 256;
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 20;
 /// Attributes and disturbances of a point; there are some twenty.
 constexpr std::size_t kMostMeasuredMetrics = 100;
-constexpr double kMostClock_mhz = 1e5;
 
 void require(bool holds, std::string_view what) {
   if (!holds) throw MalformedMessage(std::string(what));
@@ -36,10 +36,9 @@ void check_timing(const Timing& timing, const Measure& measure, double elapsed_s
   require(timing.samples.size() <= static_cast<std::size_t>(std::max(1, measure.max_samples)), "too many samples");
   double sum_ns = 0;
   for (const Sample& sample : timing.samples) {
-    require(std::isfinite(sample.time_ns) && sample.time_ns >= 0, "a time that is not a time");
+    require(is_launch_time(sample.time_ns), "a time that is not a time");
     sum_ns += sample.time_ns;
-    const double clock_mhz = sample.sm_clock_mhz.value_or(0);
-    require(std::isfinite(clock_mhz) && clock_mhz >= 0 && clock_mhz <= kMostClock_mhz, "an impossible clock");
+    require(!sample.sm_clock_mhz || is_clock(*sample.sm_clock_mhz), "an impossible clock");
   }
   require(sum_ns <= 1e9 * elapsed_s, "samples that take longer than the request");
 }
@@ -83,7 +82,7 @@ void check_measured(const Job& job, const Result& result, double elapsed_s) {
   // How a worker ends is what its parent sees, not what it says.
   const bool said = result.outcome == Outcome::ok || result.outcome == Outcome::incorrect ||
                     result.outcome == Outcome::invalid_point || result.outcome == Outcome::compile_failed ||
-                    result.outcome == Outcome::launch_failed;
+                    result.outcome == Outcome::launch_failed || result.outcome == Outcome::implausible;
   require(said, "an outcome that no worker tells");
   require((result.outcome == Outcome::ok) == result.reason.empty(), "a reason where there is none, or none");
   require(result.reason.size() <= kMostTextBytes, "a reason without end");

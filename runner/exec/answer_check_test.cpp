@@ -63,6 +63,8 @@ TEST(AnswerCheck, WhatNoWorkerMeasuresIsRefused) {
       [](Result& r) { r.timing->samples[0].time_ns = -1; },
       [](Result& r) { r.timing->samples[0].time_ns = INFINITY; },
       [](Result& r) { r.timing->samples[0].time_ns = 3e9; },
+      [](Result& r) { r.timing->samples[0].time_ns = 0; },
+      [](Result& r) { r.timing->samples[0].sm_clock_mhz = 0; },
       [](Result& r) { r.timing->samples[0].sm_clock_mhz = 1e9; },
       [](Result& r) { r.timing->stop_rule = "enough"; },
       [](Result& r) { r.timing->clock = ""; },

@@ -10,6 +10,7 @@
 #include "exec/untrusted_point.h"
 #include "exec/verify.h"
 #include "exec/workspace.h"
+#include "model/samples.h"
 
 namespace warpledger {
 namespace {
@@ -19,6 +20,16 @@ void launch_on_first_inputs(const Job& job, BufferPlacements& places, PointConte
   for (Prepared& place : places.all()) refill(job, place, context.workspace);
   context.backend.launch(places.all().front().work);
   finish(places.all().front(), context.backend);
+}
+
+/// A time of 0 ns is shorter than a step of its clock: the point has no times then.
+void refuse_times_of_zero(Result& result) {
+  for (const auto* timing : {&result.timing, &result.prepare_timing}) {
+    if (!*timing || std::ranges::all_of((*timing)->samples, is_launch_time, &Sample::time_ns)) continue;
+    result.timing.reset();
+    result.prepare_timing.reset();
+    throw PointFailure(Outcome::implausible, "a launch took 0 ns by the clock that timed it");
+  }
 }
 
 void verify_and_time(const Job& job, PointContext& context, const Stopwatch& stopwatch, Result& result) {
@@ -45,6 +56,7 @@ void verify_and_time(const Job& job, PointContext& context, const Stopwatch& sto
   }
   if (job.renewed) launch_on_first_inputs(job, places, context);
   verification.check_again(*expected, kAfterTiming);
+  refuse_times_of_zero(result);
 }
 
 /// Whatever `run` does to its Result, or how it ended early.

@@ -47,6 +47,16 @@ TEST(MeasurePoint, WhatDisturbedTheTimedLaunchesIsKeptWithThePoint) {
   EXPECT_EQ(values["other_gpu_processes"], 3);
 }
 
+TEST(MeasurePoint, ATimeOfZeroIsImplausibleAndNoTimeIsKept) {
+  ScriptedBackend backend = fixture::doubling_backend();
+  backend.times_ns = {1000, 0};
+  PointContext context(backend);
+  const Result result = measure_point(fixture::doubling_job("good"), context);
+  EXPECT_EQ(result.outcome, Outcome::implausible);
+  EXPECT_THAT(result.reason, HasSubstr("0 ns"));
+  EXPECT_FALSE(result.timing);
+}
+
 TEST(MeasurePoint, APointThatIsVerifiedOnlyIsLaunchedOnceAndItsTimeIsAbsentWithAReason) {
   ScriptedBackend backend = fixture::doubling_backend();
   backend.place_count = 4;

@@ -1,8 +1,10 @@
 #include "model/samples.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace warpledger {
@@ -13,6 +15,23 @@ TEST(Median, OfAnEvenNumberOfValuesLiesBetweenTheMiddleTwo) {
 }
 
 TEST(Median, OfNothingIsNotANumber) { EXPECT_TRUE(std::isnan(median({}))); }
+
+TEST(ImpossibleSample, IsTheFirstTimeOrClockThatNoLaunchHas) {
+  const double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  const auto of_times = [](double time) { return impossible_sample(std::vector<double>{1e5, time}, {}); };
+  EXPECT_EQ(of_times(0), "sample 1 is 0 ns");
+  EXPECT_EQ(of_times(-100), "sample 1 is -100 ns");
+  EXPECT_EQ(of_times(inf), "sample 1 is inf ns");
+  EXPECT_EQ(of_times(nan), "sample 1 is nan ns");
+  EXPECT_EQ(of_times(1e300), "sample 1 is 1e+300 ns");
+  EXPECT_EQ(of_times(1e-3), "");
+  EXPECT_EQ(of_times(9e17), "") << "28 years";
+  const std::vector<double> times = {1, 2};
+  EXPECT_EQ(impossible_sample(times, std::vector<double>{nan, 2520}), "") << "a clock that was not read";
+  for (const double clock : {0.0, -1.0, inf, 1e6})
+    EXPECT_THAT(impossible_sample(times, std::vector<double>{2520, clock}),
+                testing::StartsWith("sample 1 has a clock of "));
+}
 
 TEST(Quantile, InterpolatesBetweenOrderStatistics) {
   const std::vector<double> values = {10, 20, 30, 40, 50};

@@ -88,7 +88,8 @@ double PairwiseDifferences::at(double rank) const {
   if (rank < 1) return low;
   if (rank > count_ - 2) return high;
   constexpr double kPrecision = 1e-11;
-  while (high - low > kPrecision) {
+  constexpr int kMostSteps = 60;  // halve the logarithm of the largest ratio of two doubles, 1421, to less than that
+  for (int step = 0; step < kMostSteps && high - low > kPrecision; ++step) {
     const double middle = (low + high) / 2;
     (count_up_to(middle) > rank ? high : low) = middle;
   }

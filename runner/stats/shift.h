@@ -39,8 +39,8 @@ double half_width_beside_twin(std::span<const double> samples, double confidence
 double probability_of(const Shift& shift, double run_error);
 
 /// The differences of the logarithm of each value of `after` with that of each of `before`: the logarithms of all
-/// ratios of two launch times. Never listed, since there may be millions. All values are positive, at least one on each
-/// side.
+/// ratios of two launch times. Never listed, since there may be millions. All values are positive and finite, at least
+/// one on each side; others give no sensible number, in as many steps.
 class PairwiseDifferences {
  public:
   PairwiseDifferences(std::span<const double> before, std::span<const double> after);

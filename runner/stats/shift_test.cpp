@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -54,6 +55,24 @@ TEST(PairwiseDifferences, HaveTheMedianAndTheRanksOfTheWholeList) {
   EXPECT_NEAR(differences.interval(5).second, std::log(8.0), 1e-9);
   EXPECT_NEAR(differences.interval(1).first, std::log(0.5), 1e-9);
   EXPECT_NEAR(differences.interval(1).second, std::log(4.0), 1e-9);
+}
+
+TEST(PairwiseDifferences, OfValuesThatNoLaunchHasComeToAnEnd) {
+  const double inf = std::numeric_limits<double>::infinity();
+  std::vector<double> before, after;
+  for (int i = 0; i < 10; ++i) before.push_back(1e5 + i), after.push_back(1e5 + 2 * i);
+  for (const double odd : {0.0, inf, -100.0, 1e300, 5e-324}) {
+    std::vector<double> with_odd = after;
+    with_odd.push_back(odd);
+    PairwiseDifferences(before, with_odd).interval(2.576);
+    PairwiseDifferences(with_odd, before).interval(2.576);
+  }
+  PairwiseDifferences(before, std::vector<double>(10, 0.0)).median();
+}
+
+TEST(PairwiseDifferences, AreFoundToTheirLastDigitWhereRatiosAreExtreme) {
+  const std::vector<double> before = {5e-324, 1, 1}, after = {1, 1.7e308, 1};
+  EXPECT_NEAR(PairwiseDifferences(before, after).median(), std::log(1.7e308), 1e-9);
 }
 
 TEST(Shift, IsAfterOverBefore) {

@@ -4,7 +4,6 @@
 #include <pwd.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <iostream>
 
@@ -24,9 +23,7 @@ constexpr std::size_t kLongestTag = 200;  ///< bytes; it is a name, and pages sh
 
 /// A date to come may be meant, of a move or an upgrade; more often it is mistyped.
 void warn_of_the_future(const std::string& about_utc) {
-  const auto now =
-      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch());
-  if (about_utc > utc_text(now.count()))
+  if (about_utc > current_utc())
     messages().tell(fmt::format("{} is yet to come (dates are in UTC); the note stands there\n", about_utc));
 }
 
@@ -88,7 +85,8 @@ void add_ledger_tag(Arguments& arguments) {
   arguments.text("run", note.run, "latest, latest~1, tag:NAME, or the start of the run's UUID").required();
   arguments.text("tag", note.text, "the tag").required();
   auto removes = std::make_shared<bool>(false);
-  arguments.flag("--remove", *removes, "remove the tag");
+  const CommandArgument remove = arguments.flag("--remove", *removes, "remove the tag");
+  arguments.flag("--move", note.moves, "take the tag from the run that has it").excludes(remove);
   arguments.run([options, removes] {
     if (*removes) options->note.kind = "untag";
     refuse_blank(options->note.text, "the tag");
@@ -107,12 +105,13 @@ void add_ledger_tag(Arguments& arguments) {
 void add_ledger_forget(Arguments& arguments) {
   const auto options = declare_note(arguments, "forget");
   Note& note = options->note;
-  arguments.text("run", note.run, "the start of the run's UUID").required();
+  arguments.text("run", note.run, "the start of the run's UUID, latest, latest~1, tag:NAME").required();
   arguments.text("--why", note.text, "the reason; the ledger keeps it").value_name("TEXT");
   auto recall = std::make_shared<bool>(false);
   arguments.flag("--recall", *recall, "show a forgotten run again");
   arguments.run([options, recall] {
     if (*recall) options->note.kind = "recall";
+    name_run(*options);
     const std::string run = write(*options);
     print_text(
         fmt::format("run {} is {}\n", run,

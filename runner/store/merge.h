@@ -23,6 +23,7 @@ struct MergeTake {
 /// What came of merging one ledger into another.
 struct Merged {
   Brought runs, points, notes, adjustments;  ///< notes: of every kind
+  std::vector<std::string> tags;             ///< each tag that stands now and did not before, in words
   std::vector<std::string> taken;            ///< each note and adjustment that MergeTake let in, in words
   std::vector<std::string> left_out;         ///< each that it did not
   /// Rows that both ledgers have and that differ, each in words: nothing was merged then. At most 10.
@@ -37,6 +38,9 @@ struct Merged {
 /// verify_ledger() does; where nothing is new, only its digests are read. The order in which ledgers are merged does
 /// not show in the outcome. Throws Error when `from` is no ledger, is newer than this program, is damaged, or is `path`
 /// itself.
+///
+/// A tag names one run, and a merge neither moves nor removes one that stands: such rows of `from` are left out. So of
+/// two ledgers that give a tag to different runs, the first one decides.
 Merged merge_ledger(const std::string& path, const std::string& from, const std::string& schema_folder,
                     const MergeTake& take = {});
 

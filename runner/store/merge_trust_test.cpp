@@ -100,6 +100,48 @@ TEST_F(MergeTrust, LeavesOutANoteOfARunThatNobodyHolds) {
   EXPECT_EQ(merge({.notes = true}).left_out.size(), 1u);
 }
 
+TEST_F(MergeTrust, BringsATagAndNamesIt) {
+  write_note(sent(), kSchema, {.kind = "tag", .run = run_, .text = "winter\x1b", .author = "bob"});
+  EXPECT_THAT(merge().tags, ElementsAre(HasSubstr("tag winter\\x1b of run " + run_.substr(0, 8) + " of 20")));
+  EXPECT_THAT(merge().tags, IsEmpty());
+  EXPECT_EQ(ask("SELECT run_uuid FROM tags"), Cell(run_));
+}
+
+TEST_F(MergeTrust, DoesNotMoveATag) {
+  const std::string own = write_run(1);
+  write_note(path(), kSchema, {.kind = "tag", .run = own, .text = "spring"});
+  write_note(sent(), kSchema, {.kind = "tag", .run = run_, .text = "spring", .author = "mallory"});
+  for (int i = 0; i < 2; ++i) {
+    const Merged merged = merge();
+    EXPECT_THAT(merged.left_out, ElementsAre(testing::MatchesRegex("tag about run .*, by mallory at .*: spring")));
+    EXPECT_THAT(merged.tags, IsEmpty());
+  }
+  EXPECT_EQ(ask("SELECT run_uuid FROM tags"), Cell(own));
+  EXPECT_THAT(merge({.notes = true}).left_out, testing::SizeIs(1)) << "--take does not move it either";
+}
+
+TEST_F(MergeTrust, DoesNotTakeATagAway) {
+  merge();
+  write_note(path(), kSchema, {.kind = "tag", .run = run_, .text = "spring"});
+  write_note(sent(), kSchema, {.kind = "tag", .run = run_, .text = "spring"});
+  write_note(sent(), kSchema, {.kind = "untag", .run = run_, .text = "spring", .author = "mallory"});
+  EXPECT_THAT(merge().left_out, ElementsAre(testing::MatchesRegex("untag about run .*, by mallory at .*: spring")));
+  EXPECT_EQ(ask("SELECT tag FROM tags"), Cell("spring"));
+}
+
+TEST_F(MergeTrust, BringsNoTagThatTheFileGivesToTwoRuns) {
+  LedgerWriter writer(sent(), kSchema);
+  writer.begin_run(run_info());
+  writer.end_run("finished", "");
+  tamper(
+      "INSERT INTO note SELECT content_id('tag', id, started_utc, 'spring', started_utc, 'bob'), 'tag', id, "
+      "started_utc, 'spring', started_utc, 'bob' FROM run");
+  const Merged merged = merge();
+  EXPECT_EQ(merged.runs.added, 2);
+  EXPECT_THAT(merged.left_out, testing::SizeIs(2));
+  EXPECT_EQ(ask("SELECT count(*) FROM tags"), Cell(std::int64_t{0}));
+}
+
 struct Attack {
   std::string name, sql, told;
 };

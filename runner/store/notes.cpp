@@ -35,9 +35,22 @@ bool stands(SQLite::Database& database, std::int64_t run, const char* said, cons
   return newest.executeStep() && newest.getColumn(0).getString() == said;
 }
 
+std::vector<std::int64_t> runs_with_tag(SQLite::Database& database, const std::string& tag) {
+  SQLite::Statement rows(database,
+                         fmt::format("SELECT run FROM ({}) WHERE text = ? ORDER BY run", standing_tags("main")));
+  rows.bind(1, tag);
+  std::vector<std::int64_t> runs;
+  while (rows.executeStep()) runs.push_back(rows.getColumn(0).getInt64());
+  return runs;
+}
+
+std::string short_name(SQLite::Database& database, std::int64_t run) {
+  return column_of_run(database, "uuid", run).substr(0, 8);
+}
+
 void refuse_what_changes_nothing(SQLite::Database& database, const std::string& path, std::int64_t run,
                                  const Note& note) {
-  const std::string uuid = column_of_run(database, "uuid", run).substr(0, 8);
+  const std::string uuid = short_name(database, run);
   if (note.kind == "tag" && stands(database, run, "tag", "untag", note.text))
     throw Error({.file = path}, fmt::format("run {} already has the tag '{}'", uuid, note.text), "choose another tag");
   if (note.kind == "untag" && !stands(database, run, "tag", "untag", note.text))
@@ -61,6 +74,28 @@ void add_note(SQLite::Database& database, const Note& note, const std::optional<
     execute(add, id, note.kind, about_utc, note.text, written, note.author, *run);
   else
     execute(add, id, note.kind, about_utc, note.text, written, note.author);
+}
+
+/// Gives the tag of `note` to `run`, and takes it from the runs that have it.
+void move_tag(SQLite::Database& database, const Note& note, std::int64_t run, const std::string& about_utc) {
+  Note untag = note;
+  untag.kind = "untag";
+  bool has_it = false;
+  for (const std::int64_t other : runs_with_tag(database, note.text)) {
+    has_it = has_it || other == run;
+    if (other != run) add_note(database, untag, other, column_of_run(database, "started_utc", other));
+  }
+  if (!has_it) add_note(database, note, run, about_utc);
+}
+
+void refuse_taken_tag(SQLite::Database& database, const std::string& path, std::int64_t run, const Note& note) {
+  for (const std::int64_t other : runs_with_tag(database, note.text))
+    if (other != run)
+      throw Error({.file = path},
+                  fmt::format("run {} of {} has the tag '{}'", short_name(database, other),
+                              column_of_run(database, "started_utc", other), note.text),
+                  fmt::format("a tag names one run: choose another, or give it to run {} with --move",
+                              short_name(database, run)));
 }
 
 /// A mistyped name would adjust no grade.
@@ -122,6 +157,13 @@ bool is_written(SQLite::Database& database, const Adjustment& adjustment) {
 
 }  // namespace
 
+std::string standing_tags(const std::string& ledger) {
+  return fmt::format(
+      "SELECT run, text FROM (SELECT run, text, kind, row_number() OVER (PARTITION BY run, text ORDER BY written_utc "
+      "DESC, id DESC) AS place FROM {}.note WHERE kind IN ('tag', 'untag')) WHERE place = 1 AND kind = 'tag'",
+      ledger);
+}
+
 std::string write_note(const std::string& path, const std::string& schema_folder, const Note& note) {
   std::string uuid;
   change_ledger(path, schema_folder, [&](SQLite::Database& database) {
@@ -129,9 +171,11 @@ std::string write_note(const std::string& path, const std::string& schema_folder
       return add_note(database, note, {}, note.about_utc.empty() ? utc_now(database) : note.about_utc);
     const std::int64_t run = chosen_run(database, path, note.run);
     uuid = column_of_run(database, "uuid", run);
+    const std::string about_utc = note.about_utc.empty() ? column_of_run(database, "started_utc", run) : note.about_utc;
+    if (note.moves) return move_tag(database, note, run, about_utc);
     refuse_what_changes_nothing(database, path, run, note);
-    add_note(database, note, run,
-             note.about_utc.empty() ? column_of_run(database, "started_utc", run) : note.about_utc);
+    if (note.kind == "tag") refuse_taken_tag(database, path, run, note);
+    add_note(database, note, run, about_utc);
   });
   return uuid;
 }

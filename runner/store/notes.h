@@ -15,11 +15,15 @@ struct Note {
   std::string about_utc;      ///< that moment; empty: the run's start, or now
   std::string text;           ///< the note, the tag, or why
   std::string author;
+  bool moves = false;  ///< a tag: from the run that has it
 };
 
-/// Adds a note to the ledger at `path`, which must exist; the UUID of its run, empty without one. Throws Error when
-/// there is no such run, when a tag is untagged that the run does not have, and when a run is recalled that is not
-/// forgotten.
+/// SELECT of run and text of each tag that stands in the ledger that a connection calls `ledger`: "main", "other".
+std::string standing_tags(const std::string& ledger);
+
+/// Adds a note to the ledger at `path`, which must exist; the UUID of its run, empty without one. A tag names one run.
+/// Throws Error when there is no such run, when another run has the tag and it does not move, when a tag is untagged
+/// that the run does not have, and when a run is recalled that is not forgotten.
 std::string write_note(const std::string& path, const std::string& schema_folder, const Note& note);
 
 /// Adds it, written now, to the ledger at `path`, which must exist. Throws Error when the ledger has no run of that

@@ -10,7 +10,9 @@
 namespace warpledger {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 class Notes : public LedgerTest {
@@ -42,6 +44,47 @@ TEST_F(Notes, TagARunUntilTheTagIsRemoved) {
   EXPECT_THAT(rows("SELECT tag FROM tags"), ElementsAre(Row{"baseline"}));
   EXPECT_THAT(rows("SELECT tags FROM runs"), ElementsAre(Row{"baseline"}));
   EXPECT_THAT(rows("SELECT count(*) FROM notes"), ElementsAre(Row{std::int64_t{3}}));
+}
+
+TEST_F(Notes, GiveATagToOneRunOnly) {
+  const std::string first = write_run(0), second = write_run(0);
+  say({.kind = "tag", .run = first, .text = "spring"});
+  EXPECT_THAT(message_of([&] { say({.kind = "tag", .run = second, .text = "spring"}); }),
+              AllOf(HasSubstr("run " + first.substr(0, 8) + " of 20"), HasSubstr(" has the tag 'spring'\nhint: "),
+                    HasSubstr("--move")));
+  EXPECT_THAT(rows("SELECT run_uuid FROM tags"), ElementsAre(Row{first}));
+  say({.kind = "tag", .run = second, .text = "Spring"});
+  EXPECT_THAT(rows("SELECT count(*) FROM tags"), ElementsAre(Row{std::int64_t{2}}));
+}
+
+TEST_F(Notes, MoveATag) {
+  const std::string first = write_run(0), second = write_run(0);
+  say({.kind = "tag", .run = first, .text = "spring"});
+  say({.kind = "tag", .run = second, .text = "spring", .moves = true});
+  EXPECT_THAT(rows("SELECT run_uuid FROM tags"), ElementsAre(Row{second}));
+  say({.kind = "tag", .run = second, .text = "spring", .moves = true});
+  EXPECT_THAT(rows("SELECT count(*) FROM notes"), ElementsAre(Row{std::int64_t{3}})) << "it is there already";
+  say({.kind = "tag", .run = second, .text = "new", .moves = true});
+  EXPECT_THAT(rows("SELECT tag FROM tags ORDER BY tag"), ElementsAre(Row{"new"}, Row{"spring"}));
+}
+
+TEST_F(Notes, TakeATagFromAForgottenRunOnlyByMovingIt) {
+  const std::string first = write_run(0), second = write_run(0);
+  say({.kind = "tag", .run = first, .text = "spring"});
+  say({.kind = "forget", .run = first});
+  EXPECT_THAT(message_of([&] { say({.kind = "tag", .run = second, .text = "spring"}); }), HasSubstr("has the tag"));
+  say({.kind = "tag", .run = second, .text = "spring", .moves = true});
+  EXPECT_THAT(rows("SELECT run_uuid FROM tags"), ElementsAre(Row{second}));
+}
+
+TEST_F(Notes, LeaveATagThatTwoRunsHaveToOneOfThem) {
+  const std::string first = write_run(0), second = write_run(0);
+  say({.kind = "tag", .run = first, .text = "spring"});
+  tamper("INSERT INTO note SELECT 1, 'tag', id, started_utc, 'spring', started_utc, 'ada' FROM run WHERE uuid = '" +
+         second + "'");
+  EXPECT_THAT(rows("SELECT count(*) FROM tags"), ElementsAre(Row{std::int64_t{2}}));
+  say({.kind = "tag", .run = first, .text = "spring", .moves = true});
+  EXPECT_THAT(rows("SELECT run_uuid FROM tags"), ElementsAre(Row{first}));
 }
 
 TEST_F(Notes, HideAForgottenRunUntilItIsRecalled) {

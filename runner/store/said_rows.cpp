@@ -3,7 +3,11 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/text.h"
+#include "store/notes.h"
 
 namespace warpledger {
 namespace {
@@ -12,24 +16,46 @@ namespace {
 struct SaidRows {
   const char* table;
   const char* of_its_runs;   ///< a condition of SQL on the row `o`: it is about what `other` itself holds
-  const char* can_be_added;  ///< the same: what it is about is in this ledger, once its runs are merged
+  std::string can_be_added;  ///< the same: what it is about is in this ledger, once its runs are merged
   const char* in_words;      ///< an expression of SQL on the row `o`
 };
 
-constexpr SaidRows kNotes = {
-    "note", "o.run IN (SELECT id FROM other.run)", "o.run IS NULL OR o.run IN (SELECT id FROM main.run)",
-    "o.kind || coalesce(' about run ' || coalesce((SELECT substr(uuid, 1, 8) FROM main.run WHERE id = o.run), o.run), "
-    "' about ' || o.about_utc) || ', by ' || o.author || ' at ' || o.written_utc || ': ' || o.text"};
+/// On a row `o`: it gives a tag to a run although another one has it, here or in `other`, or takes away one that stands
+/// here.
+std::string changes_a_tag() {
+  const std::string here = standing_tags("main"), there = standing_tags("other");
+  return fmt::format(
+      "(o.kind = 'tag' AND (o.run, o.text) IN ({1}) AND (o.run, o.text) NOT IN ({0}) AND o.text IN (SELECT text FROM "
+      "({0}) UNION SELECT text FROM ({1}) GROUP BY text HAVING count(*) > 1) OR "
+      "o.kind = 'untag' AND (o.run, o.text) IN ({0}) AND (o.run, o.text) NOT IN ({1}))",
+      here, there);
+}
 
-constexpr SaidRows kNoiseFloors = {"noise_floor", "o.device IN (SELECT device FROM other.run)",
-                                   "o.device IN (SELECT id FROM main.device)", "'noise floor of ' || o.measured_utc"};
+const SaidRows& notes() {
+  static const SaidRows kNotes = {
+      "note", "o.run IN (SELECT id FROM other.run)",
+      "(o.run IS NULL OR o.run IN (SELECT id FROM main.run)) AND NOT " + changes_a_tag(),
+      "o.kind || coalesce(' about run ' || coalesce((SELECT substr(uuid, 1, 8) FROM main.run WHERE id = o.run), "
+      "o.run), ' about ' || o.about_utc) || ', by ' || o.author || ' at ' || o.written_utc || ': ' || o.text"};
+  return kNotes;
+}
+
+const SaidRows& noise_floors() {
+  static const SaidRows kNoiseFloors = {"noise_floor", "o.device IN (SELECT device FROM other.run)",
+                                        "o.device IN (SELECT id FROM main.device)",
+                                        "'noise floor of ' || o.measured_utc"};
+  return kNoiseFloors;
+}
 
 /// A grade is the ledger's owner's to change: what another file says of it is never taken in unasked.
-constexpr SaidRows kAdjustments = {
-    "adjustment", "0", "1",
-    "'adjustment of ' || o.submission || ' in ' || o.experiment || coalesce(', ' || o.problem, '') || ', by ' || "
-    "o.author || ' at ' || o.written_utc || ': ' || coalesce(o.points || ' points', o.percent || ' %') || ', ' || "
-    "o.reason"};
+const SaidRows& adjustments() {
+  static const SaidRows kAdjustments = {
+      "adjustment", "0", "1",
+      "'adjustment of ' || o.submission || ' in ' || o.experiment || coalesce(', ' || o.problem, '') || ', by ' || "
+      "o.author || ' at ' || o.written_utc || ': ' || coalesce(o.points || ' points', o.percent || ' %') || ', ' || "
+      "o.reason"};
+  return kAdjustments;
+}
 
 /// A condition on rows `o` that this ledger does not have.
 std::string missing(const SaidRows& said) {
@@ -48,9 +74,21 @@ std::vector<std::string> in_words(SQLite::Database& database, const SaidRows& sa
   return texts;
 }
 
+/// Each tag that stands in this ledger, in words, sorted.
+std::vector<std::string> tags_in(SQLite::Database& database) {
+  SQLite::Statement rows(database,
+                         fmt::format("SELECT 'tag ' || tag.text || ' of run ' || substr(uuid, 1, 8) || ' of ' || "
+                                     "started_utc FROM ({}) AS tag JOIN main.run ON run.id = tag.run",
+                                     standing_tags("main")));
+  std::vector<std::string> tags;
+  while (rows.executeStep()) tags.push_back(printable(rows.getColumn(0).getString()));
+  std::ranges::sort(tags);
+  return tags;
+}
+
 bool has_new(SQLite::Database& database, const SaidRows& said, bool asked) {
   SQLite::Statement row(database, fmt::format("SELECT 1 FROM other.{} AS o WHERE {} AND {} LIMIT 1", said.table,
-                                              missing(said), said.of_its_runs));
+                                              missing(said), taken(said, false)));
   if (row.executeStep()) return true;
   return asked && !in_words(database, said, taken(said, true)).empty();
 }
@@ -73,14 +111,16 @@ Brought merge_rows(SQLite::Database& database, const SaidRows& said, bool asked,
 }  // namespace
 
 bool says_something_new(SQLite::Database& database, const MergeTake& take) {
-  return has_new(database, kNotes, take.notes) || has_new(database, kNoiseFloors, false) ||
-         has_new(database, kAdjustments, take.adjustments);
+  return has_new(database, notes(), take.notes) || has_new(database, noise_floors(), false) ||
+         has_new(database, adjustments(), take.adjustments);
 }
 
 void merge_said(SQLite::Database& database, const MergeTake& take, Merged& merged) {
-  merged.notes = merge_rows(database, kNotes, take.notes, merged);
-  merge_rows(database, kNoiseFloors, false, merged);
-  merged.adjustments = merge_rows(database, kAdjustments, take.adjustments, merged);
+  const std::vector<std::string> tags = tags_in(database);
+  merged.notes = merge_rows(database, notes(), take.notes, merged);
+  std::ranges::set_difference(tags_in(database), tags, std::back_inserter(merged.tags));
+  merge_rows(database, noise_floors(), false, merged);
+  merged.adjustments = merge_rows(database, adjustments(), take.adjustments, merged);
 }
 
 }  // namespace warpledger

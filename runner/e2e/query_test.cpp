@@ -102,7 +102,7 @@ TEST_F(QueryCommand, TakesTheQueryFromAFileOrStandardInput) {
   EXPECT_EQ(wrong.exit_code, 2);
   EXPECT_EQ(wrong.err,
             "warpledger: q.sql:2:8: no such column: tme_us\n         tme_us\n         ^\n"
-            "hint: `warpledger query --columns VIEW` lists the columns\n");
+            "hint: did you mean 'time_us'?\n");
   EXPECT_THAT(shell("echo 'SELECT n' | warpledger query --file -", folder_).err,
               StartsWith("warpledger: standard input:1:8: no such column: n\n"));
   EXPECT_EQ(shell("echo 'SELECT 7 AS n;' | warpledger query --file - --format csv", folder_).out, "n\n7\n");

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <sstream>
 
+#include "base/error.h"
 #include "ledger/run_selection.h"
+#include "model/samples.h"
 #include "model/table.h"
 
 namespace warpledger {
@@ -51,10 +54,19 @@ void add_samples(const LedgerReader& ledger, std::int64_t run, Points& all) {
       ledger.query("SELECT point, time_ns, sm_clock_mhz FROM samples WHERE run = ?1 ORDER BY ordinal, sample", {run});
   for (const std::vector<Cell>& row : samples.rows) {
     MeasuredPoint* point = all.find(row);
-    const auto time_ns = number_in(row[1]);
-    if (point == nullptr || !time_ns) continue;
-    point->launches.samples_ns.push_back(*time_ns);
-    point->launches.sm_clock_mhz.push_back(number_in(row[2]).value_or(std::numeric_limits<double>::quiet_NaN()));
+    if (point == nullptr) continue;
+    constexpr double kAbsent = std::numeric_limits<double>::quiet_NaN();
+    point->launches.samples_ns.push_back(number_in(row[1]).value_or(kAbsent));
+    point->launches.sm_clock_mhz.push_back(number_in(row[2]).value_or(kAbsent));
+  }
+}
+
+/// Throws Error naming the first point with a number that no launch has.
+void refuse_impossible_points(const LedgerReader& ledger, const Points& all) {
+  for (const auto& [id, place] : all.place) {
+    const MeasuredPoint& point = all.points[place];
+    const std::string found = impossible_sample(point.launches.samples_ns, point.launches.sm_clock_mhz);
+    if (!found.empty()) refuse_impossible_point(ledger, id, found);
   }
 }
 
@@ -86,7 +98,7 @@ void add_counters(const LedgerReader& ledger, std::int64_t run, Points& all) {
     MeasuredPoint* point = all.find(row);
     for (std::size_t i = kFirstCounter; point != nullptr && i < row.size(); ++i) {
       const auto value = number_in(row[i]);
-      if (!value) continue;
+      if (!value || !std::isfinite(*value)) continue;
       point->counters[rows.columns[i]] = *value;
       if (rows.is_modelled(i)) point->modelled.insert(rows.columns[i]);
     }
@@ -106,6 +118,7 @@ Points timed_points(const LedgerReader& ledger, std::int64_t run, const std::str
     all.points.push_back(point_of(row));
   }
   add_samples(ledger, run, all);
+  refuse_impossible_points(ledger, all);
   add_rounds(ledger, run, all);
   add_disturbances(ledger, run, all);
   return all;
@@ -117,6 +130,24 @@ const char* explaining_view(const LedgerReader& ledger, std::int64_t run) {
   const Table backend = ledger.query("SELECT device_backend FROM runs WHERE run = ?1", {run});
   const bool on_host = !backend.rows.empty() && text_in(backend.rows[0][0]) == "host";
   return on_host ? "explaining_estimates" : "explaining_counters";
+}
+
+void refuse_impossible_point(const LedgerReader& ledger, std::int64_t point, const std::string& what) {
+  const std::vector<Cell> row =
+      ledger.query("SELECT ordinal, run_uuid, identity FROM points WHERE point = ?1", {point}).rows.at(0);
+  const std::string run = text_in(row[1]).substr(0, 8);
+  throw Error(fmt::format("point {} of run {} ({}): {}", whole_in(row[0]), run, text_in(row[2]), what),
+              fmt::format("no launch has such a number: `warpledger ledger forget {}` leaves the run out, `warpledger "
+                          "ledger check` names all such points",
+                          run));
+}
+
+void refuse_impossible_times_of_selected_run(const LedgerReader& ledger) {
+  const Table times = ledger.query("SELECT point, time_min_us, time_max_us FROM point WHERE time_min_us IS NOT NULL");
+  for (const std::vector<Cell>& row : times.rows)
+    for (const double us : {number_in(row[1]).value_or(0), number_in(row[2]).value_or(0)})
+      if (!is_launch_time(1e3 * us))
+        refuse_impossible_point(ledger, whole_in(row[0]), fmt::format("a time of {:g} µs", us));
 }
 
 std::vector<MeasuredPoint> read_timed_points(const LedgerReader& ledger, std::int64_t run) {

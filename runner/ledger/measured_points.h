@@ -34,7 +34,14 @@ struct MeasuredPoint {
 /// explaining_counters.
 const char* explaining_view(const LedgerReader& ledger, std::int64_t run);
 
-/// The points of a run in the plan's order; of one kernel or instance only, unless `kernel` is empty.
+/// Throws Error that names the point of that id, with its run, and says what it has: "sample 10 is 0 ns".
+[[noreturn]] void refuse_impossible_point(const LedgerReader& ledger, std::int64_t point, const std::string& what);
+
+/// Throws Error that names the first point of the selected run with times that no launch has.
+void refuse_impossible_times_of_selected_run(const LedgerReader& ledger);
+
+/// The points of a run in the plan's order; of one kernel or instance only, unless `kernel` is empty. Throws Error for
+/// a time or clock that no launch has; a counter that is infinite explains nothing and is left out.
 std::vector<MeasuredPoint> read_measured_points(const LedgerReader& ledger, std::int64_t run,
                                                 const std::string& kernel);
 

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "store/connection.h"
 #include "store/content_id.h"
+#include "store/impossible_samples.h"
 #include "store/ledger_file.h"
 #include "store/schema.h"
 #include "store/sql_functions.h"
@@ -130,10 +131,33 @@ Verified look_at(SQLite::Database& database, const std::string& what, const std:
   return verified;
 }
 
+/// Which row of `checksum.table` has a value that is longer than a connection takes: the one behind those that can be
+/// read; empty when all can be.
+std::string oversized_row(SQLite::Database& database, const Checksum& checksum) {
+  const auto rows = [&](const std::string& what) {
+    return fmt::format("SELECT {} FROM {} NOT INDEXED", what, checksum.table);
+  };
+  std::int64_t readable = 0;
+  try {
+    SQLite::Statement all(database, rows("*"));
+    while (all.executeStep()) ++readable;
+    return "";
+  } catch (const SQLite::Exception& cause) {
+    if (cause.getErrorCode() != SQLITE_TOOBIG) return "";
+    SQLite::Statement place(database, rows(checksum.place) + " LIMIT 1 OFFSET " + std::to_string(readable));
+    return place.executeStep() ? place.getColumn(0).getString() : "";
+  }
+}
+
 Verified look_at(SQLite::Database& database, const Checksum& checksum) {
-  return look_at(database, checksum.what, fmt::format("SELECT count(*) FROM {}", checksum.table),
-                 fmt::format("SELECT coalesce({}, '?') || ': differs from what was written' FROM {} WHERE {}",
-                             checksum.place, checksum.table, checksum.wrong));
+  Verified verified =
+      look_at(database, checksum.what, fmt::format("SELECT count(*) FROM {}", checksum.table),
+              fmt::format("SELECT coalesce({}, '?') || ': differs from what was written' FROM {} WHERE {}",
+                          checksum.place, checksum.table, checksum.wrong));
+  if (verified.problem_count == 0 || checksum.table.starts_with('(')) return verified;
+  if (const std::string row = oversized_row(database, checksum); !row.empty())
+    add_problem(verified, fmt::format("{}: a value is larger than {} MiB", row, kMostValue_mib));
+  return verified;
 }
 
 Verified look_at_pages(SQLite::Database& database) {
@@ -163,6 +187,13 @@ Verified look_at_runs_of_notes(SQLite::Database& database) {
   return verified;
 }
 
+/// What a digest does not find: it may have been made of such a number.
+Verified look_at_possible_samples(SQLite::Database& database) {
+  register_impossible_sample(database.getHandle());
+  return look_at(database, "times and clocks of launches", "SELECT count(*) FROM timing",
+                 fmt::format("SELECT words FROM ({})", kImpossiblePoints));
+}
+
 /// What is wrong with the rows of a ledger in the newest schema.
 void look_at_rows(SQLite::Database& database, std::vector<Verified>& all) {
   register_content_functions(database.getHandle());
@@ -170,6 +201,7 @@ void look_at_rows(SQLite::Database& database, std::vector<Verified>& all) {
   all.push_back(look_at_references(database));
   all.push_back(look_at_runs_of_notes(database));
   for (const Checksum& checksum : kChecksums) all.push_back(look_at(database, checksum));
+  all.push_back(look_at_possible_samples(database));
 }
 
 /// What is wrong with the ledger at `path`, which `ledger` reads.

@@ -16,9 +16,10 @@ struct Verified {
 };
 
 /// Looks at a whole ledger, read-only: the pages of the file; its tables, indexes, triggers and views, against its
-/// schema; references between rows; that each row is the one that was written, by its id, checksum or digest; and that
-/// summaries are those of the samples. Ends early where what follows could not be read. Throws Error when there is no
-/// ledger at `path`, its schema is another, or SQLite cannot read it at all.
+/// schema; references between rows; that each row is the one that was written, by its id, checksum or digest; that
+/// summaries are those of the samples; and that times and clocks can be those of launches. Ends early where what
+/// follows could not be read. Throws Error when there is no ledger at `path`, its schema is another, or SQLite cannot
+/// read it at all.
 std::vector<Verified> verify_ledger(const std::string& path, const std::string& schema_folder);
 
 }  // namespace warpledger

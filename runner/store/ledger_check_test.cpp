@@ -5,9 +5,11 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
+#include <cmath>
 #include <limits>
 
 #include "store/ledger_fixture.h"
+#include "store/merge.h"
 #include "store/noise_floor.h"
 #include "store/notes.h"
 
@@ -75,6 +77,53 @@ class LedgerCheck : public LedgerTest {
 TEST_F(LedgerCheck, FindsNothingInWhatWasWritten) {
   write_everything();
   EXPECT_THAT(problems(), IsEmpty());
+}
+
+TEST_F(LedgerCheck, FindsTimesAndClocksThatNoLaunchHas) {
+  const double inf = std::numeric_limits<double>::infinity();
+  const std::vector<std::pair<Sample, std::string>> odd = {{{0, 2520}, "sample 0 is 0 ns"},
+                                                           {{-100, 2520}, "sample 0 is -100 ns"},
+                                                           {{inf, 2520}, "sample 0 is inf ns"},
+                                                           {{std::nan(""), 2520}, "sample 0 is nan ns"},
+                                                           {{1e300, 2520}, "sample 0 is 1e+300 ns"},
+                                                           {{1e5, 0}, "sample 0 has a clock of 0 MHz"},
+                                                           {{1e5, inf}, "sample 0 has a clock of inf MHz"}};
+  LedgerWriter writer(path(), kSchema);
+  uuid_ = writer.begin_run(run_info());
+  std::vector<std::string> expected;
+  for (std::size_t i = 0; i < odd.size(); ++i) {
+    Result ended = result(static_cast<std::int64_t>(i));
+    ended.timing = Timing{{odd[i].first}, "cuda event", "max_relative_error"};
+    writer.record(job(ended.ordinal), ended);
+    expected.push_back("times and clocks of launches: point " + std::to_string(i) +
+                       " of run R (norm_base d_l=32 n_l=147456 "
+                       "blocks=128 warps=1): " +
+                       odd[i].second);
+  }
+  writer.end_run("finished", "");
+  EXPECT_THAT(problems(), testing::UnorderedElementsAreArray(expected));
+  EXPECT_THAT(
+      message_of([&] { merge_ledger(in_folder("all.db"), path(), kSchema); }),
+      testing::AllOf(testing::HasSubstr("the ledger is damaged"), testing::HasSubstr(expected[0].substr(0, 30))));
+  EXPECT_FALSE(std::filesystem::exists(in_folder("all.db")));
+}
+
+TEST_F(LedgerCheck, FindsAPrepareTimeOfZero) {
+  LedgerWriter writer(path(), kSchema);
+  uuid_ = writer.begin_run(run_info());
+  Result ended = result(0);
+  ended.prepare_timing = Timing{{{0, {}}}, "cuda event", "max_relative_error"};
+  writer.record(job(0), ended);
+  EXPECT_THAT(problems(), ElementsAre(testing::HasSubstr("sample 0 is 0 ns")));
+}
+
+TEST_F(LedgerCheck, NamesTheRowOfAValueThatIsTooLarge) {
+  write_everything();
+  change("timing", "UPDATE timing SET samples_ns = zeroblob(80000000) WHERE point & 1 = 1");
+  EXPECT_THAT(problems(), testing::Contains("samples: point 1 of run R: a value is larger than 64 MiB"));
+  change("source", "UPDATE source SET text = hex(zeroblob(40000000)) WHERE name = 'norm.h'");
+  EXPECT_THAT(problems(),
+              testing::Contains(testing::MatchesRegex("texts of sources: norm.h, .*: a value is larger than 64 MiB")));
 }
 
 TEST_F(LedgerCheck, FindsASourceThatStandsInAnotherPlaceOfItsProgram) {

@@ -171,6 +171,9 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return damage_error(path, cause.what());
+    case SQLITE_TOOBIG:
+      return Error({.file = path}, fmt::format("a text or blob is larger than {} MiB", kMostValue_mib),
+                   fmt::format("restore a copy; `warpledger ledger check --db {}` names its row", path));
     case SQLITE_FULL:
       return Error({.file = path}, "the disk is full", "make room on it; nothing recorded before is lost");
     case SQLITE_NOMEM:

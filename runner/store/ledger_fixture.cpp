@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "store/content_id.h"
 #include "store/tables.h"
 
 namespace warpledger {
@@ -116,6 +117,20 @@ std::string LedgerTest::rows_of(const std::string& path) {
     while (rows.executeStep()) all += std::string(table.name) + ": " + rows.getColumn(0).getString() + '\n';
   }
   return all;
+}
+
+void LedgerTest::tamper(const std::string& sql) const {
+  SQLite::Database database(path(), SQLite::OPEN_READWRITE);
+  register_content_functions(database.getHandle());
+  std::string drop, make;
+  {
+    SQLite::Statement triggers(database, "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'");
+    while (triggers.executeStep()) {
+      drop += "DROP TRIGGER " + triggers.getColumn(0).getString() + ";";
+      make += triggers.getColumn(1).getString() + ";";
+    }
+  }
+  database.exec(drop + sql + ";" + make);
 }
 
 std::string LedgerTest::value_in_file(const std::string& path, const std::string& sql) {

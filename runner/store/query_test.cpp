@@ -72,13 +72,35 @@ TEST_F(Query, IsNotEmpty) {
 TEST_F(Query, PointsAtAColumnThatDoesNotExist) {
   EXPECT_EQ(refusal("SELECT ordinal,\n       tme_us\nFROM point"),
             "SQL:2:8: no such column: tme_us\n         tme_us\n         ^\n"
-            "hint: `warpledger query --columns VIEW` lists the columns");
+            "hint: did you mean 'time_us'?");
+}
+
+TEST_F(Query, NamesTheColumnThatWasMeant) {
+  const auto hint = [&](const std::string& sql) {
+    const std::string text = refusal(sql);
+    return text.substr(std::min(text.find("hint: "), text.size()));
+  };
+  for (const char* name : {"time", "time_ms", "mean", "median", "avg", "Time_Us2", "points.tim_us"})
+    EXPECT_EQ(hint(std::string("SELECT ") + name + " FROM points"), "hint: did you mean 'time_us'?") << name;
+  EXPECT_EQ(hint("SELECT devce_name FROM runs"), "hint: did you mean 'device_name'?");
+  EXPECT_EQ(hint("SELECT experimnt FROM (SELECT * FROM runs)"), "hint: did you mean 'experiment'?");
+  EXPECT_EQ(hint("SELECT time FROM runs"), "hint: `warpledger query --columns VIEW` lists the columns")
+      << "runs have no time_us";
+  EXPECT_EQ(hint("SELECT mean(time_us) FROM points"), "hint: did you mean 'avg' or 'median'?");
+  EXPECT_EQ(hint("SELECT zzzzzzzz FROM points"), "hint: `warpledger query --columns VIEW` lists the columns");
 }
 
 TEST_F(Query, PointsAtAViewThatDoesNotExist) {
   EXPECT_EQ(refusal("SELECT 1\nFROM pionts"),
             "SQL:2:6: no such table: pionts\n  FROM pionts\n       ^\n"
             "hint: `warpledger query --views` lists the views");
+}
+
+TEST_F(Query, TakesNoBlobOfHundredsOfMegabytesIntoMemory) {
+  tamper("PRAGMA ignore_check_constraints = ON; UPDATE timing SET samples_ns = zeroblob(80000000)");
+  EXPECT_THAT(refusal("SELECT sum(time_ns) FROM samples"),
+              testing::HasSubstr("a text, blob or row is larger than 64 MiB\nhint: "));
+  EXPECT_EQ(refusal("SELECT kernel FROM points"), "no error");
 }
 
 TEST_F(Query, ReadsNoMoreRowsThanWereAskedFor) {
@@ -159,7 +181,10 @@ TEST_F(Query, PointsAtASyntaxError) {
 
 TEST_F(Query, IsToBlameForALimitThatIsNoNumberAndForATextThatIsTooLong) {
   EXPECT_EQ(refusal("SELECT 1 LIMIT 'a'"), "SQL: datatype mismatch\nhint: correct the query");
-  EXPECT_EQ(refusal("SELECT zeroblob(2000000000)"), "SQL: string or blob too big\nhint: correct the query");
+  EXPECT_EQ(
+      refusal("SELECT zeroblob(2000000000)"),
+      "SQL: a text, blob or row is larger than 64 MiB\nhint: ask for less at once; if the ledger has such a value, "
+      "`warpledger ledger check` names its row");
 }
 
 TEST_F(Query, SaysWhatAFunctionRefuses) {

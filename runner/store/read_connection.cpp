@@ -25,6 +25,11 @@ namespace fs = std::filesystem;
 
 constexpr const char* kReaderFiles = "warpledger-reader";
 
+/// SQLite takes memory for a value before anybody sees it.
+void limit_values(SQLite::Database& database) {
+  sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, kMostValue_mib << 20);
+}
+
 bool is_there(const std::string& path) { return access(path.c_str(), F_OK) == 0; }
 
 /// Opens a log only where it is, together with its index. SQLite asks while it has a lock on the ledger that keeps
@@ -85,6 +90,7 @@ void refuse_changing_ledger(const std::string& path) {
 ReadConnection ReadConnection::in_memory() {
   ReadConnection made;
   made.database_ = std::make_unique<SQLite::Database>(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  limit_values(*made.database_);
   return made;
 }
 
@@ -163,6 +169,7 @@ bool ReadConnection::open(const std::string& options) {
   uri_ = fmt::format("file:{}?mode=ro&vfs={}{}", escaped(path_), kReaderFiles, options);
   try {
     database_ = std::make_unique<SQLite::Database>(uri_, SQLite::OPEN_READONLY | SQLite::OPEN_URI, kLockWait_ms);
+    limit_values(*database_);
     database_->execAndGet("SELECT count(*) FROM sqlite_schema");
     return true;
   } catch (const SQLite::Exception& cause) {
@@ -195,6 +202,7 @@ bool ReadConnection::open_copy() {
   SQLite::Database(copy, SQLite::OPEN_READWRITE).execAndGet("SELECT count(*) FROM sqlite_schema");  // repairs it
   uri_ = fmt::format("file:{}?mode=ro&immutable=1", escaped(copy));
   database_ = std::make_unique<SQLite::Database>(uri_, SQLite::OPEN_READONLY | SQLite::OPEN_URI);
+  limit_values(*database_);
   return true;
 }
 

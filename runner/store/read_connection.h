@@ -14,6 +14,10 @@
 
 namespace warpledger {
 
+/// The largest text or blob of a ledger that is read, and its largest row in a query: a row of ten thousand samples has
+/// 160 KB.
+inline constexpr int kMostValue_mib = 64;
+
 /// A connection that reads a ledger, leaves no file behind and needs no right to write: neither to the ledger nor to
 /// its folder.
 ///

@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "base/error.h"
+#include "store/near_name.h"
+#include "store/read_connection.h"
 
 namespace warpledger {
 namespace {
@@ -41,7 +43,9 @@ std::string problem_of(sqlite3* database) {
   return fmt::format("{}{}", kNoSuchColumn, problem.substr(name_at, advice_at - name_at));
 }
 
-const char* hint_of(const std::string& problem) {
+std::string hint_of(sqlite3* database, const std::string& problem, const std::string& sql) {
+  if (const std::string near = near_name(database, problem, sql); !near.empty())
+    return fmt::format("did you mean {}?", near);
   if (problem.starts_with(kNoSuchColumn)) return "`warpledger query --columns VIEW` lists the columns";
   if (problem.starts_with(kNoTable)) return "`warpledger query --views` lists the views";
   return kCorrectTheQuery;
@@ -91,8 +95,12 @@ void fail_query(sqlite3* database, int status, const std::string& sql, std::size
   if (status == SQLITE_AUTH) throw Error(place_in(sql, begin), "this statement does more than read", kReadOnly);
   constexpr std::array kFaultsOfQueries = {SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG};
   if (std::ranges::count(kFaultsOfQueries, status) == 0) throw SQLite::Exception(database, status);
+  if (status == SQLITE_TOOBIG)
+    throw Error({.file = "SQL"}, fmt::format("a text, blob or row is larger than {} MiB", kMostValue_mib),
+                "ask for less at once; if the ledger has such a value, `warpledger ledger check` names its row");
   const std::string problem = problem_of(database);
-  throw Error(place_of_fault(database, problem, sql, begin), problem, hint_of(problem));
+  const Place place = place_of_fault(database, problem, sql, begin);  // before other statements run
+  throw Error(place, problem, hint_of(database, problem, sql));
 }
 
 int SelectStatements::authorize(void* statements, int action, const char* first, const char* second, const char*,

@@ -18,6 +18,7 @@
 #include "command/experiment_run.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "ledger/run_selection.h"
 #include "run/open_experiment.h"
 #include "store/ledger_file.h"
 
@@ -34,8 +35,9 @@ struct ModelArguments {
 int model(const ModelArguments& options) {
   schema_version_of_ledger(options.ledger);
   const Paths paths = find_paths();
+  const std::string uuid = run_named_in(options.ledger, schema_folder(paths.roots), options.run);
   LedgerWriter ledger(options.ledger, schema_folder(paths.roots));
-  const ModelledRun run = plan_again(ledger.claim_run(options.run), paths);
+  const ModelledRun run = plan_again(ledger.claim_run(uuid), paths);
   WorkerProcess worker = make_worker(paths, run.roots, profile_device(run, options.profile, paths));
   refuse_another_gpu(run.stored, worker.describe());
   record_estimates(ledger, worker, run.jobs, options.quiet);
@@ -64,9 +66,10 @@ void refuse_unwritable(const std::string& out) {
                 "name a file in an existing folder with --out");
 }
 
-int calibrate(const CalibrateArguments& options) {
+int calibrate(CalibrateArguments options) {
   refuse_unwritable(options.out);
   const Paths paths = find_paths();
+  for (std::string& run : options.runs) run = run_named_in(options.ledger, schema_folder(paths.roots), run);
   const Console console = messages();
   const CalibratedProfile fitted = calibrate_profile(options, paths, {console, [&](const RunEnd& end) {
                                                                         if (!options.quiet)

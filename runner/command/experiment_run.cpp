@@ -8,6 +8,7 @@
 #include "command/command.h"
 #include "command/terminal.h"
 #include "ledger/run_page.h"
+#include "ledger/run_selection.h"
 #include "run/resume_command.h"
 
 namespace warpledger {
@@ -56,7 +57,17 @@ CommandArgument declare_lock_clocks(Arguments& arguments, std::optional<unsigned
       .value_name("MHZ");
 }
 
+namespace {
+
+void warn_of_later_runs(const std::string& ledger) {
+  const std::string words = words_of_later_runs(ledger, schema_folder(find_paths().roots), current_utc());
+  if (!words.empty()) messages().tell(words + "\n");
+}
+
+}  // namespace
+
 int tell_end(const RunEnd& end, const std::string& ledger) {
+  warn_of_later_runs(ledger);
   if (end.search) messages().tell(text_of(*end.search));
   if (!end.left_out.empty())
     messages().tell(fmt::format("{}; go on with: {}{}\n", end.left_out, resume_command(ledger, end.run),
@@ -70,6 +81,7 @@ void print_report(const RunEnd& end, const std::string& ledger) {
 }
 
 int tell_end(const CampaignEnd& end, const std::string& ledger) {
+  warn_of_later_runs(ledger);
   const std::string resume = resume_command(ledger, end.campaign);
   if (end.left == 0) return end.not_ok == 0 ? kAllOk : kSomePointFailed;
   if (end.stopped) {

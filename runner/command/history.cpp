@@ -13,6 +13,7 @@
 #include "compare/history_page.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
+#include "ledger/run_selection.h"
 #include "ledger/view_reference.h"
 #include "spec/library.h"
 
@@ -21,6 +22,7 @@ namespace {
 
 struct HistoryArguments {
   SeriesFilter filter;
+  std::string since, until;
   std::string metric = kTimeMetric;
   std::string least_change = "1%";
   std::size_t shortest_segment = ChangePointOptions().shortest_segment;
@@ -40,17 +42,20 @@ constexpr const char* kHistoryExamples =
     "docs/compare-and-history.md says how changes are found, docs/watch-a-year.md how to watch a lab every night.\n\n"
     "Exit codes: 0 shown, 1 something that --fail-on names, 2 usage or input error.";
 
-void declare_filter(Arguments& arguments, SeriesFilter& filter) {
+void declare_filter(Arguments& arguments, HistoryArguments& options) {
+  SeriesFilter& filter = options.filter;
   arguments.text("--experiment", filter.experiment, "the name of an experiment");
   arguments.text("--kernel", filter.kernel, "a kernel, or one instance of it: norm_group, norm_group<32,8>");
   arguments.repeated("--set", filter.values, "a parameter or part of the launch: d_l=32; may be repeated")
       .value_name("NAME=VALUE");
   arguments.text("--device", filter.device, "part of the device's name, or the start of its UUID");
-  arguments.text("--submission", filter.submission, "the name of a submission");
-  arguments.text("--tag", filter.tag, "a tag of the runs");
-  arguments.text("--since", filter.since, "runs that started on or after this day or so long ago: 2026-03-01, 7d, 24h")
+  arguments.text("--submission", filter.submission, "the name of a submission; default: none, only runs of none");
+  arguments
+      .text("--since", options.since,
+            "show runs that started on or after this day or so long ago: 2026-03-01, 7d, 24h; all runs decide")
       .value_name("DATE");
-  arguments.text("--until", filter.until, "runs that started on or before this day").value_name("DATE");
+  arguments.text("--until", options.until, "show runs that started on or before this day; all runs decide")
+      .value_name("DATE");
 }
 
 /// Those of times need no look into all families and metrics.
@@ -75,11 +80,10 @@ void check_changed(const HistoryArguments& options) {
                 "use --fail-on changed");
 }
 
-int print_changed(HistoryArguments options) {
+int print_changed(const HistoryArguments& options) {
   check_changed(options);
   const std::string week = "7d";
-  const Period period{beginning_of(options.filter.since.empty() ? week : options.filter.since)};
-  options.filter.since.clear();  // a change shows against what was before
+  const Window period = window_of(options.since.empty() ? week : options.since, options.until, options.filter.now_utc);
   // The counters that may explain a change are columns of the library's metrics.
   const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
   const ChangedList list = find_changed(ledger, options.filter, options.metric, period, change_options(options));
@@ -94,7 +98,10 @@ std::string history_as(const HistoryArguments& options) {
   const ChangePointOptions how = change_options(options);
   const Library library(find_paths().roots);
   const LedgerReader ledger = open_ledger(options.ledger, library);
-  const auto all = mark_series(ledger, read_series(ledger, options.filter, options.metric), how);
+  const auto all = mark_series(ledger, read_series(ledger, options.filter, options.metric), how,
+                               window_of(options.since, options.until, options.filter.now_utc));
+  if (const auto later = runs_dated_later(ledger, options.filter.now_utc); !later.empty())
+    messages().tell(words_of(later, options.filter.now_utc) + "\n");
   if (options.output == Output::json) return history_json(all, options.metric);
   if (options.output == Output::html)
     return history_html(
@@ -107,7 +114,7 @@ std::string history_as(const HistoryArguments& options) {
 
 void add_history(Arguments& arguments) {
   auto options = std::make_shared<HistoryArguments>();
-  declare_filter(arguments, options->filter);
+  declare_filter(arguments, *options);
   arguments.text("--metric", options->metric, "a numeric column of the view points");
   arguments.text("--least-change", options->least_change, "ignore smaller changes");
   arguments.whole("--shortest-segment", options->shortest_segment,

@@ -12,6 +12,7 @@
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "ledger/import_results.h"
+#include "ledger/run_selection.h"
 #include "spec/library.h"
 #include "store/export.h"
 #include "store/ledger_check.h"
@@ -41,7 +42,8 @@ int export_others(const ExportArguments& options) {
 int export_to_file(const ExportArguments& options) {
   if (!options.without.empty()) return export_others(options);
   const std::string schema = schema_folder(find_paths().roots);
-  const std::string uuid = export_run(options.ledger, options.run, options.output, schema);
+  const std::string run = run_named_in(options.ledger, schema, options.run);
+  const std::string uuid = export_run(options.ledger, run, options.output, schema);
   std::cout << fmt::format("run {} is in {}; import it with `warpledger ledger merge {}`\n", uuid.substr(0, 8),
                            options.output, shell_word(options.output));
   return kAllOk;
@@ -107,13 +109,17 @@ void refuse_conflicts(const Merged& merged, const std::string& from) {
               "ledgers, or merge the copy that counts");
 }
 
-/// Says of each note and adjustment that is not of the ledger's own runs what became of it.
+/// Names the tags that were brought, and each note and adjustment that is not of the ledger's own runs, with what
+/// became of it.
 void tell_of_said(const Merged& merged, const std::string& from) {
+  for (const std::string& text : merged.tags) std::cout << fmt::format("{}: brought: {}\n", from, text);
   for (const std::string& text : merged.taken) std::cout << fmt::format("{}: taken: {}\n", from, text);
   for (const std::string& text : merged.left_out) std::cout << fmt::format("{}: left out: {}\n", from, text);
   if (!merged.left_out.empty())
-    std::cout << "what is left out is about grades, moments or runs that the file does not hold; --take "
-                 "notes,adjustments takes it in\n";
+    std::cout
+        << "what is left out is about grades, moments or runs that the file does not hold, which --take "
+           "notes,adjustments takes in, or about a tag that this ledger has; `warpledger ledger tag RUN TAG --move` "
+           "moves that\n";
 }
 
 MergeTake take_of(const MergeArguments& options) {
@@ -139,6 +145,8 @@ int merge(const MergeArguments& options) {
   }
   print_table(table);
   for (std::size_t i = 0; i < said.size(); ++i) tell_of_said(said[i], options.from[i]);
+  if (const std::string later = words_of_later_runs(options.ledger, schema, current_utc()); !later.empty())
+    messages().tell(later + "\n");
   return kAllOk;
 }
 

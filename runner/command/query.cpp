@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -106,12 +108,21 @@ void print_answer(const LedgerReader& ledger, const QueryArguments& options, con
   std::cout << text.end();
 }
 
+/// Selects the run for the views of one run. A query of all runs needs none: where no run is the latest, a message says
+/// why those views are empty.
+void select_run(LedgerReader& ledger, const std::string& run) {
+  if (run.empty() && ledger.query("SELECT 1 FROM runs LIMIT 1").rows.empty()) return;
+  try {
+    ledger.select_run(run_named(ledger, run.empty() ? "latest" : run));
+  } catch (const Error& error) {
+    if (!run.empty()) throw;
+    messages().tell(fmt::format("views of one run are empty, as {}; name a run with --run\n", error.problem()));
+  }
+}
+
 void answer(const QueryArguments& options, const Library& library) {
   LedgerReader ledger = open_ledger(options.ledger, library);
-  if (!options.run.empty())
-    ledger.select_run(run_named(ledger, options.run));
-  else if (!ledger.query("SELECT 1 FROM runs LIMIT 1").rows.empty())
-    ledger.select_run("latest");
+  select_run(ledger, options.run);
   const std::string sql = statement(options);
   try {
     print_answer(ledger, options, sql);

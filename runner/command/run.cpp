@@ -15,6 +15,7 @@
 #include "command/experiment_run.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "ledger/run_selection.h"
 #include "model/device_name.h"
 #include "remeasure/rerun.h"
 #include "report/json_rows.h"
@@ -143,11 +144,12 @@ int shown(const End& end, const RunArguments& options, nlohmann::ordered_json& s
   return tell_end(end, options.ledger);
 }
 
-int resume(const RunArguments& options, nlohmann::ordered_json& summaries) {
+int resume(RunArguments options, nlohmann::ordered_json& summaries) {
   if (!options.overrides.set.empty() || !options.overrides.positional.empty())
     throw Error("--resume takes neither --set nor arguments", "a run resumes with its own settings: remove these");
   if (options.seed != ExperimentOptions().seed)
     throw Error("--resume takes no --seed", "a run resumes with the seed that it began with: remove it");
+  options.resume = run_to_resume(options.ledger, schema_folder(find_paths().roots), *options.resume);
   const auto campaign = campaign_to_resume(options.ledger, *options.resume);
   if (campaign && (options.choice.budget || options.choice.asker))
     throw Error("a campaign measures all of its points", "remove --budget and --points");

@@ -52,7 +52,7 @@ void show_experiment(const Experiment& experiment) {
 /// Whether `name` means a run of a ledger that is there.
 bool is_run(const ShowArguments& options, const Library& library) {
   if (!std::filesystem::exists(options.ledger)) return false;
-  if (options.name.starts_with("latest") || options.name.starts_with("until:")) return true;
+  if (options.name.starts_with("latest") || options.name.find(':') != std::string::npos) return true;
   const auto runs = open_ledger(options.ledger, library).runs();
   return std::any_of(runs.begin(), runs.end(),
                      [&](const RunSummary& run) { return run.uuid.starts_with(options.name); });

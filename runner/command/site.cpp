@@ -18,6 +18,7 @@ namespace {
 struct SiteArguments {
   std::string folder;
   std::string since;
+  std::string submission;
   std::string title;
   std::string ledger = "results.db";
 };
@@ -37,6 +38,7 @@ int print_site(const SiteArguments& options) {
   const std::string name = std::filesystem::path(options.ledger).filename().string();
   const SiteSize size = write_site(ledger, {.folder = options.folder,
                                             .ledger_name = options.title.empty() ? name : options.title,
+                                            .submission = options.submission,
                                             .since = options.since,
                                             .assets = load_page_assets(library.roots()),
                                             .style = site.style,
@@ -56,6 +58,8 @@ void add_site(Arguments& arguments) {
       .text("--since", options->since,
             "the first page shows what changed since then, a date or 7d; default: 30 days before the newest run")
       .value_name("DATE");
+  arguments.text("--submission", options->submission, "a site of this submission; default: none, only runs of none")
+      .value_name("NAME");
   arguments.text("--title", options->title, "what the pages call the ledger; default: the name of its file")
       .value_name("TEXT");
   declare_ledger(arguments, options->ledger);

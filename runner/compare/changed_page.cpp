@@ -169,6 +169,13 @@ Json to_json(const UnmeasuredSeries& group) {
       {"newest_utc", group.newest_utc}};
 }
 
+/// "since 2026-10-17", "from 2026-10-17 until 2026-11-01".
+std::string words_of(const Window& period) {
+  const std::string since = minute_of(period.since_utc);
+  if (period.until_utc.empty()) return "since " + since;
+  return fmt::format("from {} until {}", since, minute_of(period.until_utc));
+}
+
 std::string in_format(const std::string& text, Format format) {
   return format == Format::markdown ? markdown_escaped(text) : printable(text);
 }
@@ -194,13 +201,13 @@ std::string counters_of(const ChangedSeries& changed) {
 }
 
 std::string headline_of(const ChangedList& list) {
-  const std::string since = minute_of(list.period.since_utc);
+  const std::string since = words_of(list.period);
   if (list.newest_utc.empty()) return fmt::format("STALE: {} was never measured", list.metric);
   if (list.is_stale())
-    return fmt::format("STALE: nothing was measured since {}; the newest run with a value began {}", since,
+    return fmt::format("STALE: nothing was measured {}; the newest run with a value began {}", since,
                        minute_of(list.newest_utc));
-  if (list.series.empty()) return fmt::format("nothing changed since {}", since);
-  return fmt::format("{} changed since {}: {}", series_counted(list.changed()), since, counts_of(list));
+  if (list.series.empty()) return fmt::format("nothing changed {}", since);
+  return fmt::format("{} changed {}: {}", series_counted(list.changed()), since, counts_of(list));
 }
 
 std::vector<std::string> remarks_on(const ChangedList& list) {
@@ -210,6 +217,7 @@ std::vector<std::string> remarks_on(const ChangedList& list) {
   if (list.reverted > 0)
     remarks.push_back(fmt::format("{} changed and changed back in the period", series_counted(list.reverted)));
   if (const std::string unmeasured = remark_on_unmeasured(list); !unmeasured.empty()) remarks.push_back(unmeasured);
+  if (!list.later.empty()) remarks.push_back(words_of(list.later, list.now_utc));
   return remarks;
 }
 
@@ -231,10 +239,12 @@ std::string changed_page(const ChangedList& list, Format format, const LineWidth
 }
 
 std::string changed_json(const ChangedList& list) {
-  Json series = Json::array(), unmeasured = Json::array();
+  Json series = Json::array(), unmeasured = Json::array(), later = Json::array();
   for (const ChangedSeries& changed : list.series) series.push_back(to_json(changed, list.metric));
   for (const UnmeasuredSeries& group : list.unmeasured) unmeasured.push_back(to_json(group));
+  for (const LaterRun& run : list.later) later.push_back({{"run_uuid", run.uuid}, {"started_utc", run.started_utc}});
   return json_text(Json{{"since_utc", list.period.since_utc},
+                        {"until_utc", list.period.until_utc.empty() ? Json() : Json(list.period.until_utc)},
                         {"metric", list.metric},
                         {"stale", list.is_stale()},
                         {"newest_utc", list.newest_utc.empty() ? Json() : Json(list.newest_utc)},
@@ -245,7 +255,8 @@ std::string changed_json(const ChangedList& list) {
                         {"left_out", list.not_holding},
                         {"reverted", list.reverted},
                         {"series", series},
-                        {"unmeasured", unmeasured}});
+                        {"unmeasured", unmeasured},
+                        {"dated_later", later}});
 }
 
 }  // namespace warpledger

@@ -17,7 +17,7 @@ namespace {
 /// Takes one series after another, and keeps what changed.
 class ChangeFinder {
  public:
-  ChangeFinder(const std::string& metric, const Period& period, const ChangePointOptions& options) : options_(options) {
+  ChangeFinder(const std::string& metric, const Window& period, const ChangePointOptions& options) : options_(options) {
     list_.metric = metric;
     list_.period = period;
   }
@@ -26,7 +26,9 @@ class ChangeFinder {
     const auto newest = std::find_if(series.observations.rbegin(), series.observations.rend(), has_outcome);
     if (newest == series.observations.rend()) return;  // no series of this metric
     ++list_.all;
-    const bool is_measured = list_.period.has(newest->started_utc);
+    const bool is_measured = std::ranges::any_of(series.observations, [&](const Observation& observation) {
+      return has_outcome(observation) && list_.period.has(observation.started_utc);
+    });
     list_.newest_utc = std::max(list_.newest_utc, newest->started_utc);
     note_measured(series, is_measured, newest->started_utc);
     if (!is_measured) return;
@@ -104,10 +106,12 @@ class ChangeFinder {
     std::vector<double> values;
     std::vector<std::int64_t> runs;
     std::vector<std::size_t> places;
-    std::size_t first = 0;  // value of the period
+    std::size_t first = 0, end = 0;  // of the values of the period
     for (std::size_t i = 0; i < series.observations.size(); ++i) {
       if (!series.observations[i].counts()) continue;
-      first += !list_.period.has(series.observations[i].started_utc);
+      const std::string& started_utc = series.observations[i].started_utc;
+      if (list_.period.is_before(started_utc)) first = values.size() + 1;
+      if (list_.period.has(started_utc)) end = values.size() + 1;
       values.push_back(*series.observations[i].value);
       runs.push_back(series.observations[i].run);
       places.push_back(i);
@@ -116,7 +120,7 @@ class ChangeFinder {
     ++list_.tested;
     const std::vector<ChangePoint> changes = find_change_points(values, options_);
     past_.add(values, runs, first, changes, options_);
-    for (const RecentChange& change : recent_changes(values, changes, first, options_)) {
+    for (const RecentChange& change : recent_changes(values, changes, first, end, options_)) {
       if (change.is_reverted) {
         ++list_.reverted;
       } else {
@@ -175,10 +179,12 @@ std::size_t ChangedList::changed() const {
 }
 
 ChangedList find_changed(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric,
-                         const Period& period, const ChangePointOptions& options) {
+                         const Window& period, const ChangePointOptions& options) {
   ChangeFinder finder(metric, period, options);
   each_series(ledger, filter, metric, [&](Series series) { finder.take(std::move(series)); });
   ChangedList list = finder.finished();
+  list.now_utc = filter.now_utc;
+  list.later = runs_dated_later(ledger, filter.now_utc);
   add_causes(ledger, list.series, finder.tally());
   return list;
 }

@@ -9,18 +9,12 @@
 #include <vector>
 
 #include "compare/series.h"
+#include "ledger/run_selection.h"
 #include "stats/change_points.h"
 #include "stats/counter_effects.h"
 #include "store/reader.h"
 
 namespace warpledger {
-
-/// The time that is asked about: from a moment, or the beginning of one, to now.
-struct Period {
-  std::string since_utc;
-
-  bool has(const std::string& moment_utc) const { return moment_utc.substr(0, since_utc.size()) >= since_utc; }
-};
 
 /// How the end of a series differs from what it was.
 enum class ChangeKind {
@@ -70,7 +64,7 @@ struct UnmeasuredSeries {
 /// What a ledger says of a period.
 struct ChangedList {
   std::string metric;
-  Period period;
+  Window period;
   std::vector<ChangedSeries> series;         ///< those that hold over all series that were looked at; the worst first
   std::size_t all = 0;                       ///< series that have a value of the metric, or failed
   std::size_t measured = 0;                  ///< within the period
@@ -79,6 +73,8 @@ struct ChangedList {
   std::size_t reverted = 0;                  ///< that changed within the period and are what they were before
   std::vector<UnmeasuredSeries> unmeasured;  ///< the newest first
   std::string newest_utc;                    ///< when the newest run that measured any began; empty: none did
+  std::string now_utc;
+  std::vector<LaterRun> later;  ///< runs that are dated later than `now_utc`, and left out
 
   /// Series that are told: one may be told twice, as changed and as suspected since then.
   std::size_t changed() const;
@@ -89,9 +85,9 @@ struct ChangedList {
 /// is told with at most this probability (Benjamini and Hochberg's procedure).
 inline constexpr double kFalseDiscoveries = 0.01;
 
-/// Reads every series that meets `filter`, whose `since` is empty, and finds those that changed within `period`.
+/// Reads every series that meets `filter`, and finds those that changed within `period`.
 ChangedList find_changed(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric,
-                         const Period& period, const ChangePointOptions& options);
+                         const Window& period, const ChangePointOptions& options);
 
 /// "SLOWER", "FASTER", "CHANGED" of a metric that is no time, "FAILING"; with "SUSPECTED " before it.
 std::string verdict_of(const ChangedSeries& changed, const std::string& metric);

@@ -63,6 +63,10 @@ class ChangedSeriesTest : public LedgerTest {
     }
   }
 
+  ChangedList changed_until(int since_day, int until_day) const {
+    return find_changed(LedgerReader(path(), kSchema), {}, kTimeMetric, {moment(since_day), moment(until_day)}, {});
+  }
+
   ChangedList changed(int since_day, const SeriesFilter& filter = {}, const std::string& metric = kTimeMetric) const {
     return find_changed(LedgerReader(path(), kSchema), filter, metric, {moment(since_day)}, {});
   }
@@ -82,6 +86,62 @@ TEST_F(ChangedSeriesTest, AreThoseOfThePeriodWorstFirst) {
   EXPECT_EQ(list.tested, 4u);
   EXPECT_THAT(changed(22).series, IsEmpty());
   EXPECT_EQ(headline_of(changed(22)), "nothing changed since 2026-01-23 03:00");
+}
+
+TEST_F(ChangedSeriesTest, AreThoseOfThePeriodWhereverItEnds) {
+  write_days(0, 20, {100, 200});
+  write_days(20, 10, {110, 200});
+  write_days(30, 10, {110, 240});
+  const ChangedList both = changed_until(18, 39), first = changed_until(18, 29), none = changed_until(21, 29);
+  EXPECT_THAT(both.series, SizeIs(2));
+  ASSERT_THAT(first.series, SizeIs(1));
+  EXPECT_THAT(first.series[0].series.identity, HasSubstr("n_l=0 "));
+  EXPECT_EQ(first.series[0].probability, both.series[1].probability) << "all runs are tested";
+  EXPECT_EQ(first.measured, 2u);
+  EXPECT_THAT(none.series, IsEmpty());
+  EXPECT_EQ(headline_of(none), "nothing changed from 2026-01-22 03:00 until 2026-02-02 03:00");
+  EXPECT_TRUE(changed_until(50, 60).is_stale());
+}
+
+TEST_F(ChangedSeriesTest, AreNotHiddenByARunOfTheFuture) {
+  write_days(0, 40, {100, 200});
+  write_days(40, 1, {110, 200});
+  const std::size_t before = changed(34).series.size();
+  ASSERT_EQ(before, 1u);
+  LedgerWriter writer(path(), kSchema);
+  RunInfo odd = run_info();
+  odd.started_utc = "2040-01-01T00:00:00.000Z";
+  odd.device.uuid = "GPU-A";
+  const std::string run = writer.begin_run(odd);
+  for (int i = 0; i < 2; ++i) {
+    Job point = job(i);
+    point.identity = fmt::format("norm_base d_l=32 n_l={} blocks=128 warps=1", i);
+    Result ended = result(i);
+    ended.timing = Timing{{{1e5 * (i + 1), 2520}}, "cuda event", "max_relative_error"};
+    writer.record(point, ended);
+  }
+  writer.end_run("finished", "");
+  const ChangedList list = changed(34);
+  ASSERT_THAT(list.series, SizeIs(before));
+  EXPECT_EQ(verdict_of(list.series[0], kTimeMetric), "SUSPECTED SLOWER");
+  EXPECT_EQ(list.newest_utc, moment(40));
+  EXPECT_THAT(remarks_on(list).back(), StartsWith("1 run is dated later than now ("));
+  EXPECT_THAT(remarks_on(list).back(), HasSubstr(run.substr(0, 8) + " of 2040-01-01 00:00"));
+  EXPECT_THAT(changed_json(list), HasSubstr("\"dated_later\": [\n"));
+  EXPECT_TRUE(holds_any_of(changed(60), {"stale"})) << "a run of the future measures nothing";
+}
+
+TEST_F(ChangedSeriesTest, AreOfNoSubmissionUnlessOneIsNamed) {
+  write_days(0, 2, {100});
+  LedgerWriter writer(path(), kSchema);
+  RunInfo anna = run_info();
+  anna.submission = "anna";
+  anna.started_utc = moment(50);
+  writer.begin_run(anna);
+  writer.record(job(0), result(0));
+  writer.end_run("finished", "");
+  EXPECT_TRUE(changed(40).is_stale());
+  EXPECT_EQ(changed(40, {.submission = "anna"}).measured, 1u);
 }
 
 TEST_F(ChangedSeriesTest, AreSuspectedTheMorningAfter) {
@@ -233,14 +293,15 @@ TEST_F(ChangedSeriesTest, OfAnotherMetricChangeWithoutADirection) {
 }
 
 TEST(BeginningOf, TakesADateOrSoLongAgo) {
-  EXPECT_EQ(beginning_of("2026-03"), "2026-03");
-  EXPECT_LT(beginning_of("2w"), beginning_of("7d"));
-  EXPECT_LT(beginning_of("7d"), beginning_of("24h"));
-  EXPECT_LE(beginning_of("1d"), beginning_of("24h"));
-  EXPECT_THAT(beginning_of("0h"), SizeIs(std::string("2026-01-01T00:00:00").size()));
-  EXPECT_LT(beginning_of("1d 1h"), beginning_of("90 min"));
+  const std::string now = "2026-03-08T12:00:00Z";
+  EXPECT_EQ(beginning_of("2026-03", now), "2026-03");
+  EXPECT_EQ(beginning_of("7d", now), "2026-03-01T12:00:00");
+  EXPECT_EQ(beginning_of("2w", now), "2026-02-22T12:00:00");
+  EXPECT_EQ(beginning_of("24h", now), beginning_of("1d", now));
+  EXPECT_EQ(beginning_of("0h", now), "2026-03-08T12:00:00");
+  EXPECT_EQ(beginning_of("90 min", now), "2026-03-08T10:30:00");
   for (const char* wrong : {"7", "d", "7x", "7d 8", "-7d", "999999d", "yesterday"})
-    EXPECT_NE(message_of([&] { beginning_of(wrong); }), "no error") << wrong;
+    EXPECT_NE(message_of([&] { beginning_of(wrong, now); }), "no error") << wrong;
 }
 
 }  // namespace

@@ -179,6 +179,12 @@ std::string words_of_suspicion(const MarkedSeries& marked) {
                      words_of_levels(found.before, found.after));
 }
 
+/// "24 values"; of a window "24 of 52 values", since all of them decided what was found.
+std::string words_of_count(std::size_t shown, std::size_t hidden) {
+  return fmt::format("{}{} value{}", hidden == 0 ? "" : fmt::format("{} of ", shown), shown + hidden,
+                     shown + hidden == 1 ? "" : "s");
+}
+
 }  // namespace
 
 std::string moment_of(const std::string& started_utc) {
@@ -210,12 +216,11 @@ std::string verdict_of(const MarkedSeries& marked) {
   const std::string rest =
       words_of_suspicion(marked) + (left_out == 0 ? "" : fmt::format("; {} without a usable value", left_out));
   if (values.empty()) return "no usable value";
-  if (marked.changes.empty())
-    return fmt::format("no change found: {} value{} around {:.4g}{}", values.size(), values.size() == 1 ? "" : "s",
-                       median(values), rest);
+  const std::string words = words_of_count(values.size(), marked.hidden_values);
+  if (marked.changes.empty()) return fmt::format("no change found: {} around {:.4g}{}", words, median(values), rest);
   const ChangePoint& last = marked.changes.back();
-  return fmt::format("{} {} in {} values, the last {}: {}{}", marked.changes.size(),
-                     marked.changes.size() == 1 ? "change" : "changes", values.size(),
+  return fmt::format("{} {} in {}, the last {}: {}{}", marked.changes.size(),
+                     marked.changes.size() == 1 ? "change" : "changes", words,
                      marked.series.observations[last.index].started_utc.substr(0, kDay),
                      words_of_levels(last.before, last.after), rest);
 }

@@ -32,7 +32,8 @@ Table table_of(const MarkedSeries& marked, const std::string& metric);
 /// The same as a JSON array, every number in full.
 std::string history_json(const std::vector<MarkedSeries>& all, const std::string& metric);
 
-/// "steady: 24 values around 32.7", "2 changes, the last 2026-03-01: 30.1 -> 33.8 (+12.3 %)".
+/// "no change found: 24 values around 32.7", "2 changes in 24 of 52 values, the last 2026-03-01: 30.1 -> 33.8 (+12.3
+/// %)".
 std::string verdict_of(const MarkedSeries& marked);
 
 }  // namespace warpledger

@@ -1,13 +1,17 @@
 // From a ledger to the lines of a history.
 #include "compare/history_page.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <limits>
 #include <sstream>
 
 #include "base/text_width.h"
 #include "compare/history_html.h"
 #include "store/ledger_fixture.h"
+#include "store/notes.h"
 
 namespace warpledger {
 namespace {
@@ -42,9 +46,27 @@ class History : public LedgerTest {
       for (int i = 0; i < 8; ++i) write(level * (1 + 0.001 * (i % 3)));
   }
 
-  std::vector<MarkedSeries> read(const SeriesFilter& filter = {}, const std::string& metric = kTimeMetric) const {
+  std::vector<MarkedSeries> read(const SeriesFilter& filter = {}, const std::string& metric = kTimeMetric,
+                                 const Window& window = {}) const {
     const LedgerReader reader(path(), kSchema);
-    return mark_series(reader, read_series(reader, filter, metric), {});
+    return mark_series(reader, read_series(reader, filter, metric), {}, window);
+  }
+
+  /// Eight runs a level, 0.1 % apart, a day each from 2026-01-01 on.
+  void write_days(const std::vector<double>& levels_us) const {
+    int day = 0;
+    for (const double level : levels_us)
+      for (int i = 0; i < 8; ++i) write(level * (1 + 0.001 * (i % 3)), on_day(++day));
+  }
+
+  static RunInfo on_day(int day) {
+    RunInfo info = run_info();
+    info.started_utc = fmt::format("2026-{:02}-{:02}T03:00:00.000Z", 1 + (day - 1) / 28, 1 + (day - 1) % 28);
+    return info;
+  }
+
+  void note(const std::string& day, const std::string& text) const {
+    write_note(path(), kSchema, {.about_utc = day + "T00:00:00.000Z", .text = text});
   }
 
   static RunInfo with_driver(const std::string& driver) {
@@ -115,18 +137,128 @@ TEST_F(History, HasASeriesForEachSubmission) {
   RunInfo anna = run_info();
   anna.submission = "anna";
   write(90, anna);
-  EXPECT_THAT(read(), SizeIs(2));
+  for (const char* none : {"", "none"}) {
+    ASSERT_THAT(read({.submission = none}), SizeIs(1)) << none;
+    EXPECT_EQ(read({.submission = none})[0].series.observations.at(0).value, 100);
+  }
   const auto hers = read({.submission = "anna"});
   ASSERT_THAT(hers, SizeIs(1));
   EXPECT_EQ(hers[0].series.observations.at(0).value, 90);
 }
 
+TEST_F(History, OfSubmissionsAloneNamesThem) {
+  RunInfo anna = run_info();
+  anna.submission = "anna";
+  write(90, anna);
+  EXPECT_THAT(message_of([&] { read(); }),
+              "only points of submissions match all options\nhint: name one with --submission: anna");
+  EXPECT_THAT(message_of([&] { read({.kernel = "norm_base", .values = {"d_l=31"}}); }),
+              StartsWith("no point matches all options"));
+}
+
+TEST_F(History, TestsAllRunsAndShowsThoseOfTheWindow) {
+  write_days({100, 110, 121});  // from days 1, 9 and 17 on
+  const auto all = read();
+  ASSERT_THAT(all.at(0).changes, SizeIs(2));
+  const auto shown = [&](const char* since, const char* until) {
+    return read({}, kTimeMetric, window_of(since, until, "2026-11-28T00:00:00Z")).at(0);
+  };
+  const MarkedSeries newest = shown("2026-01-17", "");
+  EXPECT_THAT(newest.series.observations, SizeIs(8));
+  ASSERT_THAT(newest.changes, SizeIs(1));
+  EXPECT_EQ(newest.changes[0].index, 0u);
+  EXPECT_EQ(newest.changes[0].probability, all[0].changes[1].probability);
+  EXPECT_THAT(newest.marks.at(0), ElementsAre(StartsWith("CHANGE 110.1 -> 121.1")));
+  EXPECT_THAT(verdict_of(newest), StartsWith("1 change in 8 of 24 values, the last 2026-01-17: 110.1 -> 121.1"));
+  const MarkedSeries both = shown("2026-01-09", "2026-01-17");
+  EXPECT_THAT(both.changes, SizeIs(2));
+  const MarkedSeries none = shown("2026-01-18", "2026-01");
+  EXPECT_THAT(none.changes, IsEmpty());
+  EXPECT_THAT(verdict_of(none), StartsWith("no change found: 7 of 24 values around 121"));
+  EXPECT_THAT(message_of([&] { shown("2026-02", ""); }),
+              "no run of the selected points began between --since and --until\nhint: the newest began "
+              "2026-01-24T03:00:00.000Z");
+}
+
+TEST_F(History, SuspectsByAllRunsWhateverTheWindow) {
+  for (int i = 0; i < 20; ++i) write(100 * (1 + 0.001 * (i % 3)), on_day(i + 1));
+  write(110, on_day(21));
+  const auto newest = read({}, kTimeMetric, {.since_utc = "2026-01-21"});
+  ASSERT_TRUE(newest.at(0).suspicion);
+  EXPECT_EQ(newest[0].suspicion->index, 0u);
+  EXPECT_FALSE(read({}, kTimeMetric, {.until_utc = "2026-01-20"}).at(0).suspicion);
+}
+
+TEST_F(History, SaysWhatDiffersFromARunBeforeTheWindow) {
+  RunInfo before = with_driver("580.1"), after = with_driver("581.0");
+  before.started_utc = on_day(1).started_utc, after.started_utc = on_day(2).started_utc;
+  write(100, before);
+  write(100, after);
+  EXPECT_THAT(read({}, kTimeMetric, {.since_utc = "2026-01-02"}).at(0).marks.at(0),
+              ElementsAre("driver 580.1 -> 581.0"));
+}
+
+TEST_F(History, ShowsNotesOfTheWindowWithTheirDate) {
+  write_days({100});
+  note("2026-01-02", "before");
+  note("2026-01-05", "within");
+  write(100, on_day(20));
+  note("2026-01-15", "between");
+  note("2026-02-01", "behind");
+  const auto marks = [&](const Window& window) {
+    const MarkedSeries marked = read({}, kTimeMetric, window).at(0);
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < marked.marks.size(); ++i)
+      if (!marked.marks[i].empty())
+        lines.push_back(marked.series.observations[i].started_utc.substr(0, 10) + " " + marks_of(marked, i));
+    return lines;
+  };
+  EXPECT_THAT(marks({}), ElementsAre("2026-01-02 note: before", "2026-01-05 note: within",
+                                     "2026-01-20 note of 2026-01-15: between; note of 2026-02-01: behind"));
+  EXPECT_THAT(marks({.since_utc = "2026-01-04"}), ElementsAre("2026-01-05 note: within",
+                                                              "2026-01-20 note of 2026-01-15: between; note of "
+                                                              "2026-02-01: behind"));
+  EXPECT_THAT(marks({.since_utc = "2026-01-06", .until_utc = "2026-01-10"}), IsEmpty());
+  EXPECT_THAT(marks({.until_utc = "2026-01-16"}), ElementsAre("2026-01-02 note: before", "2026-01-05 note: within",
+                                                              "2026-01-08 note of 2026-01-15: between"));
+}
+
+TEST_F(History, RefusesTimesThatNoLaunchHasAndNamesTheirPoint) {
+  const double inf = std::numeric_limits<double>::infinity();
+  for (const double odd_us : {0.0, -0.1, inf, 1e297}) {
+    std::filesystem::remove(path());
+    write(100);
+    LedgerWriter writer(path(), kSchema);
+    writer.begin_run(run_info());
+    Result ended = result(0);
+    ended.timing = Timing{std::vector<Sample>(10, {1e5, {}}), "cuda event", "max_relative_error"};
+    ended.timing->samples.push_back({1e3 * odd_us, {}});
+    writer.record(job(0), ended);
+    writer.end_run("finished", "");
+    for (const char* metric : {kTimeMetric, "registers"})
+      EXPECT_THAT(message_of([&] { read({}, metric); }),
+                  testing::ContainsRegex("^point 0 of run [0-9a-f]{8} \\(norm_base d_l=32 .*\\): times of .* µs"))
+          << odd_us << metric;
+  }
+}
+
+TEST_F(History, LeavesOutRunsThatAreDatedLaterThanNow) {
+  write(100, on_day(1));
+  RunInfo odd = run_info();
+  odd.started_utc = "2040-01-01T00:00:00.000Z";
+  write(500, odd);
+  EXPECT_THAT(read().at(0).series.observations, SizeIs(1));
+  EXPECT_THAT(read({.now_utc = "2040-01-02T00:00:00Z"}).at(0).series.observations, SizeIs(2));
+  EXPECT_THAT(message_of([&] { read({.now_utc = "2020-01-01T00:00:00Z"}); }),
+              StartsWith("no point matches all options, and 2 runs are dated later than now (2020-01-01 00:00 UTC)"));
+}
+
 TEST_F(History, MeetsKernelParametersAndDates) {
   write(100);
   EXPECT_THAT(read({.kernel = "norm_base", .values = {"d_l=32", "warps=1"}}), SizeIs(1));
-  EXPECT_THAT(read({.kernel = "norm_base<32>", .since = "2001", .until = "9999-12"}), SizeIs(1));
+  EXPECT_THAT(read({.kernel = "norm_base<32>"}, kTimeMetric, {.since_utc = "2001", .until_utc = "9999-12"}), SizeIs(1));
   EXPECT_THAT(message_of([&] { read({.values = {"d_l=31"}}); }), StartsWith("no point matches all options"));
-  EXPECT_THAT(message_of([&] { read({.until = "2001"}); }), StartsWith("no point matches all options"));
+  EXPECT_THAT(message_of([&] { read({}, kTimeMetric, {.until_utc = "2001"}); }), StartsWith("no run of the selected"));
 }
 
 TEST_F(History, OfAnyColumnOfPoints) {
@@ -165,7 +297,8 @@ TEST_F(History, RefusesNamesThatTheLedgerDoesNotHave) {
   EXPECT_THAT(message_of([&] { read({.values = {"no_such=1"}}); }),
               StartsWith("--set: the view points has no column 'no_such'"));
   EXPECT_THAT(message_of([&] { read({}, "dram_bytes"); }), StartsWith("--metric: 'dram_bytes' has no number at any"));
-  EXPECT_EQ(message_of([&] { read({.tag = "spring"}); }), "--tag: this ledger has none\nhint: remove the option");
+  EXPECT_EQ(message_of([&] { read({.submission = "ann"}); }),
+            "--submission: this ledger has none\nhint: remove the option");
 }
 
 TEST_F(History, WritesAllNumbersOfASeriesWithAsManyDecimals) {

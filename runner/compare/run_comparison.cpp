@@ -194,7 +194,7 @@ std::optional<double> empty_launch_us(const LedgerReader& ledger, std::int64_t r
 }  // namespace
 
 Criteria criteria_on(const LedgerReader& ledger, const Device& device, const ComparisonOptions& options) {
-  const auto floor = noise_floor_of(ledger, device.uuid);
+  const auto floor = noise_floor_of(ledger, device.uuid, options.now_utc);
   return criteria_for(floor ? std::vector{*floor} : std::vector<NoiseFloor>(), device.backend != kHost, options);
 }
 
@@ -205,7 +205,7 @@ RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& befor
   result.before = before;
   result.after = after;
   for (const std::string& device : std::set<std::string>{before.run.device_uuid, after.run.device_uuid})
-    if (const auto floor = noise_floor_of(ledger, device)) result.noise_floors.push_back(*floor);
+    if (const auto floor = noise_floor_of(ledger, device, options.now_utc)) result.noise_floors.push_back(*floor);
   result.empty_launch_us = {empty_launch_us(ledger, before.run.run), empty_launch_us(ledger, after.run.run)};
   const bool has_sm_clock = before.run.device_backend != kHost;
   result.clocks_unknown = has_sm_clock && is_imported(ledger, before.run.run) && is_imported(ledger, after.run.run);

@@ -28,9 +28,10 @@ struct ComparedSide {
 
 /// How a comparison is made.
 struct ComparisonOptions {
-  double threshold = 0.01;        ///< relative
-  std::set<std::string> ignored;  ///< parameters that need not agree
-  std::optional<Noise> noise;     ///< absent: that of the device, as the ledger has it
+  double threshold = 0.01;              ///< relative
+  std::set<std::string> ignored;        ///< parameters that need not agree
+  std::optional<Noise> noise;           ///< absent: that of the device, as the ledger has it
+  std::string now_utc = current_utc();  ///< noise floors that are dated later do not count
 };
 
 /// A point on both sides.

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <cmath>
+#include <limits>
 #include <sstream>
 
 #include "base/text_width.h"
@@ -69,6 +71,43 @@ TEST_F(RunComparisons, GiveEachPointAVerdict) {
   EXPECT_EQ(found.points[1].name, "norm_base d_l=32 blocks=128 warps=2");
   EXPECT_THAT(found.counts, ElementsAre(1, 1, 1, 0));
   EXPECT_NEAR(found.mean->value, std::cbrt(1.05 * 0.5), 1e-9);
+}
+
+TEST_F(RunComparisons, RefuseASampleThatNoLaunchHasAndNameItsPoint) {
+  write({timed(1e6), timed(1e6)});
+  const double inf = std::numeric_limits<double>::infinity();
+  std::vector<std::vector<Sample>> odd;
+  for (const double time_ns : {0.0, inf, -100.0, 1e300, std::nan("")}) {
+    odd.push_back(timing(1e6).samples);
+    odd.back().push_back({time_ns, 2500});
+  }
+  odd.emplace_back(10, Sample{0, 2500});
+  for (const std::vector<Sample>& samples : odd) {
+    Result ended = timed(1e6);
+    ended.timing->samples = samples;
+    write({timed(1e6), ended});
+    EXPECT_THAT(
+        message_of([&] { compared(); }),
+        testing::ContainsRegex("^point 1 of run [0-9a-f]{8} \\(norm_base d_l=32 blocks=128 warps=2\\): sample [0-9]+ "
+                               "is .* ns\nhint: .*ledger forget [0-9a-f]{8}"))
+        << samples.back().time_ns;
+  }
+}
+
+TEST_F(RunComparisons, RefuseAClockThatIsInfinite) {
+  write({timed(1e6)});
+  Result clock = timed(1e6);
+  clock.timing->samples.back().sm_clock_mhz = std::numeric_limits<double>::infinity();
+  write({clock});
+  EXPECT_THAT(message_of([&] { compared(); }), HasSubstr("sample 19 has a clock of inf MHz"));
+}
+
+TEST_F(RunComparisons, LeaveOutACounterThatIsInfinite) {
+  write({timed(1e6)});
+  Result counter = timed(1e6);
+  counter.metrics = {{"dram_bytes", std::numeric_limits<double>::infinity(), "byte", "cupti", ""}};
+  write({counter});
+  for (const CounterEffect& effect : compared().points.at(0).effects) EXPECT_NE(effect.name, "dram_bytes");
 }
 
 TEST_F(RunComparisons, CorrectTheVerdictsOverAllPoints) {
@@ -224,6 +263,8 @@ TEST_F(RunComparisons, OnADeviceAreDecidedByItsOwnNoiseFloor) {
   EXPECT_EQ(criteria_on(read_latest(), elsewhere.device, {}).noise.relative, 0.002);
   EXPECT_EQ(criteria_on(read_latest(), run_info().device, {}).noise.offset_ns, 3e3);
   EXPECT_EQ(compared().criteria.noise.relative, 0.03);  // of two devices, the noisier
+  EXPECT_EQ(compared("latest~1", "latest", {.now_utc = "2020-01-01T00:00:00Z"}).criteria.noise.relative, 0)
+      << "both are dated later";
 }
 
 TEST_F(RunComparisons, AreWrittenAsATableAndAsJson) {

@@ -1,11 +1,11 @@
 #include "compare/series.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -15,6 +15,7 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "ledger/run_selection.h"
+#include "model/samples.h"
 #include "model/table.h"
 
 namespace warpledger {
@@ -25,8 +26,9 @@ using SeriesKey = std::tuple<std::string, std::string, std::string, std::string>
 /// The conditions on runs, over a row of the view runs.
 std::vector<std::string> run_conditions(const SeriesFilter& filter) {
   // What was measured in turn, for a comparison, is of sources of earlier runs.
-  std::vector<std::string> conditions = {"run NOT IN (SELECT run FROM forgotten)",
-                                         "json_extract(settings, '$.in_turn') IS NULL"};
+  std::vector<std::string> conditions = {
+      "run NOT IN (SELECT run FROM forgotten)", "json_extract(settings, '$.in_turn') IS NULL",
+      "started_utc <= " + quoted_text(filter.now_utc), submission_condition(filter.submission)};
   const auto add = [&](const std::string& value, const char* format) {
     if (!value.empty())
       conditions.push_back(
@@ -34,11 +36,6 @@ std::vector<std::string> run_conditions(const SeriesFilter& filter) {
   };
   add(filter.experiment, "experiment = {value}");
   add(filter.device, "(instr(device_name, {value}) > 0 OR substr(device_uuid, 1, {size}) = {value})");
-  add(filter.submission, "submission = {value}");
-  add(filter.tag, "run IN (SELECT run FROM tags WHERE tag = {value})");
-  const auto moment = [](const std::string& text) { return text.empty() ? text : beginning_of(text); };
-  add(moment(filter.since), "substr(started_utc, 1, {size}) >= {value}");
-  add(moment(filter.until), "substr(started_utc, 1, {size}) <= {value}");
   return conditions;
 }
 
@@ -83,6 +80,18 @@ void check_name(const LedgerReader& ledger, const char* option, const std::strin
   throw Error(fmt::format("{}: '{}' is not in this ledger", option, value), did_you_mean(value, names));
 }
 
+/// Names of submissions with points that match but for belonging to one; empty where the filter names one.
+std::string submissions_that_match(const LedgerReader& ledger, SeriesFilter filter) {
+  if (!filter.submission.empty()) return "";
+  std::vector<std::string> names;
+  for (const std::string& name : texts_of(ledger, "SELECT DISTINCT submission FROM runs ORDER BY submission")) {
+    filter.submission = name;
+    const std::string sql = fmt::format("SELECT 1 FROM points WHERE {} LIMIT 1", condition_of(filter));
+    if (!ledger.query(sql).rows.empty()) names.push_back(name);
+  }
+  return join(names);
+}
+
 constexpr std::size_t kValue = 12;  // the metric's place in a row
 
 /// A statement that answers a row a point, with the metric's value.
@@ -104,7 +113,7 @@ bool is_modelled_metric(const LedgerReader& ledger, const std::string& metric) {
 std::string sql_of(const std::string& value, bool has_quartiles, const std::string& condition, const char* order) {
   return fmt::format(
       "SELECT experiment, submission, device_uuid, identity, device_name, kernel, ordinal, run, run_uuid, started_utc, "
-      "outcome, key, {}, {} FROM points WHERE {} ORDER BY {}",
+      "outcome, key, {}, {}, time_min_us, time_max_us FROM points WHERE {} ORDER BY {}",
       value, has_quartiles ? "time_q1_us, time_q3_us" : "NULL, NULL", condition, order);
 }
 
@@ -130,9 +139,19 @@ Table rows_of(const LedgerReader& ledger, const SeriesFilter& filter, const std:
   }
 }
 
+/// Throws Error for a value that is infinite, and for times that no launch has.
 Observation observation_of(const std::vector<Cell>& row, bool modelled) {
-  return {whole_in(row[7]),       text_in(row[8]), text_in(row[9]),    text_in(row[10]),  text_in(row[11]),
-          number_in(row[kValue]), modelled,        number_in(row[13]), number_in(row[14])};
+  const auto value = number_in(row[kValue]), least_us = number_in(row[15]), most_us = number_in(row[16]);
+  const auto is_odd = [](const std::optional<double>& us) { return us && !is_launch_time(1e3 * *us); };
+  if ((value && !std::isfinite(*value)) || is_odd(least_us) || is_odd(most_us))
+    throw Error(
+        fmt::format("point {} of run {} ({}): times of {:g} to {:g} µs, value {:g}", whole_in(row[6]),
+                    text_in(row[8]).substr(0, 8), text_in(row[3]), least_us.value_or(0), most_us.value_or(0),
+                    value.value_or(0)),
+        "no launch has such numbers: `warpledger ledger forget RUN` leaves the run out, `warpledger ledger check` "
+        "names all such points");
+  return {whole_in(row[7]), text_in(row[8]),    text_in(row[9]),   text_in(row[10]), text_in(row[11]), value,
+          modelled,         number_in(row[13]), number_in(row[14])};
 }
 
 SeriesKey key_of(const std::vector<Cell>& row) {
@@ -194,12 +213,17 @@ std::string condition_of(const SeriesFilter& filter) {
 
 void fail_without_points(const LedgerReader& ledger, const SeriesFilter& filter) {
   check_name(ledger, "--experiment", filter.experiment, "SELECT DISTINCT experiment FROM runs");
-  check_name(ledger, "--submission", filter.submission, "SELECT DISTINCT submission FROM runs");
-  check_name(ledger, "--tag", filter.tag, "SELECT DISTINCT tag FROM tags");
+  if (filter.submission != kNoSubmission)
+    check_name(ledger, "--submission", filter.submission, "SELECT DISTINCT submission FROM runs");
   check_name(ledger, "--kernel", filter.kernel.substr(0, filter.kernel.find('<')),
              "SELECT DISTINCT kernel FROM points");
   const std::vector<std::string> devices = texts_of(ledger, "SELECT DISTINCT device_name FROM runs");
   if (devices.empty()) throw Error("this ledger has no runs", "run an experiment first");
+  if (const std::string others = submissions_that_match(ledger, filter); !others.empty())
+    throw Error("only points of submissions match all options", "name one with --submission: " + others);
+  if (const auto later = runs_dated_later(ledger, filter.now_utc); !later.empty())
+    throw Error(fmt::format("no point matches all options, and {}", words_of(later, filter.now_utc)),
+                "remove an option, or correct this machine's clock");
   throw Error("no point matches all options",
               fmt::format("remove an option; the devices of this ledger are: {}", join(devices)));
 }
@@ -251,13 +275,21 @@ void each_series(const LedgerReader& ledger, const SeriesFilter& filter, const s
   take(*std::move(series));
 }
 
-std::string beginning_of(const std::string& text) {
+Window window_of(const std::string& since, const std::string& until, const std::string& now_utc) {
+  const auto moment = [&](const std::string& text) { return text.empty() ? text : beginning_of(text, now_utc); };
+  return {moment(since), moment(until)};
+}
+
+std::string beginning_of(const std::string& text, const std::string& now_utc) {
   const auto before = duration_in(text);
   if (!before) return utc_beginning(text);
-  const auto moment = std::chrono::system_clock::now() - *before;
-  return fmt::format(
-      "{:%Y-%m-%dT%H:%M:%S}",
-      fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::time_point_cast<std::chrono::seconds>(moment))));
+  const auto now = parse_utc(now_utc);  // of a ledger that may come from elsewhere
+  if (!now)
+    throw Error(fmt::format("'{}' is not a moment", printable(now_utc)),
+                "name a date with --since; `warpledger ledger check` looks for damage");
+  std::string moment = utc_text(*now - before->count());
+  moment.pop_back();  // the Z: a run of that second began so
+  return moment;
 }
 
 }  // namespace warpledger

@@ -7,21 +7,35 @@
 #include <vector>
 
 #include "model/table.h"
+#include "spec/utc_time.h"
 #include "store/reader.h"
 
 namespace warpledger {
 
-/// Which points a history is of. Empty: all.
+/// Which points a history is of. Empty: all; `submission`: those of none. Runs that are dated later than now have no
+/// place in a history and are left out.
 struct SeriesFilter {
   std::string experiment;
-  std::string kernel;  ///< or an instance: norm_group<32,8>
-  std::string device;  ///< part of its name, or the start of its UUID
-  std::string submission;
-  std::string tag;                  ///< of the run
-  std::string since;                ///< a run that began at this time or later; a date, or its first letters, or 7d
-  std::string until;                ///< at this time or earlier
+  std::string kernel;               ///< or an instance: norm_group<32,8>
+  std::string device;               ///< part of its name, or the start of its UUID
+  std::string submission;           ///< or kNoSubmission
   std::vector<std::string> values;  ///< NAME=VALUE of columns of the view points: parameters, the launch
+  std::string now_utc = current_utc();
 };
+
+/// What is shown of a history: that of runs which began within it. All runs decide what is found.
+struct Window {
+  std::string since_utc;  ///< the beginning of a moment, as utc_beginning() writes it; empty: from the first run on
+  std::string until_utc;  ///< the same, with all of that day or month; empty: up to now
+
+  bool is_before(const std::string& moment_utc) const { return moment_utc.substr(0, since_utc.size()) < since_utc; }
+  bool has(const std::string& moment_utc) const {
+    return !is_before(moment_utc) && moment_utc.substr(0, until_utc.size()) <= until_utc;
+  }
+};
+
+/// `since` and `until` as people write them: beginning_of() of each that is not empty.
+Window window_of(const std::string& since, const std::string& until, const std::string& now_utc);
 
 /// A column of the view points, in SQL that fails where there is none: a quoted name alone may be taken for a text.
 std::string column_of_points(const std::string& name);
@@ -34,7 +48,7 @@ void check_columns(const LedgerReader& ledger, const SeriesFilter& filter, const
 
 /// `text` as the beginning of a moment: a date as utc_beginning() has it, or so long before now: "24h", "7d", "2w 3d".
 /// Throws Error when it is neither.
-std::string beginning_of(const std::string& text);
+std::string beginning_of(const std::string& text, const std::string& now_utc);
 
 /// Says why no point meets `filter`: which of its names is not in the ledger, and which one is near.
 [[noreturn]] void fail_without_points(const LedgerReader& ledger, const SeriesFilter& filter);
@@ -71,7 +85,7 @@ struct Series {
 inline constexpr const char* kTimeMetric = "time_us";
 
 /// Every series of `metric`, a numeric column of the view points, that meets `filter`, in the order of their first
-/// points. Throws Error when there is none, with what is near.
+/// points. Throws Error when there is none, with what is near, and for a value that is infinite.
 std::vector<Series> read_series(const LedgerReader& ledger, const SeriesFilter& filter, const std::string& metric);
 
 /// The same in one pass that holds one series at a time, without quartiles: those of an experiment, submission, device

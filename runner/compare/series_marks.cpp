@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "base/error.h"
 #include "model/table.h"
 #include "stats/recent_change.h"
 
@@ -80,8 +82,8 @@ std::optional<Suspicion> suspicion_of(const Series& series, const std::vector<Ch
 }
 
 SeriesMarker::SeriesMarker(const LedgerReader& ledger, const std::set<std::int64_t>& runs,
-                           const ChangePointOptions& options)
-    : options_(options), environments_(environments_of(ledger, runs)) {
+                           const ChangePointOptions& options, const Window& window)
+    : options_(options), window_(window), environments_(environments_of(ledger, runs)) {
   const Table changes = ledger.query(
       fmt::format("SELECT run, group_concat(changes, '; ') FROM run_starts WHERE changes <> '' AND run IN ({}) "
                   "GROUP BY run",
@@ -90,12 +92,15 @@ SeriesMarker::SeriesMarker(const LedgerReader& ledger, const std::set<std::int64
   const Table annotations =
       ledger.query("SELECT about_utc, run_uuid, text, author FROM annotations ORDER BY about_utc, written_utc");
   for (const std::vector<Cell>& row : annotations.rows)
-    annotations_.push_back(
-        {text_in(row[0]), text_in(row[1]), fmt::format("note: {}{}", text_in(row[2]), in_brackets(text_in(row[3])))});
+    if (window_.has(text_in(row[0])))
+      annotations_.push_back(
+          {text_in(row[0]), text_in(row[1]), fmt::format("{}{}", text_in(row[2]), in_brackets(text_in(row[3])))});
 }
 
-/// A note about a moment is at the first observation from then on, or at the last one.
+/// A note about a moment is at the first observation from then on, or at the last one, with its date where that is
+/// another one.
 void SeriesMarker::add_annotations(MarkedSeries& marked) const {
+  constexpr std::size_t kDay = 10;  // letters of "2026-05-25"
   const std::vector<Observation>& observations = marked.series.observations;
   for (const Annotation& annotation : annotations_) {
     std::size_t place = 0;
@@ -104,7 +109,10 @@ void SeriesMarker::add_annotations(MarkedSeries& marked) const {
     } else {
       while (place < observations.size() && observations[place].run_uuid != annotation.run_uuid) ++place;
     }
-    if (place < observations.size()) marked.marks[place].push_back(annotation.words);
+    if (place >= observations.size()) continue;
+    const std::string day = annotation.about_utc.substr(0, kDay);
+    const bool has_other_day = annotation.run_uuid.empty() && !observations[place].started_utc.starts_with(day);
+    marked.marks[place].push_back(fmt::format("note{}: {}", has_other_day ? " of " + day : "", annotation.words));
   }
 }
 
@@ -134,18 +142,50 @@ MarkedSeries SeriesMarker::mark(Series series) const {
     const auto within = changes_.find(observations[i].run);
     if (within != changes_.end()) result.marks[i].push_back(fmt::format("while it was resumed: {}", within->second));
   }
+  result = within_window(std::move(result));
   add_annotations(result);
   return result;
 }
 
+MarkedSeries SeriesMarker::within_window(MarkedSeries marked) const {
+  const std::vector<Observation> all = std::exchange(marked.series.observations, {});
+  const std::vector<std::vector<std::string>> marks = std::exchange(marked.marks, {});
+  std::vector<std::optional<std::size_t>> places(all.size());  // among the shown ones
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!window_.has(all[i].started_utc)) {
+      marked.hidden_values += all[i].counts() ? 1 : 0;
+      continue;
+    }
+    places[i] = marked.marks.size();
+    marked.series.observations.push_back(all[i]);
+    marked.marks.push_back(marks[i]);
+  }
+  std::erase_if(marked.changes, [&](const ChangePoint& change) { return !places[change.index]; });
+  for (ChangePoint& change : marked.changes) change.index = *places[change.index];
+  if (marked.suspicion && !places[marked.suspicion->index]) marked.suspicion.reset();
+  if (marked.suspicion) marked.suspicion->index = *places[marked.suspicion->index];
+  return marked;
+}
+
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
-                                      const ChangePointOptions& options) {
+                                      const ChangePointOptions& options, const Window& window) {
   std::set<std::int64_t> runs;
-  for (const Series& series : all)
-    for (const Observation& observation : series.observations) runs.insert(observation.run);
-  const SeriesMarker marker(ledger, runs, options);
+  std::string newest_utc;
+  for (const Series& series : all) {
+    for (const Observation& observation : series.observations) {
+      runs.insert(observation.run);
+      newest_utc = std::max(newest_utc, observation.started_utc);
+    }
+  }
+  const SeriesMarker marker(ledger, runs, options, window);
   std::vector<MarkedSeries> result;
-  for (Series& series : all) result.push_back(marker.mark(std::move(series)));
+  for (Series& series : all) {
+    MarkedSeries marked = marker.mark(std::move(series));
+    if (!marked.series.observations.empty()) result.push_back(std::move(marked));
+  }
+  if (result.empty())
+    throw Error("no run of the selected points began between --since and --until",
+                fmt::format("the newest began {}", newest_utc));
   return result;
 }
 

@@ -21,6 +21,7 @@ struct MarkedSeries {
   std::vector<ChangePoint> changes;             ///< their index is that of an observation
   std::optional<Suspicion> suspicion;           ///< of the newest runs; its index is that of an observation
   std::vector<std::vector<std::string>> marks;  ///< of each observation: what changed, notes
+  std::size_t hidden_values = 0;                ///< values outside the window: they decided, and are not shown
 };
 
 /// All that is said of an observation, in one line.
@@ -40,10 +41,12 @@ std::optional<Suspicion> suspicion_of(const Series& series, const std::vector<Ch
 class SeriesMarker {
  public:
   /// `runs` are ids: all runs of the series.
-  SeriesMarker(const LedgerReader& ledger, const std::set<std::int64_t>& runs, const ChangePointOptions& options);
+  SeriesMarker(const LedgerReader& ledger, const std::set<std::int64_t>& runs, const ChangePointOptions& options,
+               const Window& window = {});
 
   /// Marks each observation with its change point, the first suspected one, what of the environment, the source or the
-  /// settings differs from the one before, what changed within its run, and what people noted.
+  /// settings differs from the one before, what changed within its run, and what people noted. All observations decide;
+  /// those within the window stay, with the notes about moments within it.
   MarkedSeries mark(Series series) const;
 
  private:
@@ -55,16 +58,18 @@ class SeriesMarker {
   };
 
   void mark_changes(MarkedSeries& marked) const;
+  MarkedSeries within_window(MarkedSeries marked) const;
   void add_annotations(MarkedSeries& marked) const;
 
   ChangePointOptions options_;
+  Window window_;
   std::map<std::int64_t, Environment> environments_;
   std::map<std::int64_t, std::string> changes_;  ///< within a run, when it was resumed
   std::vector<Annotation> annotations_;          ///< in the order of time
 };
 
-/// All of `all`, marked.
+/// Those of `all` that have an observation within `window`, marked. Throws Error when none has.
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
-                                      const ChangePointOptions& options);
+                                      const ChangePointOptions& options, const Window& window = {});
 
 }  // namespace warpledger

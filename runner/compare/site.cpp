@@ -1,13 +1,12 @@
 #include "compare/site.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <set>
 #include <utility>
 
-#include "base/error.h"
 #include "base/version.h"
+#include "compare/history_page.h"
 #include "compare/series_marks.h"
 #include "compare/site_group.h"
 #include "compare/site_index.h"
@@ -16,17 +15,16 @@
 namespace warpledger {
 namespace {
 
-std::string beginning_of_period(const LedgerReader& ledger, const SiteRequest& request) {
-  if (!request.since.empty()) return beginning_of(request.since);
-  return text_in(ledger.query("SELECT strftime('%Y-%m-%d', max(started_utc), '-30 days') FROM runs WHERE NOT forgotten")
-                     .rows.at(0)
-                     .at(0));
+Window period_of(const SiteRequest& request, const std::string& newest_utc) {
+  constexpr std::size_t kDay = 10;  // letters of "2026-05-25"
+  if (!request.since.empty()) return window_of(request.since, "", request.now_utc);
+  return {.since_utc = beginning_of("30d", newest_utc).substr(0, kDay), .until_utc = ""};
 }
 
 SiteFrame frame_of(const SiteRequest& request) {
   return {.ledger = request.ledger_name,
-          .made_of = fmt::format("Made {:%Y-%m-%d %H:%M} UTC by warpledger {}. Times are medians of samples, in µs.",
-                                 fmt::gmtime(std::time(nullptr)), kVersion),
+          .made_of = fmt::format("Made {} UTC by warpledger {}. Times are medians of samples, in µs.",
+                                 minute_of(request.now_utc), kVersion),
           .has_plots = request.assets.plots_absent.empty()};
 }
 
@@ -34,10 +32,13 @@ SiteFrame frame_of(const SiteRequest& request) {
 
 SiteSize write_site(const LedgerReader& ledger, const SiteRequest& request) {
   SiteFolder folder(request.folder);
-  std::vector<SiteRun> runs = site_runs(ledger);
-  if (runs.empty()) throw Error("this ledger has no runs", "run an experiment first");
+  SeriesFilter filter;
+  filter.submission = request.submission;
+  filter.now_utc = request.now_utc;
+  std::vector<SiteRun> runs = site_runs(ledger, filter);
+  if (runs.empty()) fail_without_points(ledger, filter);
   const ChangedList list =
-      find_changed(ledger, {}, kTimeMetric, {beginning_of_period(ledger, request)}, request.options);
+      find_changed(ledger, filter, kTimeMetric, period_of(request, runs.front().started_utc), request.options);
   std::set<std::int64_t> ids;
   for (const SiteRun& run : runs) ids.insert(run.run);
   const SeriesMarker marker(ledger, ids, request.options);
@@ -46,7 +47,7 @@ SiteSize write_site(const LedgerReader& ledger, const SiteRequest& request) {
   SiteSeriesById changed;
   for (const ChangedSeries& series : list.series) changed[id_of(series.series)];
   SiteGroups pages(folder, frame, changed);
-  each_series(ledger, {}, kTimeMetric, [&](Series series) { pages.add(marker.mark(std::move(series))); });
+  each_series(ledger, filter, kTimeMetric, [&](Series series) { pages.add(marker.mark(std::move(series))); });
   const std::vector<SiteGroup> groups = pages.finished();
   write_comparisons(ledger, folder, frame, runs);
   write_runs_page(folder, frame, runs);

@@ -6,6 +6,7 @@
 
 #include "compare/changed_series.h"
 #include "report/html_page.h"
+#include "spec/utc_time.h"
 #include "store/reader.h"
 
 namespace warpledger {
@@ -14,7 +15,9 @@ namespace warpledger {
 struct SiteRequest {
   std::string folder;
   std::string ledger_name;  ///< what its pages call the ledger
+  std::string submission;   ///< as in SeriesFilter
   std::string since;        ///< of what changed, as beginning_of() takes it; empty: 30 days before the newest run
+  std::string now_utc = current_utc();
   PageAssets assets;
   std::string style, script;  ///< pages/site.css, pages/site.js
   ChangePointOptions options;

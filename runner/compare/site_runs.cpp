@@ -7,9 +7,11 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "base/sql_text.h"
 #include "compare/comparison_page.h"
 #include "compare/history_page.h"
 #include "compare/run_comparison.h"
+#include "ledger/run_selection.h"
 #include "model/table.h"
 
 namespace warpledger {
@@ -59,10 +61,12 @@ std::string compared(const LedgerReader& ledger, const SiteRun& before, const Si
 
 }  // namespace
 
-std::vector<SiteRun> site_runs(const LedgerReader& ledger) {
-  const Table rows = ledger.query(
+std::vector<SiteRun> site_runs(const LedgerReader& ledger, const SeriesFilter& filter) {
+  const Table rows = ledger.query(fmt::format(
       "SELECT run, run_uuid, started_utc, experiment, submission, device_uuid, device_name, outcome, ok_points, "
-      "planned_points, tags FROM runs WHERE NOT forgotten ORDER BY started_utc DESC, run_uuid DESC");
+      "planned_points, tags FROM runs WHERE NOT forgotten AND started_utc <= {} AND {} ORDER BY started_utc DESC, "
+      "run_uuid DESC",
+      quoted_text(filter.now_utc), submission_condition(filter.submission)));
   std::vector<SiteRun> runs;
   for (const std::vector<Cell>& row : rows.rows)
     runs.push_back({whole_in(row[0]), text_in(row[1]), text_in(row[2]), text_in(row[3]), text_in(row[4]),

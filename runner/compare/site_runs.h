@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "compare/series.h"
 #include "compare/site_page.h"
 #include "store/reader.h"
 
@@ -26,8 +27,8 @@ struct SiteRun {
   std::string comparison;  ///< address of its page, from the site's folder; empty without one
 };
 
-/// All runs that are not forgotten, the newest first.
-std::vector<SiteRun> site_runs(const LedgerReader& ledger);
+/// The runs of the filter's submission, or of none, that began by its now and are not forgotten, the newest first.
+std::vector<SiteRun> site_runs(const LedgerReader& ledger, const SeriesFilter& filter);
 
 /// Writes a page for the newest run of each experiment, submission and device that compares it with the one before, at
 /// most 40 pages, and notes their addresses in `runs`.

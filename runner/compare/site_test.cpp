@@ -40,11 +40,22 @@ class SiteTest : public LedgerTest {
     }
   }
 
-  SiteSize write_site_of_it() const {
+  /// A run of one point at that moment.
+  void write_run_at(const std::string& started_utc, const std::string& submission) const {
+    RunInfo info = run_info();
+    info.experiment = "weekly";
+    info.started_utc = started_utc;
+    info.submission = submission;
+    write_run(1, info);
+  }
+
+  SiteSize write_site_of_it(const std::string& submission = "") const {
     return write_site(LedgerReader(path(), kSchema),
                       {.folder = in_folder("public"),
                        .ledger_name = "lab <1>",
+                       .submission = submission,
                        .since = "",
+                       .now_utc = "2026-11-28T18:30:00Z",
                        .assets = {.style = "p {}", .table_script = "sort()", .plot_scripts = {"a", "b", "c", "d"}},
                        .style = "q {}",
                        .script = "open()"});
@@ -67,6 +78,27 @@ TEST_F(SiteTest, BeginsWithWhatChanged) {
               AllOf(HasSubstr("<h1>2 series changed since 2026-01-03</h1>\n<p class=\"counts\">2 SLOWER</p>"),
                     HasSubstr("<b class=\"size\">+10.1 %</b>"), HasSubstr("k n=0 blocks=128"),
                     HasSubstr("<svg class=\"spark\""), HasSubstr("weekly</b>")));
+}
+
+TEST_F(SiteTest, IsNotDatedByARunOfTheFutureAndNamesIt) {
+  write_runs(30, 2);
+  write_run_at("2040-01-01T00:00:00.000Z", "");
+  write_site_of_it();
+  EXPECT_THAT(page("index.html"), AllOf(HasSubstr("<h1>2 series changed since 2026-01-03</h1>"),
+                                        HasSubstr("1 run is dated later than now "
+                                                  "(2026-11-28 18:30 UTC)"),
+                                        HasSubstr("Made 2026-11-28 18:30 UTC")));
+  EXPECT_THAT(page("runs.html"), Not(HasSubstr("2040")));
+}
+
+TEST_F(SiteTest, ShowsNoSubmissionUnlessOneIsNamed) {
+  write_runs(30, 2);
+  write_run_at("2026-11-01T00:00:00.000Z", "anna");
+  write_site_of_it();
+  for (const std::string& name : pages()) EXPECT_THAT(page(name), Not(HasSubstr("anna"))) << name;
+  EXPECT_THAT(page("index.html"), HasSubstr("since 2026-01-03"));
+  EXPECT_EQ(write_site_of_it("anna").series, 1u);
+  EXPECT_THAT(page("runs.html"), AllOf(HasSubstr("anna"), HasSubstr("2026-11-01"), Not(HasSubstr("2026-01-02"))));
 }
 
 TEST_F(SiteTest, HasNoLinkThatLeadsNowhere) {

@@ -114,7 +114,7 @@ TEST_F(StoredRunFiles, OfASubmissionAreMeasuredAgainUnderItsName) {
      device_under_test());
   fs::remove_all(folder_ + "/hers");
   lose_the_working_tree();
-  ok("rerun latest --quiet");
+  ok("rerun submission:anna --quiet");
   const auto runs = json("SELECT submission, ok_points FROM runs ORDER BY started_utc");
   ASSERT_EQ(runs.size(), 3);
   EXPECT_EQ(runs[2], nlohmann::json({{"submission", "anna"}, {"ok_points", 2}}));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "spec/utc_time.h"
 #include "store/noise_floor.h"
 
 namespace warpledger {
@@ -9,7 +10,7 @@ namespace warpledger {
 DevicesNoise noise_of_devices(const LedgerReader& ledger, const GradingSession& session) {
   DevicesNoise noise;
   for (const SessionDevice& device : session.devices) {
-    const auto floor = noise_floor_of(ledger, device.uuid);
+    const auto floor = noise_floor_of(ledger, device.uuid, current_utc());
     if (floor) {
       noise.largest.relative = std::max(noise.largest.relative, floor->relative);
       noise.largest.offset_ns = std::max(noise.largest.offset_ns, floor->offset_ns);

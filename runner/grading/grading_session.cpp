@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "model/device_name.h"
 #include "model/table.h"
+#include "spec/utc_time.h"
 
 namespace warpledger {
 namespace {
@@ -78,13 +79,19 @@ std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string
   return runs;
 }
 
+/// The newest run that began by now; the newest of all where each is dated later.
+const MarkedRun& latest_of(const std::vector<MarkedRun>& runs, const std::string& now_utc) {
+  const auto behind = std::ranges::find_if(runs, [&](const MarkedRun& run) { return run.started_utc > now_utc; });
+  return behind == runs.begin() ? runs.back() : *std::prev(behind);
+}
+
 /// The UUID of the only session that begins like that.
 std::string session_named(const std::vector<MarkedRun>& runs, const std::string& experiment,
                           const std::string& session) {
   if (runs.empty())
     throw Error(fmt::format("this ledger has no grading of '{}'", experiment),
                 fmt::format("grade a folder: warpledger grade {} --submissions FOLDER", experiment));
-  if (session == "latest") return runs.back().mark.session;
+  if (session == "latest") return latest_of(runs, current_utc()).mark.session;
   std::vector<std::string> all;
   std::vector<std::string> found;
   for (const MarkedRun& run : runs) {

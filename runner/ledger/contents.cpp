@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -20,12 +21,13 @@ namespace warpledger {
 namespace {
 
 constexpr std::size_t kShownOfUuid = 8;
+constexpr const char* kSubmission = "submission";
 
 std::vector<std::string> run_columns(ListFor reader) {
   if (reader == ListFor::people)
-    return {"run", "started (UTC)", "experiment", "device", "points", "planned", "ended", "tags"};
-  return {"run_uuid",       "started_utc", "experiment", "device_name", "recorded_points",
-          "planned_points", "outcome",     "tags",       "forgotten",   "tool"};
+    return {"run", "started (UTC)", "experiment", kSubmission, "device", "points", "planned", "ended", "tags"};
+  return {"run_uuid",       "started_utc", "experiment", kSubmission, "device_name", "recorded_points",
+          "planned_points", "outcome",     "tags",       "forgotten", "tool"};
 }
 
 std::vector<std::string> grading_columns(ListFor reader) {
@@ -39,17 +41,25 @@ std::string shown_uuid(const std::string& uuid, ListFor reader) {
 }
 
 std::vector<Cell> row_of(const RunSummary& run, ListFor reader) {
-  std::vector<Cell> row = {shown_uuid(run.uuid, reader), run.started_utc,    run.experiment, run.device_name,
-                           run.recorded_points,          run.planned_points, run.outcome,    run.tags};
-  if (reader == ListFor::people) {
-    // The experiment of an imported run begins with its tool.
-    if (run.forgotten) row[6] = run.outcome + ", forgotten";
-  } else {
-    if (run.tags.empty()) row[7] = Cell();
+  const Cell submission = run.submission.empty() ? Cell() : Cell(run.submission);
+  const bool is_marked = reader == ListFor::people && run.forgotten;
+  std::vector<Cell> row = {shown_uuid(run.uuid, reader), run.started_utc, run.experiment, submission, run.device_name,
+                           run.recorded_points, run.planned_points,
+                           // The experiment of an imported run begins with its tool.
+                           run.outcome + (is_marked ? ", forgotten" : ""), run.tags};
+  if (reader == ListFor::programs) {
+    if (run.tags.empty()) row.back() = Cell();
     row.emplace_back(static_cast<std::int64_t>(run.forgotten));
     row.emplace_back(run.tool);
   }
   return row;
+}
+
+void drop_column_if_empty(Table& table, const char* name) {
+  const auto at = std::ranges::find(table.columns, name) - table.columns.begin();
+  if (std::ranges::any_of(table.rows, [&](const auto& row) { return row.begin()[at] != Cell(); })) return;
+  table.columns.erase(table.columns.begin() + at);
+  for (std::vector<Cell>& row : table.rows) row.erase(row.begin() + at);
 }
 
 /// What the runs of a session come to.
@@ -145,6 +155,7 @@ Table run_list(std::span<const RunSummary> runs, const RunsOfGradings& graded, b
   Table table{run_columns(reader), {}};
   for (const RunSummary& run : runs)
     if (all || !(run.forgotten || graded.contains(run.uuid))) table.rows.push_back(row_of(run, reader));
+  if (reader == ListFor::people) drop_column_if_empty(table, kSubmission);
   return table;
 }
 

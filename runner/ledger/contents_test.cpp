@@ -22,6 +22,7 @@ RunSummary run(const std::string& uuid) {
           .device_name = "GPU",
           .planned_points = 4,
           .recorded_points = 3,
+          .submission = "",
           .tags = "",
           .forgotten = false,
           .tool = "warpledger",
@@ -56,10 +57,19 @@ TEST(RunList, SaysThatARunIsForgotten) {
 
 TEST(RunList, ForProgramsHasWholeUuidsAndTheColumnsOfTheViewOfRuns) {
   const Table table = run_list(std::vector{run("1")}, {}, false, ListFor::programs);
-  EXPECT_THAT(table.columns, ElementsAre("run_uuid", "started_utc", "experiment", "device_name", "recorded_points",
-                                         "planned_points", "outcome", "tags", "forgotten", "tool"));
-  EXPECT_THAT(table.rows, ElementsAre(Row{"1-0000-0000", "2024-02-29 12:00:01", "hw01", "GPU", whole(3), whole(4),
-                                          "finished", Cell(), whole(0), "warpledger"}));
+  EXPECT_THAT(table.columns, ElementsAre("run_uuid", "started_utc", "experiment", "submission", "device_name",
+                                         "recorded_points", "planned_points", "outcome", "tags", "forgotten", "tool"));
+  EXPECT_THAT(table.rows, ElementsAre(Row{"1-0000-0000", "2024-02-29 12:00:01", "hw01", Cell(), "GPU", whole(3),
+                                          whole(4), "finished", Cell(), whole(0), "warpledger"}));
+}
+
+TEST(RunList, ShowsWhichSubmissionARunIsOf) {
+  std::vector<RunSummary> all = runs();
+  all[1].submission = "bobby";
+  const Table table = run_list(all, {}, false);
+  EXPECT_EQ(table.columns.at(3), "submission");
+  EXPECT_EQ(table.rows.at(1).at(3), Cell("bobby"));
+  EXPECT_EQ(table.rows.at(0).at(3), Cell());
 }
 
 TEST(GradingList, HasALineASessionWithItsSubmissionsAndRuns) {

@@ -11,6 +11,7 @@
 #include "base/sql_text.h"
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/measured_points.h"
 #include "ledger/run_files.h"
 #include "ledger/run_selection.h"
 #include "report/report.h"
@@ -57,6 +58,7 @@ std::string pages_folder(const std::vector<std::string>& roots) {
 std::vector<std::string> reports_of_run(LedgerReader& ledger, const ReportRequest& request,
                                         const std::vector<Format>& formats, const Library& library) {
   ledger.select_run(run_named(ledger, request.run));
+  refuse_impossible_times_of_selected_run(ledger);
   const std::string path =
       request.page.empty() ? page_of_run(ledger, library) : library.report_path_or_file(request.page);
   const std::string text = read_file(path);
@@ -82,9 +84,11 @@ std::string report_of_run(const ReportRequest& request, const Library& library) 
 
 std::string report_of_campaign(const ReportRequest& request, const Library& library) {
   const LedgerReader ledger = open_ledger(request.ledger, library);
-  const std::string meant = request.run == "latest" ? std::string("campaign IS NOT NULL")
-                                                    : fmt::format("substr(campaign, 1, {}) = {}", request.run.size(),
-                                                                  quoted_text(request.run));
+  const std::string meant =
+      request.run == "latest"
+          ? fmt::format("campaign IS NOT NULL AND started_utc <= {} AND {}", quoted_text(current_utc()),
+                        submission_condition(kNoSubmission))
+          : fmt::format("substr(campaign, 1, {}) = {}", request.run.size(), quoted_text(request.run));
   const Table runs = ledger.query(fmt::format(
       "SELECT max(run_uuid), campaign FROM runs WHERE {} AND NOT forgotten GROUP BY campaign ORDER BY max(started_utc) "
       "DESC",

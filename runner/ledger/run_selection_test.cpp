@@ -10,6 +10,7 @@
 namespace warpledger {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -25,6 +26,12 @@ class RunSelections : public LedgerTest {
   std::string write(const RunInfo& info) const {
     usleep(2000);
     return write_run(1, info);
+  }
+
+  static RunInfo dated(const std::string& started_utc) {
+    RunInfo info = run_info();
+    info.started_utc = started_utc;
+    return info;
   }
 
   static RunInfo of_submission(const std::string& name) {
@@ -44,18 +51,94 @@ TEST_F(RunSelections, MeanTheNewestRunOrOneBeforeIt) {
 TEST_F(RunSelections, NameARunWhereAWordOrAUuidIsTaken) {
   const std::string first = write(run_info()), second = write(run_info());
   const LedgerReader reader(path(), kSchema);
-  EXPECT_EQ(run_named(reader, "latest"), "latest");
+  EXPECT_EQ(run_named(reader, "latest"), second);
   EXPECT_EQ(run_named(reader, first.substr(0, 8)), first.substr(0, 8));
   EXPECT_EQ(run_named(reader, "latest~1"), first);
   EXPECT_THAT(message_of([&] { run_named(reader, "tag:spring"); }), HasSubstr("no run meets 'tag:spring'"));
 }
 
-TEST_F(RunSelections, DoNotTakeARunOfAClockInTheFutureForTheLatest) {
-  RunInfo future = run_info();
-  future.started_utc = "9999-01-01T00:00:00.000Z";
-  const std::string odd = write(future), now = write(run_info());
+TEST_F(RunSelections, ByAgeAreAmongRunsThatBeganByNow) {
+  const std::string odd = write(dated("2040-01-01T00:00:00.000Z")), now = write(run_info());
   EXPECT_EQ(chosen("latest"), now);
-  EXPECT_EQ(chosen("latest~1"), odd);
+  EXPECT_EQ(chosen("until:2041"), now);
+  EXPECT_EQ(chosen("kernel:norm_base"), now);
+  EXPECT_THAT(message_of([&] { chosen("latest~1"); }), StartsWith("only 1 run meets 'latest~1'"));
+}
+
+TEST_F(RunSelections, ByUuidOrTagMeanThatRunWhateverItsDate) {
+  const std::string odd = write(dated("2040-01-01T00:00:00.000Z"));
+  write_note(path(), kSchema, {.kind = "tag", .run = odd, .text = "odd"});
+  EXPECT_EQ(chosen(odd.substr(0, 8)), odd);
+  EXPECT_EQ(chosen("tag:odd"), odd);
+  EXPECT_THAT(message_of([&] { chosen("latest"); }), AllOf(StartsWith("only runs that are dated later than now ("),
+                                                           HasSubstr(odd.substr(0, 8) + " 2040-01-01")));
+}
+
+TEST_F(RunSelections, OfADateToComeAreChosenOnceItHasCome) {
+  const std::string odd = write(dated("2040-01-01T00:00:00.000Z"));
+  const LedgerReader reader(path(), kSchema);
+  RunSelection selection = parse_run_selection("latest", "");
+  selection.now_utc = "2040-01-01T00:00:00Z";
+  EXPECT_EQ(choose_run(reader, selection).uuid, odd);
+  selection.now_utc = "2039-12-31T23:59:59Z";
+  EXPECT_THAT(message_of([&] { choose_run(reader, selection); }), HasSubstr("2039-12-31T23:59:59Z"));
+}
+
+TEST_F(RunSelections, MeanARunOfASubmissionOnlyWhereOneIsNamed) {
+  const std::string own = write(run_info()), anna = write(of_submission("anna"));
+  for (const char* text : {"latest", "until:2041", "device:4090", "kernel:norm_base", "experiment:lsu-2024-hw01",
+                           "submission:none", "latest,submission:none"})
+    EXPECT_EQ(chosen(text), own) << text;
+  EXPECT_EQ(chosen("submission:anna"), anna);
+  EXPECT_EQ(chosen(anna.substr(0, 8)), anna);
+  write_note(path(), kSchema, {.kind = "tag", .run = anna, .text = "hers"});
+  EXPECT_EQ(chosen("tag:hers"), anna);
+}
+
+TEST_F(RunSelections, AmongSubmissionsAloneNameThem) {
+  const std::string anna = write(of_submission("anna"));
+  EXPECT_THAT(message_of([&] { chosen("latest"); }),
+              AllOf(StartsWith("only runs of submissions meet 'latest'\nhint: add submission:NAME"),
+                    HasSubstr(anna.substr(0, 8)), HasSubstr("of anna on")));
+}
+
+TEST_F(RunSelections, OfARunToResumeMayBeOfAnySubmission) {
+  write(run_info());
+  const std::string anna = write(of_submission("anna"));
+  EXPECT_EQ(run_to_resume(path(), kSchema, "latest"), anna);
+  EXPECT_EQ(run_to_resume(path(), kSchema, "feedc0de"), "feedc0de") << "may be a campaign's";
+}
+
+TEST_F(RunSelections, RefuseATagOfTwoRunsAndNameBoth) {
+  const std::string first = write(run_info()), second = write(run_info());
+  for (const std::string& run : {first, second})
+    tamper(
+        "INSERT INTO note SELECT content_id('tag', id), 'tag', id, started_utc, 'spring', started_utc, 'ada' FROM run "
+        "WHERE uuid = '" +
+        run + "'");
+  EXPECT_THAT(message_of([&] { chosen("tag:spring"); }),
+              AllOf(StartsWith("several runs have the tag 'spring'\nhint: `warpledger ledger tag RUN 'spring' --move`"),
+                    HasSubstr(first.substr(0, 8)), HasSubstr(second.substr(0, 8))));
+  EXPECT_THAT(message_of([&] { chosen("tag:spring,latest"); }), StartsWith("several runs have the tag"));
+}
+
+TEST_F(RunSelections, RefuseTheBeginningOfSeveralUuids) {
+  for (int i = 0; i < 17; ++i) write(run_info());  // two of them begin with the same digit
+  std::string refusals;
+  for (const char c : std::string("0123456789abcdef")) refusals += message_of([&] { chosen(std::string(1, c)); });
+  EXPECT_THAT(refusals, HasSubstr("hint: write more characters of one of these:"));
+}
+
+TEST_F(RunSelections, ListTheRunsThatAreDatedLater) {
+  write(dated("2026-11-28T18:30:00.999Z"));
+  const std::string odd = write(dated("2040-01-01T02:03:00.000Z"));
+  const LedgerReader reader(path(), kSchema);
+  EXPECT_EQ(words_of(runs_dated_later(reader, "2026-11-28T18:30:00Z"), "2026-11-28T18:30:00Z"),
+            "1 run is dated later than now (2026-11-28 18:30 UTC): " + odd.substr(0, 8) +
+                " of 2040-01-01 02:03; latest, history and site leave it out");
+  EXPECT_EQ(words_of(runs_dated_later(reader, "2040-01-02T00:00:00Z"), ""), "");
+  write_note(path(), kSchema, {.kind = "forget", .run = odd});
+  EXPECT_EQ(words_of_later_runs(path(), kSchema, "2026-11-28T18:30:00Z"), "");
 }
 
 TEST_F(RunSelections, MeanARunByTheBeginningOfItsUuid) {
@@ -65,11 +148,11 @@ TEST_F(RunSelections, MeanARunByTheBeginningOfItsUuid) {
 }
 
 TEST_F(RunSelections, MeetAllConditions) {
-  const std::string anna = write(of_submission("anna")), ben = write(of_submission("ben"));
+  const std::string anna = write(of_submission("anna")), ben = write(of_submission("ben")), own = write(run_info());
   EXPECT_EQ(chosen("submission:anna"), anna);
   EXPECT_EQ(chosen("latest", "submission:anna,experiment:lsu-2024-hw01"), anna);
-  EXPECT_EQ(chosen("device:4090"), ben);
-  EXPECT_EQ(chosen("device:GPU-1,kernel:norm_base<32>"), ben);
+  EXPECT_EQ(chosen("device:4090", "submission:ben"), ben);
+  EXPECT_EQ(chosen("device:GPU-1,kernel:norm_base<32>"), own);
   EXPECT_THAT(message_of([&] { chosen("device:H100"); }),
               StartsWith("no run meets 'device:H100'\nhint: choose one of these"));
   EXPECT_THAT(message_of([&] { chosen("kernel:norm_group"); }), HasSubstr("lsu-2024-hw01 of ben on NVIDIA GeForce"));

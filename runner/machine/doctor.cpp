@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "ledger/ledger_reader.h"
+#include "ledger/run_selection.h"
 #include "run/open_experiment.h"
 #include "spec/library.h"
 
@@ -20,7 +21,11 @@ Finding diagnose_ledger(const std::string& path, const Library& library) {
   try {
     LedgerReader ledger = open_ledger(path, library);
     const std::size_t runs = ledger.runs().size();
-    return {"ledger", true, fmt::format("{}: {} run{}", path, runs, runs == 1 ? "" : "s"), ""};
+    const std::string found = fmt::format("{}: {} run{}", path, runs, runs == 1 ? "" : "s"), now_utc = current_utc();
+    const auto later = runs_dated_later(ledger, now_utc);
+    if (later.empty()) return {"ledger", true, found, ""};
+    return {"ledger", false, fmt::format("{}; {}", found, words_of(later, now_utc)),
+            "correct the clock that is wrong; `warpledger ledger forget RUN` hides such a run"};
   } catch (const Error& error) {
     return {"ledger", false, error.problem(), error.hint()};
   }

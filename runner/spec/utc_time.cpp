@@ -96,4 +96,9 @@ std::string utc_text(std::int64_t seconds) {
                      time.minutes().count(), time.seconds().count());
 }
 
+std::string current_utc() {
+  namespace chrono = std::chrono;
+  return utc_text(chrono::floor<chrono::seconds>(chrono::system_clock::now()).time_since_epoch().count());
+}
+
 }  // namespace warpledger

@@ -15,4 +15,7 @@ std::optional<std::int64_t> parse_utc(std::string_view text);
 /// "2026-10-01T21:59:00Z".
 std::string utc_text(std::int64_t seconds);
 
+/// Now, by this machine's clock: "2026-10-01T21:59:00Z". What a date is compared with takes it as a parameter.
+std::string current_utc();
+
 }  // namespace warpledger

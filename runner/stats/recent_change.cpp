@@ -65,12 +65,15 @@ std::optional<Suspicion> newest_suspicion(std::span<const double> values, std::s
 }
 
 std::vector<RecentChange> recent_changes(std::span<const double> values, std::span<const ChangePoint> changes,
-                                         std::size_t first, const ChangePointOptions& options) {
+                                         std::size_t first, std::size_t end, const ChangePointOptions& options) {
   std::vector<RecentChange> recent;
-  const auto of_period = std::ranges::find_if(changes, [&](const auto& change) { return change.index >= first; });
-  if (of_period != changes.end()) recent.push_back(outcome_of({of_period, changes.end()}, options));
+  const auto at_or_behind = [&](std::size_t place) {
+    return std::ranges::lower_bound(changes, place, {}, &ChangePoint::index);
+  };
+  const std::span<const ChangePoint> of_period(at_or_behind(first), at_or_behind(std::max(first, end)));
+  if (!of_period.empty()) recent.push_back(outcome_of(of_period, options));
   const auto found = newest_suspicion(values, changes, options);
-  if (found && found->index >= first)
+  if (found && found->index >= first && found->index < end)
     recent.push_back({found->index, found->before, found->after, std::min(1.0, kTests * found->probability), true,
                       found->deviations});
   return recent;

@@ -21,11 +21,12 @@ struct RecentChange {
   bool is_reverted = false;   ///< it changed, and is what it was before
 };
 
-/// What came of those of `changes`, all of the series, that are at `first` or later: index and probability are those of
-/// the largest one in the direction of all together. Then what is suspected there. None, one or both; both tests look
-/// at the whole series, so that the probabilities are of the series, for a correction over many series.
+/// What came of those of `changes`, all of the series, that are at `first` or later and before `end`: index and
+/// probability are those of the largest one in the direction of all together. Then what is suspected there. None, one
+/// or both; both tests look at the whole series, so that the probabilities are of the series, for a correction over
+/// many.
 std::vector<RecentChange> recent_changes(std::span<const double> values, std::span<const ChangePoint> changes,
-                                         std::size_t first, const ChangePointOptions& options);
+                                         std::size_t first, std::size_t end, const ChangePointOptions& options);
 
 /// Whether the newest of `values` look as if they had another level than those since the last of `changes`, all of the
 /// series. Where these are few, the values of the level before say how much they vary.

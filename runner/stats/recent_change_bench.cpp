@@ -44,7 +44,7 @@ Night night_of(NoiseFamily family, const Size& size, std::size_t changed, std::m
     if (i < changed) values.back() *= kStep;
     const auto changes = find_change_points(values, {});
     past.add(values, runs, size.runs - kRecent, changes, {});
-    for (const RecentChange& change : recent_changes(values, changes, size.runs - kRecent, {})) {
+    for (const RecentChange& change : recent_changes(values, changes, size.runs - kRecent, values.size(), {})) {
       found.push_back(change);
       has_changed.push_back(i < changed);
     }

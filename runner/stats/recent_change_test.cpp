@@ -26,7 +26,7 @@ std::vector<double> with_step(std::uint64_t seed, std::size_t count, std::size_t
 
 /// Its change, or else what is suspected.
 std::optional<RecentChange> change_in(const std::vector<double>& values, std::size_t first) {
-  const auto found = recent_changes(values, find_change_points(values, {}), first, {});
+  const auto found = recent_changes(values, find_change_points(values, {}), first, values.size(), {});
   return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
@@ -69,7 +69,7 @@ TEST(NewestSuspicion, IsOfRunsFarFromAYoungLevel) {
   const std::vector<ChangePoint> young = {{.index = 143, .before = 1, .after = 1.03, .probability = 0.01}};
   EXPECT_FALSE(newest_suspicion(values, young, {}));
   for (std::size_t i = 148; i < 150; ++i) values[i] *= 1.3;
-  const auto found = recent_changes(values, young, 140, {});
+  const auto found = recent_changes(values, young, 140, values.size(), {});
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[1].index, 148u);
   EXPECT_TRUE(found[1].is_suspected);
@@ -123,7 +123,7 @@ int nights_with_a_false_alarm(NoiseFamily family) {
       const std::vector<double> values = noise_of_run(family, random, kRuns);
       const auto changes = find_change_points(values, {});
       past.add(values, runs, kFirst, changes, {});
-      const auto changes_of_period = recent_changes(values, changes, kFirst, {});
+      const auto changes_of_period = recent_changes(values, changes, kFirst, values.size(), {});
       found.insert(found.end(), changes_of_period.begin(), changes_of_period.end());
     }
     const auto holds = holding_changes(found, past.tail(), kSeries, 0.01);

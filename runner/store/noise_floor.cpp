@@ -28,11 +28,12 @@ void write_noise_floor(const std::string& path, const std::string& schema_folder
   });
 }
 
-std::optional<NoiseFloor> noise_floor_of(const LedgerReader& ledger, const std::string& device_uuid) {
+std::optional<NoiseFloor> noise_floor_of(const LedgerReader& ledger, const std::string& device_uuid,
+                                         const std::string& now_utc) {
   const Table rows = ledger.query(fmt::format(
       "SELECT device_name, measured_utc, comparisons, false_verdicts, relative, offset_ns, threshold, tool_version "
-      "FROM noise_floors WHERE device_uuid = {} ORDER BY measured_utc DESC LIMIT 1",
-      quoted_text(device_uuid)));
+      "FROM noise_floors WHERE device_uuid = {} AND measured_utc <= {} ORDER BY measured_utc DESC LIMIT 1",
+      quoted_text(device_uuid), quoted_text(now_utc)));
   if (rows.rows.empty()) return std::nullopt;
   const std::vector<Cell>& row = rows.rows.front();
   return NoiseFloor{.run = "",

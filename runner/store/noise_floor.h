@@ -24,7 +24,8 @@ struct NoiseFloor {
 /// Adds it to the ledger at `path`, which must exist.
 void write_noise_floor(const std::string& path, const std::string& schema_folder, const NoiseFloor& floor);
 
-/// The newest that the ledger has of a device; absent when its noise was not measured.
-std::optional<NoiseFloor> noise_floor_of(const LedgerReader& ledger, const std::string& device_uuid);
+/// The newest of a device that was measured by `now_utc`; absent when its noise was not measured.
+std::optional<NoiseFloor> noise_floor_of(const LedgerReader& ledger, const std::string& device_uuid,
+                                         const std::string& now_utc);
 
 }  // namespace warpledger

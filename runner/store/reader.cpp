@@ -215,7 +215,7 @@ std::vector<RunSummary> LedgerReader::runs() const {
         // A finished run has recorded what it planned; counting a million points takes its time.
         "SELECT run_uuid, started_utc, experiment, device_name, planned_points, CASE outcome WHEN "
         "'finished' THEN planned_points ELSE recorded_points END, coalesce(tags, ''), forgotten, tool, "
-        "outcome FROM runs ORDER BY started_utc, run");
+        "outcome, coalesce(submission, '') FROM runs ORDER BY started_utc, run");
     std::vector<RunSummary> summaries;
     while (rows.executeStep())
       summaries.push_back({.uuid = rows.getColumn(0),
@@ -224,6 +224,7 @@ std::vector<RunSummary> LedgerReader::runs() const {
                            .device_name = rows.getColumn(3),
                            .planned_points = rows.getColumn(4).getInt64(),
                            .recorded_points = rows.getColumn(5).getInt64(),
+                           .submission = rows.getColumn(10),
                            .tags = rows.getColumn(6),
                            .forgotten = rows.getColumn(7).getInt() == 1,
                            .tool = rows.getColumn(8),

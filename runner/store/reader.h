@@ -20,7 +20,8 @@ struct RunSummary {
   std::string device_name;
   std::int64_t planned_points = 0;
   std::int64_t recorded_points = 0;
-  std::string tags;  ///< "spring, baseline"; empty when it has none
+  std::string submission;  ///< empty: the family's own kernels
+  std::string tags;        ///< "spring, baseline"; empty when it has none
   bool forgotten = false;
   std::string tool;     ///< what measured it: "warpledger", or whose results were imported
   std::string outcome;  ///< "finished", "interrupted", "failed"; "open" while it is under way or when its process died

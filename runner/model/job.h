@@ -236,14 +236,14 @@ constexpr std::string_view name_of(OtherClock clock) { return kOtherClockNames.a
 /// A named number of a point, kept in the ledger for queries.
 struct Quantity {
   enum class Kind {
-    parameter,  ///< the family's own: d_l, n_l, grp_size; part of the point's identity
-    axis,       ///< an experiment's axis or derived name that is no parameter: input_mib
-    launch,     ///< blocks, warps, threads as launched (the timed launches' first)
+    parameter,  ///< the family's own that the kernel uses: d_l, n_l, grp_size
+    axis,       ///< other names: input_mib, a parameter that the kernel does not use
+    launch,     ///< blocks, warps, threads, grid, block as launched (the timed launches' first); kResolved
     work,       ///< the family's work counts: elements, fmas, ideal_read_bytes, ideal_write_bytes
   } kind = Kind::parameter;
   std::string name;
   double value = 0;
-  std::string word = {};  ///< in place of `value`, of a parameter whose values are words or types: "vector", "f16"
+  std::string word = {};  ///< in place of `value`: "vector" or "f16" of a parameter, "8x8" of a grid
 };
 
 inline constexpr std::array<std::string_view, 4> kQuantityKinds = {"parameter", "axis", "launch", "work"};
@@ -270,8 +270,8 @@ struct Job {
   std::string family;
   std::string kernel;    ///< "norm_group"
   std::string instance;  ///< "norm_group<32,8>", as reports show it
-  std::string identity;  ///< kernel and canonical parameters, defaults left out: "norm_group d_l=32 grp_size=8
-                         ///< n_l=147456 blocks=128 warps=4"
+  std::string identity;  ///< the point in words, the same on every device (plan/identity.h): "norm_group d_l=32
+                         ///< grp_size=8 n_l=147456 blocks=1/SM warps=4"
   std::vector<Quantity> quantities;
   Program program;
   std::vector<BufferSpec> buffers;

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "plan/identity.h"
 #include "plan/point.h"
 
 namespace warpledger {
@@ -35,6 +36,18 @@ double value_of_step(double from, double step, std::int64_t i) {
   const double value = from + static_cast<double>(i) * step;
   const bool written = as_decimal(from) == from && as_decimal(step) == step;
   return written && value != std::floor(value) ? std::stod(fmt::format("{:.15g}", value)) : value;
+}
+
+bool depends_on_device(const Expression& expression) { return !expression.slots().empty(); }
+
+/// The value of that place of a range as the author wrote it, where it depends on the device: "sms+2*sms".
+std::string text_of_step(const Range& range, std::size_t place) {
+  const Expression& step = range.step ? *range.step : *range.times;
+  if (!depends_on_device(range.from) && !depends_on_device(step)) return {};
+  const std::string from = without_blanks(range.from.text());
+  if (place == 0) return depends_on_device(range.from) ? from : std::string();
+  return range.step ? fmt::format("{}+{}*({})", from, place, without_blanks(step.text()))
+                    : fmt::format("({})*({})^{}", from, without_blanks(step.text()), place);
 }
 
 std::vector<double> expand(const Range& range, const std::vector<double>& values) {
@@ -73,21 +86,32 @@ class AxisNumbers {
     NumberedAxis numbered{.name = axis.name, .slots = axis.slots};
     if (axis.range)
       errors_.attempt([&] {
-        for (const double value : expand(*axis.range, values_))
-          numbered.rows.push_back(checked(axis.slots[0], families, value, axis.range->from));
+        const std::vector<double> expanded = expand(*axis.range, values_);
+        const bool has_texts = expanded.size() > 1 && !text_of_step(*axis.range, 1).empty();
+        for (std::size_t i = 0; i < expanded.size(); ++i) {
+          numbered.rows.push_back(checked(axis.slots[0], families, expanded[i], axis.range->from));
+          if (has_texts || depends_on_device(axis.range->from)) numbered.texts.push_back(text_of_step(*axis.range, i));
+        }
       });
-    std::set<std::vector<double>> known;
+    std::set<std::pair<std::vector<double>, std::vector<std::string>>> known;
     for (const std::vector<Expression>& row : axis.rows) {
       std::vector<double> numbers;
+      std::vector<std::string> texts;
       for (std::size_t i = 0; i < row.size(); ++i)
-        errors_.attempt([&] { numbers.push_back(checked(axis.slots[i], families, row[i].number(values_), row[i])); });
+        errors_.attempt([&] {
+          const double value = row[i].number(values_);
+          numbers.push_back(checked(axis.slots[i], families, value, row[i]));
+          texts.push_back(declared(axis.slots[i], value, row[i]));
+        });
       if (numbers.size() < row.size()) continue;
-      if (!known.insert(numbers).second) {
+      if (!known.emplace(numbers, texts).second) {
         errors_.add(twice(axis, row, numbers));
         continue;
       }
       numbered.rows.insert(numbered.rows.end(), numbers.begin(), numbers.end());
+      numbered.texts.insert(numbered.texts.end(), texts.begin(), texts.end());
     }
+    if (std::ranges::all_of(numbered.texts, &std::string::empty)) numbered.texts.clear();
     return numbered;
   }
 
@@ -125,6 +149,13 @@ class AxisNumbers {
     return value;
   }
 
+  /// The text of a value that depends on the device; empty for others.
+  std::string declared(std::size_t slot, double value, const Expression& given) const {
+    if (depends_on_device(given)) return without_blanks(given.text());
+    if (experiment_.symbols.names()[slot] != "blocks" || value > 0) return {};
+    return fmt::format("{}/SM", value == 0 ? 1 : -value);
+  }
+
   /// n: as many; 0: one per SM; -k: k per SM.
   double resolve_blocks(double value, const Expression& given) const {
     const auto blocks = static_cast<double>(given.to_whole(value, "blocks"));
@@ -142,29 +173,36 @@ class AxisNumbers {
   ErrorList& errors_;
 };
 
-double product(const std::vector<NumberedAxis>& axes, std::size_t first = 0) {
-  return std::accumulate(axes.begin() + static_cast<std::ptrdiff_t>(first), axes.end(), 1.0,
-                         [](double size, const NumberedAxis& axis) { return size * static_cast<double>(axis.size()); });
+/// How many rows of these axes count for a kernel.
+double product(const std::vector<NumberedAxis>& axes, const std::vector<bool>& looped) {
+  return std::accumulate(axes.begin(), axes.end(), 1.0, [&](double size, const NumberedAxis& axis) {
+    const bool counts = std::ranges::any_of(axis.slots, [&](std::size_t slot) { return looped[slot]; });
+    return counts ? size * static_cast<double>(axis.size()) : size;
+  });
 }
 
 void check_size(const Experiment& experiment, const NumberedGrid& grid) {
-  double kernels = 0;
+  std::vector<std::vector<bool>> looped;
+  for (const KernelChoice& choice : experiment.grid.kernels) looped.push_back(looped_names(experiment, choice));
   double points = 0;
+  double most = 0;
+  std::size_t largest = 0;
   for (std::size_t i = 0; i < grid.inside.size(); ++i) {
-    const std::vector<NumberedAxis> own(
-        grid.inside[i].begin(),
-        grid.inside[i].begin() + static_cast<std::ptrdiff_t>(experiment.grid.kernels[i].axes.size()));
-    kernels += product(own);
-    points += product(grid.outer) * product(grid.inside[i]);
+    const double of_choice = product(grid.outer, looped[i]) * product(grid.inside[i], looped[i]);
+    points += of_choice;
+    if (of_choice > most) {
+      most = of_choice;
+      largest = i;
+    }
   }
   if (points <= static_cast<double>(kMostPoints)) return;
   std::vector<std::string> sizes;
-  for (const NumberedAxis& axis : grid.outer) sizes.push_back(fmt::format("{} {}", axis.name, axis.size()));
-  sizes.push_back(fmt::format("kernel {}", kernels));
-  for (std::size_t i = experiment.grid.kernels[0].axes.size(); i < grid.inside[0].size(); ++i)
-    sizes.push_back(fmt::format("{} {}", grid.inside[0][i].name, grid.inside[0][i].size()));
+  for (const std::vector<NumberedAxis>* axes : {&grid.outer, &grid.inside[largest]})
+    for (const NumberedAxis& axis : *axes)
+      if (product({axis}, looped[largest]) > 1) sizes.push_back(fmt::format("{} {}", axis.name, axis.size()));
   throw Error(experiment.grid.place,
-              fmt::format("the grid has {:.10g} points, more than {}: {}", points, with_thousands(kMostPoints),
+              fmt::format("the grid has {:.10g} points, more than {}; the most are of {}: {}", points,
+                          with_thousands(kMostPoints), experiment.kernel_of(experiment.grid.kernels[largest]).name,
                           join(sizes, " x ")),
               "write fewer values for an axis");
 }

@@ -14,7 +14,8 @@ namespace warpledger {
 struct NumberedAxis {
   std::string name;
   std::vector<std::size_t> slots;
-  std::vector<double> rows;  ///< slots.size() numbers per row; blocks are resolved to a number of blocks
+  std::vector<double> rows;        ///< slots.size() numbers per row; blocks are resolved to a number of blocks
+  std::vector<std::string> texts;  ///< as `rows`: what depends on the device as the author wrote it; else empty texts
 
   std::size_t size() const { return rows.size() / slots.size(); }
 };

@@ -104,7 +104,7 @@ hint: make its steps larger)text",
      true},
     {"BillionPoints", kFile, "n: [64, 128]\n  kernel:\n    - scale_plain\n    - scale_per: {per: [1, 2]}\n  blocks: 0",
      "n: {from: 1, to: 100000, step: 1}\n  kernel: scale_plain\n  blocks: {from: 1, to: 5000, step: 1}",
-     R"text(experiments/x.yaml:6:3: the grid has 1000000000 points, more than 10 000 000: n 100000 x kernel 1 x blocks 5000 x warps 2
+     R"text(experiments/x.yaml:6:3: the grid has 1000000000 points, more than 10 000 000; the most are of scale_plain: n 100000 x blocks 5000 x warps 2
     n: {from: 1, to: 100000, step: 1}
     ^
 hint: write fewer values for an axis)text",
@@ -143,7 +143,7 @@ hint: write floor(per / 2))text"},
                                                  ^
 hint: write floor(n / 48))text"},
     {"NoBlocks", kFamily, "    where: per <= 4", "    blocks: n / 64 - 1",
-     R"text(kernels/scale/family.yaml:21:13: blocks = 0 is not between 1 and 4294967295; at the point scale_per n=64 per=1 blocks=128 warps=1
+     R"text(kernels/scale/family.yaml:21:13: blocks = 0 is not between 1 and 4294967295; at the point scale_per n=64 per=1 warps=1
       blocks: n / 64 - 1
               ^
 hint: correct the expression, or exclude such points with `where`)text"},

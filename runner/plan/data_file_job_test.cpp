@@ -57,7 +57,7 @@ TEST_F(FileJob, SizesOfAMatrixAreParameters) {
   EXPECT_EQ(job.buffers[0].count, 5);
   EXPECT_EQ(job.buffers[1].count, 6);
   EXPECT_EQ(other.buffers[1].count, 1);
-  EXPECT_EQ(job.identity, "scale matrix=a.mtx blocks=128 warps=4");
+  EXPECT_EQ(job.identity, "scale matrix=a.mtx blocks=1/SM warps=4");
   EXPECT_EQ(job.quantities[1].value, 4);
   ASSERT_EQ(job.arrays.size(), 5);
   EXPECT_EQ(job.arrays[0]->type, ElementType::i64);

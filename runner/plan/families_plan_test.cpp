@@ -27,10 +27,10 @@ TEST_F(FamiliesPlan, HasPointsOfEachWithItsOwnProblem) {
   ASSERT_EQ(points.size(), 4);
   const Job scale = points.job(1), mine = points.job(2);
   EXPECT_EQ(scale.family, "scale");
-  EXPECT_EQ(scale.identity, "scale_per n=64 per=2 blocks=128 warps=4");
+  EXPECT_EQ(scale.identity, "scale_per n=64 per=2 blocks=1/SM warps=4");
   EXPECT_EQ(scale.reference.launches[0].function, "scale_reference");
   EXPECT_EQ(mine.family, "mine");
-  EXPECT_EQ(mine.identity, "mine mode=vector n=64 blocks=128 warps=4");
+  EXPECT_EQ(mine.identity, "mine mode=vector n=64 blocks=1/SM warps=4");
   EXPECT_EQ(mine.reference.launches[0].function, "mine_reference");
   EXPECT_EQ(mine.reference.program.main.text, "// its reference\n");
 }
@@ -88,7 +88,7 @@ TEST_F(FamiliesPlan, AxesOfOneFamilyCanMakeTheParametersOfAnother) {
   files_.edit(kMineFile, "  chunk: {type: int, default: 4,", "  size: {type: int,");
   files_.experiment("  n: [64, 128]\n  kernel: [scale_per, mine]\nderive: {size: 2 * n}\n");
   const Plan points = plan();
-  EXPECT_EQ(points.job(1).identity, "mine n=64 size=128 blocks=128 warps=4");
+  EXPECT_EQ(points.job(1).identity, "mine n=64 size=128 blocks=1/SM warps=4");
   EXPECT_EQ(points.job(0).quantities[3].kind, Quantity::Kind::axis);  // what is derived for both
   EXPECT_EQ(points.job(0).quantities[3].name, "size");
 }

@@ -50,8 +50,8 @@ TEST(Job, KeepsParametersAxesLaunchAndWorkAsQuantities) {
     text += std::string(kQuantityKinds.at(static_cast<std::size_t>(quantity.kind))) + " " + quantity.name + "=" +
             std::to_string(static_cast<int>(quantity.value)) + "\n";
   EXPECT_EQ(text,
-            "parameter n=64\nparameter a=2\nparameter per=1\naxis half=32\nlaunch blocks=128\nlaunch warps=1\n"
-            "launch threads=32\nwork elements=64\n");
+            "parameter n=64\nparameter a=2\naxis per=1\naxis half=32\nlaunch blocks=128\nlaunch warps=1\n"
+            "launch threads=32\nlaunch grid=0\nlaunch block=0\nwork elements=64\n");
 }
 
 TEST(Job, PacksConstantsLikeACStruct) {
@@ -79,7 +79,7 @@ TEST(Job, GivesEachLaunchOfASequenceItsOwnGeometry) {
       - {kernel: scan, args: [y], blocks: 1, threads: [8, 4, 2], shared_bytes: 4 * threads}
       - {kernel: add, args: [y]}
 )yaml");
-  const Job job = job_of(files, 4);
+  const Job job = job_of(files, 2);  // `per` is not used
   ASSERT_EQ(job.launches.size(), 4);
   EXPECT_TRUE(job.launches[0].prepare);
   EXPECT_EQ(job.instance, "scale_per");

@@ -112,11 +112,17 @@ Resolver::Resolver(const Family& family, const Values& values)
       blocks_(values[family.symbols.slot("blocks")]),
       threads_(values[family.symbols.slot("threads")]) {}
 
+std::pair<Extent, Extent> Resolver::geometry(const LaunchTemplate& launch) const {
+  return {resolve_extent(launch.blocks, values_, "blocks", blocks_),
+          resolve_extent(launch.threads, values_, "threads", threads_)};
+}
+
 Launch Resolver::launch(const LaunchTemplate& launch) const {
+  const auto [grid, block] = geometry(launch);
   Launch result{.function = launch.function + resolve_template(family_, launch, values_, Spelling::cpp),
                 .arguments = {},
-                .grid = resolve_extent(launch.blocks, values_, "blocks", blocks_),
-                .block = resolve_extent(launch.threads, values_, "threads", threads_),
+                .grid = grid,
+                .block = block,
                 .shared_bytes = resolve_shared_bytes(launch, values_),
                 .prepare = launch.prepare,
                 .after = launch.after,

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -20,6 +21,8 @@ class Resolver {
   Resolver(const Family& family, const Values& values);
 
   Launch launch(const LaunchTemplate& launch) const;
+  /// Its grid and its block.
+  std::pair<Extent, Extent> geometry(const LaunchTemplate& launch) const;
   std::vector<BufferSpec> buffers() const;
   /// What the buffers name of files.
   std::vector<std::shared_ptr<const FileArray>> arrays() const;

@@ -83,7 +83,7 @@ TEST_F(LibraryJob, IsLeftOutOnAHostAsPtxIs) {
 }
 
 TEST_F(LibraryJob, AloneOnAHostIsAnError) {
-  files_.edit(kExperimentFile, "    - scale_plain\n    - scale_per: {per: [1, 2]}\n", "");
+  files_.edit(kExperimentFile, "    - scale_plain\n    - scale_per: {per: [1, 2]}\n  blocks: 0\n  warps: [1, 4]\n", "");
   EXPECT_THAT(files_.message([&] { make_plan(experiment(), rtx_4090()); }),
               HasSubstr("no point is left: library programs and PTX run on a GPU"));
 }

@@ -24,8 +24,8 @@ double quantity(const Job& job, const std::string& name) {
 TEST(Lsu2023, Has56PointsOnTwoLayers) {
   const Plan points = plan();
   EXPECT_EQ(points.size(), 56);
-  EXPECT_EQ(points.job(0).identity, "qkv_base d_head=8 n_heads=4 n_samples=300 n_words=99 blocks=128 warps=1");
-  EXPECT_EQ(points.job(55).identity, "qkv_strip_w2 d_head=64 n_heads=8 n_samples=30 n_words=99 blocks=128 warps=32");
+  EXPECT_EQ(points.job(0).identity, "qkv_base d_head=8 n_heads=4 n_samples=300 n_words=99 blocks=1/SM warps=1");
+  EXPECT_EQ(points.job(55).identity, "qkv_strip_w2 d_head=64 n_heads=8 n_samples=30 n_words=99 blocks=1/SM warps=32");
 }
 
 TEST(Lsu2023, HasTheAssignmentsLayerShapes) {

@@ -42,8 +42,11 @@ TEST_F(Lsu2024, Has240PointsThatFillAQuarterOfL2) {
   EXPECT_EQ(distinct(points, "n_l"), (std::vector<double>{1179648, 589824, 147456, 36864, 4608}));
   EXPECT_EQ(distinct(points, "warps"), (std::vector<double>{1, 2, 4, 8, 12, 16, 24, 32}));
   EXPECT_EQ(distinct(points, "blocks"), std::vector<double>{128});
-  EXPECT_EQ(points.job(0).identity, "norm_base d_l=4 n_l=1179648 blocks=128 warps=1");
-  EXPECT_EQ(points.job(239).identity, "norm_group d_l=1024 grp_size=32 n_l=4608 blocks=128 warps=32");
+  EXPECT_EQ(points.job(0).identity,
+            "norm_base d_l=4 input_mib=-0.25 n_l=floor(input_bytes/(4*d_l)) blocks=1/SM warps=1");
+  EXPECT_EQ(points.job(239).identity,
+            "norm_group d_l=1024 grp_size=32 input_mib=-0.25 n_l=floor(input_bytes/(4*d_l)) "
+            "blocks=1/SM warps=32");
 }
 
 TEST_F(Lsu2024, OrdersPointsAsTheAssignmentsTables) {

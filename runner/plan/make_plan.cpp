@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 #include <tuple>
+#include <utility>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -24,12 +27,21 @@ class Expansion {
       : plan_(plan),
         grid_(grid),
         errors_(std::move(errors)),
-        axis_values_(plan.experiment_.symbols.size(), std::numeric_limits<double>::quiet_NaN()) {}
+        axis_values_(plan.experiment_.symbols.size(), std::numeric_limits<double>::quiet_NaN()),
+        axis_texts_(plan.experiment_.symbols.size(), 0),
+        axis_rows_(plan.experiment_.symbols.size(), 0) {
+    for (const KernelChoice& choice : plan.experiment_.grid.kernels)
+      looped_.push_back(looped_names(plan.experiment_, choice));
+    has_texts_ = std::ranges::any_of(grid.outer, has_texts) || std::ranges::any_of(grid.inside, [](const auto& axes) {
+                   return std::ranges::any_of(axes, has_texts);
+                 });
+    plan.texts_.emplace_back();
+  }
 
   void run() {
     outer(0);
     errors_.raise();
-    if (!plan_.choices_.empty()) return refuse_same_points();
+    if (!plan_.choices_.empty()) return compare_points();
     if (last_filter_ == nullptr)
       throw Error(
           plan_.experiment_.grid.place,
@@ -46,26 +58,64 @@ class Expansion {
       loop(grid_.outer[depth], [&] { outer(depth + 1); });
       return;
     }
-    for (std::size_t choice = 0; choice < grid_.inside.size(); ++choice) inside(choice, 0);
+    for (std::size_t choice = 0; choice < grid_.inside.size(); ++choice)
+      if (std::ranges::none_of(grid_.outer, [&](const auto& axis) { return repeats(axis, choice); })) inside(choice, 0);
   }
 
   void inside(std::size_t choice, std::size_t depth) {
     const std::vector<NumberedAxis>& axes = grid_.inside[choice];
-    if (depth < axes.size())
-      loop(axes[depth], [&] { inside(choice, depth + 1); });
-    else
-      point(choice);
+    if (depth == axes.size()) return point(choice);
+    loop(axes[depth], [&] {
+      if (!repeats(axes[depth], choice)) inside(choice, depth + 1);
+    });
   }
 
   /// Runs `body` for each row, and leaves the axis unset as it found it.
   template <class Body>
   void loop(const NumberedAxis& axis, Body body) {
     for (std::size_t row = 0; row < axis.size(); ++row) {
-      for (std::size_t i = 0; i < axis.slots.size(); ++i)
-        axis_values_[axis.slots[i]] = axis.rows[row * axis.slots.size() + i];
+      for (std::size_t i = 0; i < axis.slots.size(); ++i) {
+        const std::size_t at = row * axis.slots.size() + i;
+        axis_values_[axis.slots[i]] = axis.rows[at];
+        axis_texts_[axis.slots[i]] = axis.texts.empty() ? 0 : index_of(axis.texts[at]);
+        axis_rows_[axis.slots[i]] = row;
+      }
       body();
     }
     for (const std::size_t slot : axis.slots) axis_values_[slot] = std::numeric_limits<double>::quiet_NaN();
+  }
+
+  static bool has_texts(const NumberedAxis& axis) { return !axis.texts.empty(); }
+
+  /// Of a text in Plan::texts_, which gets it; 0 is no text.
+  std::uint32_t index_of(const std::string& text) {
+    if (text.empty()) return 0;
+    const auto [found, is_new] = text_index_.emplace(text, static_cast<std::uint32_t>(plan_.texts_.size()));
+    if (is_new) plan_.texts_.push_back(text);
+    return found->second;
+  }
+
+  /// True if neither the kernel nor a filter looks at the axis, and its first row has made the kernel's points.
+  bool repeats(const NumberedAxis& axis, std::size_t choice) const {
+    return axis_rows_[axis.slots.front()] > 0 &&
+           std::ranges::none_of(axis.slots, [&](std::size_t slot) { return looped_[choice][slot]; });
+  }
+
+  /// True if a point of the kernel differs from an earlier one only in axes that it does not use: a filter has looked
+  /// at them.
+  bool is_repeated(std::size_t index) {
+    const std::vector<bool>& used = plan_.names_[index].used;
+    std::vector<double> values;
+    bool may_repeat = false;
+    for (const std::size_t slot : plan_.stored_slots_) {
+      if (used[slot]) {
+        values.push_back(axis_values_[slot]);
+        values.push_back(axis_texts_[slot]);
+      } else {
+        may_repeat = may_repeat || looped_[index][slot];
+      }
+    }
+    return may_repeat && !made_.emplace(index, std::move(values)).second;
   }
 
   void point(std::size_t index) {
@@ -87,11 +137,12 @@ class Expansion {
       return;
     }
     if (is_complete) check_job(plan_.experiment_, choice, values_, errors);
-    if (!errors.empty()) return keep(errors, choice);
-    // It has one point of those that differ in their launch alone.
-    if (is_library(kernel.program) && !library_points_.insert(identity(plan_.experiment_, choice, values_)).second)
-      return;
+    if (!errors.empty()) return keep(errors, index);
+    if (is_repeated(index)) return;
     for (const std::size_t slot : plan_.stored_slots_) plan_.stored_.push_back(axis_values_[slot]);
+    if (has_texts_)
+      for (const std::size_t slot : plan_.stored_slots_)
+        plan_.stored_texts_.push_back(std::isnan(axis_values_[slot]) ? 0 : axis_texts_[slot]);
     plan_.choices_.push_back(static_cast<std::uint32_t>(index));
     fingerprints_.push_back(fingerprint(index));
   }
@@ -102,11 +153,11 @@ class Expansion {
 
   /// Keeps the errors of a point, of each expression the first one. When many points have some, all are told that are
   /// likely to be.
-  void keep(const ErrorList& errors, const KernelChoice& choice) {
+  void keep(const ErrorList& errors, std::size_t index) {
     for (const Error& error : errors.in_order()) {
       const Place& at = error.where();
       if (told_.emplace(at.file, at.line, at.column, at.line_text).second)
-        errors_.add(Error(at, fmt::format("{}; at the point {}", error.problem(), point_text(choice)), error.hint()));
+        errors_.add(Error(at, fmt::format("{}; at the point {}", error.problem(), words_of_axes(index)), error.hint()));
     }
     constexpr int kMostBadPoints = 1000;
     if (++bad_points_ == kMostBadPoints) errors_.raise();
@@ -124,7 +175,7 @@ class Expansion {
     return places.empty() ? "" : fmt::format("; so did {}", join({places.begin(), places.end()}));
   }
 
-  /// Of what the point's identity is made of.
+  /// Of the numbers that the point's identity is made of.
   std::uint64_t fingerprint(std::size_t index) const {
     const KernelChoice& choice = plan_.experiment_.grid.kernels[index];
     std::uint64_t hash = choice.kernel.family << 32 ^ choice.kernel.kernel;
@@ -132,40 +183,61 @@ class Expansion {
       hash = hash * 0x9e3779b97f4a7c15 + std::hash<double>()(values_[slot]);
       hash ^= hash >> 29;
     };
-    for (const Parameter& parameter : plan_.experiment_.family_of(choice).parameters) add(parameter.slot);
-    if (is_library(plan_.experiment_.kernel_of(choice).program)) return hash;
-    add(plan_.experiment_.symbols.slot("blocks"));
-    add(plan_.experiment_.symbols.slot("threads"));
+    const std::vector<bool>& used = plan_.names_[index].used;
+    for (std::size_t slot = 0; slot < used.size(); ++slot)
+      if (used[slot] && is_of_identity(choice, slot)) add(slot);
     return hash;
   }
 
-  /// Two points of one identity could not be told apart. The first is told that repeats an earlier one.
-  void refuse_same_points() const {
+  bool is_of_identity(const KernelChoice& choice, std::size_t slot) const {
+    const std::string& name = plan_.experiment_.symbols.names()[slot];
+    return name == "blocks" || name == "threads" || plan_.experiment_.family_of(choice).has_parameter(slot);
+  }
+
+  /// Two points of one identity could not be told apart: the first is told that repeats an earlier one. Those that have
+  /// the same numbers under different identities are kept in the plan.
+  void compare_points() {
     std::vector<std::uint32_t> order(fingerprints_.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, {}, [&](std::uint32_t ordinal) { return fingerprints_[ordinal]; });
-    std::map<std::uint32_t, std::uint32_t> earlier;  // of those that may repeat it
-    for (std::size_t i = 1; i < order.size(); ++i)
-      if (fingerprints_[order[i - 1]] == fingerprints_[order[i]]) earlier[order[i]] = order[i - 1];
-    for (const auto& [second, first] : earlier) refuse_if_same(first, second);
+    std::map<std::uint32_t, std::uint32_t> same, coinciding;  // later and earlier
+    for (auto first = order.begin(); first != order.end();) {
+      const auto last = std::find_if(
+          first, order.end(), [&](std::uint32_t ordinal) { return fingerprints_[ordinal] != fingerprints_[*first]; });
+      if (last - first > 1) compare_points({first, last}, same, coinciding);
+      first = last;
+    }
+    if (!same.empty()) refuse_same(same.begin()->second, same.begin()->first);
+    for (const auto& [second, first] : coinciding) plan_.coinciding_.emplace_back(first, second);
   }
 
-  void refuse_if_same(std::uint32_t first, std::uint32_t second) const {
-    const auto identity_of = [&](std::uint32_t ordinal) {
-      return identity(plan_.experiment_, plan_.choice_of(ordinal), plan_.values_of(ordinal));
-    };
-    if (identity_of(first) != identity_of(second)) return;
+  /// Compares points whose numbers may be the same.
+  void compare_points(std::span<const std::uint32_t> ordinals, std::map<std::uint32_t, std::uint32_t>& same,
+                      std::map<std::uint32_t, std::uint32_t>& coinciding) const {
+    std::map<std::string, std::uint32_t> known;
+    for (const std::uint32_t ordinal : ordinals) {
+      const auto [found, is_new] = known.emplace(identity_of(ordinal), ordinal);
+      if (!is_new) same[ordinal] = found->second;
+      if (is_new && ordinal != ordinals.front() && has_texts_) coinciding[ordinal] = ordinals.front();
+    }
+  }
+
+  std::string identity_of(std::uint32_t ordinal) const {
+    return plan_.identity_of(ordinal, plan_.values_of(ordinal)).text;
+  }
+
+  [[noreturn]] void refuse_same(std::uint32_t first, std::uint32_t second) const {
     const bool one_choice = plan_.choices_[first] == plan_.choices_[second];
     throw Error(one_choice ? plan_.experiment_.grid.place : plan_.choice_of(second).place,
                 fmt::format("points {} and {} are the same: {}", first, second, identity_of(first)),
                 "points must differ in a parameter or in their launch: remove one from an axis or with `where`");
   }
 
-  /// "norm_group d_l=4 grp_size=2 blocks=128 warps=1": what the axes set.
-  std::string point_text(const KernelChoice& choice) const {
-    std::string text = plan_.experiment_.kernel_of(choice).name;
+  /// "norm_group d_l=4 grp_size=2 blocks=128 warps=1": what the axes set for the kernel.
+  std::string words_of_axes(std::size_t index) const {
+    std::string text = plan_.experiment_.kernel_of(plan_.experiment_.grid.kernels[index]).name;
     for (const std::size_t slot : plan_.stored_slots_)
-      if (axis_values_[slot] == axis_values_[slot])
+      if (looped_[index][slot] && !std::isnan(axis_values_[slot]))
         text += fmt::format(" {}={}", plan_.experiment_.symbols.names()[slot],
                             text_of(plan_.experiment_, slot, axis_values_[slot]));
     return text;
@@ -174,14 +246,19 @@ class Expansion {
   Plan& plan_;
   const NumberedGrid& grid_;
   ErrorList errors_;
-  Values axis_values_;  ///< what the loops set at this moment
-  Values values_;       ///< of the current point
+  Values axis_values_;                     ///< what the loops set at this moment
+  std::vector<std::uint32_t> axis_texts_;  ///< the same: indices in Plan::texts_
+  std::vector<std::size_t> axis_rows_;     ///< the same: rows of the axes
+  std::map<std::string, std::uint32_t> text_index_;
+  std::vector<std::vector<bool>> looped_;  ///< looped_names() by choice
+  bool has_texts_ = false;
+  Values values_;  ///< of the current point
   std::int64_t points_ = 0;
   const Expression* last_filter_ = nullptr;
   std::set<const Expression*> filters_;                                            ///< that removed points
   std::vector<std::uint64_t> fingerprints_;                                        ///< one per point of the plan
   std::set<std::tuple<std::string, std::size_t, std::size_t, std::string>> told_;  ///< the places of `errors_`
-  std::set<std::string> library_points_;                                           ///< identities
+  std::set<std::pair<std::size_t, std::vector<double>>> made_;  ///< choice and what it uses, of points that may repeat
   int bad_points_ = 0;
 };
 

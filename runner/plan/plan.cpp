@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "model/digest.h"
+#include "model/launch_text.h"
 #include "plan/job.h"
 #include "plan/plan_cost.h"
 #include "plan/point.h"
@@ -18,18 +19,14 @@ namespace warpledger {
 namespace {
 
 /// NaN, which is not even equal to itself, as what is below every number.
-double comparable(double value) { return std::isnan(value) ? -std::numeric_limits<double>::infinity() : value; }
+constexpr double kNone = -std::numeric_limits<double>::infinity();
+double comparable(double value) { return std::isnan(value) ? kNone : value; }
 
 }  // namespace
 
 bool Plan::allows(const Kernel& kernel) const {
   if (on_host_ && language_of(kernel.program) != Language::cuda) return false;
   return !is_library(kernel.program) || (!on_host_ && experiment_.submission.empty());
-}
-
-bool Plan::is_launch(std::size_t slot) const {
-  const std::string& name = experiment_.symbols.names()[slot];
-  return name == "blocks" || name == "warps" || name == "threads";
 }
 
 Plan::Plan(const Experiment& experiment, const Device& device)
@@ -64,11 +61,15 @@ Plan::Plan(const Experiment& experiment, const Device& device)
     for (const Parameter& parameter : family.parameters) show(parameter.slot);
     shape_slots_of_all.merge(shape_slots(family));
     digests_.push_back({digest_of(kernel.program), digest_of(family.reference_of(kernel).program)});
+    names_.push_back(warpledger::names_of(experiment_, choice));
   }
   shape_slots_.assign(shape_slots_of_all.begin(), shape_slots_of_all.end());
-  show(launch[0]);
-  show(launch[1]);
-  if (std::ranges::count(stored_slots_, launch[2]) > 0) show(launch[2]);  // warps may not tell the points apart
+  const auto is_used = [&](const PointNames& names) { return names.used[launch[0]] || names.used[launch[1]]; };
+  if (std::ranges::any_of(names_, is_used)) {
+    show(launch[0]);
+    show(launch[1]);
+    if (std::ranges::count(stored_slots_, launch[2]) > 0) show(launch[2]);  // warps may not tell the points apart
+  }
   for (const std::size_t slot : column_slots_) columns_.push_back(symbols.names()[slot]);
 
   on_host_ = device.backend == "host";
@@ -102,9 +103,24 @@ Values Plan::values_of(std::int64_t ordinal) const {
   return values;
 }
 
+Identity Plan::identity_of(std::int64_t ordinal, const Values& values) const {
+  DeviceTexts texts;
+  if (!stored_texts_.empty()) {
+    const std::uint32_t* stored = stored_texts_.data() + static_cast<std::size_t>(ordinal) * stored_slots_.size();
+    for (std::size_t i = 0; i < stored_slots_.size(); ++i)
+      if (stored[i] != 0) texts.emplace(stored_slots_[i], texts_[stored[i]]);
+  }
+  return warpledger::identity_of(experiment_, choice_of(ordinal), names_of(ordinal), values, texts);
+}
+
 Job Plan::job(std::int64_t ordinal) const {
-  Job job = resolve_job(experiment_, choice_of(ordinal), values_of(ordinal));
+  const Values values = values_of(ordinal);
+  const PointNames& names = names_of(ordinal);
+  Job job = resolve_job(experiment_, choice_of(ordinal), values, names.used, names.stated);
   job.ordinal = ordinal;
+  const Identity identity = identity_of(ordinal, values);
+  job.identity = identity.text;
+  if (!identity.resolved.empty()) job.quantities.push_back({Quantity::Kind::launch, kResolved, 0, identity.resolved});
   const Digests& digests = digests_[choices_[static_cast<std::size_t>(ordinal)]];
   job.key = job_key(job, digests.program, digests.reference);
   return job;
@@ -112,11 +128,15 @@ Job Plan::job(std::int64_t ordinal) const {
 
 PointLine Plan::line(std::int64_t ordinal) const {
   const Values values = values_of(ordinal);
-  const Kernel& kernel = experiment_.kernel_of(choice_of(ordinal));
-  PointLine line{.instance = resolve_instance(experiment_.family_of(choice_of(ordinal)), kernel, values)};
-  if (!is_library(kernel.program)) line.threads = values[experiment_.symbols.slot("threads")];
+  const KernelChoice& choice = choice_of(ordinal);
+  PointLine line{.instance = resolve_instance(experiment_.family_of(choice), experiment_.kernel_of(choice), values)};
+  if (const auto geometry = resolve_geometry(experiment_, choice, values)) {
+    line.threads = static_cast<double>(geometry->second.volume());
+    line.grid = text_of(geometry->first);
+    line.block = text_of(geometry->second);
+  }
   for (const std::size_t slot : column_slots_) {
-    if ((is_library(kernel.program) && is_launch(slot)) || std::isnan(values[slot]))
+    if (!names_of(ordinal).stated[slot] || std::isnan(values[slot]))
       line.values.emplace_back();
     else if (experiment_.symbols.has_words(slot))
       line.values.emplace_back(text_of(experiment_, slot, values[slot]));
@@ -146,9 +166,11 @@ std::string Plan::problem(std::int64_t ordinal) const {
 std::vector<std::vector<double>> Plan::coordinates(std::int64_t ordinal) const {
   std::vector<std::vector<double>> coordinates = {{static_cast<double>(choices_[static_cast<std::size_t>(ordinal)])}};
   const double* stored = stored_.data() + static_cast<std::size_t>(ordinal) * stored_slots_.size();
+  const std::vector<bool>& used = names_of(ordinal).used;
   for (const std::vector<std::size_t>& places : axes_) {
     std::vector<double>& numbers = coordinates.emplace_back();
-    for (const std::size_t place : places) numbers.push_back(comparable(stored[place]));
+    for (const std::size_t place : places)
+      numbers.push_back(used[stored_slots_[place]] ? comparable(stored[place]) : kNone);
   }
   return coordinates;
 }

@@ -9,6 +9,7 @@
 #include "model/device.h"
 #include "model/job.h"
 #include "model/table.h"
+#include "plan/identity.h"
 #include "plan/point.h"
 #include "spec/experiment.h"
 
@@ -17,8 +18,9 @@ namespace warpledger {
 /// A point as a listing shows it.
 struct PointLine {
   std::string instance;      ///< "norm_group<32,8>"
-  Cell threads;              ///< of a block; none of a library program
-  std::vector<Cell> values;  ///< numbers and words, in the order of Plan::columns()
+  Cell threads;              ///< of a block as it is launched; none of a library program
+  Cell grid, block;          ///< of the first timed launch: "8x8"; none of a library program
+  std::vector<Cell> values;  ///< numbers and words, in the order of Plan::columns(); none of names it does not use
 };
 
 /// All points of an experiment on a device, in their order: nested loops, the first axis outermost. Holds numbers only;
@@ -33,12 +35,15 @@ class Plan {
   const std::vector<std::string>& left_out() const { return left_out_; }
   /// Kernels that the filters leave no point of.
   std::vector<std::string> filtered_out() const;
+  /// Pairs of points that differ in their identity only: two declared values, such as 132 blocks and one per SM, are
+  /// the same number on this device.
+  const std::vector<std::pair<std::int64_t, std::int64_t>>& coinciding() const { return coinciding_; }
 
   /// The point of that ordinal (0 to size() - 1), resolved.
   Job job(std::int64_t ordinal) const;
 
   /// The names that line() gives values for: axes and derived names in the file's order, the remaining parameters of
-  /// the families, blocks, warps.
+  /// the families, blocks and warps where a kernel uses them.
   const std::vector<std::string>& columns() const { return columns_; }
   /// The point of that ordinal, at a small part of job()'s cost.
   PointLine line(std::int64_t ordinal) const;
@@ -66,8 +71,9 @@ class Plan {
   };
 
   Values values_of(std::int64_t ordinal) const;
+  Identity identity_of(std::int64_t ordinal, const Values& values) const;
   const KernelChoice& choice_of(std::int64_t ordinal) const;
-  bool is_launch(std::size_t slot) const;
+  const PointNames& names_of(std::int64_t ordinal) const { return names_[choices_[static_cast<std::size_t>(ordinal)]]; }
   /// Whether the device, and the submission if there is one, lets the kernel run.
   bool allows(const Kernel& kernel) const;
 
@@ -76,18 +82,22 @@ class Plan {
   std::vector<std::size_t> stored_slots_;       ///< what axes set
   std::vector<std::vector<std::size_t>> axes_;  ///< by axis: which of `stored_slots_` it sets
   std::vector<double> stored_;                  ///< stored_slots_.size() numbers per point
+  std::vector<std::uint32_t> stored_texts_;     ///< as `stored_`: index in `texts_`; empty where no axis has any
+  std::vector<std::string> texts_;              ///< what axes have over device facts; the first one is empty
   std::vector<std::uint32_t> choices_;          ///< index in Grid::kernels, one per point
   std::vector<std::string> columns_;
   std::vector<std::size_t> column_slots_;
   std::vector<std::size_t> shape_slots_;  ///< ascending
   std::vector<Digests> digests_;          ///< by choice
+  std::vector<PointNames> names_;         ///< by choice
+  std::vector<std::pair<std::int64_t, std::int64_t>> coinciding_;
   bool on_host_ = false;
   std::vector<std::string> left_out_;
 };
 
 /// Plans `experiment` on `device`. Every expression of every point is evaluated here, so that an error shows before
 /// anything runs: throws Error of all that is wrong, each at its expression, naming the first point where it is. Throws
-/// Error as well when the grid is too large, when filters leave no point, and when two points are the same.
+/// Error as well when the grid is too large, when filters leave no point, and when two points have the same identity.
 Plan make_plan(const Experiment& experiment, const Device& device);
 
 }  // namespace warpledger

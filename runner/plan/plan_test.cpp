@@ -32,18 +32,18 @@ class PlanTest : public testing::Test {
 TEST_F(PlanTest, NestsLoopsInTheGridsOrderWithAKernelsOwnAxesRightInsideIt) {
   grid("  n: [64, 32]\n  kernel: [scale_plain, scale_per: {per: [2, 4]}]\n  warps: [1, 2]\n");
   EXPECT_EQ(identities(), (std::vector<std::string>{
-                              "scale_plain n=64 blocks=128 warps=1", "scale_plain n=64 blocks=128 warps=2",
-                              "scale_per n=64 per=2 blocks=128 warps=1", "scale_per n=64 per=2 blocks=128 warps=2",
-                              "scale_per n=64 per=4 blocks=128 warps=1", "scale_per n=64 per=4 blocks=128 warps=2",
-                              "scale_plain n=32 blocks=128 warps=1", "scale_plain n=32 blocks=128 warps=2",
-                              "scale_per n=32 per=2 blocks=128 warps=1", "scale_per n=32 per=2 blocks=128 warps=2",
-                              "scale_per n=32 per=4 blocks=128 warps=1", "scale_per n=32 per=4 blocks=128 warps=2"}));
+                              "scale_plain n=64 blocks=1/SM warps=1", "scale_plain n=64 blocks=1/SM warps=2",
+                              "scale_per n=64 per=2 blocks=1/SM warps=1", "scale_per n=64 per=2 blocks=1/SM warps=2",
+                              "scale_per n=64 per=4 blocks=1/SM warps=1", "scale_per n=64 per=4 blocks=1/SM warps=2",
+                              "scale_plain n=32 blocks=1/SM warps=1", "scale_plain n=32 blocks=1/SM warps=2",
+                              "scale_per n=32 per=2 blocks=1/SM warps=1", "scale_per n=32 per=2 blocks=1/SM warps=2",
+                              "scale_per n=32 per=4 blocks=1/SM warps=1", "scale_per n=32 per=4 blocks=1/SM warps=2"}));
 }
 
 TEST_F(PlanTest, RunsEveryKernelOnOneBlockPerSmOfFourWarpsWhenTheGridDoesNotSay) {
   grid("  n: 64\n");
   EXPECT_EQ(identities(),
-            (std::vector<std::string>{"scale_plain n=64 blocks=128 warps=4", "scale_per n=64 blocks=128 warps=4"}));
+            (std::vector<std::string>{"scale_plain n=64 blocks=1/SM warps=4", "scale_per n=64 blocks=1/SM warps=4"}));
 }
 
 TEST_F(PlanTest, CountsBlocksPerSmBelowZeroAndPlainlyAbove) {
@@ -56,8 +56,8 @@ TEST_F(PlanTest, CountsBlocksPerSmBelowZeroAndPlainlyAbove) {
 
 TEST_F(PlanTest, MovesZippedValuesTogether) {
   grid("  size: [{n: 64, a: 1}, {n: 32, a: 3}]\n  kernel: scale_plain\n");
-  EXPECT_EQ(identities(), (std::vector<std::string>{"scale_plain a=1 n=64 blocks=128 warps=4",
-                                                    "scale_plain a=3 n=32 blocks=128 warps=4"}));
+  EXPECT_EQ(identities(), (std::vector<std::string>{"scale_plain a=1 n=64 blocks=1/SM warps=4",
+                                                    "scale_plain a=3 n=32 blocks=1/SM warps=4"}));
 }
 
 TEST_F(PlanTest, RangesIncludeTheirEndAndAddNoRoundingErrors) {
@@ -96,16 +96,16 @@ TEST_F(PlanTest, ShowsThreadsWhereTheGridSetsThem) {
 
 TEST_F(PlanTest, DerivesNamesInAnyOrder) {
   grid("  m: 8\n  kernel: scale_plain\nderive:\n  n: half * 4\n  half: m / 2\n");
-  EXPECT_EQ(identities()[0], "scale_plain n=16 blocks=128 warps=4");
+  EXPECT_EQ(identities()[0], "scale_plain n=16 blocks=1/SM warps=4");
 }
 
 TEST_F(PlanTest, LeavesOutWhatAFilterOrTheKernelRefuses) {
   files_.edit("kernels/scale/family.yaml", "where: per <= 4", "where: per <= n");
   grid("  n: [1, 8, 9]\n  kernel: [scale_per: {per: [1, 4]}]\nwhere: mod(n, 8) <= 1 && warps == 4\n");
   EXPECT_EQ(identities(),
-            (std::vector<std::string>{"scale_per n=1 blocks=128 warps=4", "scale_per n=8 blocks=128 warps=4",
-                                      "scale_per n=8 per=4 blocks=128 warps=4", "scale_per n=9 blocks=128 warps=4",
-                                      "scale_per n=9 per=4 blocks=128 warps=4"}));
+            (std::vector<std::string>{"scale_per n=1 blocks=1/SM warps=4", "scale_per n=8 blocks=1/SM warps=4",
+                                      "scale_per n=8 per=4 blocks=1/SM warps=4", "scale_per n=9 blocks=1/SM warps=4",
+                                      "scale_per n=9 per=4 blocks=1/SM warps=4"}));
 }
 
 TEST_F(PlanTest, NamesTheKernelsThatFiltersLeaveNoPointOf) {
@@ -117,8 +117,8 @@ TEST_F(PlanTest, NamesTheKernelsThatFiltersLeaveNoPointOf) {
 
 TEST_F(PlanTest, AcceptsThreadsInsteadOfWarps) {
   grid("  n: 64\n  kernel: scale_plain\n  threads: [48, 64]\n");
-  EXPECT_EQ(identities(), (std::vector<std::string>{"scale_plain n=64 blocks=128 threads=48",
-                                                    "scale_plain n=64 blocks=128 warps=2"}));
+  EXPECT_EQ(identities(), (std::vector<std::string>{"scale_plain n=64 blocks=1/SM threads=48",
+                                                    "scale_plain n=64 blocks=1/SM warps=2"}));
   EXPECT_EQ(plan().job(0).launches[0].block.x, 48);
 }
 
@@ -157,18 +157,18 @@ hint: keep one of them)text");
   n=1000,1000
          ^
 hint: keep one of them)text");
-  EXPECT_EQ(message("  n: 8\n  blocks: [0, 128]\n"),
-            R"text(experiments/x.yaml:6:15: axis 'blocks' has blocks = 128 already
-    blocks: [0, 128]
-                ^
+  EXPECT_EQ(message("  n: 8\n  blocks: [128, 128]\n"),
+            R"text(experiments/x.yaml:6:17: axis 'blocks' has blocks = 128 already
+    blocks: [128, 128]
+                  ^
 hint: keep one of them)text");
   EXPECT_EQ(message("  n: 8\n  kernel: [scale_plain, scale_per: {per: [1, 2]}, scale_per: {per: [2, 4]}]\n"),
-            R"text(experiments/x.yaml:6:51: points 2 and 3 are the same: scale_per n=8 per=2 blocks=128 warps=4
+            R"text(experiments/x.yaml:6:51: points 2 and 3 are the same: scale_per n=8 per=2 blocks=1/SM warps=4
     kernel: [scale_plain, scale_per: {per: [1, 2]}, scale_per: {per: [2, 4]}]
                                                     ^
 hint: points must differ in a parameter or in their launch: remove one from an axis or with `where`)text");
   EXPECT_EQ(message("  q: [2, 3, 4]\n  kernel: scale_plain\nderive:\n  n: floor(q / 2)\n"),
-            R"text(experiments/x.yaml:5:3: points 0 and 1 are the same: scale_plain n=1 blocks=128 warps=4
+            R"text(experiments/x.yaml:5:3: points 0 and 1 are the same: scale_plain n=1 blocks=1/SM warps=4
     q: [2, 3, 4]
     ^
 hint: points must differ in a parameter or in their launch: remove one from an axis or with `where`)text");
@@ -178,7 +178,7 @@ TEST_F(PlanTest, PlansAMillionPointsAsNumbers) {
   grid("  n: {from: 1, to: 31250, step: 1}\n  kernel: scale_plain\n  warps: {from: 1, to: 32, step: 1}\n");
   const Plan points = plan();
   EXPECT_EQ(points.size(), 1'000'000);
-  EXPECT_EQ(points.job(999'999).identity, "scale_plain n=31250 blocks=128 warps=32");
+  EXPECT_EQ(points.job(999'999).identity, "scale_plain n=31250 blocks=1/SM warps=32");
 }
 
 }  // namespace

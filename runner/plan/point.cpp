@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 
 #include "base/error.h"
+#include "model/launch_text.h"
 #include "plan/job.h"
 #include "plan/launches.h"
 #include "plan/struct_layout.h"
@@ -28,16 +28,18 @@ void add_unit(const Kernel& kernel, std::vector<Quantity>& list) {
 
 /// `timed`: the first launch on the clock; null for a library program, whose launches are not known.
 std::vector<Quantity> quantities(const Experiment& experiment, const KernelChoice& choice, const Values& values,
-                                 const Launch* timed) {
+                                 const std::vector<bool>& used, const std::vector<bool>& stated, const Launch* timed) {
   const Family& family = experiment.family_of(choice);
   std::vector<Quantity> list;
   const auto add = [&](Quantity::Kind kind, std::size_t slot) {
     Quantity& quantity = list.emplace_back(Quantity{kind, experiment.symbols.names()[slot], values[slot]});
     if (experiment.symbols.has_words(slot)) quantity.word = text_of(experiment, slot, values[slot]);
   };
-  for (const Parameter& parameter : family.parameters) add(Quantity::Kind::parameter, parameter.slot);
+  for (const Parameter& parameter : family.parameters)
+    if (stated[parameter.slot])
+      add(used[parameter.slot] ? Quantity::Kind::parameter : Quantity::Kind::axis, parameter.slot);
   for (std::size_t slot = 0; slot < experiment.symbols.size(); ++slot)
-    if (!Symbols::in_launch(slot) && !family.has_parameter(slot) && !std::isnan(values[slot]))
+    if (!Symbols::in_launch(slot) && !family.has_parameter(slot) && stated[slot] && !std::isnan(values[slot]))
       add(Quantity::Kind::axis, slot);
   if (timed != nullptr) {
     const std::uint64_t threads = timed->block.volume();
@@ -45,6 +47,8 @@ std::vector<Quantity> quantities(const Experiment& experiment, const KernelChoic
     list.push_back({Quantity::Kind::launch, "blocks", static_cast<double>(timed->grid.volume())});
     list.push_back({Quantity::Kind::launch, "warps", static_cast<double>(warps)});
     list.push_back({Quantity::Kind::launch, "threads", static_cast<double>(threads)});
+    list.push_back({Quantity::Kind::launch, "grid", 0, text_of(timed->grid)});
+    list.push_back({Quantity::Kind::launch, "block", 0, text_of(timed->block)});
   }
   add_unit(experiment.kernel_of(choice), list);
   for (const WorkCount& work : family.work)
@@ -108,29 +112,20 @@ const Expression* refusing_filter(const Experiment& experiment, const KernelChoi
   return nullptr;
 }
 
-std::string identity(const Experiment& experiment, const KernelChoice& choice, const Values& values) {
-  std::map<std::string, std::string> parameters;
-  for (const Parameter& parameter : experiment.family_of(choice).parameters) {
-    const double value = values[parameter.slot];
-    if (!parameter.default_value || parameter.default_value->number(values) != value)
-      parameters[parameter.name] = parameter.text_of(value);
-  }
-  const Kernel& kernel = experiment.kernel_of(choice);
-  std::string text = kernel.name;
-  for (const auto& [name, value] : parameters) text += fmt::format(" {}={}", name, value);
-  if (is_library(kernel.program)) return text;
-  const double warps = values[experiment.symbols.slot("warps")];
-  const double threads = values[experiment.symbols.slot("threads")];
-  text += fmt::format(" blocks={}", values[experiment.symbols.slot("blocks")]);
-  return text + (threads == kWarpSize * warps ? fmt::format(" warps={}", warps) : fmt::format(" threads={}", threads));
-}
-
 std::string resolve_instance(const Family& family, const Kernel& kernel, const Values& values) {
   const bool one = std::ranges::count_if(kernel.launches, &LaunchTemplate::is_timed) == 1;
   return one ? kernel.name + resolve_template(family, first_timed(kernel), values, Spelling::shown) : kernel.name;
 }
 
-Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const Values& values) {
+std::optional<std::pair<Extent, Extent>> resolve_geometry(const Experiment& experiment, const KernelChoice& choice,
+                                                          const Values& values) {
+  const Kernel& kernel = experiment.kernel_of(choice);
+  if (is_library(kernel.program)) return std::nullopt;
+  return Resolver(experiment.family_of(choice), values).geometry(first_timed(kernel));
+}
+
+Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const Values& values,
+                const std::vector<bool>& used, const std::vector<bool>& stated) {
   const Family& family = experiment.family_of(choice);
   const Kernel& kernel = experiment.kernel_of(choice);
   const Resolver resolver(family, values);
@@ -139,8 +134,8 @@ Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const 
   Job job{.family = family.name,
           .kernel = kernel.name,
           .instance = resolve_instance(family, kernel, values),
-          .identity = identity(experiment, choice, values),
-          .quantities = quantities(experiment, choice, values, has_launches ? &timed : nullptr),
+          .identity = {},
+          .quantities = quantities(experiment, choice, values, used, stated, has_launches ? &timed : nullptr),
           .program = kernel.program,
           .buffers = resolver.buffers(),
           .reference = resolve_reference(family.reference_of(kernel), resolver),

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -28,15 +30,17 @@ std::string text_of(const Experiment& experiment, std::size_t slot, double value
 /// The filter that leaves the point out, or null.
 const Expression* refusing_filter(const Experiment& experiment, const KernelChoice& choice, const Values& values);
 
-/// "norm_group d_l=32 grp_size=8 n_l=147456 blocks=128 warps=4": the kernel and its parameters, sorted by name, those
-/// with their default value left out, then the launch.
-std::string identity(const Experiment& experiment, const KernelChoice& choice, const Values& values);
-
 /// "norm_group<32,8>": the kernel's name, with the template arguments of its timed launch when it has one only.
 std::string resolve_instance(const Family& family, const Kernel& kernel, const Values& values);
 
-/// Everything of a job but its ordinal and its key.
-Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const Values& values);
+/// Everything of a job but its ordinal, its key and its identity. Quantities are those of `stated` names; parameters
+/// that are not `used` count as axes.
+Job resolve_job(const Experiment& experiment, const KernelChoice& choice, const Values& values,
+                const std::vector<bool>& used, const std::vector<bool>& stated);
+
+/// Grid and block of the first timed launch; nothing of a library program, whose launches are not known.
+std::optional<std::pair<Extent, Extent>> resolve_geometry(const Experiment& experiment, const KernelChoice& choice,
+                                                          const Values& values);
 
 /// Evaluates every expression that resolve_job evaluates, and builds nothing: adds to `errors` what resolve_job would
 /// throw, of each expression.

@@ -18,6 +18,8 @@ PointIndex::PointIndex(const Plan& plan) : plan_(plan) {
     by_value_["instance"][line.instance].push_back(ordinal);
     by_value_["kernel"][line.instance.substr(0, line.instance.find('<'))].push_back(ordinal);
     by_value_["threads"][line.threads].push_back(ordinal);
+    by_value_["grid"][line.grid].push_back(ordinal);
+    by_value_["block"][line.block].push_back(ordinal);
     for (std::size_t i = 0; i < line.values.size(); ++i) {
       const double* number = std::get_if<double>(&line.values[i]);
       if (!number || !std::isnan(*number)) by_value_[plan.columns()[i]][line.values[i]].push_back(ordinal);

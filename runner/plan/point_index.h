@@ -10,8 +10,8 @@
 
 namespace warpledger {
 
-/// Finds points of a plan by what a listing shows of them: `kernel`, `instance`, `threads` and the names of
-/// Plan::columns(), each with a number or a word.
+/// Finds points of a plan by what a listing shows of them: `kernel`, `instance`, `threads`, `grid`, `block` and the
+/// names of Plan::columns(), each with a number or a word.
 class PointIndex {
  public:
   /// `plan` must outlive this. Takes as long as listing the plan.

@@ -67,10 +67,10 @@ hint: write it after the colon, or below, indented)text"},
 hint: see the file format in docs/)text",
      true},
     {"AxisWithoutEffect", kExperimentFile, "  blocks: 0", "  wrap: 0",
-     R"text(experiments/x.yaml:10:3: axis 'wrap' has no effect: it is not a parameter and is not used
+     R"text(experiments/x.yaml:10:3: none of 2 kernels uses axis 'wrap': scale_plain, scale_per
     wrap: 0
     ^
-hint: allowed: blocks, warps, threads, kernel, n, a, per)text",
+hint: allowed: blocks, warps, threads, n, a, per, kernel)text",
      true},
     {"AxisUsesAParameter", kExperimentFile, "blocks: 0", "blocks: n / 32",
      R"text(experiments/x.yaml:10:11: unknown name 'n'

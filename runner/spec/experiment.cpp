@@ -16,6 +16,7 @@
 #include "spec/measure.h"
 #include "spec/metrics.h"
 #include "spec/reader.h"
+#include "spec/used_names.h"
 
 namespace warpledger {
 namespace {
@@ -98,55 +99,6 @@ std::vector<Derivation> read_derive(const Reader& derive, const ResultNames& tak
   return derivations;
 }
 
-/// What axes can be called that have an effect whatever else the experiment says.
-std::vector<std::string> names_with_effect(const Families& families) {
-  std::vector<std::string> names{"blocks", "warps", "threads", "kernel"};
-  for (const Family& family : families)
-    for (const Parameter& parameter : family.parameters)
-      if (std::ranges::count(names, parameter.name) == 0) names.push_back(parameter.name);
-  return names;
-}
-
-/// An axis that is no parameter of the families in the grid, or not of all.
-void refuse_unused_axis(const Experiment& experiment, const Axis& axis, const std::string& name, ErrorList& errors) {
-  // A family's work count cannot be set: that is told already.
-  const auto lacks_it = [&](const Family* family) {
-    return family->find_parameter(name) == nullptr && !family->has_work_count(name);
-  };
-  const std::vector<const Family*> families = experiment.families_in_grid();
-  const auto lacking = std::ranges::find_if(families, lacks_it);
-  if (lacking == families.end()) return;
-  if (std::ranges::all_of(families, lacks_it))
-    errors.add(Error(axis.place, fmt::format("axis '{}' has no effect: it is not a parameter and is not used", name),
-                     did_you_mean(name, names_with_effect(experiment.families))));
-  else
-    errors.add(Error(axis.place,
-                     fmt::format("axis '{}' has no effect on kernels of family '{}', which has no such parameter", name,
-                                 (*lacking)->name),
-                     fmt::format("set it below the kernels that have it: `KERNEL: {{{}: ...}}`", name)));
-}
-
-/// An axis that is no parameter and no part of a launch must at least be used by an expression; that of another
-/// family's parameter by what is derived, else it would only repeat points.
-void refuse_unused_axes(const Experiment& experiment, const std::vector<Derivation>& derived,
-                        const std::vector<Expression>& where, ErrorList& errors) {
-  const auto uses = [](const Expression& expression, std::size_t slot) {
-    return std::ranges::count(expression.slots(), slot) > 0;
-  };
-  const auto is_used = [&](std::size_t slot) {
-    return Symbols::in_launch(slot) ||
-           std::ranges::any_of(derived, [&](const Derivation& d) { return uses(d.value, slot); }) ||
-           (slot >= experiment.first_own_slot() &&
-            std::ranges::any_of(where, [&](const Expression& e) { return uses(e, slot); }));
-  };
-  for (const std::vector<Axis>* axes : {&experiment.grid.outer, &experiment.grid.inner})
-    for (const Axis& axis : *axes)
-      for (const std::size_t slot : axis.slots)
-        if (const std::string& name = experiment.symbols.names()[slot];
-            !is_used(slot) && !experiment.symbols.has_refused(name))
-          refuse_unused_axis(experiment, axis, name, errors);
-}
-
 /// Reads the file of an experiment; what its sections need of each other decides their order.
 class ExperimentReader {
  public:
@@ -206,8 +158,10 @@ class ExperimentReader {
       experiment.grading = read_grading(grading, experiment.families, experiment.grid);
     });
     errors_.attempt([&] {
-      apply_overrides({overrides.set, has_arguments ? overrides.positional : std::vector<std::string>()},
-                      experiment.arguments, experiment.families, experiment.grid, experiment.measure);
+      const Overrides given{overrides.set, has_arguments ? overrides.positional : std::vector<std::string>()};
+      for (const auto& [name, place] :
+           apply_overrides(given, experiment.arguments, experiment.families, experiment.grid, experiment.measure))
+        if (sound) refuse_unused_axis(experiment, derived, filters, name, place, errors_);
     });
     refuse_patterns_without_files(experiment, errors_);
     complete_choices(derived, filters, experiment, errors_);

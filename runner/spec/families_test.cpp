@@ -130,15 +130,10 @@ hint: did you mean 'scale_per'? allowed: scale/scale_plain, scale_per, mine, min
                          ^
 hint: allowed: n, a, per)text"},
     {"ParameterOfNone", kExperimentFile, "  n:", "  nn: 1\n  n:",
-     R"text(experiments/x.yaml:5:3: axis 'nn' has no effect: it is not a parameter and is not used
+     R"text(experiments/x.yaml:5:3: none of 2 kernels uses axis 'nn': scale_per, mine
     nn: 1
     ^
-hint: did you mean 'n'? allowed: blocks, warps, threads, kernel, n, a, per, mode, chunk)text"},
-    {"ParameterOfOne", kExperimentFile, "  n:", "  chunk: [1, 2]\n  n:",
-     R"text(experiments/x.yaml:5:3: axis 'chunk' has no effect on kernels of family 'scale', which has no such parameter
-    chunk: [1, 2]
-    ^
-hint: set it below the kernels that have it: `KERNEL: {chunk: ...}`)text"},
+hint: did you mean 'n'? allowed: blocks, warps, threads, n, a, per, mode, chunk, kernel)text"},
     {"WorkCountOfOne", kExperimentFile, "scale_per: {per: [1, 2]}, mine: {mode: [vector, plain]}]",
      "scale_per, mine]\n  per: [1, 2]",
      R"text(experiments/x.yaml:7:3: 'per' is a work count of family 'mine'

@@ -166,7 +166,8 @@ class GridReader {
       grid.inner.push_back({.name = name,
                             .place = grid.place,
                             .slots = {symbols_.slot(name)},
-                            .rows = {{Expression(value, grid.place, Symbols())}}});
+                            .rows = {{Expression(value, grid.place, Symbols())}},
+                            .is_default = true});
     };
     if (!is_set("blocks")) add("blocks", "0");
     if (is_set("warps") && is_set("threads"))

@@ -29,6 +29,7 @@ struct Axis {
   std::vector<std::vector<Expression>> rows;  ///< one row of slots.size() expressions per value
   std::optional<Range> range;                 ///< instead of rows
   std::optional<FilePattern> unmatched;       ///< fits no file, so that there are no rows
+  bool is_default = false;                    ///< neither the file nor the command line names it
 };
 
 /// A value of the kernel axis with the loops right inside it.

@@ -105,9 +105,10 @@ class OverrideReader {
     });
   }
 
-  void finish() {
+  std::map<std::string, Place> finish() {
     if (limits_place_) errors_.attempt([&] { check_measure(measure_, *limits_place_); });
     errors_.raise();
+    return std::move(set_by_);
   }
 
  private:
@@ -190,6 +191,7 @@ class OverrideReader {
     axis.rows.clear();
     axis.range.reset();
     axis.unmatched.reset();
+    axis.is_default = false;
     const Parameter* parameter = find_parameter(families, axis.name);
     const bool is_word = parameter != nullptr && parameter->has_words();
     for (const Part& value : values)
@@ -209,12 +211,13 @@ class OverrideReader {
 
 }  // namespace
 
-void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments, Families& families,
-                     Grid& grid, Measure& measure) {
+std::map<std::string, Place> apply_overrides(const Overrides& overrides,
+                                             const std::vector<PositionalArgument>& arguments, Families& families,
+                                             Grid& grid, Measure& measure) {
   OverrideReader reader(families, grid, measure);
   reader.apply_positional(overrides.positional, arguments);
   for (const std::string& text : overrides.set) reader.apply_set(text);
-  reader.finish();
+  return reader.finish();
 }
 
 std::vector<std::string> axis_names(const Grid& grid) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,9 +24,10 @@ struct PositionalArgument {
 };
 
 /// Replaces axes of `grid`, whose files are added to their parameters, and fields of `measure`, each once at most.
-/// Throws Error of all that is wrong, each at the argument that is.
-void apply_overrides(const Overrides& overrides, const std::vector<PositionalArgument>& arguments, Families& families,
-                     Grid& grid, Measure& measure);
+/// Returns what was set by name, with its place. Throws Error of all that is wrong, each at the argument that is.
+std::map<std::string, Place> apply_overrides(const Overrides& overrides,
+                                             const std::vector<PositionalArgument>& arguments, Families& families,
+                                             Grid& grid, Measure& measure);
 
 /// Names of all axes of `grid`, `kernel` among them, each once.
 std::vector<std::string> axis_names(const Grid& grid);

@@ -65,7 +65,8 @@ struct CheckArguments : RunOptions {
 void print_verdicts(const LedgerReader& ledger) {
   const Table verdicts = ledger.query(
       "SELECT kernel, outcome, count(*), (SELECT count(*) FROM point AS all_points WHERE all_points.kernel = "
-      "point.kernel), min(ordinal), identity, reason FROM point GROUP BY kernel, outcome ORDER BY min(ordinal)");
+      "point.kernel), min(ordinal), coalesce(identity || ' (' || launch || ')', identity), reason FROM point GROUP BY "
+      "kernel, outcome ORDER BY min(ordinal)");
   for (const std::vector<Cell>& row : verdicts.rows) {
     const std::string outcome = text_in(row[1]);
     print_text(fmt::format("{}: {} of {} points {}\n", text_in(row[0]), with_thousands(whole_in(row[2])),

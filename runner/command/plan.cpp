@@ -18,6 +18,7 @@
 #include "command/output_arguments.h"
 #include "command/terminal.h"
 #include "grading/grading_grids.h"
+#include "model/launch_text.h"
 #include "plan/shard.h"
 #include "report/json_rows.h"
 #include "run/open_experiment.h"
@@ -45,6 +46,10 @@ void print_json(const Plan& plan, std::span<const std::int64_t> ordinals) {
   for (const std::int64_t i : ordinals) {
     const PointLine line = plan.line(i);
     nlohmann::json point = {{"point", i}, {"instance", line.instance}};
+    if (const std::string grid = text_in(line.grid); !grid.empty()) {
+      point["grid"] = grid;
+      point["block"] = text_in(line.block);
+    }
     for (std::size_t column = 0; column < line.values.size(); ++column)
       if (const auto number = number_in(line.values[column]))
         point[plan.columns()[column]] = *number;
@@ -66,7 +71,7 @@ void print(const PlanArguments& options, const Opened& opened, const Device& dev
   print_text(fmt::format("\n{} on {}: {}{} point{}; {}\n", opened.experiment.name, device.name, of_plan,
                          with_thousands(plan.size()), plan.size() == 1 ? "" : "s",
                          time_estimate(options.ledger, opened, device, points)) +
-             left_out_note(plan));
+             left_out_note(plan) + coinciding_note(plan));
 }
 
 /// The points of the plan, or of the shard that `options` name.
@@ -86,7 +91,7 @@ std::int64_t launch_all(const ExperimentOptions& options) {
     const Result result = opened.worker->launch(job);
     if (result.outcome == Outcome::ok) continue;
     ++not_ok;
-    messages().tell(fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity, result.reason));
+    messages().tell(fmt::format("{}: {}: {}\n", name_of(result.outcome), point_text(job), result.reason));
   }
   print_text(fmt::format("{} of {} points launched once on {}\n", with_thousands(plan.size() - not_ok),
                          with_thousands(plan.size()), device.name));

@@ -10,6 +10,7 @@
 #include "exec/frame.h"
 #include "exec/protocol.h"
 #include "exec/stopwatch.h"
+#include "model/launch_text.h"
 
 namespace warpledger {
 namespace {
@@ -242,7 +243,7 @@ Result WorkerProcess::result_of(const char* verb, const Job& job, double timeout
     result.outcome = Outcome::launch_failed;
     result.reason = error.problem().substr(0, kMostErrorBytes);
   }
-  suspect_since_ = fmt::format("{} ({})", job.identity, name_of(result.outcome));
+  suspect_since_ = fmt::format("{}, {}", point_text(job), name_of(result.outcome));
   result.wall_s = stopwatch.elapsed_s();
   return result;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <variant>
@@ -23,19 +25,36 @@ std::optional<double> seconds_a_point(const std::string& ledger, const Opened& o
   return mean ? std::optional<double>(*mean) : std::nullopt;
 }
 
+/// True if the point has a launch that the experiment's blocks and warps do not say.
+bool is_of_kernel(const Plan& plan, const PointLine& line) {
+  if (std::holds_alternative<std::monostate>(line.grid)) return false;
+  return std::ranges::any_of(std::array{"blocks", "warps"}, [&](const char* name) {
+    const auto at = std::ranges::find(plan.columns(), name);
+    return at == plan.columns().end() ||
+           std::holds_alternative<std::monostate>(line.values[static_cast<std::size_t>(at - plan.columns().begin())]);
+  });
+}
+
 }  // namespace
 
 Table first_points(const Plan& plan, const std::vector<std::int64_t>& ordinals, std::int64_t limit) {
+  std::vector<PointLine> lines;
+  for (const std::int64_t ordinal : ordinals) {
+    if (static_cast<std::int64_t>(lines.size()) == limit) break;
+    lines.push_back(plan.line(ordinal));
+  }
+  const bool has_own_launch =
+      std::ranges::any_of(lines, [&](const PointLine& line) { return is_of_kernel(plan, line); });
   Table table{{"point", "kernel"}, {}};
   table.columns.insert(table.columns.end(), plan.columns().begin(), plan.columns().end());
-  for (const std::int64_t ordinal : ordinals) {
-    if (static_cast<std::int64_t>(table.rows.size()) == limit) break;
-    const PointLine line = plan.line(ordinal);
-    std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{ordinal, line.instance});
-    for (const Cell& value : line.values) {
+  if (has_own_launch) table.columns.insert(table.columns.end(), {"grid", "block"});
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::vector<Cell>& row = table.rows.emplace_back(std::vector<Cell>{ordinals[i], lines[i].instance});
+    for (const Cell& value : lines[i].values) {
       const auto number = number_in(value);
       row.emplace_back(number ? fmt::format("{}", *number) : text_in(value));
     }
+    if (has_own_launch) row.insert(row.end(), {lines[i].grid, lines[i].block});
   }
   return table;
 }
@@ -64,6 +83,17 @@ std::string left_out_note(const Plan& plan) {
     note += fmt::format("left out: {}; `where` leaves no point of {}\n", join(names),
                         names.size() == 1 ? "this kernel" : "these kernels");
   return note;
+}
+
+std::string coinciding_note(const Plan& plan) {
+  if (plan.coinciding().empty()) return {};
+  const auto [first, second] = plan.coinciding().front();
+  const std::size_t count = plan.coinciding().size();
+  return fmt::format(
+      "{} on this device: points {} and {}, {} and {}{}\n",
+      count == 1 ? "two declared points are the same" : "declared points are the same", first, second,
+      plan.job(first).identity, plan.job(second).identity,
+      count == 1 ? "" : fmt::format(" (and {} more pairs)", with_thousands(static_cast<std::int64_t>(count) - 1)));
 }
 
 }  // namespace warpledger

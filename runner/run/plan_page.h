@@ -22,4 +22,7 @@ std::string time_estimate(const std::string& ledger, const Opened& opened, const
 /// Lines that name the kernels without a point, and why; empty when each has one.
 std::string left_out_note(const Plan& plan);
 
+/// Sentence on points that differ in what the author declared and not on this device; empty without such.
+std::string coinciding_note(const Plan& plan);
+
 }  // namespace warpledger

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "model/device.h"
+#include "model/launch_text.h"
 
 namespace warpledger {
 namespace {
@@ -65,7 +66,7 @@ void Progress::begin(const Job& job) {
   const auto interval = lines_.is_live() ? Clock::duration(kLiveInterval) : Clock::duration(kLogInterval);
   if (now_() - last_drawn_ < interval) return;
   last_drawn_ = now_();
-  lines_.draw(run_, label_ + status_line(job.identity));
+  lines_.draw(run_, label_ + status_line(point_text(job)));
 }
 
 void Progress::end(const Job& job, const Result& result) {
@@ -75,7 +76,7 @@ void Progress::end(const Job& job, const Result& result) {
   if (result.outcome == Outcome::ok) return;
   const bool is_log = result.reason.find('\n') != std::string::npos;
   const bool told = is_log && !told_reasons_.insert(result.reason).second;
-  tell(fmt::format("{}: {}: {}\n", name_of(result.outcome), job.identity,
+  tell(fmt::format("{}: {}: {}\n", name_of(result.outcome), point_text(job),
                    told ? "same message as above" : result.reason));
 }
 

@@ -1,7 +1,7 @@
 -- The columns of `readings` and `device_facts`, which the program writes into the views that read them (store/views.h): a
 -- column for each name in the ledger and for each name below, so that views and pages find it in every ledger.
 --
--- measured: blocks, warps, threads, elements, fmas, ideal_read_bytes, ideal_write_bytes
+-- measured: blocks, warps, threads, grid, block, resolved, elements, fmas, ideal_read_bytes, ideal_write_bytes
 -- measured: registers, blocks_per_sm, static_shared_bytes, local_bytes, graph_launches, programmatic_launches
 -- measured: throttled, throttled_thermal, throttled_power, throttled_hardware, other_gpu_processes
 -- measured: power_w, temperature_c, memory_clock_mhz, pstate
@@ -57,7 +57,7 @@
 -- column family: the problem that is solved
 -- column kernel: kernel, without template arguments
 -- column instance: kernel with the template arguments of its timed launch; without any when several are timed
--- column identity: kernel and declared parameters in words; the same in every run and on every device
+-- column identity: kernel, parameters and launch in words, as declared; the same in every run and on every device
 -- column key: digest of all that decides the result: the same key is the same experiment on the same source
 -- column outcome: how the point ended: ok, incorrect, crashed, ...; docs/outcomes.md has the list
 -- column reason: why it is not ok; empty when it is
@@ -74,6 +74,9 @@
 -- column blocks: [block] of the launch; of several that are timed, of the first
 -- column warps: [warp] of a block
 -- column threads: [thread] of a block
+-- column grid: blocks in each dimension, 8x8 or 128; of several launches that are timed, of the first
+-- column block: threads in each dimension, 16x16 or 128; likewise
+-- column resolved: numbers of the parameters that the identity has as expressions: n_l=65536; NULL without such
 -- column graph_launches: [launch] that are timed as one CUDA graph on a GPU, and counted outside it; NULL: there is no graph
 -- column programmatic_launches: [launch] that may begin before the timed one before has ended; NULL: none
 -- column elements: [element] elements of the problem

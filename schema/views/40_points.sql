@@ -29,7 +29,10 @@ SELECT *,
 FROM (
   SELECT *,
          -- name of a kernel on one problem, the same for all its launches: the identity without its launch
-         substr(identity, 1, instr(identity || ' blocks=', ' blocks=') - 1) AS kernel_and_shape,
+         substr(identity, 1, min(instr(identity || ' blocks=', ' blocks='), instr(identity || ' warps=', ' warps='),
+                                 instr(identity || ' threads=', ' threads=')) - 1) AS kernel_and_shape,
+         -- launch that happened, in words: n_l=65536, grid 8x8, block 16x16
+         coalesce(resolved || ', ', '') || 'grid ' || grid || ', block ' || block AS launch,
          -- [warp] ac: warps of all blocks that a multiprocessor holds at once: its share of the grid, rounded up, or
          -- as many blocks as fit; one block fits always, whatever is known of the kernel
          CASE WHEN blocks <= sm_count THEN warps

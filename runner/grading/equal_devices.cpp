@@ -14,11 +14,12 @@
 namespace warpledger {
 namespace {
 
-std::vector<std::string> identities_on(const Experiment& experiment, const Device& device) {
+/// Content keys, which differ where sizes or launches do.
+std::vector<std::string> keys_on(const Experiment& experiment, const Device& device) {
   const Plan plan = make_plan(experiment, device);
-  std::vector<std::string> identities;
-  for (std::int64_t ordinal = 0; ordinal < plan.size(); ++ordinal) identities.push_back(plan.job(ordinal).identity);
-  return identities;
+  std::vector<std::string> keys;
+  for (std::int64_t ordinal = 0; ordinal < plan.size(); ++ordinal) keys.push_back(plan.job(ordinal).key);
+  return keys;
 }
 
 void refuse_another_model(const Device& device, const GradingSession& session) {
@@ -35,12 +36,12 @@ void refuse_unequal_devices(std::span<const Device> devices, const GradingSessio
   const Device& first = devices.front();
   refuse_another_model(first, session);
   if (devices.size() == 1) return;
-  const std::vector<std::string> identities = identities_on(experiment, first);
+  const std::vector<std::string> keys = keys_on(experiment, first);
   for (const Device& device : devices.subspan(1)) {
     if (device.name != first.name)
       throw Error(fmt::format("{} and {} are different models", label_of(first), label_of(device)),
                   "times of two models make no class: name one model, as --device all:h200 does");
-    if (identities_on(experiment, device) != identities)
+    if (keys_on(experiment, device) != keys)
       throw Error(fmt::format("{} would measure other points than {}", label_of(device), label_of(first)),
                   "grade on devices with the same limits");
   }

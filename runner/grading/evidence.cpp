@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/sql_text.h"
+#include "grading/reference_point.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/measured_points.h"
 #include "model/table.h"
@@ -107,7 +108,8 @@ class EvidenceReader {
   }
 
   std::vector<CheckedPoint> checked(const std::string& kernels, const std::optional<PointCondition>& where) const {
-    const std::string sql = select_of_run("identity, outcome, reason, device_backend", kernels, where);
+    const std::string sql = select_of_run(
+        "coalesce(identity || ' (' || launch || ')', identity), outcome, reason, device_backend", kernels, where);
     std::vector<CheckedPoint> points;
     for (const std::string& uuid : all_) add_checked(ledger_.query(sql, {uuid}), points);
     return points;
@@ -227,24 +229,28 @@ RoundTimes::RoundTimes(const LedgerReader& ledger, const std::vector<TimedRound>
 }
 
 TimedPoint RoundTimes::times_of(const std::string& kernel, const std::string& identity) const {
-  const std::string beside = reference_.at(kernel) + identity.substr(kernel.size());
-  const auto find = [](const LaunchesByIdentity& launches, const std::string& name) {
-    const auto found = launches.find(name);
-    return found == launches.end() ? TimedLaunches() : found->second;
-  };
   TimedPoint point{.name = identity, .rounds = {}};
-  for (const Round& round : rounds_)
-    point.rounds.push_back({find(round.submission, identity), find(round.reference, beside)});
+  for (const Round& round : rounds_) {
+    TimesOfRound& times = point.rounds.emplace_back();
+    const auto own = std::ranges::find(round.submission.identities, identity);
+    if (own != round.submission.identities.end())
+      times.submission = round.submission.launches[static_cast<std::size_t>(own - round.submission.identities.begin())];
+    if (const auto beside = find_reference(identity, reference_.at(kernel), round.reference.identities))
+      times.reference = round.reference.launches[*beside];
+  }
   return point;
 }
 
-RoundTimes::LaunchesByIdentity RoundTimes::launches_of(const LedgerReader& ledger, const std::string& run_uuid) {
-  LaunchesByIdentity launches;
+RoundTimes::Launches RoundTimes::launches_of(const LedgerReader& ledger, const std::string& run_uuid) {
+  Launches of_run;
   const Table run = ledger.query("SELECT run FROM runs WHERE run_uuid = ?1", {run_uuid});
-  if (run.rows.empty()) return launches;
-  for (MeasuredPoint& point : read_timed_points(ledger, whole_in(run.rows[0][0])))
-    if (point.outcome == "ok") launches[point.identity] = std::move(point.launches);
-  return launches;
+  if (run.rows.empty()) return of_run;
+  for (MeasuredPoint& point : read_timed_points(ledger, whole_in(run.rows[0][0]))) {
+    if (point.outcome != "ok") continue;
+    of_run.identities.push_back(point.identity);
+    of_run.launches.push_back(std::move(point.launches));
+  }
+  return of_run;
 }
 
 }  // namespace warpledger

@@ -82,11 +82,15 @@ class RoundTimes {
   TimedPoint times_of(const std::string& kernel, const std::string& identity) const;
 
  private:
-  using LaunchesByIdentity = std::map<std::string, TimedLaunches>;
-  struct Round {
-    LaunchesByIdentity submission, reference;
+  /// The points of a run that ended ok, in the plan's order.
+  struct Launches {
+    std::vector<std::string> identities;
+    std::vector<TimedLaunches> launches;
   };
-  static LaunchesByIdentity launches_of(const LedgerReader& ledger, const std::string& run_uuid);
+  struct Round {
+    Launches submission, reference;
+  };
+  static Launches launches_of(const LedgerReader& ledger, const std::string& run_uuid);
 
   std::vector<Round> rounds_;
   std::map<std::string, std::string> reference_;

@@ -14,11 +14,13 @@
 #include "base/file.h"
 #include "base/sql_text.h"
 #include "base/text.h"
+#include "grading/reference_point.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
 #include "model/table.h"
 #include "plan/plan.h"
 #include "spec/library.h"
+#include "spec/used_names.h"
 #include "store/writer.h"
 
 namespace warpledger {
@@ -31,11 +33,26 @@ void keep_submitted_kernels(Experiment& experiment) {
   });
 }
 
-/// Puts each kernel's reference in its place.
+/// Whether the kernel of a choice uses the choice's own axes.
+bool uses_own_axes(const Experiment& experiment, const KernelChoice& choice) {
+  const std::vector<bool> used = used_names(experiment, choice, choice.derivations);
+  return std::ranges::any_of(choice.axes, [&](const Axis& axis) {
+    return std::ranges::any_of(axis.slots, [&](std::size_t slot) { return used[slot]; });
+  });
+}
+
+/// Puts each kernel's reference in its place. Kernels of one reference share its points.
 void choose_references(Experiment& experiment) {
-  for (KernelChoice& choice : experiment.grid.kernels)
+  std::vector<KernelChoice> references;
+  for (KernelChoice choice : experiment.grid.kernels) {
     choice.kernel = find_kernel(experiment.families,
                                 experiment.grading->reference.at(experiment.kernel_of(choice).name), choice.place);
+    const bool is_there = std::ranges::any_of(references, [&](const KernelChoice& other) {
+      return other.kernel == choice.kernel && !uses_own_axes(experiment, other);
+    });
+    if (!is_there || uses_own_axes(experiment, choice)) references.push_back(std::move(choice));
+  }
+  experiment.grid.kernels = std::move(references);
 }
 
 /// Puts in each kernel's place its reference and those that are common; nothing is timed or counted.
@@ -181,15 +198,21 @@ void check_points(const GradingGrids& grids, const Device& device) {
 std::vector<TimedOrdinal> timed_ordinals(const GradingGrids& grids, const Library& library, const Device& device) {
   const Experiment& timed = grids.timed.experiment;
   const Plan plan = make_plan(timed, device);
-  const Plan references = make_plan(grids.reference.experiment, device);
+  const Plan reference_plan = make_plan(grids.reference.experiment, device);
+  std::vector<std::string> references;
+  for (const std::int64_t ordinal : reference_plan.ordinals())
+    references.push_back(reference_plan.job(ordinal).identity);
   std::vector<TimedOrdinal> ordinals;
   for (const std::int64_t ordinal : ordinals_about_time(timed, plan, library, device)) {
     const Job job = plan.job(ordinal);
-    const std::string beside = timed.grading->reference.at(job.kernel) + job.identity.substr(job.kernel.size());
-    if (ordinal >= references.size() || references.job(ordinal).identity != beside)
-      throw Error({.file = timed.file}, fmt::format("the reference has no point '{}' to time", beside),
-                  "make the reference's `where` keep the points of the kernels that are timed with it");
-    ordinals.push_back({ordinal, job.kernel});
+    const std::string& kernel = timed.grading->reference.at(job.kernel);
+    const auto reference = find_reference(job.identity, kernel, references);
+    if (!reference)
+      throw Error(
+          {.file = timed.file},
+          fmt::format("the reference has no point '{}' to time", kernel + job.identity.substr(job.kernel.size())),
+          "make the reference's `where` keep the points of the kernels that are timed with it");
+    ordinals.push_back({ordinal, static_cast<std::int64_t>(*reference), job.kernel});
   }
   return ordinals;
 }

@@ -39,8 +39,9 @@ void check_points(const GradingGrids& grids, const Device& device);
 
 /// A point that is timed beside the reference.
 struct TimedOrdinal {
-  std::int64_t ordinal = 0;  ///< in the plan of GradingGrids::timed, and alike of GradingGrids::reference
-  std::string kernel;        ///< the submission's
+  std::int64_t ordinal = 0;    ///< in the plan of GradingGrids::timed
+  std::int64_t reference = 0;  ///< in the plan of GradingGrids::reference; several points may have the same one
+  std::string kernel;          ///< the submission's
 };
 
 /// The points that a rule about time may look at, those where its `where` does not say no. Empty when no rule

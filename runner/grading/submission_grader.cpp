@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "exec/stopwatch.h"
 #include "model/device.h"
+#include "model/launch_text.h"
 #include "run/open_experiment.h"
 #include "run/record_run.h"
 #include "spec/submitted_kernels.h"
@@ -28,8 +29,9 @@ void require_right(const MeasuredGrid& reference) {
   for (std::size_t i = 0; i < reference.results.size(); ++i) {
     const Result& result = reference.results[i];
     if (result.outcome == Outcome::ok) continue;
-    const Error wrong(fmt::format("the reference is not correct at {}: {}", reference.jobs[i].identity, result.reason),
-                      "grade with a reference that works on this device");
+    const Error wrong(
+        fmt::format("the reference is not correct at {}: {}", point_text(reference.jobs[i]), result.reason),
+        "grade with a reference that works on this device");
     if (is_lost(result)) throw DeviceFailed(wrong, true);
     throw Error(wrong);
   }
@@ -206,28 +208,34 @@ void SubmissionGrader::finish(const std::string& name, WorkerProcess& reference,
   remember(profiled);
   add_points(profiled, others);
   // Times of a host say nothing of a GPU: there, nothing is timed beside a reference.
-  const std::vector<std::int64_t> timed = untrusted ? right_timed_ordinals() : std::vector<std::int64_t>();
+  const std::vector<TimedOrdinal> timed = untrusted ? right_timed_ordinals() : std::vector<TimedOrdinal>();
   if (record(profiled, {.role = GradingRole::profiled, .grid = "public"}, timed.empty()))
     run_rounds(timed, worker, reference, device);
 }
 
 /// What is not right gets no points for its time.
-std::vector<std::int64_t> SubmissionGrader::right_timed_ordinals() const {
-  std::vector<std::int64_t> ordinals;
+std::vector<TimedOrdinal> SubmissionGrader::right_timed_ordinals() const {
+  std::vector<TimedOrdinal> right;
   for (const TimedOrdinal& timed : setup_.timed)
-    if (!wrong_kernels_.contains(timed.kernel)) ordinals.push_back(timed.ordinal);
-  return ordinals;
+    if (!wrong_kernels_.contains(timed.kernel)) right.push_back(timed);
+  return right;
 }
 
-void SubmissionGrader::run_rounds(const std::vector<std::int64_t>& ordinals, WorkerProcess& worker,
+void SubmissionGrader::run_rounds(const std::vector<TimedOrdinal>& timed, WorkerProcess& worker,
                                   WorkerProcess& reference, const Device& device) {
+  std::vector<std::int64_t> ordinals;
+  std::set<std::int64_t> references;
+  for (const TimedOrdinal& point : timed) {
+    ordinals.push_back(point.ordinal);
+    references.insert(point.reference);
+  }
   const Experiment own = submitted(setup_.grids.timed);
   const auto measure_round = [&] {
     return beside_idle_worker(measure_own({.experiment = own, .ordinals = ordinals}, worker, device));
   };
   const auto measure_reference = [&] {
     return beside_idle_worker(measure_grid({.experiment = setup_.grids.reference.experiment,
-                                            .ordinals = ordinals,
+                                            .ordinals = {references.begin(), references.end()},
                                             .untrusted = false,
                                             .renewed = true,
                                             .untrusted_counts = false},

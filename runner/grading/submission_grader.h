@@ -75,8 +75,8 @@ class SubmissionGrader {
   MeasuredGrid measure_own(GridRequest request, WorkerProcess& worker, const Device& device);
   bool refuse_unreadable(const std::string& device);
   void run_checked_grids(const std::string& device, bool alone);
-  std::vector<std::int64_t> right_timed_ordinals() const;
-  void run_rounds(const std::vector<std::int64_t>& ordinals, WorkerProcess& worker, WorkerProcess& reference,
+  std::vector<TimedOrdinal> right_timed_ordinals() const;
+  void run_rounds(const std::vector<TimedOrdinal>& timed, WorkerProcess& worker, WorkerProcess& reference,
                   const Device& device);
   void remember(const MeasuredGrid& grid);
   void forget();

@@ -64,6 +64,8 @@ Json to_json(const ComparedPoint& point) {
           {"counters", effects}};
 }
 
+Json to_json(const OtherProblem& problem) { return {{"point", problem.name}, {"difference", problem.difference}}; }
+
 /// Points by verdict.
 Json to_json(const std::array<std::size_t, 4>& counts) {
   Json json = Json::object();
@@ -96,6 +98,7 @@ std::string comparison_json(const RunComparison& comparison) {
                       {{"before", number_or_null<Json>(comparison.empty_launch_us.first)},
                        {"after", number_or_null<Json>(comparison.empty_launch_us.second)}}},
                      {"points", list(comparison.points)},
+                     {"other_problems", list(comparison.other_problems)},
                      {"only_before", comparison.only_before},
                      {"only_after", comparison.only_after},
                      {"geometric_mean", to_json(comparison.mean)},

@@ -146,6 +146,18 @@ std::string left_over_line(const std::vector<std::string>& identities, const cha
   return line;
 }
 
+/// "2 points are another problem on each side and are not compared: a: n=1 -> n=2; b: ...".
+std::string other_problems_line(const RunComparison& comparison) {
+  constexpr std::size_t kMost = 5;
+  const std::vector<OtherProblem>& all = comparison.other_problems;
+  if (all.empty()) return "";
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < std::min(kMost, all.size()); ++i)
+    shown.push_back(fmt::format("{}: {}", all[i].name, all[i].difference));
+  return fmt::format("another problem, not compared: {} point{}: {}{}", all.size(), all.size() == 1 ? "" : "s",
+                     join(shown, "; "), all.size() > kMost ? "; ..." : "");
+}
+
 bool has_modelled(const RunComparison& comparison) {
   for (const ComparedPoint& point : comparison.points)
     for (const CounterEffect& effect : point.effects)
@@ -175,8 +187,9 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
   if (format == Format::text) page += '\n';
   page += table + '\n';
   add_lines(page,
-            {summary_line(comparison), gate_line(comparison), left_over_line(comparison.only_before, "before"),
-             left_over_line(comparison.only_after, "after"), has_modelled(comparison) ? kModelledLegend : ""},
+            {summary_line(comparison), gate_line(comparison), other_problems_line(comparison),
+             left_over_line(comparison.only_before, "before"), left_over_line(comparison.only_after, "after"),
+             has_modelled(comparison) ? kModelledLegend : ""},
             format);
   return format == Format::text ? wrap_lines(page, width) : page;
 }
@@ -201,6 +214,7 @@ std::string comparison_html(RunComparison comparison, std::size_t most) {
   add(gate_line(comparison));
   if (!comparison.points.empty()) html += render_table(table_of(comparison), Format::html, {});
   if (left_out > 0) add(fmt::format("and {} more that are not SAME", left_out));
+  add(other_problems_line(comparison));
   add(left_over_line(comparison.only_before, "before"));
   add(left_over_line(comparison.only_after, "after"));
   add(floor_line(comparison));

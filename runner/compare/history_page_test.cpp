@@ -76,6 +76,32 @@ class History : public LedgerTest {
   }
 };
 
+Job with_n(double n) {
+  Job point = job(0);
+  point.identity = "norm_base n=1024*sms";
+  point.quantities = {{Quantity::Kind::parameter, "n", n}, {Quantity::Kind::launch, "blocks", 128}};
+  return point;
+}
+
+TEST_F(History, KeepsRunsOfAnotherProblemOutOfTheStatisticsOfTheNewestOne) {
+  for (int i = 0; i < 8; ++i) write(100 + 0.1 * (i % 3), run_info(), with_n(1024));
+  for (int i = 0; i < 8; ++i) write(200 + 0.1 * (i % 3), run_info(), with_n(2048));
+  const auto all = read();
+  ASSERT_THAT(all, SizeIs(1));
+  EXPECT_THAT(all[0].changes, IsEmpty());
+  EXPECT_EQ(all[0].series.observations[7].outcome, kAnotherProblem);
+  EXPECT_EQ(all[0].series.observations[8].outcome, "ok");
+  EXPECT_THAT(history_page(all, kTimeMetric, Format::text, {}), HasSubstr("n=1024; now n=2048"));
+}
+
+TEST_F(History, DoesNotTakeAnotherLaunchForAnotherProblem) {
+  Job other = with_n(1024);
+  other.quantities[1].value = 132;
+  write(100, run_info(), with_n(1024));
+  write(100, run_info(), other);
+  EXPECT_EQ(read().at(0).series.observations[0].outcome, "ok");
+}
+
 TEST_F(History, MarksAChangeWithItsLevelsAtTheFirstRunOfTheNewOne) {
   write_levels({100, 110});
   const auto all = read();

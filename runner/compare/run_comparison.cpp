@@ -70,6 +70,19 @@ std::optional<double> median_us(const TimedLaunches& launches) {
   return 1e-3 * median(launches.samples_ns);
 }
 
+/// "n_l=4718592 -> n_l=3276800": the parameters of both whose numbers differ, but those that need not agree.
+std::string difference_of_problems(const MeasuredPoint& before, const MeasuredPoint& after,
+                                   const std::set<std::string>& left_out) {
+  std::vector<std::string> then, now;
+  for (const auto& [name, value] : before.resolved) {
+    const auto other = after.resolved.find(name);
+    if (other == after.resolved.end() || other->second == value || left_out.contains(name)) continue;
+    then.push_back(fmt::format("{}={}", name, value));
+    now.push_back(fmt::format("{}={}", name, other->second));
+  }
+  return then.empty() ? "" : fmt::format("{} -> {}", join(then, " "), join(now, " "));
+}
+
 /// A point that failed has no times, or times of a wrong result.
 std::string failure_of(const MeasuredPoint& before, const MeasuredPoint& after) {
   constexpr const char* kOk = "ok";
@@ -143,11 +156,17 @@ std::map<std::string, std::set<std::string>> values_in(const std::vector<Measure
   return values;
 }
 
-/// The parameters that count, in the order in which identities have them.
-std::vector<std::string> names_that_count(const std::vector<MeasuredPoint>& before,
-                                          const std::vector<MeasuredPoint>& after, const Matching& matching) {
+/// The parameters that need not agree.
+std::set<std::string> names_left_out(const std::vector<MeasuredPoint>& before, const std::vector<MeasuredPoint>& after,
+                                     const Matching& matching) {
   std::set<std::string> left_out = matching.ignored;
   if (matching.across_kernels) left_out.merge(separating_names(before, after));
+  return left_out;
+}
+
+/// The parameters that count, in the order in which identities have them.
+std::vector<std::string> names_that_count(const std::vector<MeasuredPoint>& before,
+                                          const std::vector<MeasuredPoint>& after, std::set<std::string> left_out) {
   std::vector<std::string> names;
   for (const std::vector<MeasuredPoint>* side : {&before, &after}) {
     for (const MeasuredPoint& point : *side) {
@@ -219,9 +238,14 @@ RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& befor
   const PointPairs pairs = pair_points(points_before, points_after, matching);
   if (pairs.pairs.empty()) fail_without_pairs(before, points_before, after, points_after);
   for (const auto& [left, right] : pairs.pairs) {
-    result.points.push_back(compare_pair(points_before[left], points_after[right], result.criteria));
-    result.points.back().name =
-        name_of_pair(points_before[left], points_after[right], pairs.names, matching.across_kernels);
+    const MeasuredPoint &of_before = points_before[left], &of_after = points_after[right];
+    std::string name = name_of_pair(of_before, of_after, pairs.names, matching.across_kernels);
+    if (std::string difference = difference_of_problems(of_before, of_after, pairs.left_out); !difference.empty()) {
+      result.other_problems.push_back({std::move(name), std::move(difference)});
+      continue;
+    }
+    result.points.push_back(compare_pair(of_before, of_after, result.criteria));
+    result.points.back().name = std::move(name);
   }
   for (const std::size_t i : pairs.only_before) result.only_before.push_back(points_before[i].identity);
   for (const std::size_t i : pairs.only_after) result.only_after.push_back(points_after[i].identity);
@@ -248,7 +272,8 @@ std::set<std::string> separating_names(const std::vector<MeasuredPoint>& before,
 PointPairs pair_points(const std::vector<MeasuredPoint>& before, const std::vector<MeasuredPoint>& after,
                        const Matching& matching) {
   PointPairs result;
-  result.names = names_that_count(before, after, matching);
+  result.left_out = names_left_out(before, after, matching);
+  result.names = names_that_count(before, after, result.left_out);
   const std::set<std::string> names(result.names.begin(), result.names.end());
   std::map<std::string, std::vector<std::size_t>> places;
   for (std::size_t i = 0; i < after.size(); ++i) places[key_of(after[i], names, matching.across_kernels)].push_back(i);

@@ -36,7 +36,7 @@ struct ComparisonOptions {
 
 /// A point on both sides.
 struct ComparedPoint {
-  std::string name;             ///< what identifies it: "norm_base d_l=32 blocks=128 warps=4"
+  std::string name;             ///< what identifies it: "norm_base d_l=32 blocks=1/SM warps=4"
   std::string identity_before;  ///< in full
   std::string identity_after;
   std::optional<double> before_us;  ///< medians; absent without samples
@@ -46,6 +46,13 @@ struct ComparedPoint {
   bool holds = false;    ///< FASTER or SLOWER, and not by chance among so many points; see RunComparison::holding
   std::vector<CounterEffect> effects;
   std::set<std::string> modelled;  ///< counters that are modelled on a side
+};
+
+/// A point on both sides that is not compared: the author declared the same and the devices or the experiment's text
+/// make it another problem.
+struct OtherProblem {
+  std::string name;
+  std::string difference;  ///< "n_l=4718592 -> n_l=3276800"
 };
 
 struct RunComparison {
@@ -58,6 +65,7 @@ struct RunComparison {
   /// What a launch of an empty kernel takes before and after [µs], where the sides have points that are short enough.
   std::pair<std::optional<double>, std::optional<double>> empty_launch_us;
   std::vector<ComparedPoint> points;
+  std::vector<OtherProblem> other_problems;
   std::vector<std::string> only_before;    ///< identities
   std::vector<std::string> only_after;     ///< identities
   std::optional<Ratio> mean;               ///< geometric, over the points that have a ratio
@@ -70,8 +78,9 @@ struct RunComparison {
 /// What decides a comparison of two runs on `device`.
 Criteria criteria_on(const LedgerReader& ledger, const Device& device, const ComparisonOptions& options);
 
-/// Compares the points that both sides have. Throws Error when a host is compared with a GPU, when both sides are the
-/// same points, and when no points agree.
+/// Compares the points that both sides have, unless the numbers of a parameter differ that both kernels use and that is
+/// not ignored. Throws Error when a host is compared with a GPU, when both sides are the same points, and when no
+/// points agree.
 RunComparison compare_runs(const LedgerReader& ledger, const ComparedSide& before, const ComparedSide& after,
                            const ComparisonOptions& options);
 
@@ -94,14 +103,15 @@ struct PointPairs {
   std::vector<std::size_t> only_before;
   std::vector<std::size_t> only_after;
   std::vector<std::string> names;  ///< the parameters that had to agree, in the order of an identity
+  std::set<std::string> left_out;  ///< those that had not
 };
 
 /// Parameters, or parts of the launch, that have no value on both sides: with them, no points agree.
 std::set<std::string> separating_names(const std::vector<MeasuredPoint>& before,
                                        const std::vector<MeasuredPoint>& after);
 
-/// Pairs points of one family whose kernel, shape and launch agree. Where a parameter that does not count takes several
-/// values, each point is paired with all that it agrees with.
+/// Pairs points of one family whose kernel, parameters and launch agree, as identities have them. Where a parameter
+/// that does not count takes several values, each point is paired with all that it agrees with.
 PointPairs pair_points(const std::vector<MeasuredPoint>& before, const std::vector<MeasuredPoint>& after,
                        const Matching& matching);
 

@@ -110,6 +110,50 @@ TEST_F(RunComparisons, LeaveOutACounterThatIsInfinite) {
   for (const CounterEffect& effect : compared().points.at(0).effects) EXPECT_NE(effect.name, "dram_bytes");
 }
 
+/// Runs of one point whose parameter n_l is `n_l`, under one identity.
+class RunComparisonsOfProblems : public RunComparisons {
+ protected:
+  void write_problem(double n_l, const std::string& identity = "norm_base d_l=32 n_l=1024*sms blocks=1/SM warps=1",
+                     Quantity::Kind kind = Quantity::Kind::parameter) const {
+    usleep(2000);
+    LedgerWriter writer(path(), kSchema);
+    writer.begin_run(run_info());
+    Job point = job(0);
+    point.identity = identity;
+    std::erase_if(point.quantities, [](const Quantity& quantity) { return quantity.name == "n_l"; });
+    point.quantities.push_back({kind, "n_l", n_l});
+    writer.record(point, timed(1e6));
+    writer.end_run("finished", "");
+  }
+};
+
+TEST_F(RunComparisonsOfProblems, ListAPairWithOtherNumbersAndDoNotCompareIt) {
+  write_problem(131072);
+  write_problem(116736);
+  const RunComparison found = compared();
+  EXPECT_TRUE(found.points.empty());
+  ASSERT_EQ(found.other_problems.size(), 1u);
+  EXPECT_EQ(found.other_problems[0].name, "norm_base d_l=32 n_l=1024*sms blocks=1/SM warps=1");
+  EXPECT_EQ(found.other_problems[0].difference, "n_l=131072 -> n_l=116736");
+  EXPECT_THAT(found.counts, ElementsAre(0, 0, 0, 0));
+  const std::string page = comparison_page(found, Format::text, {});
+  EXPECT_THAT(page, HasSubstr("another problem"));
+  EXPECT_THAT(page, HasSubstr("n_l=131072 -> n_l=116736"));
+  EXPECT_THAT(comparison_json(found), HasSubstr("\"other_problems\""));
+}
+
+TEST_F(RunComparisonsOfProblems, CompareItWhereTheParameterIsIgnored) {
+  write_problem(131072);
+  write_problem(116736);
+  EXPECT_EQ(compared("latest~1", "latest", {.ignored = {"n_l"}}).points.size(), 1u);
+}
+
+TEST_F(RunComparisonsOfProblems, CompareItWhereTheKernelDoesNotUseTheParameter) {
+  write_problem(131072, "norm_base d_l=32", Quantity::Kind::axis);
+  write_problem(116736, "norm_base d_l=32", Quantity::Kind::axis);
+  EXPECT_EQ(compared().points.size(), 1u);
+}
+
 TEST_F(RunComparisons, CorrectTheVerdictsOverAllPoints) {
   write({timed(1e6), timed(1e6)});
   write({timed(1e6), timed(1.05e6)});

@@ -113,7 +113,9 @@ bool is_modelled_metric(const LedgerReader& ledger, const std::string& metric) {
 std::string sql_of(const std::string& value, bool has_quartiles, const std::string& condition, const char* order) {
   return fmt::format(
       "SELECT experiment, submission, device_uuid, identity, device_name, kernel, ordinal, run, run_uuid, started_utc, "
-      "outcome, key, {}, {}, time_min_us, time_max_us FROM points WHERE {} ORDER BY {}",
+      "outcome, key, {}, {}, time_min_us, time_max_us, (SELECT group_concat(q.name || '=' || iif(typeof(q.value) = "
+      "'real', printf('%.15g', q.value), q.value), ' ') FROM main.point AS p JOIN main.quantity AS q ON q.configuration "
+      "= p.configuration AND q.kind = 'parameter' WHERE p.id = points.point) FROM points WHERE {} ORDER BY {}",
       value, has_quartiles ? "time_q1_us, time_q3_us" : "NULL, NULL", condition, order);
 }
 
@@ -150,8 +152,16 @@ Observation observation_of(const std::vector<Cell>& row, bool modelled) {
                     value.value_or(0)),
         "no launch has such numbers: `warpledger ledger forget RUN` leaves the run out, `warpledger ledger check` "
         "names all such points");
-  return {whole_in(row[7]), text_in(row[8]),    text_in(row[9]),   text_in(row[10]), text_in(row[11]), value,
-          modelled,         number_in(row[13]), number_in(row[14])};
+  return {.run = whole_in(row[7]),
+          .run_uuid = text_in(row[8]),
+          .started_utc = text_in(row[9]),
+          .outcome = text_in(row[10]),
+          .parameters = text_in(row[17]),
+          .key = text_in(row[11]),
+          .value = value,
+          .modelled = modelled,
+          .lower_quartile = number_in(row[13]),
+          .upper_quartile = number_in(row[14])};
 }
 
 SeriesKey key_of(const std::vector<Cell>& row) {
@@ -171,6 +181,13 @@ Series series_of(const std::vector<Cell>& row) {
 void add_observation(Series& series, const std::vector<Cell>& row, bool modelled) {
   series.observations.push_back(observation_of(row, modelled));
   series.ordinal = whole_in(row[6]);
+}
+
+/// The newest observation says which problem the series is of.
+void tell_problems_apart(Series& series) {
+  const std::string newest = series.observations.back().parameters;
+  for (Observation& observation : series.observations)
+    if (observation.parameters != newest) observation.outcome = kAnotherProblem;
 }
 
 [[noreturn]] void fail_without_numbers(const std::string& metric, std::size_t points) {
@@ -244,6 +261,7 @@ std::vector<Series> read_series(const LedgerReader& ledger, const SeriesFilter& 
   }
   if (points == 0) fail_without_points(ledger, filter);
   if (numbers == 0) fail_without_numbers(metric, points);
+  std::ranges::for_each(all, tell_problems_apart);
   return all;
 }
 
@@ -252,6 +270,10 @@ void each_series(const LedgerReader& ledger, const SeriesFilter& filter, const s
   check_columns(ledger, filter, metric);
   std::optional<Series> series;
   std::size_t points = 0, numbers = 0;
+  const auto give = [&] {
+    tell_problems_apart(*series);
+    take(*std::move(series));
+  };
   for (const SeriesStatement& statement :
        statements_of(ledger, filter, metric, false,
                      "experiment, submission, device_uuid, kernel, identity, started_utc, run_uuid, points.ordinal")) {
@@ -261,7 +283,7 @@ void each_series(const LedgerReader& ledger, const SeriesFilter& filter, const s
           return key_of(row) == SeriesKey{other.experiment, other.submission, other.device_uuid, other.identity};
         };
         if (!series || !is_of(*series)) {
-          if (series) take(*std::move(series));
+          if (series) give();
           series = series_of(row);
         }
         add_observation(*series, row, statement.modelled);
@@ -272,7 +294,7 @@ void each_series(const LedgerReader& ledger, const SeriesFilter& filter, const s
   }
   if (!series) fail_without_points(ledger, filter);
   if (numbers == 0) fail_without_numbers(metric, points);
-  take(*std::move(series));
+  give();
 }
 
 Window window_of(const std::string& since, const std::string& until, const std::string& now_utc) {

@@ -53,12 +53,16 @@ std::string beginning_of(const std::string& text, const std::string& now_utc);
 /// Says why no point meets `filter`: which of its names is not in the ledger, and which one is near.
 [[noreturn]] void fail_without_points(const LedgerReader& ledger, const SeriesFilter& filter);
 
+/// Outcome of an observation whose parameters have other numbers than the newest one's: it is not compared.
+inline constexpr const char* kAnotherProblem = "another problem";
+
 /// One point of one run within a series.
 struct Observation {
   std::int64_t run = 0;  ///< its id
   std::string run_uuid;
   std::string started_utc;               ///< of the run
-  std::string outcome;                   ///< of the point
+  std::string outcome;                   ///< of the point, or kAnotherProblem
+  std::string parameters;                ///< with their numbers: "d_l=4 n_l=65536"
   std::string key;                       ///< the same for the same work: same source, same settings
   std::optional<double> value;           ///< of the metric; absent where there is none
   bool modelled = false;                 ///< `value` comes from the memory model

@@ -135,6 +135,8 @@ MarkedSeries SeriesMarker::mark(Series series) const {
   result.marks.resize(observations.size());
   mark_changes(result);
   for (std::size_t i = 0; i < observations.size(); ++i) {
+    if (observations[i].outcome == kAnotherProblem)
+      result.marks[i].push_back(fmt::format("{}; now {}", observations[i].parameters, observations.back().parameters));
     if (i > 0) {
       append(result.marks[i], differences(environment(observations[i - 1]), environment(observations[i])));
       if (observations[i].key != observations[i - 1].key) result.marks[i].push_back("source or settings changed");

@@ -49,6 +49,18 @@ struct Points {
   }
 };
 
+void add_parameters(const LedgerReader& ledger, std::int64_t run, Points& all) {
+  const Table rows = ledger.query(
+      "SELECT p.id, q.name, q.value FROM main.point AS p JOIN main.quantity AS q ON q.configuration = "
+      "p.configuration WHERE p.run = ?1 AND q.kind = 'parameter'",
+      {run});
+  for (const std::vector<Cell>& row : rows.rows)
+    if (MeasuredPoint* point = all.find(row)) {
+      const auto number = number_in(row[2]);
+      point->resolved[text_in(row[1])] = number ? fmt::format("{}", *number) : text_in(row[2]);
+    }
+}
+
 void add_samples(const LedgerReader& ledger, std::int64_t run, Points& all) {
   const Table samples =
       ledger.query("SELECT point, time_ns, sm_clock_mhz FROM samples WHERE run = ?1 ORDER BY ordinal, sample", {run});
@@ -117,6 +129,7 @@ Points timed_points(const LedgerReader& ledger, std::int64_t run, const std::str
     all.place[whole_in(row[0])] = all.points.size();
     all.points.push_back(point_of(row));
   }
+  add_parameters(ledger, run, all);
   add_samples(ledger, run, all);
   refuse_impossible_points(ledger, all);
   add_rounds(ledger, run, all);

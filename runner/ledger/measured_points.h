@@ -22,8 +22,9 @@ struct MeasuredPoint {
   std::string family;
   std::string kernel;
   std::string instance;
-  std::string identity;                                         ///< "norm_base d_l=32 blocks=128 warps=4"
+  std::string identity;                                         ///< "norm_base d_l=32 blocks=1/SM warps=4"
   std::vector<std::pair<std::string, std::string>> parameters;  ///< of the identity, in its order: {"d_l", "32"}
+  std::map<std::string, std::string> resolved;                  ///< numbers of the parameters that its kernel uses
   std::string outcome;
   TimedLaunches launches;
   std::map<std::string, double> counters;  ///< that explain a time; those that are known

@@ -64,6 +64,8 @@ const CommandRow kCommands[] = {
      kKeep},
     {"ledger check", "check for damage: the file, its tables, references, digests of every row",
      warpledger::add_ledger_check, kKeep},
+    {"ledger upgrade", "bring a ledger of an older warpledger up to date: its schema and the identities of its points",
+     warpledger::add_ledger_upgrade, kKeep},
     {"ledger annotate", "add a dated note about a run or a date", warpledger::add_ledger_annotate, kKeep},
     {"ledger tag", "give a run a name", warpledger::add_ledger_tag, kKeep},
     {"ledger forget", "hide a run from tables and histories; nothing is deleted", warpledger::add_ledger_forget, kKeep},

@@ -38,6 +38,7 @@ void add_ledger_merge(Arguments& arguments);
 void add_ledger_export(Arguments& arguments);
 void add_ledger_import(Arguments& arguments);
 void add_ledger_check(Arguments& arguments);
+void add_ledger_upgrade(Arguments& arguments);
 void add_ledger_annotate(Arguments& arguments);
 void add_ledger_tag(Arguments& arguments);
 void add_ledger_forget(Arguments& arguments);

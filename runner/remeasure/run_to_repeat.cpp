@@ -139,10 +139,20 @@ std::string device_to_repeat_on(const StoredRun& run, const std::string& asked) 
 
 RunToRepeat read_run_to_repeat(const std::string& path, const std::string& run) {
   const LedgerReader ledger = open_ledger(path, Library(find_paths().roots));
-  const ChosenRun chosen = choose_run(ledger, parse_run_selection(run, ""));
-  return {.stored = ledger.stored_run(chosen.uuid),
-          .submission = chosen.submission,
-          .files = files_of_run(ledger, chosen.uuid)};
+  return read_run_to_repeat(ledger, choose_run(ledger, parse_run_selection(run, "")).uuid);
+}
+
+RunToRepeat read_run_to_repeat(const LedgerReader& ledger, const std::string& uuid) {
+  const Table submission = ledger.query("SELECT coalesce(submission, '') FROM main.run WHERE uuid = ?1", {uuid});
+  return {.stored = ledger.stored_run(uuid),
+          .submission = text_in(submission.rows.at(0).at(0)),
+          .files = files_of_run(ledger, uuid)};
+}
+
+std::string write_run(const RunToRepeat& run, const std::string& folder) {
+  write_files(files_to_run(run), folder);
+  put_data_files(run, folder);
+  return fs::path(folder) / "experiments" / (run.stored.experiment + ".yaml");
 }
 
 RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, RunOptions given) {
@@ -150,9 +160,7 @@ RunOptions options_to_repeat(const RunToRepeat& run, const std::string& folder, 
   RunOptions options = stored_run_options(run.stored, std::move(given));
   options.rerun_of = run.stored.uuid;
   options.untrusted = options.untrusted || !parse_device_name(options.device).is_gpu();
-  write_files(files_to_run(run), folder);
-  put_data_files(run, folder);
-  options.experiment = fs::path(folder) / "experiments" / (run.stored.experiment + ".yaml");
+  options.experiment = write_run(run, folder);
   options.submission = run.submission.empty() ? "" : (fs::path(folder) / "submission").string();
   options.submission_name = run.submission;
   return options;

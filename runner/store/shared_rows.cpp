@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "model/digest.h"
 #include "store/connection.h"
 #include "store/content_id.h"
@@ -50,7 +51,11 @@ SharedRows::SharedRows(SQLite::Database& database)
       absence_(database, "INSERT OR IGNORE INTO absence VALUES (?, ?)"),
       memory_model_(database, "INSERT OR IGNORE INTO memory_model VALUES (?, ?, ?)"),
       program_source_(database, "INSERT INTO program_source VALUES (?, ?, ?)"),
-      quantity_(database, "INSERT INTO quantity VALUES (?, ?, ?, ?)") {}
+      quantity_(database, "INSERT INTO quantity VALUES (?, ?, ?, ?)"),
+      find_configuration_(database,
+                          "SELECT c.key, c.family, c.kernel, c.instance, p.digest, r.digest, c.program, c.reference "
+                          "FROM configuration AS c JOIN program AS p ON p.id = c.program JOIN program AS r ON r.id = "
+                          "c.reference WHERE c.id = ?") {}
 
 void SharedRows::KnownProgram::become(const Program& other) {
   if (!digest.empty() && other == program) return;
@@ -116,14 +121,35 @@ std::int64_t SharedRows::configuration(const Job& job) {
   add_program(last_reference_);
   if (configuration_.add(id, job.key, job.identity, job.family, job.kernel, job.instance, last_program_.id,
                          last_reference_.id))
-    for (const Quantity& quantity : job.quantities) {
-      name_quantity(quantity.name);
-      if (quantity.word.empty())
-        execute(quantity_, id, kind_of(quantity), quantity.name, quantity.value);
-      else
-        execute(quantity_, id, kind_of(quantity), quantity.name, quantity.word);
-    }
+    add_quantities(id, job.quantities);
   return id;
+}
+
+std::int64_t SharedRows::configuration(std::int64_t id, const std::string& identity,
+                                       const std::vector<Quantity>& quantities) {
+  find_configuration_.tryReset();
+  find_configuration_.bind(1, id);
+  if (!find_configuration_.executeStep())
+    throw Error(fmt::format("configuration {} is not in the ledger", id), "verify the ledger: warpledger ledger check");
+  const auto text = [&](int column) { return find_configuration_.getColumn(column).getString(); };
+  const std::string key = text(0), family = text(1), kernel = text(2), instance = text(3);
+  const std::int64_t program = find_configuration_.getColumn(6), reference = find_configuration_.getColumn(7);
+  const std::int64_t other =
+      content_id({key, identity, family, kernel, instance, text(4), text(5), text_of(quantities)});
+  find_configuration_.reset();
+  if (configuration_.add(other, key, identity, family, kernel, instance, program, reference))
+    add_quantities(other, quantities);
+  return other;
+}
+
+void SharedRows::add_quantities(std::int64_t configuration, const std::vector<Quantity>& quantities) {
+  for (const Quantity& quantity : quantities) {
+    name_quantity(quantity.name);
+    if (quantity.word.empty())
+      execute(quantity_, configuration, kind_of(quantity), quantity.name, quantity.value);
+    else
+      execute(quantity_, configuration, kind_of(quantity), quantity.name, quantity.word);
+  }
 }
 
 std::int64_t SharedRows::timing_method(const std::string& clock, Cache cache, const std::string& stop_rule) {

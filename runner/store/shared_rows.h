@@ -10,6 +10,7 @@
 #include <string>
 #include <tuple>
 #include <unordered_set>
+#include <vector>
 
 #include "model/device.h"
 #include "model/job.h"
@@ -28,6 +29,8 @@ class SharedRows {
   std::int64_t experiment(const std::string& name, const std::string& text);
   std::int64_t source(const SourceFile& source);
   std::int64_t configuration(const Job& job);
+  /// The configuration of that id with another identity and other quantities.
+  std::int64_t configuration(std::int64_t id, const std::string& identity, const std::vector<Quantity>& quantities);
   /// `cache` is absent where it is not known.
   std::int64_t timing_method(const std::string& clock, Cache cache, const std::string& stop_rule);
   std::int64_t metric_kind(const Metric& metric);
@@ -68,6 +71,7 @@ class SharedRows {
     void become(const Program& other);
   };
   void add_program(const KnownProgram& known);
+  void add_quantities(std::int64_t configuration, const std::vector<Quantity>& quantities);
 
   void name_quantity(const std::string& name);
 
@@ -76,7 +80,7 @@ class SharedRows {
   KnownProgram last_program_, last_reference_;
   Table device_, environment_, experiment_, source_, program_, configuration_, timing_method_, metric_kind_, absence_,
       memory_model_;
-  SQLite::Statement program_source_, quantity_;
+  SQLite::Statement program_source_, quantity_, find_configuration_;
   std::set<std::string> quantity_names_, estimate_names_;
   bool has_new_names_ = false;
 };

@@ -74,14 +74,14 @@ class History : public LedgerTest {
     info.device.environment["driver"] = driver;
     return info;
   }
-};
 
-Job with_n(double n) {
-  Job point = job(0);
-  point.identity = "norm_base n=1024*sms";
-  point.quantities = {{Quantity::Kind::parameter, "n", n}, {Quantity::Kind::launch, "blocks", 128}};
-  return point;
-}
+  static Job with_n(double n) {
+    Job point = job(0);
+    point.identity = "norm_base n=1024*sms";
+    point.quantities = {{Quantity::Kind::parameter, "n", n}, {Quantity::Kind::launch, "blocks", 128}};
+    return point;
+  }
+};
 
 TEST_F(History, KeepsRunsOfAnotherProblemOutOfTheStatisticsOfTheNewestOne) {
   for (int i = 0; i < 8; ++i) write(100 + 0.1 * (i % 3), run_info(), with_n(1024));

@@ -235,7 +235,7 @@ void SubmissionGrader::run_rounds(const std::vector<TimedOrdinal>& timed, Worker
   };
   const auto measure_reference = [&] {
     return beside_idle_worker(measure_grid({.experiment = setup_.grids.reference.experiment,
-                                            .ordinals = {references.begin(), references.end()},
+                                            .ordinals = std::vector<std::int64_t>(references.begin(), references.end()),
                                             .untrusted = false,
                                             .renewed = true,
                                             .untrusted_counts = false},

@@ -112,7 +112,7 @@ TEST_F(GradingSql, TakesTheUnitsOfColumnsForTheirTypesWhichAreThoseOfRealValues)
   const TemporaryFolder folder;
   const std::string path = folder.path() / "year.db";
   write_made_up_year(path, schema_folder(library().roots()));
-  const LedgerReader ledger(path, schema_folder(library().roots()), {});
+  const LedgerReader ledger(path, schema_folder(library().roots()));
   const ViewComments comments(schema_folder(library().roots()));
   int texts = 0, numbers = 0;
   for (const std::string& column : ledger.query("SELECT * FROM points LIMIT 0").columns) {

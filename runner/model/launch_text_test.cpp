@@ -20,11 +20,10 @@ TEST(LaunchText, HasTheExtentsUpToTheLastAboveOne) {
 }
 
 TEST(LaunchText, NamesAPointWithWhatReallyRan) {
-  using Kind = Quantity::Kind;
-  EXPECT_EQ(point_text(job({{Kind::launch, "blocks", 64},
-                            {Kind::launch, "grid", 0, "8x8"},
-                            {Kind::launch, "block", 0, "16x16"},
-                            {Kind::launch, kResolved, 0, "n_l=1024"}})),
+  EXPECT_EQ(point_text(job({{Quantity::Kind::launch, "blocks", 64},
+                            {Quantity::Kind::launch, "grid", 0, "8x8"},
+                            {Quantity::Kind::launch, "block", 0, "16x16"},
+                            {Quantity::Kind::launch, kResolved, 0, "n_l=1024"}})),
             "norm_base d_l=4 (n_l=1024, grid 8x8, block 16x16)");
 }
 

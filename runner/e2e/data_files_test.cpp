@@ -119,7 +119,7 @@ TEST_F(DataFiles, IntegersOfAMatrixReachTheKernelExactly) {
         "__global__ void whole(int* y, const long long* v, const unsigned long long* u) {\n"
         "  const int i = threadIdx.x + blockIdx.x * blockDim.x;\n"
         "  if (i < 3) y[i] = v[i] == kWanted[i] && u[i] == kWanted[i] ? 1 : -1;\n}\n"
-        "__global__ void all_right(int* y) { if (threadIdx.x < 3) y[threadIdx.x] = 1; }\n");
+        "__global__ void all_right(double* y) { if (threadIdx.x < 3) y[threadIdx.x] = 1; }\n");
   write("kernels/whole/m.mtx",
         "%%MatrixMarket matrix coordinate integer general\n3 3 3\n1 1 9007199254740993\n2 2 9223372036854775807\n"
         "3 3 7\n");

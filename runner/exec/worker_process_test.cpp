@@ -178,7 +178,7 @@ TEST(DeviceTrust, ADeviceThatStaysBrokenAfterAFaultIsLost) {
     FAIL() << "measured on a broken device";
   } catch (const DeviceLost& lost) {
     EXPECT_EQ(lost.problem(),
-              "device lost: it ran no known-good kernel within 3 s after hangs n=100 (timed_out); last error: a "
+              "device lost: it ran no known-good kernel within 3 s after hangs n=100, timed_out; last error: a "
               "known-good kernel computed 0 instead of 2834634673 for element 0");
     EXPECT_EQ(lost.hint(),
               "check nvidia-smi and dmesg; reset the GPU (nvidia-smi --gpu-reset) or reboot; then resume: warpledger "

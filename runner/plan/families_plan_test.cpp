@@ -43,9 +43,9 @@ TEST_F(FamiliesPlan, GivesAPointTheQuantitiesOfItsFamilyAlone) {
   };
   const Plan points = plan({.set = {"n=64"}});
   EXPECT_EQ(names(points.job(0)),
-            (std::vector<std::string>{"n", "a", "per", "blocks", "warps", "threads", "elements"}));
+            (std::vector<std::string>{"n", "a", "per", "blocks", "warps", "threads", "grid", "block", "elements"}));
   EXPECT_EQ(names(points.job(2)),
-            (std::vector<std::string>{"n", "a", "mode", "chunk", "blocks", "warps", "threads", "per"}));
+            (std::vector<std::string>{"n", "a", "mode", "chunk", "blocks", "warps", "threads", "grid", "block", "per"}));
   EXPECT_EQ(points.job(2).quantities[2].word, "vector");
 }
 
@@ -86,6 +86,8 @@ TEST_F(FamiliesPlan, TellsTheSamePointsOfTwoFamiliesApart) {
 
 TEST_F(FamiliesPlan, AxesOfOneFamilyCanMakeTheParametersOfAnother) {
   files_.edit(kMineFile, "  chunk: {type: int, default: 4,", "  size: {type: int,");
+  files_.edit(kMineFile, "CHUNK: chunk", "CHUNK: size");
+  files_.edit(kMineFile, "CHUNK: chunk", "CHUNK: size");
   files_.experiment("  n: [64, 128]\n  kernel: [scale_per, mine]\nderive: {size: 2 * n}\n");
   const Plan points = plan();
   EXPECT_EQ(points.job(1).identity, "mine n=64 size=128 blocks=1/SM warps=4");

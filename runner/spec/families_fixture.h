@@ -21,8 +21,8 @@ reference: {source: reference.cu, kernel: mine_reference, args: [y, x, f32 a, i3
 work:
   per: n
 kernels:
-  mine: {source: mine.cu, args: [y, x, f32 a, i32 n]}
-  scale_plain: {source: mine.cu, args: [y, x, f32 a, i32 n]}
+  mine: {source: mine.cu, defines: {MODE: mode, CHUNK: chunk}, args: [y, x, f32 a, i32 n]}
+  scale_plain: {source: mine.cu, defines: {MODE: mode, CHUNK: chunk}, args: [y, x, f32 a, i32 n]}
 )yaml";
 
 inline constexpr const char* kMineFile = "kernels/mine/family.yaml";

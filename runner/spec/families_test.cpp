@@ -173,6 +173,7 @@ TEST(WordsOfSeveralFamilies, AreAllowedWhereAllThatHaveTheParameterAllowThem) {
   const TwoFamilies files;
   files.edit(kFamilyFile, "  per: {",
              "  mode: {type: string, values: [plain, wide], default: plain, about: how}\n  per: {");
+  files.edit(kFamilyFile, "  scale_per:\n", "  scale_per:\n    defines: {MODE: mode}\n");
   files.experiment("  n: 64\n  kernel: [scale_per, mine]\n  mode: [plain, wide]\n");
   EXPECT_EQ(files.message([&] { load_two(files); }),
             R"text(experiments/x.yaml:7:17: mode has no value 'wide' in family 'mine'

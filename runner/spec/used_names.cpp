@@ -160,7 +160,10 @@ class UnusedAxes {
     for (const std::vector<Axis>* axes : {&experiment_.grid.outer, &experiment_.grid.inner})
       for (const Axis& axis : *axes) each_of(axis, all, refuse);
     for (const std::size_t i : all)
-      for (const Axis& axis : experiment_.grid.kernels[i].axes) each_of(axis, {i}, refuse);
+      for (const Axis& axis : experiment_.grid.kernels[i].axes)
+        if (const Family& family = experiment_.family_of(experiment_.grid.kernels[i]);
+            std::ranges::all_of(axis.slots, [&](std::size_t slot) { return family.has_parameter(slot); }))
+          each_of(axis, {i}, refuse);  // the grid has refused the others
   }
 
   std::string problem(const std::string& name, const std::vector<std::size_t>& choices) const {
@@ -200,7 +203,8 @@ class UnusedAxes {
   }
 
   void each_of(const Axis& axis, const std::vector<std::size_t>& choices, const auto& refuse) const {
-    if (axis.is_default) return;
+    const bool is_refused = axis.rows.empty() && !axis.range && !axis.unmatched;
+    if (axis.is_default || is_refused) return;
     for (const std::size_t slot : axis.slots) {
       const std::string& name = experiment_.symbols.names()[slot];
       if (experiment_.symbols.has_refused(name)) continue;

@@ -33,11 +33,11 @@ SELECT *,
        figure + unit / 2 >= lower AND figure - unit / 2 <= upper AS inside_bounds
 FROM (
   SELECT p.kernel, p.wp, p."column", p.figure, p.unit,
-         CAST(m.modelled AS REAL) AS modelled,
-         CAST(nullif(m.lower, '') AS REAL) AS lower,
-         CAST(nullif(m.upper, '') AS REAL) AS upper,
+         CAST(m."modelled~" AS REAL) AS modelled,
+         CAST(nullif(m."lower~", '') AS REAL) AS lower,
+         CAST(nullif(m."upper~", '') AS REAL) AS upper,
          m.confidence,
-         round(m.modelled, iif(p.unit < 1, 1, 0)) AS rounded
+         round(m."modelled~", iif(p.unit < 1, 1, 0)) AS rounded
   FROM printed AS p
   JOIN modelled AS m ON m.kernel = p.kernel AND m.name = p.name AND instr(m.identity, ' ' || p.size || ' ')
                         AND instr(m.identity || ' ', ' warps=' || p.wp || ' ')

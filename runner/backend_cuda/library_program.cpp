@@ -10,6 +10,7 @@
 
 #include "backend_cuda/toolkit_program.h"
 #include "base/atomic_file.h"
+#include "base/file.h"
 #include "base/key_lock.h"
 #include "base/subprocess.h"
 #include "exec/backend.h"
@@ -158,7 +159,7 @@ bool LibraryCompiler::keep(const fs::path& library) const {
   try {
     fs::create_directories(folder_);
     AtomicFile kept(folder_ / library.filename(), AtomicFile::Flush::no);
-    fs::copy_file(library, kept.path());
+    kept.write(read_file(library));
     kept.replace();
     return true;
   } catch (const std::exception&) {  // a folder that cannot be written, a full disk

@@ -201,7 +201,7 @@ std::string cached_build(const HostCompiler& compiler, const std::string& cache_
   const CompileFolder folder(compiler, cached.parent_path());
   build(folder);
   AtomicFile kept(cached, AtomicFile::Flush::no);
-  fs::copy_file(folder.path() / made, kept.path());
+  kept.write(read_file(folder.path() / made));
   kept.replace();
   return cached;
 }

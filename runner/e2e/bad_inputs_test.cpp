@@ -91,7 +91,7 @@ TEST_F(BadInputs, FilesOfAnotherKindAreNotLedgers) {
                   {"warpledger ledger merge plain --db m.db", "plain: "},
                   {"warpledger ledger export latest -o year.db --db good.db", "year.db: this file exists"},
                   {"warpledger report --db good.db -o dir", "dir: cannot write this file"},
-                  {"warpledger report --db good.db -o /nowhere/x.md", "/nowhere/x.md: cannot write this file"},
+                  {"warpledger report --db good.db -o /nowhere/x.md", "/nowhere/x.md: cannot be written"},
                   {"warpledger report --db good.db -o /dev/full", "the disk has room"},
                   {"warpledger report dir --db good.db", "no report 'dir'"},
                   {"warpledger report latest --db good.db", "warpledger report --run latest"}});

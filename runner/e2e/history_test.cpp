@@ -102,7 +102,7 @@ TEST_F(ChangedHistory, RefusesWhatItCannotSay) {
 TEST_F(ChangedHistory, IsTheFirstPageOfASite) {
   const Ended ended = shell("warpledger site public --title '<b>lab' --since 2026-10-17 --db lab.db", folder_);
   ASSERT_EQ(ended.exit_code, 0) << ended.err;
-  EXPECT_THAT(ended.out, ContainsRegex("64 series on [0-9]+ files, [0-9.]+ MB: public/index.html"));
+  EXPECT_THAT(ended.out, ContainsRegex("48 series on [0-9]+ files, [0-9.]+ MB: public/index.html"));
   const std::string page = read_file(folder_ + "/public/index.html");
   EXPECT_THAT(page, HasSubstr("series changed since 2026-10-17"));
   EXPECT_THAT(page, HasSubstr("&lt;b&gt;lab"));

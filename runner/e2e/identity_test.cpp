@@ -40,7 +40,7 @@ TEST(Identity, OfAKernelWithALaunchOfItsOwnIsTheSameOnTwoGpus) {
               0);
   EXPECT_EQ(rows(folder, "SELECT DISTINCT identity, kernel_and_shape, \"grid\", \"block\", launch FROM points"),
             "identity,kernel_and_shape,grid,block,launch\n"
-            "transpose_shared cols=31 rows=257,transpose_shared cols=31 rows=257,9,256,\"grid 9, block 256\"\n");
+            "transpose_shared cols=31 rows=257,transpose_shared cols=31 rows=257,1x9,32x8,\"grid 1x9, block 32x8\"\n");
   const nlohmann::json compared = json_of({"compare", "latest~1", "latest", "--format", "json"}, folder);
   EXPECT_EQ(compared["points"].size(), 1);
   EXPECT_TRUE(compared["only_before"].empty() && compared["only_after"].empty());

@@ -106,9 +106,9 @@ class OwnFamily : public testing::Test {
 
 TEST_F(OwnFamily, IsOnOnePageWithAShippedOne) {
   const std::string plan = ok("plan beside --device host");
-  EXPECT_THAT(plan, HasSubstr("point kernel                    rows cols tile blocks warps\n"));
-  EXPECT_THAT(plan, HasSubstr("    0 transpose_padded          33   65        128    4\n"));
-  EXPECT_THAT(plan, HasSubstr("    4 tiled<16>                 33   65   16   128    4\n"));
+  EXPECT_THAT(plan, HasSubstr("point kernel                    rows cols tile blocks warps grid block\n"));
+  EXPECT_THAT(plan, HasSubstr("    0 transpose_padded          33   65                     3x2  32x8\n"));
+  EXPECT_THAT(plan, HasSubstr("    4 tiled<16>                 33   65   16                5x3  16x16\n"));
   EXPECT_THAT(ok("show beside"), HasSubstr("family mine: Transpose a matrix by tiles of several sizes."));
   const std::string page = measure();
   for (const char* kernel : {"transpose_padded ", "transpose/transpose_naive ", "mine/transpose_naive ", "tiled "})

@@ -4,8 +4,8 @@
 
 namespace warpledger::e2e {
 
-/// Other programs that read a ledger; `scripts/setup readers` installs the first.
-enum class Reader { pandas, r };
+/// Other programs that read a ledger; `scripts/setup readers` installs pandas and Node's better-sqlite3.
+enum class Reader { pandas, r, node };
 
 /// Why a reader cannot run here; empty when it can.
 std::string absence_of(Reader reader);

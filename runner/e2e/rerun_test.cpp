@@ -81,7 +81,8 @@ TEST_F(StoredRunFiles, AreThereAgainForARerunThatIsResumed) {
   // As if its process had died before it ended.
   const Ended died = shell(
       "sqlite3 results.db \"DROP TRIGGER run_stop_no_delete; DELETE FROM run_stop WHERE start >> 16 IN "
-      "(SELECT id FROM run WHERE settings LIKE '%rerun_of%')\"",
+      "(SELECT id FROM run WHERE settings LIKE '%rerun_of%'); CREATE TRIGGER run_stop_no_delete BEFORE DELETE ON "
+      "run_stop BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END\"",
       folder_);
   ASSERT_EQ(died.exit_code, 0) << died.err;
   EXPECT_EQ(json("SELECT outcome FROM runs ORDER BY started_utc").at(1).at("outcome"), "open");

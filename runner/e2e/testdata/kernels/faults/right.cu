@@ -1,3 +1,3 @@
 #include "twice.h"
 
-__global__ void right(float* y, const float* x, long long n) { write_all(y, x, n); }
+__global__ void right(float* y, const float* x, long long n, int /*turn*/) { write_all(y, x, n); }

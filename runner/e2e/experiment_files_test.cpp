@@ -131,7 +131,7 @@ TEST_P(OddFile, RunsOrIsToldWithItsPlaceAndAHint) {
 }
 
 const OddMatrix kOddMatrices[] = {
-    {"Empty", "", "experiments/m/odd.mtx:1:1: this is no MatrixMarket file"},
+    {"Empty", "", "experiments/m/odd.mtx:1:1: missing %%MatrixMarket header"},
     {"Complex", "%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 0\n",
      "experiments/m/odd.mtx:1:1: values of type 'complex' cannot be read"},
     {"Hermitian", "%%MatrixMarket matrix coordinate real hermitian\n1 1 1\n1 1 1\n",

@@ -24,6 +24,8 @@ struct ForeignReader {
   std::string absence;  ///< why it cannot run here
 };
 
+void PrintTo(const ForeignReader& reader, std::ostream* out) { *out << reader.name; }
+
 std::vector<ForeignReader> foreign_readers() {
   return {{"sqlite3", "sqlite3 -readonly -json", ""},
           {"pandas", reader_command(Reader::pandas, kScripts + "read.py"), absence_of(Reader::pandas)},
@@ -98,9 +100,9 @@ TEST_P(ForeignReaders, FindWhatQueryPrintsInEveryView) {
 
 TEST_P(ForeignReaders, SeeEveryKindOfResult) {
   const json counts = rows_of(GetParam(),
-                              "SELECT count(submission) AS submitted, sum(outcome <> 'ok') AS failed, "
-                              "count(r.tool) AS imported, sum(backend = 'host') AS host, count(time_us) AS timed "
-                              "FROM points JOIN runs AS r USING (run_uuid)",
+                              "SELECT count(r.submission) AS submitted, sum(p.outcome <> 'ok') AS failed, "
+                              "count(r.tool) AS imported, sum(p.backend = 'host') AS host, "
+                              "count(p.time_us) AS timed FROM points AS p JOIN runs AS r USING (run_uuid)",
                               folder_)[0];
   for (const auto& [kind, count] : counts.items()) EXPECT_GT(count.get<int>(), 0) << kind;
 }

@@ -101,7 +101,7 @@ TEST_P(ForeignReaders, FindWhatQueryPrintsInEveryView) {
 TEST_P(ForeignReaders, SeeEveryKindOfResult) {
   const json counts = rows_of(GetParam(),
                               "SELECT count(r.submission) AS submitted, sum(p.outcome <> 'ok') AS failed, "
-                              "count(r.tool) AS imported, sum(p.backend = 'host') AS host, "
+                              "count(r.tool) AS imported, sum(p.device_name LIKE 'CPU as %') AS host, "
                               "count(p.time_us) AS timed FROM points AS p JOIN runs AS r USING (run_uuid)",
                               folder_)[0];
   for (const auto& [kind, count] : counts.items()) EXPECT_GT(count.get<int>(), 0) << kind;

@@ -114,7 +114,8 @@ std::string sql_of(const std::string& value, bool has_quartiles, const std::stri
   return fmt::format(
       "SELECT experiment, submission, device_uuid, identity, device_name, kernel, ordinal, run, run_uuid, started_utc, "
       "outcome, key, {}, {}, time_min_us, time_max_us, (SELECT group_concat(q.name || '=' || iif(typeof(q.value) = "
-      "'real', printf('%.15g', q.value), q.value), ' ') FROM main.point AS p JOIN main.quantity AS q ON q.configuration "
+      "'real', printf('%.15g', q.value), q.value), ' ') FROM main.point AS p JOIN main.quantity AS q ON "
+      "q.configuration "
       "= p.configuration AND q.kind = 'parameter' WHERE p.id = points.point) FROM points WHERE {} ORDER BY {}",
       value, has_quartiles ? "time_q1_us, time_q3_us" : "NULL, NULL", condition, order);
 }

@@ -65,13 +65,15 @@ class ForeignReaders : public testing::TestWithParam<ForeignReader> {
  protected:
   static void SetUpTestSuite() {
     folder_ = fresh_folder();
-    const std::string converted = "from_nvbench.py '" WARPLEDGER_SOURCE_DIR "/contrib/test/data/nvbench/two_devices.json'";
+    const std::string converted =
+        "from_nvbench.py '" WARPLEDGER_SOURCE_DIR "/contrib/test/data/nvbench/two_devices.json'";
     for (const std::string& command :
          {std::string("warpledger run quickstart --device host:rtx4090 --set d_l=4 --set warps=1 --quiet"),
           std::string("warpledger run misfits --device host --quiet; test $? = 1"),
           std::string("warpledger example year.db && warpledger ledger merge year.db"),
           converted + " | warpledger ledger import -",
-          std::string("warpledger ledger annotate 'a new driver' --at 2026-05-26 && warpledger ledger tag latest one")}) {
+          std::string(
+              "warpledger ledger annotate 'a new driver' --at 2026-05-26 && warpledger ledger tag latest one")}) {
       const Ended ended = shell(command, folder_);
       ASSERT_EQ(ended.exit_code, 0) << command << '\n' << ended.err;
     }

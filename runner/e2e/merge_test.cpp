@@ -105,7 +105,8 @@ TEST_F(Merges, RefuseWhatIsNoLedgerAndLeaveAllAsItWas) {
 TEST_F(Merges, VerifySaysWhatIsDamaged) {
   in_shell(
       "cp a.db g.db; sqlite3 g.db \"DROP TRIGGER timing_no_update; UPDATE timing SET samples_ns = zeroblob(8), "
-      "sm_clock_mhz = zeroblob(8) WHERE point = (SELECT min(point) FROM timing); CREATE TRIGGER timing_no_update BEFORE "
+      "sm_clock_mhz = zeroblob(8) WHERE point = (SELECT min(point) FROM timing); CREATE TRIGGER timing_no_update "
+      "BEFORE "
       "UPDATE ON timing BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END\"");
   const Ended damaged = in_shell("warpledger ledger check --db g.db");
   EXPECT_EQ(damaged.exit_code, 1);

@@ -50,7 +50,8 @@ TEST_F(ModelledQuickstart, EndsWithAllPointsOkUnderTheHeaderOfTheGpu) {
 TEST_F(ModelledQuickstart, FillsTheTableWithMarkedCountersAndNoTimes) {
   EXPECT_THAT(run_.out, ContainsRegex("\n 1 +([0-9.]+~ +)?3\\.0~ 1\\.0~ 1\\.0~\n"));
   EXPECT_THAT(run_.out, Not(ContainsRegex("\n +[148] +[0-9.]+[ \n]")));
-  EXPECT_THAT(run_.out, AllOf(HasSubstr("\n~ modelled, or derived from modelled insn_per_el, "), HasSubstr("\nModelled by memory model ")));
+  EXPECT_THAT(run_.out, AllOf(HasSubstr("\n~ modelled, or derived from modelled insn_per_el, "),
+                              HasSubstr("\nModelled by memory model ")));
 }
 
 TEST_F(ModelledQuickstart, SaysHowManyRegistersTheGpusCompilerGivesAThread) {

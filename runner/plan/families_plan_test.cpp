@@ -44,8 +44,8 @@ TEST_F(FamiliesPlan, GivesAPointTheQuantitiesOfItsFamilyAlone) {
   const Plan points = plan({.set = {"n=64"}});
   EXPECT_EQ(names(points.job(0)),
             (std::vector<std::string>{"n", "a", "per", "blocks", "warps", "threads", "grid", "block", "elements"}));
-  EXPECT_EQ(names(points.job(2)),
-            (std::vector<std::string>{"n", "a", "mode", "chunk", "blocks", "warps", "threads", "grid", "block", "per"}));
+  EXPECT_EQ(names(points.job(2)), (std::vector<std::string>{"n", "a", "mode", "chunk", "blocks", "warps", "threads",
+                                                            "grid", "block", "per"}));
   EXPECT_EQ(points.job(2).quantities[2].word, "vector");
 }
 

@@ -100,7 +100,7 @@ SeriesMarker::SeriesMarker(const LedgerReader& ledger, const std::set<std::int64
 /// A note about a moment is at the first observation from then on, or at the last one, with its date where that is
 /// another one.
 void SeriesMarker::add_annotations(MarkedSeries& marked) const {
-  constexpr std::size_t kDay = 10;  // letters of "2026-05-25"
+  constexpr std::size_t kDateLength = 10;  // letters of "2026-05-25"
   const std::vector<Observation>& observations = marked.series.observations;
   for (const Annotation& annotation : annotations_) {
     std::size_t place = 0;
@@ -110,7 +110,7 @@ void SeriesMarker::add_annotations(MarkedSeries& marked) const {
       while (place < observations.size() && observations[place].run_uuid != annotation.run_uuid) ++place;
     }
     if (place >= observations.size()) continue;
-    const std::string day = annotation.about_utc.substr(0, kDay);
+    const std::string day = annotation.about_utc.substr(0, kDateLength);
     const bool has_other_day = annotation.run_uuid.empty() && !observations[place].started_utc.starts_with(day);
     marked.marks[place].push_back(fmt::format("note{}: {}", has_other_day ? " of " + day : "", annotation.words));
   }

@@ -16,9 +16,9 @@ namespace warpledger {
 namespace {
 
 Window period_of(const SiteRequest& request, const std::string& newest_utc) {
-  constexpr std::size_t kDay = 10;  // letters of "2026-05-25"
+  constexpr std::size_t kDateLength = 10;  // letters of "2026-05-25"
   if (!request.since.empty()) return window_of(request.since, "", request.now_utc);
-  return {.since_utc = beginning_of("30d", newest_utc).substr(0, kDay), .until_utc = ""};
+  return {.since_utc = beginning_of("30d", newest_utc).substr(0, kDateLength), .until_utc = ""};
 }
 
 SiteFrame frame_of(const SiteRequest& request) {

@@ -187,7 +187,8 @@ Metric metric_of(const Json& value) {
   const Members members(value, "metric");
   Metric metric{.name = members.text("name"), .value = {}, .unit = {}, .source = {}, .reason = {}};
   // A unit may be empty: a ratio has none.
-  if (members.at("unit") != "") metric.unit = members.text("unit", "");
+  const Json& unit = members.at("unit");
+  if (!unit.is_string() || !unit.get_ref<const std::string&>().empty()) metric.unit = members.text("unit", "");
   metric.source = members.text("source", "attribute");
   const std::vector<std::string> sources = {"attribute", "cupti", "event"};
   if (std::ranges::count(sources, metric.source) == 0)

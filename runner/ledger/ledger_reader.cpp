@@ -34,7 +34,7 @@ ResultNames result_names(const Library& library) {
   }
   std::vector<std::string> names = open_empty_ledger(library).query("SELECT * FROM points LIMIT 0").columns;
   names.insert(names.end(), metrics.begin(), metrics.end());
-  return ResultNames(std::move(names));
+  return ResultNames(names);
 }
 
 }  // namespace warpledger

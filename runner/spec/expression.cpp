@@ -16,7 +16,7 @@
 namespace warpledger {
 namespace {
 
-using Kind = ExpressionNode::Kind;
+using NodeKind = ExpressionNode::Kind;
 
 constexpr double kLargestExact = 9007199254740992;  // 2^53
 
@@ -58,7 +58,7 @@ struct Expression::Compiled {
         nodes(parse_expression(source, symbols)) {
     std::set<std::size_t> used;
     for (const ExpressionNode& node : nodes)
-      if (node.kind == Kind::name) used.insert(node.slot);
+      if (node.kind == NodeKind::name) used.insert(node.slot);
     slots.assign(used.begin(), used.end());
     inputs.resize(slots.size());
     for (const std::size_t slot : slots) names.push_back({symbols.names()[slot], symbols.has_words(slot)});
@@ -99,19 +99,19 @@ struct Expression::Compiled {
   double computed(const ExpressionNode& node) {
     const auto operand = [&](std::size_t i) { return value_of(node.operands[i]); };
     switch (node.kind) {
-      case Kind::constant:
+      case NodeKind::constant:
         return node.constant;
-      case Kind::name:
+      case NodeKind::name:
         return input(node);
-      case Kind::operation:
+      case NodeKind::operation:
         return operation(node);
-      case Kind::file:
+      case NodeKind::file:
         return files ? node.function->fact(files->get(word(operand(0)))) : std::nan("");
-      case Kind::both:
+      case NodeKind::both:
         return operand(0) != 0 && operand(1) != 0 ? 1 : 0;
-      case Kind::either:
+      case NodeKind::either:
         return operand(0) != 0 || operand(1) != 0 ? 1 : 0;
-      case Kind::choice:
+      case NodeKind::choice:
         return operand(0) != 0 ? operand(1) : operand(2);
     }
     return std::nan("");

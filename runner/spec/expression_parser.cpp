@@ -15,10 +15,10 @@
 namespace warpledger {
 namespace {
 
-using Kind = ExpressionNode::Kind;
+using NodeKind = ExpressionNode::Kind;
 
 constexpr std::size_t kMaxCharacters = 4000;
-constexpr std::size_t kMaxDepth = 200;  // of parentheses (two each), powers and choices within each other
+constexpr std::size_t kMostNesting = 200;  // of parentheses (two each), powers and choices within each other
 constexpr const char* kWriteArithmetic = "write arithmetic, e.g. floor(n / 4) or n > 8 ? 1 : 0";
 
 class Parser {
@@ -50,7 +50,7 @@ class Parser {
   class Nesting {
    public:
     explicit Nesting(Parser& parser) : depth_(parser.depth_) {
-      if (++depth_ > kMaxDepth) parser.fail(parser.at_, fmt::format("it is nested more than {} deep", kMaxDepth));
+      if (++depth_ > kMostNesting) parser.fail(parser.at_, fmt::format("it is nested more than {} deep", kMostNesting));
     }
     ~Nesting() { --depth_; }
     Nesting(const Nesting&) = delete;
@@ -115,7 +115,7 @@ class Parser {
       fail_behind_operand();
     }
     const Operand no = number(choice());
-    return add({.kind = Kind::choice, .begin = begin, .operands = {condition.node, yes.node, no.node}});
+    return add({.kind = NodeKind::choice, .begin = begin, .operands = {condition.node, yes.node, no.node}});
   }
 
   Operand binary(int precedence) {
@@ -140,9 +140,9 @@ class Parser {
       }
       compared = compares ? found : nullptr;
       sides = {left.node, right.node};
-      const Kind kind = found->operation                      ? Kind::operation
-                        : found->precedence == kAndPrecedence ? Kind::both
-                                                              : Kind::either;
+      const NodeKind kind = found->operation                      ? NodeKind::operation
+                            : found->precedence == kAndPrecedence ? NodeKind::both
+                                                                  : NodeKind::either;
       left = add({.kind = kind, .begin = begin, .operation = found->operation, .operands = {left.node, right.node}});
     }
     return left;
@@ -185,7 +185,7 @@ class Parser {
     if (take("+")) return number(raised());
     if (!take("-")) return raised();
     const Operand operand = number(raised());
-    return add({.kind = Kind::operation, .begin = begin, .operation = negate, .operands = {operand.node}});
+    return add({.kind = NodeKind::operation, .begin = begin, .operation = negate, .operands = {operand.node}});
   }
 
   Operand raised() {
@@ -195,7 +195,8 @@ class Parser {
     if (!take("^")) return base;
     number(base);
     const Operand exponent = number(signed_power());
-    return add({.kind = Kind::operation, .begin = begin, .operation = power, .operands = {base.node, exponent.node}});
+    return add(
+        {.kind = NodeKind::operation, .begin = begin, .operation = power, .operands = {base.node, exponent.node}});
   }
 
   Operand primary() {
@@ -244,7 +245,7 @@ class Parser {
     const std::string number = text_.substr(begin, at_ - begin);
     if (const std::string problem = problem_of_number(number); !problem.empty()) fail(begin, problem);
     skip_blanks();
-    return add({.kind = Kind::constant, .begin = begin, .constant = value});
+    return add({.kind = NodeKind::constant, .begin = begin, .constant = value});
   }
 
   Operand quoted_word() {
@@ -279,7 +280,7 @@ class Parser {
     skip_blanks();
     if (is_next("(")) return call(begin, name);
     if (!slot) fail_unknown(begin, name);
-    Operand operand = add({.kind = Kind::name, .begin = begin, .slot = *slot});
+    Operand operand = add({.kind = NodeKind::name, .begin = begin, .slot = *slot});
     operand.is_word = symbols_.has_words(*slot);
     return operand;
   }
@@ -302,7 +303,7 @@ class Parser {
     if (arguments.size() < min) fail(begin, fmt::format("{} has too few arguments", name));
     if (arguments.size() > max) fail(begin, fmt::format("{} has too many arguments", name));
     if (of_file) return call_of_file(begin, *of_file, arguments[0]);
-    ExpressionNode node{.kind = Kind::operation, .begin = begin, .operation = of_numbers->operation};
+    ExpressionNode node{.kind = NodeKind::operation, .begin = begin, .operation = of_numbers->operation};
     for (const Operand& argument : arguments) {
       if (of_numbers->of_type && !argument.is_word)
         fail(begin, fmt::format("{} is a function of an element type", name),
@@ -325,10 +326,10 @@ class Parser {
 
   Operand call_of_file(std::size_t begin, const FileFunction& function, const Operand& argument) {
     const ExpressionNode& node = nodes_[argument.node];
-    if (node.kind != Kind::name || symbols_.values_of(node.slot) != Symbols::Values::files)
+    if (node.kind != NodeKind::name || symbols_.values_of(node.slot) != Symbols::Values::files)
       fail(begin, fmt::format("{} is a function of a data file", function.name),
            fmt::format("write {}(p) of a parameter p of type `file`", function.name));
-    return add({.kind = Kind::file, .begin = begin, .function = &function, .operands = {argument.node}});
+    return add({.kind = NodeKind::file, .begin = begin, .function = &function, .operands = {argument.node}});
   }
 
   const ExpressionText& source_;

@@ -87,11 +87,11 @@ std::string with_e(std::string_view word) {
   return text;
 }
 
-struct Kind {
+struct MatrixKind {
   bool pattern = false, integers = false, symmetric = false;
 };
 
-Kind read_kind(Lines& lines) {
+MatrixKind read_kind(Lines& lines) {
   const std::vector<std::string_view> words = lines.next();
   if (words.empty() || lower_case(words[0]) != "%%matrixmarket")
     lines.fail("missing %%MatrixMarket header",
@@ -121,7 +121,7 @@ std::vector<std::int64_t> whole_numbers(const Lines& lines, const std::vector<st
   return numbers;
 }
 
-std::vector<std::int64_t> read_sizes(Lines& lines, const Kind& kind) {
+std::vector<std::int64_t> read_sizes(Lines& lines, const MatrixKind& kind) {
   const std::vector<std::string_view> words = lines.next_numbers();
   if (words.size() != 3)
     lines.fail("expected the numbers of rows, columns and entries", "write, for example: 100 100 480");
@@ -135,7 +135,7 @@ std::vector<std::int64_t> read_sizes(Lines& lines, const Kind& kind) {
   return sizes;
 }
 
-Entry read_entry(const Lines& lines, const std::vector<std::string_view>& words, const Kind& kind,
+Entry read_entry(const Lines& lines, const std::vector<std::string_view>& words, const MatrixKind& kind,
                  const CsrMatrix& of) {
   if (words.size() != (kind.pattern ? 2U : 3U))
     lines.fail(kind.pattern ? "expected a row and a column" : "expected a row, a column and a value",
@@ -162,7 +162,7 @@ Entry read_entry(const Lines& lines, const std::vector<std::string_view>& words,
   return entry;
 }
 
-std::vector<Entry> read_entries(Lines& lines, const Kind& kind, CsrMatrix& of, std::int64_t count) {
+std::vector<Entry> read_entries(Lines& lines, const MatrixKind& kind, CsrMatrix& of, std::int64_t count) {
   std::vector<Entry> entries;
   int most_bits = -1;
   for (std::int64_t i = 0; i < count; ++i) {
@@ -195,7 +195,7 @@ CsrMatrix read_matrix_market(const std::string& file, std::string_view text) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   Lines lines(file, text);
-  const Kind kind = read_kind(lines);
+  const MatrixKind kind = read_kind(lines);
   const std::vector<std::int64_t> sizes = read_sizes(lines, kind);
   if (static_cast<std::uint64_t>(sizes[2]) > text.size() / kLeastEntryBytes + 1)
     lines.fail(fmt::format("{} entries do not fit in this file", sizes[2]), "it is cut off, or the count is wrong");

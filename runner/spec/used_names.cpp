@@ -56,7 +56,7 @@ class NameCollector {
   }
   template <class... T>
   void add(const std::variant<T...>& value) {
-    std::visit([this](const auto& held) { add(held); }, value);
+    std::visit([this](const auto& held) { this->add(held); }, value);
   }
 
   void add(const TypedExpression& typed) {

@@ -15,12 +15,6 @@
 namespace warpledger {
 namespace {
 
-std::vector<double> doubles_of(sqlite3_value* value) {
-  if (sqlite3_value_type(value) != SQLITE_BLOB) return {};
-  const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
-  return from_blob({bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))});
-}
-
 void impossible_sample_in_sql(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
   try {
     const std::string found = impossible_sample(doubles_of(values[0]), doubles_of(values[1]));

@@ -128,7 +128,7 @@ std::optional<std::string> unknown_column(const Error& error) {
 LedgerReader::LedgerReader(const std::string& path, const std::string& schema_folder) {
   LedgerSchema schema(schema_folder);
   ReadConnection ledger = open_for_reading(path, schema);
-  connection_ = std::make_unique<Connection>(path, std::move(schema), std::move(ledger));
+  connection_.reset(new Connection{path, std::move(schema), std::move(ledger)});
   connection_->answer([] { return true; });  // makes the views
 }
 

@@ -65,12 +65,6 @@ int close(sqlite3_vtab_cursor* cursor) {
   return SQLITE_OK;
 }
 
-std::vector<double> doubles_of(sqlite3_value* value) {
-  if (sqlite3_value_type(value) != SQLITE_BLOB) return {};
-  const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
-  return from_blob({bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))});
-}
-
 int filter(sqlite3_vtab_cursor* cursor, int, const char*, int, sqlite3_value** arguments) {
   Cursor& rows = cursor_of(cursor);
   rows.place = 0;

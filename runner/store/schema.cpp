@@ -187,8 +187,8 @@ std::vector<std::string> LedgerSchema::differences(SQLite::Database& database) c
   for (const auto& [object, sql] : tables) compare(object, sql);
   for (const auto& [object, sql] : found)
     if (object.first == "trigger" && !tables.contains(object)) add("added", object.first, object.second);
-  std::ranges::stable_partition(differences,
-                                [](const std::string& one) { return one.find(": table ") != std::string::npos; });
+  std::stable_partition(differences.begin(), differences.end(),
+                        [](const std::string& one) { return one.find(": table ") != std::string::npos; });
   if (!differences.empty()) return differences;  // a view in a table's place may never end
   for (const StoredView& view : views_.stored(names_in(database))) compare({"view", view.name}, view.sql);
   return differences;

@@ -39,14 +39,8 @@ double number_of(sqlite3_value* value) {
   throw Error("'" + text_of(value) + "' is not a number", "use a number or NULL");
 }
 
-/// The doubles of a blob, those that are NaN included.
-std::vector<double> doubles_of(sqlite3_value* value) {
-  if (sqlite3_value_type(value) != SQLITE_BLOB) throw Error("samples are a blob", "use timing.samples_ns");
-  const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
-  return from_blob({bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))});
-}
-
 std::vector<double> samples_of(sqlite3_value* value) {
+  if (sqlite3_value_type(value) != SQLITE_BLOB) throw Error("samples are a blob", "use timing.samples_ns");
   auto samples = doubles_of(value);
   std::erase_if(samples, [](double sample) { return std::isnan(sample); });
   return samples;
@@ -257,6 +251,12 @@ std::vector<double> from_blob(std::span<const char> blob) {
   std::vector<double> values(blob.size() / sizeof(double));
   if (!values.empty()) std::memcpy(values.data(), blob.data(), values.size() * sizeof(double));
   return values;
+}
+
+std::vector<double> doubles_of(sqlite3_value* value) {
+  if (sqlite3_value_type(value) != SQLITE_BLOB) return {};
+  const auto* bytes = static_cast<const char*>(sqlite3_value_blob(value));
+  return from_blob({bytes, static_cast<std::size_t>(sqlite3_value_bytes(value))});
 }
 
 }  // namespace warpledger

@@ -5,6 +5,7 @@
 #include <vector>
 
 struct sqlite3;
+struct sqlite3_value;
 
 namespace warpledger {
 
@@ -33,5 +34,8 @@ std::string to_blob(std::span<const double> values);
 
 /// The doubles of a blob. Bytes after the last whole double are not read; the schema allows none.
 std::vector<double> from_blob(std::span<const char> blob);
+
+/// The doubles of a value of SQL, NaN included; none where it is no blob.
+std::vector<double> doubles_of(sqlite3_value* value);
 
 }  // namespace warpledger

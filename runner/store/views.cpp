@@ -91,7 +91,7 @@ class ColumnList {
     if (!needed_.contains(name) && ++others_ + needed_.size() > kMaxColumns) return {};
     const bool is_facts = (kind == "quantity" || kind == "metric") && is_device_fact(name);
     const bool is_free = !is_facts && taken_.insert(lower_case(name)).second;
-    const std::string column = is_free ? name : fmt::format("{}.{}", kind, name);
+    std::string column = is_free ? name : fmt::format("{}.{}", kind, name);
     if (!is_free) taken_.insert(lower_case(column));
     text_ += fmt::format("{}  {} AS {}", text_.empty() ? "" : ",\n", expression, quoted_name(column));
     return column;

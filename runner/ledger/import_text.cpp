@@ -335,6 +335,11 @@ class ImportReader {
 
   void read(std::string_view line, std::size_t number) {
     if (line.find_first_not_of(" \t\r") == line.npos) return;
+    if (std::exchange(is_first_, false) && line.find("warpledger_import") == line.npos)
+      throw Error(
+          {.file = file_, .line = number}, "this is not an import: it does not begin with a device line",
+          R"(begin with {"warpledger_import": 1, "tool": ..., "device": ...}; contrib/ converts the results of )"
+          "nvbench, Google Benchmark, ncu and Kernel Tuner: from_nvbench.py FILE | warpledger ledger import -");
     try {
       read_object(Json::parse(line, unique_keys<Json>()), line, number);
     } catch (const nlohmann::json::exception& cause) {
@@ -461,6 +466,7 @@ class ImportReader {
   Repeats repeats_;
   ImportText text_;
   std::optional<ImportRun> run_;
+  bool is_first_ = true;
   std::size_t ignored_ = 0, first_ignored_ = 0;  ///< points without a run: how many, and the line of the first
   std::vector<SameIdentity> points_of_run_;
   std::map<std::string, std::size_t> places_;  ///< by identity, in points_of_run_

@@ -167,6 +167,18 @@ TEST(ImportText, ABadLineCostsItsResultAndNotTheOthers) {
   }
 }
 
+TEST(ImportText, AFileOfAnotherFormatIsReportedOnceWithTheConverters) {
+  for (const char* first : {"{", "{\"benchmarks\": []}", "\"ID\",\"Kernel Name\"", "3"}) {
+    try {
+      read({"", first, kDevice, kPoint});
+      ADD_FAILURE() << first;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.where().line, 2U);
+      EXPECT_THAT(error.hint(), HasSubstr("from_nvbench.py"));
+    }
+  }
+}
+
 TEST(ImportText, ADeviceLineWithAnErrorTakesItsPointsAlong) {
   const std::vector<BadLine> bad = {
       {R"({"warpledger_import": 2, "tool": "t", "device": "d", "backend": "cuda"})", "reads version 1"},

@@ -19,6 +19,9 @@
 namespace warpledger {
 
 struct LedgerReader::Connection {
+  Connection(std::string ledger_path, LedgerSchema ledger_schema, ReadConnection connection)
+      : path(std::move(ledger_path)), schema(std::move(ledger_schema)), ledger(std::move(connection)) {}
+
   std::string path;
   LedgerSchema schema;
   ReadConnection ledger;
@@ -128,7 +131,7 @@ std::optional<std::string> unknown_column(const Error& error) {
 LedgerReader::LedgerReader(const std::string& path, const std::string& schema_folder) {
   LedgerSchema schema(schema_folder);
   ReadConnection ledger = open_for_reading(path, schema);
-  connection_.reset(new Connection{path, std::move(schema), std::move(ledger)});
+  connection_ = std::make_unique<Connection>(path, std::move(schema), std::move(ledger));
   connection_->answer([] { return true; });  // makes the views
 }
 

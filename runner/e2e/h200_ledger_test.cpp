@@ -1,5 +1,5 @@
 // A ledger that was written on a GPU, read where there is none: testdata/h200.db is a run of lsu-2024-hw01 on an NVIDIA
-// H200, of 2026-11-26, as `ledger export` gave it. On an H200, `rerun` measures it again.
+// H200, of 2026-11-28, as `ledger export` gave it. On an H200, `rerun` measures it again.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@ namespace {
 
 // Another python3 may stand before Debian's on the PATH, without Debian's packages.
 const std::string kPython = "/usr/bin/python3 ";
-const std::string kNode = "NODE_PATH=" WARPLEDGER_SOURCE_DIR "/runner/e2e/foreign_readers/node_modules node ";
+const std::string kNode = "NODE_PATH=" WARPLEDGER_SOURCE_DIR "/build/readers/node_modules node ";
 
 bool succeeds(const std::string& command) { return std::system((command + " >/dev/null 2>&1").c_str()) == 0; }
 

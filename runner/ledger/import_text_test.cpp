@@ -199,12 +199,6 @@ TEST(ImportText, ADeviceLineWithAnErrorTakesItsPointsAlong) {
   }
 }
 
-TEST(ImportText, PointsBeforeTheFirstDeviceLineAreRejected) {
-  const ImportText text = read({kPoint, kPoint, kDevice, kPoint});
-  EXPECT_THAT(identities(text), ElementsAre("copy"));
-  EXPECT_THAT(rejections(text), ElementsAre(AllOf(HasSubstr("x.jsonl:1"), HasSubstr("2 points"))));
-}
-
 TEST(ImportText, ADeviceWithoutAPointIsRejected) {
   const ImportText text = read({kDevice, "{", kDevice});
   EXPECT_THAT(text.runs, IsEmpty());

@@ -26,8 +26,9 @@ struct LedgerReader::Connection {
   LedgerSchema schema;
   ReadConnection ledger;
   std::optional<std::int64_t> selected = {};
-  std::set<std::string> unrecorded = {};            ///< columns that a page named and the ledger does not have
-  std::optional<SelectStatements> statements = {};  ///< of this connection; once it has its views
+  std::set<std::string> unrecorded = {};             ///< columns that a page named and the ledger does not have
+  std::pair<bool, std::size_t> point_made_for = {};  ///< on_host and the number of `unrecorded`
+  std::optional<SelectStatements> statements = {};   ///< of this connection; once it has its views
   /// By columns and condition: what was found once. To find it makes a view, which expires all compiled statements.
   std::map<std::pair<std::vector<std::string>, std::string>, std::vector<std::string>> columns_read = {};
 
@@ -40,6 +41,7 @@ struct LedgerReader::Connection {
     register_sql_functions(database().getHandle());
     register_sample_rows(database().getHandle());
     schema.views().create_temporary(database());
+    point_made_for = {};
     if (selected) insert_selected();
     show_point();
   }
@@ -65,7 +67,9 @@ struct LedgerReader::Connection {
                                  "SELECT count(*) FROM temp.selected_run AS s JOIN main.run AS r ON r.id = s.run "
                                  "JOIN main.device AS d ON d.id = r.device WHERE d.backend = 'host'")
                              .getInt() > 0;
-    if (selected || !unrecorded.empty()) schema.views().create_point(database(), on_host, unrecorded);
+    const std::pair wanted{on_host, unrecorded.size()};
+    if (point_made_for != wanted) schema.views().create_point(database(), on_host, unrecorded);
+    point_made_for = wanted;
     statements.emplace(database().getHandle(),
                        ModelledViews{.point = on_host, .own = schema.views().names(), .columns = [this] {
                                        return schema.views().modelled_columns(names_in(database()));

@@ -57,7 +57,7 @@ std::vector<ViewStatement> statements_of(const ViewFile& file) {
   std::string text;
   for (std::string line; std::getline(lines, line);) {
     text += line + '\n';
-    if (sqlite3_complete(text.c_str()) == 0) continue;
+    if (line.find(';') == line.npos || sqlite3_complete(text.c_str()) == 0) continue;
     std::smatch match;
     if (!std::regex_search(text, match, kView))
       throw Error({.file = file.path}, "this statement makes no view",

@@ -14,7 +14,7 @@ namespace warpledger {
 /// the program (base/end_signals.h).
 class AtomicFile {
  public:
-  /// Whether the file is on the disk before it is renamed: it is complete after a power failure as well.
+  /// `yes` writes the file to the disk before it is renamed: it is complete after a power failure as well.
   enum class Flush { yes, no };
 
   /// A symbolic link at `target` stays one: its target is written. Throws Error if nothing can be written there.
@@ -41,7 +41,7 @@ class AtomicFile {
   /// one. Throws Error naming the target.
   [[nodiscard]] bool commit();
 
-  /// Renames to the target and replaces the file or folder that is there; the permissions of a replaced file stay.
+  /// Renames to the target and replaces a file or folder there; the permissions of a replaced file stay.
   /// Throws Error naming the target, with what is there unchanged.
   void replace();
 

@@ -20,7 +20,7 @@ using Names = std::span<const std::string_view>;
 constexpr std::string_view kComparisons[] = {
     "=",  "==",   "<>",   "!=",     "<",     "<=",      ">",      ">=",     "is",
     "in", "like", "glob", "regexp", "match", "between", "isnull", "notnull"};
-/// Those of them whose sides must have one type.
+/// The operators whose sides must have one type.
 constexpr std::string_view kOfOneType[] = {"=", "==", "<>", "!=", "<", "<=", ">", ">=", "is", "in", "between"};
 constexpr std::string_view kArithmetic[] = {"+", "-", "*", "/", "%", "&", "|", "<<", ">>", "~"};
 /// Words and symbols between which a comparison stands; so does AND, but that of BETWEEN.
@@ -47,7 +47,7 @@ bool is_number(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() && !text.empty();
 }
 
-/// One side of a comparison.
+/// A side of a comparison.
 struct Side {
   std::size_t begin = 0, end = 0;  ///< bytes
   std::size_t parts = 0;
@@ -83,7 +83,7 @@ class Condition {
   }
 
  private:
-  /// What is read of one comparison.
+  /// A comparison, as far as it has been read.
   struct Comparison {
     std::optional<std::size_t> sign;  ///< its token
     Side left, current;

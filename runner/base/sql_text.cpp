@@ -44,7 +44,7 @@ std::size_t end_of_comment(std::string_view sql, std::size_t at) {
   return at;
 }
 
-/// Moves `at` behind a number: 1, 0x1f, 1.5e-3, 1_000.
+/// Moves `at` past a number: 1, 0x1f, 1.5e-3, 1_000.
 void skip_number(std::string_view sql, std::size_t& at) {
   const std::size_t begin = at;
   while (at < sql.size() && (in_word(sql[at]) || sql[at] == '.')) {

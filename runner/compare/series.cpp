@@ -80,7 +80,7 @@ void check_name(const LedgerReader& ledger, const char* option, const std::strin
   throw Error(fmt::format("{}: '{}' is not in this ledger", option, value), did_you_mean(value, names));
 }
 
-/// Names of submissions with points that match but for belonging to one; empty where the filter names one.
+/// Names of submissions with points that match in all else; empty where the filter names one.
 std::string submissions_that_match(const LedgerReader& ledger, SeriesFilter filter) {
   if (!filter.submission.empty()) return "";
   std::vector<std::string> names;
@@ -120,7 +120,7 @@ std::string sql_of(const std::string& value, bool has_quartiles, const std::stri
       value, has_quartiles ? "time_q1_us, time_q3_us" : "NULL, NULL", condition, order);
 }
 
-/// What a model gives is read of hosts, what was measured of all others: a series has one of both.
+/// A series of a host reads modelled numbers, any other reads measured ones: no series has both.
 std::vector<SeriesStatement> statements_of(const LedgerReader& ledger, const SeriesFilter& filter,
                                            const std::string& metric, bool has_quartiles, const char* order) {
   const std::string measured = column_of_points(metric), condition = condition_of(filter);

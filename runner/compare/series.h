@@ -23,7 +23,7 @@ struct SeriesFilter {
   std::string now_utc = current_utc();
 };
 
-/// What is shown of a history: that of runs which began within it. All runs decide what is found.
+/// The part of a history that is shown: runs that began within it. All runs decide what is found.
 struct Window {
   std::string since_utc;  ///< the beginning of a moment, as utc_beginning() writes it; empty: from the first run on
   std::string until_utc;  ///< the same, with all of that day or month; empty: up to now

@@ -68,7 +68,7 @@ class SeriesMarker {
   std::vector<Annotation> annotations_;          ///< in the order of time
 };
 
-/// Those of `all` that have an observation within `window`, marked. Throws Error when none has.
+/// The series of `all` that have an observation within `window`, marked. Throws Error when none has.
 std::vector<MarkedSeries> mark_series(const LedgerReader& ledger, std::vector<Series> all,
                                       const ChangePointOptions& options, const Window& window = {});
 

@@ -33,7 +33,7 @@ void keep_submitted_kernels(Experiment& experiment) {
   });
 }
 
-/// Whether the kernel of a choice uses the choice's own axes.
+/// True if the kernel of a choice uses the choice's own axes.
 bool uses_own_axes(const Experiment& experiment, const KernelChoice& choice) {
   const std::vector<bool> used = used_names(experiment, choice, choice.derivations);
   return std::ranges::any_of(choice.axes, [&](const Axis& axis) {

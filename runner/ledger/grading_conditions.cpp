@@ -33,7 +33,7 @@ Place place_in(const PointCondition& condition, std::size_t offset) {
   return place;
 }
 
-/// What the columns of an experiment's points hold.
+/// The kinds of values that the columns of an experiment's points hold.
 class ColumnTypes {
  public:
   ColumnTypes(const Experiment& experiment, const Library& library) : comments_(schema_folder(library.roots())) {

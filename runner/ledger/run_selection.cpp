@@ -128,7 +128,7 @@ constexpr const char* kNotForgotten = "run NOT IN (SELECT run FROM forgotten)";
 
 std::string began_by(const std::string& now_utc) { return "started_utc <= " + quoted_text(now_utc); }
 
-/// What runs are chosen among.
+/// The runs that a choice is made among.
 struct Among {
   bool forgotten = false;    ///< forgotten runs, too
   bool later = false;        ///< runs that are dated later than now, too
@@ -183,7 +183,7 @@ void refuse_several(const LedgerReader& ledger, const RunSelection& selection) {
                  "write more characters of one of these:");
 }
 
-/// Throws Error when runs meet the conditions but for one that is not written: which one, and how to name such a run.
+/// Throws Error when runs meet all conditions except one that is not written: which one, and how to name such a run.
 void fail_by_unwritten_condition(const LedgerReader& ledger, const RunSelection& selection) {
   const auto beyond = [&](const Among& among) {
     return runs_where(ledger, condition_of(selection, among), kMostListed, 0);

@@ -11,7 +11,7 @@
 
 namespace warpledger {
 
-/// What a person writes to select a run: conditions, joined by commas, that the run must meet.
+/// The words by which a person selects a run: conditions, joined by commas, that the run must meet.
 ///
 ///     latest, latest~2       the newest run that meets the others; the one two before it
 ///     3f2a                   the run whose UUID begins so
@@ -94,7 +94,7 @@ struct LaterRun {
   std::string started_utc;
 };
 
-/// Those of the ledger that are not forgotten, the latest first.
+/// The runs of the ledger that are not forgotten, the latest first.
 std::vector<LaterRun> runs_dated_later(const LedgerReader& ledger, const std::string& now_utc);
 
 /// "1 run is dated later than now (2026-11-28 18:30 UTC): 3f2a81c0 of 2040-01-01 00:00; latest, history and site leave

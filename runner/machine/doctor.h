@@ -7,7 +7,7 @@
 
 namespace warpledger {
 
-/// What works here and what does not: the data folders, the backends, the ledger at `ledger` and, of its runs, those
+/// The parts that work here and those that do not: the data folders, the backends, the ledger at `ledger`, and its runs
 /// that are dated later than now.
 std::vector<Finding> diagnose_machine(const std::string& ledger);
 

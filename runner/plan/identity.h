@@ -23,7 +23,7 @@ PointNames names_of(const Experiment& experiment, const KernelChoice& choice);
 /// Names whose values a kernel's points are made for: those that it uses and those that its filters look at.
 std::vector<bool> looped_names(const Experiment& experiment, const KernelChoice& choice);
 
-/// What a point is, in words that are the same on every device.
+/// The identity of a point, in words that are the same on every device.
 struct Identity {
   /// "norm_group d_l=32 grp_size=8 n_l=147456 blocks=1/SM warps=4": the kernel, then the parameters that it uses,
   /// sorted by name, without those that have their default, then the launch as far as the kernel uses the experiment's.

@@ -87,7 +87,7 @@ class Expansion {
 
   static bool has_texts(const NumberedAxis& axis) { return !axis.texts.empty(); }
 
-  /// Of a text in Plan::texts_, which gets it; 0 is no text.
+  /// The place of a text in Plan::texts_, which gets it; 0 if there is no text.
   std::uint32_t index_of(const std::string& text) {
     if (text.empty()) return 0;
     const auto [found, is_new] = text_index_.emplace(text, static_cast<std::uint32_t>(plan_.texts_.size()));
@@ -175,7 +175,7 @@ class Expansion {
     return places.empty() ? "" : fmt::format("; so did {}", join({places.begin(), places.end()}));
   }
 
-  /// Of the numbers that the point's identity is made of.
+  /// A hash of the numbers that the point's identity is made of.
   std::uint64_t fingerprint(std::size_t index) const {
     const KernelChoice& choice = plan_.experiment_.grid.kernels[index];
     std::uint64_t hash = choice.kernel.family << 32 ^ choice.kernel.kernel;

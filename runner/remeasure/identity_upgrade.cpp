@@ -59,7 +59,7 @@ std::vector<StoredPoint> points_of(const LedgerReader& ledger, const std::string
   return points;
 }
 
-/// What plans give points now.
+/// The points of plans as they are made now.
 struct PlannedPoint {
   std::string identity;
   std::vector<Quantity> quantities;
@@ -86,7 +86,7 @@ class PlannedPoints {
     points_[{job.kernel, std::move(numbers)}].push_back({job.identity, job.quantities});
   }
 
-  /// Those that a stored point may be.
+  /// The planned points that a stored point may be.
   std::vector<const PlannedPoint*> find(const StoredPoint& stored) const {
     std::vector<const PlannedPoint*> found;
     const auto of_kernel = names_.find(stored.kernel);
@@ -150,7 +150,7 @@ Experiment experiment_of(const Library& library, const std::string& file, const 
   return experiment;
 }
 
-/// Plans runs anew; those of the same texts, settings and device once.
+/// Plans runs again; those of the same texts, settings and device once.
 class Planner {
  public:
   struct Planned {

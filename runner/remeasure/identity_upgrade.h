@@ -20,7 +20,7 @@ struct IdentityUpgrade {
   std::vector<KeptIdentities> kept;
 };
 
-/// Names the points of `ledger` as plans do today (plan/identity.h), so that a history goes on: plans each run again
+/// Names the points of `ledger` as plans do today (plan/identity.h), so that a history continues: plans each run again
 /// from what the ledger keeps of it, for the device that it ran on, and finds its points by kernel, parameters and
 /// launch. Keys, times and metrics stay. Points that are not found keep their identities. One transaction; a second
 /// call changes nothing.

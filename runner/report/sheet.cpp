@@ -69,7 +69,7 @@ std::string words_of(const Cell& cell, const DecodedCell& decoded, bool bar, For
   }
 }
 
-/// Marks a cell for a person: behind a number, in front of a bar, whose length is not known yet.
+/// Marks a cell for a person: after a number, in front of a bar, whose length is not known yet.
 std::string marked(const std::string& words, const Cell& cell, bool modelled, bool bar) {
   return bar && modelled ? std::string(kModelledSuffix) + words : with_mark(words, cell, modelled);
 }

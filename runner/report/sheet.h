@@ -25,8 +25,8 @@ struct Column {
   std::string title() const;
 };
 
-/// A query's answer with every cell already in the words of one format, marks of modelled columns included: behind a
-/// cell, and in CSV behind the column's name. The bars of a text sheet are still bar cells: their length is known only
+/// A query's answer with every cell already in the words of one format, marks of modelled columns included: after a
+/// cell, and in CSV after the column's name. The bars of a text sheet are still bar cells: their length is known only
 /// when the row is drawn.
 struct Sheet {
   std::vector<Column> columns;

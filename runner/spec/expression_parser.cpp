@@ -221,7 +221,7 @@ class Parser {
     return inside;
   }
 
-  /// What keeps `text` from being one number that a double has exactly, if it is whole, and nearly otherwise.
+  /// The reason why a double cannot hold `text`: exactly if it is an integer, approximately otherwise.
   static std::string problem_of_number(const std::string& text) {
     double number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -21,7 +21,7 @@ struct ExpressionText {
   Place at(std::size_t position) const;
 };
 
-/// One step of an expression. The operands of a step stand before it.
+/// A step of an expression. The operands of a step stand before it.
 struct ExpressionNode {
   enum class Kind { constant, name, operation, file, both, either, choice };
 

@@ -11,7 +11,7 @@
 
 namespace warpledger {
 
-/// What a function or an operator makes of its operands; NaN where it is undefined.
+/// The value of a function or an operator for its operands; NaN where it is undefined.
 using NumberOperation = double (*)(std::span<const double> operands);
 
 /// A function of numbers, or of one element type: its operand is then the type's place in kElementTypes.

@@ -21,7 +21,7 @@ struct RecentChange {
   bool is_reverted = false;   ///< it changed, and is what it was before
 };
 
-/// What came of those of `changes`, all of the series, that are at `first` or later and before `end`: index and
+/// The changes among `changes`, all of the series, that are at `first` or later and before `end`: index and
 /// probability are those of the largest one in the direction of all together. Then what is suspected there. None, one
 /// or both; both tests look at the whole series, so that the probabilities are of the series, for a correction over
 /// many.

@@ -77,7 +77,7 @@ void make_ledger(const std::string& path, Journal journal, const LedgerSchema& s
 }
 
 /// Gives the log and its index the group and the permissions of the ledger, which may have changed since they were
-/// made. False if this user may not: whoever comes next could not write to the ledger if they stayed.
+/// made. False if this user may not: the next user could not write to the ledger if they stayed.
 bool share_log(const std::string& ledger) {
   struct stat wanted {};
   if (lstat(ledger.c_str(), &wanted) != 0) return false;
@@ -106,7 +106,7 @@ void keep_log(SQLite::Database& database) {
   database.execAndGet("PRAGMA journal_size_limit = 16777216");
 }
 
-/// What the threads of this process that write to one ledger share.
+/// The state that the threads of this process that write to one ledger share.
 struct Turn {
   std::mutex mutex;
   bool gave_up = false;  ///< the last one did

@@ -187,7 +187,7 @@ Verified look_at_runs_of_notes(SQLite::Database& database) {
   return verified;
 }
 
-/// What a digest does not find: it may have been made of such a number.
+/// Faults that a digest does not find: it may have been made of such a number.
 Verified look_at_possible_samples(SQLite::Database& database) {
   register_impossible_sample(database.getHandle());
   return look_at(database, "times and clocks of launches", "SELECT count(*) FROM timing",

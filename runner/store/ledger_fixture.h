@@ -45,7 +45,7 @@ class LedgerTest : public testing::Test {
   /// Every row of every table of a ledger, as `sqlite3 .dump` writes them.
   static std::string rows_of(const std::string& path);
 
-  /// Changes the ledger at path() by SQL, behind its back: without its triggers, and with content_id() and its like.
+  /// Changes the ledger at path() by SQL directly, without its triggers, and with content_id() and its like.
   void tamper(const std::string& sql) const;
 
   /// The only cell that `sql` answers, a number or a text, in an SQLite file that need not be a ledger.

@@ -34,7 +34,7 @@ bool is_number_of_estimates(std::string_view column) {
   return std::ranges::count(kNumbers, column) > 0;
 }
 
-/// The statement that makes a view; empty when there is none of this name.
+/// The statement that makes a view; empty if no view has this name.
 std::string text_of_view(sqlite3* database, const std::string& name) {
   sqlite3_stmt* raw = nullptr;
   sqlite3_prepare_v2(database,

@@ -41,7 +41,7 @@ bool has_word(const std::string& sql, const std::string& word) {
   return false;
 }
 
-/// Of the views and tables that a lower-case statement names.
+/// The columns of the views and tables that a lower-case statement names.
 std::vector<std::string> columns_named_in(sqlite3* database, const std::string& sql) {
   std::vector<std::string> columns;
   const Statement sources = prepared(

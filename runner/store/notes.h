@@ -18,7 +18,7 @@ struct Note {
   bool moves = false;  ///< a tag: from the run that has it
 };
 
-/// SELECT of run and text of each tag that stands in the ledger that a connection calls `ledger`: "main", "other".
+/// SELECT of run and text of each current tag of the ledger that a connection calls `ledger`: "main", "other".
 std::string standing_tags(const std::string& ledger);
 
 /// Adds a note to the ledger at `path`, which must exist; the UUID of its run, empty without one. A tag names one run.

@@ -15,7 +15,7 @@
 
 namespace warpledger {
 
-/// Those of this process, by device and inode.
+/// The open ledgers of this process, by device and inode.
 struct OpenLedgers {
   std::mutex mutex;
   std::map<std::pair<dev_t, ino_t>, OpenLedger> files;

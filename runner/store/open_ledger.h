@@ -15,10 +15,10 @@ namespace warpledger {
 ///
 /// The system drops all locks of SQLite's kind that a process has on a file when the process closes any descriptor of
 /// it. SQLite closes its own descriptors in time, except those of connections without locks (immutable=1). So these and
-/// all other descriptors of ledgers are handed over here, and closed when the process uses the file no more.
+/// all other descriptors of ledgers are handed over here, and closed when the process no longer uses the file.
 class OpenLedger {
  public:
-  /// The file at `path`, which is opened if this process does not use it yet; null if there is none that can be read.
+  /// The file at `path`, which is opened if this process does not use it yet; null if no file there can be read.
   /// Throws Error if its file system has no locks.
   static std::shared_ptr<OpenLedger> at(const std::string& path);
 

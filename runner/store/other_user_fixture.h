@@ -91,7 +91,7 @@ class ReadConnectionTest : public LedgerTest {
     for (const auto& [name, content] : files()) found.push_back(name);
     return found;
   }
-  /// Leaves the ledger's file alone, as a copy of it is.
+  /// Leaves only the ledger's file, as a copy has it.
   void remove_log() const {
     for (const char* end : {"-wal", "-shm"}) std::filesystem::remove(path() + end);
   }

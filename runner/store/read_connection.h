@@ -22,17 +22,15 @@ inline constexpr int kMostValue_mib = 64;
 /// its folder.
 ///
 /// SQLite reads a ledger with a write-ahead log only together with the files -wal and -shm, which writers leave next to
-/// it (open_for_writing()), and makes them where they are absent: in a copy of the file alone, or when another program
+/// it (open_for_writing()), and makes them where they are absent: in a copy of only the file, or when another program
 /// removed them. They would then belong to the reader, who may be another user than the ledger's owner, and a reader
 /// cannot remove them. So this connection never makes a file. What it does depends on what it finds:
 ///
 /// - -wal and -shm, or a ledger with a rollback journal: SQLite reads as usual. It maps an -shm that it may not write
-/// to
-///   for reading only, and reads the log of a dead process in memory.
-/// - -wal or -shm is absent and the log has nothing: every change is in the ledger's file, which is opened as
-/// immutable,
-///   without locks. Whoever writes now makes the absent file first. So an answer is whole if that file is still absent
-///   after it and the ledger is the same; if not, the question is asked again.
+///   to for reading only, and reads the log of a dead process in memory.
+/// - -wal or -shm is absent and the log is empty: every change is in the ledger's file, which is opened as immutable,
+///   without locks. A process that writes now makes the absent file first. So an answer is complete if that file is
+///   still absent after it and the ledger is the same; if not, the question is asked again.
 /// - A log whose -shm was lost, a rollback journal of a dead process, or a writer on another machine
 ///   (store/node_lock.h): a private copy is read that did not change while it was made.
 ///
@@ -55,8 +53,8 @@ class ReadConnection {
   /// becomes of the ledger.
   void read_into_memory();
 
-  /// Whether the ledger may have changed under an immutable connection: its answers are not valid, and it must be
-  /// opened anew.
+  /// True if the ledger may have changed under an immutable connection: its answers are not valid, and it must be
+  /// opened again.
   bool is_invalid() const;
 
  private:
@@ -84,8 +82,8 @@ class ReadConnection {
   std::unique_ptr<SQLite::Database> database_;
 };
 
-/// Whether SQLite failed because another process has just begun or ended: a reader that may not write to -shm finds it
-/// empty until that process has filled it. The ledger must be opened anew.
+/// True if SQLite failed because another process has just begun or ended: a reader that may not write to -shm finds it
+/// empty until that process has filled it. The ledger must be opened again.
 bool is_passing(const SQLite::Exception& cause);
 
 /// Throws the Error that the ledger changed at each attempt to read it.

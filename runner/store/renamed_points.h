@@ -19,7 +19,7 @@ struct RenamedPoint {
 };
 
 /// Gives stored points another identity and other quantities: with them their configurations get new ids, and their
-/// digests and those of their runs' ends are made anew. Nothing else of a row changes. This is a migration, the one
+/// digests and those of their runs' ends are made again. Nothing else of a row changes. This is a migration, the one
 /// exception to "append only": the caller holds the transaction, in which the triggers are away.
 void rename_points(SQLite::Database& database, std::span<const RenamedPoint> points);
 

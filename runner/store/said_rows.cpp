@@ -74,7 +74,7 @@ std::vector<std::string> in_words(SQLite::Database& database, const SaidRows& sa
   return texts;
 }
 
-/// Each tag that stands in this ledger, in words, sorted.
+/// Each current tag of this ledger, in words, sorted.
 std::vector<std::string> tags_in(SQLite::Database& database) {
   SQLite::Statement rows(database,
                          fmt::format("SELECT 'tag ' || tag.text || ' of run ' || substr(uuid, 1, 8) || ' of ' || "

@@ -9,7 +9,7 @@
 
 namespace warpledger {
 
-/// One step of the schema: a file "0011_views.sql".
+/// A step of the schema: a file "0011_views.sql".
 struct Migration {
   int number = 0;  ///< the schema version that it leads to
   std::string file;

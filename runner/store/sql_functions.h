@@ -35,7 +35,7 @@ std::string to_blob(std::span<const double> values);
 /// The doubles of a blob. Bytes after the last whole double are not read; the schema allows none.
 std::vector<double> from_blob(std::span<const char> blob);
 
-/// The doubles of a value of SQL, NaN included; none where it is no blob.
+/// The doubles of a value of SQL, NaN included; none if it is not a blob.
 std::vector<double> doubles_of(sqlite3_value* value);
 
 }  // namespace warpledger

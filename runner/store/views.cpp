@@ -124,8 +124,8 @@ std::set<std::string> names_of_table(SQLite::Database& database, std::string_vie
                                           table));
 }
 
-/// What a point is called and how it ended, where p is the point, c its configuration, r its run, e the experiment and
-/// d the device.
+/// The columns that name a point and say how it ended, where p is the point, c its configuration, r its run, e the
+/// experiment and d the device.
 void add_fixed_columns(ColumnList& columns) {
   for (const char* name : {"run", "ordinal", "outcome", "reason", "wall_s"})
     columns.add("", name, fmt::format("p.{}", name));
@@ -173,7 +173,7 @@ void replace(std::string& text, std::string_view what, const std::string& with) 
   if (const std::size_t at = text.find(what); at != std::string::npos) text.replace(at, what.size(), with);
 }
 
-/// What follows "CREATE VIEW name AS".
+/// The text that follows "CREATE VIEW name AS".
 std::string body_of(const std::string& sql) { return sql.substr(sql.find(" AS") + 3); }
 
 constexpr const char* kKept = "p.run NOT IN (SELECT run FROM forgotten)";

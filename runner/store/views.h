@@ -13,7 +13,7 @@ namespace warpledger {
 
 // The views of a ledger come from the files of schema/views. Those made by CREATE VIEW are stored in the ledger, so
 // that any program that reads SQLite has them; they use SQLite's own functions only. Those made by CREATE TEMP VIEW
-// depend on the selected run or on functions of ours, and live beside the ledger on a reading connection.
+// depend on the selected run or on functions of ours, and live next to the ledger on a reading connection.
 //
 // The ledger's tables are tall: a metric is a row. `points` and `points_modelled` are wide, with a column for each name
 // that the ledger holds and for each that a file declares, which is NULL in a ledger without it:
@@ -24,7 +24,7 @@ namespace warpledger {
 //
 // A name of two kinds gets its kind in front of it the second time ("metric.blocks"), and so does one that a view's own
 // column or a device fact has ("metric.time_us"), as imported counters may. A writer that adds a name makes the views
-// anew. What a file writes as {readings}, {modelled} and {device_facts} are the SELECTs that make columns of rows.
+// again. What a file writes as {readings}, {modelled} and {device_facts} are the SELECTs that make columns of rows.
 
 /// One file of views.
 struct ViewFile {
@@ -35,7 +35,7 @@ struct ViewFile {
 /// The files of <schema_folder>/views, in the order of their names. Throws Error when there are none.
 std::vector<ViewFile> read_view_files(const std::string& schema_folder);
 
-/// One statement of a file that makes a view.
+/// A statement of a file that makes a view.
 struct ViewStatement {
   std::string file;
   std::string name;
@@ -65,7 +65,7 @@ LedgerNames names_in(SQLite::Database& database);
 /// The views of an installation.
 class Views {
  public:
-  /// Reads the files of <schema_folder>/views. Throws Error when there are none, or one is no list of views.
+  /// Reads the files of <schema_folder>/views. Throws Error when there are none, or one is not a list of views.
   explicit Views(const std::string& schema_folder);
 
   /// The views that a ledger with these names stores, each after those that it reads.

@@ -1,4 +1,4 @@
--- The file answers by itself: the summary of a point's samples is stored beside them, so that views need no function of
+-- The file answers without the program: the summary of a point's samples is stored next to them, so that views need no function of
 -- the program, and who started a run is columns instead of a sentence. The program makes the views (store/views.h).
 --
 -- Digests cover the new columns. A row whose digest was wrong keeps it, and stays wrong.

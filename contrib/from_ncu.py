@@ -12,6 +12,9 @@ import re
 from import_lines import Output, Unusable, metric, named_devices, number_in, run, text_in, unused, with_times
 
 UNITS_NS = {"ns": 1, "nsecond": 1, "us": 1e3, "usecond": 1e3, "ms": 1e6, "msecond": 1e6, "s": 1e9, "second": 1e9}
+SCALES = {"": 1, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
+SCALED = re.compile(r"([KMGT]?)([a-z%]\w*)(/\w+)?")
+PER_SECOND = {"/nsecond": 1e9, "/usecond": 1e6, "/msecond": 1e3, "/second": 1, "/s": 1}
 TIMES = ("gpu__time_duration.sum", "Duration")
 HEADER = re.compile(r'"ID",|ID,')
 ROW = {'"': re.compile(r'"\d*",'), "I": re.compile(r"\d*,")}  # by the first character of the header
@@ -69,6 +72,19 @@ def number_of(text):
     return None
 
 
+def base_unit(number, unit):
+    """The number and unit as `ncu --print-units base` writes them. ncu chooses Kbyte or Mbyte by the number."""
+    if unit in UNITS_NS:
+        return number * UNITS_NS[unit], "nsecond"
+    parts = SCALED.fullmatch(unit)
+    if not parts:
+        return number, unit
+    scale, name, per = parts[1], parts[2], parts[3] or ""
+    if per in PER_SECOND:
+        return number * SCALES[scale] * PER_SECOND[per], name + "/second"
+    return number * SCALES[scale], name + per
+
+
 class Launch:
     """One launch of a table."""
 
@@ -95,8 +111,9 @@ class Launch:
         metrics, time_ns, problem = [], None, None
         for name, (text, unit) in self.values.items():
             number = number_of(text)
-            metrics.append(metric(name, number, unit, "cupti") if number is not None else
-                           metric(name, None, unit, "cupti") | {"reason": f"ncu wrote '{text}'"})
+            base, base_name = base_unit(0 if number is None else number, unit)
+            metrics.append(metric(name, base, base_name, "cupti") if number is not None else
+                           metric(name, None, base_name, "cupti") | {"reason": f"ncu wrote '{text}'"})
             if name in TIMES and time_ns is None:
                 if number is None:
                     problem = f"{name} is '{text}'"

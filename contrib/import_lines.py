@@ -72,6 +72,12 @@ def member(value, key, kind, default=None):
     return found
 
 
+def one_line(text):
+    """`text` with a blank for each control character, at most 1000 bytes: what a reason may be."""
+    line = "".join(c if c.isprintable() else " " for c in text).strip() or "unknown"
+    return line.encode()[:1000].decode(errors="ignore")
+
+
 def number_in(value):
     """A JSON number or the text of one as a number: integers stay exact. None for anything else."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
@@ -156,6 +162,9 @@ class Output:
             line = {"warpledger_import": 1, "tool": self.tool, "device": name, "backend": self.backend} | file
             print(json.dumps(line | ({"device_uuid": uuid} if uuid else {})))
             for point in points:
+                for one in (point, *point.get("metrics", [])):
+                    if "reason" in one:
+                        one["reason"] = one_line(one["reason"])
                 print(json.dumps({"outcome": "ok"} | point, allow_nan=False))
 
 

@@ -215,6 +215,8 @@ class GoogleBenchmark(ConverterTest):
     def test_a_benchmark_that_was_skipped_or_failed_is_not_ok(self):
         for more, outcome, reason in (({"skipped": True, "skip_message": "no GPU", "iterations": 0, "real_time": 0},
                                        "invalid_point", "skipped: no GPU"),
+                                      ({"error_occurred": True, "error_message": "bad\nline \x1b[2J"}, "launch_failed",
+                                       "bad line  [2J"),
                                       ({"error_occurred": True, "error_message": "out of memory"}, "launch_failed",
                                        "out of memory"),
                                       ({"error_occurred": True}, "launch_failed", "error_occurred"),
@@ -377,8 +379,16 @@ class Ncu(ConverterTest):
         self.assertEqual(point["samples_ns"], [1205500])
         self.assertEqual(point["launch"], {"grid": [4, 1, 1], "block": [8, 1, 1]})
         self.assertEqual([(one["name"], one["value"], one["unit"]) for one in point["metrics"]],
-                         [("Duration", 1205.5, "us"), ("Memory Throughput", 48.8, "%"),
-                          ("Memory Throughput (Memory)", 300, "Gbyte/s"), ("dram__bytes.sum", None, "byte")])
+                         [("Duration", 1205500, "nsecond"), ("Memory Throughput", 48.8, "%"),
+                          ("Memory Throughput (Memory)", 300e9, "byte/second"), ("dram__bytes.sum", None, "byte")])
+
+    def test_units_that_ncu_chose_by_the_number_are_base_units(self):
+        for unit, value, name in (("Kbyte", 2500, "byte"), ("Mbyte", 2.5e6, "byte"), ("byte", 2.5, "byte"),
+                                  ("Gbyte/second", 2.5e9, "byte/second"), ("cycle/nsecond", 2.5e9, "cycle/second"),
+                                  ("Kbyte/block", 2500, "byte/block"), ("Ghz", 2.5e9, "hz"), ("msecond", 2.5e6, "nsecond"),
+                                  ("%", 2.5, "%"), ("inst", 2.5, "inst"), ("", 2.5, "")):
+            metrics = self.one(self.details({"Metric Name": "m", "Metric Unit": unit, "Metric Value": "2.5"}))["metrics"]
+            self.assertEqual([(one["value"], one["unit"]) for one in metrics if one["name"] == "m"], [(value, name)])
 
     def test_the_raw_page_has_a_row_of_units_and_a_row_for_each_launch(self):
         converted = self.convert(

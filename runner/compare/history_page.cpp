@@ -217,7 +217,9 @@ std::string verdict_of(const MarkedSeries& marked) {
       words_of_suspicion(marked) + (left_out == 0 ? "" : fmt::format("; {} without a usable value", left_out));
   if (values.empty()) return "no usable value";
   const std::string words = words_of_count(values.size(), marked.hidden_values);
-  if (marked.changes.empty()) return fmt::format("no change found: {} around {:.4g}{}", words, median(values), rest);
+  if (marked.changes.empty())
+    return fmt::format("no change {}: {} around {:.4g}{}", marked.hidden_values > 0 ? "in this window" : "found", words,
+                       median(values), rest);
   const ChangePoint& last = marked.changes.back();
   return fmt::format("{} {} in {}, the last {}: {}{}", marked.changes.size(),
                      marked.changes.size() == 1 ? "change" : "changes", words,

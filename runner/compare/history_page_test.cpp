@@ -200,7 +200,7 @@ TEST_F(History, TestsAllRunsAndShowsThoseOfTheWindow) {
   EXPECT_THAT(both.changes, SizeIs(2));
   const MarkedSeries none = shown("2026-01-18", "2026-01");
   EXPECT_THAT(none.changes, IsEmpty());
-  EXPECT_THAT(verdict_of(none), StartsWith("no change found: 7 of 24 values around 121"));
+  EXPECT_THAT(verdict_of(none), StartsWith("no change in this window: 7 of 24 values around 121"));
   EXPECT_THAT(message_of([&] { shown("2026-02", ""); }),
               "no run of the selected points began between --since and --until\nhint: the newest began "
               "2026-01-24T03:00:00.000Z");

@@ -205,5 +205,21 @@ TEST_F(ImportResults, TheStartIsThatOfTheDeviceLine) {
   EXPECT_EQ(value(read_latest(), "SELECT started_utc FROM runs"), Cell("2025-11-01T02:00:00.000Z"));
 }
 
+TEST_F(ImportResults, ANameThatDiffersInCaseAloneHidesNoColumn) {
+  import(kH200 + point(1, R"(, "parameters": {"d_l": 4}, "metrics": [{"name": "m", "value": 1}])"));
+  import(kOther + point(2, R"(, "parameters": {"D_L": 64}, "metrics": [{"name": "M", "value": 2}])"));
+  EXPECT_EQ(value(read_latest(), "SELECT group_concat(d_l || ' ' || m) FROM points"), Cell("4.0 1.0"));
+  EXPECT_EQ(value(read_latest(), R"(SELECT group_concat("quantity.D_L" || ' ' || "metric.M") FROM points)"),
+            Cell("64.0 2.0"));
+}
+
+TEST_F(ImportResults, TheShapeOfAPointIsWithoutItsLaunch) {
+  import(kH200 + point(1, R"(, "parameters": {"blocks": 8, "n": 1, "warps": 4})") +
+         point(2, R"(, "parameters": {"n": 2}, "launch": {"grid": [8, 2], "block": [128]})"));
+  EXPECT_EQ(value(read_latest(), "SELECT group_concat(kernel_and_shape) FROM (SELECT * FROM points ORDER BY ordinal)"),
+            Cell("copy n=1,copy n=2"));
+  EXPECT_EQ(value(read_latest(), "SELECT group_concat(launch) FROM points"), Cell("grid 8x2, block 128"));
+}
+
 }  // namespace
 }  // namespace warpledger

@@ -95,6 +95,8 @@ class Members {
   const Json& object_;
 };
 
+const std::vector<std::string> kLaunchNames = {"blocks", "warps", "threads", "grid", "block"};
+
 /// Names and values are words of an identity, which blanks separate.
 std::string word_of(std::string text) {
   std::ranges::replace(text, ' ', '_');
@@ -134,6 +136,7 @@ void add_parameters(Job& job, const Json& parameters) {
   if (parameters.is_null()) return;
   if (!parameters.is_object()) throw Error("'parameters' is not an object", R"(write "parameters": {"n": 1024})");
   std::set<std::string> names;
+  std::string launch;  // the end of an identity, as of our own points
   for (const auto& [name, value] : parameters.items()) {
     check_word(name, "the name of a parameter");
     if (name.find('=') != name.npos)
@@ -142,9 +145,11 @@ void add_parameters(Job& job, const Json& parameters) {
     check_word(word, fmt::format("parameter '{}'", name));
     if (!names.insert(quantity.name).second)
       throw Error(fmt::format("two parameters are called '{}'", quantity.name), "a blank counts as '_': rename one");
-    job.identity += fmt::format(" {}={}", quantity.name, word);
+    (std::ranges::count(kLaunchNames, quantity.name) > 0 ? launch : job.identity) +=
+        fmt::format(" {}={}", quantity.name, word);
     job.quantities.push_back(std::move(quantity));
   }
+  job.identity += launch;
 }
 
 /// Sizes in x, y and z; those that are absent are 1.
@@ -175,11 +180,12 @@ void add_launch(Job& job, const Json& launch) {
   const std::pair<const char*, std::uint64_t> sizes[] = {
       {"blocks", grid.volume()}, {"threads", block.volume()}, {"warps", (block.volume() + kWarp - 1) / kWarp}};
   for (const Quantity& parameter : job.quantities)
-    for (const char* name : {"grid", "block", "blocks", "threads", "warps"})
-      if (parameter.name == name)
-        throw Error(fmt::format("parameter '{}' is also a part of 'launch'", name), "leave the parameter out");
+    if (std::ranges::count(kLaunchNames, parameter.name) > 0)
+      throw Error(fmt::format("parameter '{}' is also a part of 'launch'", parameter.name), "leave the parameter out");
   for (const auto& [name, size] : sizes)
     job.quantities.push_back({Quantity::Kind::launch, name, static_cast<double>(size)});
+  job.quantities.push_back({Quantity::Kind::launch, "grid", 0, text_of(grid)});
+  job.quantities.push_back({Quantity::Kind::launch, "block", 0, text_of(block)});
   job.identity += fmt::format(" grid={} block={}", text_of(grid), text_of(block));
 }
 

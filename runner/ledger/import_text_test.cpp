@@ -62,10 +62,12 @@ TEST(ImportText, ALineIsAPointWithItsParametersLaunchSamplesAndMetrics) {
   EXPECT_EQ(point.result.metrics[0].value, 3e9);
   EXPECT_EQ(point.result.metrics[0].source, "cupti");
   EXPECT_EQ(point.result.metrics[1].reason, "one sample");
-  std::map<std::string, double> launch;
+  std::map<std::string, std::string> launch;
   for (const Quantity& quantity : point.job.quantities)
-    if (quantity.kind == Quantity::Kind::launch) launch[quantity.name] = quantity.value;
-  EXPECT_EQ(launch, (std::map<std::string, double>{{"blocks", 64}, {"threads", 48}, {"warps", 2}}));
+    if (quantity.kind == Quantity::Kind::launch)
+      launch[quantity.name] = quantity.word.empty() ? fmt::format("{}", quantity.value) : quantity.word;
+  EXPECT_EQ(launch, (std::map<std::string, std::string>{
+                        {"block", "48"}, {"blocks", "64"}, {"grid", "16x4"}, {"threads", "48"}, {"warps", "2"}}));
 }
 
 TEST(ImportText, ACacheStateThatIsNotGivenIsUnknown) {

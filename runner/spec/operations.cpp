@@ -62,7 +62,7 @@ const NumberFunction kNumberFunctions[] = {
     {"min", [](Operands x) { return *std::ranges::min_element(x); }, 1, kAnyNumber},
     {"mod", [](Operands x) { return remainder_of(x[0], x[1]); }, 2, 2},
     {"pow2", of_one<std::exp2>, 1, 1},
-    {"rint", [](Operands x) { return std::floor(x[0] + 0.5); }, 1, 1},
+    {"rint", [](Operands x) { return std::rint(x[0]); }, 1, 1},
     {"sign", [](Operands x) { return static_cast<double>((x[0] > 0) - (x[0] < 0)); }, 1, 1},
     {"sin", of_one<std::sin>, 1, 1},
     {"sinh", of_one<std::sinh>, 1, 1},

@@ -139,8 +139,16 @@ void add_fixed_columns(ColumnList& columns) {
     columns.add("", fmt::format("device_{}", name), fmt::format("d.{}", name));
 }
 
+/// The names, those in lower case first: of spellings that SQL does not tell apart, that one gets the plain column.
+std::vector<std::string> lower_case_first(const std::set<std::string>& names) {
+  std::vector<std::string> ordered(names.begin(), names.end());
+  std::stable_partition(ordered.begin(), ordered.end(),
+                        [](const std::string& name) { return name == lower_case(name); });
+  return ordered;
+}
+
 void add_quantities(ColumnList& columns, const LedgerNames& names) {
-  for (const std::string& name : names.quantities)
+  for (const std::string& name : lower_case_first(names.quantities))
     columns.add(
         "quantity", name,
         fmt::format("(SELECT value FROM quantity WHERE configuration = c.id AND name = {})", quoted_text(name)));
@@ -265,7 +273,7 @@ std::string Views::readings(const LedgerNames& names, const std::string& schema,
   const auto is_modelled = [&](const std::string& name) {
     return on_host && (names.estimates.contains(name) || modelled_.contains(name));
   };
-  for (const std::string& name : metrics)
+  for (const std::string& name : lower_case_first(metrics))
     columns.add("metric", name,
                 is_modelled(name) ? modelled_value("value", name) : measured_value(names.metrics, name));
   std::set<std::string> facts = names.facts;

@@ -30,7 +30,8 @@ FROM (
   SELECT *,
          -- name of a kernel on one problem, the same for all its launches: the identity without its launch
          substr(identity, 1, min(instr(identity || ' blocks=', ' blocks='), instr(identity || ' warps=', ' warps='),
-                                 instr(identity || ' threads=', ' threads=')) - 1) AS kernel_and_shape,
+                                 instr(identity || ' threads=', ' threads='),
+                                 instr(identity || ' grid=', ' grid=')) - 1) AS kernel_and_shape,
          -- launch that happened, in words: n_l=65536, grid 8x8, block 16x16
          coalesce(resolved || ', ', '') || 'grid ' || grid || ', block ' || block AS launch,
          -- [warp] ac: warps of all blocks that a multiprocessor holds at once: its share of the grid, rounded up, or

@@ -4,7 +4,9 @@
 CREATE VIEW points_modelled AS
 SELECT *,
        -- name of a kernel on one problem, the same for all its launches: the identity without its launch
-       substr(identity, 1, instr(identity || ' blocks=', ' blocks=') - 1) AS kernel_and_shape,
+       substr(identity, 1, min(instr(identity || ' blocks=', ' blocks='), instr(identity || ' warps=', ' warps='),
+                               instr(identity || ' threads=', ' threads='),
+                               instr(identity || ' grid=', ' grid=')) - 1) AS kernel_and_shape,
        -- [instruction] I/el: thread instructions per element; each warp instruction counts for 32 threads
        32 * inst_executed / elements AS insn_per_el,
        32 * inst_executed_low / elements AS insn_per_el_low,  -- [instruction] lower bound

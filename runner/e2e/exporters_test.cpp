@@ -60,8 +60,10 @@ TEST_F(Exporters, T4HasEachOutcomeByItsWordAndSamplesInMilliseconds) {
   EXPECT_EQ(first.at("times").at("runtimes"), json({0.15, 0.149, 0.148}));
   EXPECT_EQ(first.at("measurements"), json::parse(R"([{"name": "time", "value": 0.149, "unit": "ms"},
                                                       {"name": "latency", "value": 2.5, "unit": "byte"}])"));
-  EXPECT_EQ(first.at("configuration"),
-            json::parse(R"({"kernel": "copy", "n": 1024, "type": "f16", "blocks": 64, "threads": 256, "warps": 8})"));
+  EXPECT_EQ(
+      first.at("configuration"),
+      json::parse(
+          R"({"kernel": "copy", "n": 1024, "type": "f16", "grid": "8x8", "block": "16x16", "blocks": 64, "threads": 256, "warps": 8})"));
   EXPECT_EQ(t4.at("results").at(7).at("correctness"), 0);
 }
 

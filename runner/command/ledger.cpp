@@ -175,7 +175,10 @@ void add_ledger_export(Arguments& arguments) {
       .excludes(run);
   arguments.text("-o,--output", options->output, "the new ledger").value_name("FILE").required();
   declare_ledger(arguments, options->ledger);
-  arguments.run([options] { return export_to_file(*options); });
+  arguments.run([options] {
+    if (options->output == "-") throw Error("a ledger cannot go to standard output", "name a file with --output");
+    return export_to_file(*options);
+  });
 }
 
 void add_ledger_import(Arguments& arguments) {

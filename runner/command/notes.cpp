@@ -4,6 +4,8 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <iostream>
 
@@ -93,6 +95,8 @@ void add_ledger_tag(Arguments& arguments) {
     if (options->note.text.size() > kLongestTag)
       throw Error(fmt::format("the tag has {} bytes", options->note.text.size()),
                   fmt::format("write at most {}; `warpledger ledger annotate` takes longer text", kLongestTag));
+    if (!*removes && std::ranges::any_of(options->note.text, [](unsigned char c) { return std::iscntrl(c) != 0; }))
+      throw Error("the tag has control characters", "write it in one line");
     name_run(*options);
     const std::string run = write(*options);
     const bool added = options->note.kind == "tag";

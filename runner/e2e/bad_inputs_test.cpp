@@ -90,6 +90,8 @@ TEST_F(BadInputs, FilesOfAnotherKindAreNotLedgers) {
                   {"warpledger ledger merge /dev/null --db m.db", "/dev/null: "},
                   {"warpledger ledger merge plain --db m.db", "plain: "},
                   {"warpledger ledger export latest -o year.db --db good.db", "year.db: this file exists"},
+                  {"warpledger ledger export latest -o - --db good.db", "standard output"},
+                  {"warpledger ledger tag latest \"$(printf 'a\\nb')\" --db good.db", "control characters"},
                   {"warpledger report --db good.db -o dir", "dir: cannot write this file"},
                   {"warpledger report --db good.db -o /nowhere/x.md", "/nowhere/x.md: cannot be written"},
                   {"warpledger report --db good.db -o /dev/full", "the disk has room"},

@@ -104,7 +104,8 @@ TEST_F(Selection, ShowsAWindowOfWhatAllRunsSay) {
   EXPECT_THAT(since_may, AllOf(HasSubstr("2 changes in 29 of 52 values, the last 2026-07-13"),
                                ContainsRegex("2026-05-25[^\n]* CHANGE\\s+360 -> 403.3")));
   EXPECT_THAT(out_of(history + "--since 2026-04-21"), HasSubstr("2 changes in 30 of 52 values"));
-  EXPECT_THAT(out_of(history + "--since 2026-06 --until 2026-07-01"), HasSubstr("no change in this window: 5 of 52 values"));
+  EXPECT_THAT(out_of(history + "--since 2026-06 --until 2026-07-01"),
+              HasSubstr("no change in this window: 5 of 52 values"));
 }
 
 TEST_F(Selection, ShowsNoNoteOfBeforeTheWindow) {

@@ -60,7 +60,7 @@ json rows_of(const ForeignReader& reader, const std::string& statement, const st
   return ended.out.empty() ? json::array() : json::parse(ended.out);
 }
 
-/// One ledger for all tests: results of GPUs with submissions, of a host, of another tool, and points that failed.
+/// The ledger for all tests: results of GPUs with submissions, of a host, of another tool, and points that failed.
 class ForeignReaders : public testing::TestWithParam<ForeignReader> {
  protected:
   static void SetUpTestSuite() {

@@ -121,13 +121,16 @@ TEST_F(Terminal, IsSentEscapeCodesOnlyIfItTakesThem) {
 }
 
 TEST_F(Terminal, IsNotSteeredByATagOrANote) {
-  ASSERT_EQ(shell("warpledger ledger tag latest \"$(printf 'a\\033[2J\\302\\233\\342\\200\\256')\"", folder_).exit_code,
-            0);
-  for (const std::string command : {"warpledger list", "warpledger query 'SELECT * FROM tags'"}) {
+  ASSERT_EQ(shell("warpledger ledger tag latest \"$(printf 'a\\302\\233\\342\\200\\256')\"", folder_).exit_code, 0);
+  ASSERT_EQ(shell("warpledger ledger annotate \"$(printf 'b\\033[2J')\" --run latest", folder_).exit_code, 0);
+  const auto expect_printed = [this](const std::string& command, const std::string& text) {
     const std::string sent = on_terminal(200, command, folder_);
-    EXPECT_THAT(sent, HasSubstr("a\\x1b[2J\\u009b\\u202e")) << command;
+    EXPECT_THAT(sent, HasSubstr(text)) << command;
     EXPECT_THAT(sent, Not(HasSubstr("\x1b"))) << command;
-  }
+  };
+  expect_printed("warpledger list", "a\\u009b\\u202e");
+  expect_printed("warpledger query 'SELECT * FROM tags'", "a\\u009b\\u202e");
+  expect_printed("warpledger query 'SELECT * FROM notes'", "b\\x1b[2J");
 }
 
 }  // namespace

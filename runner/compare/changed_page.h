@@ -14,9 +14,9 @@ namespace warpledger {
 /// Columns of changed_page() that a site's links and colours are in.
 inline constexpr std::size_t kVerdictColumn = 0, kPointColumn = 2;
 
-/// What changed in a period: a line per series, and what was not measured. CSV has only the lines. HTML is a part of a
-/// page, with `cell` as in render_html_table(). `width` is that of text. All but CSV show the first 100 lines and count
-/// the others.
+/// Changes of a period: a line per series, and the series that were not measured. CSV has only the lines. HTML is a
+/// part of a page, with `cell` as in render_html_table(). `width` is that of text. All but CSV show the first 100 lines
+/// and count the others.
 std::string changed_page(const ChangedList& list, Format format, const LineWidth& width, const CellHtml& cell = {});
 
 /// The same as a JSON object, every number in full.

@@ -9,8 +9,8 @@
 
 namespace warpledger {
 
-/// What was compared, a table with a row per point, the summary and what was not compared; CSV has the table only, HTML
-/// is a part of a page. `width` is that of text.
+/// The compared runs, a table with a row per point, the summary and the points that were left out; CSV has the table
+/// only, HTML is a part of a page. `width` is that of text.
 std::string comparison_page(const RunComparison& comparison, Format format, const LineWidth& width);
 
 /// `comparison` with at most `most` points that are not SAME, the clearest verdicts first; its counts stay.

@@ -11,7 +11,7 @@
 
 namespace warpledger {
 
-/// What a site shows and where it goes.
+/// Content and place of a site.
 struct SiteRequest {
   std::string folder;
   std::string ledger_name;  ///< name of the ledger on its pages

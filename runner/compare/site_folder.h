@@ -11,7 +11,7 @@
 
 namespace warpledger {
 
-/// What the pages of a site share.
+/// Parts that all pages of a site share.
 struct SiteFrame {
   std::string ledger;  ///< name of the ledger, plain text
   std::string about;   ///< foot of each page, plain text
@@ -46,7 +46,7 @@ class SiteFolder {
   std::uintmax_t bytes_ = 0;
 };
 
-/// Name of a file or an anchor that stands for `parts` in every site of the ledger: hexadecimal digits.
+/// Name of a file or an anchor, the same for the same `parts` in every site: hexadecimal digits.
 std::string site_id(const std::vector<std::string>& parts);
 
 }  // namespace warpledger

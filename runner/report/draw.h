@@ -25,7 +25,7 @@ std::string draw_csv(const Sheet& sheet, const Selection& selection);
 /// Its lines of rows alone.
 std::string draw_csv_rows(const Sheet& sheet, const Selection& selection);
 
-/// What an HTML table's cell holds: from its row, its column and its text as HTML.
+/// Content of an HTML table's cell, from its row, its column and its text as HTML.
 using CellHtml = std::function<std::string(std::size_t row, std::size_t column, const std::string& html)>;
 
 /// The selected part of an HTML sheet as a table in a box that scrolls; numbers have their exact value as `data-value`.
@@ -39,7 +39,7 @@ std::string draw(const Sheet& sheet, const Selection& selection, Format format, 
 /// "group | name" is under a group heading. `width` is the terminal's, for text.
 std::string render_table(const Table& table, Format format, const LineWidth& width);
 
-/// `table` as HTML, drawn whole, with `cell` in place of a cell's text.
+/// `table` as HTML, drawn whole, with `cell` instead of a cell's text.
 std::string render_html_table(const Table& table, const CellHtml& cell);
 
 /// `table` as CSV for people who open it in a spreadsheet: no text of it is run as a formula (csv_text()).

@@ -147,8 +147,7 @@ std::string class_page(const GradedClass& graded, const ReportOptions& options, 
   const bool is_table_alone = options.format == Format::csv;
   const Table table = table_of(graded, is_table_alone && has_submission_notes(graded));
   if (options.format == Format::html)
-    page.add_html(class_overview_html(graded) +
-                  class_rows_html(graded, render_table(table, Format::html, options.width), in_folder));
+    page.add_html(class_overview_html(graded) + class_rows_html(graded, table, in_folder));
   else
     page.add_table(table);
   add_legend(page, graded);

@@ -46,8 +46,6 @@ const CommandRow kCommands[] = {
     {"history", "follow a point from run to run: what changed, and when", warpledger::add_history, kAsk},
     {"site", "write a static web site of a ledger: what changed, experiments, series, runs", warpledger::add_site,
      kAsk},
-    {"bisect", "find the first run of a history whose sources are slower, by measuring them again",
-     warpledger::add_bisect, kAsk},
     {"example", "make up a year of results, to try compare, history and query", warpledger::add_example, kAsk},
 
     {"check", "check that a submission compiles and is correct, and print its page", warpledger::add_check, kGrade},

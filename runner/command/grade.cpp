@@ -26,7 +26,6 @@
 #include "grading/pseudonyms.h"
 #include "grading/session_changes.h"
 #include "grading/session_names.h"
-#include "grading/term_budget.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
 #include "spec/experiment.h"
@@ -39,7 +38,8 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kTimesHelp =
-    "CSV of when submissions were handed in, with the columns submission, time, attempt and, for a term, experiment";
+    "CSV of when submissions were handed in, with the columns submission, time, attempt and, for several assignments, "
+    "experiment";
 
 /// None where no file is named. Rows that name no experiment are of `experiment`.
 SubmissionTimes times_in(const std::string& file, const std::string& experiment, const Library& library) {
@@ -182,7 +182,6 @@ int grade(const GradeArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
-  assignments_before(library, experiment);  // what is wrong with the term is told before anything runs
   const PageNeeds needs = read_page_needs(options, library);
   std::string session = options.session.empty() ? "latest" : options.session;
   const std::optional<Roster> roster =

@@ -27,7 +27,7 @@ constexpr const char* kSiteExamples =
     "Examples:\n"
     "  warpledger site public\n"
     "  warpledger site public --since 7d --title 'Lab GPUs'\n\n"
-    "Open FOLDER/index.html, or put the folder on any web server. A folder that `site` wrote before is replaced at\n"
+    "Open FOLDER/index.html, or put the folder on any web server. A folder that `site` wrote before is replaced at "
     "once; any other folder that is not empty is refused.\n\n"
     "Exit codes: 0 written, 2 usage or input error.";
 

@@ -72,15 +72,12 @@ void inspect(const InspectArguments& options) {
 }
 
 constexpr const char* kGradeExplanation =
-    "With --submissions, every folder, .cu or .cpp file, .zip and .tar.gz in that folder is one submission, and\n"
+    "With --submissions, every folder, .cu or .cpp file, .zip and .tar.gz in that folder is one submission, and "
     "NAME@2.zip is the second attempt of NAME. What Gradescope or Canvas exports is taken as it was downloaded, "
-    "packed\n"
-    "or unpacked. Each submission is verified on the public and\n"
-    "hidden grids with secret seeds, counted, and timed in rounds that alternate with the reference. The class is "
-    "then\n"
-    "graded by the rules in the experiment's `grading:`. Without --submissions nothing runs: the newest grading in "
-    "the\n"
-    "ledger is graded again by the current rules.\n\n"
+    "packed or unpacked. Each submission is verified on the public and hidden grids with secret seeds, counted, and "
+    "timed in rounds that alternate with the reference. The class is then graded by the rules in the experiment's "
+    "`grading:`. Without --submissions nothing runs: the newest grading in the ledger is graded again by the current "
+    "rules.\n\n"
     "With several devices of one model (--device all, --device cuda:0,cuda:1) they share the class.\n\n"
     "Exit codes: 0 graded, 1 stopped by the user or a submission is left, 2 usage or input error, 3 every device "
     "failed.";

@@ -28,9 +28,7 @@ constexpr const char* kSiteExamples =
     "  warpledger site public\n"
     "  warpledger site public --since 7d --title 'Lab GPUs'\n\n"
     "Open FOLDER/index.html, or copy the folder to a web server. A folder that `site` wrote is replaced; any other "
-    "folder that is not empty is rejected.
-
-"
+    "folder that is not empty is rejected.\n\n"
     "Exit codes: 0 written, 2 usage or input error.";
 
 int print_site(const SiteArguments& options) {

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <csignal>
 #include <cstdlib>
@@ -89,7 +88,6 @@ const CommandRow kCommands[] = {
 int run(int argc, char** argv) {
   try {
     if (const char* path = std::getenv(warpledger::kLogVariable); path && *path) warpledger::open_log(path);
-    warpledger::log("{}", fmt::join(argv, argv + argc, " "));
     const int exit_code = warpledger::run_command_line(kCommands, argc, argv);
     std::cout.flush();
     warpledger::require_output();

@@ -7,8 +7,10 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <iostream>
+#include <string_view>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "base/split.h"
 #include "base/text.h"
 #include "command/command.h"
@@ -44,7 +46,9 @@ void declare(CLI::App& program, std::span<const CommandRow> table, const Words& 
     Arguments arguments(*command, words, exit_code);
     row.declare(arguments);
   }
-  // Commands inherit flags that are declared before them; this one is the program's only.
+  // Commands inherit flags that are declared before them; these are the program's only.
+  program.add_option("--log", "append to a file what the program and its workers do, and when; with any command")
+      ->type_name("FILE");
   program.set_version_flag("--version", version_text,
                            "print the version, the commit and the CUDA Toolkit of the build");
 }
@@ -98,6 +102,19 @@ Error usage_error(const CLI::ParseError& error, const CLI::App& program, const N
   return no_command(program, command.name.empty() ? extras[0] : command.name + " " + extras[0]);
 }
 
+/// Opens the log that --log names and removes the option from `words`.
+void take_log(Words& words) {
+  constexpr std::string_view kOption = "--log", kWithValue = "--log=";
+  const auto end = std::ranges::find(words, "--");
+  const auto option = std::find_if(
+      words.begin(), end, [&](const std::string& word) { return word == kOption || word.starts_with(kWithValue); });
+  if (option == end) return;
+  const bool has_value = *option != kOption;
+  if (!has_value && option + 1 == end) throw Error("--log needs a value", "name the file: --log FILE");
+  open_log(has_value ? option->substr(kWithValue.size()) : option[1]);
+  words.erase(option, option + (has_value ? 1 : 2));
+}
+
 /// Passes the words after "--" to the argument that takes them, if the command has one.
 void take_after_dashes(CLI::App& command, Words& words) {
   CLI::Option* const argument = command.get_option_no_throw(kAfterDashes);
@@ -111,6 +128,8 @@ void take_after_dashes(CLI::App& command, Words& words) {
 void run(CLI::App& program, Words words) {
   CLI::App* app = &program;
   std::string name;
+  take_log(words);
+  log("warpledger {}", join(words, " "));
   while (CLI::App* const below = words.empty() ? nullptr : command_below(*app, words[0])) {
     app = below;
     name += (name.empty() ? "" : " ") + words[0];

@@ -97,6 +97,9 @@ folder of compiled kernels; default: $XDG_CACHE_HOME/warpledger or ~/.cache/warp
 .B CUDA_HOME
 folder of the CUDA Toolkit, if it is not installed in the usual one
 .TP
+.B WARPLEDGER_LOG
+file that gets a line for each step of the program and its workers, as with \-\-log
+.TP
 .B COLUMNS
 width of tables if the output is not a terminal
 .SH FILES

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/file.h"
 #include "base/text_width.h"
 #include "e2e/program.h"
 
@@ -78,6 +79,19 @@ TEST(Mistakes, InACommandOrOptionGetTheNearestName) {
   EXPECT_THAT(warpledger({"ledger", "chek"}, folder).err, HasSubstr("did you mean `warpledger ledger check`?"));
   EXPECT_THAT(warpledger({"ledger"}, folder).out, HasSubstr("ledger merge"));
   EXPECT_THAT(warpledger({"run", "quickstart", "--divice", "host"}, folder).err, HasSubstr("did you mean '--device'?"));
+}
+
+TEST(Log, HasTheCommandTheWorkerThePointsAndTheExitCode) {
+  const std::string folder = fresh_folder();
+  const Ended run = warpledger({"run", "planted", "--set", "kernel=right", "--device", "host", "--log", "log"}, folder);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string log = read_file(folder + "/log");
+  for (const char* text :
+       {"warpledger run planted", " started ", " request: measure", " measured right ", " exit code 0"})
+    EXPECT_THAT(log, HasSubstr(text));
+  const Ended mistake = warpledger({"list", "--log"}, folder);
+  EXPECT_EQ(mistake.exit_code, 2);
+  EXPECT_THAT(mistake.err, HasSubstr("--log"));
 }
 
 TEST(Mistakes, InAValueNameTheArgumentTheValueAndWhatWouldBeRight) {

@@ -45,7 +45,13 @@ class ReadConnection {
   /// A database that is in no file.
   static ReadConnection in_memory();
 
+  /// Requires is_open().
   SQLite::Database& database() { return *database_; }
+  bool is_open() const { return database_ != nullptr; }
+  /// Closes it. All connections of a process share what the first one learnt of -shm: a ledger whose -shm another
+  /// process has just begun to fill can be opened only once no connection to it is left.
+  void close();
+
   /// For ATTACH, in a connection that was opened with OPEN_URI.
   const std::string& uri() const { return uri_; }
 
@@ -72,7 +78,6 @@ class ReadConnection {
   bool open(const std::string& options);
   bool open_immutable(const std::string& absent);
   bool open_copy();
-  void close();
 
   std::string path_, uri_;
   std::shared_ptr<OpenLedger> ledger_;

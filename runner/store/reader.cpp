@@ -48,6 +48,7 @@ struct LedgerReader::Connection {
 
   void select(std::int64_t run) {
     selected = run;
+    if (!ledger.is_open()) return;  // answer() selects it
     insert_selected();
     show_point();
   }
@@ -76,6 +77,11 @@ struct LedgerReader::Connection {
                                      }});
   }
 
+  void close() {
+    statements.reset();
+    ledger.close();
+  }
+
   /// What `ask` answers of a state of the ledger that is whole and the newest. It is asked again when the ledger
   /// changed meanwhile, so it must do nothing but answer.
   /// `begun`: whether a part of the answer was given away, which cannot be taken back.
@@ -83,20 +89,18 @@ struct LedgerReader::Connection {
   auto answer(Ask&& ask, const bool& begun = false) {
     constexpr int kMostAttempts = 20;
     return with_ledger_errors(path, [&] {
-      bool is_lost = false;
       for (int attempt = 1;; ++attempt) {
         try {
-          if (is_lost || ledger.is_invalid()) {
-            statements.reset();
-            ledger = open_for_reading(path, schema);
-            is_lost = false;
-          }
+          if (ledger.is_invalid()) close();
+          if (!ledger.is_open()) ledger = open_for_reading(path, schema);
           prepare();
           auto answer = ask();
           if (!ledger.is_invalid()) return answer;
         } catch (const SQLite::Exception& cause) {
-          is_lost = is_passing(cause);
-          if (!is_lost && !ledger.is_invalid()) throw;
+          if (is_passing(cause))
+            close();
+          else if (!ledger.is_invalid())
+            throw;
         } catch (const std::exception&) {
           if (!ledger.is_invalid()) throw;
         }

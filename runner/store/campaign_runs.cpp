@@ -14,7 +14,7 @@ namespace warpledger {
 std::vector<StoredRun> runs_of_campaigns(const std::string& path, const std::string& schema_folder,
                                          const std::vector<std::string>& campaigns) {
   const LedgerSchema schema(schema_folder);
-  schema_version_of_ledger(path);  // throws where there is none, with what is there instead
+  require_ledger_file(path);
   return with_ledger_errors(path, [&] {
     return read_ledger(path, [&](ReadConnection& ledger) {
       schema.require_current(path, schema_version_in(ledger.database(), path));

@@ -160,7 +160,7 @@ WriteConnection open_for_upgrade(const std::string& path, const LedgerSchema& sc
 }
 
 ReadConnection open_for_reading(const std::string& path, const LedgerSchema& schema) {
-  schema_version_of_ledger(path);  // throws where there is none, with what is there instead
+  require_ledger_file(path);
   return with_ledger_errors(path, [&] {
     while (true) {
       ReadConnection ledger(path);

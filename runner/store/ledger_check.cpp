@@ -220,7 +220,7 @@ std::vector<Verified> verify(ReadConnection& ledger, const std::string& path, co
 
 std::vector<Verified> verify_ledger(const std::string& path, const std::string& schema_folder) {
   const LedgerSchema schema(schema_folder);
-  schema_version_of_ledger(path);  // throws where there is none, with what is there instead
+  require_ledger_file(path);
   return with_ledger_errors(
       path, [&] { return read_ledger(path, [&](ReadConnection& ledger) { return verify(ledger, path, schema); }); });
 }

@@ -28,9 +28,11 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 
-[[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  throw Error({.file = path}, why, "name a ledger or a new file with --db; this file was not changed");
+Error not_a_ledger(const std::string& path, const std::string& why) {
+  return {{.file = path}, why, "name a ledger or a new file with --db; this file was not changed"};
 }
+
+[[noreturn]] void refuse(const std::string& path, const std::string& why) { throw not_a_ledger(path, why); }
 
 [[noreturn]] void refuse_absent(const std::string& path) {
   throw Error({.file = path}, "there is no ledger here", "run an experiment first, or name its ledger with --db");
@@ -54,16 +56,6 @@ std::optional<int> version_in(SQLite::Database& database, const std::string& pat
   if (application != kApplicationId)
     refuse(path, fmt::format("this is the database of another application (application id {})", application));
   return version;
-}
-
-std::optional<int> version_in_file(const std::string& path) {
-  try {
-    return read_ledger(path, [&](ReadConnection& connection) { return version_in(connection.database(), path); });
-  } catch (const SQLite::Exception& cause) {
-    if (cause.getErrorCode() == SQLITE_NOTADB && !begins_with_magic(path))
-      refuse(path, "this is not a ledger: it is not an SQLite database");
-    throw;
-  }
 }
 
 struct NetworkFileSystem {
@@ -112,17 +104,29 @@ Error damage_error(const std::string& path, const char* what) {
 
 std::string absolute_path(const std::string& path) { return fs::absolute(path).string(); }
 
-std::optional<int> schema_version_of(const std::string& path) {
+/// False if no file is there, or an empty one. Throws Error for anything that cannot be a ledger.
+bool holds_file(const std::string& path) {
   if (path.empty()) throw Error("the ledger's name is empty", "name a file with --db");
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
-  if (!fs::exists(status)) return std::nullopt;
+  if (!fs::exists(status)) return false;
   if (fs::is_directory(status)) refuse(path, "this is a folder, not a ledger");
   if (!fs::is_regular_file(status)) refuse(path, "this is not a regular file");
-  if (fs::file_size(path) == 0) return std::nullopt;
+  if (fs::file_size(path) == 0) return false;
   if (access(path.c_str(), R_OK) != 0)
     throw Error({.file = path}, "the ledger cannot be read", "check the permissions of the file");
-  return with_ledger_errors(path, [&] { return version_in_file(path); });
+  return true;
+}
+
+std::optional<int> schema_version_of(const std::string& path) {
+  if (!holds_file(path)) return std::nullopt;
+  return with_ledger_errors(path, [&] {
+    return read_ledger(path, [&](ReadConnection& connection) { return version_in(connection.database(), path); });
+  });
+}
+
+void require_ledger_file(const std::string& path) {
+  if (!holds_file(path)) refuse_absent(path);
 }
 
 int schema_version_of_ledger(const std::string& path) {
@@ -168,8 +172,10 @@ Error ledger_error(const std::string& path, const SQLite::Exception& cause) {
     case SQLITE_LOCKED:
       return Error({.file = path}, fmt::format("{} has locked the ledger", lock_holder(path)),
                    "wait until it ends, or write to another file with --db");
-    case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
+      if (!begins_with_magic(path)) return not_a_ledger(path, "this is not a ledger: it is not an SQLite database");
+      return damage_error(path, cause.what());
+    case SQLITE_CORRUPT:
       return damage_error(path, cause.what());
     case SQLITE_TOOBIG:
       return Error({.file = path}, fmt::format("a text or blob is larger than {} MiB", kMostValue_mib),

@@ -32,6 +32,9 @@ int schema_version_of_ledger(const std::string& path);
 /// there since.
 int schema_version_in(SQLite::Database& database, const std::string& path);
 
+/// Throws Error if there is no file at `path`, an empty one, or one that cannot be a ledger. Its content is not read.
+void require_ledger_file(const std::string& path);
+
 /// The network file system that `path` is on or would be on: "NFS"; nothing when it is a local one. FUSE counts as
 /// one: what is behind it cannot be seen.
 std::optional<std::string> network_file_system(const std::string& path);

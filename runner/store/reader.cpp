@@ -26,9 +26,9 @@ struct LedgerReader::Connection {
   LedgerSchema schema;
   ReadConnection ledger;
   std::optional<std::int64_t> selected = {};
-  std::set<std::string> unrecorded = {};             ///< columns that a page named and the ledger does not have
-  std::pair<bool, std::size_t> point_made_for = {};  ///< on_host and the number of `unrecorded`
-  std::optional<SelectStatements> statements = {};   ///< of this connection; once it has its views
+  std::set<std::string> unrecorded = {};  ///< columns that a page named and the ledger does not have
+  std::optional<std::pair<bool, std::size_t>> point_made_for = {};  ///< on_host and the number of `unrecorded`
+  std::optional<SelectStatements> statements = {};                  ///< of this connection; once it has its views
   /// By columns and condition: what was found once. To find it makes a view, which expires all compiled statements.
   std::map<std::pair<std::vector<std::string>, std::string>, std::vector<std::string>> columns_read = {};
 
@@ -41,7 +41,7 @@ struct LedgerReader::Connection {
     register_sql_functions(database().getHandle());
     register_sample_rows(database().getHandle());
     schema.views().create_temporary(database());
-    point_made_for = {};
+    point_made_for.reset();
     if (selected) insert_selected();
     show_point();
   }

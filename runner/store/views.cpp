@@ -346,7 +346,6 @@ void Views::create_temporary(SQLite::Database& database) const {
   database.exec(
       "CREATE TEMP TABLE selected_run (run INTEGER NOT NULL);"
       "CREATE TEMP TABLE unrecorded_column (name TEXT NOT NULL)");
-  create_point(database, false, {});
   for (const ViewStatement& view : views_) {
     if (view.stored) continue;
     try {

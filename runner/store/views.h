@@ -74,7 +74,7 @@ class Views {
   /// Makes the stored views of a ledger what they should be, where they are not. The caller holds the transaction.
   void store(SQLite::Database& database) const;
 
-  /// Makes the temporary views on a reading connection, and their tables:
+  /// Makes the temporary views on a reading connection, except those of create_point(), and their tables:
   ///
   ///     selected_run       one row at most: the run that `point` and other views show
   ///     unrecorded_column  names that a page asks for and this ledger does not have

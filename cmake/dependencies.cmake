@@ -13,6 +13,7 @@ find_library(YAML_CPP_LIBRARY yaml-cpp REQUIRED)
 find_library(SQLITECPP_LIBRARY SQLiteCpp REQUIRED)
 find_library(SQLITE3_LIBRARY sqlite3 REQUIRED)
 find_library(NETTLE_LIBRARY nettle REQUIRED)
+find_library(SECCOMP_LIBRARY seccomp REQUIRED)
 find_library(CMARK_LIBRARY cmark REQUIRED)
 find_path(ARCHIVE_INCLUDE archive.h REQUIRED)  # the library itself is opened when an archive is read
 if(WARPLEDGER_TESTS)

@@ -1,5 +1,6 @@
 # Run by ctest: adds a test for each suite of the GoogleTest program ${program}, called program.Suite; of a suite with
 # parameters for each test; and one for each item of the list ${together}, which names suites with colons between them.
+# Suites that the list ${sanitized} names get the label "sanitized": .ci/run runs them once, under sanitizers.
 get_filename_component(name ${program} NAME)
 execute_process(COMMAND ${program} --gtest_list_tests OUTPUT_VARIABLE listed RESULT_VARIABLE failed)
 if(failed)
@@ -11,6 +12,10 @@ string(REPLACE "\n" ";" lines "${listed}")
 macro(add_process test filter)
   add_test("${name}.${test}" ${program} "--gtest_filter=${filter}")
   set_tests_properties("${name}.${test}" PROPERTIES TIMEOUT 600)
+  list(FIND sanitized "${suite}" at)
+  if(suite AND at GREATER -1)
+    set_tests_properties("${name}.${test}" PROPERTIES LABELS sanitized)
+  endif()
 endmacro()
 
 foreach(line IN LISTS lines)

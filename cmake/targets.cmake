@@ -74,10 +74,12 @@ endif()
 
 # A test program. ctest runs one process a suite, and of a suite with parameters one a test, since those take long: a
 # process a test would spend a quarter of the time in starting.
-#   warpledger_test(<name> SOURCES a_test.cpp ... LINK <folders> [TOGETHER <suite>:<suite>... <suite>...])
+#   warpledger_test(<name> SOURCES a_test.cpp ... LINK <folders> [TOGETHER <suite>:<suite>... <suite>...]
+#                   [SANITIZED <suite>...])
 # TOGETHER: suites of which each group looks at the same long run and stays in one process.
+# SANITIZED: suites whose program .ci/run drives under sanitizers only.
 function(warpledger_test name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINK;TOGETHER" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK;TOGETHER;SANITIZED" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   target_compile_definitions(${name} PRIVATE WARPLEDGER_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/runner)
@@ -87,6 +89,6 @@ function(warpledger_test name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${WARPLEDGER_UNITY} UNITY_BUILD_BATCH_SIZE 16)
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
   file(GENERATE OUTPUT ${suites} CONTENT
-       "set(program \"$<TARGET_FILE:${name}>\")\nset(together \"${arg_TOGETHER}\")\ninclude(\"${CMAKE_SOURCE_DIR}/cmake/suites.cmake\")\n")
+       "set(program \"$<TARGET_FILE:${name}>\")\nset(together \"${arg_TOGETHER}\")\nset(sanitized \"${arg_SANITIZED}\")\ninclude(\"${CMAKE_SOURCE_DIR}/cmake/suites.cmake\")\n")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${suites})
 endfunction()

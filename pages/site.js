@@ -1,4 +1,4 @@
-// Opens the lines of a site's page: draws a series' plot and lists its runs, from the data that
+// Opens the lines of a site's page: draws a series' plot and lists its runs, from the JSON that
 // runner/compare/site_series.h describes.
 "use strict";
 

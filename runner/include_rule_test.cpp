@@ -84,6 +84,7 @@ const Rule kForeign = {
     {"CLI/", {"command"}},
     {"cmark", {"report"}},
     {"archive", {"submissions"}},
+    {"seccomp", {"exec"}},
 };
 
 struct Include {

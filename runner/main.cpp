@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <iostream>
@@ -8,6 +9,7 @@
 
 #include "base/end_signals.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "command/command.h"
 #include "command/command_line.h"
 #include "command/completion.h"
@@ -43,8 +45,6 @@ const CommandRow kCommands[] = {
     {"history", "follow a point from run to run: what changed, and when", warpledger::add_history, kAsk},
     {"site", "write a static web site of a ledger: what changed, experiments, series, runs", warpledger::add_site,
      kAsk},
-    {"bisect", "find the first run of a history whose sources are slower, by measuring them again",
-     warpledger::add_bisect, kAsk},
     {"example", "make up a year of results, to try compare, history and query", warpledger::add_example, kAsk},
 
     {"check", "check that a submission compiles and is correct, and print its page", warpledger::add_check, kGrade},
@@ -84,12 +84,10 @@ const CommandRow kCommands[] = {
     {"clocks", "the process that holds a GPU's clocks; started by the others", warpledger::add_clocks, ""},
 };
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit then is an error of the write, like a full disk
-  warpledger::remove_temporary_folders_on_signals();
+/// Runs the command that `argv` names and prints its error, if any; gives the exit code.
+int run(int argc, char** argv) {
   try {
+    if (const char* path = std::getenv(warpledger::kLogVariable); path && *path) warpledger::open_log(path);
     const int exit_code = warpledger::run_command_line(kCommands, argc, argv);
     std::cout.flush();
     warpledger::require_output();
@@ -111,4 +109,14 @@ int main(int argc, char** argv) {
     warpledger::messages().tell(fmt::format("warpledger: {} (this is a defect; please report it)\n", error.what()));
   }
   return warpledger::kUsageOrInputError;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // exceeding a file size limit then is an error of the write, like a full disk
+  warpledger::remove_temporary_folders_on_signals();
+  const int exit_code = run(argc, argv);
+  warpledger::log("exit code {}", exit_code);
+  return exit_code;
 }

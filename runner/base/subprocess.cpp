@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/socket.h>
@@ -17,6 +18,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/log.h"
 
 namespace warpledger {
 namespace {
@@ -110,9 +112,11 @@ Subprocess::Subprocess(ChildSetup setup) : apart_(setup.apart) {
       setup.environment ? pointers_to(*setup.environment) : std::vector<char*>{nullptr};
   const int failed = posix_spawnp(&pid_, arguments[0], spawn.actions(), spawn.attributes(), arguments.data(),
                                   setup.environment ? environment.data() : environ);
-  if (failed == 0) return;
-  pid_ = -1;
-  throw_system_error("cannot run " + setup.words[0], failed, "check that it is installed and executable");
+  if (failed != 0) {
+    pid_ = -1;
+    throw_system_error("cannot run " + setup.words[0], failed, "check that it is installed and executable");
+  }
+  log("started {}: {}{}", pid_, fmt::join(setup.words, " "), setup.folder.empty() ? "" : " in " + setup.folder);
 }
 
 Subprocess::~Subprocess() {
@@ -129,7 +133,10 @@ std::optional<int> Subprocess::status_within(double seconds) {
   while (!status_) {
     int status = 0;
     const pid_t ended = waitpid(pid_, &status, seconds < 0 ? 0 : WNOHANG);
-    if (ended == pid_) status_ = status;
+    if (ended == pid_) {
+      status_ = status;
+      log("{} ended: exit code {}", pid_, exit_code_of(status));
+    }
     if (ended < 0 && errno != EINTR) return std::nullopt;
     if (status_ || seconds < 0) continue;
     usleep(kStep_us);

@@ -23,9 +23,8 @@ namespace {
 
 constexpr const char* kAdjustExplanation =
     "All adjustments of a submission add up. Flags keep a submission from being ranked. `--points 0`, written after "
-    "its\n"
-    "last run, settles them: it says that a person has looked, and leaves the grade unchanged.\n\n"
-    "With --from, adjustments come from a CSV file with the columns submission, points or percent, and reason, and\n"
+    "its last run, settles them: it says that a person has looked, and leaves the grade unchanged.\n\n"
+    "With --from, adjustments come from a CSV file with the columns submission, points or percent, and reason, and "
     "maybe problem and author. All of it is checked first; what the ledger has already is not written twice.";
 
 struct AdjustOptions {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -15,7 +17,10 @@
 namespace warpledger {
 namespace {
 
-/// "--output" of "-o,--output": what messages call an argument.
+constexpr const char* kDurationHint = "write 8h, 2h30min, 90s, or a number of seconds";
+constexpr double kLongest_s = 1e9;  // 30 years: less than any clock's limit
+
+/// "--output" of "-o,--output", for messages.
 std::string called(const std::string& names) { return names.substr(names.rfind(',') + 1); }
 
 /// The number that `text` is from end to end.
@@ -24,12 +29,8 @@ std::optional<Number> parsed(const std::string& text) {
   Number value{};
   const char* const end = text.data() + text.size();
   const auto [stop, problem] = std::from_chars(text.data(), end, value);
-  if (problem != std::errc() || stop != end) return std::nullopt;
-  return value;
+  return problem == std::errc() && stop == end ? std::optional(value) : std::nullopt;
 }
-
-constexpr const char* kDurationHint = "write 8h, 2h30min, 90s, or a number of seconds";
-constexpr double kLongest_s = 1e9;  // some 30 years: what a clock can be set to, with room
 
 /// With a unit, or a whole number of seconds.
 std::optional<double> duration_in(const std::string& text) {
@@ -41,178 +42,145 @@ void refuse_empty(const std::string& name, const std::string& value) {
   if (value.empty()) throw Error(fmt::format("{}: the value is empty", name), "write a value, or remove the option");
 }
 
-void require_word(const std::string& name, const std::string& word, const std::vector<std::string>& words) {
-  if (!words.empty() && std::ranges::count(words, word) == 0)
-    throw Error(fmt::format("{}: unknown word '{}'", name, word), did_you_mean(word, words));
+/// The index of `word` in `allowed`. Throws Error if it is not there.
+std::size_t index_of(const std::string& name, const std::string& word, const std::vector<std::string>& allowed) {
+  const auto found = std::ranges::find(allowed, word);
+  if (found == allowed.end())
+    throw Error(fmt::format("{}: unknown word '{}'", name, word), did_you_mean(word, allowed));
+  return static_cast<std::size_t>(found - allowed.begin());
 }
 
 }  // namespace
 
-const CommandArgument& CommandArgument::required() const {
-  option_->required();
-  info_->required = true;
-  return *this;
-}
+const CommandArgument& CommandArgument::required() const { return option_->required(), *this; }
 
-const CommandArgument& CommandArgument::value_name(const char* name) const {
-  info_->value_name = name;
-  return *this;
+const CommandArgument& CommandArgument::value_name(const std::string& name) const {
+  return option_->type_name(name), *this;
 }
 
 const CommandArgument& CommandArgument::needs(const CommandArgument& other) const {
-  option_->needs(other.option_);
-  return *this;
+  return option_->needs(other.option_), *this;
 }
 
 const CommandArgument& CommandArgument::excludes(const CommandArgument& other) const {
-  option_->excludes(other.option_);
-  return *this;
+  return option_->excludes(other.option_), *this;
 }
 
 bool CommandArgument::given() const { return option_->count() > 0; }
 
-CommandArgument Arguments::declared(CLI::Option* option, ArgumentInfo info) {
-  info_.arguments.push_back(std::move(info));
-  return {option, &info_.arguments.back()};
-}
-
-CommandArgument Arguments::one(const char* names, const std::string& about, const std::string& default_value,
-                               TakeText take) {
-  const auto checked = [name = called(names), take = std::move(take)](const std::string& value) {
-    refuse_empty(name, value);
-    take(value);
+CommandArgument Arguments::one(Names names, About about, const std::string& default_value, const Kind& kind,
+                               std::function<bool(const std::string&)> take) {
+  const auto checked = [name = called(names), kind, take = std::move(take)](const std::string& given) {
+    refuse_empty(name, given);
+    if (!take(given)) throw Error(fmt::format("{}: '{}' is not {}", name, given, kind.wanted), kind.hint);
   };
-  return declared(app_.add_option_function<std::string>(names, checked),
-                  {.name = names, .value_name = "TEXT", .about = about, .default_value = default_value});
+  CLI::Option* option = app_.add_option_function<std::string>(names, checked, about);
+  return CommandArgument(option->default_str(default_value)->type_name(kind.value_name));
 }
 
-CommandArgument Arguments::text(const char* names, std::string& value, const std::string& about) {
-  return one(names, about, value, [&value](const std::string& given) { value = given; });
+CommandArgument Arguments::text(Names names, std::string& value, About about) {
+  return one(names, about, value, {"TEXT", "", ""}, [&](const std::string& given) { return value = given, true; });
 }
 
-CommandArgument Arguments::text(const char* names, std::optional<std::string>& value, const std::string& about) {
-  return one(names, about, "", [&value](const std::string& given) { value = given; });
+CommandArgument Arguments::text(Names names, std::optional<std::string>& value, About about) {
+  return one(names, about, "", {"TEXT", "", ""}, [&](const std::string& given) { return value = given, true; });
 }
 
-CommandArgument Arguments::repeated(const char* names, std::vector<std::string>& values, const std::string& about) {
-  return declared(app_.add_option(names, values)->take_all()->allow_extra_args(false),
-                  {.name = names, .value_name = "TEXT", .about = about, .repeats = true});
+CommandArgument Arguments::text_or_latest(Names names, std::optional<std::string>& value, About about) {
+  const auto take = [&value](const std::string& given) { value = given.empty() ? "latest" : given; };
+  return CommandArgument(app_.add_option_function<std::string>(names, take, about)->expected(0, 1));
 }
 
-CommandArgument Arguments::list(const char* names, std::vector<std::string>& values, const std::string& about) {
-  return declared(app_.add_option(names, values),
-                  {.name = names, .value_name = "TEXT", .about = about, .repeats = true});
+CommandArgument Arguments::repeated(Names names, Words& values, About about) {
+  return CommandArgument(app_.add_option(names, values, about)->take_all()->allow_extra_args(false));
 }
 
-CommandArgument Arguments::after_dashes(const char* name, std::vector<std::string>& values, const std::string& about) {
-  after_dashes_ = &values;
-  // CLI11 knows of it for --help alone: the words are taken before it sees them.
-  return declared(nullptr, {.name = name, .value_name = "TEXT", .about = about, .repeats = true});
+CommandArgument Arguments::list(Names names, Words& values, About about) {
+  return CommandArgument(app_.add_option(names, values, about));
 }
 
-CommandArgument Arguments::comma_list(const char* names, std::vector<std::string>& values,
-                                      std::vector<std::string> words, const std::string& about) {
-  const auto take = [&values, words, name = called(names)](const std::vector<std::string>& given) {
-    for (const std::string& word : given) refuse_empty(name, word), require_word(name, word, words);
+CommandArgument Arguments::after_dashes(Words& values, About about) {
+  // CLI11 puts no word that it reads in a positional that needs none and allows no extra ones. Its own maximum is for
+  // the one unlimited positional of a command.
+  constexpr int kMost = 1 << 20;
+  return CommandArgument(app_.add_option(kAfterDashes, values, about)->expected(0, kMost)->allow_extra_args(false));
+}
+
+CommandArgument Arguments::comma_list(Names names, Words& values, const Words& allowed, About about) {
+  const auto take = [&values, allowed, name = called(names)](const Words& given) {
+    for (const std::string& word : given) refuse_empty(name, word);
+    for (const std::string& word : given)
+      if (!allowed.empty()) index_of(name, word, allowed);
     values = given;
   };
-  CLI::Option* option = app_.add_option_function<std::vector<std::string>>(names, take);
-  return declared(option->delimiter(',')->allow_extra_args(false),
-                  {.name = names, .value_name = "TEXT", .about = about, .words = std::move(words), .repeats = true});
+  CLI::Option* option = app_.add_option_function<Words>(names, take, about);
+  return CommandArgument(option->delimiter(',')->allow_extra_args(false)->type_name(join(allowed, ",")));
 }
 
-CommandArgument Arguments::text_or(const char* without, const char* names, std::optional<std::string>& value,
-                                   const std::string& about) {
-  const auto take = [&value, without](const std::string& given) { value = given.empty() ? without : given; };
-  return declared(app_.add_option_function<std::string>(names, take)->expected(0, 1),
-                  {.name = names, .value_name = "TEXT", .about = about, .optional_value = true});
+CommandArgument Arguments::flag(Names names, bool& value, About about) {
+  return CommandArgument(app_.add_flag_callback(
+      names, [&value] { value = true; }, about));
 }
 
-CommandArgument Arguments::flag(const char* names, bool& value, const std::string& about) {
-  return declared(app_.add_flag_callback(names, [&value] { value = true; }), {.name = names, .about = about});
+CommandArgument Arguments::number(Names names, std::optional<double>& value, About about) {
+  return one(names, about, "", {"N", "a number", "write one like 2 or -0.5"},
+             [&value](const std::string& given) { return (value = parsed<double>(given)).has_value(); });
 }
 
-CommandArgument Arguments::number(const char* names, std::optional<double>& value, const std::string& about) {
-  const auto take = [&value, name = called(names)](const std::string& given) {
-    value = parsed<double>(given);
-    if (!value) throw Error(fmt::format("{}: '{}' is not a number", name, given), "write one like 2 or -0.5");
-  };
-  return one(names, about, "", take).value_name("N");
-}
-
-CommandArgument Arguments::whole_as(const char* names, const std::string& about, const std::string& default_value,
-                                    Range range, std::function<void(std::int64_t)> take) {
-  const bool bounded = range.highest != std::numeric_limits<std::int64_t>::max();
-  const std::string wanted = bounded ? fmt::format("a whole number from {} to {}", range.lowest, range.highest)
-                                     : fmt::format("a whole number of {} or more", range.lowest);
-  const auto check = [name = called(names), range, wanted, take = std::move(take)](const std::string& given) {
+CommandArgument Arguments::whole_as(Names names, About about, std::int64_t lowest, std::int64_t highest,
+                                    const std::string& default_value, std::function<void(std::int64_t)> take) {
+  const std::string wanted = highest == std::numeric_limits<std::int64_t>::max()
+                                 ? fmt::format("a whole number of {} or more", lowest)
+                                 : fmt::format("a whole number from {} to {}", lowest, highest);
+  const auto check = [lowest, highest, take = std::move(take)](const std::string& given) {
     const auto value = parsed<std::int64_t>(given);
-    if (!value || *value < range.lowest || *value > range.highest)
-      throw Error(fmt::format("{}: '{}' is not {}", name, given, wanted), "write " + wanted);
-    take(*value);
+    const bool fits = value && *value >= lowest && *value <= highest;
+    if (fits) take(*value);
+    return fits;
   };
-  return one(names, about, default_value, check).value_name("N");
+  return one(names, about, default_value, {"N", wanted, "write " + wanted}, check);
 }
 
-CommandArgument Arguments::duration(const char* names, std::optional<double>& seconds, const std::string& about) {
-  const auto take = [&seconds, name = called(names)](const std::string& given) {
-    seconds = duration_in(given);
-    if (!seconds || *seconds > kLongest_s)
-      throw Error(fmt::format("{}: '{}' is no duration up to {:.0f} s", name, given, kLongest_s), kDurationHint);
-  };
-  return one(names, about, "", take).value_name("DURATION");
+CommandArgument Arguments::duration(Names names, std::optional<double>& seconds, About about) {
+  return one(names, about, "", {"DURATION", fmt::format("a duration up to {:.0f} s", kLongest_s), kDurationHint},
+             [&seconds](const std::string& given) {
+               seconds = duration_in(given);
+               return seconds && *seconds <= kLongest_s;
+             });
 }
 
-CommandArgument Arguments::duration(const char* names, int& seconds, const std::string& about, int lowest,
-                                    int highest) {
-  const auto take = [&seconds, name = called(names), lowest, highest](const std::string& given) {
-    const std::optional<double> value = duration_in(given);
-    if (!value || *value < lowest || *value > highest || *value != std::floor(*value))
-      throw Error(fmt::format("{}: '{}' is no duration of {} to {} whole seconds", name, given, lowest, highest),
-                  kDurationHint);
-    seconds = static_cast<int>(*value);
-  };
-  return one(names, about, fmt::format("{}s", seconds), take).value_name("DURATION");
+CommandArgument Arguments::duration(Names names, int& seconds, About about, int lowest, int highest) {
+  const std::string wanted = fmt::format("a duration of {} to {} whole seconds", lowest, highest);
+  return one(names, about, fmt::format("{}s", seconds), {"DURATION", wanted, kDurationHint},
+             [&seconds, lowest, highest](const std::string& given) {
+               const double value = duration_in(given).value_or(-1);
+               const bool fits = value >= lowest && value <= highest && value == std::floor(value);
+               if (fits) seconds = static_cast<int>(value);
+               return fits;
+             });
 }
 
-CommandArgument Arguments::choice_as(const char* names, const std::string& about, std::vector<std::string> words,
+CommandArgument Arguments::choice_as(Names names, About about, const Words& allowed,
                                      std::function<void(std::size_t)> take) {
-  const auto check = [name = called(names), words, take = std::move(take)](const std::string& given) {
-    require_word(name, given, words);
-    take(static_cast<std::size_t>(std::ranges::find(words, given) - words.begin()));
+  const auto check = [name = called(names), allowed, take = std::move(take)](const std::string& given) {
+    return take(index_of(name, given, allowed)), true;
   };
-  const CommandArgument argument = one(names, about, "", check);
-  info_.arguments.back().words = std::move(words);
-  return argument;
+  return one(names, about, "", {join(allowed, "|"), "", ""}, check);
 }
 
-Arguments Arguments::exactly_one_of(const char* called) {
+Arguments Arguments::exactly_one_of(const std::string& called) {
   CLI::App* group = app_.add_option_group(called);
   group->require_option(1);
-  return {*group, info_, exit_code_};
+  group->set_help_flag();
+  return {*group, words_, exit_code_};
 }
+
+void Arguments::explain(const std::string& text) { app_.footer(text); }
 
 void Arguments::run(std::function<int()> command) {
   app_.callback([command = std::move(command), &exit_code = exit_code_] { exit_code = command(); });
 }
 
-std::string Arguments::words_given() const {
-  std::vector<std::string> words = {app_.get_name()};
-  for (const CLI::Option* option : app_.get_options()) {
-    if (option->empty()) continue;
-    const bool is_named = !option->get_positional(), is_flag = option->get_expected_max() == 0;
-    if (is_named && is_flag) words.push_back(option->get_name());
-    if (is_flag) continue;
-    for (const std::string& value : option->results()) {  // an option that takes one value at a time is repeated
-      if (is_named) words.push_back(option->get_name());
-      if (!value.empty()) words.push_back(value);
-    }
-  }
-  if (after_dashes_ && !after_dashes_->empty()) {
-    words.emplace_back("--");
-    words.insert(words.end(), after_dashes_->begin(), after_dashes_->end());
-  }
-  return shell_command(words);
-}
+std::string Arguments::words_given() const { return shell_command(words_); }
 
 }  // namespace warpledger

@@ -13,13 +13,14 @@ namespace {
 /// What a command that takes all kinds of arguments writes down of `words`.
 std::string written_down(std::vector<const char*> words) {
   std::string experiment, written;
-  std::vector<std::string> set, only, formats;
+  std::vector<std::string> set, only, formats, after;
   bool quiet = false;
   const auto declare = [&](Arguments& arguments) {
     arguments.text("experiment", experiment, "which");
     arguments.repeated("--set", set, "an axis");
     arguments.list("--only", only, "who");
     arguments.comma_list("--format", formats, {"csv", "json"}, "how");
+    arguments.after_dashes(after, "numbers");
     arguments.flag("--quiet", quiet, "say nothing");
     arguments.run([&written, arguments] {
       written = arguments.words_given();
@@ -32,16 +33,15 @@ std::string written_down(std::vector<const char*> words) {
   return written;
 }
 
-TEST(WordsGiven, RepeatAnOptionForEachOfItsValues) {
+TEST(WordsGiven, AreTheCommandLineWithoutTheProgramsName) {
   EXPECT_EQ(written_down({"run", "matmul", "--set", "kernel=a", "--set", "warps=8", "--quiet"}),
             "run matmul --set kernel=a --set warps=8 --quiet");
+  EXPECT_EQ(written_down({"run", "matmul", "--only", "anna", "ben", "--format", "csv,json", "--", "-3"}),
+            "run matmul --only anna ben --format csv,json -- -3");
 }
 
-TEST(WordsGiven, CanBeGivenAgain) {
-  const std::string once = written_down({"run", "matmul", "--only", "anna", "ben", "--format", "csv,json"});
-  EXPECT_EQ(once, "run matmul --only anna --only ben --format csv --format json");
-  EXPECT_EQ(written_down({"run", "matmul", "--only", "anna", "--only", "ben", "--format", "csv", "--format", "json"}),
-            once);
+TEST(WordsGiven, AreQuotedForAShell) {
+  EXPECT_EQ(written_down({"run", "matmul", "--set", "kernel=f<8, 4>"}), "run matmul --set 'kernel=f<8, 4>'");
 }
 
 }  // namespace

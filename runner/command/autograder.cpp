@@ -16,14 +16,13 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kAutograderExplanation =
-    "Zip what is in the folder and upload it to Gradescope; to Autolab (--for autolab), upload its two files. Each\n"
-    "submission is then checked when it is handed in: the student sees at once what compiles, what is right, and what\n"
-    "the rules say, and what is open until the class is graded.\n\n"
+    "Zip what is in the folder and upload it to Gradescope; to Autolab (--for autolab), upload its two files. Each "
+    "submission is then checked when it is handed in: the student immediately sees what compiles, what is correct, "
+    "and what the rules say, and what is open until the class is graded.\n\n"
     "Without --bridge, the platform's container checks on its CPU. It gets the experiment without its hidden grids. "
-    "It\n"
-    "takes this program along, or a package of it that fits the container's release. With --bridge, the container "
-    "sends\n"
-    "the submission to a machine with a GPU. The line that is printed lets the key do that, and nothing else, there.";
+    "It takes this program along, or a package of it that fits the container's release. With --bridge, the container "
+    "sends the submission to a machine with a GPU. The line that is printed lets the key do that, and nothing else, "
+    "there.";
 
 void require_bridge_files(const AutograderRequest& request) {
   if (request.bridge.empty()) return;

@@ -38,14 +38,12 @@ namespace {
 
 constexpr const char* kCheckExplanation =
     "Runs a submission as a grader would, on your own GPU or on the host. Says whether its includes are allowed, "
-    "whether\n"
-    "it compiles, whether every point of the experiment is correct, and what the rules of the grading say about the\n"
-    "points; then prints the experiment's page. Rules about times are left to the grading, which has the reference.\n\n"
+    "whether it compiles, whether every point of the experiment is correct, and what the rules of the grading say "
+    "about the points; then prints the experiment's page. Rules about times are left to the grading, which has the "
+    "reference.\n\n"
     "--results writes what Gradescope takes, --autolab prints what Autolab takes; both also of a submission that "
-    "cannot "
-    "be\n"
-    "run. The submission `-` is an archive on standard input.\n\n"
-    "Exit codes: 0 all points correct, 1 some point is not or a kernel has no points, 2 usage error, or a submission\n"
+    "cannot be run. The submission `-` is an archive on standard input.\n\n"
+    "Exit codes: 0 all points correct, 1 some point is not or a kernel has no points, 2 usage error, or a submission "
     "that cannot be read or has an include that is not allowed.";
 
 constexpr const char* kStandard = "-";  ///< input or output, in place of a file

@@ -38,8 +38,9 @@ class TablesOfRuns {
     run_ = run;
     html_ = markdown_ = "";
     if (!has_tables(run)) return;
-    const std::vector<std::string> pages = reports_of_run(ledger_, {.ledger = origin_.ledger, .run = run, .page = {}},
-                                                          {Format::html, Format::markdown}, origin_.library);
+    const std::vector<std::string> pages =
+        reports_of_run(ledger_, {.ledger = origin_.ledger, .run = run, .page = {}, .is_part = true},
+                       {Format::html, Format::markdown}, origin_.library);
     html_ = pages[0];
     markdown_ = pages[1];
   }

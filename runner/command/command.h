@@ -26,7 +26,6 @@ void add_calibrate(Arguments& arguments);
 void add_noise(Arguments& arguments);
 void add_query(Arguments& arguments);
 void add_compare(Arguments& arguments);
-void add_bisect(Arguments& arguments);
 void add_history(Arguments& arguments);
 void add_report(Arguments& arguments);
 void add_list(Arguments& arguments);

@@ -7,11 +7,10 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <iostream>
-#include <iterator>
-#include <optional>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "base/split.h"
 #include "base/text.h"
 #include "command/command.h"
@@ -22,35 +21,39 @@
 namespace warpledger {
 namespace {
 
-CommandInfo info_of(const CommandRow& row) { return {.name = row.name, .about = row.about, .group = row.group}; }
+constexpr const char* kAboutProgram =
+    "warpledger runs CUDA kernels over grids of shapes and launch configurations, checks every result, keeps every "
+    "timing and counter in a ledger, and prints the tables of the assignment from it.";
+constexpr const char* kExitCodes =
+    "Exit codes: 0 all points ok, 1 some point failed or the run was stopped, 2 usage or input error, 3 a device "
+    "failed and points are left.";
 
-/// A command's own declarations, without reading any argument.
-CommandInfo described(const CommandRow& row) {
-  CommandInfo info = info_of(row);
-  CLI::App app;
-  int unused = 0;
-  Arguments arguments(app, info, unused);
-  row.declare(arguments);
-  return info;
-}
+using Words = std::vector<std::string>;
 
-std::vector<CommandInfo> described(std::span<const CommandRow> table) {
-  std::vector<CommandInfo> commands;
-  for (const CommandRow& row : table) commands.push_back(described(row));
-  return commands;
-}
-
-std::vector<std::string> option_names(const CommandInfo& command) {
-  std::vector<std::string> names = {"--help"};
-  for (const ArgumentInfo& argument : command.arguments) {
-    if (argument.positional()) continue;
-    const std::vector<std::string> own = argument.names();
-    names.insert(names.end(), own.begin(), own.end());
+/// Declares the commands of `table` below `program`.
+void declare(CLI::App& program, std::span<const CommandRow> table, const Words& words, int& exit_code) {
+  program.set_help_flag("-h,--help", "print this help");
+  program.footer(kExitCodes);
+  for (const CommandRow& row : table) {
+    const Words name = split(row.name, ' ');
+    CLI::App* parent = &program;
+    if (name.size() > 1) {
+      parent = command_below(program, name[0]);
+      if (parent == nullptr) parent = program.add_subcommand(name[0], row.group)->group(row.group);
+      parent->callback([] { throw CLI::CallForHelp(); });
+    }
+    CLI::App* command = parent->add_subcommand(name.back(), row.about)->group(row.group);
+    Arguments arguments(*command, words, exit_code);
+    row.declare(arguments);
   }
-  return names;
+  // Commands inherit flags that are declared before them; these are the program's only.
+  program.add_option("--log", "append to a file what the program and its workers do, and when; with any command")
+      ->type_name("FILE");
+  program.set_version_flag("--version", version_text,
+                           "print the version, the commit and the CUDA Toolkit of the build");
 }
 
-/// CLI11's word on an argument that is missing, or there too often: "--seed: 1 required TEXT missing", "Exactly 1
+/// CLI11's message on an argument that is missing or given too often: "--seed: 1 required TEXT missing", "Exactly 1
 /// option from [sql,--file] is required".
 std::string plain_words(const CLI::ParseError& error) {
   std::string text = error.what();
@@ -63,114 +66,103 @@ std::string plain_words(const CLI::ParseError& error) {
   return "exactly one of these is required: " + join(split(text.substr(first + 1, last - first - 1), ','));
 }
 
-/// What CLI11 refuses, in this program's words.
-Error usage_error(const CLI::ParseError& error, const CLI::App& app, const CommandInfo& command) {
-  const std::string usage = fmt::format("usage: {}; `warpledger {} --help`", usage_of(command), command.name);
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return {plain_words(error), usage};
-  const std::vector<std::string> extras = app.remaining(), options = option_names(command);
-  const std::string first = extras.empty() ? "" : extras.front();
-  if (first.starts_with("-")) {
-    const std::string name = first.substr(0, first.find('='));
+/// An error about a command that does not exist. A command of two words is also meant by its last one.
+Error no_command(const CLI::App& program, const std::string& name) {
+  Words names;
+  for (const NamedCommand& command : commands_of(program)) names.push_back(command.name);
+  const auto same_end = std::ranges::find_if(names, [&](const auto& full) { return full.ends_with(" " + name); });
+  const auto near = same_end == names.end() ? nearest(name, names) : *same_end;
+  return {fmt::format("there is no {} '{}'", name.starts_with('-') ? "option" : "command", name),
+          near ? fmt::format("did you mean `warpledger {}`? `warpledger --help` lists all commands", *near)
+               : "`warpledger --help` lists the commands"};
+}
+
+/// An error about a word that `command` does not take.
+Error extra_word(const NamedCommand& command, const std::string& word) {
+  Words options;
+  for (const CLI::Option* option : options_of(*command.app))
+    for (const std::string& name : split(option->get_name(false, true), ','))
+      if (name.starts_with('-')) options.push_back(name);
+  if (word.starts_with("-")) {
+    const std::string name = word.substr(0, word.find('='));
     return {fmt::format("`warpledger {}` has no option '{}'", command.name, name), did_you_mean(name, options)};
   }
-  // Most commands take an experiment as an argument.
-  const bool by_option = std::ranges::count(options, "--experiment") > 0;
-  return {fmt::format("`warpledger {}` does not take '{}'", command.name, first),
-          by_option ? "an experiment is named by --experiment; " + usage : usage};
+  const bool by_option = std::ranges::count(options, "--experiment") > 0;  // most commands take it as an argument
+  return {fmt::format("`warpledger {}` does not take '{}'", command.name, word),
+          fmt::format("{}usage: {}; `warpledger {} --help`",
+                      by_option ? "an experiment is named by --experiment; " : "", usage_of(command), command.name)};
 }
 
-/// Gives a command the words after "--"; how many words are before it.
-int take_after_dashes(Arguments& arguments, int argc, const char* const* argv) {
-  const char* const* const end = argv + argc;
-  const char* const* const dashes = std::find(argv, end, std::string_view("--"));
-  if (dashes != end) arguments.take_after_dashes({dashes + 1, end});
-  return static_cast<int>(dashes - argv);
+/// An error about a command line that CLI11 rejects.
+Error usage_error(const CLI::ParseError& error, const CLI::App& program, const NamedCommand& command) {
+  const Words extras = command.app->remaining();
+  if (extras.empty())
+    return {plain_words(error), fmt::format("usage: {}; `warpledger {} --help`", usage_of(command), command.name)};
+  if (commands_of(*command.app).empty()) return extra_word(command, extras[0]);
+  return no_command(program, command.name.empty() ? extras[0] : command.name + " " + extras[0]);
 }
 
-int run_command(const CommandRow& row, int argc, const char* const* argv) {
-  CommandInfo info = info_of(row);
-  int exit_code = kAllOk;
-  CLI::App app(row.about, row.name);
-  Arguments arguments(app, info, exit_code);
-  row.declare(arguments);
-  if (arguments.takes_after_dashes()) argc = take_after_dashes(arguments, argc, argv);
+/// Opens the log that --log names and removes the option from `words`.
+void take_log(Words& words) {
+  constexpr std::string_view kOption = "--log", kWithValue = "--log=";
+  const auto end = std::ranges::find(words, "--");
+  const auto option = std::find_if(
+      words.begin(), end, [&](const std::string& word) { return word == kOption || word.starts_with(kWithValue); });
+  if (option == end) return;
+  const bool has_value = *option != kOption;
+  if (!has_value && option + 1 == end) throw Error("--log needs a value", "name the file: --log FILE");
+  open_log(has_value ? option->substr(kWithValue.size()) : option[1]);
+  words.erase(option, option + (has_value ? 1 : 2));
+}
+
+/// Passes the words after "--" to the argument that takes them, if the command has one.
+void take_after_dashes(CLI::App& command, Words& words) {
+  CLI::Option* const argument = command.get_option_no_throw(kAfterDashes);
+  const auto dashes = std::ranges::find(words, "--");
+  if (argument == nullptr || dashes == words.end()) return;
+  std::for_each(dashes + 1, words.end(), [&](const std::string& word) { argument->add_result(word); });
+  words.erase(dashes, words.end());
+}
+
+/// Runs the command that the first of `words` name.
+void run(CLI::App& program, Words words) {
+  CLI::App* app = &program;
+  std::string name;
+  take_log(words);
+  log("warpledger {}", join(words, " "));
+  while (CLI::App* const below = words.empty() ? nullptr : command_below(*app, words[0])) {
+    app = below;
+    name += (name.empty() ? "" : " ") + words[0];
+    words.erase(words.begin());
+  }
+  take_after_dashes(*app, words);
+  std::ranges::reverse(words);  // CLI11 takes them from the end
   try {
-    app.parse(argc, argv);
+    app->parse(std::move(words));
   } catch (const CLI::CallForHelp&) {
-    std::cout << help_of_command(info, line_width(STDOUT_FILENO).columns);
+    std::cout << help_of({name, app}, line_width(STDOUT_FILENO).columns);
+  } catch (const CLI::CallForVersion& version) {
+    std::cout << version.what() << '\n';
   } catch (const CLI::ParseError& error) {
-    throw usage_error(error, app, info);
+    throw usage_error(error, program, {name, app});
   }
-  return exit_code;
-}
-
-/// A name of two words, "ledger merge", is meant by its last one, too.
-std::optional<std::string> nearest_command(std::span<const CommandRow> table, const std::string& name) {
-  std::vector<std::string> names;
-  for (const CommandRow& row : table) {
-    const std::string full = row.name;
-    if (full.ends_with(" " + name)) return full;
-    if (*row.group != '\0') names.push_back(full);
-  }
-  return nearest(name, names);
-}
-
-const CommandRow& find_command(std::span<const CommandRow> table, const std::string& name) {
-  const auto found = std::ranges::find_if(table, [&](const CommandRow& row) { return row.name == name; });
-  if (found != table.end()) return *found;
-  const std::string problem =
-      name.empty() ? "no command given"
-                   : fmt::format("there is no {} '{}'", name.starts_with('-') ? "option" : "command", name);
-  const auto near = nearest_command(table, name);
-  throw Error(problem, near ? fmt::format("did you mean `warpledger {}`? `warpledger --help` lists all commands", *near)
-                            : "`warpledger --help` lists the commands");
-}
-
-/// With the command whose subject is the table itself.
-std::vector<CommandRow> with_own_commands(std::span<const CommandRow> table) {
-  std::vector<CommandRow> all(table.begin(), table.end());
-  const auto describe_all = [table] { return described(with_own_commands(table)); };
-  all.push_back(
-      {"manual", "print the man page", [=](Arguments& arguments) { add_manual(arguments, describe_all); }, ""});
-  return all;
-}
-
-bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
-
-std::vector<CommandRow> rows_that_begin(std::span<const CommandRow> table, const std::string& words) {
-  std::vector<CommandRow> rows;
-  std::ranges::copy_if(table, std::back_inserter(rows),
-                       [&](const CommandRow& row) { return std::string_view(row.name).starts_with(words); });
-  return rows;
-}
-
-int print_help(std::span<const CommandRow> table) {
-  std::vector<CommandInfo> commands;
-  for (const CommandRow& row : table) commands.push_back(info_of(row));
-  std::cout << help_of_program(commands, line_width(STDOUT_FILENO).columns);
-  return kAllOk;
 }
 
 }  // namespace
 
 int run_command_line(std::span<const CommandRow> table, int argc, const char* const* argv) {
-  const std::vector<CommandRow> all = with_own_commands(table);
-  const std::string first = argc > 1 ? argv[1] : "";
-  if (first == "--version") {
-    std::cout << version_text() << '\n';
-    return kAllOk;
-  }
-  if (first == "complete") {
-    const std::vector<std::string> words(argv + 2, argv + argc);
-    std::cout << completions(described(all), words);
-    return kAllOk;
-  }
-  if (asks_for_help(first)) return print_help(all);
-  const std::vector<CommandRow> family = rows_that_begin(all, first + " ");
-  if (family.empty()) return run_command(find_command(all, first), argc - 1, argv + 1);
-  const std::string second = argc > 2 ? argv[2] : "";
-  if (second.empty() || asks_for_help(second)) return print_help(family);
-  return run_command(find_command(all, first + " " + second), argc - 2, argv + 2);
+  int exit_code = kAllOk;
+  CLI::App program(kAboutProgram, "warpledger");
+  const Words words(argv + 1, argv + argc);
+  if (words.empty()) throw Error("no command given", "`warpledger --help` lists the commands");
+  declare(program, table, words, exit_code);
+  if (words[0] == "complete")
+    print_completions(program, std::span(words).subspan(1));
+  else if (words[0] == "manual")
+    std::cout << man_page(program);
+  else
+    run(program, words);
+  return exit_code;
 }
 
 }  // namespace warpledger

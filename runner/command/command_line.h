@@ -9,16 +9,15 @@ namespace warpledger {
 
 /// A command of the program.
 struct CommandRow {
-  const char* name;  ///< one word, or two where several are about the same: "ledger merge"
+  const char* name;  ///< one word, or two: "ledger merge"
   const char* about;
   std::function<void(Arguments&)> declare;
   const char* group;  ///< heading in --help; "" hides the command
 };
 
-/// Reads the command line and runs the command that it names; gives the exit code. --help and --version are answered
-/// here, and two hidden commands whose subject is the table itself: `complete WORD...`, which the scripts of
-/// `completion` ask, and `manual`. Throws Error for a command line that makes no sense, naming the word and the nearest
-/// that would.
+/// Reads the command line, runs the command that it names and returns the exit code. Answers --help, --version and two
+/// hidden commands: `manual`, the man page, and `complete WORD...`, which the scripts of `completion` call. Throws
+/// Error if the command line is incorrect, with the word and the nearest correct one.
 int run_command_line(std::span<const CommandRow> table, int argc, const char* const* argv);
 
 }  // namespace warpledger

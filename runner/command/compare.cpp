@@ -29,7 +29,7 @@ struct CompareArguments {
   std::vector<std::string> ignored;
   std::vector<std::string> fail_on;
   std::string ledger = "results.db";
-  Output output = Output::text;
+  Output output;
   bool sources = false;
   bool measure_more = false;
   InTurnOptions in_turn;
@@ -45,8 +45,8 @@ constexpr const char* kCompareExamples =
     "  warpledger compare latest~1 latest --sources\n"
     "  warpledger compare latest~1 latest --measure-more --budget 5min\n"
     "  warpledger compare until:2026-03-01 latest --fail-on slower\n\n"
-    "Each side is one run. Samples of several runs are never pooled, because differences between runs would\n"
-    "then look like noise. docs/compare-and-history.md says how to read the verdicts.\n\n"
+    "Each side is one run. Samples of several runs are never pooled, because differences between runs would then look "
+    "like noise. docs/compare-and-history.md says how to read the verdicts.\n\n"
     "Exit codes: 0 compared, 1 a verdict that --fail-on names, 2 usage or input error.";
 
 ComparedSide side_of(const LedgerReader& ledger, const std::string& text, const std::string& where) {
@@ -79,9 +79,8 @@ RunComparison compared(const CompareArguments& options) {
 int compare_as(const CompareArguments& options) {
   if (options.sources) return compare_files(open_ledger(options.ledger, Library(find_paths().roots)), options);
   const RunComparison comparison = compared(options);
-  std::cout << (options.output == Output::json
-                    ? comparison_json(comparison)
-                    : comparison_page(comparison, format_of(options.output), line_width(STDOUT_FILENO)))
+  std::cout << (options.output.json ? comparison_json(comparison)
+                                    : comparison_page(comparison, options.output.format, line_width(STDOUT_FILENO)))
             << std::flush;
   return holds_any_of(comparison, options.fail_on) ? kSomePointFailed : kAllOk;
 }
@@ -96,11 +95,9 @@ void add_compare(Arguments& arguments) {
   arguments.text("--threshold", options->threshold, "ignore smaller differences: 1%, 0.5%");
   arguments.comma_list("--ignore", options->ignored, {}, "parameters that may differ between matching points: blocks")
       .value_name("NAME");
-  arguments
-      .comma_list("--fail-on", options->fail_on, {"slower", "faster", "inconclusive", "changed"},
-                  "exit with 1 on slower, faster, inconclusive or changed (slower or faster), where it holds over all "
-                  "points by Holm's correction")
-      .value_name("VERDICT");
+  arguments.comma_list(
+      "--fail-on", options->fail_on, {"slower", "faster", "inconclusive", "changed"},
+      "exit with 1 on such a verdict if it holds over all points by Holm's correction; changed: slower or faster");
   arguments.flag("--sources", options->sources,
                  "print how the runs' stored files differ, as a unified diff, instead of times");
   const CommandArgument more = arguments.flag(

@@ -1,46 +1,34 @@
 #include "command/completion.h"
 
-#include <fmt/format.h>
-
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>
 
+#include "base/split.h"
 #include "command/command.h"
+#include "command/help.h"
 
 namespace warpledger {
 namespace {
 
 constexpr const char* kBash = R"script(# bash completion for warpledger, made by `warpledger completion bash`
 _warpledger() {
-  local word="${COMP_WORDS[COMP_CWORD]}" line
-  COMPREPLY=()
-  while IFS=$'\t' read -r line _; do
-    case "$line" in
-      :files) COMPREPLY+=($(compgen -f -- "$word")) ;;
-      :folders) COMPREPLY+=($(compgen -d -- "$word")) ;;
-      :list*) COMPREPLY+=($(compgen -W "$(warpledger list "${line#:list }" --names 2>/dev/null)" -- "$word")) ;;
-      "$word"*) COMPREPLY+=("$line") ;;
-    esac
-  done < <(warpledger complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  local IFS=$'\n'
+  COMPREPLY=($(compgen -W "$(warpledger complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1)" \
+    -- "${COMP_WORDS[COMP_CWORD]}"))
 }
-complete -o filenames -F _warpledger warpledger
+complete -o default -F _warpledger warpledger
 )script";
 
 constexpr const char* kZsh = R"script(#compdef warpledger
 # zsh completion for warpledger, made by `warpledger completion zsh`
 _warpledger() {
-  local word about
-  local -a candidates
-  while IFS=$'\t' read -r word about; do
-    case $word in
-      :files) _files ;;
-      :folders) _files -/ ;;
-      :list*) compadd -- ${(f)"$(warpledger list ${word#:list } --names 2>/dev/null)"} ;;
-      *) candidates+=("${word//:/\\:}:$about") ;;
-    esac
-  done < <(warpledger complete "${(@)words[2,CURRENT]}" 2>/dev/null)
-  (( $#candidates )) && _describe warpledger candidates
+  local -a lines=("${(@f)$(warpledger complete "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  lines=("${(@)${(@)lines//:/\\:}/$'\t'/:}")
+  if [[ -n "$lines" ]]; then _describe warpledger lines; else _files; fi
 }
 compdef _warpledger warpledger
 )script";
@@ -48,86 +36,54 @@ compdef _warpledger warpledger
 constexpr const char* kFish = R"script(# fish completion for warpledger, made by `warpledger completion fish`
 function __warpledger_completions
   set -l words (commandline -cpo) (commandline -ct)
-  for line in (warpledger complete $words[2..] 2>/dev/null)
-    switch $line
-      case ':files'
-        __fish_complete_path (commandline -ct)
-      case ':folders'
-        __fish_complete_directories (commandline -ct)
-      case ':list *'
-        warpledger list (string replace ':list ' '' -- $line) --names 2>/dev/null
-      case '*'
-        echo $line
-    end
-  end
+  set -l lines (warpledger complete $words[2..] 2>/dev/null)
+  test -n "$lines"; and printf '%s\n' $lines; or __fish_complete_path (commandline -ct)
 end
 complete -c warpledger -f -a '(__warpledger_completions)'
 )script";
 
-/// A word and what it means, which is shortened: it is beside the word.
-std::string line_of(const std::string& word, const std::string& about = "") {
-  return fmt::format("{}\t{}\n", word, about.substr(0, about.find_first_of(";\n\t")));
+/// Prints a word and its meaning up to the first semicolon.
+void print_line(const std::string& word, const std::string& about = "") {
+  std::cout << word << (about.empty() ? "" : "\t" + about.substr(0, about.find_first_of(";\n"))) << '\n';
 }
 
-/// What may be an argument's value.
-std::string values_of(const ArgumentInfo& argument) {
-  std::string lines;
-  for (const std::string& word : argument.words) lines += line_of(word);
-  const std::string& value = argument.value_name;
-  if (value == "DEVICE") return line_of("auto") + line_of("cuda") + line_of("host");
-  if (value == "FILE" || value == "PATH") return ":files\n";
-  if (value == "FOLDER") return ":folders\n";
-  if (value == "EXPERIMENT") return ":list experiments\n:files\n";
-  if (value == "REPORT") return ":list reports\n:files\n";
-  if (value == "RUN") return ":list runs\n" + line_of("latest");
-  return lines;
-}
-
-/// The words that follow `before`, the first words of commands such as "ledger merge", which stand with a blank behind.
-std::string next_words(std::span<const CommandInfo> commands, const std::string& before) {
-  std::vector<std::string> told;
-  std::string lines;
-  for (const CommandInfo& command : commands) {
-    if (command.group.empty() || !command.name.starts_with(before)) continue;
-    const std::string rest = command.name.substr(before.size());
-    const std::size_t blank = rest.find(' ');
-    const std::string word = rest.substr(0, blank);
-    if (std::ranges::count(told, word) > 0) continue;
-    told.push_back(word);
-    lines += line_of(word, blank == std::string::npos ? command.about : command.group);
-  }
-  return lines;
-}
-
-std::string options_of(const CommandInfo& command) {
-  std::string lines;
-  for (const ArgumentInfo& argument : command.arguments)
-    if (!argument.positional())
-      for (const std::string& name : argument.names()) lines += line_of(name, argument.about);
-  return lines + line_of("--help", "print this help");
-}
-
-std::string arguments_of(const CommandInfo& command, const std::string& before, const std::string& word) {
-  for (const ArgumentInfo& argument : command.arguments)
-    if (!argument.positional() && !argument.value_name.empty() && std::ranges::count(argument.names(), before) > 0)
-      return values_of(argument);
-  if (word.starts_with('-')) return options_of(command);
-  const auto positional = std::ranges::find_if(command.arguments, &ArgumentInfo::positional);
-  return positional == command.arguments.end() ? "" : values_of(*positional);
+/// Prints the values of an argument that --help calls `value_name`.
+void print_values(CLI::App& program, const std::string& value_name) {
+  if (value_name == "EXPERIMENT") program.get_subcommand("list")->parse("experiments --names");
+  if (value_name == "REPORT") program.get_subcommand("list")->parse("reports --names");
+  if (value_name == "RUN") program.get_subcommand("list")->parse("runs --names");
+  if (value_name == "RUN") print_line("latest");
+  if (value_name == "DEVICE") std::cout << "auto\ncuda\nhost\n";
+  const char separator = value_name.find('|') == std::string::npos ? ',' : '|';
+  if (value_name.find(separator) == std::string::npos) return;
+  for (const std::string& word : split(value_name, separator)) print_line(word);
 }
 
 }  // namespace
 
-std::string completions(std::span<const CommandInfo> commands, std::span<const std::string> words) {
-  if (words.size() < 2)
-    return next_words(commands, "") + line_of("--help", "print the commands") + line_of("--version");
-  std::string name = words[0];
-  if (std::string second = next_words(commands, name + " "); !second.empty()) {
-    if (words.size() == 2) return second;
-    name += " " + words[1];
+void print_completions(CLI::App& program, std::span<const std::string> words) {
+  CLI::App* app = &program;
+  const std::string current = words.empty() ? "" : words.back();
+  std::string before;
+  while (words.size() > 1) {
+    before = words[0];
+    if (CLI::App* const next = command_below(*app, before)) app = next;
+    words = words.subspan(1);
   }
-  const auto command = std::ranges::find(commands, name, &CommandInfo::name);
-  return command == commands.end() ? "" : arguments_of(*command, words[words.size() - 2], words.back());
+  std::string positional;
+  for (const CLI::Option* option : options_of(*app)) {
+    if (option->get_positional() && positional.empty()) positional = option->get_type_name();
+    if (option->check_name(before) && option->get_expected_max() > 0)
+      return print_values(program, option->get_type_name());
+  }
+  for (const CLI::App* next : app->get_subcommands(
+           [](const CLI::App* below) { return !below->get_name().empty() && !below->get_group().empty(); }))
+    print_line(next->get_name(), next->get_description());
+  if (!current.starts_with('-')) return print_values(program, positional);
+  for (const CLI::Option* option : options_of(*app))
+    if (!option->get_positional())
+      for (const std::string& name : split(option->get_name(false, true), ','))
+        print_line(name, option->get_description());
 }
 
 void add_completion(Arguments& arguments) {
@@ -139,7 +95,7 @@ void add_completion(Arguments& arguments) {
       "Examples:\n"
       "  source <(warpledger completion bash)\n"
       "  warpledger completion zsh > \"${fpath[1]}/_warpledger\"\n"
-      "  warpledger completion fish > ~/.config/fish/completions/warpledger.fish\n");
+      "  warpledger completion fish > ~/.config/fish/completions/warpledger.fish");
   arguments.run([script] {
     std::cout << *script;
     return kAllOk;

@@ -7,13 +7,11 @@
 
 namespace warpledger {
 
-/// What may stand in place of the last of `words`, which are those behind the program's name: a line each, "word", a
-/// tab, what it means. A line ":files", ":folders" or ":list experiments" stands for what the shell finds itself, or
-/// what `warpledger list experiments --names` prints. Words that begin otherwise are the shell's to leave out.
-std::string completions(std::span<const CommandInfo> commands, std::span<const std::string> words);
+/// Prints the words that may replace the last of `words`, which follow the program's name: a line each, the word, a
+/// tab and its meaning. The shell leaves out words with another beginning. If nothing is printed, it completes files.
+void print_completions(CLI::App& program, std::span<const std::string> words);
 
-/// `completion SHELL`: a script that asks `warpledger complete WORD...`, which prints completions(). So one piece of
-/// code knows what may follow, and a shell's part is how it shows that.
+/// `completion SHELL`: a script that calls `warpledger complete WORD...`.
 void add_completion(Arguments& arguments);
 
 }  // namespace warpledger

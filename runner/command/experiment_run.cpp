@@ -23,7 +23,7 @@ CommandArgument declare_experiment(Arguments& arguments, ExperimentOptions& opti
 }
 
 void declare_changes(Arguments& arguments, ExperimentOptions& options) {
-  arguments.after_dashes("arguments", options.overrides.positional,
+  arguments.after_dashes(options.overrides.positional,
                          "values for the experiment's own arguments, after --: `run lsu-2024-hw01 -- -3 4 3.6`");
   arguments
       .repeated("--set", options.overrides.set,

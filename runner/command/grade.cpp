@@ -26,7 +26,6 @@
 #include "grading/pseudonyms.h"
 #include "grading/session_changes.h"
 #include "grading/session_names.h"
-#include "grading/term_budget.h"
 #include "ledger/ledger_reader.h"
 #include "ledger/run_page.h"
 #include "spec/experiment.h"
@@ -39,7 +38,8 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kTimesHelp =
-    "CSV of when submissions were handed in, with the columns submission, time, attempt and, for a term, experiment";
+    "CSV of when submissions were handed in, with the columns submission, time, attempt and, for several assignments, "
+    "experiment";
 
 /// None where no file is named. Rows that name no experiment are of `experiment`.
 SubmissionTimes times_in(const std::string& file, const std::string& experiment, const Library& library) {
@@ -72,15 +72,12 @@ void inspect(const InspectArguments& options) {
 }
 
 constexpr const char* kGradeExplanation =
-    "With --submissions, every folder, .cu or .cpp file, .zip and .tar.gz in that folder is one submission, and\n"
+    "With --submissions, every folder, .cu or .cpp file, .zip and .tar.gz in that folder is one submission, and "
     "NAME@2.zip is the second attempt of NAME. What Gradescope or Canvas exports is taken as it was downloaded, "
-    "packed\n"
-    "or unpacked. Each submission is verified on the public and\n"
-    "hidden grids with secret seeds, counted, and timed in rounds that alternate with the reference. The class is "
-    "then\n"
-    "graded by the rules in the experiment's `grading:`. Without --submissions nothing runs: the newest grading in "
-    "the\n"
-    "ledger is graded again by the current rules.\n\n"
+    "packed or unpacked. Each submission is verified on the public and hidden grids with secret seeds, counted, and "
+    "timed in rounds that alternate with the reference. The class is then graded by the rules in the experiment's "
+    "`grading:`. Without --submissions nothing runs: the newest grading in the ledger is graded again by the current "
+    "rules.\n\n"
     "With several devices of one model (--device all, --device cuda:0,cuda:1) they share the class.\n\n"
     "Exit codes: 0 graded, 1 stopped by the user or a submission is left, 2 usage or input error, 3 every device "
     "failed.";
@@ -182,7 +179,6 @@ int grade(const GradeArguments& options) {
   const Library found(find_paths().roots);
   const Library library = found.with_root_of(found.experiment_path(options.experiment));
   const Experiment experiment = load_graded_experiment(library, options.experiment);
-  assignments_before(library, experiment);  // what is wrong with the term is told before anything runs
   const PageNeeds needs = read_page_needs(options, library);
   std::string session = options.session.empty() ? "latest" : options.session;
   const std::optional<Roster> roster =

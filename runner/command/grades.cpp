@@ -17,13 +17,12 @@ namespace warpledger {
 namespace {
 
 constexpr const char* kGradesExplanation =
-    "A row a grading: one student over assignments with --submission, one assignment over years with an experiment.\n"
+    "A row a grading: one student over assignments with --submission, one assignment over years with an experiment. "
     "`rules` is the beginning of the SHA-256 of the experiment's text; `same_then` is 1 where the class ran by that "
-    "text.\n"
-    "Without --submission, `points` is the median of the class.";
+    "text. Without --submission, `points` is the median of the class.";
 
 struct GradesArguments : GradeHistoryRequest {
-  Output output = Output::text;
+  Output output;
   std::string times_file;
   std::string names;  ///< file of the mapping, of a ledger with pseudonyms; empty: the ledger's own names are given
 };
@@ -38,12 +37,12 @@ void print_grades(GradesArguments& options) {
     options.submission = in_ledger(options.submission, pseudonyms);
   }
   const Table table = grade_history(options, library);
-  if (options.output == Output::json)
+  if (options.output.json)
     std::cout << json_text(json_rows(table)) << std::flush;
-  else if (options.output == Output::csv)
+  else if (options.output.format == Format::csv)
     std::cout << render_spreadsheet(table) << std::flush;
   else
-    std::cout << render_table(table, format_of(options.output), line_width(STDOUT_FILENO)) << std::flush;
+    std::cout << render_table(table, options.output.format, line_width(STDOUT_FILENO)) << std::flush;
 }
 
 }  // namespace

@@ -2,138 +2,179 @@
 
 #include <fmt/format.h>
 
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <sstream>
+#include <string_view>
 
 #include "base/split.h"
 #include "base/text.h"
 #include "base/text_width.h"
+#include "base/version.h"
 
 namespace warpledger {
-
-const char* const kAboutProgram =
-    "warpledger runs CUDA kernels over grids of shapes and launch configurations, checks every result, keeps every "
-    "timing and counter in a ledger, and prints the tables of the assignment from it.";
-const char* const kExitCodes =
-    "Exit codes: 0 all points ok, 1 some point failed or the run was stopped, 2 usage or input error, 3 a device "
-    "failed "
-    "and points are left.";
-
 namespace {
 
-constexpr std::size_t kLabelWidth = 28;  ///< columns before the text that says what a word means
+constexpr std::size_t kLabelWidth = 28;  ///< columns before the text that explains a word
 
-/// A paragraph in lines of `width` columns, all but the first with `indent` spaces in front.
-std::string paragraph(const std::string& text, std::size_t width, std::size_t indent = 0) {
-  std::string lines;
-  for (const std::string& line : wrap(text, std::max<std::size_t>(width - std::min(width, indent), 20)))
-    lines += (lines.empty() ? "" : "\n" + std::string(indent, ' ')) + line;
-  return lines + "\n";
-}
-
-/// "  label    what it means", wrapped; a label that is too long is on its own line.
-std::string entry(const std::string& label, const std::string& about, std::size_t width) {
-  const std::string text = paragraph(about, width, kLabelWidth);
-  if (label.size() + 4 > kLabelWidth) return fmt::format("  {}\n{:{}}{}", label, "", kLabelWidth, text);
-  return fmt::format("  {:{}}{}", label, kLabelWidth - 2, text);
-}
-
-/// A line that is in columns. A command that is too wide continues in the next line as a shell takes it; text is
-/// wrapped below the column that it begins in.
-std::string column_line(const std::string& line, std::size_t width) {
+/// A line broken at `width` columns. The next lines begin below the text after its first gap of two spaces; a command
+/// continues with a backslash, as shells read it.
+std::string wrapped(const std::string& line, std::size_t width) {
+  const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+  const bool is_command = begin > 0 && line.find("warpledger ") == begin;
+  const std::size_t gap = is_command ? std::string::npos : line.find("  ", begin);
+  const std::size_t text = gap == std::string::npos ? begin : line.find_first_not_of(' ', gap);
   if (display_width(line) <= width) return line + "\n";
-  const std::size_t begin = line.find_first_not_of(' ');
-  const bool command = line.compare(begin, 11, "warpledger ") == 0;
-  const std::size_t gap = line.find("  ", begin);
-  const std::size_t text = command || gap == std::string::npos ? begin : line.find_first_not_of(' ', gap);
-  const std::string continued = "\n" + std::string(command ? begin + 4 : text, ' ');
-  std::string lines = line.substr(0, text);
-  const std::string next = (command ? " \\" : "") + continued;
-  bool first = true;
-  for (const std::string& part :
-       wrap(line.substr(text), std::max<std::size_t>(width - std::min(width, text + 6), 20))) {
-    if (!first) lines += next;
-    lines += part;
-    first = false;
-  }
-  return lines + "\n";
+  const std::string next = (is_command ? " \\\n    " : "\n") + std::string(text, ' ');
+  const std::size_t room = width - std::min(width, text + (is_command ? 6 : 0));
+  return line.substr(0, text) + join(wrap(line.substr(text), std::max<std::size_t>(room, 20)), next) + "\n";
 }
 
-/// Lines that are in columns, as examples do, are kept; the others are paragraphs.
 std::string wrapped_lines(const std::string& text, std::size_t width) {
-  std::string result, running;
-  const auto flush = [&] {
-    if (!running.empty()) result += paragraph(running, width);
-    running.clear();
-  };
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty() || line.starts_with("  ")) {
-      flush();
-      result += column_line(line, width);
-    } else {
-      running += (running.empty() ? "" : " ") + line;
-      if (line.ends_with(':')) flush();
-    }
+  std::string lines;
+  for (const std::string& line : split(text, '\n')) lines += wrapped(line, width);
+  return lines;
+}
+
+/// "  label    about"; a longer label is on its own line.
+std::string entry(const std::string& label, const std::string& about, std::size_t width) {
+  const bool fits = label.size() + 4 <= kLabelWidth;
+  return (fits ? "" : "  " + label + "\n") +
+         wrapped(fmt::format("  {:{}}{}", fits ? label : "", kLabelWidth - 2, about), width);
+}
+
+/// "-o, --output FILE"
+std::string label_of(const CLI::Option& option) {
+  const std::string names = join(split(option.get_name(false, true), ','));
+  if (option.get_positional() || option.get_expected_max() == 0) return names;
+  const bool may_be_left_out = option.get_expected_min() == 0;
+  return names + (may_be_left_out ? fmt::format(" [{}]", option.get_type_name()) : " " + option.get_type_name());
+}
+
+std::string about_of(const CLI::Option& option) {
+  const std::string value = option.get_default_str();
+  return option.get_description() + (value.empty() ? "" : fmt::format(" [{}]", value));
+}
+
+/// The options of `app` or its positionals, each as `entry` prints it, below a `title`.
+std::string section(const CLI::App& app, bool positional, const char* title, std::size_t width) {
+  std::string entries;
+  for (const CLI::Option* option : options_of(app))
+    if (option->get_positional() == positional) entries += entry(label_of(*option), about_of(*option), width);
+  return entries.empty() ? "" : title + entries;
+}
+
+/// `text` without roff's escapes and requests.
+std::string roff(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if ((result.empty() || result.back() == '\n') && (c == '.' || c == '\'')) result += "\\&";
+    result += c == '\\' ? "\\e" : c == '-' ? "\\-" : std::string(1, c);
   }
-  flush();
   return result;
 }
 
-std::string about_of(const ArgumentInfo& argument) {
-  std::string text = argument.about;
-  if (!argument.default_value.empty()) text += fmt::format(" [{}]", argument.default_value);
-  return text;
-}
-
-std::size_t usable(int width) { return static_cast<std::size_t>(std::max(width, 40)); }
+constexpr const char* kManPage = R"(.TH WARPLEDGER 1 "" "warpledger {}" "User Commands"
+.SH NAME
+warpledger \- run CUDA kernels over grids, keep the results, print tables
+.SH SYNOPSIS
+.B warpledger
+.I COMMAND
+.RI [ ARGUMENT ]...
+.SH DESCRIPTION
+{}
+.SH COMMANDS
+{}.SH ENVIRONMENT
+.TP
+.B WARPLEDGER_PATH
+folders with your own experiments, kernels, reports, metrics and devices, separated by colons; searched before the
+program's own data
+.TP
+.B WARPLEDGER_CACHE
+folder of compiled kernels; default: $XDG_CACHE_HOME/warpledger or ~/.cache/warpledger
+.TP
+.B CUDA_HOME
+folder of the CUDA Toolkit, if it is not installed in the usual one
+.TP
+.B WARPLEDGER_LOG
+file that gets a line for each step of the program and its workers, as with \-\-log
+.TP
+.B COLUMNS
+width of tables if the output is not a terminal
+.SH FILES
+.TP
+.B results.db
+the ledger, an SQLite file in the current folder; \-\-db names another
+.SH "EXIT STATUS"
+{}
+)";
 
 }  // namespace
 
-std::string label_of(const ArgumentInfo& argument) {
-  std::string label = join(split(argument.name, ','));
-  if (argument.positional() || argument.value_name.empty()) return label;
-  return label + (argument.optional_value ? fmt::format(" [{}]", argument.value_name) : " " + argument.value_name);
+CLI::App* command_below(CLI::App& app, const std::string& word) {
+  const std::vector<CLI::App*> found =
+      app.get_subcommands([&](const CLI::App* below) { return !word.empty() && below->get_name() == word; });
+  return found.empty() ? nullptr : found.front();
 }
 
-std::string usage_of(const CommandInfo& command) {
-  std::string text = "warpledger " + command.name;
-  if (std::ranges::any_of(command.arguments, [](const auto& argument) { return !argument.positional(); }))
-    text += " [OPTION]...";
-  for (const ArgumentInfo& argument : command.arguments) {
-    if (!argument.positional()) continue;
-    text += argument.required ? " " + argument.name : fmt::format(" [{}]", argument.name);
-    if (argument.repeats) text += "...";
+std::vector<NamedCommand> commands_of(const CLI::App& program, const std::string& prefix) {
+  std::vector<NamedCommand> commands;
+  for (const CLI::App* app : program.get_subcommands({})) {
+    if (app->get_name().empty() || app->get_group().empty()) continue;
+    const std::vector<NamedCommand> below = commands_of(*app, prefix + app->get_name() + " ");
+    commands.insert(commands.end(), below.begin(), below.end());
+    if (below.empty()) commands.push_back({prefix + app->get_name(), app});
+  }
+  return commands;
+}
+
+std::vector<const CLI::Option*> options_of(const CLI::App& command) {
+  std::vector<const CLI::Option*> options = command.get_options();
+  for (const CLI::App* group : command.get_subcommands({})) {
+    const std::vector<const CLI::Option*> own = options_of(*group);
+    if (group->get_name().empty()) options.insert(options.end(), own.begin(), own.end());
+  }
+  return options;
+}
+
+std::string usage_of(const NamedCommand& command) {
+  std::string text = "warpledger" + (command.name.empty() ? "" : " " + command.name);
+  if (!commands_of(*command.app).empty()) return text + " COMMAND [ARGUMENT]...";
+  text += " [OPTION]...";
+  for (const CLI::Option* option : options_of(*command.app)) {
+    if (!option->get_positional()) continue;
+    text += option->get_required() ? " " + option->get_name() : fmt::format(" [{}]", option->get_name());
+    if (option->get_expected_max() > 1) text += "...";
   }
   return text;
 }
 
-std::string help_of_command(const CommandInfo& command, int columns) {
-  const std::size_t width = usable(columns);
-  std::string text = paragraph(command.about, width) + "\n" + paragraph("Usage: " + usage_of(command), width, 7);
-  for (const bool positional : {true, false}) {
-    std::string entries;
-    for (const ArgumentInfo& argument : command.arguments)
-      if (argument.positional() == positional) entries += entry(label_of(argument), about_of(argument), width);
-    if (!positional) entries += entry("-h, --help", "print this help", width);
-    if (!entries.empty()) text += (positional ? "\nArguments:\n" : "\nOptions:\n") + entries;
+std::string help_of(const NamedCommand& command, int columns) {
+  const CLI::App& app = *command.app;
+  const std::size_t width = static_cast<std::size_t>(std::max(columns, 40));
+  std::string text = wrapped(app.get_description(), width) + "\n" + wrapped("Usage: " + usage_of(command), width);
+  std::string group;
+  for (const NamedCommand& below : commands_of(app, command.name.empty() ? "" : command.name + " ")) {
+    if (below.app->get_group() != group) text += fmt::format("\n{}:\n", group = below.app->get_group());
+    text += entry(below.name, below.app->get_description(), width);
   }
-  return text + "\n" + wrapped_lines(command.explanation.empty() ? kExitCodes : command.explanation, width);
+  text += section(app, true, "\nArguments:\n", width) + section(app, false, "\nOptions:\n", width);
+  return text + "\n" + wrapped_lines(app.get_footer(), width);
 }
 
-std::string help_of_program(std::span<const CommandInfo> commands, int columns) {
-  const std::size_t width = usable(columns);
-  std::string text = paragraph(kAboutProgram, width) + "\nUsage: warpledger COMMAND [ARGUMENT]...\n";
-  std::string group;
-  for (const CommandInfo& command : commands) {
-    if (command.group.empty()) continue;
-    if (command.group != group) text += fmt::format("\n{}:\n", command.group);
-    group = command.group;
-    text += entry(command.name, command.about, width);
+std::string man_page(const CLI::App& program) {
+  constexpr std::size_t kExampleWidth = 72;
+  std::string commands;
+  for (const NamedCommand& command : commands_of(program)) {
+    commands += fmt::format(".SS \"{}\"\n{}\n", roff(usage_of(command)), roff(command.app->get_description()));
+    for (const CLI::Option* option : options_of(*command.app))
+      if (option != command.app->get_help_ptr())
+        commands += fmt::format(".TP\n.B {}\n{}\n", roff(label_of(*option)), roff(about_of(*option)));
+    if (const std::string footer = command.app->get_footer(); footer != program.get_footer())
+      commands += fmt::format(".PP\n.nf\n{}.fi\n", roff(wrapped_lines(footer, kExampleWidth)));
   }
-  text += "\nOptions:\n" + entry("-h, --help", "print this help; after a command, that command's", width) +
-          entry("--version", "print the version, the commit and the CUDA Toolkit it was built with", width);
-  return text + "\n" + paragraph(kExitCodes, width);
+  return fmt::format(kManPage, kVersion, roff(program.get_description()), commands, roff(program.get_footer()));
 }
 
 }  // namespace warpledger

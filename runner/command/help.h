@@ -1,38 +1,40 @@
 #pragma once
 
-#include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "command/arguments.h"
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace warpledger {
 
-/// What `warpledger --help` prints, no line wider than `width` columns: the commands by group.
-std::string help_of_program(std::span<const CommandInfo> commands, int width);
+/// A command with its full name: "ledger merge" is the command merge of the command ledger.
+struct NamedCommand {
+  std::string name;
+  const CLI::App* app;
+};
 
-/// What `warpledger COMMAND --help` prints: usage, arguments, examples.
-std::string help_of_command(const CommandInfo& command, int width);
+/// The command that `word` names directly below `app`; null if none.
+CLI::App* command_below(CLI::App& app, const std::string& word);
 
-/// "warpledger run [OPTION]... [EXPERIMENT] [ARGUMENTS]..."
-std::string usage_of(const CommandInfo& command);
+/// The commands below `program` that --help lists, in the order of their declaration.
+std::vector<NamedCommand> commands_of(const CLI::App& program, const std::string& prefix = "");
 
-/// An option's names with its value, as lists of options show it: "-o, --output FILE".
-std::string label_of(const ArgumentInfo& argument);
+/// The arguments of a command, with those of its option groups.
+std::vector<const CLI::Option*> options_of(const CLI::App& command);
 
-/// "warpledger 0.1.0 (commit 4b16dc2f, CUDA Toolkit 13.0)": what this program was built from and with.
+/// "warpledger run [OPTION]... [experiment]... [arguments]..."
+std::string usage_of(const NamedCommand& command);
+
+/// Answer to --help in lines of at most `width` columns: usage, commands by group, arguments, exit codes.
+std::string help_of(const NamedCommand& command, int width);
+
+/// The page warpledger(1) in roff's man macros.
+std::string man_page(const CLI::App& program);
+
+/// "warpledger 0.1.0 (commit 4b16dc2f, CUDA Toolkit 13.0)"
 std::string version_text();
-
-extern const char* const kAboutProgram;
-extern const char* const kExitCodes;
-
-using DescribeCommands = std::function<std::vector<CommandInfo>()>;
-
-/// Declares the command that prints the man page.
-void add_manual(Arguments& arguments, const DescribeCommands& describe);
-
-/// The page warpledger(1), in roff's man macros.
-std::string man_page(std::span<const CommandInfo> commands);
 
 }  // namespace warpledger

@@ -29,7 +29,7 @@ struct HistoryArguments {
   bool changed = false;
   std::vector<std::string> fail_on;
   std::string ledger = "results.db";
-  Output output = Output::text;
+  Output output;
 };
 
 constexpr const char* kHistoryExamples =
@@ -38,7 +38,7 @@ constexpr const char* kHistoryExamples =
     "  warpledger history --kernel norm_base --metric l2_gbs --since 2026-01\n"
     "  warpledger history --kernel norm_base --format html >history.html\n"
     "  warpledger history --changed --since 24h --fail-on slower,suspected,failing,stale --format md\n\n"
-    "A series is one point of one experiment and submission on one device, from run to run.\n"
+    "A series is one point of one experiment and submission on one device, from run to run. "
     "docs/compare-and-history.md says how changes are found, docs/watch-a-year.md how to watch a lab every night.\n\n"
     "Exit codes: 0 shown, 1 something that --fail-on names, 2 usage or input error.";
 
@@ -70,7 +70,7 @@ ChangePointOptions change_options(const HistoryArguments& options) {
 }
 
 void check_changed(const HistoryArguments& options) {
-  if (options.output == Output::html)
+  if (options.output.format == Format::html)
     throw Error("--changed has no HTML page of its own", "`warpledger site FOLDER` writes a site that begins with it");
   const auto asks_for = [&](const char* name) {
     return std::ranges::find(options.fail_on, name) != options.fail_on.end();
@@ -87,9 +87,8 @@ int print_changed(const HistoryArguments& options) {
   // The counters that may explain a change are columns of the library's metrics.
   const LedgerReader ledger = open_ledger(options.ledger, Library(find_paths().roots));
   const ChangedList list = find_changed(ledger, options.filter, options.metric, period, change_options(options));
-  std::cout << (options.output == Output::json
-                    ? changed_json(list)
-                    : changed_page(list, format_of(options.output), line_width(STDOUT_FILENO)))
+  std::cout << (options.output.json ? changed_json(list)
+                                    : changed_page(list, options.output.format, line_width(STDOUT_FILENO)))
             << std::flush;
   return holds_any_of(list, options.fail_on) ? kSomePointFailed : kAllOk;
 }
@@ -102,12 +101,12 @@ std::string history_as(const HistoryArguments& options) {
                                window_of(options.since, options.until, options.filter.now_utc));
   if (const auto later = runs_dated_later(ledger, options.filter.now_utc); !later.empty())
     messages().tell(words_of(later, options.filter.now_utc) + "\n");
-  if (options.output == Output::json) return history_json(all, options.metric);
-  if (options.output == Output::html)
+  if (options.output.json) return history_json(all, options.metric);
+  if (options.output.format == Format::html)
     return history_html(
         all, options.metric, words_of(options.metric, ledger, library),
         [&](const std::string& sql) { return ledger.query(sql); }, load_page_assets(library.roots()));
-  return history_page(all, options.metric, format_of(options.output), line_width(STDOUT_FILENO));
+  return history_page(all, options.metric, options.output.format, line_width(STDOUT_FILENO));
 }
 
 }  // namespace
@@ -123,10 +122,10 @@ void add_history(Arguments& arguments) {
       arguments.flag("--changed", options->changed,
                      "list the series that changed since --since (default 7d), worst first, and what was not measured");
   arguments
-      .comma_list("--fail-on", options->fail_on, {"slower", "faster", "changed", "suspected", "failing", "stale"},
-                  "with --changed, exit with 1 on a series that is slower, faster, changed (either), suspected of it "
-                  "or failing, or when nothing was measured (stale)")
-      .value_name("VERDICT")
+      .comma_list(
+          "--fail-on", options->fail_on, {"slower", "faster", "changed", "suspected", "failing", "stale"},
+          "with --changed, exit with 1 on such a series; changed: slower or faster; suspected: of a change; stale: "
+          "nothing was measured")
       .needs(changed);
   declare_output(arguments, options->output, true);
   declare_ledger(arguments, options->ledger);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,40 +24,21 @@ void declare_names(Arguments& arguments, std::string& file) {
 }
 
 void declare_format(Arguments& arguments, Format& format) {
-  arguments
-      .choice<Format>("--format", format,
-                      {{"text", Format::text}, {"md", Format::markdown}, {"csv", Format::csv}, {"html", Format::html}},
-                      "text, md, csv or html (one file, works offline)")
-      .value_name("FORMAT");
+  arguments.choice<Format>(
+      "--format", format,
+      {{"text", Format::text}, {"md", Format::markdown}, {"csv", Format::csv}, {"html", Format::html}},
+      "format of the page; html is one file that works offline");
 }
 
 void declare_output(Arguments& arguments, Output& output, bool has_html) {
   std::vector<std::pair<std::string, Output>> words = {
-      {"text", Output::text}, {"md", Output::markdown}, {"csv", Output::csv}, {"json", Output::json}};
-  if (has_html) words.emplace_back("html", Output::html);
-  arguments.choice("--format", output, words, has_html ? "text, md, csv, json or html" : "text, md, csv or json")
-      .value_name("FORMAT");
+      {"text", {Format::text}}, {"md", {Format::markdown}}, {"csv", {Format::csv}}, {"json", {.json = true}}};
+  if (has_html) words.emplace_back("html", Output{Format::html});
+  arguments.choice("--format", output, words, "format of the answer");
 }
 
 void declare_json(Arguments& arguments, bool& json, const std::string& about) {
-  arguments.choice<bool>("--format", json, {{"text", false}, {"json", true}}, "text, or json: " + about)
-      .value_name("FORMAT");
-}
-
-Format format_of(Output output) {
-  switch (output) {
-    case Output::text:
-      return Format::text;
-    case Output::markdown:
-      return Format::markdown;
-    case Output::csv:
-      return Format::csv;
-    case Output::html:
-      return Format::html;
-    case Output::json:
-      break;
-  }
-  throw std::logic_error("JSON is no page");
+  arguments.choice<bool>("--format", json, {{"text", false}, {"json", true}}, "json: " + about);
 }
 
 double parse_percentage(const std::string& text, const std::string& option) {

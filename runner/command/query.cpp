@@ -42,7 +42,7 @@ struct QueryArguments {
   bool reference = false;
   std::string ledger = "results.db";
   std::string run;
-  Output output = Output::text;
+  Output output;
   std::optional<std::size_t> limit;
   std::optional<double> timeout_s;
   std::size_t memory_mib = 1024;
@@ -57,14 +57,14 @@ std::string text_of(const Table& table, Format format, const Query& query) {
   return format == Format::text ? wrap_lines(text, width) : text;
 }
 
-bool comes_in_parts(Output output) { return output == Output::csv || output == Output::json; }
+bool comes_in_parts(Output output) { return output.format == Format::csv || output.json; }
 
 void write_table(const Table& table, Output output, const Query& query) {
   if (!comes_in_parts(output)) {
-    std::cout << text_of(table, format_of(output), query);
+    std::cout << text_of(table, output.format, query);
     return;
   }
-  RowText text(output == Output::json);
+  RowText text(output.json);
   std::cout << text.of(table) << text.end();
 }
 
@@ -97,7 +97,7 @@ void print_answer(const LedgerReader& ledger, const QueryArguments& options, con
   if (options.omits_empty)
     ledger.query_in_parts(
         sql, [&](const Table& part) { filled.see(part); }, limits);
-  RowText text(options.output == Output::json);
+  RowText text(options.output.json);
   ledger.query_in_parts(
       sql,
       [&](const Table& part) {

@@ -42,8 +42,8 @@ void add_report(Arguments& arguments) {
       arguments.text("--run", options->run, "latest, latest~1, tag:NAME, or the start of the run's UUID")
           .value_name("RUN");
   arguments
-      .text_or("latest", "--campaign", options->campaign,
-               "all runs of a campaign on one page: latest, or the start of its UUID")
+      .text_or_latest("--campaign", options->campaign,
+                      "all runs of a campaign on one page: latest, or the start of its UUID")
       .value_name("CAMPAIGN")
       .excludes(run);
   declare_format(arguments, options->format);

@@ -30,13 +30,11 @@ namespace {
 
 constexpr const char* kExplanation =
     "With several devices (--device all, --device cuda:0,cuda:1) the experiment is measured on each at once: a "
-    "campaign, "
-    "with a run a device and one page. With --split they share its points.\n\n"
+    "campaign, with a run a device and one page. With --split they share its points.\n\n"
     "With --search the run ends when its budget is spent: the points left out have no outcome, and --resume --budget "
     "goes on.\n\n"
     "Exit codes: 0 all points ok, 1 some point failed or the run was stopped, 2 usage or input error, 3 a device "
-    "failed "
-    "and points are left.";
+    "failed and points are left.";
 
 struct RunArguments : RunOptions {
   std::vector<std::string> experiments;
@@ -245,10 +243,11 @@ void add_run(Arguments& arguments) {
       .text("--device", options->device,
             std::string(kDeviceHelp) + "; several with commas between them; all, or all:MODEL: every such GPU")
       .value_name("DEVICE");
-  const CommandArgument resume = arguments
-                                     .text_or("latest", "--resume", options->resume,
-                                              "resume an interrupted run or campaign: latest, or the start of its UUID")
-                                     .value_name("RUN");
+  const CommandArgument resume =
+      arguments
+          .text_or_latest("--resume", options->resume,
+                          "resume an interrupted run or campaign: latest, or the start of its UUID")
+          .value_name("RUN");
   const CommandArgument campaign =
       arguments
           .text("--campaign", options->place.campaign, "the campaign that this run is part of; `uuidgen` makes an ID")
@@ -264,8 +263,7 @@ void add_run(Arguments& arguments) {
       arguments
           .choice("--search", options->choice.strategy,
                   {{"random", std::optional(StrategyKind::random)}, {"local", std::optional(StrategyKind::local)}},
-                  "random or local: measure a part of the points, in search of the fastest of each problem")
-          .value_name("STRATEGY")
+                  "measure a part of the points, in search of the fastest of each problem")
           .excludes(resume);
   const CommandArgument budget =
       arguments

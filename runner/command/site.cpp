@@ -27,22 +27,19 @@ constexpr const char* kSiteExamples =
     "Examples:\n"
     "  warpledger site public\n"
     "  warpledger site public --since 7d --title 'Lab GPUs'\n\n"
-    "Open FOLDER/index.html, or put the folder on any web server. A folder that `site` wrote before is replaced at\n"
-    "once; any other folder that is not empty is refused.\n\n"
+    "Open FOLDER/index.html, or copy the folder to a web server. A folder that `site` wrote is replaced; any other "
+    "folder that is not empty is rejected.\n\n"
     "Exit codes: 0 written, 2 usage or input error.";
 
 int print_site(const SiteArguments& options) {
   const Library library(find_paths().roots);
   const LedgerReader ledger = open_ledger(options.ledger, library);
-  const SiteScripts site = load_site_scripts(library.roots());
   const std::string name = std::filesystem::path(options.ledger).filename().string();
   const SiteSize size = write_site(ledger, {.folder = options.folder,
                                             .ledger_name = options.title.empty() ? name : options.title,
                                             .submission = options.submission,
                                             .since = options.since,
-                                            .assets = load_page_assets(library.roots()),
-                                            .style = site.style,
-                                            .script = site.script});
+                                            .assets = load_site_assets(library.roots())});
   std::cout << fmt::format("{} series on {} files, {:.1f} MB: {}/index.html\n", size.series, size.files,
                            1e-6 * static_cast<double>(size.bytes), options.folder)
             << std::flush;

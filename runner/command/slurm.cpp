@@ -33,8 +33,7 @@ constexpr const char* kSlurmExplanation =
     "  warpledger slurm axpy-hw --submissions in --gpus a100:4 --output class\n"
     "                                       grades a class on four GPUs of a node\n\n"
     "The folder of --output must be one that all nodes see. Each task measures a part of the points of every "
-    "experiment\n"
-    "on one GPU; a task that is preempted, requeued or out of time goes on where it was. See "
+    "experiment on one GPU; a task that is preempted, requeued or out of time continues where it was. See "
     "docs/run-on-a-cluster.md.\n\n"
     "Exit codes: 0 written, submitted or whole, 1 points are missing (--status, --merge), 2 usage or input error.";
 

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "compare/history_page.h"
 #include "model/table.h"
-#include "report/draw.h"
+#include "report/html_page.h"
 #include "report/json_rows.h"
 #include "report/legend.h"
 #include "report/sheet.h"
@@ -41,6 +41,18 @@ std::string causes_in_table(const ChangedSeries& changed) {
   const std::string failure = words_of_failure(changed);
   if (failure.empty()) return words_of(changed.causes);
   return changed.causes.empty() ? failure : fmt::format("{}; {}", failure, words_of(changed.causes));
+}
+
+/// "bank_conflicts_per_request 15.3 -> 0, 2 more".
+std::string counters_of(const ChangedSeries& changed) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> words;
+  for (const CounterEffect& effect : changed.effects) {
+    if (words.size() == kMost) break;
+    words.push_back(text_of(effect) + std::string(changed.modelled.contains(effect.name) ? kModelledSuffix : ""));
+  }
+  if (changed.effects.size() > kMost) words.push_back(fmt::format("{} more", changed.effects.size() - kMost));
+  return join(words);
 }
 
 Table table_of(const ChangedList& list, std::size_t most) {
@@ -176,8 +188,19 @@ std::string words_of(const Window& period) {
   return fmt::format("from {} until {}", since, minute_of(period.until_utc));
 }
 
-std::string in_format(const std::string& text, Format format) {
-  return format == Format::markdown ? markdown_escaped(text) : printable(text);
+std::string heading(const std::string& text, Format format) {
+  if (format == Format::html) return fmt::format("<h1>{}</h1>\n", html_escaped(text));
+  return format == Format::markdown ? fmt::format("## {}\n\n", markdown_escaped(text)) : printable(text) + "\n\n";
+}
+
+std::string items(const std::vector<std::string>& lines, Format format) {
+  std::string text;
+  for (const std::string& line : lines) {
+    if (format == Format::html) text += fmt::format("<li>{}</li>\n", html_escaped(line));
+    if (format == Format::markdown) text += fmt::format("- {}\n", markdown_escaped(line));
+    if (format == Format::text) text += printable(line) + "\n";
+  }
+  return format == Format::html ? fmt::format("<ul class=\"legend\">\n{}</ul>\n", text) : text;
 }
 
 }  // namespace
@@ -187,17 +210,6 @@ std::string words_of(const std::vector<LikelyCause>& causes) {
   std::vector<std::string> words;
   for (const LikelyCause& cause : causes) words.push_back(cause.words);
   return join(words, "; ");
-}
-
-std::string counters_of(const ChangedSeries& changed) {
-  constexpr std::size_t kMost = 3;
-  std::vector<std::string> words;
-  for (const CounterEffect& effect : changed.effects) {
-    if (words.size() == kMost) break;
-    words.push_back(text_of(effect) + std::string(changed.modelled.contains(effect.name) ? kModelledSuffix : ""));
-  }
-  if (changed.effects.size() > kMost) words.push_back(fmt::format("{} more", changed.effects.size() - kMost));
-  return join(words);
 }
 
 std::string headline_of(const ChangedList& list) {
@@ -221,20 +233,20 @@ std::vector<std::string> remarks_on(const ChangedList& list) {
   return remarks;
 }
 
-std::string changed_page(const ChangedList& list, Format format, const LineWidth& width) {
+std::string changed_page(const ChangedList& list, Format format, const LineWidth& width, const CellHtml& cell) {
   if (format == Format::csv) return render_table(table_of(list, list.series.size()), format, width);
-  const bool is_markdown = format == Format::markdown;
-  std::string page = fmt::format("{}{}\n\n", is_markdown ? "## " : "", in_format(headline_of(list), format));
+  std::string page = heading(headline_of(list), format);
   if (!list.series.empty()) {
     Table table = table_of(list, kMostLines);
     drop_if_empty(table, "submission");
-    page += render_table(table, format, width) + "\n";
+    page += format == Format::html ? render_html_table(table, cell) : render_table(table, format, width) + "\n";
   }
   std::vector<std::string> lines = remarks_on(list);
   if (list.series.size() > kMostLines)
-    lines.insert(lines.begin(), fmt::format("and {} more: --format csv has all", list.series.size() - kMostLines));
+    lines.insert(lines.begin(), fmt::format("and {} more: {}--format csv has all", list.series.size() - kMostLines,
+                                            format == Format::html ? "history --changed " : ""));
   if (has_modelled(list)) lines.emplace_back(kModelledLegend);
-  for (const std::string& line : lines) page += fmt::format("{}{}\n", is_markdown ? "- " : "", in_format(line, format));
+  page += items(lines, format);
   return format == Format::text ? wrap_lines(page, width) : page;
 }
 

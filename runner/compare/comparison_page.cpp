@@ -101,16 +101,11 @@ std::string empty_launch_line(const RunComparison& comparison) {
       *before_us, *after_us);
 }
 
-std::string counts_line(const RunComparison& comparison) {
+std::string summary_line(const RunComparison& comparison) {
   const std::size_t points = std::accumulate(comparison.counts.begin(), comparison.counts.end(), std::size_t{0});
   std::string line = fmt::format("{} point{}:", points, points == 1 ? "" : "s");
   for (std::size_t i = 0; i < kVerdictNames.size(); ++i)
     line += fmt::format("{} {} {}", i == 0 ? "" : ",", comparison.counts.at(i), kVerdictNames.at(i));
-  return line;
-}
-
-std::string summary_line(const RunComparison& comparison) {
-  std::string line = counts_line(comparison);
   if (const auto& mean = comparison.mean) {
     line += fmt::format("; geometric mean of the ratios {:.3f}", mean->value);
     if (std::isfinite(mean->upper))
@@ -165,10 +160,14 @@ bool has_modelled(const RunComparison& comparison) {
   return false;
 }
 
-/// Each line a paragraph in Markdown, which would run them together.
+/// Adds a paragraph per line in Markdown and HTML, which join lines.
 void add_lines(std::string& page, const std::vector<std::string>& lines, Format format) {
-  for (const std::string& line : lines)
-    if (!line.empty()) page += format == Format::markdown ? markdown_escaped(line) + "\n\n" : printable(line) + "\n";
+  for (const std::string& line : lines) {
+    if (line.empty()) continue;
+    if (format == Format::html) page += fmt::format("<p>{}</p>\n", html_escaped(line));
+    if (format == Format::markdown) page += markdown_escaped(line) + "\n\n";
+    if (format == Format::text) page += printable(line) + "\n";
+  }
 }
 
 }  // namespace
@@ -194,32 +193,15 @@ std::string comparison_page(const RunComparison& comparison, Format format, cons
   return format == Format::text ? wrap_lines(page, width) : page;
 }
 
-std::string comparison_html(RunComparison comparison, std::size_t most) {
+RunComparison clearest(RunComparison comparison, std::size_t most) {
   const auto rank = [](const ComparedPoint& point) {
     return point.comparison.verdict == Verdict::inconclusive ? 2 : point.holds ? 0 : 1;
   };
   std::erase_if(comparison.points,
                 [](const ComparedPoint& point) { return point.comparison.verdict == Verdict::same; });
-  std::stable_sort(comparison.points.begin(), comparison.points.end(),
-                   [&](const ComparedPoint& a, const ComparedPoint& b) { return rank(a) < rank(b); });
-  const std::size_t left_out = comparison.points.size() - std::min(most, comparison.points.size());
-  comparison.points.resize(comparison.points.size() - left_out);
-  std::string html;
-  const auto add = [&](const std::string& line) {
-    if (!line.empty()) html += fmt::format("<p>{}</p>\n", html_escaped(line));
-  };
-  add(fmt::format("before: {}", side_line(comparison.before, comparison.after)));
-  add(fmt::format("after: {}", side_line(comparison.after, comparison.before)));
-  add(counts_line(comparison));
-  add(gate_line(comparison));
-  if (!comparison.points.empty()) html += render_table(table_of(comparison), Format::html, {});
-  if (left_out > 0) add(fmt::format("and {} more that are not SAME", left_out));
-  add(other_problems_line(comparison));
-  add(left_over_line(comparison.only_before, "before"));
-  add(left_over_line(comparison.only_after, "after"));
-  add(floor_line(comparison));
-  add(empty_launch_line(comparison));
-  return html;
+  std::ranges::stable_sort(comparison.points, {}, rank);
+  comparison.points.resize(std::min(most, comparison.points.size()));
+  return comparison;
 }
 
 }  // namespace warpledger

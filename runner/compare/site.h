@@ -11,15 +11,14 @@
 
 namespace warpledger {
 
-/// What a site is made of and how.
+/// Content and place of a site.
 struct SiteRequest {
   std::string folder;
-  std::string ledger_name;  ///< what its pages call the ledger
+  std::string ledger_name;  ///< name of the ledger on its pages
   std::string submission;   ///< as in SeriesFilter
-  std::string since;        ///< of what changed, as beginning_of() takes it; empty: 30 days before the newest run
+  std::string since;  ///< start of the period of changes, as in beginning_of(); empty: 30 days before the newest run
   std::string now_utc = current_utc();
-  PageAssets assets;
-  std::string style, script;  ///< pages/site.css, pages/site.js
+  PageAssets assets;  ///< of load_site_assets()
   ChangePointOptions options;
 };
 
@@ -29,9 +28,10 @@ struct SiteSize {
   std::size_t series = 0;
 };
 
-/// Writes a static web site of a ledger's times: what changed first, then experiments, their series and runs. It works
-/// from a file, without a server or network. Reads the ledger twice, a series at a time. Throws Error, and changes
-/// nothing, when `folder` may not be replaced (SiteFolder).
+/// Writes a static web site of a ledger's times: index.html with changes and experiments, a page per experiment,
+/// the pages of its groups (SiteGroups), runs.html, and comparisons of newest runs. It works from a file, without a
+/// server or network. Reads the ledger twice, a series at a time. Throws Error, and changes nothing, if `folder` may
+/// not be replaced (SiteFolder).
 SiteSize write_site(const LedgerReader& ledger, const SiteRequest& request);
 
 }  // namespace warpledger

@@ -64,7 +64,7 @@ TEST_F(SiteFolderTest, MayBeAnEmptyFolder) {
 TEST_F(SiteFolderTest, ReplacesNobodysFolder) {
   fs::create_directory(path());
   std::ofstream(path() / "results.db") << "years";
-  EXPECT_THAT(refusal(), HasSubstr("this folder is no site"));
+  EXPECT_THAT(refusal(), HasSubstr("this folder is not a site"));
   EXPECT_EQ(read_file(path() / "results.db"), "years");
 }
 
@@ -72,17 +72,17 @@ TEST_F(SiteFolderTest, ReplacesNoSiteThatSomebodyPutAFileInto) {
   publish("one");
   fs::create_directory(path() / "data");
   std::ofstream(path() / "data/results.db") << "years";
-  EXPECT_THAT(refusal(), HasSubstr("'data/results.db' in this folder is not of the site"));
+  EXPECT_THAT(refusal(), HasSubstr("'data/results.db' in this folder is not part of the site"));
   EXPECT_EQ(read_file(path() / "index.html"), "one");
 }
 
 TEST_F(SiteFolderTest, ReplacesNeitherAFileNorALink) {
   std::ofstream(path()) << "a file";
-  EXPECT_THAT(refusal(), HasSubstr("this is no folder"));
+  EXPECT_THAT(refusal(), HasSubstr("this is not a folder"));
   fs::remove(path());
   fs::create_directory(folder_.path() / "elsewhere");
   fs::create_directory_symlink(folder_.path() / "elsewhere", path());
-  EXPECT_THAT(refusal(), HasSubstr("this is no folder"));
+  EXPECT_THAT(refusal(), HasSubstr("this is not a folder"));
 }
 
 TEST_F(SiteFolderTest, ThatIsNotPublishedIsNotThere) {

@@ -3,48 +3,47 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
 #include "compare/history_page.h"
-#include "compare/site_group.h"
 #include "compare/sparkline.h"
-#include "report/html_page.h"
+#include "model/samples.h"
 
 namespace warpledger {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostRuns = 2000;  // of a series on a page
+std::size_t first_shown(const Series& series) {
+  return series.observations.size() - std::min(series.observations.size(), kMostRunsOfSeries);
+}
 
-/// The data of a page in the making.
+/// The JSON of a page in the making.
 class PageData {
  public:
   explicit PageData(const std::vector<MarkedSeries>& page) {
     for (const MarkedSeries& marked : page)
-      for (const Observation& observation : marked.series.observations) places_[key_of(observation)] = 0;
-    std::size_t place = 0;
+      for (std::size_t i = first_shown(marked.series); i < marked.series.observations.size(); ++i)
+        places_[key_of(marked.series.observations[i])] = 0;
     for (auto& [key, at] : places_) {
-      at = place++;
+      at = runs_.size();
       runs_.push_back({moment_of(key.first), key.second.substr(0, 8)});
     }
     for (const MarkedSeries& marked : page) series_[id_of(marked.series)] = of_series(marked);
   }
 
-  /// In an element that no text of it can end.
   std::string element() const {
     const Json json = {{"metric", "time, µs"}, {"runs", runs_}, {"texts", texts_}, {"series", series_}};
-    std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-    for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
-    return fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n", text);
+    return json_element(json.dump(-1, ' ', false, Json::error_handler_t::replace), " id=\"data\"");
   }
 
  private:
   using Key = std::pair<std::string, std::string>;
   static Key key_of(const Observation& observation) { return {observation.started_utc, observation.run_uuid}; }
+  static Json rounded(double value) { return std::strtod(fmt::format("{:.5g}", value).c_str(), nullptr); }
 
   std::size_t text_place(const std::string& text) {
     const auto [found, is_new] = text_places_.emplace(text, texts_.size());
@@ -53,54 +52,38 @@ class PageData {
   }
 
   Json of_series(const MarkedSeries& marked) {
-    Json runs = Json::array(), values = Json::array(), failed = Json::array(), changes = Json::array(),
-         notes = Json::array();
-    const std::vector<Observation>& observations = marked.series.observations;
-    for (std::size_t i = 0; i < observations.size(); ++i) {
-      runs.push_back(places_.at(key_of(observations[i])));
-      values.push_back(observations[i].counts() ? rounded(*observations[i].value) : Json());
-      if (!observations[i].counts()) failed.push_back({i, observations[i].outcome});
+    std::map<std::string, Json> lists;
+    const std::size_t first = first_shown(marked.series);
+    for (std::size_t i = first; i < marked.series.observations.size(); ++i) {
+      const Observation& observation = marked.series.observations[i];
+      lists["runs"].push_back(places_.at(key_of(observation)));
+      lists["values"].push_back(observation.counts() ? rounded(*observation.value) : Json());
+      if (!observation.counts()) lists["failed"].push_back({i - first, observation.outcome});
       for (const std::string& mark : marked.marks[i])
-        (mark.starts_with("CHANGE ") ? changes : notes).push_back({i, text_place(mark)});
+        lists[mark.starts_with("CHANGE ") ? "changes" : "notes"].push_back({i - first, text_place(mark)});
     }
-    Json json = {{"values", values}};
-    if (observations.size() != places_.size()) json["runs"] = runs;
-    if (!failed.empty()) json["failed"] = failed;
-    if (!changes.empty()) json["changes"] = changes;
-    if (!notes.empty()) json["notes"] = notes;
-    return json;
+    if (lists["runs"].size() == places_.size()) lists.erase("runs");
+    return lists;
   }
 
-  static Json rounded(double value) { return std::strtod(fmt::format("{:.5g}", value).c_str(), nullptr); }
-
-  std::map<Key, std::size_t> places_;  ///< of runs, in the order of time
+  std::map<Key, std::size_t> places_;  ///< of runs, by their start
   std::vector<std::vector<std::string>> runs_;
   std::map<std::string, std::size_t> text_places_;
   std::vector<std::string> texts_;
   Json series_ = Json::object();
 };
 
-/// The parameters alone: the page's heading has the kernel.
+/// The parameters only: the page's heading has the kernel.
 std::string name_on_page(const Series& series) {
   return series.identity.starts_with(series.kernel + " ") ? series.identity.substr(series.kernel.size() + 1)
                                                           : series.identity;
 }
 
-/// "30.1 µs"; the outcome where it failed.
+/// "30.1 µs", or the outcome of a point that failed.
 std::string newest_of(const Series& series) {
   const Observation& newest = series.observations.back();
   return newest.counts() ? fmt::format("{:.4g} µs", *newest.value) : newest.outcome;
 }
-
-std::string line_of(const MarkedSeries& marked) {
-  return fmt::format(
-      "<details class=\"series\" id=\"{}\"><summary><span class=\"name\">{}</span>{}<span class=\"number\">{}</span>"
-      "<span class=\"said\">{}</span></summary></details>\n",
-      id_of(marked.series), html_escaped(name_on_page(marked.series)), spark_of(marked),
-      html_escaped(newest_of(marked.series)), html_escaped(verdict_of(marked)));
-}
-
-}  // namespace
 
 std::string spark_of(const MarkedSeries& marked) {
   std::vector<std::optional<double>> values;
@@ -112,23 +95,100 @@ std::string spark_of(const MarkedSeries& marked) {
   return sparkline(values, marks, verdict_of(marked));
 }
 
-void keep_newest(MarkedSeries& marked) {
-  std::vector<Observation>& observations = marked.series.observations;
-  if (observations.size() <= kMostRuns) return;
-  const std::size_t left_out = observations.size() - kMostRuns;
-  observations.erase(observations.begin(), observations.begin() + static_cast<long>(left_out));
-  marked.marks.erase(marked.marks.begin(), marked.marks.begin() + static_cast<long>(left_out));
-  std::erase_if(marked.changes, [&](const ChangePoint& change) { return change.index < left_out; });
-  for (ChangePoint& change : marked.changes) change.index -= left_out;
-  if (marked.suspicion) marked.suspicion->index -= left_out;
+std::string line_of(const MarkedSeries& marked) {
+  return fmt::format(
+      "<details class=\"series\" id=\"{}\"><summary><span class=\"name\">{}</span>{}<span class=\"number\">{}</span>"
+      "<span class=\"said\">{}</span></summary></details>\n",
+      id_of(marked.series), html_escaped(name_on_page(marked.series)), spark_of(marked),
+      html_escaped(newest_of(marked.series)), html_escaped(verdict_of(marked)));
 }
 
-std::string series_of_page(const std::vector<MarkedSeries>& page) {
-  std::string html =
-      "<p class=\"note\">Open a line for its plot and runs. Time of one launch, median of its samples.</p>\n"
-      "<noscript><p class=\"note\">Plots need JavaScript.</p></noscript>\n<div class=\"lines\">\n";
-  for (const MarkedSeries& marked : page) html += line_of(marked);
-  return html + "</div>\n" + PageData(page).element();
+std::string title_of(const SiteGroup& group) { return fmt::format("{} on {}", group.kernel, group.device_name); }
+
+}  // namespace
+
+std::string id_of(const Series& series) {
+  return site_id({series.experiment, series.submission, series.device_uuid, series.identity});
+}
+
+std::string SiteGroups::page_name(std::size_t part) const {
+  const std::string& id = groups_.back().id;
+  return part == 0 ? fmt::format("groups/{}.html", id) : fmt::format("groups/{}-{}.html", id, part + 1);
+}
+
+void SiteGroups::begin_group(const Series& series) {
+  const std::string id = site_id({series.experiment, series.submission, series.device_uuid, series.kernel});
+  if (!groups_.empty() && groups_.back().id == id) return;
+  end_group();
+  groups_.push_back({.experiment = series.experiment,
+                     .device_uuid = series.device_uuid,
+                     .device_name = series.device_name,
+                     .kernel = series.kernel,
+                     .id = id});
+}
+
+void SiteGroups::add(MarkedSeries marked) {
+  begin_group(marked.series);
+  if (page_.size() == kMostSeriesOfPage) write_page(true);
+  SiteGroup& group = groups_.back();
+  ++group.series;
+  group.changes += marked.changes.size();
+  group.newest_utc = std::max(group.newest_utc, marked.series.observations.back().started_utc);
+  add_relative(marked.series);
+  if (const auto changed = changed_.find(id_of(marked.series)); changed != changed_.end()) {
+    ++group.changed;
+    changed->second = {fmt::format("{}#{}", page_name(part_), changed->first), spark_of(marked)};
+  }
+  page_.push_back(std::move(marked));
+}
+
+void SiteGroups::add_relative(const Series& series) {
+  std::vector<double> values;
+  for (const Observation& observation : series.observations)
+    if (observation.counts()) values.push_back(*observation.value);
+  const double middle = values.empty() ? 0 : median(values);
+  for (const Observation& observation : series.observations) {
+    RelativeSum& sum = relative_[{observation.started_utc, observation.run_uuid}];
+    if (!observation.counts() || !(middle > 0) || !(*observation.value > 0)) continue;
+    sum.sum += std::log(*observation.value / middle);
+    ++sum.count;
+  }
+}
+
+void SiteGroups::write_page(bool has_next) {
+  const SiteGroup& group = groups_.back();
+  std::ranges::stable_sort(page_, {}, [](const MarkedSeries& marked) { return marked.series.ordinal; });
+  std::string parts;
+  if (part_ > 0) parts += html_link("../" + page_name(part_ - 1), "‹ previous series");
+  if (has_next) parts += html_link("../" + page_name(part_ + 1), "next series ›");
+  std::string body = fmt::format(
+      "<p class=\"way\">{} ›</p>\n<h1>{}</h1>\n<p class=\"note\">Open a line for its plot and its newest {} runs. Time "
+      "of "
+      "a launch, median of its samples.</p>\n<noscript><p class=\"note\">Plots need JavaScript.</p></noscript>\n"
+      "<p class=\"parts\">{}</p>\n<div class=\"lines\">\n",
+      html_link(fmt::format("../experiments/{}.html", site_id({group.experiment})), group.experiment),
+      html_escaped(title_of(group)), kMostRunsOfSeries, parts);
+  for (const MarkedSeries& marked : page_) body += line_of(marked);
+  body += fmt::format("</div>\n<p class=\"parts\">{}</p>\n{}", parts, PageData(page_).element());
+  folder_.write_page(page_name(part_), title_of(group), body, true);
+  page_.clear();
+  ++part_;
+}
+
+void SiteGroups::end_group() {
+  if (page_.empty()) return;
+  write_page(false);
+  part_ = 0;
+  std::vector<std::optional<double>> means;
+  for (const auto& [run, sum] : relative_)
+    means.push_back(sum.count == 0 ? std::nullopt : std::optional(std::exp(sum.sum / static_cast<double>(sum.count))));
+  relative_.clear();
+  groups_.back().spark = sparkline(means, {}, title_of(groups_.back()) + ", mean of all series");
+}
+
+std::vector<SiteGroup> SiteGroups::finished() {
+  end_group();
+  return std::move(groups_);
 }
 
 }  // namespace warpledger

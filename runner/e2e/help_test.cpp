@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/file.h"
 #include "base/text_width.h"
 #include "e2e/program.h"
 
@@ -62,6 +63,7 @@ TEST(Help, BashCompletesCommandsOptionsWordsAndNamesOfExperiments) {
   EXPECT_EQ(completed("ledger annotate --au", 3), "--author\n");
   EXPECT_EQ(completed("run --see", 2), "--seed\n");
   EXPECT_EQ(completed("report --format m", 3), "md\n");
+  EXPECT_EQ(completed("history --fail-on st", 3), "stale\n");
   EXPECT_EQ(completed("run quicks", 2), "quickstart\n");
 }
 
@@ -79,6 +81,19 @@ TEST(Mistakes, InACommandOrOptionGetTheNearestName) {
   EXPECT_THAT(warpledger({"run", "quickstart", "--divice", "host"}, folder).err, HasSubstr("did you mean '--device'?"));
 }
 
+TEST(Log, HasTheCommandTheWorkerThePointsAndTheExitCode) {
+  const std::string folder = fresh_folder();
+  const Ended run = warpledger({"run", "planted", "--set", "kernel=right", "--device", "host", "--log", "log"}, folder);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string log = read_file(folder + "/log");
+  for (const char* text :
+       {"warpledger run planted", " started ", " request: measure", " measured right ", " exit code 0"})
+    EXPECT_THAT(log, HasSubstr(text));
+  const Ended mistake = warpledger({"list", "--log"}, folder);
+  EXPECT_EQ(mistake.exit_code, 2);
+  EXPECT_THAT(mistake.err, HasSubstr("--log"));
+}
+
 TEST(Mistakes, InAValueNameTheArgumentTheValueAndWhatWouldBeRight) {
   const std::string folder = fresh_folder();
   const auto err = [&](const std::vector<std::string>& words) {
@@ -93,10 +108,10 @@ TEST(Mistakes, InAValueNameTheArgumentTheValueAndWhatWouldBeRight) {
   for (const char* none : {"-1", "1.5", "1s 2h", "20m", "1e3", "9999999999"})
     EXPECT_THAT(err({"query", "SELECT 1", "--timeout", none}),
                 HasSubstr("--timeout: '" + std::string(none) +
-                          "' is no duration up to 1000000000 s\nhint: write 8h, 2h30min, 90s"));
+                          "' is not a duration up to 1000000000 s\nhint: write 8h, 2h30min, 90s"));
   for (const char* none : {"0", "25h", "1500ms", "1.5"})
     EXPECT_THAT(err({"autograder", "q", "--output", "f", "--limit", none}),
-                HasSubstr("--limit: '" + std::string(none) + "' is no duration of 1 to 86400 whole seconds"));
+                HasSubstr("--limit: '" + std::string(none) + "' is not a duration of 1 to 86400 whole seconds"));
   EXPECT_THAT(err({"report", "--format", "3"}), HasSubstr("--format: unknown word '3'\nhint: allowed: text, md"));
   EXPECT_THAT(err({"history", "--shortest-segment", "1"}), HasSubstr("a whole number from 2 to 1000"));
   EXPECT_THAT(err({"report", "--run", ""}), HasSubstr("--run: the value is empty"));

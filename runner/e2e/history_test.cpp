@@ -107,7 +107,7 @@ TEST_F(ChangedHistory, IsTheFirstPageOfASite) {
   EXPECT_THAT(page, HasSubstr("series changed since 2026-10-17"));
   EXPECT_THAT(page, HasSubstr("&lt;b&gt;lab"));
   EXPECT_EQ(shell("warpledger site public --db lab.db", folder_).exit_code, 0) << "a site is replaced";
-  EXPECT_THAT(shell("warpledger site . --db lab.db", folder_).err, HasSubstr("this folder is no site"));
+  EXPECT_THAT(shell("warpledger site . --db lab.db", folder_).err, HasSubstr("this folder is not a site"));
 }
 
 }  // namespace

@@ -123,10 +123,6 @@ const Printed kPrinted[] = {
     {"HistoryOfFailures", "history", "warpledger history --metric l2_read_norm --format json --db real.db"},
     {"HistoryChanged", "changed", "warpledger history --changed --since 2026-10-17 --format json --db lab.db"},
     {"HistoryStale", "changed", "warpledger history --changed --since 2030 --format json --db year.db"},
-    {"Bisect", "bisect",
-     "for i in 1 2; do warpledger run quickstart --device host --set d_l=4 --set warps=1 --quiet --db twice.db; done "
-     "&& "
-     "warpledger bisect latest~1 latest --format json --db twice.db"},
     {"Grades", "grades", "warpledger grades --format json --db graded.db"},
     {"Query", "query", "warpledger query 'SELECT * FROM points LIMIT 100' --format json --db year.db"},
     {"QueryModelled", "query", "warpledger query 'SELECT * FROM point' --format json --db real.db"},

@@ -24,11 +24,12 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
+/// The system's tools come before those of version managers such as pyenv, whose shims take a second each.
 std::string environment() {
   const std::string source = WARPLEDGER_SOURCE_DIR;
   const char* folder = std::getenv("WARPLEDGER_TEST_PROGRAM_DIR");
   return "export PATH=" + quoted(folder ? folder : WARPLEDGER_PROGRAM_DIR) + ":" + quoted(source + "/contrib") +
-         ":$PATH WARPLEDGER_PATH=" + quoted(source + "/runner/e2e/testdata:" + source) +
+         ":/usr/bin:/bin:$PATH WARPLEDGER_PATH=" + quoted(source + "/runner/e2e/testdata:" + source) +
          " WARPLEDGER_HOME=" + quoted(source) + "; unset COLUMNS; ";
 }
 

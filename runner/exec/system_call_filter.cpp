@@ -3,233 +3,202 @@
 #include <asm/sockios.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <sched.h>
-#include <sys/prctl.h>
+#include <seccomp.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstddef>
 #include <cstring>
 #include <initializer_list>
-#include <vector>
+#include <memory>
 
 #include "base/address_sanitizer.h"
+#include "base/error.h"
+#include "base/file.h"
 
 namespace warpledger {
-
-#ifdef __x86_64__
-
 namespace {
 
-// Classic BPF over the kernel's seccomp_data. The headers' macros would convert signs silently.
-using Filter = std::vector<sock_filter>;
+/// A filter in the making.
+using Filter = std::unique_ptr<void, decltype(&seccomp_release)>;
+using Conditions = std::initializer_list<scmp_arg_cmp>;
 
-constexpr std::uint32_t kNumber = offsetof(seccomp_data, nr);
-constexpr std::uint32_t kArchitecture = offsetof(seccomp_data, arch);
-constexpr std::uint32_t kFirstArgument = offsetof(seccomp_data, args);  // its low half: x86-64 is little endian
-constexpr std::uint32_t kSecondArgument = kFirstArgument + sizeof(std::uint64_t);
-constexpr std::uint32_t kThirdArgument = kSecondArgument + sizeof(std::uint64_t);
-constexpr long kFchmodat2 = 452;  // of Linux 6.6; Debian's headers are older
-constexpr std::uint32_t kRefused = SECCOMP_RET_ERRNO | EACCES;
+constexpr std::uint32_t kReject = SCMP_ACT_ERRNO(EACCES);
 
-void load(Filter& filter, std::uint32_t offset) { filter.push_back({BPF_LD | BPF_W | BPF_ABS, 0, 0, offset}); }
-void give(Filter& filter, std::uint32_t answer) { filter.push_back({BPF_RET | BPF_K, 0, 0, answer}); }
+/// Some arguments have 32 bits. The kernel ignores the others, and the process may set them.
+constexpr std::uint64_t kLowHalf = 0xffff'ffff;
 
-/// The next `count` instructions run only when what was loaded compares to `value` as `comparison` says.
-void if_so(Filter& filter, unsigned comparison, std::uint32_t value, std::uint8_t count) {
-  filter.push_back({static_cast<std::uint16_t>(BPF_JMP | comparison | BPF_K), 0, count, value});
+constexpr int kFchmodat2 = 452;  // of Linux 6.6, on every processor; libseccomp 2.5 does not know its name
+
+void require(int result, const char* what) {
+  if (result < 0)
+    throw Error(fmt::format("cannot make a system call filter: {}: {}", what, std::strerror(-result)),
+                "report this as a defect");
 }
 
-/// The same, when it does not.
-void unless(Filter& filter, unsigned comparison, std::uint32_t value, std::uint8_t count) {
-  filter.push_back({static_cast<std::uint16_t>(BPF_JMP | comparison | BPF_K), count, 0, value});
-}
-
-void allow(Filter& filter, long number) {
-  if_so(filter, BPF_JEQ, static_cast<std::uint32_t>(number), 1);
-  give(filter, SECCOMP_RET_ALLOW);
-}
-
-/// Refuses call `number` unless its first argument compares to `value` as `comparison` says.
-void refuse_unless(Filter& filter, std::uint32_t number, unsigned comparison, std::uint32_t value) {
-  if_so(filter, BPF_JEQ, number, 4);
-  load(filter, kFirstArgument);
-  unless(filter, comparison, value, 1);
-  give(filter, kRefused);
-  give(filter, SECCOMP_RET_ALLOW);
-}
-
-/// Refuses call `number` unless its second argument, a number of 32 bits, is `value`.
-void refuse_unless_second(Filter& filter, std::uint32_t number, std::uint32_t value) {
-  if_so(filter, BPF_JEQ, number, 4);
-  load(filter, kSecondArgument);
-  unless(filter, BPF_JEQ, value, 1);
-  give(filter, kRefused);
-  give(filter, SECCOMP_RET_ALLOW);
-}
-
-/// Refuses call `number` when its second argument is one of `values`.
-void refuse_when(Filter& filter, std::uint32_t number, std::initializer_list<std::uint32_t> values) {
-  if_so(filter, BPF_JEQ, number, static_cast<std::uint8_t>(2 * values.size() + 2));
-  load(filter, kSecondArgument);
-  for (const std::uint32_t value : values) {
-    if_so(filter, BPF_JEQ, value, 1);
-    give(filter, kRefused);
+/// `action` applies to calls without a rule. The architecture is one of <seccomp.h>; 0 means this processor's.
+Filter begin_filter(std::uint32_t action, std::uint32_t architecture) {
+  Filter filter(seccomp_init(action), seccomp_release);
+  if (!filter) throw Error("there is no memory for a system call filter", "end other programs");
+  require(seccomp_attr_set(filter.get(), SCMP_FLTATR_ACT_BADARCH, kReject), "calls of another architecture");
+  // A driver has started threads of its own.
+  require(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1), "all threads");
+  if (architecture != SCMP_ARCH_NATIVE && architecture != seccomp_arch_native()) {
+    require(seccomp_arch_add(filter.get(), architecture), "architecture");
+    require(seccomp_arch_remove(filter.get(), seccomp_arch_native()), "architecture");
   }
-  give(filter, SECCOMP_RET_ALLOW);
-}
-
-/// Of a process that runs as 64-bit code; what comes after looks at the number of the call.
-Filter begin_filter() {
-  constexpr std::uint32_t kX32Calls = 0x40000000;  // the same calls by other numbers
-  Filter filter;
-  load(filter, kArchitecture);
-  unless(filter, BPF_JEQ, AUDIT_ARCH_X86_64, 1);
-  give(filter, kRefused);
-  load(filter, kNumber);
-  if_so(filter, BPF_JGE, kX32Calls, 1);
-  give(filter, kRefused);
   return filter;
 }
 
-Filter make_filter(Sockets sockets) {
-  constexpr std::array<long, 63> never = {
-      SYS_fork, SYS_setsid, SYS_setpgid, SYS_ptrace, SYS_tkill, SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo,
-      SYS_pidfd_open, SYS_pidfd_getfd, SYS_pidfd_send_signal, SYS_process_vm_readv, SYS_io_uring_setup,
-      SYS_process_vm_writev,
-      // Landlock leaves these; they reach files of the user that cannot be opened.
-      SYS_chmod, SYS_fchmod, SYS_fchmodat, kFchmodat2, SYS_chown, SYS_fchown, SYS_lchown, SYS_fchownat, SYS_utime,
-      SYS_utimes, SYS_futimesat, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr,
-      SYS_lremovexattr, SYS_fremovexattr,
-      // Other processes of the user, and the kernel's own stores.
-      SYS_setpriority, SYS_ioprio_set, SYS_sched_setparam, SYS_sched_setscheduler, SYS_sched_setattr, SYS_move_pages,
-      SYS_migrate_pages, SYS_kcmp, SYS_process_madvise, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semop,
-      SYS_semtimedop, SYS_semctl, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_add_key, SYS_request_key,
-      SYS_keyctl, SYS_userfaultfd, SYS_perf_event_open, SYS_bpf, SYS_unshare, SYS_setns, SYS_chroot, SYS_mount,
-      SYS_umount2, SYS_pivot_root};
-  Filter filter = begin_filter();
-  for (const long number : never) {
-    if_so(filter, BPF_JEQ, static_cast<std::uint32_t>(number), 1);
-    give(filter, kRefused);
-  }
+/// Adds a rule for a call whose arguments meet all `conditions`. A processor may lack the call.
+void add(const Filter& filter, std::uint32_t action, int call, Conditions conditions = {}) {
+  const int result = seccomp_rule_add_array(filter.get(), action, call, static_cast<unsigned>(conditions.size()),
+                                            std::data(conditions));
+  if (result != -EDOM) require(result, "rule");
+}
+
+scmp_arg_cmp is(unsigned argument, std::uint64_t value) { return {argument, SCMP_CMP_MASKED_EQ, kLowHalf, value}; }
+scmp_arg_cmp is_not(unsigned argument, std::uint64_t value) { return {argument, SCMP_CMP_NE, value, 0}; }
+scmp_arg_cmp has(unsigned argument, std::uint64_t flags) { return {argument, SCMP_CMP_MASKED_EQ, flags, flags}; }
+scmp_arg_cmp lacks(unsigned argument, std::uint64_t flags) { return {argument, SCMP_CMP_MASKED_EQ, flags, 0}; }
+
+Filter make_filter(Sockets sockets, std::uint32_t architecture) {
+  Filter filter = begin_filter(SCMP_ACT_ALLOW, architecture);
+  for (const int call :
+       {SCMP_SYS(fork), SCMP_SYS(setsid), SCMP_SYS(setpgid), SCMP_SYS(ptrace), SCMP_SYS(tkill),
+        SCMP_SYS(rt_sigqueueinfo), SCMP_SYS(rt_tgsigqueueinfo), SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd),
+        SCMP_SYS(pidfd_send_signal), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(io_uring_setup),
+        // Landlock leaves these; they reach files of the user that cannot be opened.
+        SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), SCMP_SYS(chown), SCMP_SYS(fchown), SCMP_SYS(lchown),
+        SCMP_SYS(fchownat), SCMP_SYS(utime), SCMP_SYS(utimes), SCMP_SYS(futimesat), SCMP_SYS(utimensat),
+        SCMP_SYS(setxattr), SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr), SCMP_SYS(removexattr), SCMP_SYS(lremovexattr),
+        SCMP_SYS(fremovexattr), kFchmodat2,
+        // Other processes of the user, and the kernel's own stores.
+        SCMP_SYS(setpriority), SCMP_SYS(ioprio_set), SCMP_SYS(sched_setparam), SCMP_SYS(sched_setscheduler),
+        SCMP_SYS(sched_setattr), SCMP_SYS(move_pages), SCMP_SYS(migrate_pages), SCMP_SYS(kcmp),
+        SCMP_SYS(process_madvise), SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(shmctl), SCMP_SYS(semget),
+        SCMP_SYS(semop), SCMP_SYS(semtimedop), SCMP_SYS(semctl), SCMP_SYS(msgget), SCMP_SYS(msgsnd), SCMP_SYS(msgrcv),
+        SCMP_SYS(msgctl), SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(keyctl), SCMP_SYS(userfaultfd),
+        SCMP_SYS(perf_event_open), SCMP_SYS(bpf), SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(chroot), SCMP_SYS(mount),
+        SCMP_SYS(umount2), SCMP_SYS(pivot_root)})
+    add(filter, kReject, call);
   // Its flags lie in memory, where no filter sees them; the C library then uses clone.
-  if_so(filter, BPF_JEQ, SYS_clone3, 1);
-  give(filter, SECCOMP_RET_ERRNO | ENOSYS);
-  refuse_unless(filter, SYS_clone, BPF_JSET, CLONE_VM);
-  // A host's worker ends its kernels so.
-  refuse_unless_second(filter, SYS_kill, sockets == Sockets::none ? SIGKILL : ~0U);
-  refuse_unless(filter, SYS_tgkill, BPF_JEQ, static_cast<std::uint32_t>(getpid()));
-  refuse_unless(filter, SYS_prlimit64, BPF_JEQ, 0);          // this process's own
-  refuse_unless(filter, SYS_sched_setaffinity, BPF_JEQ, 0);  // this thread's own
-  // Who is told by a signal that a file can be read: it may be any process.
-  refuse_when(filter, SYS_fcntl, {F_SETOWN, F_SETOWN_EX});
-  refuse_when(filter, SYS_ioctl, {FIOSETOWN, SIOCSPGRP});
-  refuse_unless(filter, SYS_socket, BPF_JEQ, sockets == Sockets::local ? AF_UNIX : ~0U);
-  give(filter, SECCOMP_RET_ALLOW);
+  add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3));
+  add(filter, kReject, SCMP_SYS(clone), {lacks(0, CLONE_VM)});
+  // A host's worker ends its kernels by SIGKILL.
+  if (sockets == Sockets::none)
+    add(filter, kReject, SCMP_SYS(kill), {is_not(1, SIGKILL)});
+  else
+    add(filter, kReject, SCMP_SYS(kill));
+  add(filter, kReject, SCMP_SYS(tgkill), {is_not(0, static_cast<std::uint64_t>(getpid()))});
+  add(filter, kReject, SCMP_SYS(prlimit64), {is_not(0, 0)});          // 0: this process
+  add(filter, kReject, SCMP_SYS(sched_setaffinity), {is_not(0, 0)});  // 0: this thread
+  // These name a process that gets a signal once a file can be read: it may be any process.
+  for (const std::uint64_t command : {F_SETOWN, F_SETOWN_EX}) add(filter, kReject, SCMP_SYS(fcntl), {is(1, command)});
+  for (const std::uint64_t request : {FIOSETOWN, SIOCSPGRP}) add(filter, kReject, SCMP_SYS(ioctl), {is(1, request)});
+  if (sockets == Sockets::local)
+    add(filter, kReject, SCMP_SYS(socket), {is_not(0, AF_UNIX)});
+  else
+    add(filter, kReject, SCMP_SYS(socket));
   return filter;
 }
 
-/// The calls that memory, threads, time, the loader and a channel need.
-Filter make_computing_filter() {
-  constexpr std::array<long, 52> always = {SYS_read,
-                                           SYS_write,
-                                           SYS_readv,
-                                           SYS_writev,
-                                           SYS_pread64,
-                                           SYS_lseek,
-                                           SYS_close,
-                                           SYS_fstat,
-                                           SYS_newfstatat,
-                                           SYS_recvfrom,
-                                           SYS_sendto,
-                                           SYS_poll,
-                                           SYS_ppoll,
-                                           SYS_mmap,
-                                           SYS_mprotect,
-                                           SYS_munmap,
-                                           SYS_mremap,
-                                           SYS_madvise,
-                                           SYS_brk,
-                                           SYS_futex,
-                                           SYS_set_robust_list,
-                                           SYS_get_robust_list,
-                                           SYS_set_tid_address,
-                                           SYS_rseq,
-                                           SYS_membarrier,
-                                           SYS_arch_prctl,
-                                           SYS_sched_yield,
-                                           SYS_sched_getaffinity,
-                                           SYS_getcpu,
-                                           SYS_rt_sigaction,
-                                           SYS_rt_sigprocmask,
-                                           SYS_rt_sigreturn,
-                                           SYS_sigaltstack,
-                                           SYS_restart_syscall,
-                                           SYS_nanosleep,
-                                           SYS_clock_nanosleep,
-                                           SYS_clock_gettime,
-                                           SYS_clock_getres,
-                                           SYS_gettimeofday,
-                                           SYS_time,
-                                           SYS_times,
-                                           SYS_getrusage,
-                                           SYS_sysinfo,
-                                           SYS_uname,
-                                           SYS_getrandom,
-                                           SYS_getpid,
-                                           SYS_getppid,
-                                           SYS_gettid,
-                                           SYS_getuid,
-                                           SYS_geteuid,
-                                           SYS_exit,
-                                           SYS_exit_group};
-  Filter filter = begin_filter();
-  for (const long number : always) allow(filter, number);
+/// Allows the calls that memory, threads, time, the loader and a channel need.
+Filter make_computing_filter(std::uint32_t architecture) {
+  Filter filter = begin_filter(kReject, architecture);
+  for (const int call : {SCMP_SYS(read),
+                         SCMP_SYS(write),
+                         SCMP_SYS(readv),
+                         SCMP_SYS(writev),
+                         SCMP_SYS(pread64),
+                         SCMP_SYS(lseek),
+                         SCMP_SYS(close),
+                         SCMP_SYS(fstat),
+                         SCMP_SYS(newfstatat),
+                         SCMP_SYS(recvfrom),
+                         SCMP_SYS(sendto),
+                         SCMP_SYS(poll),
+                         SCMP_SYS(ppoll),
+                         SCMP_SYS(mmap),
+                         SCMP_SYS(mprotect),
+                         SCMP_SYS(munmap),
+                         SCMP_SYS(mremap),
+                         SCMP_SYS(madvise),
+                         SCMP_SYS(brk),
+                         SCMP_SYS(futex),
+                         SCMP_SYS(set_robust_list),
+                         SCMP_SYS(get_robust_list),
+                         SCMP_SYS(set_tid_address),
+                         SCMP_SYS(rseq),
+                         SCMP_SYS(membarrier),
+                         SCMP_SYS(arch_prctl),
+                         SCMP_SYS(sched_yield),
+                         SCMP_SYS(sched_getaffinity),
+                         SCMP_SYS(getcpu),
+                         SCMP_SYS(rt_sigaction),
+                         SCMP_SYS(rt_sigprocmask),
+                         SCMP_SYS(rt_sigreturn),
+                         SCMP_SYS(sigaltstack),
+                         SCMP_SYS(restart_syscall),
+                         SCMP_SYS(nanosleep),
+                         SCMP_SYS(clock_nanosleep),
+                         SCMP_SYS(clock_gettime),
+                         SCMP_SYS(clock_getres),
+                         SCMP_SYS(gettimeofday),
+                         SCMP_SYS(time),
+                         SCMP_SYS(times),
+                         SCMP_SYS(getrusage),
+                         SCMP_SYS(sysinfo),
+                         SCMP_SYS(uname),
+                         SCMP_SYS(getrandom),
+                         SCMP_SYS(getpid),
+                         SCMP_SYS(getppid),
+                         SCMP_SYS(gettid),
+                         SCMP_SYS(getuid),
+                         SCMP_SYS(geteuid),
+                         SCMP_SYS(exit),
+                         SCMP_SYS(exit_group)})
+    add(filter, SCMP_ACT_ALLOW, call);
 #ifdef WARPLEDGER_HAS_ASAN
-  // Whether memory can be read, a sanitizer asks by writing it to a pipe.
-  for (const long number : {SYS_pipe, SYS_pipe2, SYS_readlink}) allow(filter, number);
+  // A sanitizer writes memory to a pipe to learn if it can be read.
+  for (const int call : {SCMP_SYS(pipe), SCMP_SYS(pipe2), SCMP_SYS(readlink)}) add(filter, SCMP_ACT_ALLOW, call);
 #endif
-  if_so(filter, BPF_JEQ, SYS_clone3, 1);
-  give(filter, SECCOMP_RET_ERRNO | ENOSYS);
-  refuse_unless(filter, SYS_clone, BPF_JSET, CLONE_THREAD);
-  refuse_unless(filter, SYS_tgkill, BPF_JEQ, static_cast<std::uint32_t>(getpid()));
-  refuse_unless(filter, SYS_prlimit64, BPF_JEQ, 0);
+  add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3));
+  add(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), {has(0, CLONE_THREAD)});
+  add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), {is(0, static_cast<std::uint64_t>(getpid()))});
+  add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), {is(0, 0)});
   // To read, as the loader does.
-  if_so(filter, BPF_JEQ, SYS_openat, 4);
-  load(filter, kThirdArgument);
-  if_so(filter, BPF_JSET, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 1);
-  give(filter, kRefused);
-  give(filter, SECCOMP_RET_ALLOW);
-  give(filter, kRefused);
+  add(filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), {lacks(2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)});
   return filter;
 }
 
-std::string installed(Filter filter) {
-  const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
-  // Of all threads: a driver has started some of its own.
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-      syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0)
-    return {};
-  return fmt::format("this kernel has no system call filter: {}", std::strerror(errno));
+/// Loads it for all threads; the reason if the kernel cannot.
+std::string load(const Filter& filter) {
+  const int result = seccomp_load(filter.get());
+  return result == 0 ? "" : fmt::format("this kernel has no system call filter: {}", std::strerror(-result));
+}
+
+/// libseccomp's text of a filter.
+std::string text_of(const Filter& filter) {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() / "filter";
+  const FileDescriptor file(open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+  require(seccomp_export_pfc(filter.get(), file.number()), "text");
+  return read_file(path);
 }
 
 }  // namespace
 
-std::string filter_system_calls(Sockets sockets) { return installed(make_filter(sockets)); }
+std::string filter_system_calls(Sockets sockets) { return load(make_filter(sockets, SCMP_ARCH_NATIVE)); }
 
-std::string allow_computing_only() { return installed(make_computing_filter()); }
+std::string allow_computing_only() { return load(make_computing_filter(SCMP_ARCH_NATIVE)); }
 
-#else
+std::string filter_text(Sockets sockets, std::uint32_t architecture) {
+  return text_of(make_filter(sockets, architecture));
+}
 
-std::string filter_system_calls(Sockets /*sockets*/) { return "system calls are filtered on x86-64 only"; }
-
-#endif
+std::string computing_filter_text(std::uint32_t architecture) { return text_of(make_computing_filter(architecture)); }
 
 }  // namespace warpledger

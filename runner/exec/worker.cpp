@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/log.h"
 #include "exec/collect_metrics.h"
 #include "exec/frame.h"
 #include "exec/measure_point.h"
@@ -111,6 +112,7 @@ void serve(int fd, const WorkerServices& services) {
     const json request = receive_message(fd);
     if (request.is_null()) return;
     json answer;
+    log("request: {}", request.at("verb").get<std::string>());
     try {
       answer = worker.answer(request);
     } catch (const Error& error) {
@@ -118,6 +120,7 @@ void serve(int fd, const WorkerServices& services) {
     } catch (const std::exception& failure) {
       answer = {{"error", error_to_json(Error(failure.what(), "`warpledger doctor` says what works on this machine"))}};
     }
+    log("answered{}", answer.contains("error") ? " with an error: " + answer["error"].dump() : "");
     send_message(fd, answer);
   }
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/log.h"
 #include "exec/answer_check.h"
 #include "exec/collect_metrics.h"
 #include "exec/frame.h"
@@ -57,6 +58,7 @@ WorkerProcess::~WorkerProcess() {
 /// Reaps the worker; how it ended, in words.
 std::string WorkerProcess::bury(double patience_s) {
   std::string how = child_->end(patience_s);
+  log("{}", how);
   child_->drain(output_);
   output_.end_request();
   child_.reset();
@@ -194,7 +196,11 @@ void WorkerProcess::add_last_words(Result& result) const {
 }
 
 Result WorkerProcess::measure(const Job& job, const Meanwhile& meanwhile) {
-  return result_of("measure", job, share_of_time_limit_ * job.measure.time_limit_s, meanwhile);
+  log("measure {}", point_text(job));
+  Result result = result_of("measure", job, share_of_time_limit_ * job.measure.time_limit_s, meanwhile);
+  log("measured {}: {} in {:.3f} s{}{}", point_text(job), name_of(result.outcome), result.wall_s,
+      result.reason.empty() ? "" : ": ", result.reason);
+  return result;
 }
 
 Result WorkerProcess::launch(const Job& job) { return result_of("launch", job, -1, {}); }

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "base/text_width.h"
 #include "grading/histogram.h"
 #include "grading/rule_rates.h"
-#include "report/html_page.h"
+#include "model/table.h"
+#include "report/draw.h"
 
 namespace warpledger {
 namespace {
@@ -58,55 +58,47 @@ std::string share_bar(const RuleRate& rate) {
   return bar + "</span>";
 }
 
-std::string rule_row(const RuleRate& rate) {
-  const std::string passed =
-      rate.judged() == 0 ? "<td class=\"number\">-</td>"
-                         : fmt::format("<td class=\"number\" data-value=\"{0:.6g}\">{1:.0f} %</td>",
-                                       static_cast<double>(rate.met) / static_cast<double>(rate.judged()),
-                                       100 * static_cast<double>(rate.met) / static_cast<double>(rate.judged()));
-  return fmt::format(
-      "<tr><td>{}</td><td>{}</td>{}<td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>"
-      "<td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
-      html_escaped(one_line(rate.problem)), html_escaped(one_line(rate.rule)), passed, share_bar(rate), rate.met,
-      rate.partly, rate.not_met, rate.open,
-      rate.judged() == 0 ? "-" : fmt::format("{:.1f} of {}", rate.mean_given, points_text(rate.possible)));
-}
+constexpr std::size_t kShares = 3;  // column of the table of rules
 
-constexpr const char* kRuleHeadings =
-    "<thead><tr class=\"headings\"><th scope=\"col\">problem</th><th scope=\"col\">rule</th>"
-    "<th scope=\"col\" class=\"number\">pass</th><th scope=\"col\">shares</th><th scope=\"col\" "
-    "class=\"number\">met</th><th scope=\"col\" class=\"number\">partly</th><th scope=\"col\" class=\"number\">not "
-    "met</th><th scope=\"col\" class=\"number\">open</th><th scope=\"col\" class=\"number\">mean points</th></tr>"
-    "</thead>\n";
+Table table_of(const std::vector<RuleRate>& rates) {
+  Table table{{"problem", "rule", "pass %", "shares", "met", "partly", "not met", "open", "mean points", "of"}, {}};
+  for (const RuleRate& rate : rates) {
+    const bool is_judged = rate.judged() > 0;
+    const double passed = is_judged ? 100 * static_cast<double>(rate.met) / static_cast<double>(rate.judged()) : 0;
+    const auto whole = [](std::size_t count) { return static_cast<std::int64_t>(count); };
+    table.rows.push_back({rate.problem, rate.rule, is_judged ? Cell(encode_number("%.0f", passed)) : Cell(), "",
+                          whole(rate.met), whole(rate.partly), whole(rate.not_met), whole(rate.open),
+                          is_judged ? Cell(encode_number("%.1f", rate.mean_given)) : Cell(),
+                          points_text(rate.possible)});
+  }
+  return table;
+}
 
 }  // namespace
 
 std::string class_overview_html(const GradedClass& graded) {
-  std::string rules;
-  for (const RuleRate& rate : rule_rates(graded)) rules += rule_row(rate);
+  const std::vector<RuleRate> rates = rule_rates(graded);
   return plots_of(graded) +
-         "<h2>Rules</h2>\n<p class=\"note\">A rule that nobody passes, or everybody, may be a bad rule.</p>\n"
-         "<div class=\"scroll\"><table>\n" +
-         kRuleHeadings + "<tbody>\n" + rules + "</tbody>\n</table></div>\n<h2>Submissions</h2>\n";
+         "<h2>Rules</h2>\n<p class=\"note\">A rule that nobody passes, or everybody, may be a bad rule.</p>\n" +
+         render_html_table(table_of(rates),
+                           [&](std::size_t row, std::size_t column, const std::string& text) {
+                             return column == kShares ? share_bar(rates[row]) : text;
+                           }) +
+         "<h2>Submissions</h2>\n";
 }
 
-std::string class_rows_html(const GradedClass& graded, const std::string& table, bool in_folder) {
-  std::string html = in_folder ? "<p><a href=\"copies.html\">Near copies</a></p>\n" : "";
-  html +=
-      "<p class=\"filter\" hidden><label>Filter <input type=\"search\" data-filters=\"class\" "
-      "placeholder=\"a name, refused, [1]\"></label> <output></output></p>\n<div id=\"class\">";
-  std::size_t from = 0, row = table.find("<tbody>");
-  for (const GradedSubmission& submission : graded.submissions) {
-    row = table.find("<tr", row + 1);
-    const std::size_t cell = table.find('>', table.find("<td", row)) + 1;
-    const std::size_t end = table.find("</td>", cell);
-    if (row == std::string::npos || end == std::string::npos) break;  // a table of fewer rows
-    if (!in_folder || submission.absent) continue;
-    html += fmt::format("{}<a href=\"students/{}/index.html\">{}</a>", table.substr(from, cell - from),
-                        address_of(submission.sheet.submission), table.substr(cell, end - cell));
-    from = end;
-  }
-  return html + table.substr(from) + "</div>\n";
+std::string class_rows_html(const GradedClass& graded, const Table& table, bool in_folder) {
+  const auto cell = [&](std::size_t row, std::size_t column, const std::string& text) {
+    const bool is_name = column == 0 && row < graded.submissions.size();
+    if (!is_name || !in_folder || graded.submissions[row].absent) return text;
+    return fmt::format("<a href=\"students/{}/index.html\">{}</a>",
+                       address_of(graded.submissions[row].sheet.submission), text);
+  };
+  return (in_folder ? "<p><a href=\"copies.html\">Near copies</a></p>\n" : "") +
+         std::string(
+             "<p class=\"filter\" hidden><label>Filter <input type=\"search\" data-filters=\"class\" "
+             "placeholder=\"a name, refused, [1]\"></label> <output></output></p>\n<div id=\"class\">") +
+         render_html_table(table, cell) + "</div>\n";
 }
 
 }  // namespace warpledger

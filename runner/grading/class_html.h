@@ -3,6 +3,7 @@
 #include <string>
 
 #include "grading/graded_class.h"
+#include "model/table.h"
 
 namespace warpledger {
 
@@ -11,8 +12,8 @@ namespace warpledger {
 /// How points and ratios are distributed, and what became of each rule.
 std::string class_overview_html(const GradedClass& graded);
 
-/// `table`, which render_table() made of a row per submission that begins with its name, with a field to filter its
-/// rows by. `in_folder`: the page lies beside students/, and names link there.
-std::string class_rows_html(const GradedClass& graded, const std::string& table, bool in_folder);
+/// `table`, a row per submission that begins with its name, with a field that filters rows. `in_folder`: the page lies
+/// next to students/, and names link there.
+std::string class_rows_html(const GradedClass& graded, const Table& table, bool in_folder);
 
 }  // namespace warpledger

@@ -29,7 +29,6 @@ std::vector<std::string> columns_of(const GradedClass& graded) {
   std::vector<std::string> columns = {"submission"};
   for (const GradedProblem& problem : grading.problems)
     columns.push_back(fmt::format("{} | of {}", problem.name, points_text(problem.points)));
-  if (has_late_budget(grading)) columns.insert(columns.end(), {"late days | spent", "late days | left"});
   columns.insert(columns.end(), {"adjustments", "total", "of", "open", "why 0"});
   if (has_ratios(grading)) columns.insert(columns.end(), {"ratio", "interval | from", "interval | to"});
   if (is_ranked(grading)) columns.emplace_back("rank");
@@ -55,8 +54,6 @@ Table table_of(const GradedClass& graded, bool with_notes) {
     row.emplace_back(sheet.submission);
     const auto points = [&](double given) { return submission.absent ? Cell() : points_cell(given); };
     for (const ProblemGrade& problem : sheet.problems) row.push_back(points(problem.given));
-    if (has_late_budget(graded.grading))
-      for (const Cell& days : late_days_cells(submission)) row.push_back(days);
     row.push_back(sheet.adjustments.empty() ? Cell() : points_cell(adjusted_points(sheet)));
     row.push_back(points(sheet.total));
     row.push_back(points_cell(sheet.possible));
@@ -98,8 +95,6 @@ std::string count_line(const GradedClass& graded) {
 }
 
 void add_legend(GradedPage& page, const GradedClass& graded) {
-  if (has_late_budget(graded.grading))
-    page.add_item("late days", "free ones of the term: spent on this assignment, and left after it");
   page.add_item("adjustments", "points that a person added or deducted");
   page.add_item(
       "open",
@@ -147,8 +142,7 @@ std::string class_page(const GradedClass& graded, const ReportOptions& options, 
   const bool is_table_alone = options.format == Format::csv;
   const Table table = table_of(graded, is_table_alone && has_submission_notes(graded));
   if (options.format == Format::html)
-    page.add_html(class_overview_html(graded) +
-                  class_rows_html(graded, render_table(table, Format::html, options.width), in_folder));
+    page.add_html(class_overview_html(graded) + class_rows_html(graded, table, in_folder));
   else
     page.add_table(table);
   add_legend(page, graded);

@@ -100,7 +100,7 @@ std::string copies_page(const NearCopies& found, const CopiesContext& context, c
   body += list_of("Could not be read", context.refused);
   if (context.refused.empty() && context.refused_count > 0)
     body += paragraph(fmt::format("{} of what was to be compared could not be read.", context.refused_count));
-  return html_page(title, body, false, assets);
+  return html_page(title, body, assets);
 }
 
 }  // namespace warpledger

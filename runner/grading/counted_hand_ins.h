@@ -6,7 +6,6 @@
 #include "grading/evidence.h"
 #include "grading/grade_rule.h"
 #include "grading/grading_session.h"
-#include "grading/late_budget.h"
 #include "spec/experiment.h"
 #include "store/reader.h"
 #include "submissions/submission_times.h"
@@ -16,14 +15,13 @@ namespace warpledger {
 /// Gives the hand-ins of a session of `experiment` the times that `times` has; the others keep their platform's.
 void set_times(GradingSession& session, const std::string& experiment, const SubmissionTimes& times);
 
-/// What the rules see of a hand-in, with what lateness takes off among its adjustments when the free days that it
-/// spends of `budget` are spent.
+/// Evidence of a hand-in for the rules; its adjustments include the points that lateness takes off.
 SubmissionEvidence evidence_of(const LedgerReader& ledger, const Experiment& experiment, const std::string& submission,
-                               const GradedAttempt& attempt, const LateBudget& budget);
+                               const GradedAttempt& attempt);
 
 /// Makes those of `session.hand_ins` that count by Grading::attempts its `submissions`. The best one is found without
 /// the rules that rank the class: who is in it depends on what counts.
 void choose_hand_ins(const LedgerReader& ledger, const Experiment& experiment, const GradingCriteria& criteria,
-                     const LateBudget& budget, GradingSession& session);
+                     GradingSession& session);
 
 }  // namespace warpledger

@@ -91,9 +91,6 @@ std::vector<std::string> note_texts(const ClassNotes& notes) {
                     "has the times",
                     join(untimed), untimed.size() == 1 ? "was" : "were"));
   for (const LostAdjustment& one : notes.lost) texts.push_back(note_text(one));
-  if (!notes.ungraded.empty())
-    texts.push_back(fmt::format("the ledger has no grading of {}: free late days that were spent there are not counted",
-                                join(notes.ungraded)));
   return texts;
 }
 

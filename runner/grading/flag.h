@@ -85,7 +85,6 @@ struct ClassNotes {
   std::vector<Stranger> strangers = {};
   std::vector<Untimed> untimed = {};
   std::vector<LostAdjustment> lost = {};
-  std::vector<std::string> ungraded = {};  ///< LateBudget::ungraded
 };
 
 /// Of a class: the flags of each submission that has some, and the notes.

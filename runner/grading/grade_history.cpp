@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -81,12 +80,10 @@ Rules graded_by(const GradeHistoryRequest& request, const Library& library, cons
 }
 
 std::vector<Cell> points_of(const GradedSubmission& one) {
-  const std::array<Cell, 2> late_days = late_days_cells(one);
-  return {points_cell(one.sheet.total), points_cell(one.sheet.possible), points_cell(one.sheet.open_points),
-          late_days[0], late_days[1]};
+  return {points_cell(one.sheet.total), points_cell(one.sheet.possible), points_cell(one.sheet.open_points)};
 }
 
-/// The medians over the class. Late days are each student's own.
+/// Medians over the class.
 std::vector<Cell> points_of(const GradedClass& graded) {
   std::vector<double> totals, open;
   for (const GradedSubmission& one : graded.submissions) {
@@ -94,7 +91,7 @@ std::vector<Cell> points_of(const GradedClass& graded) {
     open.push_back(one.sheet.open_points);
   }
   const double possible = graded.submissions.front().sheet.possible;
-  return {points_cell(median(totals)), points_cell(possible), points_cell(median(open)), {}, {}};
+  return {points_cell(median(totals)), points_cell(possible), points_cell(median(open))};
 }
 
 std::vector<Cell> row_of(const Session& session, const Rules& rules, bool same_then, std::vector<Cell> points) {
@@ -118,12 +115,12 @@ std::vector<Cell> row_of(const Session& session, const Rules& rules, bool same_t
 Table grade_history(const GradeHistoryRequest& request, const Library& library) {
   const LedgerReader ledger = open_ledger(request.ledger, library);
   Table table{{"experiment", "session", "graded_utc", "device", "rules", "rules_of", "same_then", "submissions",
-               "points", "possible_points", "open_points", "late_days", "late_days_left", "problem"},
+               "points", "possible_points", "open_points", "problem"},
               {}};
   for (const Session& session : sessions_in(ledger, request.experiment)) {
     const SourceFile stored = experiment_of(ledger, session);
     const Rules rules = graded_by(request, library, session, stored);
-    std::vector<Cell> points(5);
+    std::vector<Cell> points(3);
     if (rules.graded && !request.submission.empty()) {
       const auto& all = rules.graded->submissions;
       const auto own =

@@ -17,11 +17,10 @@ struct GradeHistoryRequest {
   bool rules_then = false;  ///< as they were when the class ran; else those of the library, where it has them
 };
 
-/// A row a session of grading, the oldest first: on which device, by which rules (the beginning of the SHA-256 of the
-/// experiment's text, and whether the class ran by the same), and the points: of the submission, with the free late
-/// days of its term that it spent and had left, or the median of the class. Families are those of the library. Where
-/// the rules cannot be read, points are NULL and `problem` says why. Throws Error when the ledger has no
-/// grading that is asked for.
+/// Table with a row per grading session, oldest first: its device, its rules (first digits of the SHA-256 of the
+/// experiment's text, and whether the class ran by that text), and the points of the submission or the median of the
+/// class. Families come from the library. If the rules cannot be read, points are NULL and `problem` has the reason.
+/// Throws Error if the ledger has no matching grading.
 Table grade_history(const GradeHistoryRequest& request, const Library& library);
 
 }  // namespace warpledger

@@ -150,7 +150,9 @@ ReadClass read_hidden(ClassRequest& request, const Tell& tell) {
   ReadClass read = read_class(request.submissions);
   for (const PassedOver& one : read.passed_over) tell(fmt::format("passed over {}: {}", one_line(one.file), one.why));
   if (request.pseudonym_file.empty()) return read;
-  const Pseudonyms pseudonyms = pseudonyms_of(request.pseudonym_file, names_to_hide(read));
+  std::vector<std::string> names;
+  for (const ReadSubmission& one : read.submissions) names.push_back(one.name);
+  const Pseudonyms pseudonyms = pseudonyms_of(request.pseudonym_file, names);
   for (const std::string& one : hide_identities(read, pseudonyms))
     tell(fmt::format("note: the sources of {} say who wrote them; they are kept as they are", one));
   for (std::string& name : request.only)

@@ -40,8 +40,6 @@ std::vector<Cell> points_row(const GradedClass& graded, const GradedSubmission& 
   row.insert(row.end(),
              {rounded_points(sheet.open_points), standing ? Cell(static_cast<std::int64_t>(standing->rank)) : Cell(),
               ratio ? Cell(ratio->value) : Cell(), join(flag_texts(submission), "; ")});
-  if (has_late_budget(graded.grading))
-    for (const Cell& days : late_days_cells(submission)) row.push_back(days);
   if (has_several_devices(graded)) row.emplace_back(submission.device.mark);
   return row;
 }
@@ -72,7 +70,6 @@ std::vector<std::string> columns_of_gradebook(const GradedClass& graded) {
   std::vector<std::string> columns = {"submission", "total", "possible"};
   for (const GradedProblem& problem : graded.grading.problems) columns.push_back(problem.name);
   columns.insert(columns.end(), {"adjustments", "open_points", "rank", "ratio", "flags"});
-  if (has_late_budget(graded.grading)) columns.insert(columns.end(), {"late_days", "late_days_left"});
   if (has_several_devices(graded)) columns.emplace_back("device");
   return columns;
 }

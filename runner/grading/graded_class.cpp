@@ -11,14 +11,15 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "grading/counted_hand_ins.h"
-#include "grading/devices_noise.h"
 #include "grading/evidence.h"
 #include "grading/grade_flags.h"
 #include "grading/source_flags.h"
-#include "grading/term_budget.h"
 #include "ledger/grading_conditions.h"
 #include "ledger/ledger_reader.h"
 #include "model/table.h"
+#include "spec/utc_time.h"
+#include "stats/verdict.h"
+#include "store/noise_floor.h"
 
 namespace warpledger {
 namespace {
@@ -84,8 +85,7 @@ std::vector<LostAdjustment> lost_of(const GradeSheet& sheet) {
   return lost;
 }
 
-GradedSubmission graded_submission(const Experiment& experiment, const GradingSession& session,
-                                   const LateBudget& budget, GradeSheet sheet, std::vector<Flag> flags) {
+GradedSubmission graded_submission(const GradingSession& session, GradeSheet sheet, std::vector<Flag> flags) {
   const std::string name = sheet.submission;
   const GradedAttempt& attempt = session.submissions.at(name);
   const std::vector<std::string>& profiled = attempt.runs.profiled;
@@ -97,9 +97,26 @@ GradedSubmission graded_submission(const Experiment& experiment, const GradingSe
                           .attempts = {},
                           .device = session.devices.size() > 1 ? attempt.device : SessionDevice{}};
   for (const auto& [number, one] : session.hand_ins.at(name)) graded.attempts.insert(number);
-  if (has_late_budget(*experiment.grading) && !attempt.hand_in.submitted_utc.empty())
-    graded.late_days = budget.days_of(*experiment.grading->late, name, attempt.hand_in);
   return graded;
+}
+
+/// Run-to-run noise of identical code on the devices of a session.
+struct DevicesNoise {
+  Noise largest;      ///< each ratio is of times on one of the devices
+  bool known = true;  ///< of each of them
+};
+
+DevicesNoise noise_of_devices(const LedgerReader& ledger, const GradingSession& session) {
+  DevicesNoise noise;
+  for (const SessionDevice& device : session.devices) {
+    const auto floor = noise_floor_of(ledger, device.uuid, current_utc());
+    if (floor) {
+      noise.largest.relative = std::max(noise.largest.relative, floor->relative);
+      noise.largest.offset_ns = std::max(noise.largest.offset_ns, floor->offset_ns);
+    }
+    noise.known = noise.known && floor.has_value();
+  }
+  return noise;
 }
 
 }  // namespace
@@ -127,8 +144,6 @@ bool has_several_devices(const GradedClass& graded) {
   return std::ranges::any_of(graded.submissions, [](const GradedSubmission& one) { return !one.device.mark.empty(); });
 }
 
-bool has_late_budget(const Grading& grading) { return grading.late && grading.late->has_budget(); }
-
 bool is_ranked(const Grading& grading) {
   return std::ranges::any_of(grading.problems,
                              [](const GradedProblem& problem) { return std::ranges::any_of(problem.rules, ranks); });
@@ -141,11 +156,6 @@ std::optional<Standing> standing_of(const Grading& grading, const GradedSubmissi
 
 std::string rank_text(const std::optional<Standing>& standing) {
   return standing ? fmt::format("{}{}", standing->rank, standing->tied > 1 ? "=" : "") : "";
-}
-
-std::array<Cell, 2> late_days_cells(const GradedSubmission& submission) {
-  if (!submission.late_days) return {};
-  return {static_cast<std::int64_t>(submission.late_days->here), static_cast<std::int64_t>(submission.late_days->left)};
 }
 
 double adjusted_points(const GradeSheet& sheet) { return rounded_points(sheet.total - sheet.given); }
@@ -174,8 +184,7 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   GradingSession found = read_grading_session(reader, experiment.name, session);
   const DevicesNoise noise = noise_of_devices(reader, found);
   set_times(found, experiment.name, times);
-  const LateBudget budget = budget_before(reader, library, experiment, times);
-  choose_hand_ins(reader, experiment, {.noise = noise.largest}, budget, found);
+  choose_hand_ins(reader, experiment, {.noise = noise.largest}, found);
   GradedClass graded{.experiment = experiment.name,
                      .about = experiment.about,
                      .grading = *experiment.grading,
@@ -190,10 +199,9 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
   for (const auto& [name, attempt] : found.submissions) runs[name] = attempt.runs;
   auto [flags, notes] = read_flags(reader, experiment, runs, found.known);
   graded.notes = std::move(notes);
-  graded.notes.ungraded = budget.ungraded;
   std::vector<SubmissionEvidence> evidence;
   for (const auto& [name, attempt] : found.submissions) {
-    evidence.push_back(evidence_of(reader, experiment, name, attempt, budget));
+    evidence.push_back(evidence_of(reader, experiment, name, attempt));
     evidence.back().flagged = !flags[name].empty();
   }
   graded.noise_known = noise.known;
@@ -203,7 +211,7 @@ GradedClass grade_session(const std::string& ledger, const Library& library, con
     if (experiment.grading->late && attempt.hand_in.submitted_utc.empty())
       graded.notes.untimed.push_back({sheet.submission, attempt.hand_in.marked_late});
     for (const LostAdjustment& one : lost_of(sheet)) graded.notes.lost.push_back(one);
-    graded.submissions.push_back(graded_submission(experiment, found, budget, std::move(sheet), std::move(own)));
+    graded.submissions.push_back(graded_submission(found, std::move(sheet), std::move(own)));
   }
   return graded;
 }

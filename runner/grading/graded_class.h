@@ -11,7 +11,6 @@
 #include "grading/flag.h"
 #include "grading/grade.h"
 #include "grading/grading_session.h"
-#include "grading/late_budget.h"
 #include "model/grading.h"
 #include "model/table.h"
 #include "spec/library.h"
@@ -30,8 +29,6 @@ struct GradedSubmission {
   HandIn hand_in = {};           ///< the one that counts
   std::set<int> attempts = {1};  ///< the numbers of all its hand-ins
   SessionDevice device = {};     ///< that graded it; empty where the class has no other
-  /// Of its term; absent without a budget, where the time is not known, and for who handed in nothing.
-  std::optional<LateDays> late_days = {};
 };
 
 /// One on the roster, and whose submission is his: several have one that a group handed in.
@@ -70,9 +67,6 @@ bool has_ratios(const Grading& grading);
 /// Whether several devices graded the class: which one is said of each submission.
 bool has_several_devices(const GradedClass& graded);
 
-/// Whether free late days of a term are spent.
-bool has_late_budget(const Grading& grading);
-
 /// Whether any rule ranks the class.
 bool is_ranked(const Grading& grading);
 
@@ -82,9 +76,6 @@ std::optional<Standing> standing_of(const Grading& grading, const GradedSubmissi
 
 /// "3", and with others in the tie group "3="; empty for none.
 std::string rank_text(const std::optional<Standing>& standing);
-
-/// The free late days of its term: spent on it, and left after it; empty where it has none.
-std::array<Cell, 2> late_days_cells(const GradedSubmission& submission);
 
 /// Points that the adjustments came to: less than they say where the total would fall below 0.
 double adjusted_points(const GradeSheet& sheet);

@@ -114,8 +114,7 @@ void GradedPage::add_html(const std::string& html) {
 
 std::string GradedPage::finished(const std::string& report) const {
   std::string body = body_ + (in_list_ && is(Format::html) ? "</ul>\n" : "");
-  if (is(Format::html))
-    return report.empty() ? html_page(title_, body, false, options_.assets) : html_page_before(title_, body, report);
+  if (is(Format::html)) return html_page(title_, body + report, options_.assets);
   if (is(Format::csv)) return body;
   const std::string whole = body.substr(0, body.find_last_not_of('\n') + 1) + "\n";
   const std::string text = is(Format::text) ? wrap_lines(whole, options_.width) : whole;

@@ -26,7 +26,7 @@ class GradedPage {
   /// HTML as it is; other formats leave it out.
   void add_html(const std::string& html);
 
-  /// The page. `report` is a report of the same format, which follows it; empty: none.
+  /// The page. `report` is a report of the same format, in HTML a part (ReportOptions), which follows it; empty: none.
   std::string finished(const std::string& report = "") const;
 
  private:

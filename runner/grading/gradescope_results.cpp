@@ -92,8 +92,7 @@ std::string summary_of(const StudentGrade& grade) {
     text += fmt::format(", {} more are open: they cannot be judged yet", points_text(sheet.open_points));
   if (const std::string rank = rank_text(grade.standing); !rank.empty())
     text += fmt::format("; rank {} in a class of {}", rank, grade.class_size);
-  if (grade.late_days) text += fmt::format(". {}", late_days_text(*grade.late_days));
-  if (grade.on_host) text += fmt::format("{} {}", grade.late_days ? "" : ".", kCheckedNotGraded);
+  if (grade.on_host) text += fmt::format(". {}", kCheckedNotGraded);
   return text;
 }
 

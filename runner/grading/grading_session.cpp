@@ -181,10 +181,6 @@ HandIn hand_in_from(const nlohmann::json& json) {
 
 }  // namespace
 
-bool has_grading(const LedgerReader& ledger, const std::string& experiment) {
-  return !marked_runs(ledger, experiment).empty();
-}
-
 GradingSession read_grading_session(const LedgerReader& ledger, const std::string& experiment,
                                     const std::string& session) {
   const std::vector<MarkedRun> runs = marked_runs(ledger, experiment);

@@ -48,9 +48,6 @@ struct GradingSession {
   std::vector<std::string> known = {};  ///< UUIDs of the runs of the family's own kernels
 };
 
-/// Whether the ledger has a session of `experiment`; forgotten runs do not count.
-bool has_grading(const LedgerReader& ledger, const std::string& experiment);
-
 /// Reads a session of `experiment`: "latest", or how its UUID begins. Forgotten and open runs are left out. Throws
 /// Error if no session, or more than one, begins like that.
 GradingSession read_grading_session(const LedgerReader& ledger, const std::string& experiment,

@@ -21,15 +21,6 @@ std::vector<std::string> identities_of(const ReadSubmission& one) {
   return all;
 }
 
-/// The names of a group; none of one that somebody handed in alone: the submission has his.
-std::vector<std::string> members_of(const ReadSubmission& one) {
-  std::vector<std::string> names;
-  if (one.hand_in.submitters.size() < 2) return names;
-  for (const Submitter& member : one.hand_in.submitters)
-    if (!member.name.empty()) names.push_back(member.name);
-  return names;
-}
-
 bool says(const ReadSubmission& one, const std::string& identity) {
   if (!one.submission) return false;
   return std::ranges::any_of(one.submission->files, [&](const SourceFile& file) {
@@ -38,15 +29,6 @@ bool says(const ReadSubmission& one, const std::string& identity) {
 }
 
 }  // namespace
-
-std::vector<std::string> names_to_hide(const ReadClass& read) {
-  std::vector<std::string> names;
-  for (const ReadSubmission& one : read.submissions) {
-    names.push_back(one.name);
-    for (const std::string& member : members_of(one)) names.push_back(member);
-  }
-  return names;
-}
 
 std::vector<std::string> hide_identities(ReadClass& read, const Pseudonyms& pseudonyms) {
   std::vector<std::string> telling;
@@ -58,10 +40,7 @@ std::vector<std::string> hide_identities(ReadClass& read, const Pseudonyms& pseu
       tells = tells || says(one, identity);
     }
     if (tells) telling.push_back(pseudonym);
-    std::vector<Submitter> hidden;
-    for (const std::string& member : members_of(one))
-      hidden.push_back({.name = pseudonyms.at(member), .id = {}, .email = {}});
-    one.hand_in.submitters = std::move(hidden);
+    one.hand_in.submitters.clear();
     one.name = pseudonym;
     if (one.submission) one.submission->name = pseudonym;
   }

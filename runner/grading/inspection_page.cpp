@@ -121,7 +121,6 @@ std::string inspection_page(const LedgerReader& ledger, const Experiment& experi
                                  attempt.whole ? "" : ", not finished"));
   page.add_paragraph(fmt::format("Total: {} of {} points, {} open.", points_text(shown.sheet.total),
                                  points_text(shown.sheet.possible), points_text(shown.sheet.open_points)));
-  if (shown.late_days) page.add_paragraph(late_days_text(*shown.late_days));
   if (!shown.flags.empty()) page.add_heading(2, "Flags");
   for (const Flag& flag : shown.flags) page.add_item("look at", flag_text(flag));
   if (!shown.sheet.adjustments.empty()) page.add_heading(2, "Adjustments");

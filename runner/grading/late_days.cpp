@@ -22,11 +22,10 @@ double days_late(const LatePolicy& policy, const std::string& submitted_utc) {
   return std::ceil(std::max(0.0, late_s - policy.grace_days * kDaySeconds) / kDaySeconds);
 }
 
-std::string reason_of(const LatePolicy& policy, const std::string& submitted_utc, int free_days) {
-  return fmt::format("{} late{}{}: handed in {}, due {}", days_text(days_late(policy, submitted_utc)),
+std::string reason_of(const LatePolicy& policy, const std::string& submitted_utc) {
+  return fmt::format("{} late{}: handed in {}, due {}", days_text(days_late(policy, submitted_utc)),
                      policy.grace_days > 0 ? fmt::format(" after {} of grace", days_text(policy.grace_days)) : "",
-                     free_days > 0 ? fmt::format(", {} of them free", free_days) : "", submitted_utc,
-                     utc_text(policy.due_utc_s));
+                     submitted_utc, utc_text(policy.due_utc_s));
 }
 
 }  // namespace
@@ -37,20 +36,15 @@ std::optional<std::int64_t> seconds_late(const LatePolicy& policy, const std::st
   return std::max<std::int64_t>(0, *submitted - policy.due_utc_s);
 }
 
-int free_days_spent(const LatePolicy& policy, const std::string& submitted_utc, int left) {
-  const int most = std::max(0, policy.budget_at_once ? std::min(left, *policy.budget_at_once) : left);
-  return static_cast<int>(std::min(days_late(policy, submitted_utc), static_cast<double>(most)));
-}
-
-std::optional<Adjustment> late_adjustment(const LatePolicy& policy, const std::string& submitted_utc, int free_days) {
-  const double charged_days = days_late(policy, submitted_utc) - free_days;
+std::optional<Adjustment> late_adjustment(const LatePolicy& policy, const std::string& submitted_utc) {
+  const double charged_days = days_late(policy, submitted_utc);
   if (charged_days <= 0) return std::nullopt;
   return Adjustment{.experiment = {},
                     .submission = {},
                     .problem = {},
                     .points = {},
                     .percent = -std::min(as_decimal(charged_days * policy.percent_a_day), policy.most_percent),
-                    .reason = reason_of(policy, submitted_utc, free_days),
+                    .reason = reason_of(policy, submitted_utc),
                     .author = {},
                     .written_utc = {},
                     .by_rule = true};

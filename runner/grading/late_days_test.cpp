@@ -42,23 +42,6 @@ TEST(LateDays, GraceCostsNothingAndIsNotCountedAfterwards) {
 
 TEST(LateDays, CostNoMoreThanTheMost) { EXPECT_EQ(percent(policy(0, 25), "2026-10-20T00:00:00Z"), -25); }
 
-TEST(LateDays, ThatAreFreeAreSpentBeforeAnyCosts) {
-  LatePolicy late = policy(1);
-  EXPECT_EQ(free_days_spent(late, "2026-10-02T22:00:00Z", 5), 0) << "grace is not the budget's";
-  EXPECT_EQ(free_days_spent(late, "2026-10-04T22:00:00Z", 5), 2);
-  EXPECT_EQ(free_days_spent(late, "2026-11-04T22:00:00Z", 5), 5);
-  EXPECT_EQ(free_days_spent(late, "2026-10-04T22:00:00Z", -1), 0);
-  EXPECT_EQ(free_days_spent(late, "", 5), 0);
-  late.budget_at_once = 1;
-  EXPECT_EQ(free_days_spent(late, "2026-10-04T22:00:00Z", 5), 1);
-  EXPECT_FALSE(late_adjustment(late, "2026-10-04T22:00:00Z", 2));
-  const auto made = late_adjustment(late, "2026-10-04T22:00:01Z", 2);
-  EXPECT_EQ(made->percent, -10);
-  EXPECT_EQ(made->reason,
-            "3 days late after 1 day of grace, 2 of them free: handed in 2026-10-04T22:00:01Z, due "
-            "2026-10-01T22:00:00Z");
-}
-
 TEST(LateDays, SayWhyInWordsThatNameNobody) {
   EXPECT_EQ(late_adjustment(policy(1), "2026-10-03T23:00:00Z")->reason,
             "2 days late after 1 day of grace: handed in 2026-10-03T23:00:00Z, due 2026-10-01T22:00:00Z");

@@ -155,7 +155,7 @@ GradedClass with_names(GradedClass graded, const Pseudonyms& pseudonyms) {
     show(submission.sheet.submission);
     for (Adjustment& adjustment : submission.sheet.adjustments) show(adjustment.submission);
     for (Flag& flag : submission.flags) std::ranges::for_each(flag.others, show);
-    for (Submitter& one : submission.hand_in.submitters) show(one.name);
+    for (Submitter& one : submission.hand_in.submitters) show(one.name);  // older ledgers have members' pseudonyms
     if (submission.hand_in.submitters.empty()) submission.hand_in.submitters = group_of(submission.sheet.submission);
   }
   for (Untimed& one : graded.notes.untimed) show(one.submission);

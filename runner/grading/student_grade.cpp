@@ -21,7 +21,6 @@ StudentGrade student_grade(const GradedClass& graded, const GradedSubmission& su
       .refused = submission.refused,
       .hand_in = {.attempt = submission.hand_in.attempt, .submitted_utc = submission.hand_in.submitted_utc},
       .hand_ins = submission.attempts.size(),
-      .late_days = submission.late_days,
       .class_size = static_cast<std::size_t>(std::ranges::count(graded.submissions, false, &GradedSubmission::absent)),
       .ratio = ratio_of(graded.grading, submission),
       .standing = standing_of(graded.grading, submission)};

@@ -94,7 +94,6 @@ std::string student_page(const StudentGrade& grade, const std::string& tables, c
   page.add_paragraph(total_line(sheet));
   if (grade.refused) page.add_paragraph("This submission was refused before it ran; the first point says why.");
   if (const std::string line = hand_in_line(grade); !line.empty()) page.add_paragraph(line);
-  if (grade.late_days) page.add_paragraph(late_days_text(*grade.late_days));
   if (const std::string rank = rank_line(grade); !rank.empty()) page.add_paragraph(rank);
   for (std::size_t p = 0; p < sheet.problems.size(); ++p)
     add_problem(page, grade.grading.problems.at(p), sheet.problems[p]);

@@ -8,7 +8,8 @@
 
 namespace warpledger {
 
-/// The assignment's report of a run, by its UUID, in a format, as render_report() makes it; empty: none.
+/// The assignment's report of a run, by its UUID, in a format, as render_report() makes it, in HTML a part; empty:
+/// none.
 using StudentTables = std::function<std::string(const std::string& run, Format format)>;
 
 /// Throws Error if `folder` exists and is not an empty folder: write_class() would refuse it.

@@ -67,7 +67,8 @@ std::vector<std::string> reports_of_run(LedgerReader& ledger, const ReportReques
     const auto known = answers.find(sql);
     return known != answers.end() ? known->second : answers.emplace(sql, ledger.query_of_page(sql)).first->second;
   };
-  ReportOptions options{.width = request.width, .caveat = missing_part(ledger), .tell = request.tell};
+  ReportOptions options{
+      .width = request.width, .is_part = request.is_part, .caveat = missing_part(ledger), .tell = request.tell};
   std::vector<std::string> pages;
   for (const Format format : formats) {
     options.format = format;
@@ -135,9 +136,10 @@ PageAssets load_page_assets(const std::vector<std::string>& roots) {
   return assets;
 }
 
-SiteScripts load_site_scripts(const std::vector<std::string>& roots) {
-  const std::string folder = pages_folder(roots);
-  return {read_file(folder + "/site.css"), read_file(folder + "/site.js")};
+PageAssets load_site_assets(const std::vector<std::string>& roots) {
+  PageAssets assets = load_page_assets(roots);
+  assets.plot_scripts.push_back(read_file(pages_folder(roots) + "/site.js"));
+  return assets;
 }
 
 }  // namespace warpledger

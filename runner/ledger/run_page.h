@@ -19,6 +19,7 @@ struct ReportRequest {
   std::string page;  ///< a report's name or file; empty: the one that the run's experiment names, or `default`
   Format format = Format::text;
   LineWidth width = {};
+  bool is_part = false;                               ///< as that of ReportOptions
   std::function<void(const std::string&)> tell = {};  ///< as that of ReportOptions
 };
 
@@ -42,13 +43,7 @@ std::string account_of_run(const std::string& ledger, const std::string& run, co
 /// plotting library there they say why there are no plots. Throws Error when no root has the folder.
 PageAssets load_page_assets(const std::vector<std::string>& roots);
 
-/// What the pages of a site have besides.
-struct SiteScripts {
-  std::string style;   ///< CSS
-  std::string script;  ///< JavaScript
-};
-
-/// Of the same folder.
-SiteScripts load_site_scripts(const std::vector<std::string>& roots);
+/// The same for a site, whose plots are drawn by pages/site.js.
+PageAssets load_site_assets(const std::vector<std::string>& roots);
 
 }  // namespace warpledger

@@ -18,7 +18,7 @@ class PageAssetsTest : public testing::Test {
  protected:
   PageAssetsTest() {
     fs::create_directory(root_ + "/pages");
-    for (const char* name : {"page.css", "tables.js", "plot_kinds.js", "plots.js"})
+    for (const char* name : {"page.css", "tables.js", "plot_kinds.js", "plots.js", "site.js"})
       std::ofstream(root_ + "/pages/" + name) << name;
   }
 
@@ -39,6 +39,11 @@ TEST_F(PageAssetsTest, TheLibraryComesBeforeWhatDrawsWithIt) {
   EXPECT_EQ(assets.style, "page.css");
   EXPECT_EQ(assets.table_script, "tables.js");
   EXPECT_THAT(assets.plot_scripts, testing::ElementsAre("d3", "plot", "plot_kinds.js", "plots.js"));
+}
+
+TEST_F(PageAssetsTest, ASiteHasItsScriptLast) {
+  install_library();
+  EXPECT_EQ(load_site_assets({root_}).plot_scripts.back(), "site.js");
 }
 
 TEST_F(PageAssetsTest, WithoutTheLibraryTheySayWhyThereAreNoPlots) {

@@ -88,12 +88,6 @@ struct LatePolicy {
   double grace_days = 0;       ///< that cost nothing
   double percent_a_day = 0;    ///< of the points that the rules gave, for each further day that has begun
   double most_percent = 100;   ///< that it takes at most
-  /// Free days that each student has for the term that begins with this assignment.
-  std::optional<int> budget_days = {};
-  std::string budget_left_by = {};         ///< the assignment before, which leaves what it does not spend; empty: none
-  std::optional<int> budget_at_once = {};  ///< free days that can be spent on this assignment; absent: all
-
-  bool has_budget() const { return budget_days || !budget_left_by.empty(); }
 };
 
 /// A grid that nobody sees before the grades are out.

@@ -15,13 +15,4 @@ namespace warpledger {
 RunComparison compare_measuring_more(const InTurnOptions& options, const ComparedSide& before,
                                      const ComparedSide& after, const ComparisonOptions& how, const Console& console);
 
-/// What the runs that were made say, of the kernels of `before` and `after`.
-RunComparison compare_made(const std::string& ledger, const RunsMade& made, const ComparedSide& before,
-                           const ComparedSide& after, const ComparisonOptions& how);
-
-/// How many samples a round takes: together, those before the first look are about as many as would decide, where that
-/// is known, but no more than 30: a verdict needs kFewestRounds first of all. On an H200, rounds of 226 points took 10
-/// s with 50 to 100 samples, so that the budget was spent before the first look.
-int samples_of_round(const Comparison& comparison);
-
 }  // namespace warpledger

@@ -169,7 +169,7 @@ std::optional<RunsMade> RunsInTurn::measure(const std::vector<PairToMeasure>& pa
   }
   end_watch_for_stop();
   if (turns.failure) throw Error(*turns.failure);
-  return RunsMade{made[0], made[1], pairs.size() - request.pairs.size(), turns.stopped};
+  return RunsMade{made[0], made[1], pairs.size() - request.pairs.size()};
 }
 
 }  // namespace warpledger

@@ -40,7 +40,6 @@ struct PairToMeasure {
 struct RunsMade {
   std::string before, after;  ///< UUIDs
   std::size_t missing = 0;    ///< pairs that a plan does not have any more
-  bool stopped = false;       ///< by the user
 };
 
 /// Two stored runs whose points can be measured in turn, by what the ledger keeps of them. If either side's code is

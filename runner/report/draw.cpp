@@ -166,15 +166,17 @@ std::string draw(const Sheet& sheet, const Selection& selection, Format format, 
   }
 }
 
-std::string draw_html(const Sheet& sheet, const Selection& selection) {
+std::string draw_html(const Sheet& sheet, const Selection& selection, const CellHtml& cell) {
   std::string text = fmt::format("<div class=\"scroll\"><table>\n<thead>\n{}{}</thead>\n<tbody>\n",
                                  group_row(sheet, selection), heading_row(sheet, selection));
   for (std::size_t row = selection.first_row; row < selection.end_row; ++row) {
     text += "<tr>";
     for (const std::size_t i : selection.columns) {
       const std::string& value = sheet.exact[row][i];
+      const std::string& shown = sheet.rows[row][i];
       text += fmt::format("<td{}{}>{}</td>", class_of_cell(sheet.columns[i]),
-                          value.empty() ? "" : fmt::format(" data-value=\"{}\"", value), sheet.rows[row][i]);
+                          value.empty() ? "" : fmt::format(" data-value=\"{}\"", value),
+                          cell ? cell(row, i, shown) : shown);
     }
     text += "</tr>\n";
   }
@@ -184,6 +186,11 @@ std::string draw_html(const Sheet& sheet, const Selection& selection) {
 std::string render_table(const Table& table, Format format, const LineWidth& width) {
   const Sheet sheet = sheet_of(table, format);
   return draw(sheet, whole(sheet), format, width);
+}
+
+std::string render_html_table(const Table& table, const CellHtml& cell) {
+  const Sheet sheet = sheet_of(table, Format::html);
+  return draw_html(sheet, whole(sheet), cell);
 }
 
 std::string render_spreadsheet(Table table) {

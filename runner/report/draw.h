@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "base/text_width.h"
@@ -24,8 +25,12 @@ std::string draw_csv(const Sheet& sheet, const Selection& selection);
 /// Its lines of rows alone.
 std::string draw_csv_rows(const Sheet& sheet, const Selection& selection);
 
+/// Content of an HTML table's cell, from its row, its column and its text as HTML.
+using CellHtml = std::function<std::string(std::size_t row, std::size_t column, const std::string& html)>;
+
 /// The selected part of an HTML sheet as a table in a box that scrolls; numbers have their exact value as `data-value`.
-std::string draw_html(const Sheet& sheet, const Selection& selection);
+/// Without `cell`, cells hold their text.
+std::string draw_html(const Sheet& sheet, const Selection& selection, const CellHtml& cell = {});
 
 /// The one of the above that `format` names; `sheet` must have been made for it.
 std::string draw(const Sheet& sheet, const Selection& selection, Format format, const LineWidth& width);
@@ -33,6 +38,9 @@ std::string draw(const Sheet& sheet, const Selection& selection, Format format, 
 /// A query's answer, or any table of that shape, drawn whole: a line of headings, then a line per row. A column named
 /// "group | name" is under a group heading. `width` is the terminal's, for text.
 std::string render_table(const Table& table, Format format, const LineWidth& width);
+
+/// `table` as HTML, drawn whole, with `cell` instead of a cell's text.
+std::string render_html_table(const Table& table, const CellHtml& cell);
 
 /// `table` as CSV for people who open it in a spreadsheet: no text of it is run as a formula (csv_text()).
 std::string render_spreadsheet(Table table);

@@ -2,31 +2,37 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace warpledger {
 
-/// The texts that an HTML page carries in itself, because it may load nothing.
+/// Style and scripts of HTML pages. A page carries them, because it may load nothing, or loads them from files that it
+/// shares with other pages.
 struct PageAssets {
   std::string style;                      ///< CSS
   std::string table_script;               ///< JavaScript that sorts tables
-  std::vector<std::string> plot_scripts;  ///< the plotting library and what draws with it; left out without plots
+  std::vector<std::string> plot_scripts;  ///< the plotting library and what draws with it
   std::string plots_absent;               ///< why no plot can be drawn, with the hint; empty when they can
+  std::string folder = {};  ///< address of the folder with asset_files(), with '/' at its end; empty: none
 };
 
-/// A whole document: `title` is plain text, `body` HTML. A policy in its head forbids it the network.
-std::string html_page(std::string_view title, const std::string& body, bool has_plots, const PageAssets& assets);
+/// Names and texts of the files that a page with `assets.folder` loads.
+std::vector<std::pair<std::string, std::string>> asset_files(const PageAssets& assets);
 
-/// A document among others that share their style and scripts: it loads those of the folder `assets`, a relative path,
-/// and nothing else. `title` is plain text, `body` HTML.
-std::string linked_html_page(std::string_view title, const std::string& body, const std::string& assets,
-                             const std::vector<std::string>& styles, const std::vector<std::string>& scripts);
+/// A whole document: `title` is plain text, `body` HTML. A policy in its head forbids the network.
+std::string html_page(std::string_view title, const std::string& body, const PageAssets& assets);
 
-/// `page`, which html_page() made, called `title` and with `body` before its own. Throws std::logic_error for any other
-/// text.
-std::string html_page_before(std::string_view title, const std::string& body, const std::string& page);
+/// `body` and the scripts that draw its plots.
+std::string with_plot_scripts(const std::string& body, const PageAssets& assets);
 
 /// HTML that shows printable() `text` as it is, within an element or a quoted attribute.
 std::string html_escaped(std::string_view text);
+
+/// JSON in an element that it cannot end.
+std::string json_element(std::string json, std::string_view attributes = "");
+
+/// A link; both are plain text.
+std::string html_link(std::string_view address, std::string_view text);
 
 }  // namespace warpledger

@@ -8,17 +8,12 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "report/html_page.h"
 #include "report/legend.h"
 #include "report/plot_data.h"
 
 namespace warpledger {
 namespace {
-
-/// JSON that no HTML parser takes for the end of its element.
-std::string inert(std::string text) {
-  for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
-  return text;
-}
 
 /// "12 rows", "1 row".
 std::string rows(std::size_t count) { return fmt::format("{} row{}", count, count == 1 ? "" : "s"); }
@@ -35,7 +30,7 @@ std::string not_drawn(const PlotData& data) {
 std::string figure(const std::string& heading, const PlotData& data) {
   std::string text = "<figure>\n";
   if (!heading.empty()) text += fmt::format("<figcaption>{}</figcaption>\n", heading);
-  if (data.drawn > 0) text += fmt::format("<script type=\"application/json\">{}</script>\n", inert(data.json));
+  if (data.drawn > 0) text += json_element(data.json);
   return text + not_drawn(data) + "</figure>\n";
 }
 

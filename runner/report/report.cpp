@@ -200,7 +200,9 @@ std::string Report::finished() {
   if (options_.format == Format::csv) return std::move(text_);
   if (options_.format != Format::html)
     return wrap_lines(printable(text_), options_.format == Format::text ? options_.width : LineWidth());
-  return html_page(title_.empty() ? "warpledger" : title_, text_ + html_footer(query_), has_plots_, options_.assets);
+  std::string body = text_ + html_footer(query_);
+  if (has_plots_) body = with_plot_scripts(body, options_.assets);
+  return options_.is_part ? body : html_page(title_.empty() ? "warpledger" : title_, body, options_.assets);
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ struct ReportOptions {
   Format format = Format::text;
   LineWidth width = {};    ///< only text looks at it
   PageAssets assets = {};  ///< only HTML looks at them
+  bool is_part = false;    ///< HTML for the body of a caller's html_page(), with the scripts of its plots
   /// What the whole page is to be read with, below its title: a sentence without its full stop; empty: nothing.
   std::string caveat = {};
   /// Takes what CSV has no place for, a sentence without its full stop: which columns are left out, and why.

@@ -70,24 +70,6 @@ hint: write e.g. 2)text"},
     late: {due: 2026-10-01T23:59Z}
           ^
 hint: add `per_day: ...`)text"},
-    {"BudgetThatBeginsAndGoesOn", kExperimentFile, "seeds: 2",
-     "seeds: 2\n  late: {due: 2026-10-01T23:59Z, per_day: 10 %, budget_days: 5, budget_left_by: hw1}",
-     R"text(experiments/x.yaml:21:9: 'budget_days' and 'budget_left_by' cannot stand together
-    late: {due: 2026-10-01T23:59Z, per_day: 10 %, budget_days: 5, budget_left_by: hw1}
-          ^
-hint: write budget_days in the first assignment of the term, and budget_left_by in the others)text"},
-    {"BudgetBelowZero", kExperimentFile, "seeds: 2",
-     "seeds: 2\n  late: {due: 2026-10-01T23:59Z, per_day: 10 %, budget_days: -1}",
-     R"text(experiments/x.yaml:21:62: -1 is not between 0 and 365
-    late: {due: 2026-10-01T23:59Z, per_day: 10 %, budget_days: -1}
-                                                               ^
-hint: write whole days, e.g. 5)text"},
-    {"LimitOfNoBudget", kExperimentFile, "seeds: 2",
-     "seeds: 2\n  late: {due: 2026-10-01T23:59Z, per_day: 10 %, budget_at_once: 2}",
-     R"text(experiments/x.yaml:21:9: 'budget_at_once' without a budget limits nothing
-    late: {due: 2026-10-01T23:59Z, per_day: 10 %, budget_at_once: 2}
-          ^
-hint: add budget_days or budget_left_by)text"},
     {"NegativeSeeds", kExperimentFile, "seeds: 2", "seeds: -1",
      R"text(experiments/x.yaml:20:10: -1 is not between 0 and 100
     seeds: -1

@@ -22,14 +22,6 @@ double read_days(const Reader& value) {
 
 double read_percent(const Reader& value) { return parse_percent(value.text(), value.place()); }
 
-int read_budget_days(const Reader& value) {
-  constexpr std::int64_t kMost = 365;
-  const std::int64_t days = value.whole();
-  if (days < 0 || days > kMost)
-    value.fail(fmt::format("{} is not between 0 and 365", value.text()), "write whole days, e.g. 5");
-  return static_cast<int>(days);
-}
-
 std::int64_t read_moment(const Reader& value) {
   const std::optional<std::int64_t> seconds = parse_utc(value.text());
   if (!seconds)
@@ -47,14 +39,6 @@ LatePolicy read_late(const Reader& late) {
   late.read("grace_days", read.grace_days, read_days);
   late.read("per_day", read.percent_a_day, read_percent);
   late.read("at_most", read.most_percent, read_percent);
-  late.read("budget_days", read.budget_days, read_budget_days);
-  late.read("budget_left_by", read.budget_left_by, [](const Reader& value) { return value.text(); });
-  late.read("budget_at_once", read.budget_at_once, read_budget_days);
-  if (read.budget_days && !read.budget_left_by.empty())
-    late.fail("'budget_days' and 'budget_left_by' cannot stand together",
-              "write budget_days in the first assignment of the term, and budget_left_by in the others");
-  if (read.budget_at_once && !read.has_budget())
-    late.fail("'budget_at_once' without a budget limits nothing", "add budget_days or budget_left_by");
   return read;
 }
 

@@ -103,8 +103,7 @@ inline constexpr Key kGradingKeyList[] = {{"submission", kRequired},
                                           {"attempts"},
                                           {"late"},
                                           {"problems", kRequired}};
-inline constexpr Key kLateKeyList[] = {{"due", kRequired}, {"grace_days"},     {"per_day", kRequired}, {"at_most"},
-                                       {"budget_days"},    {"budget_left_by"}, {"budget_at_once"}};
+inline constexpr Key kLateKeyList[] = {{"due", kRequired}, {"grace_days"}, {"per_day", kRequired}, {"at_most"}};
 inline constexpr Key kProblemKeyList[] = {
     {"name", kRequired}, {"points", kRequired}, {"kernels"}, {"rules", kRequired}};
 inline constexpr Key kRuleKeyList[] = {{"correct"}, {"goal"}, {"ratio"}, {"time_us"},

@@ -18,6 +18,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "base/shell_command.h"
 #include "store/ledger_file.h"
 #include "store/run_lock.h"
@@ -185,6 +186,7 @@ WriteTransaction::WriteTransaction(SQLite::Database& database, int lock_wait_ms)
       turn.gave_up = false;
     } catch (const SQLite::Exception& cause) {
       if (cause.getErrorCode() != SQLITE_BUSY) throw;
+      log("{} is locked", database.getFilename());
       const LockOwner owner = lock_owner(database.getFilename());
       database.setBusyTimeout(owner == LockOwner::own_program ? lock_wait_ms : 0);
       turn.gave_up = owner == LockOwner::other_program || is_last_try;

@@ -144,9 +144,11 @@ void run_worker(const WorkerOptions& options) {
   // A worker never outlives its parent, also not one that is in an endless kernel.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (is_closed(options.fd)) return;  // it died before that
-  // A kernel's crash is told in words; gigabytes of device mappings dumped to disk would help nobody.
+#ifdef NDEBUG
+  // A core dump has gigabytes of device mappings. The preset debug allows it.
   const rlimit no_core{};
   setrlimit(RLIMIT_CORE, &no_core);
+#endif
   fcntl(options.fd, F_SETFD, FD_CLOEXEC);  // neither compilers nor kernels talk to the parent
   WorkerServices services;
   services.open = [&] { return open_backend(options); };

@@ -46,7 +46,7 @@ std::string entry(const std::string& label, const std::string& about, std::size_
 
 /// "-o, --output FILE"
 std::string label_of(const CLI::Option& option) {
-  const std::string names = join(split(option.get_name(false, true), ','));
+  std::string names = join(split(option.get_name(false, true), ','));
   if (option.get_positional() || option.get_expected_max() == 0) return names;
   const bool may_be_left_out = option.get_expected_min() == 0;
   return names + (may_be_left_out ? fmt::format(" [{}]", option.get_type_name()) : " " + option.get_type_name());

@@ -122,7 +122,7 @@ void write_experiments(SiteFolder& folder, const std::vector<SiteGroup>& groups)
       table.rows.push_back({group.device_name, group.kernel, "", number(group.series), number(group.changed),
                             number(group.changes), minute_of(group.newest_utc)});
     const std::string rows =
-        render_html_table(table, [&](std::size_t row, std::size_t column, const std::string& text) {
+        render_html_table(table, [&own = own](std::size_t row, std::size_t column, const std::string& text) {
           if (column == kSpark) return own[row].spark;
           return column == kKernel ? html_link(fmt::format("../groups/{}.html", own[row].id), own[row].kernel) : text;
         });

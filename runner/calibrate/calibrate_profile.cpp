@@ -40,7 +40,7 @@ std::vector<std::string> measure(const CalibrateOptions& options, const Paths& p
     settings.ledger = options.ledger;
     settings.command_line = "calibrate";
     settings.quiet = options.quiet;
-    const RunEnd end = begin_run(settings, progress.console);
+    const RunEnd end = run_experiment(settings, progress.console);
     progress.measured(end);
     if (!end.all_ok())
       throw Error(fmt::format("not all points of run {} are recorded and ok", end.run.substr(0, 8)),

@@ -30,7 +30,7 @@ std::string run_once(const NoiseOptions& options, const Console& console) {
   settings.ledger = options.ledger;
   settings.command_line = "noise";
   settings.quiet = true;
-  const RunEnd end = begin_run(settings, console);
+  const RunEnd end = run_experiment(settings, console);
   if (!end.all_ok())
     throw Error(fmt::format("not all points of run {} are recorded and ok", end.run.substr(0, 8)),
                 "`warpledger show " + end.run.substr(0, 8) + "` lists them");

@@ -121,7 +121,7 @@ UnusedSources unused_in(const CheckArguments& options) {
 
 int run_check(const CheckArguments& options) {
   const UnusedSources unused = unused_in(options);  // before the run: its author goes on writing meanwhile
-  const RunEnd end = begin_run(options, messages());
+  const RunEnd end = run_experiment(options, messages());
   LedgerReader ledger = open_ledger(options.ledger, end.library);
   ledger.select_run(end.run);
   const Experiment experiment = load_experiment(end.library, options.experiment, options.overrides);

@@ -158,7 +158,7 @@ int resume(RunArguments options, nlohmann::ordered_json& summaries) {
 int measure(const RunArguments& options, nlohmann::ordered_json& summaries) {
   check_place(options);
   if (!options.place.shard.empty()) return shown(run_shard(options, messages()), options, summaries);
-  if (!is_device_list(options.device)) return shown(begin_run(options, messages()), options, summaries);
+  if (!is_device_list(options.device)) return shown(run_experiment(options, messages()), options, summaries);
   return shown(begin_campaign(options, messages()), options, summaries);
 }
 

@@ -22,7 +22,7 @@
 #include "command/command.h"
 #include "command/terminal.h"
 #include "grading/graded_class.h"
-#include "run/measured_grid.h"
+#include "spec/utc_time.h"
 
 namespace warpledger {
 namespace {

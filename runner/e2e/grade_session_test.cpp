@@ -72,6 +72,37 @@ TEST_F(GradeSession, IsOfOneProcessAtATimeAndFreeWhenThatWasKilled) {
   EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10), Pair("ben", 0), Pair("carla", 10)));
 }
 
+TEST_F(GradeSession, ThatIsKilledInAGridKeepsItsPointsAndMeasuresTheGridAgain) {
+  std::string rules = read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/runner/e2e/testdata/experiments/squares.yaml");
+  rules.replace(rules.find("  n: 1001"), 9, "  n: {from: 200001, to: 200024, step: 1}");
+  rules.replace(rules.find("  blocks: 2"), 11, "  blocks: 64");
+  fs::create_directory(folder().path() + "/experiments");
+  std::ofstream(folder().path() + "/experiments/squares.yaml") << rules;
+  const auto recorded = [&]() -> std::int64_t {
+    if (!fs::exists(folder().path() + "/results.db")) return 0;
+    const auto rows = folder().query("SELECT recorded_points AS n FROM runs WHERE outcome = 'open'");
+    return rows.empty() ? 0 : rows.at(0).at("n").get<std::int64_t>();
+  };
+  Background process(folder().running({"--only", "anna"}), folder().path(), "killed");
+  while (!process.exit_code() && recorded() < 3) continue;
+  process.send(SIGKILL);
+  process.wait();
+  const auto runs = folder().query("SELECT outcome, recorded_points AS recorded, ok_points AS ok FROM runs");
+  ASSERT_EQ(runs.size(), 1u);
+  EXPECT_EQ(runs[0].at("outcome"), "open");
+  EXPECT_GE(runs[0].at("recorded"), 3);
+  EXPECT_LT(runs[0].at("recorded"), 24);
+  EXPECT_EQ(runs[0].at("ok"), runs[0].at("recorded"));
+  EXPECT_EQ(warpledger({"ledger", "check"}, folder().path()).exit_code, 0);
+  EXPECT_THAT(folder().grade().out, Not(HasSubstr("anna"))) << "a grid that was not measured to its end counts";
+  folder().run({"--only", "anna", "--session", "latest"});
+  EXPECT_THAT(folder().totals(), ElementsAre(Pair("anna", 10)));
+  const std::string ended =
+      "SELECT DISTINCT recorded_points AS n, planned_points AS of FROM runs WHERE outcome <> 'open'";
+  for (const auto& run : folder().query(ended)) EXPECT_EQ(run.at("n"), run.at("of"));
+  EXPECT_EQ(folder().query("SELECT DISTINCT settings ->> '$.grading.session' AS uuid FROM runs").size(), 1);
+}
+
 TEST_F(GradeSession, GradesOneAnewAfterItWasMended) {
   folder().run();
   const auto seeds = [&] { return folder().query("SELECT DISTINCT seed FROM runs ORDER BY seed"); };

@@ -34,7 +34,7 @@ struct RunCallbacks {
 /// count has waited so long. A profiling session costs 0.2 s to set up on an H200, a point 2 ms to count, so points
 /// share sessions. Where none is to count, they share a transaction of the ledger: the next is due `pause_s` after the
 /// last, also while a point is measured, and at once when a point is not ok. A killed parent loses the points that
-/// wait. A grading counts a grid as a whole, since it records it as a whole.
+/// wait.
 struct BatchLimits {
   std::size_t points = 256;
   double time_s = 5;

@@ -22,25 +22,37 @@ namespace warpledger {
 namespace {
 
 /// What submissions' machine code is compared with: the same on all devices. A host has none. False where a point of it
-/// was lost, perhaps because of others at work on the device: nothing is recorded.
+/// was lost, perhaps because of others at work on the device: the run stays open.
 bool record_known(const GradingSetup& setup, WorkerProcess& worker, const Device& device, bool alone) {
   if (device.backend != "cuda") return true;
-  const MeasuredGrid grid = measure_grid(
-      {.experiment = setup.grids.known.experiment, .untrusted = false, .untrusted_counts = false, .alone = alone},
-      worker, device);
-  if (grid.stopped) return true;
-  if (!alone && grid.lost_any()) return false;
-  setup.record(grid, {.session = setup.session, .seeds = setup.seeds, .role = GradingRole::known, .grid = "public"});
+  const Experiment& known = setup.grids.known.experiment;
+  const Plan plan = make_plan(known, device);
+  GradingRun run =
+      setup.runs->begin(known, device, static_cast<std::size_t>(plan.size()),
+                        {.session = setup.session, .seeds = setup.seeds, .role = GradingRole::known, .grid = "public"});
+  const GridEnd end = measure_grid(
+      {.plan = plan, .ordinals = plan.ordinals(), .untrusted = false, .untrusted_counts = false, .alone = alone},
+      worker, [&](std::span<const Job> jobs, std::span<const Result> results) {
+        return run.add(jobs, {results.begin(), results.end()});
+      });
+  if (end.stopped) return true;
+  if (!alone && end.lost_any) return false;
+  run.finish(end);
   return true;
 }
 
 /// Once a device: the points of kernels that no submission replaces, which every submission's run there has.
-MeasuredGrid measure_others(const GradingSetup& setup, WorkerProcess& worker, const Device& device) {
-  return measure_grid({.experiment = setup.grids.profiled.experiment,
-                       .ordinals = setup.profiled.others,
-                       .untrusted = false,
-                       .untrusted_counts = false},
-                      worker, device);
+OtherPoints measure_others(const GradingSetup& setup, WorkerProcess& worker, const Device& device) {
+  const Plan plan = make_plan(setup.grids.profiled.experiment, device);
+  OtherPoints others;
+  others.end =
+      measure_grid({.plan = plan, .ordinals = setup.profiled.others, .untrusted = false, .untrusted_counts = false},
+                   worker, [&](std::span<const Job> jobs, std::span<const Result> results) {
+                     others.jobs.insert(others.jobs.end(), jobs.begin(), jobs.end());
+                     others.results.insert(others.results.end(), results.begin(), results.end());
+                     return true;
+                   });
+  return others;
 }
 
 /// The exception that is being handled where it says that the device failed.
@@ -180,9 +192,9 @@ class ClassUnderWay {
     WorkerProcess reference = make_worker(setup_.paths, setup_.roots, name);
     Device opened = opened_device(reference);  // it holds the device from now on (SubmissionGrader::finish)
     const std::unique_ptr<LockedClocks> clocks = locked_clocks(setup_.lock_clocks_mhz, opened);
-    const MeasuredGrid others = measure_others(setup_, reference, opened);
+    const OtherPoints others = measure_others(setup_, reference, opened);
     record_known_once(reference, opened, true);  // it is there by now, as a rule
-    while (!is_over() && !others.stopped && (now = turns_.next(device))) {
+    while (!is_over() && !others.end.stopped && (now = turns_.next(device))) {
       SubmissionGrader& grader = graders_[*now];
       progress_.is_at(device, fmt::format("{}, {} of {} graded", grader.name(), graded_.load(), graders_.size()));
       grader.finish(name, reference, others);
@@ -190,7 +202,7 @@ class ClassUnderWay {
       now.reset();
       tell_count(device, "graded", graded_, grader);
     }
-    if (now || others.stopped || is_over()) turns_.end();  // stopped
+    if (now || others.end.stopped || is_over()) turns_.end();  // stopped
   }
 
   /// Once a session, or again by the next device where one fails at it.

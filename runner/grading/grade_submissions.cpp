@@ -7,8 +7,6 @@
 #include <boost/uuid/uuid_io.hpp>
 #include <filesystem>
 #include <functional>
-#include <mutex>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -20,11 +18,10 @@
 #include "grading/class_progress.h"
 #include "grading/equal_devices.h"
 #include "grading/grade_on_devices.h"
+#include "grading/grading_run.h"
 #include "grading/grading_session.h"
 #include "grading/hidden_identities.h"
-#include "grading/rule_text.h"
 #include "grading/session_changes.h"
-#include "grading/session_names.h"
 #include "grading/submission_grader.h"
 #include "ledger/ledger_reader.h"
 #include "model/device_name.h"
@@ -33,7 +30,6 @@
 #include "run/stop_signal.h"
 #include "spec/submitted_kernels.h"
 #include "store/run_lock.h"
-#include "store/writer.h"
 
 namespace warpledger {
 namespace {
@@ -122,33 +118,6 @@ int jobs_of(const ClassRequest& request) {
   return static_cast<int>(usable_cores());
 }
 
-/// Writes runs as they are measured, from any thread.
-class RunRecorder {
- public:
-  RunRecorder(const ClassRequest& request, const std::vector<std::string>& roots,
-              const std::vector<PassedOver>& passed_over)
-      : request_(request), passed_over_(to_json(passed_over)), writer_(request.ledger, schema_folder(roots)) {}
-
-  void record(MeasuredGrid grid, const GradingMark& mark) {
-    grid.info.command_line = request_.command_line;
-    const nlohmann::json settings = {{"experiment", lasting_name(request_.experiment)},
-                                     {"submissions", std::filesystem::absolute(request_.submissions).string()},
-                                     {"passed_over", passed_over_},
-                                     {kPseudonymsSetting, !request_.pseudonym_file.empty()},
-                                     {"grading", to_json(mark)}};
-    for (Result& result : grid.results) result.reason = without_folders(result.reason);  // students read them
-    grid.info.settings_json = settings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    const std::lock_guard lock(mutex_);
-    record_grid(writer_, grid);
-  }
-
- private:
-  const ClassRequest& request_;
-  nlohmann::json passed_over_;
-  std::mutex mutex_;
-  LedgerWriter writer_;
-};
-
 /// The devices that are asked for, with their facts. A single one is not looked for among all: that takes a second.
 std::vector<Device> devices_of(const ClassRequest& request, const GradingSetup& setup) {
   if (is_device_list(request.device)) return listed_devices(request.device, devices_here());
@@ -215,9 +184,9 @@ bool grade_submissions(const ClassRequest& asked, const Library& library, const 
   setup.seeds = session.seeds;
   setup.grids = grading_grids(library, request.experiment, setup.seeds);
   choose_devices(request, library, session, setup, tell);
-  RunRecorder recorder(request, setup.roots, read.passed_over);
+  const GradingRuns runs(request, setup.roots, read.passed_over);
   claim(lock, request.ledger, session.uuid);
-  setup.record = [&](const MeasuredGrid& grid, const GradingMark& mark) { recorder.record(grid, mark); };
+  setup.runs = &runs;
   ClassProgress progress(console, setup.devices);
   watch_for_stop();
   const bool complete = grade_on_devices(setup, submissions, jobs_of(request), progress);

@@ -13,8 +13,8 @@ namespace warpledger {
 // A grading is a session: a UUID and secret seeds. Each submission (SubmissionGrader) runs the checked grids, several
 // submissions at once; a point that is lost to a crash or time-out is checked again alone. Then it has a device for
 // itself: the profiled grid, and rounds beside the reference. Several devices of one model share the class, each with
-// a reference of its own (grade_on_devices). Each grid is a run of the ledger, written when it is
-// measured, whose settings say what it is for (GradingMark). What follows reads the ledger only:
+// a separate reference (grade_on_devices). Each grid is a run of the ledger, committed point by
+// point, whose settings say what it is for (GradingMark). What follows reads the ledger only:
 // read_grading_session() gathers a submission's newest complete attempt, read_evidence() what the rules look at,
 // read_flags() what a person must see, and grade_class() makes the sheets. So rules may change and nothing runs again.
 // All of that is data; the pages write the sentences: class_page() and inspection_page() for who answers for the

@@ -21,6 +21,7 @@
 #include "plan/plan.h"
 #include "spec/library.h"
 #include "spec/used_names.h"
+#include "store/run_recorder.h"
 #include "store/writer.h"
 
 namespace warpledger {
@@ -120,10 +121,7 @@ void write_points(const std::string& ledger, const Experiment& experiment, const
     jobs.push_back(plan.job(ordinal));
     results.emplace_back().ordinal = ordinal;
   }
-  LedgerWriter writer(ledger, schema_folder(library.roots()));
-  writer.begin_run(info);
-  writer.record(jobs, results);
-  writer.end_run("finished", "");
+  record_finished_run(LedgerWriter(ledger, schema_folder(library.roots())), info, jobs, results);
 }
 
 /// The ordinals of the points of `plan` that rules about time may look at.

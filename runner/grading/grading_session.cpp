@@ -20,6 +20,8 @@ namespace {
 struct MarkedRun {
   std::string uuid;
   std::string started_utc;
+  bool is_open;       ///< its end is not recorded: it is under way, or was stopped, killed or given up
+  bool ends_attempt;  ///< no other run of its attempt follows
   SessionDevice device;
   GradingMark mark;
   std::string submissions;  ///< their folder
@@ -61,21 +63,26 @@ std::string mark_of_device(const std::string& uuid, const std::string& id) {
 
 /// Oldest first.
 std::vector<MarkedRun> marked_runs(const LedgerReader& ledger, const std::string& experiment) {
-  const Table rows = ledger.query(
-      fmt::format("SELECT run_uuid, started_utc, device_uuid, device_name, json_extract(settings, '$.grading'), "
-                  "CAST(coalesce(settings ->> '$.submissions', '') AS TEXT), settings -> '$.passed_over', "
-                  "CAST(coalesce((SELECT value FROM environments AS e WHERE e.run = runs.run AND e.name = 'device'), "
-                  "'') AS TEXT) FROM runs WHERE experiment = {} "
-                  "AND json_extract(settings, '$.grading') IS NOT NULL AND NOT forgotten ORDER BY started_utc, run",
-                  quoted_text(experiment)));
+  const Table rows = ledger.query(fmt::format(
+      "SELECT run_uuid, started_utc, outcome, reason, device_uuid, device_name, json_extract(settings, '$.grading'), "
+      "CAST(coalesce(settings ->> '$.submissions', '') AS TEXT), settings -> '$.passed_over', "
+      "CAST(coalesce((SELECT value FROM environments AS e WHERE e.run = runs.run AND e.name = 'device'), "
+      "'') AS TEXT) FROM runs WHERE experiment = {} "
+      "AND json_extract(settings, '$.grading') IS NOT NULL AND NOT forgotten ORDER BY started_utc, run",
+      quoted_text(experiment)));
   std::vector<MarkedRun> runs;
-  for (const std::vector<Cell>& row : rows.rows)
+  for (const std::vector<Cell>& row : rows.rows) {
+    GradingMark mark = mark_of(text_in(row[0]), text_in(row[6]));
+    const bool ends_attempt = mark.last || !text_in(row[3]).empty();
     runs.push_back({text_in(row[0]),
                     text_in(row[1]),
-                    {text_in(row[2]), text_in(row[3]), mark_of_device(text_in(row[2]), text_in(row[7]))},
-                    mark_of(text_in(row[0]), text_in(row[4])),
-                    text_in(row[5]),
-                    passed_over_from(text_in(row[0]), row[6])});
+                    text_in(row[2]) == "open",
+                    ends_attempt,
+                    {text_in(row[4]), text_in(row[5]), mark_of_device(text_in(row[4]), text_in(row[9]))},
+                    std::move(mark),
+                    text_in(row[7]),
+                    passed_over_from(text_in(row[0]), row[8])});
+  }
   return runs;
 }
 
@@ -112,7 +119,7 @@ class Attempt {
  public:
   void add(const MarkedRun& run) {
     result_.uuid = run.mark.attempt;
-    if (run.mark.last) result_.whole = true;
+    if (run.ends_attempt) result_.whole = true;
     result_.files = run.mark.files;
     result_.hand_in = run.mark.hand_in;
     if (run.mark.refused) result_.runs.refused = true;
@@ -137,8 +144,13 @@ class Attempt {
   }
 
   GradedAttempt take() {
-    for (auto& [number, round] : rounds_)
-      if (!round.submission.empty() && !round.reference.empty()) result_.runs.rounds.push_back(std::move(round));
+    for (auto& [number, round] : rounds_) {
+      if (round.submission.empty()) continue;
+      if (round.reference.empty())  // nothing to compare its times with, but its points count
+        result_.runs.checked.push_back(round.submission);
+      else
+        result_.runs.rounds.push_back(std::move(round));
+    }
     return std::move(result_);
   }
 
@@ -178,9 +190,12 @@ GradingSession read_grading_session(const LedgerReader& ledger, const std::strin
   std::map<std::string, std::vector<PassedOver>> passed_over;  // by folder
   for (const MarkedRun& run : runs) {
     if (run.mark.session != result.uuid) continue;
-    result.newest_utc = run.started_utc;
-    result.newest_run = run.uuid;
     result.seeds = run.mark.seeds;
+    if (!run.is_open || result.newest_run.empty()) {
+      result.newest_utc = run.started_utc;
+      result.newest_run = run.uuid;
+    }
+    if (run.is_open) continue;
     passed_over[run.submissions] = run.passed_over;
     if (std::ranges::count(result.devices, run.device) == 0) result.devices.push_back(run.device);
     if (run.mark.role == GradingRole::known) {

@@ -35,7 +35,7 @@ struct GradedAttempt {
 /// A grading of a class as the ledger has it.
 struct GradingSession {
   std::string uuid;
-  std::string newest_utc;              ///< of its newest run
+  std::string newest_utc;              ///< of its newest run that ended; of its first one if none did
   std::string newest_run;              ///< its UUID
   std::vector<SessionDevice> devices;  ///< each once, in the order of their use
   std::vector<std::uint64_t> seeds;    ///< secret ones
@@ -48,8 +48,8 @@ struct GradingSession {
   std::vector<std::string> known = {};  ///< UUIDs of the runs of the family's own kernels
 };
 
-/// Reads a session of `experiment`: "latest", or how its UUID begins. Forgotten runs are left out. Throws Error when
-/// there is none such, or several begin like that.
+/// Reads a session of `experiment`: "latest", or how its UUID begins. Forgotten and open runs are left out. Throws
+/// Error if no session, or more than one, begins like that.
 GradingSession read_grading_session(const LedgerReader& ledger, const std::string& experiment,
                                     const std::string& session);
 
@@ -75,7 +75,7 @@ struct GradingMark {
   GradingRole role = GradingRole::checked;
   std::string grid;      ///< "public", or which of Grading::hidden: "hidden 1"
   int round = 0;         ///< of round and reference, from 1
-  bool last = false;     ///< the attempt's last run: with it, the attempt is whole
+  bool last = false;     ///< in older ledgers: the attempt is complete with this run. Now its end has a reason
   bool refused = false;  ///< the submission was not run
   std::string files;     ///< digest_of(ReadSubmission); older ledgers have none
   HandIn hand_in = {};   ///< older ledgers have none

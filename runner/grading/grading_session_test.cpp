@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "store/ledger_fixture.h"
+#include "store/run_recorder.h"
 
 namespace warpledger {
 namespace {
@@ -15,24 +16,37 @@ using testing::SizeIs;
 
 class GradingSessions : public LedgerTest {
  protected:
-  /// A run of a grading; its UUID.
-  std::string write(const std::string& graded, const std::string& attempt, GradingRole role, int round = 0,
-                    bool last = false, const std::string& device = "host:rtx4090") {
-    const GradingMark mark{.session = session_,
-                           .attempt = attempt,
-                           .seeds = {7, 8},
-                           .graded = graded,
-                           .role = role,
-                           .grid = "public",
-                           .round = round,
-                           .last = last};
+  RunInfo info_of(const GradingMark& mark, const std::string& device) {
     RunInfo info = run_info();
-    info.submission = role == GradingRole::reference ? "" : graded;
+    info.submission = mark.role == GradingRole::reference ? "" : mark.graded;
     info.settings_json = nlohmann::json{{"grading", to_json(mark)}}.dump();
     info.started_utc = "2024-03-01T12:00:" + std::to_string(second_++) + ".000Z";
     info.device.uuid = "host:rtx4090:digest";
     info.device.environment["device"] = device;
-    return write_run(1, info);
+    return info;
+  }
+
+  GradingMark mark_of(const std::string& graded, const std::string& attempt, GradingRole role, int round) const {
+    return {.session = session_,
+            .attempt = attempt,
+            .seeds = {7, 8},
+            .graded = graded,
+            .role = role,
+            .grid = "public",
+            .round = round};
+  }
+
+  /// A run of a grading; its UUID.
+  std::string write(const std::string& graded, const std::string& attempt, GradingRole role, int round = 0,
+                    bool last = false, const std::string& device = "host:rtx4090") {
+    GradingMark mark = mark_of(graded, attempt, role, round);
+    mark.last = last;
+    return write_run(1, info_of(mark, device));
+  }
+
+  /// A run of a grading that is open, until it is finished.
+  RunRecorder begin(const std::string& graded, const std::string& attempt, GradingRole role, int round = 0) {
+    return {LedgerWriter(path(), kSchema), info_of(mark_of(graded, attempt, role, round), "host:rtx4090")};
   }
 
   GradingSession read(const std::string& session = "latest") const {
@@ -102,6 +116,37 @@ TEST_F(GradingSessions, TakeTheNewestAttemptThatIsWhole) {
   EXPECT_FALSE(session.submissions.at("ben").whole);
 }
 
+TEST_F(GradingSessions, LeaveOutOpenRuns) {
+  const std::string checked = write("anna", "a", GradingRole::checked);
+  begin("anna", "a", GradingRole::profiled);
+  begin("ben", "b", GradingRole::checked);
+  const GradingSession session = read();
+  EXPECT_THAT(session.submissions, ElementsAre(Pair("anna", testing::_)));
+  EXPECT_THAT(session.submissions.at("anna").runs.checked, ElementsAre(checked));
+  EXPECT_THAT(session.submissions.at("anna").runs.profiled, SizeIs(0));
+  EXPECT_FALSE(session.submissions.at("anna").whole);
+  EXPECT_EQ(session.newest_run, checked);
+}
+
+TEST_F(GradingSessions, AreThereFromTheirFirstPoint) {
+  begin("anna", "a", GradingRole::checked);
+  EXPECT_THAT(read().seeds, ElementsAre(7, 8));
+  EXPECT_THAT(read().submissions, SizeIs(0));
+}
+
+TEST_F(GradingSessions, HaveAWholeAttemptOnceARunEndsWithAReason) {
+  begin("anna", "a", GradingRole::checked).finish("finished", "no point is correct");
+  EXPECT_TRUE(read().submissions.at("anna").whole);
+}
+
+TEST_F(GradingSessions, CountTheLastRoundOfASubmissionWhoseTimeWasUp) {
+  begin("anna", "a", GradingRole::round, 1).finish("interrupted", "the time is used up");
+  const GradedAttempt anna = read().submissions.at("anna");
+  EXPECT_TRUE(anna.whole);
+  EXPECT_THAT(anna.runs.checked, SizeIs(1));
+  EXPECT_THAT(anna.runs.rounds, SizeIs(0));
+}
+
 TEST_F(GradingSessions, KnowTheDeviceThatTimedASubmissionBesideTheOneThatCheckedIt) {
   write("anna", "a", GradingRole::checked);
   write("anna", "a", GradingRole::profiled, 0, true, "host:rtx4090:2");
@@ -112,7 +157,7 @@ TEST_F(GradingSessions, KnowTheDeviceThatTimedASubmissionBesideTheOneThatChecked
   EXPECT_EQ(session.submissions.at("ben").device.mark, "host:rtx4090");
 }
 
-TEST_F(GradingSessions, LeaveOutARoundWithoutItsReference) {
+TEST_F(GradingSessions, LeaveOutTheTimesOfARoundWithoutItsReference) {
   write("anna", "a", GradingRole::reference, 1);
   write("anna", "a", GradingRole::round, 2);
   EXPECT_THAT(read().submissions.at("anna").runs.rounds, SizeIs(0));

@@ -24,26 +24,28 @@ namespace {
 /// again alone with all of it.
 constexpr double kShareBesideOthers = 0.5;
 
-/// The reference that others are timed with. Where it is lost, the device is at fault.
-void require_right(const MeasuredGrid& reference) {
-  for (std::size_t i = 0; i < reference.results.size(); ++i) {
-    const Result& result = reference.results[i];
-    if (result.outcome == Outcome::ok) continue;
-    const Error wrong(
-        fmt::format("the reference is not correct at {}: {}", point_text(reference.jobs[i]), result.reason),
-        "grade with a reference that works on this device");
-    if (is_lost(result)) throw DeviceFailed(wrong, true);
-    throw Error(wrong);
-  }
+/// Why an attempt ends with a run.
+constexpr const char* kComplete = "the attempt is complete";
+constexpr const char* kNothingCorrect = "no point is correct: nothing else was measured";
+constexpr const char* kNothingToTime = "nothing is left to time";
+constexpr const char* kRefused = "the submission was refused";
+
+/// Throws DeviceFailed for a lost point of the reference, because the device is at fault, else Error.
+[[noreturn]] void refuse_reference(const Job& job, const Result& result) {
+  const Error wrong(fmt::format("the reference is not correct at {}: {}", point_text(job), result.reason),
+                    "grade with a reference that works on this device");
+  if (is_lost(result)) throw DeviceFailed(wrong, true);
+  throw Error(wrong);
 }
 
 /// While either the submission's or the reference's worker measures, the other one holds the GPU idle: it is none of
 /// the other processes that disturb.
-MeasuredGrid beside_idle_worker(MeasuredGrid grid) {
-  for (Result& result : grid.results)
+std::vector<Result> beside_idle_worker(std::span<const Result> results) {
+  std::vector<Result> beside(results.begin(), results.end());
+  for (Result& result : beside)
     for (Metric& metric : result.metrics)
       if (metric.name == kOtherGpuProcesses && metric.value && *metric.value > 0) *metric.value -= 1;
-  return grid;
+  return beside;
 }
 
 /// Calls each submitted file by the name of the family's that it replaces. Programs of the same text are one in the
@@ -65,6 +67,16 @@ void hide_file_names(Experiment& submitted, const Experiment& graded) {
 }
 
 }  // namespace
+
+void Tally::add(std::span<const Job> jobs, std::span<const Result> results, const Device& device) {
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    ++points;
+    if (results[i].outcome == Outcome::ok) continue;
+    ++incorrect;
+    if (results[i].outcome == Outcome::invalid_point && device.backend == "host") ++undecided;
+    incorrect_kernels.insert(jobs[i].kernel);
+  }
+}
 
 Device opened_device(WorkerProcess& worker) {
   try {
@@ -107,55 +119,77 @@ Experiment SubmissionGrader::submitted(const GradingGrid& grid) const {
   return submitted;
 }
 
-/// Measures points of the submission, as long as its time limit lets it.
-MeasuredGrid SubmissionGrader::measure_own(GridRequest request, WorkerProcess& worker, const Device& device) {
-  const Stopwatch stopwatch;
-  request.budget_s = left_s_;
-  MeasuredGrid grid = measure_grid(request, worker, device);
-  if (left_s_) *left_s_ -= stopwatch.elapsed_s();
-  return grid;
-}
-
-void SubmissionGrader::remember(const MeasuredGrid& grid) {
-  for (std::size_t i = 0; i < grid.results.size(); ++i) {
-    ++points_;
-    if (grid.results[i].outcome == Outcome::ok) continue;
-    ++wrong_points_;
-    if (grid.results[i].outcome == Outcome::invalid_point && grid.info.device.backend == "host") ++open_points_;
-    wrong_kernels_.insert(grid.jobs[i].kernel);
-  }
-}
-
-void SubmissionGrader::forget() {
-  points_ = wrong_points_ = open_points_ = 0;
-  wrong_kernels_.clear();
-}
-
-/// Brings it to the ledger; false when nothing more shall run.
-bool SubmissionGrader::record(const MeasuredGrid& grid, GradingMark mark, bool last) {
-  if (grid.stopped) {
-    stopped_ = true;
-    return false;
-  }
+GradingRun SubmissionGrader::begin_run(const Experiment& experiment, const Device& device, std::size_t points,
+                                       GradingMark mark) const {
   mark.session = setup_.session;
   mark.attempt = attempt_;
   mark.seeds = setup_.seeds;
   mark.graded = submission_.name;
   mark.files = files_;
   mark.hand_in = submission_.hand_in;
-  mark.last = last || !grid.left_out.empty();
-  setup_.record(grid, mark);
-  whole_ = mark.last;
+  return setup_.runs->begin(experiment, device, points, mark);
+}
+
+/// Measures points of the submission, as long as its time limit lets it.
+GridEnd SubmissionGrader::measure_own(GridRequest request, WorkerProcess& worker, const TakePoints& take) {
+  const Stopwatch stopwatch;
+  request.budget_s = left_s_;
+  GridEnd end = measure_grid(request, worker, take);
+  if (left_s_) *left_s_ -= stopwatch.elapsed_s();
+  return end;
+}
+
+/// Ends a run, unless the user stopped it: it stays open then. Returns true if the attempt continues.
+bool SubmissionGrader::finish_run(GradingRun& run, const GridEnd& end, const std::string& last) {
+  if (end.stopped) {
+    stopped_ = true;
+    return false;
+  }
+  run.finish(end, last);
+  whole_ = !last.empty() || !end.left_out.empty();
   return !whole_;
 }
 
-/// Records that a submission was refused, and why; false when it was not.
-bool SubmissionGrader::refuse_unreadable(const std::string& device) {
+/// Records that a submission was refused, and why, at every point; false when it was not.
+bool SubmissionGrader::refuse_unreadable(const std::string& name) {
   if (submission_.submission) return false;
-  WorkerProcess worker = make_worker(setup_.paths, setup_.roots, device);
-  record(refused_grid(submitted(setup_.grids.profiled), submission_.refusal, opened_device(worker)),
-         {.role = GradingRole::profiled, .grid = "public", .refused = true}, true);
+  WorkerProcess worker = make_worker(setup_.paths, setup_.roots, name);
+  const Device device = opened_device(worker);
+  const Experiment experiment = submitted(setup_.grids.profiled);
+  const Plan plan = make_plan(experiment, device);
+  std::vector<Job> jobs;
+  std::vector<Result> results;
+  for (const std::int64_t ordinal : plan.ordinals()) {
+    jobs.push_back(plan.job(ordinal));
+    results.push_back(
+        {.ordinal = ordinal, .outcome = Outcome::invalid_point, .reason = submission_.refusal, .checks = {}});
+  }
+  GradingRun run =
+      begin_run(experiment, device, jobs.size(), {.role = GradingRole::profiled, .grid = "public", .refused = true});
+  run.add(jobs, std::move(results));
+  finish_run(run, {}, kRefused);
   return true;
+}
+
+/// Runs one of the checked grids; false when no other shall follow now.
+bool SubmissionGrader::check_grid(const GradingGrid& grid, WorkerProcess& worker, const Device& device, bool alone) {
+  const Experiment experiment = submitted(grid);
+  const Plan plan = make_plan(experiment, device);
+  const Tally before = tally_;
+  GradingRun run = begin_run(experiment, device, static_cast<std::size_t>(plan.size()),
+                             {.role = GradingRole::checked, .grid = grid.name});
+  const GridEnd end = measure_own({.plan = plan, .ordinals = plan.ordinals(), .alone = alone}, worker,
+                                  [&](std::span<const Job> jobs, std::span<const Result> results) {
+                                    tally_.add(jobs, results, device);
+                                    return run.add(jobs, {results.begin(), results.end()});
+                                  });
+  if (!alone && end.lost_any) {
+    check_again_ = true;
+    tally_ = before;
+    return false;
+  }
+  const bool is_last = checked_grids_ + 1 == setup_.grids.checked.size();
+  return finish_run(run, end, is_last && tally_.nothing_correct() ? kNothingCorrect : "");
 }
 
 void SubmissionGrader::run_checked_grids(const std::string& name, bool alone) {
@@ -163,23 +197,10 @@ void SubmissionGrader::run_checked_grids(const std::string& name, bool alone) {
   const Device device = opened_device(worker);
   // A host's cores are shared by the system, and what is checked again alone waits for all others.
   if (!alone && device.backend == "cuda") worker.limit_points_to(kShareBesideOthers);
-  std::vector<std::pair<MeasuredGrid, GradingMark>> measured;
-  for (const GradingGrid& grid : setup_.grids.checked) {
-    const Experiment experiment = submitted(grid);
-    measured.emplace_back(measure_own({.experiment = experiment, .alone = alone}, worker, device),
-                          GradingMark{.role = GradingRole::checked, .grid = grid.name});
-    const MeasuredGrid& last = measured.back().first;
-    if (!alone && last.lost_any()) {
-      check_again_ = true;
-      forget();
-      return;
-    }
-    remember(last);
-    if (last.stopped || !last.left_out.empty()) break;
-  }
-  for (const auto& [grid, mark] : measured)
-    if (!record(grid, mark, nothing_right() && &grid == &measured.back().first)) return;
-  checked_ = true;
+  check_again_ = false;
+  while (checked_grids_ < setup_.grids.checked.size() &&
+         check_grid(setup_.grids.checked[checked_grids_], worker, device, alone))
+    ++checked_grids_;
 }
 
 void SubmissionGrader::check(const std::string& device) {
@@ -189,68 +210,95 @@ void SubmissionGrader::check(const std::string& device) {
 void SubmissionGrader::begin_anew() {
   attempt_ = boost::uuids::to_string(boost::uuids::random_generator()());
   left_s_ = setup_.grids.profiled.experiment.grading->time_limit_s;
-  forget();
-  checked_ = check_again_ = whole_ = false;
+  tally_ = {};
+  checked_grids_ = 0;
+  check_again_ = whole_ = false;
 }
 
-void SubmissionGrader::finish(const std::string& name, WorkerProcess& reference, const MeasuredGrid& others) {
+void SubmissionGrader::finish(const std::string& name, WorkerProcess& reference, const OtherPoints& others) {
   if (stopped_ || whole_ || refuse_unreadable(name)) return;
-  if (!checked_ && !setup_.grids.checked.empty()) run_checked_grids(name, true);
+  if (checked_grids_ < setup_.grids.checked.size()) run_checked_grids(name, true);
   if (stopped_ || whole_) return;
   WorkerProcess worker = make_untrusted_worker(setup_.paths, setup_.roots, name, submission_.name);
   Device device = opened_device(worker);
   if (setup_.lock_clocks_mhz) note_locked_clock(device, *setup_.lock_clocks_mhz);  // by grade_on_devices
   const Experiment own = submitted(setup_.grids.profiled);
+  const Plan plan = make_plan(own, device);
   // Times of a host decide nothing: there, launches are distrusted where they are checked and counted alone.
   const bool untrusted = device.backend == "cuda";
-  MeasuredGrid profiled = beside_idle_worker(
-      measure_own({.experiment = own, .ordinals = setup_.profiled.submitted, .untrusted = untrusted}, worker, device));
-  remember(profiled);
-  add_points(profiled, others);
+  GradingRun run = begin_run(own, device, setup_.profiled.submitted.size() + setup_.profiled.others.size(),
+                             {.role = GradingRole::profiled, .grid = "public"});
+  run.add(others.jobs, others.results);
+  const GridEnd end = measure_own({.plan = plan, .ordinals = setup_.profiled.submitted, .untrusted = untrusted}, worker,
+                                  [&](std::span<const Job> jobs, std::span<const Result> results) {
+                                    tally_.add(jobs, results, device);
+                                    return run.add(jobs, beside_idle_worker(results));
+                                  });
   // Times of a host say nothing of a GPU: there, nothing is timed beside a reference.
   const std::vector<TimedOrdinal> timed = untrusted ? right_timed_ordinals() : std::vector<TimedOrdinal>();
-  if (record(profiled, {.role = GradingRole::profiled, .grid = "public"}, timed.empty()))
-    run_rounds(timed, worker, reference, device);
+  if (finish_run(run, end, timed.empty() ? kNothingToTime : "")) run_rounds(timed, worker, reference, device);
 }
 
 /// What is not right gets no points for its time.
 std::vector<TimedOrdinal> SubmissionGrader::right_timed_ordinals() const {
   std::vector<TimedOrdinal> right;
   for (const TimedOrdinal& timed : setup_.timed)
-    if (!wrong_kernels_.contains(timed.kernel)) right.push_back(timed);
+    if (!tally_.incorrect_kernels.contains(timed.kernel)) right.push_back(timed);
   return right;
+}
+
+/// Times the submission; false when nothing more shall run.
+bool SubmissionGrader::run_round(int round, const std::vector<std::int64_t>& ordinals, WorkerProcess& worker,
+                                 const Device& device, const std::string& last) {
+  const Experiment own = submitted(setup_.grids.timed);
+  const Plan plan = make_plan(own, device);
+  GradingRun run =
+      begin_run(own, device, ordinals.size(), {.role = GradingRole::round, .grid = "public", .round = round});
+  const GridEnd end = measure_own({.plan = plan, .ordinals = ordinals}, worker,
+                                  [&](std::span<const Job> jobs, std::span<const Result> results) {
+                                    tally_.add(jobs, results, device);
+                                    return run.add(jobs, beside_idle_worker(results));
+                                  });
+  return finish_run(run, end, last);
+}
+
+/// Times the reference; false when nothing more shall run. Throws if it is incorrect.
+bool SubmissionGrader::run_reference(int round, const std::vector<std::int64_t>& ordinals, WorkerProcess& worker,
+                                     const Device& device, const std::string& last) {
+  const Experiment& reference = setup_.grids.reference.experiment;
+  const Plan plan = make_plan(reference, device);
+  GradingRun run =
+      begin_run(reference, device, ordinals.size(), {.role = GradingRole::reference, .grid = "public", .round = round});
+  std::optional<std::pair<Job, Result>> incorrect;
+  const GridEnd end =
+      measure_grid({.plan = plan, .ordinals = ordinals, .untrusted = false, .renewed = true, .untrusted_counts = false},
+                   worker, [&](std::span<const Job> jobs, std::span<const Result> results) {
+                     const auto found = std::ranges::find_if_not(
+                         results, [](Outcome o) { return o == Outcome::ok; }, &Result::outcome);
+                     if (found != results.end() && !incorrect) incorrect.emplace(jobs[found - results.begin()], *found);
+                     return run.add(jobs, beside_idle_worker(results));
+                   });
+  if (incorrect) refuse_reference(incorrect->first, incorrect->second);
+  return finish_run(run, end, last);
 }
 
 void SubmissionGrader::run_rounds(const std::vector<TimedOrdinal>& timed, WorkerProcess& worker,
                                   WorkerProcess& reference, const Device& device) {
-  std::vector<std::int64_t> ordinals;
-  std::set<std::int64_t> references;
+  std::vector<std::int64_t> own;
+  std::set<std::int64_t> of_reference;
   for (const TimedOrdinal& point : timed) {
-    ordinals.push_back(point.ordinal);
-    references.insert(point.reference);
+    own.push_back(point.ordinal);
+    of_reference.insert(point.reference);
   }
-  const Experiment own = submitted(setup_.grids.timed);
-  const auto measure_round = [&] {
-    return beside_idle_worker(measure_own({.experiment = own, .ordinals = ordinals}, worker, device));
-  };
-  const auto measure_reference = [&] {
-    return beside_idle_worker(measure_grid({.experiment = setup_.grids.reference.experiment,
-                                            .ordinals = std::vector<std::int64_t>(references.begin(), references.end()),
-                                            .untrusted = false,
-                                            .renewed = true,
-                                            .untrusted_counts = false},
-                                           reference, device));
-  };
+  const std::vector<std::int64_t> references(of_reference.begin(), of_reference.end());
   for (int round = 1; round <= setup_.rounds; ++round) {
-    // In turn, so that neither always follows the other.
-    MeasuredGrid first = round % 2 == 1 ? measure_round() : measure_reference();
-    MeasuredGrid second = round % 2 == 1 ? measure_reference() : measure_round();
-    if (round % 2 == 0) std::swap(first, second);
-    require_right(second);
-    remember(first);
-    if (second.stopped) first.stopped = true;
-    if (!record(second, {.role = GradingRole::reference, .grid = "public", .round = round}, false)) return;
-    if (!record(first, {.role = GradingRole::round, .grid = "public", .round = round}, round == setup_.rounds)) return;
+    const std::string last = round == setup_.rounds ? kComplete : "";
+    const bool is_own_first = round % 2 == 1;  // in turn, so that neither always follows the other
+    const bool continues =
+        is_own_first
+            ? run_round(round, own, worker, device, "") && run_reference(round, references, reference, device, last)
+            : run_reference(round, references, reference, device, "") && run_round(round, own, worker, device, last);
+    if (!continues) return;
   }
 }
 
@@ -261,14 +309,14 @@ std::string SubmissionGrader::name() const {
 
 std::string SubmissionGrader::summary() const {
   if (!submission_.submission) return "refused: " + submission_.refusal;
-  if (check_again_ && points_ == 0) return "a point was lost; checked again alone";
+  if (check_again_) return "a point was lost; checked again alone";
   const auto some = [this](std::int64_t count, const char* how) {
-    return fmt::format("{} of {} points are {}", with_thousands(count), with_thousands(points_), how);
+    return fmt::format("{} of {} points are {}", with_thousands(count), with_thousands(tally_.points), how);
   };
-  const std::int64_t incorrect = wrong_points_ - open_points_;
+  const std::int64_t incorrect = tally_.incorrect - tally_.undecided;
   if (incorrect > 0) return some(incorrect, "not correct");
-  if (open_points_ > 0) return some(open_points_, "open");
-  return fmt::format("{} {} correct", with_thousands(points_), points_ == 1 ? "point" : "points");
+  if (tally_.undecided > 0) return some(tally_.undecided, "open");
+  return fmt::format("{} {} correct", with_thousands(tally_.points), tally_.points == 1 ? "point" : "points");
 }
 
 }  // namespace warpledger

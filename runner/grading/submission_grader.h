@@ -1,14 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "grading/grading_grids.h"
+#include "grading/grading_run.h"
 #include "model/device.h"
-#include "run/measured_grid.h"
+#include "run/measure_grid.h"
 #include "spec/library.h"
 #include "submissions/submissions.h"
 
@@ -35,11 +36,30 @@ struct GradingSetup {
   ProfiledOrdinals profiled;
   int rounds = 0;
   std::optional<unsigned int> lock_clocks_mhz;  ///< on each device, while one after the other is timed
-  /// Brings a run to the ledger. Called by several threads, one at a time each.
-  std::function<void(const MeasuredGrid&, const GradingMark&)> record;
+  const GradingRuns* runs = nullptr;
 };
 
-/// Runs one submission, grid by grid, each recorded when it is measured. `setup` must outlive it.
+/// Points of the profiled grid's kernels that no submission replaces: measured once a device, part of each submission's
+/// profiled run there.
+struct OtherPoints {
+  std::vector<Job> jobs;
+  std::vector<Result> results;  ///< one a job
+  GridEnd end;
+};
+
+/// Counts of a submission's points.
+struct Tally {
+  std::int64_t points = 0;
+  std::int64_t incorrect = 0;  ///< undecided ones included
+  std::int64_t undecided = 0;  ///< a GPU may accept what the host does not know
+  std::set<std::string> incorrect_kernels;
+
+  void add(std::span<const Job> jobs, std::span<const Result> results, const Device& device);
+  /// Measuring more would show nothing new.
+  bool nothing_correct() const { return incorrect == points; }
+};
+
+/// Runs one submission, grid by grid, each a run whose points are committed as they come. `setup` must outlive it.
 class SubmissionGrader {
  public:
   SubmissionGrader(const GradingSetup& setup, ReadSubmission submission);
@@ -48,17 +68,17 @@ class SubmissionGrader {
   std::string name() const;
 
   /// The checked grids on `device`. Others may be at work there meanwhile: where a point is lost or cannot be launched,
-  /// perhaps because of them, nothing is recorded and finish() checks anew. Throws DeviceFailed or what a worker throws
-  /// where the device failed.
+  /// perhaps because of them, that grid's run stays open and finish() continues with this grid. Throws DeviceFailed or
+  /// what a worker throws where the device failed.
   void check(const std::string& device);
 
   /// Whether check() lost a point.
   bool check_again() const { return check_again_; }
 
-  /// What is left: the checked grids, unless check() had them; the profiled grid, to which `others` is added; and the
+  /// Runs the rest: checked grids that check() did not finish; the profiled grid, to which `others` is added; and the
   /// rounds, with `reference`, which holds the device already, for the reference's. Needs the device for itself. Throws
   /// as check().
-  void finish(const std::string& device, WorkerProcess& reference, const MeasuredGrid& others);
+  void finish(const std::string& device, WorkerProcess& reference, const OtherPoints& others);
 
   /// Leaves what was measured to a device that failed: finish() makes another attempt from its beginning.
   void begin_anew();
@@ -72,17 +92,19 @@ class SubmissionGrader {
 
  private:
   Experiment submitted(const GradingGrid& grid) const;
-  MeasuredGrid measure_own(GridRequest request, WorkerProcess& worker, const Device& device);
+  GradingRun begin_run(const Experiment& experiment, const Device& device, std::size_t points, GradingMark mark) const;
+  GridEnd measure_own(GridRequest request, WorkerProcess& worker, const TakePoints& take);
   bool refuse_unreadable(const std::string& device);
   void run_checked_grids(const std::string& device, bool alone);
   std::vector<TimedOrdinal> right_timed_ordinals() const;
   void run_rounds(const std::vector<TimedOrdinal>& timed, WorkerProcess& worker, WorkerProcess& reference,
                   const Device& device);
-  void remember(const MeasuredGrid& grid);
-  void forget();
-  /// Nothing else would be learnt of it then.
-  bool nothing_right() const { return wrong_points_ == points_; }
-  bool record(const MeasuredGrid& grid, GradingMark mark, bool last);
+  bool check_grid(const GradingGrid& grid, WorkerProcess& worker, const Device& device, bool alone);
+  bool run_round(int round, const std::vector<std::int64_t>& ordinals, WorkerProcess& worker, const Device& device,
+                 const std::string& last);
+  bool run_reference(int round, const std::vector<std::int64_t>& ordinals, WorkerProcess& worker, const Device& device,
+                     const std::string& last);
+  bool finish_run(GradingRun& run, const GridEnd& end, const std::string& last);
 
   const GradingSetup& setup_;
   ReadSubmission submission_;
@@ -90,11 +112,8 @@ class SubmissionGrader {
   std::string files_;             ///< digest of what was handed in
   std::string attempt_;           ///< UUID
   std::optional<double> left_s_;  ///< of Grading::time_limit_s
-  std::set<std::string> wrong_kernels_;
-  std::int64_t points_ = 0;
-  std::int64_t wrong_points_ = 0;  ///< those that are open included
-  std::int64_t open_points_ = 0;   ///< a GPU may take what the host does not know
-  bool checked_ = false;           ///< the checked grids are measured
+  Tally tally_;
+  std::size_t checked_grids_ = 0;  ///< how many are measured, from the first
   bool check_again_ = false;
   bool stopped_ = false;
   bool whole_ = false;

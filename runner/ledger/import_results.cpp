@@ -14,6 +14,7 @@
 #include "base/version.h"
 #include "spec/utc_time.h"
 #include "store/merge.h"
+#include "store/run_recorder.h"
 #include "store/writer.h"
 
 namespace warpledger {
@@ -100,11 +101,7 @@ std::string write_run(const std::string& ledger, const RunInfo& info, const std:
     jobs.push_back(point.job);
     results.push_back(point.result);
   }
-  LedgerWriter writer(ledger, schema_folder);
-  std::string uuid = writer.begin_run(info);
-  writer.record(jobs, results);
-  writer.end_run("finished", "");
-  return uuid;
+  return record_finished_run(LedgerWriter(ledger, schema_folder), info, jobs, results);
 }
 
 /// Throws Error if the same content was imported before.

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/version.h"
 #include "model/digest.h"
+#include "store/run_recorder.h"
 #include "store/writer.h"
 
 namespace warpledger {
@@ -179,20 +180,18 @@ Result result_of(const MadeUpPoint& point, const Week& week, MadeUpNoise& noise)
           .wall_s = 0.05};
 }
 
-void write_week(LedgerWriter& ledger, const Week& week, MadeUpNoise& noise) {
+void write_week(const LedgerWriter& ledger, const Week& week, MadeUpNoise& noise) {
   std::vector<Job> jobs;
   std::vector<Result> results;
   for (const MadeUpPoint& point : points()) {
     jobs.push_back(job_of(point, week));
     results.push_back(result_of(point, week, noise));
   }
-  ledger.begin_run(info_of(week));
-  ledger.record(jobs, results);
-  ledger.end_run("finished", "");
+  record_finished_run(ledger.another(), info_of(week), jobs, results);
 }
 
 void write_years(const std::string& path, const std::string& schema_folder, const MadeUpAmount& amount) {
-  LedgerWriter ledger(path, schema_folder);
+  const LedgerWriter ledger(path, schema_folder);
   MadeUpNoise noise;
   for (int number = kWeeks * (1 - amount.years); number < kWeeks; ++number)
     for (const Machine& machine : std::span(kMachines).first(static_cast<std::size_t>(amount.devices)))

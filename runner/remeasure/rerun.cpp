@@ -90,7 +90,7 @@ RunEnd rerun(const RerunRequest& request, const Console& console) {
   std::vector<std::int64_t> ordinals = ordinals_again(run.stored, plan);
   if (!request.quiet) tell_differences(run, opened, device, plan, static_cast<std::int64_t>(ordinals.size()), console);
   LedgerWriter ledger(options.ledger, schema_folder(find_paths().roots));
-  return begin_run(options, opened, device, plan, std::move(ledger), std::move(ordinals), console);
+  return run_points(options, {opened, device, plan}, std::move(ledger), std::move(ordinals), console);
 }
 
 RunEnd resume_run_or_rerun(const RunOptions& options, const Console& console) {

@@ -16,7 +16,9 @@
 #include "run/record_run.h"
 #include "run/stop_signal.h"
 #include "spec/library.h"
+#include "spec/utc_time.h"
 #include "stats/rounds.h"
+#include "store/run_recorder.h"
 #include "store/writer.h"
 
 namespace warpledger {
@@ -44,10 +46,30 @@ void require_a_turn(const Turns& turns) {
   throw Error("the budget was spent before a point was measured", "raise --budget");
 }
 
+/// Points that had a turn, in the plan's order.
+struct MeasuredPoints {
+  std::vector<Job> jobs;
+  std::vector<Result> results;  ///< one a job
+};
+
+MeasuredPoints points_of(const Turns& turns, std::size_t side, const std::vector<Job>& jobs) {
+  const std::vector<std::optional<Result>>& results = turns.results.at(side);
+  std::vector<std::size_t> order(jobs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t i) { return jobs[i].ordinal; });
+  MeasuredPoints points;
+  for (const std::size_t i : order) {
+    if (!results[i]) continue;
+    points.jobs.push_back(jobs[i]);
+    points.results.push_back(*results[i]);
+  }
+  return points;
+}
+
 /// Why points are missing in a run; empty when none is.
-std::string why_left_out(const Turns& turns, const MeasuredGrid& grid) {
+std::string why_left_out(const Turns& turns, bool is_complete) {
   if (turns.failure) return turns.failure->problem();
-  if (static_cast<std::int64_t>(grid.jobs.size()) == grid.info.planned_points) return "";
+  if (is_complete) return "";
   return turns.stopped ? "stopped by the user" : "the budget was spent before each point had a turn";
 }
 
@@ -108,24 +130,14 @@ TurnsRequest RunsInTurn::request_for(const std::vector<PairToMeasure>& pairs) co
   return request;
 }
 
-MeasuredGrid RunsInTurn::grid_of(const Side& side, const std::vector<Job>& jobs,
-                                 const std::vector<std::optional<Result>>& results, const std::string& in_turn) const {
-  MeasuredGrid grid;
-  grid.info = describe_run(side.options, side.experiment, *side.plan, device_, side.plan->size());
-  grid.info.planned_points = static_cast<std::int64_t>(jobs.size());
-  nlohmann::json settings = nlohmann::json::parse(grid.info.settings_json);
+RunInfo RunsInTurn::info_of(const Side& side, std::size_t points, const std::string& in_turn) const {
+  RunInfo info = describe_run(side.options, side.experiment, *side.plan, device_, side.plan->size());
+  info.planned_points = static_cast<std::int64_t>(points);
+  nlohmann::json settings = nlohmann::json::parse(info.settings_json);
   settings["in_turn"] = in_turn;
   settings["untrusted"] = untrusted_;
-  grid.info.settings_json = settings.dump();
-  std::vector<std::size_t> order(jobs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t i) { return jobs[i].ordinal; });
-  for (const std::size_t i : order) {
-    if (!results[i]) continue;
-    grid.jobs.push_back(jobs[i]);
-    grid.results.push_back(*results[i]);
-  }
-  return grid;
+  info.settings_json = settings.dump();
+  return info;
 }
 
 std::optional<RunsMade> RunsInTurn::measure(const std::vector<PairToMeasure>& pairs, const ComparisonOptions& how,
@@ -141,14 +153,19 @@ std::optional<RunsMade> RunsInTurn::measure(const std::vector<PairToMeasure>& pa
                          }});
   require_a_turn(turns);
   const std::string in_turn = boost::uuids::to_string(boost::uuids::random_generator()());
-  LedgerWriter ledger(options_.ledger, schema_folder(find_paths().roots));
+  const LedgerWriter ledger(options_.ledger, schema_folder(find_paths().roots));
   std::array<std::string, 2> made;
   for (std::size_t side = 0; side < made.size(); ++side) {
-    MeasuredGrid grid = grid_of(sides_.at(side), request.jobs.at(side), turns.results.at(side), in_turn);
-    grid.info.started_utc = utc_text(began + std::chrono::milliseconds(side));  // before goes before after
-    grid.info.ended_utc = utc_text(std::chrono::system_clock::now());
-    grid.left_out = why_left_out(turns, grid);
-    made.at(side) = record_grid(ledger, grid);
+    const std::vector<Job>& jobs = request.jobs.at(side);
+    const MeasuredPoints points = points_of(turns, side, jobs);
+    RunInfo info = info_of(sides_.at(side), jobs.size(), in_turn);
+    info.started_utc = utc_text(began + std::chrono::milliseconds(side));  // before goes before after
+    info.ended_utc = utc_text(std::chrono::system_clock::now());
+    const std::string left_out = why_left_out(turns, points.jobs.size() == jobs.size());
+    RunRecorder recorder(ledger.another(), info);
+    recorder.add(points.jobs, points.results);
+    recorder.finish(left_out.empty() ? "finished" : "interrupted", left_out);
+    made.at(side) = recorder.run();
   }
   end_watch_for_stop();
   if (turns.failure) throw Error(*turns.failure);

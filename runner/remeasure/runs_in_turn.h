@@ -18,7 +18,6 @@
 #include "plan/plan.h"
 #include "remeasure/run_to_repeat.h"
 #include "remeasure/take_turns.h"
-#include "run/measured_grid.h"
 
 namespace warpledger {
 
@@ -71,8 +70,7 @@ class RunsInTurn {
 
   Side side_of(const std::string& run, const std::filesystem::path& folder) const;
   TurnsRequest request_for(const std::vector<PairToMeasure>& pairs) const;
-  MeasuredGrid grid_of(const Side& side, const std::vector<Job>& jobs,
-                       const std::vector<std::optional<Result>>& results, const std::string& in_turn) const;
+  RunInfo info_of(const Side& side, std::size_t points, const std::string& in_turn) const;
 
   InTurnOptions options_;
   TemporaryFolder folder_;

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/text.h"
-#include "base/version.h"
 #include "exec/stopwatch.h"
 #include "model/device_name.h"
 #include "plan/shard.h"
@@ -110,10 +109,8 @@ void CampaignDevice::measure_anchor() {
   RunOptions options = options_;
   options.place.shard.clear();
   options.place.is_anchor = true;
-  LedgerWriter ledger = shared_.ledger.another();
-  const RunInfo info = describe_run(options, timed, plan, device_, 1);
-  std::string run = ledger.begin_run(info);
-  RunTask task{*opened_, device_, plan, std::move(ledger), std::move(run), {anchor_of(plan)}, 1};
+  RunRecorder recorder(shared_.ledger.another(), describe_run(options, timed, plan, device_, 1));
+  RunTask task{*opened_, device_, plan, std::move(recorder), {anchor_of(plan)}, 1};
   record_task(options, task, {.label = listed_.id, .tell = [&](std::string_view text) { tell(text); }});
   const std::lock_guard guard(shared_.mutex);
   shared_.end.not_ok += task.not_ok;
@@ -127,41 +124,34 @@ RunTask CampaignDevice::begun(const CampaignPart& part) {
     options_.place.shard = text_of(share);
     options_.place.anchor = anchor_of(*plan_);
   }
-  LedgerWriter ledger = shared_.ledger.another();
   const auto points = static_cast<std::int64_t>(part.ordinals->size());
   const RunInfo info = describe_run(options_, opened_->experiment, *plan_, device_, points);
   std::vector<std::int64_t> left = *part.ordinals;
-  std::string run = part.run;
-  if (run.empty()) {
-    run = ledger.begin_run(info);
-  } else {
-    left = resumed(ledger, run, info, std::move(left));
-  }
+  RunRecorder recorder = part.run.empty() ? RunRecorder(shared_.ledger.another(), info)
+                                          : resumed(shared_.ledger.another(), part.run, info, left);
   if (!options_.quiet)
     tell(fmt::format("{} on {}: {}{} point{}\n", opened_->experiment.name, label_of(device_),
                      part.of_device == unique_name(listed_) ? "" : "going on for " + part.of_device + ", ",
                      with_thousands(static_cast<std::int64_t>(left.size())), left.size() == 1 ? "" : "s"));
   if (const std::string note = left_out_note(*plan_); !options_.quiet && !note.empty()) tell(note);
-  return {*opened_, device_, *plan_, std::move(ledger), std::move(run), std::move(left), points};
+  return {*opened_, device_, *plan_, std::move(recorder), std::move(left), points};
 }
 
-/// Claims a run that this device began; those of `left` that it has not recorded.
-std::vector<std::int64_t> CampaignDevice::resumed(LedgerWriter& ledger, const std::string& uuid, const RunInfo& info,
-                                                  std::vector<std::int64_t> left) {
+/// Resumes a run that this device began; removes the points of its spill file from `left`.
+RunRecorder CampaignDevice::resumed(LedgerWriter ledger, const std::string& uuid, const RunInfo& info,
+                                    std::vector<std::int64_t>& left) {
   StoredRun run = ledger.claim_run(uuid);
   refuse_another_device(run, device_);
   refuse_changed_points(run, *plan_);
   const std::size_t recorded_before = run.recorded.size();
-  take_in_spill(options_.ledger, *plan_, ledger, run, [&](std::string_view text) { tell(text); });
+  RunRecorder recorder = resumed_recorder(options_, {*opened_, device_, *plan_}, run, std::move(ledger), info,
+                                          [&](std::string_view text) { tell(text); });
   for (std::size_t i = recorded_before; i < run.recorded.size(); ++i) {
     std::erase(left, run.recorded[i].ordinal);
     const std::lock_guard guard(shared_.mutex);
     shared_.end.not_ok += run.recorded[i].ok ? 0 : 1;
   }
-  const std::string changes = changes_since(run, device_, tool_version());
-  ledger.resume_run(info, changes);
-  if (!changes.empty()) tell(fmt::format("changed since the run was last worked on: {}\n", changes));
-  return left;
+  return recorder;
 }
 
 /// Gives points of `share` to a device that has nothing to do.

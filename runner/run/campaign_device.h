@@ -16,7 +16,7 @@
 #include "run/progress.h"
 #include "run/record_run.h"
 #include "run/share_in_hand.h"
-#include "store/writer.h"
+#include "store/run_recorder.h"
 
 namespace warpledger {
 
@@ -54,8 +54,8 @@ class CampaignDevice {
   std::vector<std::int64_t> ordinals_of(const CampaignPart& part);
   void measure_anchor();
   RunTask begun(const CampaignPart& part);
-  std::vector<std::int64_t> resumed(LedgerWriter& ledger, const std::string& uuid, const RunInfo& info,
-                                    std::vector<std::int64_t> left);
+  RunRecorder resumed(LedgerWriter ledger, const std::string& uuid, const RunInfo& info,
+                      std::vector<std::int64_t>& left);
   void hand_over_of(ShareInHand& share, const CampaignPart& part, std::size_t done, double elapsed_s);
   void record(RunTask& task, CampaignPart& part);
 

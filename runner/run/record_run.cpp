@@ -16,10 +16,10 @@
 #include "plan/plan.h"
 #include "run/compilers.h"
 #include "run/plan_page.h"
-#include "run/point_recorder.h"
 #include "run/progress.h"
-#include "run/resume.h"
+#include "run/resume_command.h"
 #include "run/run_texts.h"
+#include "run/spill.h"
 #include "run/stop_signal.h"
 #include "run/weak_checks.h"
 #include "spec/library.h"
@@ -28,8 +28,7 @@ namespace warpledger {
 namespace {
 
 /// Runs all points into the ledger; counts those that are not ok.
-JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorder& recorder, Progress* progress,
-                          WeakChecks& weak) {
+JobsSummary record_points(const RunOptions& options, RunTask& task, Progress* progress, WeakChecks& weak) {
   RunCallbacks callbacks;
   std::size_t begun = 0;
   callbacks.progress = [&](const RunStep& step) {
@@ -44,7 +43,7 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
     }
   };
   callbacks.complete = [&](std::span<const Job> jobs, std::span<const Result> results) {
-    recorder.record(jobs, results);
+    task.recorder.add(jobs, results);
     task.completed += jobs.size();
     if (task.chooser) task.chooser->recorded(jobs, results);
     weak.look_at(jobs, results);
@@ -56,7 +55,7 @@ JobsSummary record_points(const RunOptions& options, RunTask& task, PointRecorde
   };
   bool is_rest_given = false;
   callbacks.stop_requested = [&] {
-    if (stop_requested() || recorder.failed()) return true;
+    if (stop_requested() || task.recorder.has_failed()) return true;
     is_rest_given = task.is_rest_given && task.is_rest_given(begun);
     return is_rest_given;
   };
@@ -130,8 +129,8 @@ RunInfo describe_run(const RunOptions& options, const Experiment& experiment, co
 }
 
 JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch& watch) {
-  LedgerWriter ledger = std::move(task.ledger);
-  PointRecorder recorder(ledger, options.ledger, task.run);
+  RunRecorder& recorder = task.recorder;
+  recorder.keep_refused_in(std::make_unique<Spill>(options.ledger, recorder.run()));
   std::optional<Progress> progress;
   if (watch.lines)
     progress.emplace(*watch.lines, watch.line, watch.label,
@@ -141,23 +140,24 @@ JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch
   const CompileAhead compilers = compile_ahead_of(options, task);
   JobsSummary summary;
   try {
-    summary = record_points(options, task, recorder, progress ? &*progress : nullptr, weak);
+    summary = record_points(options, task, progress ? &*progress : nullptr, weak);
   } catch (const Error& error) {
-    recorder.end("failed", error.problem());
-    throw DeviceFailed(recorder.resumable(error), dynamic_cast<const DeviceLost*>(&error) != nullptr);
+    recorder.finish("failed", error.problem());
+    throw DeviceFailed(with_resume_command(error, options.ledger, recorder.run()),
+                       dynamic_cast<const DeviceLost*>(&error) != nullptr);
   } catch (const std::exception& failure) {
-    recorder.end("failed", failure.what());
+    recorder.finish("failed", failure.what());
     throw;
   }
   const std::string left_out = !summary.whole ? "stopped by the user" : task.chooser ? task.chooser->left_out() : "";
-  recorder.end(left_out.empty() ? "finished" : "interrupted", left_out);
+  recorder.finish(left_out.empty() ? "finished" : "interrupted", left_out);
   if (progress) progress->finish();
   if (const std::string warnings = weak.warnings(); !warnings.empty()) watch.tell(warnings);
   return summary;
 }
 
 RunEnd record_run(const RunOptions& options, RunTask task, const Console& console) {
-  if (const auto& network = task.ledger.network_file_system(); network && !options.quiet)
+  if (const auto& network = task.recorder.network_file_system(); network && !options.quiet)
     console.tell(fmt::format(
         "{} is on a network file system ({}): it is used without a write-ahead log, so reports and runs wait for each "
         "other\n",
@@ -174,7 +174,7 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
   }
   end_watch_for_stop();
   const std::string left_out = task.chooser ? task.chooser->left_out() : "";
-  return {.run = task.run,
+  return {.run = task.recorder.run(),
           .rerun_of = options.rerun_of,
           .experiment = task.opened.experiment.name,
           .device = task.device.name,
@@ -188,25 +188,22 @@ RunEnd record_run(const RunOptions& options, RunTask task, const Console& consol
           .search = task.chooser ? task.chooser->summary() : std::nullopt};
 }
 
-RunEnd begin_run(const RunOptions& options, const Console& console) {
+RunEnd run_experiment(const RunOptions& options, const Console& console) {
   Opened opened = open_experiment(options);
   Device device = described(*opened.worker);
   const auto clocks = locked_clocks(options.lock_clocks_mhz, device);
-  return begin_run(options, opened, device, make_plan(opened.experiment, device), console);
-}
-
-RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan,
-                 const Console& console) {
+  const Plan plan = make_plan(opened.experiment, device);
   LedgerWriter ledger(options.ledger, schema_folder(find_paths().roots));
-  return begin_run(options, opened, device, plan, std::move(ledger), plan.ordinals(), console);
+  return run_points(options, {opened, device, plan}, std::move(ledger), plan.ordinals(), console);
 }
 
-RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan, LedgerWriter ledger,
-                 std::vector<std::int64_t> ordinals, const Console& console) {
+RunEnd run_points(const RunOptions& options, const PlannedOn& at, LedgerWriter ledger,
+                  std::vector<std::int64_t> ordinals, const Console& console) {
+  const auto& [opened, device, plan] = at;
   const auto points = static_cast<std::int64_t>(ordinals.size());
   const auto chooser = make_chooser(options.choice, plan, options.seed, {});
   watch_for_stop();
-  std::string run = ledger.begin_run(describe_run(options, opened.experiment, plan, device, points));
+  RunRecorder recorder(std::move(ledger), describe_run(options, opened.experiment, plan, device, points));
   if (!options.quiet)
     console.tell(fmt::format("{} on {}: {}{}{} point{}\n", opened.experiment.name, label_of(device),
                              options.place.shard.empty() ? "" : fmt::format("shard {}, ", options.place.shard),
@@ -214,7 +211,7 @@ RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device
                  left_out_note(plan));
   if (!options.quiet && options.untrusted)
     console.tell(fmt::format("the kernels are untrusted code, confined by: {}\n", device.environment.at("isolation")));
-  RunTask task{opened, device, plan, std::move(ledger), std::move(run), std::move(ordinals), points};
+  RunTask task{opened, device, plan, std::move(recorder), std::move(ordinals), points};
   task.chooser = chooser.get();
   return record_run(options, std::move(task), console);
 }

@@ -17,7 +17,7 @@
 #include "run/point_chooser.h"
 #include "run/progress.h"
 #include "run/search_summary.h"
-#include "store/writer.h"
+#include "store/run_recorder.h"
 
 namespace warpledger {
 
@@ -84,13 +84,19 @@ struct RunEnd {
   bool all_ok() const { return did_all() && not_ok == 0; }
 };
 
+/// An experiment and its plan on the device of its worker.
+struct PlannedOn {
+  Opened& opened;
+  const Device& device;
+  const Plan& plan;
+};
+
 /// A run that has begun or is resumed, and what is left of it.
 struct RunTask {
   Opened& opened;
   const Device& device;
   const Plan& plan;
-  LedgerWriter ledger;
-  std::string run;                     ///< UUID
+  RunRecorder recorder;
   std::vector<std::int64_t> ordinals;  ///< of the points to run
   std::int64_t planned = 0;            ///< points of the run, those recorded before included
   std::int64_t not_ok = 0;             ///< points recorded that are not ok, those of before included
@@ -116,7 +122,7 @@ RunInfo info_of(const Experiment& experiment, const Device& device, std::int64_t
 RunInfo describe_run(const RunOptions& options, const Experiment& experiment, const Plan& plan, const Device& device,
                      std::int64_t points);
 
-/// Runs the points of `task` into its ledger and ends the run there.
+/// Runs the points of `task` into its ledger and ends the run there. Points that the ledger refuses go to a spill file.
 ///
 /// Throws DeviceFailed when the device does, and Error when the ledger refuses.
 JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch& watch);
@@ -125,15 +131,11 @@ JobsSummary record_task(const RunOptions& options, RunTask& task, const RunWatch
 /// began; nobody does when this returns.
 RunEnd record_run(const RunOptions& options, RunTask task, const Console& console);
 
-/// Plans the experiment of `options` and runs all of its points into a new run of the ledger.
-RunEnd begin_run(const RunOptions& options, const Console& console);
+/// Plans the experiment of `options` and records a run of all its points.
+RunEnd run_experiment(const RunOptions& options, const Console& console);
 
-/// The same of an experiment that was opened from elsewhere than `options` say, and planned for `device`.
-RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan,
-                 const Console& console);
-
-/// The same of these points of the plan alone.
-RunEnd begin_run(const RunOptions& options, Opened& opened, const Device& device, const Plan& plan, LedgerWriter ledger,
-                 std::vector<std::int64_t> ordinals, const Console& console);
+/// Records a run of these points of the plan.
+RunEnd run_points(const RunOptions& options, const PlannedOn& at, LedgerWriter ledger,
+                  std::vector<std::int64_t> ordinals, const Console& console);
 
 }  // namespace warpledger

@@ -14,9 +14,9 @@
 #include "model/device_name.h"
 #include "plan/shard.h"
 #include "run/open_experiment.h"
-#include "run/point_recorder.h"
 #include "run/record_run.h"
 #include "run/run_changes.h"
+#include "run/spill.h"
 #include "run/stop_signal.h"
 #include "spec/library.h"
 #include "store/ledger_file.h"
@@ -83,6 +83,32 @@ RunEnd end_of_done(const StoredRun& run, bool complete) {
   return end;
 }
 
+/// Records the results that the ledger at `path` refused before, and adds them to `run`. Skips recorded ones, so that
+/// this may be repeated.
+void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
+                   const std::function<void(std::string_view)>& tell) {
+  std::set<std::int64_t> recorded;
+  for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
+  std::map<std::string, std::vector<SpilledResult>> files;  // all are read before anything of them is recorded
+  for (const std::string& file : spill_files(path, run.uuid)) files[file] = read_spill(file);
+  for (const auto& [file, results] : files) {
+    std::int64_t taken = 0;
+    for (const SpilledResult& spilled : results) {
+      const std::int64_t ordinal = spilled.result.ordinal;
+      if (recorded.contains(ordinal) || ordinal < 0 || ordinal >= plan.size()) continue;
+      const Job job = plan.job(ordinal);
+      if (job.key != spilled.key) continue;  // of another plan: it is measured again
+      ledger.record(job, spilled.result);
+      recorded.insert(ordinal);
+      run.recorded.push_back({ordinal, job.key, job.identity, spilled.result.outcome == Outcome::ok});
+      ++taken;
+    }
+    if (taken > 0) tell(fmt::format("{} result{} taken from {}\n", taken, taken == 1 ? "" : "s", file));
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+  }
+}
+
 }  // namespace
 
 RunOptions stored_run_options(const StoredRun& run, RunOptions given) {
@@ -141,46 +167,31 @@ std::int64_t not_ok_of(const StoredRun& run) {
 RunEnd go_on(const RunOptions& options, const PlannedOn& at, StoredRun run, LedgerWriter ledger,
              const Console& console) {
   const auto& [opened, device, plan] = at;
-  take_in_spill(options.ledger, plan, ledger, run, [&](std::string_view text) { console.tell(text); });
-  const std::string changes = changes_since(run, device, tool_version());
-  watch_for_stop();
   const std::int64_t planned = run.planned_points;
-  ledger.resume_run(describe_run(options, opened.experiment, plan, device, planned), changes);
-  std::vector<std::int64_t> left = ordinals_left(ordinals_of(plan, run, ledger), {run});
-  if (!changes.empty()) console.tell(fmt::format("changed since the run was last worked on: {}\n", changes));
+  const std::vector<std::int64_t> ordinals = ordinals_of(plan, run, ledger);
+  watch_for_stop();
+  RunRecorder recorder = resumed_recorder(options, at, run, std::move(ledger),
+                                          describe_run(options, opened.experiment, plan, device, planned),
+                                          [&](std::string_view text) { console.tell(text); });
+  std::vector<std::int64_t> left = ordinals_left(ordinals, {run});
   if (!options.quiet)
     console.tell(fmt::format("{} on {}: resuming run {}, {} of {} points left\n", opened.experiment.name,
                              label_of(device), run.uuid.substr(0, 8),
                              with_thousands(static_cast<std::int64_t>(left.size())), with_thousands(planned)));
   const auto chooser = make_chooser(options.choice, plan, options.seed,
-                                    options.choice.any() ? ledger.recorded_results() : std::vector<Result>());
-  RunTask task{opened, device, plan, std::move(ledger), run.uuid, std::move(left), planned, not_ok_of(run)};
+                                    options.choice.any() ? recorder.recorded_results() : std::vector<Result>());
+  RunTask task{opened, device, plan, std::move(recorder), std::move(left), planned, not_ok_of(run)};
   task.chooser = chooser.get();
   return record_run(options, std::move(task), console);
 }
 
-void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
-                   const std::function<void(std::string_view)>& tell) {
-  std::set<std::int64_t> recorded;
-  for (const RecordedPoint& point : run.recorded) recorded.insert(point.ordinal);
-  std::map<std::string, std::vector<SpilledResult>> files;  // all are read before anything of them is recorded
-  for (const std::string& file : spill_files(path, run.uuid)) files[file] = read_spill(file);
-  for (const auto& [file, results] : files) {
-    std::int64_t taken = 0;
-    for (const SpilledResult& spilled : results) {
-      const std::int64_t ordinal = spilled.result.ordinal;
-      if (recorded.contains(ordinal) || ordinal < 0 || ordinal >= plan.size()) continue;
-      const Job job = plan.job(ordinal);
-      if (job.key != spilled.key) continue;  // of another plan: it is measured anew
-      ledger.record(job, spilled.result);
-      recorded.insert(ordinal);
-      run.recorded.push_back({ordinal, job.key, job.identity, spilled.result.outcome == Outcome::ok});
-      ++taken;
-    }
-    if (taken > 0) tell(fmt::format("{} result{} taken from {}\n", taken, taken == 1 ? "" : "s", file));
-    std::error_code ignored;
-    std::filesystem::remove(file, ignored);
-  }
+RunRecorder resumed_recorder(const RunOptions& options, const PlannedOn& at, StoredRun& run, LedgerWriter ledger,
+                             const RunInfo& info, const std::function<void(std::string_view)>& tell) {
+  take_in_spill(options.ledger, at.plan, ledger, run, tell);
+  const std::string changes = changes_since(run, at.device, tool_version());
+  RunRecorder recorder(std::move(ledger), run, info, changes);
+  if (!changes.empty()) tell(fmt::format("changed since the run was last worked on: {}\n", changes));
+  return recorder;
 }
 
 std::vector<std::int64_t> ordinals_left(const std::vector<std::int64_t>& ordinals, const std::vector<StoredRun>& runs) {

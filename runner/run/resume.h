@@ -29,13 +29,6 @@ using PutFilesBack = std::function<RunOptions(const StoredRun& run, RunOptions o
 /// elsewhere.
 RunEnd resume_run(const RunOptions& options, const Console& console, const PutFilesBack& put_files_back);
 
-/// An experiment and its plan on the device of its worker.
-struct PlannedOn {
-  Opened& opened;
-  const Device& device;
-  const Plan& plan;
-};
-
 /// Goes on with a claimed run that may continue there: runs the points that are left.
 RunEnd go_on(const RunOptions& options, const PlannedOn& at, StoredRun run, LedgerWriter ledger,
              const Console& console);
@@ -46,9 +39,9 @@ std::int64_t not_ok_of(const StoredRun& run);
 /// Those of `ordinals` that none of the runs has recorded.
 std::vector<std::int64_t> ordinals_left(const std::vector<std::int64_t>& ordinals, const std::vector<StoredRun>& runs);
 
-/// Records the results that the ledger at `path` could not take before, and adds them to `run`. One that is recorded
-/// already is skipped, so that this may be repeated.
-void take_in_spill(const std::string& path, const Plan& plan, LedgerWriter& ledger, StoredRun& run,
-                   const std::function<void(std::string_view)>& tell);
+/// Resumes the run that `ledger` has claimed: records the points of its spill files, adds them to `run`, and begins a
+/// start. Reports both to `tell`.
+RunRecorder resumed_recorder(const RunOptions& options, const PlannedOn& at, StoredRun& run, LedgerWriter ledger,
+                             const RunInfo& info, const std::function<void(std::string_view)>& tell);
 
 }  // namespace warpledger

@@ -12,4 +12,9 @@ std::string resume_command(const std::string& ledger, const std::string& run) {
   return ledger == RunOptions().ledger ? command : fmt::format("{} --db {}", command, shell_word(ledger));
 }
 
+Error with_resume_command(const Error& error, const std::string& ledger, const std::string& run) {
+  return Error(error.where(), error.problem(),
+               fmt::format("{}\n  then resume with: {}", error.hint(), resume_command(ledger, run)));
+}
+
 }  // namespace warpledger

@@ -175,6 +175,12 @@ TEST(ResumeCommand, NamesTheRunAndTheLedgerUnlessItIsTheUsualOne) {
   EXPECT_EQ(resume_command("/data/night.db", kUuid), "warpledger run --resume 1a2b3c4d --db /data/night.db");
 }
 
+TEST(ResumeCommand, FollowsAnErrorsHint) {
+  EXPECT_EQ(std::string(with_resume_command(Error("the device is lost", "restart the machine"), "x.db", kUuid).what()),
+            "the device is lost\nhint: restart the machine\n"
+            "  then resume with: warpledger run --resume 1a2b3c4d --db x.db");
+}
+
 TEST(ResumeCommand, QuotesALedgersNameForTheShell) {
   EXPECT_EQ(resume_command("my night.db", kUuid), "warpledger run --resume 1a2b3c4d --db 'my night.db'");
   EXPECT_EQ(resume_command("it's.db", kUuid), "warpledger run --resume 1a2b3c4d --db 'it'\\''s.db'");

@@ -76,7 +76,7 @@ RunEnd run_shard(const RunOptions& options, const Console& console) {
     return go_on(options, {opened, device, plan}, std::move(newest), std::move(ledger), console);
   }
   if (runs.empty() || !left.empty())
-    return begin_run(options, opened, device, plan, std::move(ledger), std::move(left), console);
+    return run_points(options, {opened, device, plan}, std::move(ledger), std::move(left), console);
   console.tell(fmt::format("shard {} is finished: all of its {} points are recorded\n", options.place.shard,
                            with_thousands(static_cast<std::int64_t>(ordinals.size()))));
   RunEnd end;

@@ -88,8 +88,8 @@ double work(const Bench& bench, LedgerWriter ledger) {
   Opened own = opened(bench);
   const Device device = own.worker->describe();
   const Plan plan = make_plan(own.experiment, device);
-  std::string run = ledger.begin_run(describe_run(options, own.experiment, plan, device, plan.size()));
-  RunTask task{own, device, plan, std::move(ledger), std::move(run), plan.ordinals(), plan.size()};
+  RunRecorder recorder(std::move(ledger), describe_run(options, own.experiment, plan, device, plan.size()));
+  RunTask task{own, device, plan, std::move(recorder), plan.ordinals(), plan.size()};
   const double since_s = thread_s();
   record_task(options, task, {.tell = [](std::string_view text) { fmt::print(stderr, "{}", text); }});
   return thread_s() - since_s;

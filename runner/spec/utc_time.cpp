@@ -1,5 +1,6 @@
 #include "spec/utc_time.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -94,6 +95,11 @@ std::string utc_text(std::int64_t seconds) {
   return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), time.hours().count(),
                      time.minutes().count(), time.seconds().count());
+}
+
+std::string utc_text(std::chrono::system_clock::time_point moment) {
+  const auto ms = std::chrono::floor<std::chrono::milliseconds>(moment).time_since_epoch().count() % 1000;
+  return fmt::format("{:%FT%T}.{:03}Z", std::chrono::floor<std::chrono::seconds>(moment), ms);
 }
 
 std::string current_utc() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +15,9 @@ std::optional<std::int64_t> parse_utc(std::string_view text);
 
 /// "2026-10-01T21:59:00Z".
 std::string utc_text(std::int64_t seconds);
+
+/// The same with milliseconds, as the ledger writes a moment: "2026-10-01T21:59:00.123Z".
+std::string utc_text(std::chrono::system_clock::time_point moment);
 
 /// Now, by this machine's clock: "2026-10-01T21:59:00Z". What a date is compared with takes it as a parameter.
 std::string current_utc();

@@ -1,49 +1,32 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "model/job.h"
 #include "model/result.h"
-#include "store/writer.h"
+#include "store/run_recorder.h"
 
 namespace warpledger {
 
-/// Brings the results of a run to its ledger. After the ledger has refused one, that one and all that follow go to a
-/// spill file, which resuming takes in.
-class PointRecorder {
+/// Keeps the points of a resumable run in a spill file, which resuming reads (take_in_spill).
+class Spill : public RefusedPoints {
  public:
-  /// `ledger` is the path of `writer`'s ledger, `run` the run's UUID.
-  PointRecorder(LedgerWriter& writer, std::string ledger, std::string run)
-      : writer_(writer), ledger_(std::move(ledger)), run_(std::move(run)) {}
+  /// `ledger` is the path of the run's ledger, `run` its UUID.
+  Spill(std::string ledger, std::string run) : ledger_(std::move(ledger)), run_(std::move(run)) {}
 
-  void record(const Job& job, const Result& result);
-
-  /// The same of several points, a result for each job, at once where the ledger takes them all.
-  void record(std::span<const Job> jobs, std::span<const Result> results);
-
-  /// Whether the ledger has refused a result: the run shall stop.
-  bool failed() const { return failure_.has_value(); }
-
-  /// Ends the run in the ledger (LedgerWriter::end_run). Throws what the ledger refused with, and where everything is.
-  void end(const std::string& outcome, const std::string& reason);
-
-  /// `error` with the command that resumes the run.
-  Error resumable(const Error& error) const;
+  void keep(LedgerWriter& ledger, const Job& job, const Result& result) override;
+  Error located(const Error& refusal) const override;
 
  private:
-  void keep_elsewhere(const Job& job, const Result& result);
-  /// Where everything is that was measured, for a person.
+  void save_copy_of_gone(LedgerWriter& ledger);
+  /// Lists the places of all points, for a person.
   std::string whereabouts() const;
 
-  LedgerWriter& writer_;
   std::string ledger_;
   std::string run_;
-  std::optional<Error> failure_;
   std::string copy_;          ///< of a ledger that is gone; empty: none was made
   std::string spill_file_;    ///< the last one written to
   bool ledger_lost_ = false;  ///< it is gone, and no copy of it could be made

@@ -1,4 +1,4 @@
-#include "run/point_recorder.h"
+#include "run/spill.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -89,40 +89,8 @@ SpilledResult parse(const std::string& line, const std::string& file, std::size_
 
 }  // namespace
 
-void PointRecorder::record(const Job& job, const Result& result) {
-  if (!failure_) {
-    try {
-      return writer_.record(job, result);
-    } catch (const Error& error) {
-      failure_ = error;
-    }
-    if (!writer_.is_in_place()) {
-      const std::string name = std::filesystem::path(ledger_).stem().string();
-      copy_ = fmt::format("{}/{}-{}.db", state_folder(), name, run_);
-      try {
-        writer_.save_copy(copy_);
-        ledger_ = copy_;
-      } catch (const Error&) {
-        copy_.clear();  // the results that follow are kept all the same
-        ledger_lost_ = true;
-      }
-    }
-  }
-  keep_elsewhere(job, result);
-}
-
-void PointRecorder::record(std::span<const Job> jobs, std::span<const Result> results) {
-  if (jobs.size() > 1 && !failure_) {
-    try {
-      return writer_.record(jobs, results);
-    } catch (const Error&) {
-      // one by one it shows which of them the ledger refuses
-    }
-  }
-  for (std::size_t i = 0; i < jobs.size(); ++i) record(jobs[i], results[i]);
-}
-
-void PointRecorder::keep_elsewhere(const Job& job, const Result& result) {
+void Spill::keep(LedgerWriter& ledger, const Job& job, const Result& result) {
+  if (spilled_ + lost_ == 0) save_copy_of_gone(ledger);
   try {
     spill_file_ = spill(spill_files(ledger_, run_), job, result);
     ++spilled_;
@@ -131,17 +99,23 @@ void PointRecorder::keep_elsewhere(const Job& job, const Result& result) {
   }
 }
 
-void PointRecorder::end(const std::string& outcome, const std::string& reason) {
-  if (!failure_) return writer_.end_run(outcome, reason);
-  throw Error(failure_->where(), failure_->problem(), fmt::format("{}\n{}", failure_->hint(), whereabouts()));
+void Spill::save_copy_of_gone(LedgerWriter& ledger) {
+  if (ledger.is_in_place()) return;
+  copy_ = fmt::format("{}/{}-{}.db", state_folder(), fs::path(ledger_).stem().string(), run_);
+  try {
+    ledger.save_copy(copy_);
+    ledger_ = copy_;
+  } catch (const Error&) {
+    copy_.clear();  // the results that follow are kept all the same
+    ledger_lost_ = true;
+  }
 }
 
-Error PointRecorder::resumable(const Error& error) const {
-  return Error(error.where(), error.problem(),
-               fmt::format("{}\n  then resume with: {}", error.hint(), resume_command(ledger_, run_)));
+Error Spill::located(const Error& refusal) const {
+  return Error(refusal.where(), refusal.problem(), fmt::format("{}\n{}", refusal.hint(), whereabouts()));
 }
 
-std::string PointRecorder::whereabouts() const {
+std::string Spill::whereabouts() const {
   std::string text;
   if (!copy_.empty()) text += fmt::format("  everything that the ledger contained was saved as {}\n", copy_);
   if (spilled_ > 0) text += fmt::format("  results that it could not take: {}, kept in {}\n", spilled_, spill_file_);

@@ -1,4 +1,4 @@
-#include "run/point_recorder.h"
+#include "run/spill.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -16,22 +16,28 @@ using testing::HasSubstr;
 /// A run into path() whose state folder is the test's own.
 class Recorder : public LedgerTest {
  protected:
-  Recorder() { setenv("XDG_STATE_HOME", in_folder("state").c_str(), 1); }
+  Recorder() {
+    setenv("XDG_STATE_HOME", in_folder("state").c_str(), 1);
+    recorder_.keep_refused_in(std::make_unique<Spill>(path(), run_));
+  }
   ~Recorder() override { unsetenv("XDG_STATE_HOME"); }
 
-  void record(std::int64_t ordinal) { recorder_.record(job(ordinal), result(ordinal)); }
+  void record(std::int64_t ordinal) {
+    const Job one = job(ordinal);
+    const Result how = result(ordinal);
+    recorder_.add({&one, 1}, {&how, 1});
+  }
   std::string end() {
-    return message_of([&] { recorder_.end("finished", ""); });
+    return message_of([&] { recorder_.finish("finished"); });
   }
 
-  LedgerWriter writer_{path(), kSchema};
-  std::string run_ = writer_.begin_run(run_info());
-  PointRecorder recorder_{writer_, path(), run_};
+  RunRecorder recorder_{LedgerWriter(path(), kSchema), run_info()};
+  std::string run_ = recorder_.run();
 };
 
 TEST_F(Recorder, EndsARunThatTheLedgerTookWhole) {
   record(0);
-  EXPECT_FALSE(recorder_.failed());
+  EXPECT_FALSE(recorder_.has_failed());
   EXPECT_EQ(end(), "no error");
   EXPECT_EQ(value(read_latest(), "SELECT outcome FROM run_info"), Cell(std::string("finished")));
 }
@@ -39,7 +45,7 @@ TEST_F(Recorder, EndsARunThatTheLedgerTookWhole) {
 TEST_F(Recorder, KeepsWhatTheLedgerRefusesAndAllThatFollowsBesideIt) {
   record(0);
   record(0);  // refused: it is there already
-  EXPECT_TRUE(recorder_.failed());
+  EXPECT_TRUE(recorder_.has_failed());
   record(1);
   const auto kept = read_spill(path() + ".spill-" + run_);
   ASSERT_EQ(kept.size(), 2u);
@@ -51,6 +57,15 @@ TEST_F(Recorder, KeepsWhatTheLedgerRefusesAndAllThatFollowsBesideIt) {
                 path() + ".spill-" + run_ + "\n  then resume with: warpledger run --resume " + run_.substr(0, 8) +
                 " --db " + path());
   EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM point"), Cell(std::int64_t{1}));
+}
+
+TEST_F(Recorder, TriesABatchThatTheLedgerRefusesPointByPoint) {
+  const std::vector<Job> jobs = {job(0), job(1), job(1)};
+  const std::vector<Result> results = {result(0), result(1), result(1)};
+  recorder_.add(jobs, results);
+  EXPECT_TRUE(recorder_.has_failed());
+  EXPECT_EQ(value(read_latest(), "SELECT count(*) FROM point"), Cell(std::int64_t{2}));
+  EXPECT_EQ(read_spill(path() + ".spill-" + run_).size(), 1u);
 }
 
 TEST_F(Recorder, SavesALedgerThatIsGone) {
@@ -65,23 +80,16 @@ TEST_F(Recorder, SavesALedgerThatIsGone) {
   EXPECT_EQ(value(LedgerReader(copy, kSchema), "SELECT count(*) FROM points"), Cell(std::int64_t{1}));
 }
 
-TEST_F(Recorder, AddsTheCommandThatResumesToAnError) {
-  EXPECT_EQ(std::string(recorder_.resumable(Error("the device is lost", "start the machine anew")).what()),
-            "the device is lost\nhint: start the machine anew\n"
-            "  then resume with: warpledger run --resume " +
-                run_.substr(0, 8) + " --db " + path());
-}
-
 using testing::StartsWith;
 
 constexpr const char* kRun = "1a2b3c4d-0000-4000-8000-000000000000";
 
-class Spill : public LedgerTest {
+class SpillFiles : public LedgerTest {
  protected:
   std::string file() const { return in_folder("spill"); }
 };
 
-TEST_F(Spill, LiesBesideTheLedgerOrInTheUsersStateFolder) {
+TEST_F(SpillFiles, LiesBesideTheLedgerOrInTheUsersStateFolder) {
   setenv("XDG_STATE_HOME", in_folder("state").c_str(), 1);
   EXPECT_THAT(spill_files("data/night.db", kRun),
               testing::ElementsAre(std::string("data/night.db.spill-") + kRun,
@@ -89,7 +97,7 @@ TEST_F(Spill, LiesBesideTheLedgerOrInTheUsersStateFolder) {
   unsetenv("XDG_STATE_HOME");
 }
 
-TEST_F(Spill, GivesBackEveryFieldOfAResult) {
+TEST_F(SpillFiles, GivesBackEveryFieldOfAResult) {
   Result odd = result(7);
   odd.reason = "a \"reason\"\nof two lines";
   odd.checks[0].max_abs_error = std::numeric_limits<double>::quiet_NaN();
@@ -118,43 +126,43 @@ TEST_F(Spill, GivesBackEveryFieldOfAResult) {
   EXPECT_TRUE(back.prepare_timing);
 }
 
-TEST_F(Spill, KeepsAResultWhoseReasonIsNotUtf8) {
+TEST_F(SpillFiles, KeepsAResultWhoseReasonIsNotUtf8) {
   Result odd = result(7);
   odd.reason = "k.cu:3: in a comment: \xf6.";
   spill({file()}, job(7), odd);
   EXPECT_EQ(read_spill(file()).at(0).result.reason, "k.cu:3: in a comment: \uFFFD.");
 }
 
-TEST_F(Spill, GrowsByALineForEachResult) {
+TEST_F(SpillFiles, GrowsByALineForEachResult) {
   for (const std::int64_t ordinal : {3, 4}) EXPECT_EQ(spill({file()}, job(ordinal), result(ordinal)), file());
   ASSERT_EQ(read_spill(file()).size(), 2u);
   EXPECT_EQ(read_spill(file())[1].result.ordinal, 4);
 }
 
-TEST_F(Spill, GoesToTheNextPlaceWhenTheFirstCannotBeWritten) {
+TEST_F(SpillFiles, GoesToTheNextPlaceWhenTheFirstCannotBeWritten) {
   EXPECT_EQ(spill({in_folder("absent/spill"), file()}, job(0), result(0)), file());
   EXPECT_EQ(read_spill(file()).size(), 1u);
 }
 
-TEST_F(Spill, LeavesNoPartOfALineOnAFullDisk) {
+TEST_F(SpillFiles, LeavesNoPartOfALineOnAFullDisk) {
   EXPECT_THAT(
       message_of([&] { spill({"/dev/full"}, job(0), result(0)); }),
       StartsWith("/dev/full: a result could not be kept: No space left on device\nhint: free space on the disk"));
 }
 
-TEST_F(Spill, LeavesOutALineThatWasNotWrittenToItsEnd) {
+TEST_F(SpillFiles, LeavesOutALineThatWasNotWrittenToItsEnd) {
   spill({file()}, job(0), result(0));
   std::ofstream(file(), std::ios::app) << R"({"key":"key-1","result":{"ord)";
   EXPECT_EQ(read_spill(file()).size(), 1u);
 }
 
-TEST_F(Spill, NamesALineThatIsNoResult) {
+TEST_F(SpillFiles, NamesALineThatIsNoResult) {
   spill({file()}, job(0), result(0));
   std::ofstream(file(), std::ios::app) << "my notes\n";
   EXPECT_THAT(message_of([&] { read_spill(file()); }), StartsWith(file() + ":2: this line is not a result: "));
 }
 
-TEST_F(Spill, NamesALineThatWasAltered) {
+TEST_F(SpillFiles, NamesALineThatWasAltered) {
   for (const std::int64_t ordinal : {3, 4}) spill({file()}, job(ordinal), result(ordinal));
   std::string text = read_file(file());
   text.replace(text.rfind("150000"), 6, "140000");
@@ -164,7 +172,7 @@ TEST_F(Spill, NamesALineThatWasAltered) {
                                                          "hint: remove the line: its point is then measured again");
 }
 
-TEST_F(Spill, IsEmptyWhenThereIsNone) { EXPECT_TRUE(read_spill(file()).empty()); }
+TEST_F(SpillFiles, IsEmptyWhenThereIsNone) { EXPECT_TRUE(read_spill(file()).empty()); }
 
 }  // namespace
 }  // namespace warpledger

@@ -97,7 +97,7 @@ struct Include {
 std::vector<Include> includes_of(const fs::path& file, const fs::path& root) {
   const std::regex line_pattern("^\\s*#\\s*include\\s*([<\"])([^>\"]+)[>\"]");
   const fs::path relative = fs::relative(file, root);
-  const std::string folder = relative.has_parent_path() ? relative.begin()->string() : "";
+  const std::string folder = relative.parent_path();
   std::vector<Include> includes;
   std::ifstream text(file);
   std::smatch match;
@@ -122,8 +122,8 @@ std::vector<Include> all_includes() {
 }
 
 bool allows(const Include& include) {
-  const std::string target = include.header.substr(0, include.header.find('/'));
-  if (target == include.folder) return true;
+  const std::string target = fs::path(include.header).parent_path();
+  if (target == include.folder || target.starts_with(include.folder + "/")) return true;
   const auto rule = allowed().find(include.folder);
   return rule != allowed().end() && (rule->second.contains(target) || rule->second.contains(include.header));
 }

@@ -31,7 +31,6 @@ const char* throws(cudaStream_t) { throw std::runtime_error("thrown by a library
 )cuda";
 
 constexpr const char* kHeader = R"cuda(
-#include <string>
 inline const char* said(bool null, long long a, double b, bool c) {
   static std::string text;
   text = std::string(null ? "null " : "") + std::to_string(a) + " " + std::to_string(b) + (c ? " true" : " false");

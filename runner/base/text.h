@@ -48,4 +48,8 @@ char32_t code_point_of(std::string_view sequence);
 /// (\x1b, \u202e); newlines and tabs stay.
 std::string printable(std::string_view text);
 
+/// What a compiler or the system said, without the folders of this machine: of every absolute path its last part alone.
+/// A path in quotes stays: it is what the source or the person wrote.
+std::string without_folders(std::string_view text);
+
 }  // namespace warpledger

@@ -13,10 +13,10 @@
 #include "command/notes.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
+#include "grading/hand_in/adjustments_file.h"
 #include "spec/experiment.h"
 #include "spec/library.h"
 #include "store/notes.h"
-#include "submissions/adjustments_file.h"
 
 namespace warpledger {
 namespace {

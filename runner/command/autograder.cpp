@@ -1,4 +1,4 @@
-#include "grading/autograder.h"
+#include "grading/pages/autograder.h"
 
 #include <fmt/format.h>
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "copies/near_copies.h"
-#include "grading/class_copies.h"
-#include "grading/graded_class.h"
+#include "grading/copies/near_copies.h"
+#include "grading/score/class_copies.h"
+#include "grading/score/graded_class.h"
 #include "report/report.h"
 #include "spec/experiment.h"
 #include "spec/library.h"

@@ -17,7 +17,7 @@
 #include "command/experiment_run.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
-#include "grading/grading_grids.h"
+#include "grading/measure/grading_grids.h"
 #include "model/launch_text.h"
 #include "plan/shard.h"
 #include "report/json_rows.h"

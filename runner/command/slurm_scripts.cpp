@@ -21,7 +21,7 @@
 #include "cluster/task_times.h"
 #include "command/command.h"
 #include "command/terminal.h"
-#include "grading/graded_class.h"
+#include "grading/score/graded_class.h"
 #include "spec/utc_time.h"
 
 namespace warpledger {

@@ -8,9 +8,9 @@
 
 #include "base/file.h"
 #include "fuzz/feed.h"
-#include "submissions/adjustments_file.h"
-#include "submissions/roster.h"
-#include "submissions/submission_times.h"
+#include "grading/hand_in/adjustments_file.h"
+#include "grading/hand_in/roster.h"
+#include "grading/hand_in/submission_times.h"
 #include "submissions/submissions.h"
 
 namespace {

@@ -19,12 +19,12 @@
 #include "command/notes.h"
 #include "command/output_arguments.h"
 #include "command/terminal.h"
-#include "grading/score/class_names.h"
 #include "grading/hand_in/roster.h"
 #include "grading/hand_in/submission_times.h"
 #include "grading/measure/grade_submissions.h"
 #include "grading/measure/grading_session.h"
 #include "grading/pages/inspection_page.h"
+#include "grading/score/class_names.h"
 #include "grading/score/class_roster.h"
 #include "grading/score/graded_class.h"
 #include "ledger/ledger_reader.h"
@@ -81,7 +81,9 @@ constexpr const char* kGradeExplanation =
     "Exit codes: 0 graded, 1 stopped by the user or a submission is left, 2 usage or input error, 3 every device "
     "failed.";
 
-struct GradeArguments : ClassRequest, ShownClass {
+struct GradeArguments {
+  ClassRequest request;
+  ShownClass shown;
   bool quiet = false;
   std::string roster;  ///< file of who is in the class; empty: who handed in
   std::string times;   ///< file of when submissions were handed in; empty: as the ledger knows
@@ -90,38 +92,38 @@ struct GradeArguments : ClassRequest, ShownClass {
 
 /// The names that the ledger may have pseudonyms for; none where no file is named, or none has been drawn yet.
 Pseudonyms known_pseudonyms(const GradeArguments& options) {
-  if (!options.names.empty()) return read_pseudonyms(options.names);
-  const std::string& file = options.pseudonyms;  // may be new
+  if (!options.shown.names.empty()) return read_pseudonyms(options.shown.names);
+  const std::string& file = options.shown.pseudonyms;  // may be new
   return file.empty() || !std::filesystem::exists(file) ? Pseudonyms{} : read_pseudonyms(file);
 }
 
 /// Before anything is written: whether a session that is there keeps one name for each submission.
 void refuse_second_names(const GradeArguments& options, const Library& library, const Experiment& experiment,
                          const std::string& session_uuid) {
-  const bool runs = !options.submissions.empty();
-  if (runs ? options.session.empty() : options.pseudonyms.empty()) return;
-  const LedgerReader ledger = open_ledger(options.ledger, library);
+  const bool runs = !options.request.submissions.empty();
+  if (runs ? options.request.session.empty() : options.shown.pseudonyms.empty()) return;
+  const LedgerReader ledger = open_ledger(options.request.ledger, library);
   const GradingSession session = read_grading_session(ledger, experiment.name, session_uuid);
-  if (runs) refuse_names(ledger, session, options.pseudonyms);
-  refuse_other_pseudonyms(ledger, session, options.pseudonyms);
+  if (runs) refuse_names(ledger, session, options.shown.pseudonyms);
+  refuse_other_pseudonyms(ledger, session, options.shown.pseudonyms);
 }
 
 /// Writes who waived the rules for a submission, and why: an adjustment that changes no points, before its last run, so
 /// that it settles no flag.
 void record_override(const GradeArguments& options, const Library& library, const std::string& experiment) {
-  if (options.waived.empty() != options.reason.empty())
+  if (options.request.waived.empty() != options.reason.empty())
     throw Error("--override and --reason belong together", "write both; the student reads the reason");
-  if (options.waived.empty()) return;
+  if (options.request.waived.empty()) return;
   refuse_blank(options.reason, "the reason");
   const Adjustment overridden{.experiment = experiment,
-                              .submission = in_ledger(options.waived, known_pseudonyms(options)),
+                              .submission = in_ledger(options.request.waived, known_pseudonyms(options)),
                               .problem = {},
                               .points = 0,
                               .percent = {},
                               .reason = "rules of sources are waived for it: " + options.reason,
                               .author = user(),
                               .written_utc = {}};
-  write_adjustment(options.ledger, schema_folder(library.roots()), overridden);
+  write_adjustment(options.request.ledger, schema_folder(library.roots()), overridden);
 }
 
 /// Lists names and attempts with times that no submission has: whoever they were meant for is graded without them.
@@ -143,7 +145,7 @@ void tell_of_strangers(const GradeArguments& options, const SubmissionTimes& tim
 /// A session that measured other points, or by another reference, is graded all the same.
 void tell_of_changes(const GradeArguments& options, const Library& library, const Experiment& experiment,
                      const std::string& session_uuid) {
-  const LedgerReader ledger = open_ledger(options.ledger, library);
+  const LedgerReader ledger = open_ledger(options.request.ledger, library);
   const GradingSession session = read_grading_session(ledger, experiment.name, session_uuid);
   const std::vector<std::string> changes = changes_since(ledger, session, experiment);
   if (changes.empty()) return;
@@ -156,47 +158,50 @@ void tell_of_changes(const GradeArguments& options, const Library& library, cons
 /// What goes on with a grading that was stopped: all that was asked for, but for the pages.
 std::string resuming(const GradeArguments& options, const std::string& session) {
   std::vector<std::string> words = {
-      "warpledger", "grade", options.experiment, "--submissions", options.submissions, "--session",
-      session,      "--db",  options.ledger,     "--device",      options.device};
+      "warpledger", "grade", options.request.experiment, "--submissions", options.request.submissions, "--session",
+      session,      "--db",  options.request.ledger,     "--device",      options.request.device};
   const auto add = [&](const char* option, const std::string& value) {
     if (!value.empty()) words.insert(words.end(), {option, value});
   };
-  if (!options.only.empty() && options.waived.empty()) words.emplace_back("--only");
-  if (options.waived.empty()) words.insert(words.end(), options.only.begin(), options.only.end());
-  add("--override", options.waived);
+  if (!options.request.only.empty() && options.request.waived.empty()) words.emplace_back("--only");
+  if (options.request.waived.empty())
+    words.insert(words.end(), options.request.only.begin(), options.request.only.end());
+  add("--override", options.request.waived);
   add("--reason", options.reason);
-  add("--jobs", options.jobs > 0 ? std::to_string(options.jobs) : "");
-  add("--lock-clocks", options.lock_clocks_mhz ? std::to_string(*options.lock_clocks_mhz) : "");
+  add("--jobs", options.request.jobs > 0 ? std::to_string(options.request.jobs) : "");
+  add("--lock-clocks", options.request.lock_clocks_mhz ? std::to_string(*options.request.lock_clocks_mhz) : "");
   add("--roster", options.roster);
   add("--times", options.times);
-  add("--pseudonyms", options.pseudonyms);
-  add("--names", options.names);
+  add("--pseudonyms", options.shown.pseudonyms);
+  add("--names", options.shown.names);
   return shell_command(words);
 }
 
 int grade(const GradeArguments& options) {
   const Library found(find_paths().roots);
-  const Library library = found.with_root_of(found.experiment_path(options.experiment));
-  const Experiment experiment = load_graded_experiment(library, options.experiment);
-  const PageNeeds needs = read_page_needs(options, library);
-  std::string session = options.session.empty() ? "latest" : options.session;
+  const Library library = found.with_root_of(found.experiment_path(options.request.experiment));
+  const Experiment experiment = load_graded_experiment(library, options.request.experiment);
+  const PageNeeds needs = read_page_needs(options.shown, library);
+  std::string session = options.request.session.empty() ? "latest" : options.request.session;
   const std::optional<Roster> roster =
       options.roster.empty() ? std::nullopt : std::optional(read_roster(options.roster));
   const SubmissionTimes times = times_in(options.times, experiment.name, library);
   const Console console = messages();
   refuse_second_names(options, library, experiment, session);
   record_override(options, library, experiment.name);
-  const bool complete = options.submissions.empty() ||
-                        grade_submissions(options, library, experiment, session, options.quiet ? nullptr : &console);
+  const bool complete =
+      options.request.submissions.empty() ||
+      grade_submissions(options.request, library, experiment, session, options.quiet ? nullptr : &console);
   const Pseudonyms pseudonyms = known_pseudonyms(options);
   GradedClass graded = with_names(
-      grade_session(options.ledger, library, experiment, session, with_pseudonyms(times, pseudonyms)), pseudonyms);
+      grade_session(options.request.ledger, library, experiment, session, with_pseudonyms(times, pseudonyms)),
+      pseudonyms);
   if (complete) tell_of_strangers(options, times, graded, pseudonyms);
   for (const LostAdjustment& lost : graded.notes.lost)
     std::cerr << fmt::format("note: {}\n", one_line(note_text(lost)));
-  if (options.submissions.empty()) tell_of_changes(options, library, experiment, graded.session);
+  if (options.request.submissions.empty()) tell_of_changes(options, library, experiment, graded.session);
   if (roster) apply_roster(graded, *roster);
-  print_class(options, {options.ledger, library, experiment, needs}, std::move(graded));
+  print_class(options.shown, {options.request.ledger, library, experiment, needs}, std::move(graded));
   if (complete) return kAllOk;
   std::cerr << fmt::format("stopped; resume with: {}\n", resuming(options, session));
   return kSomePointFailed;
@@ -207,70 +212,73 @@ int grade(const GradeArguments& options) {
 void add_grade(Arguments& arguments) {
   const auto options = std::make_shared<GradeArguments>();
   arguments.explain(kGradeExplanation);
-  arguments.text("experiment", options->experiment, "an experiment with a `grading:`")
+  arguments.text("experiment", options->request.experiment, "an experiment with a `grading:`")
       .value_name("EXPERIMENT")
       .required();
   const CommandArgument submissions =
-      arguments.text("--submissions", options->submissions, "a folder of submissions to run, or an archive of it")
+      arguments
+          .text("--submissions", options->request.submissions, "a folder of submissions to run, or an archive of it")
           .value_name("FOLDER");
-  arguments.text("--session", options->session, "the grading to resume or show: latest, or the start of its UUID");
-  arguments.list("--only", options->only, "run only these, even if already graded")
+  arguments.text("--session", options->request.session,
+                 "the grading to resume or show: latest, or the start of its UUID");
+  arguments.list("--only", options->request.only, "run only these, even if already graded")
       .value_name("NAME")
       .needs(submissions);
   arguments
-      .text("--override", options->waived,
+      .text("--override", options->request.waived,
             "run this one, in the newest session or that of --session, though a rule of sources refuses it; read its "
             "source first")
       .value_name("NAME")
       .needs(submissions);
   arguments.text("--reason", options->reason, "why it is overridden; the student reads it").value_name("TEXT");
   arguments
-      .text("--device", options->device,
+      .text("--device", options->request.device,
             std::string(kDeviceHelp) + "; several of one model with commas between them; all, or all:MODEL")
       .value_name("DEVICE")
       .needs(submissions);
   arguments
-      .whole("--jobs", options->jobs, "submissions to verify in parallel; 0: as many as there are processors", 0, 1024)
+      .whole("--jobs", options->request.jobs, "submissions to verify in parallel; 0: as many as there are processors",
+             0, 1024)
       .needs(submissions);
-  declare_lock_clocks(arguments, options->lock_clocks_mhz).needs(submissions);
+  declare_lock_clocks(arguments, options->request.lock_clocks_mhz).needs(submissions);
   arguments
       .text("--roster", options->roster,
             "CSV of who is in the class, with the columns name, id and section, or as Canvas or Gradescope exports it")
       .value_name("FILE");
   arguments.text("--times", options->times, kTimesHelp).value_name("FILE");
-  declare_ledger(arguments, options->ledger);
-  declare_format(arguments, options->format);
+  declare_ledger(arguments, options->request.ledger);
+  declare_format(arguments, options->shown.format);
   const CommandArgument output =
       arguments
-          .text("-o,--output", options->output,
+          .text("-o,--output", options->shown.output,
                 "create this folder with the class table in all formats, gradebook.csv, copies.html, and per student a "
                 "page and Gradescope's results.json")
           .value_name("FOLDER");
   arguments
-      .list("--compare-with", options->compare_with,
+      .list("--compare-with", options->shown.compare_with,
             "look for near copies in these folders, too: earlier years, public solutions; each sub-folder or .cu file "
             "is one")
       .value_name("FOLDER")
       .needs(output);
-  arguments.number("--alike", options->alike_percent, "percent of its code that a near copy shares; default: 60")
+  arguments.number("--alike", options->shown.alike_percent, "percent of its code that a near copy shares; default: 60")
       .value_name("PERCENT")
       .needs(output);
   const CommandArgument pseudonyms = arguments
-                                         .text("--pseudonyms", options->pseudonyms,
+                                         .text("--pseudonyms", options->shown.pseudonyms,
                                                "replace submission names by pseudonyms, with --submissions in the "
                                                "ledger, too; this file maps them and is "
                                                "created or extended")
                                          .value_name("FILE");
-  arguments.text("--names", options->names, "show the names that this file maps the ledger's pseudonyms to")
+  arguments.text("--names", options->shown.names, "show the names that this file maps the ledger's pseudonyms to")
       .value_name("FILE")
       .excludes(pseudonyms);
   arguments.flag("--quiet", options->quiet, "do not show progress");
   arguments.run([options] {
-    options->command_line = "grade " + options->experiment;
-    options->pseudonym_file = options->pseudonyms;
-    if (!options->waived.empty()) {
-      options->only = {options->waived};
-      if (options->session.empty()) options->session = "latest";
+    options->request.command_line = "grade " + options->request.experiment;
+    options->request.pseudonym_file = options->shown.pseudonyms;
+    if (!options->request.waived.empty()) {
+      options->request.only = {options->request.waived};
+      if (options->request.session.empty()) options->request.session = "latest";
     }
     return grade(*options);
   });

@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// The real program on a machine whose NVML lists MIG slices, without a driver that could open them
-/// (backend_cuda/fake_nvml.cpp).
+/// (backend_cuda/nvml_fixture.cpp).
 class MigSlicesOfAFake : public testing::Test {
  protected:
   void SetUp() override {

@@ -11,7 +11,7 @@
 #include "exec/collect_metrics.h"
 #include "exec/job_fixture.h"
 #include "exec/measure_point.h"
-#include "exec/scripted_backend.h"
+#include "exec/scripted_backend_fixture.h"
 
 namespace warpledger {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <string>
 
-#include "exec/scripted_backend.h"
+#include "exec/scripted_backend_fixture.h"
 #include "exec/worker.h"
 #include "model/job.h"
 

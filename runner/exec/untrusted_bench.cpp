@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "exec/measure_point.h"
-#include "exec/scripted_backend.h"
+#include "exec/scripted_backend_fixture.h"
 
 namespace warpledger {
 namespace {

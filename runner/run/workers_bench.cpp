@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/file.h"
-#include "exec/scripted_backend.h"
+#include "exec/scripted_backend_fixture.h"
 #include "exec/worker.h"
 #include "ledger/ledger_reader.h"
 #include "run/record_run.h"

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "spec/library_fixture.h"
-#include "submissions/made_archive.h"
+#include "submissions/archive_fixture.h"
 
 namespace warpledger {
 namespace {

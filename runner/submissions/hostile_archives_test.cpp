@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "submissions/made_archive.h"
+#include "submissions/archive_fixture.h"
 #include "submissions/submissions.h"
 
 namespace warpledger {

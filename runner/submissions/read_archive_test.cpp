@@ -7,7 +7,7 @@
 
 #include "spec/library_fixture.h"
 #include "submissions/libarchive.h"
-#include "submissions/made_archive.h"
+#include "submissions/archive_fixture.h"
 #include "submissions/submissions.h"
 
 namespace warpledger {

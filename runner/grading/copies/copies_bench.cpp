@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "grading/copies/disguise.h"
+#include "grading/copies/disguise_fixture.h"
 #include "grading/copies/near_copies.h"
 
 namespace {

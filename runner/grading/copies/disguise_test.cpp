@@ -1,4 +1,4 @@
-#include "grading/copies/disguise.h"
+#include "grading/copies/disguise_fixture.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

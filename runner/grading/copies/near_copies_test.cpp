@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "grading/copies/disguise.h"
-#include "grading/copies/kernel_corpus.h"
+#include "grading/copies/disguise_fixture.h"
+#include "grading/copies/kernel_corpus_fixture.h"
 
 namespace warpledger {
 namespace {

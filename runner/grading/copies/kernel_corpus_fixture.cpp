@@ -1,4 +1,4 @@
-#include "grading/copies/kernel_corpus.h"
+#include "grading/copies/kernel_corpus_fixture.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "submissions/made_archive.h"
+#include "submissions/archive_fixture.h"
 
 #include <archive.h>
 #include <archive_entry.h>

@@ -1,4 +1,4 @@
-#include "exec/scripted_backend.h"
+#include "exec/scripted_backend_fixture.h"
 
 #include <fmt/format.h>
 

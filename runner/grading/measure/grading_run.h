@@ -1,6 +1,5 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <vector>
@@ -56,7 +55,7 @@ class GradingRuns {
 
  private:
   std::string command_line_;
-  nlohmann::json settings_;  ///< all but the mark
+  std::string settings_json_;  ///< all but the mark
   LedgerWriter ledger_;
 };
 

@@ -8,24 +8,21 @@
 
 namespace warpledger {
 
-/// A line `#include "name"`; the place is that of the name.
+/// A line `#include "name"`; the place is the name's.
 struct QuotedInclude {
   std::string name;
   Place place;
 };
 
-/// The files that a text of a submission includes by name. Throws Error, with the file and line, for everything by
-/// which a text could make a compiler open a file that it does not name plainly: a path that leads elsewhere, a
-/// directive or pragma that a kernel has no need of, `#include` of a macro or in disguise (digraphs, trigraphs,
-/// continued lines), __has_include, and `asm` whose text is not plain.
+/// Returns the files that a submitted source includes by name. Throws Error, with file and line, for anything else that
+/// could make a compiler open files: paths that lead elsewhere, unneeded directives and pragmas, macro or disguised
+/// #include (digraphs, trigraphs, continued lines), __has_include, and `asm` that is not plain text.
 ///
-/// Comments may say anything, and so may code that conditions leave out for certain (blank_left_out_code). Elsewhere it
-/// errs on the safe side: what looks like a directive counts as one in strings too, and in comments that compilers may
-/// not agree on (blank_comments).
+/// Ignores comments and inactive code (blank_left_out_code). In doubt it rejects: directives count in strings, and in
+/// comments that compilers may parse differently (blank_comments).
 std::vector<QuotedInclude> checked_includes(const SourceFile& file);
 
-/// The same where a person has waived the rule for a submission: what else the text has stays, and is stopped by the
-/// confinement of the process that compiles it.
+/// For submissions whose rules are waived: ignores everything else and leaves it to the compiler's sandbox.
 std::vector<QuotedInclude> unchecked_includes(const SourceFile& file);
 
 }  // namespace warpledger

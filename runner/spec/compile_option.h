@@ -16,7 +16,6 @@ struct WordSlot {
   std::size_t slot = 0;
 };
 
-/// A macro definition passed to the compiler.
 struct DefineTemplate {
   std::string name;
   std::variant<Expression, WordSlot> value;

@@ -15,10 +15,10 @@ struct DocumentEntry;
 /// A YAML node. Lines and columns are 1-based; columns count bytes.
 struct DocumentNode {
   enum class Kind { null, scalar, sequence, mapping } kind = Kind::null;
-  std::string text;  ///< of a scalar
+  std::string text;
   std::size_t line = 0;
   std::size_t column = 0;
-  std::vector<DocumentNode> items;     ///< of a sequence
+  std::vector<DocumentNode> items;
   std::vector<DocumentEntry> entries;  ///< of a mapping, in file order; keys are unique scalars
 };
 

@@ -20,7 +20,7 @@ struct ExpressionText {
   Place at(std::size_t position) const;
 };
 
-/// A step of an expression. Operands precede the steps that use them.
+/// Operands precede the nodes that use them.
 struct ExpressionNode {
   enum class Kind { constant, name, operation, file, both, either, choice };
 

@@ -25,17 +25,16 @@ struct KernelIndex {
   bool operator==(const KernelIndex&) const = default;
 };
 
-/// Finds a kernel by name; with several families, also by "family/kernel". Throws Error at `place` with the nearest
-/// name or the possible families.
-KernelIndex find_kernel(const Families& families, const std::string& name, const Place& place);
-
 /// With several families, `name` may be "family/kernel". Throws Error at `place` with the nearest name or the possible
 /// families.
-const Parameter* find_parameter(std::span<const Family> families, const std::string& name);
+KernelIndex find_kernel(const Families& families, const std::string& name, const Place& place);
 
 /// Returns the first match; null if there is none.
+const Parameter* find_parameter(std::span<const Family> families, const std::string& name);
+
+/// Returns the value `text` of a word parameter. Throws Error at `place` unless all `families` that have the parameter
+/// allow it. If the experiment provides its files, `text` becomes one of its values.
 Expression word_of(std::span<Family> families, const std::string& parameter, const std::string& text,
                    const Place& place);
 
 }  // namespace warpledger
-   // parameter allow it. If the experiment provides its files, `text` becomes one of its values.

@@ -18,7 +18,7 @@ PassedTypes types_for_kernels(const std::vector<BufferTemplate>& buffers);
 /// References write doubles, so their outputs have type f64.
 PassedTypes types_for_references(const std::vector<BufferTemplate>& buffers);
 
-/// Throws Error if the number of `args` is wrong and collects one for each that does not fit.
+/// Throws Error if `args` has the wrong length and collects one for each that does not fit.
 void check_arguments(const Reader& args, const LaunchTemplate& launch, const Program& program,
                      const PassedTypes& types);
 

@@ -31,7 +31,7 @@ class Symbols {
   /// Makes visible what beside() has hidden.
   void show_all();
 
-  /// Returns the slot of a name; adds it if new.
+  /// Returns the slot; adds the name if new.
   std::size_t add(const std::string& name);
   /// Marks a rejected name, so that expressions using it cause no further errors.
   void refuse(const std::string& name) { refused_.push_back(name); }
@@ -53,7 +53,7 @@ class Symbols {
   Values values_of(std::size_t slot) const;
   bool has_words(std::size_t slot) const { return values_of(slot) != Values::numbers; }
   void set_values(std::size_t slot, Values values) { values_[slot] = values; }
-  /// Returns the code of a word; adds it if new.
+  /// Returns the code; adds the word if new.
   std::size_t add_word(const std::string& word);
   std::optional<std::size_t> find_word(std::string_view word) const;
   /// All words by code, including hidden ones; element types come first. Copies share the list, so words added by an

@@ -8,8 +8,6 @@
 
 namespace warpledger {
 
-// Checks and describes the launches that are timed together.
-
 /// Collects an error for each `programmatic` launch that is not timed or is the first timed one: it may only overlap
 /// with timed launches.
 void check_programmatic(const std::vector<Reader>& items, const std::vector<LaunchTemplate>& launches);

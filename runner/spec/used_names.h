@@ -8,9 +8,8 @@
 
 namespace warpledger {
 
-/// Returns, by slot of Experiment::symbols, the names that affect the points of `choice`, directly or through derived
-/// values and defaults: in launches of the kernel and its reference, buffers, constants, compiler options and work
-/// counts, but not filters.
+/// Returns, by slot of Experiment::symbols, the names that affect the points of `choice` other than through filters,
+/// directly or through derived values and defaults.
 std::vector<bool> used_names(const Experiment& experiment, const KernelChoice& choice,
                              std::span<const Derivation> derived);
 

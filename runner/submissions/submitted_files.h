@@ -29,8 +29,9 @@ void check_submission_name(const std::string& name, const std::filesystem::path&
 
 /// Returns the device code in `parts` as one submission: .cu and header files; without any .cu, also other sources,
 /// renamed to .cu. In a folder with none of these and one archive, reads the archive. Skips hidden and other files.
-/// Throws Error if there is no source, a part is a link, a link leads out of its folder, there are more than 64 files,
-/// a file exceeds 1 MiB or is duplicated, or a text or name cannot be shown (readable_source), and like read_archive().
+///
+/// Throws Error without a source, for links (as a part, or leading out of its folder), more than 64 files, files above
+/// 1 MiB, duplicate names, and texts or names that cannot be shown (readable_source), and like read_archive().
 Submission submission_of(const std::string& name, const std::vector<SubmittedPart>& parts);
 
 }  // namespace warpledger

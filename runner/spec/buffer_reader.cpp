@@ -77,7 +77,7 @@ void read_content(const Reader& value, const Symbols& symbols, BufferTemplate& b
     }
     buffer.fill = read_fill(fill, symbols);
     if (buffer.type_slot || !buffer.fill->is_constant()) return;
-    // If the type was rejected, f64 stands in: it holds every number.
+    // If the type was rejected, use f64, which holds every number.
     buffer.fill->check(buffer.fill->resolve({}), typed ? buffer.base.type : ElementType::f64, 0);
   });
   value.with("tolerance", [&](const Reader& tolerance) { read_tolerance(tolerance, symbols, buffer); });

@@ -57,7 +57,6 @@ class AsmRule {
     return line.starts_with('#') && cpp_word(line.substr(line.find_first_not_of(" \t", 1))) == "define";
   }
 
-  /// Returns the first position from `at` on that is neither blank nor comment.
   std::size_t past_blanks(std::size_t at) const {
     while (at < text_.size()) {
       const CppToken token = cpp_token(string_view(text_).substr(at));

@@ -51,7 +51,6 @@ void read_tolerance(const Reader& tolerance, const Symbols& symbols, BufferTempl
                               "write norm alone, or without it");
 }
 
-/// A key that some roles require and others forbid.
 void check_key_of_role(const Reader& buffer, std::string_view key, bool wanted, const char* hint) {
   const auto value = buffer.find(key);
   if (wanted && !value) buffer.at(key);

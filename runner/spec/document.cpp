@@ -24,7 +24,6 @@ using std::string_view;
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 constexpr std::size_t kLongestShown = 4096;  // every value keeps a copy of its line
 
-/// Hint for a message of the YAML parser.
 std::string hint_for(const std::string& problem) {
   if (problem.find("map value") != std::string::npos) return "write `name: value`, here and in the line above";
   if (problem.find("flow not found") != std::string::npos) return "close the { or [ that opens above";

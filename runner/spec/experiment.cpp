@@ -80,7 +80,7 @@ bool is_axis(const Grid& grid, std::size_t slot) {
   return sets(grid.outer, slot) || sets(grid.inner, slot) || std::ranges::any_of(grid.kernels, in_kernel);
 }
 
-/// Adds the derived names to the experiment's symbols, including rejected ones.
+/// Adds the derived names to the symbols, including rejected ones.
 std::vector<Derivation> read_derive(const Reader& derive, const ResultNames& taken, Experiment& experiment) {
   derive.each_entry([&](const Reader& key, const Reader&) {
     const auto known = experiment.symbols.find(key.text());
@@ -144,7 +144,7 @@ class ExperimentReader {
     root_.with("grid", [&](const Reader& grid) {
       experiment.grid = read_grid(grid, experiment.families, taken_, experiment.symbols);
     });
-    if (experiment.grid.kernels.empty()) return;  // the rest cannot be read without kernels
+    if (experiment.grid.kernels.empty()) return;  // nothing else can be read
     std::vector<Derivation> derived;
     std::vector<Expression> filters;
     bool sound = root_.with("derive", [&](const Reader& derive) { derived = read_derive(derive, taken_, experiment); });

@@ -43,7 +43,6 @@ struct Experiment {
   }
   /// Returns the sorted names of the experiment's data files that its points use.
   std::vector<std::string> files_in_grid() const;
-  /// Returns the families whose kernels are in the grid, each once.
   std::vector<const Family*> families_in_grid() const;
   /// Graded experiments and those that take a submission have exactly one family.
   const Family& only_family() const { return families.at(0); }

@@ -20,7 +20,6 @@ using NodeKind = ExpressionNode::Kind;
 
 constexpr double kLargestExact = 9007199254740992;  // 2^53
 
-/// Replaces line breaks and tabs by spaces and trims the end.
 std::string in_one_line(std::string text) {
   std::ranges::replace_if(
       text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');

@@ -158,7 +158,6 @@ class Parser {
                      second.text, text_of(last)));
   }
 
-  /// Returns the operator at at_; null if there is none.
   const BinaryOperator* next_operator() const {
     const BinaryOperator* const found = operator_at(rest());
     const auto foreign = foreign_operator_at(rest());

@@ -26,7 +26,6 @@ std::string full_name(const Family& family, const Kernel& kernel) {
   return kernel.name.starts_with(family.name + "/") ? kernel.name : fmt::format("{}/{}", family.name, kernel.name);
 }
 
-/// True if the family uses a file of that name from its own folder.
 bool has_own_file(const Family& family, const std::string& name) {
   const auto is_it = [&](const std::optional<FileTemplate>& file) { return file && !file->slot && file->name == name; };
   return std::ranges::any_of(family.parameters,
@@ -38,7 +37,6 @@ bool has_own_file(const Family& family, const std::string& name) {
                              [&](const BufferTemplate& b) { return is_it(b.content) || is_it(b.golden); });
 }
 
-/// Makes a file of the experiment a value of the parameter.
 void add_file(Family& family, Parameter& parameter, const std::string& name, const Place& place) {
   if (std::ranges::count(parameter.words, name) > 0) return;
   if (const auto problem = problem_of_word(name))

@@ -27,7 +27,6 @@ kernels:
 
 inline constexpr const char* kMineFile = "kernels/mine/family.yaml";
 
-/// A TemporaryLibrary whose experiment `x` uses the families `scale` and `mine`.
 class TwoFamilies : public TemporaryLibrary {
  public:
   TwoFamilies() {

@@ -17,7 +17,7 @@
 namespace warpledger {
 namespace {
 
-// Names are defined even if their parameter is invalid, so that its users cause no further errors.
+// Defines the name even of an invalid parameter, so that its users cause no further errors.
 
 void read_parameters(const Reader& parameters, const ResultNames& taken, Family& family) {
   parameters.each_entry([&](const Reader& key, const Reader& value) {
@@ -51,7 +51,6 @@ void read_constants(const Reader& constants, Family& family) {
   });
 }
 
-/// Reads the constants that take a buffer's content; requires the buffers.
 void read_constant_buffers(const Reader& constants, Family& family) {
   std::size_t next = 0;
   constants.each_entry([&](const Reader&, const Reader& value) {
@@ -77,7 +76,7 @@ void read_work(const Reader& work, Family& family) {
   });
 }
 
-/// Returns the additional header folders, which are siblings of the family's `folder`.
+/// Header folders are siblings of the family's `folder`.
 std::vector<std::string> read_include(const Reader& include, const std::string& folder) {
   const std::filesystem::path beside = std::filesystem::path(folder).parent_path();
   std::vector<std::string> folders;
@@ -116,7 +115,6 @@ void read_reference(const Reader& root, const KernelReader& kernels, Family& fam
   });
 }
 
-/// Reads the fills by kernels; requires the buffers.
 void read_fill_kernels(const Reader& buffers, const KernelReader& kernels, Family& family) {
   for (BufferTemplate& buffer : family.buffers)
     if (buffer.fill && buffer.fill->kind == Fill::Kind::kernel)
@@ -143,7 +141,6 @@ void read_family(const Reader& root, const std::string& folder, const ResultName
   read_reference(root, kernels, family);
 }
 
-/// Returns the first of `open` that `derivation` depends on.
 std::optional<std::size_t> first_needed(const Derivation& derivation, const std::vector<Derivation>& open) {
   for (const std::size_t slot : derivation.value.slots())
     for (std::size_t i = 0; i < open.size(); ++i)
@@ -151,7 +148,7 @@ std::optional<std::size_t> first_needed(const Derivation& derivation, const std:
   return std::nullopt;
 }
 
-/// Requires that each of `open` depends on another one, so that following the dependencies closes a cycle.
+/// Following the dependencies closes a cycle, because each of `open` has one in `open`.
 [[noreturn]] void fail_cycle(const std::vector<Derivation>& open, const Symbols& symbols) {
   std::vector<std::size_t> path{0};
   while (std::count(path.begin(), path.end(), path.back()) < 2) path.push_back(*first_needed(open[path.back()], open));

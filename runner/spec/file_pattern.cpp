@@ -29,7 +29,6 @@ void check(const FilePattern& pattern) {
                 "* stands for any characters of a name, ? for one");
 }
 
-/// Returns the entries of `folder` that match `part`; the folder may be missing.
 std::vector<std::string> names_in(const fs::path& folder, const std::string& part) {
   std::vector<std::string> names;
   std::error_code failure;
@@ -40,7 +39,7 @@ std::vector<std::string> names_in(const fs::path& folder, const std::string& par
   return names;
 }
 
-/// Returns the existing paths below `folder` that match, of any file type.
+/// Returns existing paths of any file type.
 std::vector<fs::path> paths_matching(const fs::path& folder, const fs::path& pattern) {
   std::vector<fs::path> paths{""};
   for (const fs::path& part : pattern) {

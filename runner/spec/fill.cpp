@@ -21,7 +21,6 @@ constexpr FillForm kFillForms[] = {{"uniform", 2, "uniform(-1, 1)"},  {"normal",
                                    {"constant", 1, "constant(0)"},    {"index", 0, "index"},
                                    {"permutation", 0, "permutation"}, {"sorted", 2, "sorted(0, n - 1)"}};
 
-/// Parses the comma-separated expressions in the parentheses that open at `open`.
 std::vector<Expression> read_numbers(const Reader& value, std::size_t open, const Symbols& symbols) {
   std::vector<Expression> numbers;
   const std::string& text = value.text();
@@ -38,7 +37,6 @@ std::vector<Expression> read_numbers(const Reader& value, std::size_t open, cons
   return numbers;
 }
 
-/// True if the parenthesis at `open` closes exactly at the end.
 bool closes_at_end(const std::string& text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {

@@ -22,7 +22,7 @@ struct GradescopeEntry {
 inline constexpr const char* kGradescopeMetadata = "submission_metadata.yml";
 
 /// Throws Error naming the file if it is not a mapping from folders next to it to `:submitters` (`:name`, `:sid`,
-/// `:email`) and a valid `:created_at`. Ignores other keys.
+/// `:email`) and, optionally, a valid `:created_at`. Ignores other keys.
 std::vector<GradescopeEntry> read_gradescope_metadata(const std::string& file);
 
 }  // namespace warpledger

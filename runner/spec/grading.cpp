@@ -38,7 +38,6 @@ std::vector<std::string> read_kernels(const Reader& kernels, const Families& fam
   return names;
 }
 
-/// Adds the kernels in `reference` to `all`.
 void read_reference(const Reader& reference, const Families& families, const std::vector<std::string>& submission,
                     std::map<std::string, std::string>& all) {
   reference.each_entry([&](const Reader& key, const Reader& value) {
@@ -75,7 +74,6 @@ HiddenGrid read_hidden(const Reader& overrides, Families& families, const Grid& 
   return hidden;
 }
 
-/// Requires the points of the rules to add up to the problem's.
 void check_sum(const Reader& problem, const GradedProblem& read) {
   double sum = 0;
   for (const GradingRule& rule : read.rules) sum += rule.points;
@@ -128,7 +126,6 @@ Credit read_credit(const Reader& value) {
   return value.word("credit", {"all", "share"}) == 0 ? Credit::all : Credit::share;
 }
 
-/// Reads all, share, median, or the share of points that must meet the goal.
 void read_need(const Reader& value, GoalRule& goal) {
   const std::string& text = value.text();
   if (text.ends_with('%')) {

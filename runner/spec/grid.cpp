@@ -136,7 +136,6 @@ class GridReader {
     });
   }
 
-  /// Reads an expression or, for word parameters, a word.
   Expression value_for(std::size_t slot, std::span<Family> families, const Reader& item) const {
     static const Symbols device = Symbols::device();
     return symbols_.has_words(slot) ? word_of(families, symbols_.names()[slot], item.text(), item.place())

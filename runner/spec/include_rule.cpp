@@ -114,8 +114,7 @@ class Rule {
            "remove it; #pragma once, unroll and nounroll are allowed");
   }
 
-  /// Checks every # that a compiler could take for a directive: only blanks and comments precede it on its line.
-  /// `continued`: the line spans several lines of the file.
+  /// Checks every # that a compiler could take for a directive. `continued`: the line spans several lines of the file.
   void check_directives(const JoinedLine& line, bool continued) {
     const string_view text = line.text;
     bool only_blanks = true, comment_ended = false;

@@ -8,7 +8,7 @@
 
 namespace warpledger {
 
-/// Whether a submission must obey the source rules (checked_includes) or a person has waived them.
+/// Source rules of a submission (checked_includes); `waived` by a person.
 enum class SourceRules { hold, waived };
 
 /// Returns null if no file has that name.

@@ -28,7 +28,6 @@ void refuse_short_form(const Reader& kernel) {
       .fail(fmt::format("'{}' has no meaning next to 'launches'", join(misplaced, "', '")), "move it into a launch");
 }
 
-/// Reads the name of a library to link with: "cublas".
 std::string library_name(const Reader& value) {
   const std::string& name = value.text();
   if (!std::ranges::all_of(name, [](char c) { return is_name_character(c) || c == '-' || c == '.'; }))
@@ -97,7 +96,7 @@ FillProgramTemplate KernelReader::fill(const Reader& fill) const {
   // No program: its signature also has the buffer and the seed, so check_fill_arguments() checks it.
   result.launch = launch(fill, function, {}, {});
   check_fill_arguments(fill, result);
-  // Independent of the device, so that kernels whose result depends on the geometry agree everywhere.
+  // Device-independent, so that kernels whose result depends on the geometry agree everywhere.
   if (result.launch.blocks.empty()) result.launch.blocks.emplace_back("256", fill.place(), symbols_);
   if (result.launch.threads.empty()) result.launch.threads.emplace_back("256", fill.place(), symbols_);
   return result;

@@ -74,7 +74,6 @@ std::optional<ElementTypeFacts> pointee_of(const std::vector<std::string>& words
                                [&](const auto& facts) { return !facts.floating && facts.bytes == number.bytes; });
 }
 
-/// Removes [[attributes]].
 std::vector<std::string> without_attributes(std::vector<std::string> words) {
   for (auto open = words.begin(); open != words.end(); ++open) {
     if (*open != "[" || open + 1 == words.end() || *(open + 1) != "[") continue;
@@ -111,7 +110,6 @@ std::optional<KernelParameter> read_parameter(const std::vector<SourceToken>& to
   return parameter;
 }
 
-/// Parses the parameters in the parentheses that open at `open`.
 std::optional<std::vector<KernelParameter>> read_parameters(const std::vector<SourceToken>& tokens, std::size_t open) {
   std::vector<KernelParameter> parameters;
   std::vector<SourceToken> one;
@@ -137,7 +135,6 @@ std::optional<std::vector<KernelParameter>> read_parameters(const std::vector<So
   return std::nullopt;
 }
 
-/// Returns the position after the parenthesis that closes the one at `open`.
 std::size_t behind_brackets(const std::vector<SourceToken>& tokens, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < tokens.size(); ++i) {
@@ -147,7 +144,7 @@ std::size_t behind_brackets(const std::vector<SourceToken>& tokens, std::size_t 
   return tokens.size();
 }
 
-/// Returns the position of the function name declared by __global__ at `global`; tokens.size() if unclear.
+/// Returns tokens.size() if the name is unclear.
 std::size_t find_function_name(const std::vector<SourceToken>& tokens, std::size_t global) {
   for (std::size_t i = global + 1; i + 1 < tokens.size();) {
     const std::string& text = tokens[i].text;

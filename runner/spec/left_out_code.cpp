@@ -30,7 +30,6 @@ string_view trimmed(string_view text) {
   return text.substr(0, text.find_last_not_of(kSpacesInLine) + 1);
 }
 
-/// True for "defined(__CUDACC_RTC__)" and "defined __CUDACC_RTC__".
 bool asks_for_defined(string_view condition) {
   constexpr string_view kOperator = "defined";
   if (!condition.starts_with(kOperator)) return false;
@@ -63,7 +62,6 @@ struct Directive {
   }
 };
 
-/// True if some compiler may treat the line as a directive.
 bool may_be_directive(string_view line) {
   const auto is_blank = [](char c) { return kSpacesInLine.find(c) != kSpacesInLine.npos || (c & 0x80) != 0; };
   const string_view text(std::ranges::find_if_not(line, is_blank), line.end());
@@ -103,7 +101,6 @@ bool is_doubtful(const JoinedLine& line) {
   return false;
 }
 
-/// Conditions that enclose a line.
 class Conditions {
  public:
   /// Processes a line; false for an unmatched #else or #endif.

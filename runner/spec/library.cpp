@@ -21,7 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A kind of data file: ROOT/folder/NAME + `suffix`.
 struct FileKind {
   std::string_view what;
   std::string_view folder;
@@ -97,7 +96,7 @@ bool holds_data(const fs::path& folder) {
   return std::any_of(kinds.begin(), kinds.end(), [&](const char* kind) { return has(folder, kind); });
 }
 
-/// Returns the program's own data: a folder above it in a source tree, or the installed ../share/warpledger.
+/// In a source tree, the data is above the program; installed, in ../share/warpledger.
 std::vector<std::string> roots_of(const fs::path& program) {
   for (fs::path folder = program.parent_path(); folder != folder.parent_path(); folder = folder.parent_path()) {
     if (has(folder, "schema/migrations")) return {folder.string()};

@@ -67,7 +67,6 @@ metrics:
   cycles: {about: busy cycles, unit: cycle, counters: [sm__cycles_active.avg]}
 )yaml";
 
-/// Paths in a TemporaryLibrary.
 inline constexpr const char* kExperimentFile = "experiments/x.yaml";
 inline constexpr const char* kFamilyFile = "kernels/scale/family.yaml";
 
@@ -92,7 +91,7 @@ class TemporaryLibrary {
     std::ofstream(path(file), std::ios::binary) << text;
   }
 
-  /// Replaces the first `from` in a file. Fails if there is none.
+  /// Replaces the first `from`; fails the test if there is none.
   void edit(const std::string& file, const std::string& from, const std::string& to) const {
     std::string text = read_file(path(file));
     const std::size_t at = text.find(from);
@@ -100,7 +99,7 @@ class TemporaryLibrary {
     write(file, text.replace(at, from.size(), to));
   }
 
-  /// Copies a file of the repository.
+  /// Copies the repository's file of that path.
   void ship(const std::string& file) const { write(file, read_file(std::string(WARPLEDGER_SOURCE_DIR) + "/" + file)); }
 
   /// Returns the message of the Error that `action` throws, with paths relative to the root, or "no error".

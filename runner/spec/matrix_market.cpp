@@ -25,12 +25,10 @@ struct Entry {
   std::int64_t whole_value = 1;  ///< of an integer or pattern matrix
 };
 
-/// Splits a text into the words of its lines.
 class Lines {
  public:
   Lines(const std::string& file, std::string_view text) : file_(file), rest_(text) {}
 
-  /// Returns the words of the next line; empty at the end.
   std::vector<std::string_view> next() {
     line_ = rest_.substr(0, rest_.find('\n'));
     rest_.remove_prefix(std::min(line_.size() + 1, rest_.size()));
@@ -45,7 +43,7 @@ class Lines {
     return words;
   }
 
-  /// Returns the words of the next line that is neither empty nor a comment; empty at the end.
+  /// Skips empty lines and comments; empty at the end.
   std::vector<std::string_view> next_numbers() {
     while (!rest_.empty()) {
       std::vector<std::string_view> words = next();

@@ -15,7 +15,8 @@ struct CsrMatrix {
   std::vector<std::int64_t> offsets;         ///< rows + 1
   std::vector<std::int64_t> column_indices;  ///< one per entry, 0-based
   std::vector<double> values;                ///< one per entry for real matrices, else empty
-  std::vector<std::int64_t> whole_values;    ///< one per entry for integer and pattern (1) matrices, else empty
+  std::vector<std::int64_t> whole_values;    ///< one per entry for integer matrices, 1s for pattern matrices, else
+                                             ///< empty
   std::size_t widest_line = 0;               ///< line of the first whole value with the most significant_bits()
 };
 

@@ -19,7 +19,6 @@ void add_once(std::vector<MetricRequest>& metrics, const MetricRequest& metric) 
     metrics.push_back(metric);
 }
 
-/// All files of metrics/; resolves `also`.
 class Catalogue {
  public:
   explicit Catalogue(const Library& library) {

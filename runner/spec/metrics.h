@@ -16,7 +16,6 @@ struct MetricGroup {
   std::vector<MetricRequest> metrics;  ///< defined in its own file
   std::vector<MetricRequest> also;     ///< included from other groups, each once
 
-  /// Returns `metrics`, then `also`.
   std::vector<MetricRequest> members() const;
 };
 

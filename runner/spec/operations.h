@@ -22,7 +22,6 @@ struct NumberFunction {
   bool of_type = false;
 };
 
-/// A function of a data file.
 struct FileFunction {
   std::string_view name;
   double (*fact)(const DataFile& file);
@@ -43,7 +42,7 @@ inline constexpr int kSumPrecedence = 4;         ///< + -
 /// Return null if not found.
 const NumberFunction* find_number_function(std::string_view name);
 const FileFunction* find_file_function(std::string_view name);
-/// Returns the sorted names of all functions.
+/// Sorted.
 std::vector<std::string> function_names();
 
 /// Returns the longest operator at the start of `text`; null if none. && and || have no operation, because they

@@ -16,7 +16,6 @@
 namespace warpledger {
 namespace {
 
-/// Part of a command-line argument.
 struct Part {
   std::string text;
   Place place;
@@ -48,13 +47,12 @@ std::string without_brackets(std::string text, std::size_t start) {
   return text;
 }
 
-/// An axis and the families whose kernels are inside it.
 struct FoundAxis {
   Axis* axis;
   std::span<Family> families;
 };
 
-/// Returns every axis of that name: an outer or inner one, or one in each of several kernels.
+/// An outer or inner axis, or one in each of several kernels.
 std::vector<FoundAxis> axes_named(Grid& grid, Families& families, const std::string& name) {
   std::vector<FoundAxis> found;
   const auto search = [&](std::vector<Axis>& axes, std::span<Family> of) {

@@ -17,7 +17,6 @@ struct Overrides {
   std::vector<std::string> positional;  ///< values for the experiment's `arguments`, in order
 };
 
-/// A positional argument of an experiment.
 struct PositionalArgument {
   std::string axis;
   std::optional<double> keep_when;  ///< this value leaves the axis unchanged

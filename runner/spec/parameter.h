@@ -11,7 +11,6 @@
 
 namespace warpledger {
 
-/// A parameter of a family's problem.
 struct Parameter {
   enum class Type { integer, real, word, element_type, file };
 

@@ -73,7 +73,6 @@ class Loader {
 
   void add(const std::string& name, std::string text) { headers_[name] = std::move(text); }
 
-  /// Returns all files included so far, sorted by name.
   std::vector<SourceFile> headers() {
     ErrorList errors;
     while (!open_.empty()) {

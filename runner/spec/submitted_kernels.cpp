@@ -16,7 +16,6 @@
 namespace warpledger {
 namespace {
 
-/// Returns the deepest folder that contains all files.
 std::filesystem::path common_folder(const std::vector<SourceFile>& files) {
   if (files.empty()) return {};
   std::filesystem::path folder = std::filesystem::path(files.front().name).parent_path();
@@ -38,9 +37,8 @@ const SourceFile* only_cu(const Submission& submission) {
                                                              : nullptr;
 }
 
-/// Returns the translation unit of a kernel: the file of its source's name or the only .cu file. Several sources are
-/// included in order by a generated file, which is identical for all submissions. Empty if a source is missing: the
-/// family's own may be the solution.
+/// Returns the file of the source's name or the only .cu file. Several sources are included by a generated file,
+/// identical for all submissions. Empty if a source is missing: the family's may be the solution.
 std::optional<SourceFile> main_of(const Submission& submission, const Kernel& kernel) {
   if (kernel.sources.size() == 1) {
     const SourceFile* named = find_source(submission, kernel.sources.front());
@@ -79,7 +77,6 @@ std::vector<std::string> names_of(const Map& map) {
   return names;
 }
 
-/// Returns the grid's kernels that the grading takes from submissions.
 std::vector<std::string> graded_kernels(const Experiment& experiment) {
   std::vector<std::string> graded;
   if (experiment.grading) graded = experiment.grading->submission;
@@ -90,7 +87,7 @@ std::vector<std::string> graded_kernels(const Experiment& experiment) {
   return graded;
 }
 
-/// Returns the grid's kernels that a submission replaces by default.
+/// Kernels of the grid that a submission replaces by default.
 std::vector<std::string> replaced_kernels(const Experiment& experiment, const Submission& submission) {
   if (std::vector<std::string> graded = graded_kernels(experiment); !graded.empty()) return graded;
   if (std::vector<std::string> named = kernels_named_in(submission, experiment); !named.empty()) return named;
@@ -109,7 +106,7 @@ std::vector<std::string> replaced_kernels(const Experiment& experiment, const Su
                   kernel.sources.size() == 1 ? ", or a single .cu file" : ""));
 }
 
-/// Returns the experiments with kernels that the submission has files for; only graded ones if there are any.
+/// Returns only graded experiments if there are any.
 std::vector<std::string> candidates_for(const Submission& submission, const Library& library) {
   std::vector<std::string> all, graded;
   for (const std::string& name : library.experiments()) {

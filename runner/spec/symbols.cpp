@@ -14,7 +14,6 @@
 namespace warpledger {
 namespace {
 
-/// Returns those whose index is not in `hidden`.
 std::vector<std::string> in_sight(const std::vector<std::string>& all, const std::set<std::size_t>& hidden) {
   std::vector<std::string> list;
   for (std::size_t i = 0; i < all.size(); ++i)

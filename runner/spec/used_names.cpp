@@ -104,7 +104,6 @@ class NameCollector {
   void add(const ConstantTemplate& constant) { add(constant.members); }
   void add(const WorkCount& work) { add(work.value); }
 
-  /// Adds all names that affect a point of the kernel.
   void add(const Kernel& kernel) {
     add(kernel.launches);
     add(family_.reference_of(kernel).launches);
@@ -138,7 +137,6 @@ bool points_into(const ArgumentTemplate& argument, std::size_t buffer) {
   return pointer != nullptr && pointer->buffer == buffer;
 }
 
-/// Finds axes without effect.
 class UnusedAxes {
  public:
   UnusedAxes(const Experiment& experiment, std::span<const Derivation> derived, std::span<const Expression> filters)

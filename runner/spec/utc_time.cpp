@@ -10,7 +10,6 @@
 namespace warpledger {
 namespace {
 
-/// Consumes a text from its start.
 class TimeParser {
  public:
   explicit TimeParser(std::string_view text) : left_(text) {}

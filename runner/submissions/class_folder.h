@@ -9,7 +9,6 @@
 
 namespace warpledger {
 
-/// A submission found in a class but not read yet.
 struct FoundSubmission {
   ReadSubmission read;
   std::vector<SubmittedPart> parts;

@@ -9,7 +9,6 @@
 
 namespace warpledger {
 
-/// An entry of a test archive.
 struct MadeEntry {
   std::string name;
   std::string bytes = {};

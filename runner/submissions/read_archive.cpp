@@ -113,14 +113,13 @@ class ArchiveReader {
 
   bool is_directory() const { return lib_.filetype(entry_) == S_IFDIR && lib_.hardlink(entry_) == nullptr; }
 
-  /// Returns why the current entry cannot be read, judging by its header.
+  /// Judges by the entry's header only.
   std::optional<EntryFault> fault() const {
     if (lib_.filetype(entry_) != S_IFREG || lib_.hardlink(entry_) != nullptr) return EntryFault::no_file;
     if (lib_.size(entry_) > limits_.file_bytes) return EntryFault::too_large;
     return std::nullopt;
   }
 
-  /// Returns the content of the current entry, which must be a file.
   std::string bytes(const std::string& name) {
     if (fault() == EntryFault::no_file) fail(fmt::format("{} is a link or a device, not a file", one_line(name)));
     if (lib_.is_encrypted(entry_) != 0) fail("the archive is encrypted");

@@ -23,7 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Converts filesystem errors to Error.
 template <class Action>
 auto readable(const std::string& path, Action action) {
   try {
@@ -103,7 +102,6 @@ void stand_in(const fs::path& target, EntryFault fault) {
   fs::resize_file(target, kClassArchive.file_bytes + 1);
 }
 
-/// Extracts the archive of a class into `folder`, with placeholders for unreadable entries.
 void unpack_class(const std::string& archive, const fs::path& folder) {
   const auto place_of = [&](const std::string& name) {
     fs::path target = folder / name;

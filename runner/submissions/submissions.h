@@ -13,7 +13,6 @@ namespace warpledger {
 /// Throws Error for other paths, and like submission_of().
 Submission read_submission(const std::string& path, const std::string& name = {});
 
-/// Information about a submission besides its files.
 struct HandIn {
   int attempt = 1;  ///< 1-based, among submissions with the same name
   /// UTC time from Gradescope: 2026-10-01T21:59:00Z; empty if unknown.

@@ -28,7 +28,6 @@ std::string ending_of(const fs::path& path) { return lower_case(path.extension()
 
 bool is_cu(const fs::path& path) { return ending_of(path) == ".cu"; }
 
-/// True if messages, tables, #line directives and page folders can show `name`.
 bool is_plain_name(const std::string& name) {
   bool utf8 = !name.empty();
   for (std::size_t i = 0; utf8 && i < name.size(); i += std::max<std::size_t>(1, utf8_length(name, i)))
@@ -44,7 +43,6 @@ struct FoundFile {
   std::string bytes;  ///< if unpacked
 };
 
-/// Rejects links that lead out of `folder`, and entries that are not regular files.
 void check_inside(const fs::path& path, const fs::path& folder) {
   std::error_code unresolved;
   const fs::path target = fs::canonical(path, unresolved);

@@ -7,8 +7,7 @@
 
 namespace warpledger {
 
-/// Reads an item of a launch's `args`: nullptr, a buffer with an optional offset, "<type> <expression>", a struct or a
-/// tensor map.
+/// Reads nullptr, a buffer with an optional offset, "<type> <expression>", a struct or a tensor map.
 ArgumentTemplate read_argument(const Reader& value, const Symbols& symbols, const std::vector<BufferTemplate>& buffers);
 
 }  // namespace warpledger

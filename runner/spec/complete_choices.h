@@ -8,8 +8,7 @@
 namespace warpledger {
 
 /// Adds to each kernel choice the `derived` values and defaults that no axis sets, and the `where` conditions. Skips
-/// expressions that use other families' parameters, unless the grid sets them. Adds to `errors` each parameter without
-/// a value or whose value would be skipped.
+/// expressions with unset parameters of other families. Adds to `errors` each parameter that has no value.
 void complete_choices(const std::vector<Derivation>& derived, const std::vector<Expression>& where,
                       Experiment& experiment, ErrorList& errors);
 

@@ -32,8 +32,8 @@ std::string read_data_file(const std::string& file);
 /// A YAML file as a tree whose nodes know their positions.
 class Document {
  public:
-  /// Adds recoverable problems to `errors`: repeated keys (dropped), keys that are not names, tags. Throws Error at its
-  /// exact place if `text` is not one YAML document in UTF-8, or exceeds the limits on values and nesting.
+  /// Adds to `errors` repeated keys (dropped), keys that are not names, and tags. Throws Error at its exact place if
+  /// `text` is not one YAML document in UTF-8, or has too many values or levels.
   Document(std::string file, const std::string& text, ErrorList& errors);
 
   DocumentNode& root() { return root_; }
@@ -52,8 +52,8 @@ class Document {
 /// Throws Error at the first byte that is not UTF-8, control character, or non-space indentation.
 void check_text(const Document& document, std::string_view text);
 
-/// Describes the quote that opens at `lines[line - 1]` and `column` (1-based) if it never closes, or closes only after
-/// lines that look like separate entries.
+/// Returns a problem if the quote at `lines[line - 1]` and `column` (1-based) never closes, or only after lines that
+/// look like separate entries.
 std::optional<std::string> problem_of_quote(const std::vector<std::string>& lines, std::size_t line,
                                             std::size_t column);
 
@@ -62,8 +62,7 @@ struct OpenQuote {
   std::size_t line = 0, column = 0;  ///< 1-based
 };
 
-/// Returns the first quote up to line `last` that is open at the end of its line. Looks at single lines, so it works on
-/// invalid YAML.
+/// Returns the first quote up to line `last` that its line does not close. Works on invalid YAML.
 std::optional<OpenQuote> find_open_quote(const std::vector<std::string>& lines, std::size_t last);
 
 }  // namespace warpledger

@@ -50,8 +50,8 @@ struct Experiment {
   std::size_t first_own_slot() const { return families.back().symbols.size(); }
 };
 
-/// Loads an experiment by name or path, and applies `overrides`. For a path outside the library, its root is searched
-/// first (Library::with_root_of). Names in `taken` must not be used. Throws Error with all problems, each at its place.
+/// Loads an experiment by name or path (see Library::with_root_of()), with `overrides`. Names in `taken` must not be
+/// used. Throws Error with all problems, each at its place.
 Experiment load_experiment(const Library& library, const std::string& name_or_path, const Overrides& overrides = {},
                            const ResultNames& taken = {});
 

@@ -13,23 +13,21 @@
 
 namespace warpledger {
 
-/// A compiled arithmetic expression: + - * / % ^ (power), one comparison, && ||, c ? a : b, and functions
-/// (spec/operations.cpp). Words can be compared: mode == 'vector'. Every part that is computed must be finite; && ||
-/// and ?: skip parts that do not matter.
+/// A compiled arithmetic expression: + - * / % ^ (power), one comparison, && ||, c ? a : b, functions
+/// (spec/operations.cpp), and words: mode == 'vector'. All computed parts must be finite; && || and ?: skip parts.
 ///
 /// Copies share the compiled form and the last result, under a mutex.
 class Expression {
  public:
   /// The constant 0.
   Expression();
-  /// Newlines and tabs in `text` count as spaces. Throws Error at the offending character for a syntax error or a name
-  /// that is not in `symbols`.
+  /// Newlines and tabs count as spaces. Throws Error at the offending character, also for names that `symbols` lacks.
   Expression(std::string text, Place place, const Symbols& symbols);
   /// The constant `value`, displayed as `text`.
   static Expression constant(double value, std::string text, Place place);
 
-  /// Evaluates for `values`, indexed by slot, unless the inputs are unchanged. Throws Error at a part that is undefined
-  /// or infinite, or at an input that is NaN (an unknown device fact).
+  /// Evaluates for `values`, indexed by slot. Throws Error at a part that is undefined or infinite, or at an input that
+  /// is NaN (an unknown device fact).
   double number(std::span<const double> values) const;
   /// Returns number() as an integer; `name` names the value in messages.
   std::int64_t whole(std::span<const double> values, std::string_view name) const;

@@ -9,8 +9,8 @@
 
 namespace warpledger {
 
-/// Families of one experiment, in its order. They share slots and word codes (Symbols::beside), but do not see each
-/// other's names. Equally named parameters have the same type.
+/// Families of one experiment. They share slots and word codes (Symbols::beside), but do not see each other's names.
+/// Equally named parameters have the same type.
 using Families = std::vector<Family>;
 
 /// Throws Error if the family is already present or a parameter's type differs from another family's.
@@ -33,7 +33,7 @@ KernelIndex find_kernel(const Families& families, const std::string& name, const
 const Parameter* find_parameter(std::span<const Family> families, const std::string& name);
 
 /// Returns the value `text` of a word parameter. Throws Error at `place` unless all `families` that have the parameter
-/// allow it. If the experiment provides its files, `text` becomes one of its values.
+/// allow it. If the experiment provides its files, adds `text` to them.
 Expression word_of(std::span<Family> families, const std::string& parameter, const std::string& text,
                    const Place& place);
 

@@ -144,8 +144,8 @@ struct Family {
   const Parameter& parameter_of(std::size_t slot) const;
 };
 
-/// Loads kernels/<name>/family.yaml and its sources. Adds its parameters, which must not use names in `taken`, to a
-/// copy of `symbols`. Throws Error with all problems, each at its place.
+/// Loads kernels/<name>/family.yaml and its sources. Parameters must not use names in `taken`. Throws Error with all
+/// problems, each at its place.
 Family load_family(const Library& library, const std::string& name, const ResultNames& taken = {},
                    const Symbols& symbols = Symbols::launch());
 

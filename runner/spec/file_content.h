@@ -28,8 +28,7 @@ struct FileTemplate {
 /// Reads {file: NAME, array: PART, shape: [...]}.
 FileTemplate read_file_content(const Reader& value, const Symbols& symbols);
 
-/// Throws Error at the file if it is invalid, or at the template if the array is missing or has another shape or number
-/// of elements.
+/// Throws Error at an invalid file, or at the template if the array is missing or has another shape or size.
 const FilePartFacts& find_content(const FileTemplate& content, const Symbols& symbols, std::span<const double> values,
                                   std::int64_t count);
 

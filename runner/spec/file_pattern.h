@@ -14,8 +14,8 @@ struct FilePattern {
 };
 
 /// Returns the matching names relative to `folder`, sorted by bytes. As in a shell, * and ? match neither slashes nor
-/// leading dots. Throws Error at the pattern's place if it leads out of the folder, or matches too many files or one
-/// that is not a data file.
+/// leading dots. Throws Error at the pattern if it leads out of the folder, matches too many files, or matches other
+/// than data files.
 std::vector<std::string> files_matching(const std::string& folder, const FilePattern& pattern);
 
 /// True if links lead from `name` in `folder` to a file outside it.

@@ -19,8 +19,8 @@ struct FillTemplate {
 
   bool is_constant() const;  ///< True if its numbers use no names.
   Fill resolve(std::span<const double> values) const;
-  /// Throws Error if the numbers of `fill`, a result of resolve(), are inconsistent or exceed `type`. `count` is the
-  /// number of elements; 0 if not known yet.
+  /// Throws Error if the numbers of `fill`, a result of resolve(), are inconsistent or exceed `type`. `count`:
+  /// elements; 0 if not known yet.
   void check(const Fill& fill, ElementType type, double count) const;
 };
 

@@ -9,10 +9,10 @@
 
 namespace warpledger {
 
-// Checks for what cannot be graded. Each throws or collects Error at the node that it reads.
+// Reject what cannot be graded. Each throws or collects Error at the node that it reads.
 
-/// Rejects families whose answers a submission could contain: outputs are compared with files, or inputs come from
-/// files and none is random.
+/// Rejects families whose answers a submission could contain: expected outputs in files, or inputs from files and none
+/// at random.
 void refuse_known_inputs(const Reader& grading, const Family& family);
 
 /// Work in an untimed launch `after` would cost a submission nothing.

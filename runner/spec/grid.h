@@ -41,8 +41,8 @@ struct KernelChoice {
   std::vector<Expression> where;        ///< filters of the experiment; a point is skipped unless all hold
 };
 
-/// Nested loops: `outer`, outermost first, then the kernels, then `inner`. Sets blocks (n, 0 for one per SM, or -k for
-/// k per SM) and either warps or threads.
+/// Nested loops: `outer`, outermost first, the kernels, then `inner`. Sets blocks (n, 0 for one per SM, -k for k per
+/// SM) and either warps or threads.
 struct Grid {
   Place place;
   std::vector<Axis> outer;
@@ -53,16 +53,15 @@ struct Grid {
 /// True if one of the axes sets the name in `slot`.
 bool sets(const std::vector<Axis>& axes, std::size_t slot);
 
-/// Reads the `grid` of an experiment. Defaults: every kernel, one block per SM, 4 warps. Adds new names to `symbols`,
-/// and files to their parameters. Leaves derivations and filters empty. Collects errors; the grid still has every axis
-/// and kernel choice by name.
+/// Reads a `grid`. Defaults: every kernel, one block per SM, 4 warps. Adds new names to `symbols`, and files to their
+/// parameters; leaves derivations and filters empty. Collects errors, and keeps every axis and kernel choice by name.
 Grid read_grid(const Reader& grid, Families& families, const ResultNames& taken, Symbols& symbols);
 
 /// Kernel of a choice whose name is unknown.
 inline constexpr KernelIndex kNoKernel{0, static_cast<std::size_t>(-1)};
 
-/// Returns a parameter's slot, or adds a new name to `symbols`, for an axis or derived value. Collects an error at
-/// `key` if the name is built in, in `taken`, or a work count of a family in `set_for`.
+/// Returns the slot of a parameter, or of a name that is new in `symbols`. Collects an error at `key` if the name is
+/// built in, in `taken`, or a work count of a family in `set_for`.
 std::size_t slot_to_set(const Reader& key, const Families& families, std::span<const Family> set_for,
                         const ResultNames& taken, Symbols& symbols);
 

@@ -14,9 +14,8 @@ enum class SourceRules { hold, waived };
 /// Returns null if no file has that name.
 const SourceFile* find_file(const std::vector<SourceFile>& files, const std::string& name);
 
-/// Returns all files that `main` includes, also indirectly, sorted by name. Looks next to the including file, then in
-/// the submission, then in `own`, the family's program. Throws Error for rule violations, missing files, and names that
-/// could mean two files.
+/// Returns all files that `main` includes, also indirectly, sorted by name: from next to the including file, the
+/// submission, or `own`, the family's program. Throws Error for rule violations, missing files and ambiguous names.
 std::vector<SourceFile> included_headers(const SourceFile& main, const Submission& submission, const Program& own,
                                          SourceRules rules);
 

@@ -18,8 +18,8 @@ class Library {
  public:
   explicit Library(std::vector<std::string> roots) : roots_(std::move(roots)) {}
 
-  /// Returns the file of an experiment name ("lsu-2024-hw01"); paths (with a slash or ending in .yaml) are returned as
-  /// they are. Throws Error with the searched folders and the nearest name.
+  /// Returns the file of an experiment, or the path itself (with a slash or ending in .yaml). Throws Error with the
+  /// searched folders and the nearest name.
   std::string experiment_path(const std::string& name_or_path) const;
   /// Without a trailing slash. Throws like experiment_path().
   std::string family_folder(const std::string& family) const;
@@ -49,9 +49,9 @@ class Library {
 /// folder is fast.
 std::string about_in(const std::string& file);
 
-/// Folders of the program. Roots, in order: the current folder (if it holds experiments/, kernels/, metrics/, reports/
-/// or devices/), the folders of $WARPLEDGER_PATH (colon-separated), and the nearest folder above the program with
-/// schema/migrations/, or else ../share/warpledger.
+/// Roots, in order: the current folder (if it holds experiments/, kernels/, metrics/, reports/ or devices/),
+/// $WARPLEDGER_PATH (colon-separated), and the nearest folder above the program with schema/migrations/, else
+/// ../share/warpledger.
 struct Paths {
   std::vector<std::string> roots;
   std::string cache_dir;  ///< $WARPLEDGER_CACHE, else $XDG_CACHE_HOME/warpledger, else ~/.cache/warpledger

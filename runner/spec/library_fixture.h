@@ -149,8 +149,8 @@ inline std::string problem_in(const std::string& message) {
 /// Two cases that interact when combined.
 using RelatedCases = std::pair<std::string_view, std::string_view>;
 
-/// Applies every two unrelated `cases` that touch different places of one file. Expects both problems in one message,
-/// without cascading errors (or one, if it hides the other), and at least `least` such pairs.
+/// Combines unrelated `cases` of one file in pairs. Expects both problems in one message without cascading errors, or
+/// one if it hides the other. At least `least` pairs must be reported together.
 template <class Load>
 void expect_pairs_told(const TemporaryLibrary& files, std::span<const BadCase> cases, int least,
                        const std::vector<RelatedCases>& related, const Load& load) {

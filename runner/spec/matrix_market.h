@@ -23,8 +23,8 @@ struct CsrMatrix {
 /// Number of bits from the first to the last 1: the precision needed to hold `number` exactly.
 int significant_bits(std::int64_t number);
 
-/// Parses MatrixMarket (https://math.nist.gov/MatrixMarket/formats.html): coordinate; real, integer or pattern; general
-/// or symmetric (expanded). Integers are exact up to 64 bits. Throws Error at the malformed line of `file`.
+/// Parses https://math.nist.gov/MatrixMarket/formats.html: coordinate; real, integer (exact to 64 bits) or pattern;
+/// general or symmetric (expanded). Throws Error at the malformed line of `file`.
 CsrMatrix read_matrix_market(const std::string& file, std::string_view text);
 
 }  // namespace warpledger

@@ -18,7 +18,7 @@ void set_measure_field(Measure& measure, const std::string& field, const std::st
 /// Throws Error at `place` if the fields contradict each other.
 void check_measure(const Measure& measure, const Place& place);
 
-/// Parses "1 %" to 1. Throws Error at `place` if the unit is missing or the value is outside 0.0001 % to 100 %.
+/// Parses "1 %" to 1. Throws Error at `place` without a unit or outside 0.0001 % to 100 %.
 double parse_percent(const std::string& text, const Place& place);
 
 /// Parses a duration like seconds_in() ("500 ms", "2h30min"), from 1 ms to 1000000 s. Throws like parse_percent().

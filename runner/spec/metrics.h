@@ -22,15 +22,15 @@ struct MetricGroup {
 /// Returns all groups, sorted by name. Throws Error for invalid files, conflicting or unknown names, and cyclic `also`.
 std::vector<MetricGroup> load_metric_groups(const Library& library);
 
-/// Returns the group of that name, or a group of one metric or raw CUPTI counter ("smsp__cycles_active.avg"). Throws
-/// Error with the nearest name.
+/// Returns a group, or makes one of a metric or raw CUPTI counter ("smsp__cycles_active.avg"). Throws Error with the
+/// nearest name.
 MetricGroup find_metric_group(const std::vector<MetricGroup>& groups, const std::string& name);
 
 /// Returns the metrics that `names` refer to (see find_metric_group()), each once, in order of first mention.
 std::vector<MetricRequest> select_metrics(const std::vector<MetricGroup>& groups, std::span<const std::string> names);
 
-/// True if the counter, judged by its name, depends on the duration of the profiled range, which exceeds the kernel's:
-/// durations, elapsed cycles, rates, percentages of elapsed cycles.
+/// True if the counter, by its name, depends on the duration of the profiled range, which exceeds the kernel's:
+/// durations, elapsed cycles, rates, and percentages of elapsed cycles.
 bool depends_on_range_time(const std::string& counter);
 
 }  // namespace warpledger

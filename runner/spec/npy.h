@@ -17,8 +17,8 @@ struct NpyHeader {
   std::size_t data_offset = 0;      ///< the elements fill the file from here to its end
 };
 
-/// Throws Error, without a place, unless `text` is a .npy file whose elements are C-ordered, little-endian, of a
-/// buffer's element type, and fill the rest of the file exactly.
+/// Throws Error, without a place, unless the elements are C-ordered, little-endian, of a buffer's element type, and
+/// fill the rest of the file exactly.
 NpyHeader read_npy_header(std::string_view text);
 
 }  // namespace warpledger

@@ -26,8 +26,8 @@ bool fits(const KernelParameter& parameter, const ArgumentTemplate& argument) {
   return type.floating == (parameter.form == KernelParameter::Form::floating) && type.bytes == parameter.bytes;
 }
 
-/// True if elements of `buffer` may be read through a pointer to `pointee`. Code that packs or unpacks may read any
-/// data as integers, but not doubles as integers of 2 or 4 bytes: that is a reference with int* for its results.
+/// True if elements of `buffer` may be read through a pointer to `pointee`. Any data may be read as integers, to pack
+/// or unpack it, except doubles as 2 or 4 bytes: that is a reference with int* for its results.
 bool reads(const ElementTypeFacts& pointee, const ElementTypeFacts& buffer) {
   if (pointee.floating && buffer.floating) return pointee.name == buffer.name;
   if (pointee.floating || buffer.bytes < sizeof(double) || !buffer.floating) return true;

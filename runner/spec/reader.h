@@ -14,8 +14,8 @@
 
 namespace warpledger {
 
-/// Typed access to one node of a document. Getters throw Error at the node's place if it has another form. To report
-/// all errors of a file together, read fields independently with attempt() or with().
+/// Typed access to a node of a document. Getters throw Error at the node's place if it has another form. Read fields
+/// independently with attempt() or with(), to report all errors of a file together.
 class Reader {
  public:
   /// Errors are added to `errors`. The document and `errors` must outlive the reader.
@@ -26,8 +26,8 @@ class Reader {
   bool is_empty() const { return node_->items.empty() && node_->entries.empty(); }  ///< an empty list or mapping
   bool is_list() const { return node_->kind == DocumentNode::Kind::sequence; }
 
-  /// Requires a mapping. Collects an error for each unknown or missing key. Renames a misspelt key to the intended one,
-  /// so that it does not count as missing.
+  /// Requires a mapping. Collects an error for each unknown or missing key. A misspelt key is corrected, so that it is
+  /// not also missing.
   const Reader& expect(const KeyTable& table) const;
   /// Returns the value of a key. Throws Error if it is missing.
   Reader at(std::string_view key) const;

@@ -37,8 +37,8 @@ const SourceFile* only_cu(const Submission& submission) {
                                                              : nullptr;
 }
 
-/// Returns the file of the source's name or the only .cu file. Several sources are included by a generated file,
-/// identical for all submissions. Empty if a source is missing: the family's may be the solution.
+/// Returns the file of the source's name or the only .cu file; for several sources, a generated file that includes
+/// them. Empty if a source is missing: the family's may be the solution.
 std::optional<SourceFile> main_of(const Submission& submission, const Kernel& kernel) {
   if (kernel.sources.size() == 1) {
     const SourceFile* named = find_source(submission, kernel.sources.front());

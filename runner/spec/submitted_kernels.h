@@ -11,15 +11,14 @@
 
 namespace warpledger {
 
-/// Replaces the programs of `kernels` by the submission's. A kernel of one source gets the file of that name or,
-/// without one, the only .cu file. A kernel of several sources needs each of them. Headers are resolved by
-/// included_headers(), but never to the family's sources. References stay.
+/// Replaces the programs of `kernels` by the submission's. A kernel of one source gets the file of that name or else
+/// the only .cu file; a kernel of several sources needs each of them. Headers are never the family's sources.
+/// References stay.
 ///
 /// Default for `kernels`: those that the grading takes from submissions, else those the submission has files for, else
 /// the grid's.
 ///
-/// Throws Error if the experiment has several families, a kernel is not in the grid or has no file, a source violates
-/// the rules (checked_includes), or an included file is missing.
+/// Throws Error for several families, kernels outside the grid or without a file, and like included_headers().
 Experiment with_submission(Experiment experiment, const Submission& submission,
                            const std::vector<std::string>& kernels = {}, SourceRules rules = SourceRules::hold);
 
@@ -39,8 +38,8 @@ struct UnusedSources {
 UnusedSources unused_sources(const Experiment& experiment, const Submission& submission,
                              SourceRules rules = SourceRules::hold);
 
-/// Returns a message: "mor.cu (did you mean more.cu?), x.cu replace no kernel of scale and are not used; allowed:
-/// more.cu". `shown` formats file names. Empty if all are used.
+/// Returns "mor.cu (did you mean more.cu?), x.cu replace no kernel of scale and are not used; allowed: more.cu", or
+/// empty. `shown` formats file names.
 std::string text_of(const UnusedSources& unused, const std::function<std::string(const std::string&)>& shown);
 
 /// Returns the kernels of the grid with a source that the submission has by name; sorted.

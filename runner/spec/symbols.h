@@ -15,8 +15,8 @@ namespace warpledger {
 class DataFiles;
 class Reader;
 
-/// Names that expressions may use, each with its slot in a vector of values. Slots are never reused, so a copy with
-/// more names still serves expressions of the original.
+/// Names that expressions may use, and their slots in a vector of values. Slots are never reused, so copies with more
+/// names serve the original's expressions.
 class Symbols {
  public:
   /// Returns the device facts (kDeviceFacts) and `sms`, a synonym of sm_count.
@@ -47,8 +47,8 @@ class Symbols {
   std::vector<std::string> names_in_sight() const;
   std::size_t size() const { return names_.size(); }
 
-  /// Words and file names are represented by their code, an index into words(); for element types it is also the index
-  /// into kElementTypes.
+  /// Words and file names are represented by codes, their index in words(). An element type's code is also its index in
+  /// kElementTypes.
   enum class Values { numbers, words, types, files };
   Values values_of(std::size_t slot) const;
   bool has_words(std::size_t slot) const { return values_of(slot) != Values::numbers; }
@@ -56,8 +56,8 @@ class Symbols {
   /// Returns the code; adds the word if new.
   std::size_t add_word(const std::string& word);
   std::optional<std::size_t> find_word(std::string_view word) const;
-  /// All words by code, including hidden ones; element types come first. Copies share the list, so words added by an
-  /// experiment are valid in its families' expressions.
+  /// All words by code, including hidden ones; element types come first. Shared by copies: words added by an experiment
+  /// are valid in its families' expressions.
   const std::vector<std::string>& words() const { return *words_; }
   std::shared_ptr<const std::vector<std::string>> shared_words() const { return words_; }
   std::vector<std::string> words_in_sight() const;

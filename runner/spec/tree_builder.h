@@ -14,8 +14,8 @@
 
 namespace warpledger {
 
-/// Builds a document's tree from parser events, because YAML::Node merges duplicate keys silently. Aliases are copied
-/// and count toward the limits. Adds recoverable problems to `errors` and throws the others.
+/// Builds a tree from parser events, because YAML::Node merges duplicate keys silently. Copies of aliases count toward
+/// the limits. Adds recoverable problems to `errors` and throws the others.
 class TreeBuilder : public YAML::EventHandler {
  public:
   TreeBuilder(const Document& document, ErrorList& errors) : document_(document), errors_(errors) {}

@@ -98,8 +98,8 @@ void number_attempts(std::vector<FoundSubmission>& submissions) {
   for (FoundSubmission& one : submissions) one.read.hand_in.attempt = ++attempts[one.read.name];
 }
 
-/// Returns the root of a Gradescope export: `folder`, or its only subfolder if that has Gradescope's name. Other
-/// subfolders may be a student's, with a file of the metadata's name.
+/// Returns `folder`, or its only subfolder if that has Gradescope's name: another one may be a student's, with a file
+/// named like the metadata.
 std::optional<fs::path> gradescope_export(const fs::path& folder) {
   if (fs::is_regular_file(folder / kGradescopeMetadata)) return folder;
   std::vector<fs::path> inner;

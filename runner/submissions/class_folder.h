@@ -19,8 +19,8 @@ struct FoundClass {
   std::vector<PassedOver> passed_over;
 };
 
-/// Reads the folder of a class: a Gradescope export with its metadata; a Canvas export, whose files are named
-/// STUDENT_[LATE_]USER_FILE_NAME; else one submission per entry. Throws Error if the folder cannot be read.
+/// Reads a Gradescope export with its metadata; a Canvas export (STUDENT_[LATE_]USER_FILE_NAME); else one submission
+/// per entry. Throws Error if the folder cannot be read.
 FoundClass find_submissions(const std::filesystem::path& folder);
 
 /// File name in a Canvas export of an assignment.

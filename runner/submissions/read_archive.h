@@ -38,11 +38,11 @@ std::string archive_stem(const std::string& file);
 enum class EntryFault { no_file, too_large };
 
 /// Reads a zip, tar or gzipped tar, whatever its name, in memory. Calls `take` for each `wanted` file, in archive
-/// order. Names are relative, without "." and "..".
+/// order; names are relative, without "." and "..".
 ///
-/// Throws Error with the archive's path if it is empty, damaged, encrypted, of another kind or beyond `limits`, or if a
-/// name leads out of it or is duplicated. A wanted link, device or oversized file goes to `pass_over` if given;
-/// otherwise it throws.
+/// Throws Error with the archive's path if it is empty, damaged, encrypted, of another kind or beyond `limits`, or has
+/// a name that leads out of it or is duplicated. A wanted link, device or oversized file goes to `pass_over`, or throws
+/// without it.
 void read_archive(const std::string& path, const ArchiveLimits& limits,
                   const std::function<bool(const std::string& name)>& wanted,
                   const std::function<void(const std::string& name, std::string bytes)>& take,

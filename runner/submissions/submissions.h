@@ -44,10 +44,12 @@ struct ReadClass {
   std::vector<PassedOver> passed_over;      ///< sorted by name
 };
 
-/// Reads a Gradescope or Canvas export, or the submissions in a folder or archive: each subfolder, .cu or .cpp file and
-/// archive is one; NAME@2.zip is the second attempt of NAME. Rejected submissions do not affect others; their messages
-/// use paths relative to the class. Throws Error if the class cannot be read or is empty, if a name is duplicated or
-/// cannot be displayed, or if libarchive is needed but missing.
+/// Reads a Gradescope or Canvas export, or a folder or archive where each subfolder, .cu or .cpp file and archive is a
+/// submission; NAME@2.zip is the second attempt of NAME. Rejected submissions do not affect others; their messages use
+/// paths relative to the class.
+///
+/// Throws Error if the class cannot be read or is empty, for duplicate or unprintable names, and if libarchive is
+/// needed but missing.
 ReadClass read_class(const std::string& path);
 
 }  // namespace warpledger

@@ -27,11 +27,11 @@ bool is_device_code(const std::filesystem::path& file);
 /// cannot show `name`.
 void check_submission_name(const std::string& name, const std::filesystem::path& within);
 
-/// Returns the device code in `parts` as one submission: .cu and header files; without any .cu, also other sources,
-/// renamed to .cu. In a folder with none of these and one archive, reads the archive. Skips hidden and other files.
+/// Returns the device code in `parts`: .cu and header files; without any .cu, also other sources, renamed to .cu. A
+/// folder with none of these and one archive counts as that archive.
 ///
 /// Throws Error without a source, for links (as a part, or leading out of its folder), more than 64 files, files above
-/// 1 MiB, duplicate names, and texts or names that cannot be shown (readable_source), and like read_archive().
+/// 1 MiB, duplicate names, unprintable texts or names (readable_source), and like read_archive().
 Submission submission_of(const std::string& name, const std::vector<SubmittedPart>& parts);
 
 }  // namespace warpledger

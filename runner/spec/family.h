@@ -32,7 +32,7 @@ struct ConstantTemplate {
   std::optional<std::size_t> buffer;     ///< instead of members: initial content of this buffer
 };
 
-/// A pointer into a buffer; null if BufferIndex::kNull.
+/// A pointer to element `offset` of a buffer; null if BufferIndex::kNull.
 struct PointerTemplate {
   std::size_t buffer = 0;
   std::optional<Expression> offset;

@@ -18,10 +18,11 @@ struct QuotedInclude {
 /// that could make a compiler open a file: paths that lead elsewhere, unneeded directives and pragmas, disguised
 /// #include (macros, digraphs, trigraphs, continued lines), __has_include, and `asm` that is not plain text.
 ///
-/// Ignores comments and inactive code (blank_left_out_code), unless compilers may disagree about them.
+/// Ignores comments and inactive code (blank_left_out_code), unless compilers may disagree about them. Directives in
+/// strings count.
 std::vector<QuotedInclude> checked_includes(const SourceFile& file);
 
-/// For submissions whose rules are waived: ignores everything else and leaves it to the compiler's sandbox.
+/// Like checked_includes(), for waived rules: all other constructs are left to the compiler's sandbox.
 std::vector<QuotedInclude> unchecked_includes(const SourceFile& file);
 
 }  // namespace warpledger
